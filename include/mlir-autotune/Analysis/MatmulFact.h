@@ -1,0 +1,96 @@
+//===- MatmulFact.h - What is known of one matmul ---------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A fact is a plain value: what every later stage (space, proposers, kernels,
+// tuning) may know of a matmul. It holds no reference into the IR, so that it
+// can be hashed, written to a file and compared.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_MATMULFACT_H
+#define MLIR_AUTOTUNE_ANALYSIS_MATMULFACT_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace mlir::autotune {
+
+/// The element types a fact can name. The spelling in text (attributes, JSON,
+/// reports) is MLIR's: "bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64".
+enum class ElementKind { BF16, F16, F32, F64, I8, I16, I32, I64 };
+
+StringRef stringifyElementKind(ElementKind kind);
+std::optional<ElementKind> symbolizeElementKind(StringRef text);
+/// The kind of an MLIR scalar type; nullopt for a type that no fact can name.
+std::optional<ElementKind> getElementKind(Type type);
+Type getElementType(ElementKind kind, MLIRContext *context);
+/// Size of one element in bytes.
+int64_t getElementBytes(ElementKind kind);
+bool isFloat(ElementKind kind);
+
+/// One matrix as it lies in memory.
+struct OperandFact {
+  ElementKind element = ElementKind::BF16;
+  /// A is stored M x K and B is stored K x N unless this is set (then K x M,
+  /// N x K). C is always stored M x N.
+  bool transposed = false;
+  /// Distance, in elements, between two rows as stored; kDynamic when unknown.
+  /// A tensor has no layout: its rows are taken as contiguous.
+  int64_t rowStride = ShapedType::kDynamic;
+  /// Whether the elements of a row as stored are adjacent. TMA needs it.
+  bool unitInnerStride = true;
+  /// Known alignment of the first element, in bytes, as a power of two.
+  /// Allocations by the GPU's driver are aligned to 256 bytes; a tensor is
+  /// assumed to become such an allocation.
+  int64_t alignment = 256;
+
+  bool operator==(const OperandFact &other) const;
+};
+
+/// What the product is added to.
+enum class InitKind {
+  /// A zero fill, or undefined storage: the product alone is written.
+  Zero,
+  /// A real C: linalg.matmul adds to its init.
+  Accumulate
+};
+
+/// C[M, N] (+)= A[M, K] x B[K, N]. Sizes are ShapedType::kDynamic when unknown.
+struct MatmulFact {
+  int64_t m = ShapedType::kDynamic;
+  int64_t n = ShapedType::kDynamic;
+  int64_t k = ShapedType::kDynamic;
+  int64_t batch = 1;
+  OperandFact a;
+  OperandFact b;
+  /// The matrix written: after the following cast, if there is one.
+  OperandFact c;
+  /// What products are summed in. For float inputs of 16 bits this is F32
+  /// whatever the type of C (docs/architecture.md says why).
+  ElementKind accumulator = ElementKind::F32;
+  InitKind init = InitKind::Zero;
+
+  bool hasStaticSizes() const;
+  /// 2*m*n*k*batch; the sizes must be static.
+  double getFlops() const;
+  /// Bytes of A, B and C, each once (C twice when accumulated into).
+  double getBytes() const;
+  /// One line, stable, for reports, file names' hashes and database keys, as in
+  /// "4096x4096x4096 bf16 B^T -> bf16".
+  std::string getKey() const;
+  bool operator==(const MatmulFact &other) const;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_MATMULFACT_H

@@ -1,0 +1,58 @@
+//===- TargetInfo.h - The hardware a matmul is tuned for --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The figures of one GPU. The known targets are records in
+// kernels_td/Targets.td, each figure with its source there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_TARGETINFO_H
+#define MLIR_AUTOTUNE_ANALYSIS_TARGETINFO_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <string>
+
+namespace mlir::autotune {
+
+struct TargetInfo {
+  /// Name of the record: "h100-sxm", "h200", "a100-sxm", "l40s", "b200".
+  std::string name;
+  /// What ptxas is told: "sm_90a".
+  std::string chip;
+  /// 80, 89, 90, 100.
+  int64_t computeCapability = 0;
+  int64_t sms = 0;
+  /// Bytes of shared memory that one CTA may ask for, and that an SM has.
+  int64_t sharedMemoryPerBlock = 0;
+  int64_t sharedMemoryPerSM = 0;
+  /// 32-bit registers of an SM.
+  int64_t registersPerSM = 0;
+  int64_t maxThreadsPerSM = 0;
+  int64_t maxClusterSize = 1;
+  int64_t l2Bytes = 0;
+  /// Peak bytes a second from device memory.
+  double memoryBandwidth = 0;
+  /// Peak dense operations a second of 16-bit floats on the tensor cores, and
+  /// of f32 on the CUDA cores.
+  double tensorFlops16 = 0;
+  double simtFlops32 = 0;
+};
+
+/// All records of kernels_td/Targets.td, in their order there.
+ArrayRef<TargetInfo> getKnownTargets();
+/// By record name ("h200") or chip ("sm_90a", "sm_90": the first record of that
+/// chip). nullptr when there is none.
+const TargetInfo *lookupTarget(StringRef nameOrChip);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_TARGETINFO_H

@@ -1,0 +1,58 @@
+# What every CMakeLists.txt of this project shares.
+
+# ccache, when it is there, makes a clean rebuild cheap.
+find_program(AUTOTUNE_CCACHE ccache)
+if(AUTOTUNE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${AUTOTUNE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${AUTOTUNE_CCACHE})
+endif()
+
+add_compile_options(-Wall -Wextra -Wno-unused-parameter)
+
+# autotune_add_library(NAME source... [DEPENDS tablegen...] [LINK layer...]
+#                      [UPSTREAM MLIR or LLVM component archive...])
+#
+# One layer. It is a static archive so that a tool pulls in only what it uses.
+# By default upstream is libMLIR.so and libLLVM.so, for two copies of MLIR in
+# one process have two registries and two sets of type ids; with
+# AUTOTUNE_STATIC it is the component archives named after UPSTREAM.
+function(autotune_add_library name)
+  cmake_parse_arguments(ARG "NO_UPSTREAM" "" "DEPENDS;LINK;UPSTREAM" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  add_library(MLIRAutotune::${name} ALIAS ${name})
+  target_include_directories(${name} PUBLIC
+    $<BUILD_INTERFACE:${AUTOTUNE_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${AUTOTUNE_BINARY_DIR}/include>
+    $<INSTALL_INTERFACE:include>)
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  if(NOT ARG_NO_UPSTREAM)
+    if(AUTOTUNE_STATIC)
+      target_link_libraries(${name} PUBLIC ${ARG_UPSTREAM})
+    else()
+      target_link_libraries(${name} PUBLIC MLIR LLVM)
+    endif()
+  endif()
+  install(TARGETS ${name} EXPORT MLIRAutotuneTargets ARCHIVE DESTINATION lib)
+endfunction()
+
+# autotune_add_tool(NAME source... [LINK layer...] [UPSTREAM archive...])
+function(autotune_add_tool name)
+  cmake_parse_arguments(ARG "NO_UPSTREAM" "" "DEPENDS;LINK;UPSTREAM" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  target_link_libraries(${name} PRIVATE ${ARG_LINK})
+  if(AUTOTUNE_STATIC)
+    # The machine that runs it may have an older libstdc++ and no LLVM at all.
+    target_link_libraries(${name} PRIVATE ${ARG_UPSTREAM})
+    target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc
+      -Wl,--gc-sections -Wl,--icf=all -Wl,-s)
+  elseif(NOT ARG_NO_UPSTREAM)
+    target_link_libraries(${name} PRIVATE MLIR LLVM)
+  endif()
+  install(TARGETS ${name} RUNTIME DESTINATION bin)
+endfunction()
