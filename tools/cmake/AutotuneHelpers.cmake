@@ -8,6 +8,9 @@ if(AUTOTUNE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_compile_options(-Wall -Wextra -Wno-unused-parameter)
+if(AUTOTUNE_WERROR)
+  add_compile_options(-Werror)
+endif()
 
 # autotune_add_library(NAME source... [DEPENDS tablegen...] [LINK layer...]
 #                      [UPSTREAM MLIR or LLVM component archive...])

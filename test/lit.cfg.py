@@ -1,0 +1,116 @@
+# Configuration of the lit suite: what a RUN line may say.
+#
+#   autotune-opt, autotune-bench, autotune-runner, autotune-tblgen
+#                            this build's tools
+#   FileCheck, not, split-file, count    LLVM's test helpers
+#   %mlir_opt                Debian's unmodified mlir-opt
+#   %mlir_runner, %mlir_tblgen           likewise
+#   %autotune_plugin         libMLIRAutotune.so (dialect + passes)
+#   %autotune_cuda_runtime   libautotune_cuda_runtime.so
+#   %autotune_src            the source tree;  %autotune_build  the build tree
+#   %kernels_td, %include    folders of the source tree
+#   %cmake, %cxx, %mlir_dir, %build_type   what this build was configured with
+#
+# and what a REQUIRES or UNSUPPORTED line may name:
+#
+#   ptxas      NVIDIA's assembler was found
+#   cuda-gpu   a GPU and its driver are here
+#   plugin     the plugin and the shared libraries are part of this build
+#   static     the tools are linked statically (the opposite of plugin)
+#   sanitizers ASan and UBSan are on
+
+import os
+import subprocess
+
+import lit.formats
+import lit.util
+
+config.name = "mlir-autotune"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test", ".td", ".py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.autotune_test_dir
+# unittests/ is a suite of its own; Inputs/ holds what other tests read.
+config.excludes = ["unittests", "Inputs", "CMakeLists.txt", "lit.cfg.py",
+                   "lit.local.cfg"]
+
+tools_dir = config.autotune_tools_dir
+lib_dir = config.autotune_lib_dir
+llvm_dir = config.llvm_tools_dir
+
+# ptxas is looked for on PATH, as the tools themselves do.
+path = [tools_dir, llvm_dir]
+if os.path.isfile(config.autotune_ptxas):
+    path.append(os.path.dirname(config.autotune_ptxas))
+config.environment["PATH"] = os.pathsep.join(path + [os.environ.get("PATH", "")])
+for name in ("CUDA_HOME", "CUDA_PATH", "CUDA_VISIBLE_DEVICES",
+             "LD_LIBRARY_PATH", "CCACHE_DISABLE", "CCACHE_DIR", "CI"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+# No test reads or fills the user's own kernel cache.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root,
+                                                    "cache")
+config.environment["HOME"] = os.path.join(config.test_exec_root, "home")
+
+mlir_opt = os.path.join(llvm_dir, "mlir-opt")
+mlir_runner = os.path.join(llvm_dir, "mlir-runner")
+if config.autotune_sanitizers:
+    config.available_features.add("sanitizers")
+    # libMLIR.so and libLLVM.so are not instrumented: containers that cross the
+    # border look overflown, and what upstream keeps for ever looks leaked.
+    asan_options = "detect_leaks=0:detect_container_overflow=0:" \
+                   "alloc_dealloc_mismatch=0"
+    config.environment["ASAN_OPTIONS"] = asan_options
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
+    # Debian's programs load our instrumented libraries: ASan must come first.
+    if config.autotune_asan_runtime:
+        preload = "env LD_PRELOAD=%s " % config.autotune_asan_runtime
+        mlir_opt = preload + mlir_opt
+        mlir_runner = preload + mlir_runner
+
+plugin = os.path.join(lib_dir, "libMLIRAutotune.so")
+cuda_runtime = os.path.join(lib_dir, "libautotune_cuda_runtime.so")
+if config.autotune_static:
+    config.available_features.add("static")
+else:
+    config.available_features.add("plugin")
+if lit.util.which("ptxas", config.environment["PATH"]):
+    config.available_features.add("ptxas")
+
+
+def has_gpu():
+    """Whether this build's own runner finds a device that it can use."""
+    runner = os.path.join(tools_dir, "autotune-runner")
+    if not os.path.isfile(runner):
+        return False
+    try:
+        done = subprocess.run([runner, "--device-info"], timeout=60,
+                              stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+if has_gpu():
+    config.available_features.add("cuda-gpu")
+
+# The longer name comes first where one is the beginning of another.
+source = config.autotune_source_dir
+config.substitutions += [
+    ("%mlir_opt", mlir_opt),
+    ("%mlir_runner", mlir_runner),
+    ("%mlir_tblgen", os.path.join(llvm_dir, "mlir-tblgen")),
+    ("%mlir_dir", config.mlir_cmake_dir),
+    ("%autotune_plugin", plugin),
+    ("%autotune_cuda_runtime", cuda_runtime),
+    ("%autotune_src", source),
+    ("%autotune_build", config.autotune_binary_dir),
+    ("%kernels_td", os.path.join(source, "kernels_td")),
+    ("%include", os.path.join(source, "include")),
+    ("%cmake", config.cmake_command),
+    ("%build_type", config.cmake_build_type),
+    ("%cxx", config.cxx_compiler),
+]

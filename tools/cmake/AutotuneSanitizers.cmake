@@ -1,0 +1,27 @@
+# ASan and UBSan for our own code. Debian's libMLIR.so and libLLVM.so are not
+# instrumented, which decides two things here:
+#   - UBSan's vptr check needs the type information of classes that only they
+#     define, and is off;
+#   - Debian's mlir-opt, when it loads our plugin, has to start with ASan's
+#     runtime preloaded: AUTOTUNE_ASAN_RUNTIME is where it lies.
+set(AUTOTUNE_ASAN_RUNTIME "")
+if(AUTOTUNE_SANITIZERS)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize=vptr
+    -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # Programs and plugin share the one runtime.
+    add_link_options(-shared-libsan)
+    set(asan_name libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so)
+  else()
+    set(asan_name libasan.so)
+  endif()
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=${asan_name}
+    OUTPUT_VARIABLE AUTOTUNE_ASAN_RUNTIME OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT EXISTS "${AUTOTUNE_ASAN_RUNTIME}")
+    message(FATAL_ERROR "AUTOTUNE_SANITIZERS needs ${asan_name}; on Debian: "
+                        "apt-get install libclang-rt-22-dev")
+  endif()
+  get_filename_component(asan_folder "${AUTOTUNE_ASAN_RUNTIME}" DIRECTORY)
+  list(APPEND CMAKE_BUILD_RPATH "${asan_folder}")
+endif()
