@@ -9,6 +9,7 @@
 #   %autotune_cuda_runtime   libautotune_cuda_runtime.so
 #   %autotune_src            the source tree;  %autotune_build  the build tree
 #   %kernels_td, %include    folders of the source tree
+#   %python                  the interpreter that runs lit
 #   %cmake, %cxx, %mlir_dir, %build_type   what this build was configured with
 #
 # and what a REQUIRES or UNSUPPORTED line may name:
@@ -21,6 +22,7 @@
 
 import os
 import subprocess
+import sys
 
 import lit.formats
 import lit.util
@@ -110,6 +112,7 @@ config.substitutions += [
     ("%autotune_build", config.autotune_binary_dir),
     ("%kernels_td", os.path.join(source, "kernels_td")),
     ("%include", os.path.join(source, "include")),
+    ("%python", sys.executable),
     ("%cmake", config.cmake_command),
     ("%build_type", config.cmake_build_type),
     ("%cxx", config.cxx_compiler),

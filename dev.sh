@@ -1,0 +1,291 @@
+#!/usr/bin/env bash
+#===- dev.sh - Everything a developer does, by name -----------------------===//
+#
+# Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+#
+# Each command does what it needs first (test = setup + build + test), can be
+# run from any folder, and run again at no cost where nothing has changed.
+
+set -euo pipefail
+
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+cd "$root"
+
+# Debian 12's own suites (bookworm, bookworm-security) have all of these.
+packages=(
+  clang-22 lld-22 libclang-rt-22-dev clang-format-22 clang-tidy-22 g++
+  llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
+  libzstd-dev zlib1g-dev
+  cmake ninja-build ccache
+  libgtest-dev libgmock-dev
+  python3 python3-venv ca-certificates
+)
+
+# ptxas and the headers where there is no CUDA Toolkit. The release is pinned:
+# a driver of CUDA 13.0 must load what this ptxas writes.
+cuda_release=13
+wheels=(nvidia-cuda-nvcc==13.0.88 nvidia-cuda-runtime==13.0.96)
+venv=$root/.venv
+
+usage() {
+  cat <<END
+usage: ./dev.sh COMMAND
+
+  setup              install what is missing: Debian's packages (as root or with
+                     sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv)
+  build [PRESET]     configure and build into build/PRESET
+                     presets: release (the default), debug, gcc, static
+  test [--preset PRESET] [LIT-ARGUMENT...]
+                     run every test; the last line counts them
+  demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
+                     the kernels and print the ranking that is estimated
+  format [--check]   clang-format all sources in place, or only look
+  tidy [FILE...]     clang-tidy over all sources, or over some
+
+environment:
+  AUTOTUNE_CUDA      auto (the default): a CUDA Toolkit $cuda_release, else the wheels;
+                     wheels: the wheels always;  none: neither, tests that need
+                     ptxas are skipped
+  JOBS               how many compilers run at once
+END
+}
+
+say() { printf '==> %s\n' "$*"; }
+die() {
+  printf 'dev.sh: %s\n' "$*" >&2
+  exit 1
+}
+
+#===----------------------------------------------------------------------===//
+# setup
+#===----------------------------------------------------------------------===//
+
+missing_packages() {
+  local package
+  for package in "${packages[@]}"; do
+    [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == \
+       installed ]] || printf '%s\n' "$package"
+  done
+}
+
+as_root() {
+  if ((EUID == 0)); then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo --preserve-env=http_proxy,https_proxy,no_proxy "$@"
+  else
+    die "needs root or sudo to run: $*"
+  fi
+}
+
+install_packages() {
+  command -v dpkg-query >/dev/null ||
+    die "setup knows Debian only; elsewhere, install what these packages hold: ${packages[*]}"
+  local missing
+  mapfile -t missing < <(missing_packages)
+  ((${#missing[@]})) || return 0
+  say "installing ${missing[*]}"
+  # A list that cannot be refreshed (a third party's, say) need not matter.
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q \
+    -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 ||
+    say "apt-get update failed in part; going on"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y \
+    --no-install-recommends -o DPkg::Lock::Timeout=300 \
+    -o Acquire::Retries=3 "${missing[@]}" </dev/null ||
+    die "apt-get could not install: ${missing[*]} (LLVM and MLIR 22 come from Debian 12's bookworm-security suite)"
+}
+
+wheel_root() {
+  local folder
+  for folder in "$venv"/lib/python3*/site-packages/nvidia/cu13; do
+    [[ -x $folder/bin/ptxas ]] && printf '%s\n' "$folder" && return 0
+  done
+  return 1
+}
+
+# Prints the toolkit's folder, if one of the right release is here.
+toolkit_root() {
+  local ptxas
+  for ptxas in "${CUDA_HOME:-}/bin/ptxas" "${CUDA_PATH:-}/bin/ptxas" \
+    "$(command -v ptxas || true)" /usr/local/cuda/bin/ptxas \
+    /usr/local/cuda-13.0/bin/ptxas; do
+    [[ -x $ptxas ]] || continue
+    "$ptxas" --version | grep -q "release $cuda_release\." || continue
+    dirname "$(dirname "$(readlink -f "$ptxas")")"
+    return 0
+  done
+  return 1
+}
+
+install_wheels() {
+  local stamp=$venv/cuda-wheels
+  if wheel_root >/dev/null && [[ $(cat "$stamp" 2>/dev/null) == "${wheels[*]}" ]]; then
+    return 0
+  fi
+  say "installing ${wheels[*]} into .venv"
+  [[ -x $venv/bin/python ]] || /usr/bin/python3 -m venv "$venv"
+  "$venv/bin/python" -m pip install -q --disable-pip-version-check --no-deps \
+    "${wheels[@]}" </dev/null ||
+    die "pip could not install NVIDIA's wheels; with AUTOTUNE_CUDA=none everything but the tests that need ptxas works"
+  wheel_root >/dev/null || die "NVIDIA's wheels hold no ptxas: ${wheels[*]}"
+  # Last, so that what was broken off is done again.
+  printf '%s\n' "${wheels[*]}" >"$stamp"
+}
+
+# Chooses the CUDA Toolkit or the wheels, and puts ptxas first on PATH.
+select_cuda() {
+  local found=
+  case ${AUTOTUNE_CUDA:=auto} in
+  none) ;;
+  auto | wheels)
+    if [[ $AUTOTUNE_CUDA == auto ]] && found=$(toolkit_root); then
+      :
+    else
+      install_wheels
+      found=$(wheel_root)
+    fi
+    export CUDA_HOME=$found CUDA_PATH=$found PATH=$found/bin:$PATH
+    ;;
+  *) die "AUTOTUNE_CUDA is '$AUTOTUNE_CUDA'; it can be auto, wheels or none" ;;
+  esac
+  export AUTOTUNE_CUDA
+  cuda_root=$found
+}
+
+setup() {
+  install_packages
+  select_cuda
+}
+
+#===----------------------------------------------------------------------===//
+# build
+#===----------------------------------------------------------------------===//
+
+# As many compilers as there are cores, but 1.5 GB for each: MLIR's headers are
+# large, and a machine with many cores and little memory would swap.
+jobs() {
+  local cores memory
+  cores=$(nproc)
+  memory=$(awk '/^MemAvailable/ { print int($2 / 1500000) }' /proc/meminfo)
+  ((memory >= 1)) || memory=1
+  printf '%s\n' "${JOBS:-$((cores < memory ? cores : memory))}"
+}
+
+build() {
+  local preset=$1 target=${2:-all} log
+  grep -q "\"name\": \"$preset\", *\"configurePreset\"" CMakePresets.json ||
+    die "no preset '$preset'; there are release, debug, gcc and static"
+  log=build/$preset/configure.log
+  mkdir -p "build/$preset"
+  cmake --preset "$preset" \
+    -DAUTOTUNE_PTXAS="${cuda_root:+$cuda_root/bin/ptxas}" \
+    -DAUTOTUNE_CUDA_INCLUDE_DIR="${cuda_root:+$cuda_root/include}" \
+    >"$log" 2>&1 </dev/null || {
+    cat "$log"
+    die "cmake --preset $preset failed"
+  }
+  say "building build/$preset"
+  cmake --build "build/$preset" --parallel "$(jobs)" --target "$target" </dev/null
+}
+
+#===----------------------------------------------------------------------===//
+# test
+#===----------------------------------------------------------------------===//
+
+# The last line, from lit's report. An expected failure is a pass.
+count_results() {
+  /usr/bin/python3 - "$1" <<'END'
+import collections, json, sys
+
+kinds = {"PASS": "passed", "FLAKYPASS": "passed", "XFAIL": "passed",
+         "UNSUPPORTED": "skipped", "SKIPPED": "skipped", "EXCLUDED": None}
+try:
+    tests = json.load(open(sys.argv[1]))["tests"]
+except (OSError, ValueError):
+    tests = [{"code": "UNRESOLVED"}]
+count = collections.Counter(kinds.get(test["code"], "failed") for test in tests)
+print("%d passed, %d failed, %d skipped" %
+      (count["passed"], count["failed"], count["skipped"]))
+sys.exit(count["failed"] != 0 or count["passed"] == 0)
+END
+}
+
+run_tests() {
+  local preset=release tests report
+  while (($#)); do
+    case $1 in
+    --preset) preset=${2:?--preset needs a name} && shift 2 ;;
+    --preset=*) preset=${1#*=} && shift ;;
+    *) break ;;
+    esac
+  done
+  # Whatever stops the run, the last line is a count.
+  trap 'echo "0 passed, 1 failed, 0 skipped"' EXIT
+  setup
+  build "$preset" autotune-test-depends
+  tests=build/$preset/test
+  report=$tests/results.json
+  rm -f "$report"
+  say "testing build/$preset"
+  /usr/lib/llvm-22/bin/lit -sv --order=smart -j "$(jobs)" -o "$report" "$@" \
+    "$tests" "$tests/unittests" </dev/null || true
+  trap - EXIT
+  count_results "$report"
+}
+
+#===----------------------------------------------------------------------===//
+# format, tidy
+#===----------------------------------------------------------------------===//
+
+sources() {
+  find include lib tools test -name Inputs -prune -o \
+    \( -name '*.h' -o -name '*.cpp' \) -type f -print | sort
+}
+
+format() {
+  case ${1:-} in
+  --check) sources | xargs clang-format-22 --dry-run --Werror ;;
+  '') sources | xargs clang-format-22 -i ;;
+  *) die "format takes nothing or --check, not '$1'" ;;
+  esac
+}
+
+tidy() {
+  setup
+  build release
+  if (($#)); then
+    clang-tidy-22 -p build/release --quiet "$@"
+  else
+    sources | grep '\.cpp$' |
+      xargs -n 1 -P "$(jobs)" clang-tidy-22 -p build/release --quiet
+  fi
+}
+
+#===----------------------------------------------------------------------===//
+
+command=${1:-help}
+(($#)) && shift
+case $command in
+setup) setup && say "ready: ptxas is ${cuda_root:+$cuda_root/bin/}ptxas" ;;
+build)
+  setup
+  build "${1:-release}"
+  ;;
+test) run_tests "$@" ;;
+demo)
+  setup
+  build release
+  exec tools/demo/demo.sh "$@"
+  ;;
+format) format "$@" ;;
+tidy) tidy "$@" ;;
+help | -h | --help) usage ;;
+*)
+  usage >&2
+  die "no command '$command'"
+  ;;
+esac
