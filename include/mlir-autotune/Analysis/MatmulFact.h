@@ -17,6 +17,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -55,6 +56,7 @@ struct OperandFact {
   int64_t alignment = 256;
 
   bool operator==(const OperandFact &other) const;
+  bool operator!=(const OperandFact &other) const { return !(*this == other); }
 };
 
 /// What the product is added to.
@@ -79,6 +81,9 @@ struct MatmulFact {
   /// whatever the type of C (docs/architecture.md says why).
   ElementKind accumulator = ElementKind::F32;
   InitKind init = InitKind::Zero;
+  /// Whether integers of A and B are zero-extended (`cast_unsigned`) where they
+  /// are narrower than the accumulator. Always false for float operands.
+  bool zeroExtend = false;
 
   bool hasStaticSizes() const;
   /// 2*m*n*k*batch; the sizes must be static.
@@ -86,10 +91,17 @@ struct MatmulFact {
   /// Bytes of A, B and C, each once (C twice when accumulated into).
   double getBytes() const;
   /// One line, stable, for reports, file names' hashes and database keys, as in
-  /// "4096x4096x4096 bf16 B^T -> bf16".
+  /// "4096x4096x4096 bf16 B^T -> bf16". Facts that differ have keys that
+  /// differ: what is not the default of a contiguous matrix is spelt out
+  /// behind, as in
+  /// "?x64x128 i8 zext -> i32 accumulate a(stride=256, align=1)".
   std::string getKey() const;
   bool operator==(const MatmulFact &other) const;
+  bool operator!=(const MatmulFact &other) const { return !(*this == other); }
 };
+
+llvm::hash_code hash_value(const OperandFact &operand);
+llvm::hash_code hash_value(const MatmulFact &fact);
 
 } // namespace mlir::autotune
 

@@ -1,0 +1,67 @@
+//===- MatmulMatcher.h - From a linalg operation to its fact ----*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_MATMULMATCHER_H
+#define MLIR_AUTOTUNE_ANALYSIS_MATMULMATCHER_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <string>
+
+namespace mlir::autotune {
+
+/// One matmul in the IR with the operations around it that its fact speaks of,
+/// so that whoever lowers it can fuse them.
+struct MatmulPattern {
+  /// The operation itself: a linalg.matmul.
+  linalg::LinalgOp matmul;
+  /// The zero fill of the init, when that is why the fact's init is Zero; null
+  /// for undefined storage or a zero constant. On memrefs it directly
+  /// precedes the matmul as far as the buffer is concerned: nothing reads or
+  /// writes the buffer in between, so it may be erased with the matmul. On
+  /// tensors it may have other uses.
+  linalg::FillOp fill;
+  /// The truncation that is the only user of the matmul's result (a
+  /// linalg.generic or arith.truncf on tensors), when fact.c is its result;
+  /// else null.
+  Operation *cast = nullptr;
+  MatmulFact fact;
+};
+
+/// Matches `op` with what surrounds it. What is no linalg.matmul, or one that
+/// no fact can describe, fails and, when `whyNot` is given, sets it to the
+/// reason in words: a clause without a full stop, as in "its A operand is
+/// broadcast".
+FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
+                                     std::string *whyNot = nullptr);
+
+/// The fact of matchMatmul.
+FailureOr<MatmulFact> getMatmulFact(linalg::LinalgOp op,
+                                    std::string *whyNot = nullptr);
+
+/// How the init of a matmul came to be.
+struct MatmulInit {
+  InitKind kind = InitKind::Accumulate;
+  linalg::FillOp fill;
+};
+
+/// Finds whether the init of `op` (a DPS operand, a tensor or a memref) is a
+/// zero fill, a zero constant, or undefined storage. On memrefs that is proved
+/// by looking back over the operations before `op` in its block, a bounded
+/// number of them; what can't be proved is Accumulate, which is always right.
+MatmulInit getMatmulInit(linalg::LinalgOp op);
+
+/// The known alignment, in bytes, of the first element of `value`, a tensor or
+/// a memref of `elementBytes` large elements: see OperandFact::alignment.
+int64_t getKnownAlignment(Value value, int64_t elementBytes);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_MATMULMATCHER_H

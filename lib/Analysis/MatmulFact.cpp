@@ -1,0 +1,227 @@
+//===- MatmulFact.cpp - What is known of one matmul -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+struct ElementEntry {
+  ElementKind kind;
+  StringRef name;
+  int64_t bytes;
+  bool isFloat;
+};
+} // namespace
+
+/// In the order of ElementKind.
+static constexpr ElementEntry kElements[] = {
+    {ElementKind::BF16, "bf16", 2, true}, {ElementKind::F16, "f16", 2, true},
+    {ElementKind::F32, "f32", 4, true},   {ElementKind::F64, "f64", 8, true},
+    {ElementKind::I8, "i8", 1, false},    {ElementKind::I16, "i16", 2, false},
+    {ElementKind::I32, "i32", 4, false},  {ElementKind::I64, "i64", 8, false}};
+
+static const ElementEntry &getEntry(ElementKind kind) {
+  return kElements[static_cast<size_t>(kind)];
+}
+
+StringRef autotune::stringifyElementKind(ElementKind kind) {
+  return getEntry(kind).name;
+}
+
+std::optional<ElementKind> autotune::symbolizeElementKind(StringRef text) {
+  for (const ElementEntry &entry : kElements)
+    if (entry.name == text)
+      return entry.kind;
+  return std::nullopt;
+}
+
+std::optional<ElementKind> autotune::getElementKind(Type type) {
+  if (isa<BFloat16Type>(type))
+    return ElementKind::BF16;
+  if (isa<Float16Type>(type))
+    return ElementKind::F16;
+  if (isa<Float32Type>(type))
+    return ElementKind::F32;
+  if (isa<Float64Type>(type))
+    return ElementKind::F64;
+  // linalg and arith give integers their signedness in the operation, so only
+  // signless ones take part in a matmul.
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer || !integer.isSignless())
+    return std::nullopt;
+  switch (integer.getWidth()) {
+  case 8:
+    return ElementKind::I8;
+  case 16:
+    return ElementKind::I16;
+  case 32:
+    return ElementKind::I32;
+  case 64:
+    return ElementKind::I64;
+  default:
+    return std::nullopt;
+  }
+}
+
+Type autotune::getElementType(ElementKind kind, MLIRContext *context) {
+  switch (kind) {
+  case ElementKind::BF16:
+    return BFloat16Type::get(context);
+  case ElementKind::F16:
+    return Float16Type::get(context);
+  case ElementKind::F32:
+    return Float32Type::get(context);
+  case ElementKind::F64:
+    return Float64Type::get(context);
+  default:
+    return IntegerType::get(context, getElementBytes(kind) * 8);
+  }
+}
+
+int64_t autotune::getElementBytes(ElementKind kind) {
+  return getEntry(kind).bytes;
+}
+
+bool autotune::isFloat(ElementKind kind) { return getEntry(kind).isFloat; }
+
+//===----------------------------------------------------------------------===//
+// Equality and hashing
+//===----------------------------------------------------------------------===//
+
+static auto asTuple(const OperandFact &o) {
+  return std::make_tuple(o.element, o.transposed, o.rowStride,
+                         o.unitInnerStride, o.alignment);
+}
+
+static auto asTuple(const MatmulFact &f) {
+  return std::make_tuple(f.m, f.n, f.k, f.batch, asTuple(f.a), asTuple(f.b),
+                         asTuple(f.c), f.accumulator, f.init, f.zeroExtend);
+}
+
+bool OperandFact::operator==(const OperandFact &other) const {
+  return asTuple(*this) == asTuple(other);
+}
+
+bool MatmulFact::operator==(const MatmulFact &other) const {
+  return asTuple(*this) == asTuple(other);
+}
+
+llvm::hash_code autotune::hash_value(const OperandFact &o) {
+  return llvm::hash_combine(o.element, o.transposed, o.rowStride,
+                            o.unitInnerStride, o.alignment);
+}
+
+llvm::hash_code autotune::hash_value(const MatmulFact &f) {
+  return llvm::hash_combine(f.m, f.n, f.k, f.batch, f.a, f.b, f.c,
+                            f.accumulator, f.init, f.zeroExtend);
+}
+
+//===----------------------------------------------------------------------===//
+// Work and traffic
+//===----------------------------------------------------------------------===//
+
+bool MatmulFact::hasStaticSizes() const {
+  return !ShapedType::isDynamic(m) && !ShapedType::isDynamic(n) &&
+         !ShapedType::isDynamic(k) && !ShapedType::isDynamic(batch);
+}
+
+double MatmulFact::getFlops() const {
+  assert(hasStaticSizes() && "the work of an unknown size is unknown");
+  return 2.0 * m * n * k * batch;
+}
+
+double MatmulFact::getBytes() const {
+  assert(hasStaticSizes() && "the traffic of an unknown size is unknown");
+  double timesC = init == InitKind::Accumulate ? 2.0 : 1.0;
+  return batch * (1.0 * m * k * getElementBytes(a.element) +
+                  1.0 * k * n * getElementBytes(b.element) +
+                  timesC * m * n * getElementBytes(c.element));
+}
+
+//===----------------------------------------------------------------------===//
+// Key
+//===----------------------------------------------------------------------===//
+
+static void printSize(raw_ostream &os, int64_t size) {
+  if (ShapedType::isDynamic(size))
+    os << '?';
+  else
+    os << size;
+}
+
+/// Prints what sets the operand apart from a contiguous matrix in an allocation
+/// of its own: nothing for most.
+static void printLayout(raw_ostream &os, StringRef name,
+                        const OperandFact &operand, int64_t columns) {
+  const OperandFact plain;
+  bool contiguous = operand.rowStride == columns;
+  if (contiguous && operand.unitInnerStride &&
+      operand.alignment == plain.alignment)
+    return;
+  os << ' ' << name << '(';
+  llvm::ListSeparator separator;
+  if (!contiguous) {
+    os << separator << "stride=";
+    printSize(os, operand.rowStride);
+  }
+  if (!operand.unitInnerStride)
+    os << separator << "strided";
+  if (operand.alignment != plain.alignment)
+    os << separator << "align=" << operand.alignment;
+  os << ')';
+}
+
+/// What sums default to for these element types, so that a key names only an
+/// accumulator out of the ordinary.
+static ElementKind getUsualAccumulator(const MatmulFact &fact) {
+  if (!isFloat(fact.c.element))
+    return fact.c.element == ElementKind::I64 ? ElementKind::I64
+                                              : ElementKind::I32;
+  return fact.c.element == ElementKind::F64 ? ElementKind::F64
+                                            : ElementKind::F32;
+}
+
+std::string MatmulFact::getKey() const {
+  std::string key;
+  llvm::raw_string_ostream os(key);
+  if (batch != 1) {
+    printSize(os, batch);
+    os << '*';
+  }
+  printSize(os, m);
+  os << 'x';
+  printSize(os, n);
+  os << 'x';
+  printSize(os, k);
+  os << ' ' << stringifyElementKind(a.element);
+  if (b.element != a.element)
+    os << ',' << stringifyElementKind(b.element);
+  if (a.transposed)
+    os << " A^T";
+  if (b.transposed)
+    os << " B^T";
+  if (zeroExtend)
+    os << " zext";
+  os << " -> " << stringifyElementKind(c.element);
+  if (init == InitKind::Accumulate)
+    os << " accumulate";
+  if (accumulator != getUsualAccumulator(*this))
+    os << " in " << stringifyElementKind(accumulator);
+  printLayout(os, "a", a, a.transposed ? m : k);
+  printLayout(os, "b", b, b.transposed ? k : n);
+  printLayout(os, "c", c, n);
+  return key;
+}

@@ -1,0 +1,183 @@
+//===- MatmulInit.cpp - Where a matmul's buffers and init come from -------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// linalg.matmul adds to its init, so a kernel may write the product alone only
+// where that init is known to be zero, or to be nothing at all. For tensors the
+// def-use chain tells; for memrefs the operations before the matmul have to be
+// looked at, and whatever can't be proved counts as a real C.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// How many operations before a matmul are looked at. A fill made by
+/// bufferization stands one or two operations before its matmul; the bound
+/// keeps a block of many matmuls linear.
+static constexpr unsigned kLookBack = 64;
+
+/// Alignment of an allocation by the GPU's driver (CUDA C++ Programming Guide,
+/// "Device Memory Accesses": at least 256 bytes).
+static constexpr int64_t kAllocationAlignment = 256;
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+/// The value that `buffer` is a view of.
+static Value getBase(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  return buffer;
+}
+
+static bool isAllocation(Value buffer) {
+  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
+      buffer.getDefiningOp());
+}
+
+/// Whether two base values can't share memory: an allocation shares with
+/// nothing that is not a view of it.
+static bool areDistinct(Value first, Value second) {
+  return first != second && (isAllocation(first) || isAllocation(second));
+}
+
+/// Whether `op` surely neither reads nor writes memory of the base `base`.
+static bool leavesAlone(Operation *op, Value base) {
+  if (isMemoryEffectFree(op))
+    return true;
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+      getEffectsRecursively(op);
+  if (!effects)
+    return false;
+  return llvm::all_of(*effects, [&](const MemoryEffects::EffectInstance &e) {
+    if (isa<MemoryEffects::Allocate>(e.getEffect()))
+      return true;
+    Value value = e.getValue();
+    return value && areDistinct(getBase(value), base);
+  });
+}
+
+static bool isZeroFill(linalg::FillOp fill) {
+  Value value = fill.getInputs()[0];
+  return matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat());
+}
+
+/// Skips casts that leave the elements of a buffer where they are.
+static Value stripCasts(Value buffer) {
+  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
+    buffer = cast.getSource();
+  return buffer;
+}
+
+static MatmulInit getBufferInit(linalg::LinalgOp op, Value buffer) {
+  Value base = getBase(buffer);
+  unsigned left = kLookBack;
+  for (Operation *previous = op->getPrevNode(); previous && left--;
+       previous = previous->getPrevNode()) {
+    // Nothing was written since the buffer came to be.
+    if (isAllocation(base) && base.getDefiningOp() == previous)
+      return {InitKind::Zero, nullptr};
+    auto fill = dyn_cast<linalg::FillOp>(previous);
+    if (fill && stripCasts(fill.getOutputs()[0]) == stripCasts(buffer)) {
+      if (isZeroFill(fill))
+        return {InitKind::Zero, fill};
+      return {};
+    }
+    if (!leavesAlone(previous, base))
+      return {};
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+static MatmulInit getTensorInit(Value tensor) {
+  if (auto cast = tensor.getDefiningOp<tensor::CastOp>())
+    return getTensorInit(cast.getSource());
+  if (tensor.getDefiningOp<tensor::EmptyOp>())
+    return {InitKind::Zero, nullptr};
+  if (auto alloc = tensor.getDefiningOp<bufferization::AllocTensorOp>();
+      alloc && !alloc.getCopy())
+    return {InitKind::Zero, nullptr};
+  if (auto fill = tensor.getDefiningOp<linalg::FillOp>();
+      fill && isZeroFill(fill))
+    return {InitKind::Zero, fill};
+  if (matchPattern(tensor, m_Zero()) || matchPattern(tensor, m_AnyZeroFloat()))
+    return {InitKind::Zero, nullptr};
+  return {};
+}
+
+MatmulInit autotune::getMatmulInit(linalg::LinalgOp op) {
+  Value init = op.getDpsInitOperand(0)->get();
+  if (isa<TensorType>(init.getType()))
+    return getTensorInit(init);
+  return getBufferInit(op, init);
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+/// The largest power of two that divides `value`, a positive number.
+static int64_t getPowerOfTwoFactor(int64_t value) { return value & -value; }
+
+/// The alignment of the memory that `base` starts at.
+static int64_t getBaseAlignment(Value base) {
+  std::optional<uint64_t> alignment;
+  if (auto alloc = base.getDefiningOp<memref::AllocOp>())
+    alignment = alloc.getAlignment();
+  else if (auto alloca = base.getDefiningOp<memref::AllocaOp>())
+    alignment = alloca.getAlignment();
+  if (!alignment || *alignment == 0)
+    return kAllocationAlignment;
+  return getPowerOfTwoFactor(*alignment);
+}
+
+int64_t autotune::getKnownAlignment(Value value, int64_t elementBytes) {
+  auto type = dyn_cast<MemRefType>(value.getType());
+  if (!type)
+    return kAllocationAlignment;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return elementBytes;
+
+  // The offset of a memref type counts from the start of its allocation through
+  // every subview and cast; an assumption on the way speaks of that start too.
+  int64_t assumed = 1;
+  Value base = value;
+  while (auto view = base.getDefiningOp<ViewLikeOpInterface>()) {
+    if (auto assume = dyn_cast<memref::AssumeAlignmentOp>(*view))
+      assumed = std::max(assumed, getPowerOfTwoFactor(assume.getAlignment()));
+    // These set the start anew, somewhere that no type tells.
+    if (isa<memref::ViewOp, memref::ReinterpretCastOp>(*view))
+      return std::max(assumed, elementBytes);
+    base = view.getViewSource();
+  }
+  int64_t start = std::max(assumed, getBaseAlignment(base));
+  if (ShapedType::isDynamic(offset))
+    return elementBytes;
+  return offset == 0
+             ? start
+             : std::min(start, getPowerOfTwoFactor(offset * elementBytes));
+}

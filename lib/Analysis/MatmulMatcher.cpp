@@ -1,0 +1,302 @@
+//===- MatmulMatcher.cpp - From a linalg operation to its fact ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Reports why an operation is refused.
+static LogicalResult refuse(std::string *whyNot, const Twine &reason) {
+  if (whyNot)
+    *whyNot = reason.str();
+  return failure();
+}
+
+static std::string toString(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Indexing maps
+//===----------------------------------------------------------------------===//
+
+/// The loop dimensions of linalg.matmul, in their order.
+enum LoopDim : unsigned { kM = 0, kN = 1, kK = 2 };
+
+/// Whether `map` is (d0, d1, d2) -> (row, column).
+static bool isProjectionTo(AffineMap map, unsigned row, unsigned column) {
+  return map.getNumResults() == 2 &&
+         map.getResult(0) == getAffineDimExpr(row, map.getContext()) &&
+         map.getResult(1) == getAffineDimExpr(column, map.getContext());
+}
+
+/// Sets whether the operand is transposed from its map: (row, column) of the
+/// operand as the product sees it are loop dimensions `row` and `column`.
+static LogicalResult matchOperandMap(AffineMap map, unsigned row,
+                                     unsigned column, StringRef name,
+                                     bool &transposed, std::string *whyNot) {
+  transposed = isProjectionTo(map, column, row);
+  if (transposed || isProjectionTo(map, row, column))
+    return success();
+  if (map.getNumResults() < 2)
+    return refuse(whyNot, "its " + name + " operand is broadcast");
+  return refuse(whyNot, "the indexing map of its " + name +
+                            " operand is neither the plain nor the transposed "
+                            "one");
+}
+
+//===----------------------------------------------------------------------===//
+// Element types
+//===----------------------------------------------------------------------===//
+
+static LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
+                                  std::string *whyNot) {
+  std::optional<ElementKind> known = getElementKind(type);
+  if (!known)
+    return refuse(whyNot, "the element type " + toString(type) + " of its " +
+                              name +
+                              " operand is none of bf16, f16, f32, f64, i8, "
+                              "i16, i32 and i64");
+  kind = *known;
+  return success();
+}
+
+/// linalg.matmul converts its operands to the type of its result before they
+/// are multiplied. A kernel multiplies them as they are, which is the same only
+/// where that conversion loses nothing (or, for integers, where what it drops
+/// can't reach the bits that are kept).
+static LogicalResult matchConversion(ElementKind operand, StringRef name,
+                                     ElementKind result, std::string *whyNot) {
+  if (operand == result || (!isFloat(operand) && !isFloat(result)))
+    return success();
+  if (isFloat(operand) && !isFloat(result))
+    return refuse(whyNot, "its " + name + " operand is a float (" +
+                              stringifyElementKind(operand) +
+                              ") and its result an integer (" +
+                              stringifyElementKind(result) + ")");
+  if (!isFloat(operand))
+    return success();
+  if (getElementBytes(operand) < getElementBytes(result))
+    return success();
+  return refuse(whyNot, "the elements of its " + name + " operand (" +
+                            stringifyElementKind(operand) +
+                            ") would be rounded to the result's " +
+                            stringifyElementKind(result) +
+                            " before they are multiplied");
+}
+
+/// Integers wrap, so a sum in 32 bits ends in the same low bits as a narrower
+/// one; 16-bit floats are summed in f32, which is what the tensor cores do.
+static ElementKind getAccumulator(ElementKind result) {
+  switch (result) {
+  case ElementKind::F64:
+  case ElementKind::I64:
+    return result;
+  default:
+    return isFloat(result) ? ElementKind::F32 : ElementKind::I32;
+  }
+}
+
+/// Whether zero and sign extension of an operand give different products.
+static bool dependsOnExtension(ElementKind operand, ElementKind result) {
+  return !isFloat(operand) && (isFloat(result) || getElementBytes(operand) <
+                                                      getElementBytes(result));
+}
+
+//===----------------------------------------------------------------------===//
+// Layouts
+//===----------------------------------------------------------------------===//
+
+/// A buffer in a CTA's own memory can be given to no kernel.
+static bool isVisibleToKernels(MemRefType type) {
+  Attribute space = type.getMemorySpace();
+  if (auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space))
+    return gpuSpace.getValue() == gpu::AddressSpace::Global;
+  if (auto number = dyn_cast_or_null<IntegerAttr>(space))
+    return number.getInt() == 0 || number.getInt() == 1;
+  return true;
+}
+
+static LogicalResult matchLayout(Value value, StringRef name,
+                                 OperandFact &operand, std::string *whyNot) {
+  int64_t bytes = getElementBytes(operand.element);
+  operand.alignment = getKnownAlignment(value, bytes);
+  if (auto tensor = dyn_cast<RankedTensorType>(value.getType())) {
+    if (tensor.getEncoding())
+      return refuse(whyNot, "the tensor type of its " + name +
+                                " operand has an encoding");
+    operand.rowStride = tensor.getDimSize(1);
+    operand.unitInnerStride = true;
+    return success();
+  }
+  auto memref = cast<MemRefType>(value.getType());
+  if (!isVisibleToKernels(memref))
+    return refuse(whyNot, "the memory space of its " + name +
+                              " operand is local to a CTA or thread");
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(memref.getStridesAndOffset(strides, offset)))
+    return refuse(whyNot, "the memref layout of its " + name +
+                              " operand is no strided "
+                              "one");
+  operand.rowStride = strides[0];
+  operand.unitInnerStride = strides[1] == 1;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The following cast
+//===----------------------------------------------------------------------===//
+
+static bool isPlainTruncation(arith::TruncFOp op) {
+  std::optional<arith::RoundingMode> rounding = op.getRoundingmode();
+  return !rounding || *rounding == arith::RoundingMode::to_nearest_even;
+}
+
+/// Whether `op` does nothing but truncate its only input, element by element.
+static bool isElementwiseTruncation(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
+      op.getNumResults() != 1 || op.getNumParallelLoops() != op.getNumLoops() ||
+      !llvm::all_of(op.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isIdentity(); }))
+    return false;
+  Block &body = op.getRegion().front();
+  auto yield = cast<linalg::YieldOp>(body.getTerminator());
+  auto truncation = yield.getOperand(0).getDefiningOp<arith::TruncFOp>();
+  return truncation && llvm::hasNItems(body, 2) &&
+         truncation.getIn() == body.getArgument(0) &&
+         isPlainTruncation(truncation);
+}
+
+/// The truncation from f32 to a type of 16 bits that alone uses `result`.
+static Operation *matchCast(Value result, ElementKind &element) {
+  if (!result.hasOneUse())
+    return nullptr;
+  Operation *user = *result.getUsers().begin();
+  if (auto generic = dyn_cast<linalg::GenericOp>(user)) {
+    if (!isElementwiseTruncation(generic) ||
+        generic.getDpsInputOperand(0)->get() != result)
+      return nullptr;
+  } else {
+    auto truncation = dyn_cast<arith::TruncFOp>(user);
+    if (!truncation || !isPlainTruncation(truncation))
+      return nullptr;
+  }
+  auto type = dyn_cast<RankedTensorType>(user->getResult(0).getType());
+  std::optional<ElementKind> kind =
+      type ? getElementKind(type.getElementType()) : std::nullopt;
+  if (kind != ElementKind::BF16 && kind != ElementKind::F16)
+    return nullptr;
+  element = *kind;
+  return user;
+}
+
+//===----------------------------------------------------------------------===//
+// The whole pattern
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
+  if (!isa<linalg::MatmulOp>(op))
+    return refuse(whyNot, "it is a " + op->getName().getStringRef() +
+                              ", not a linalg.matmul");
+  if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
+    return refuse(whyNot, "its operands are tensors and memrefs mixed");
+  for (OpOperand &operand : op->getOpOperands())
+    if (!isa<RankedTensorType, MemRefType>(operand.get().getType()))
+      return refuse(whyNot, "an operand is no ranked tensor or memref");
+  return success();
+}
+
+static LogicalResult matchTypes(linalg::MatmulOp op, Type a, Type b, Type c,
+                                MatmulFact &fact, std::string *whyNot) {
+  if (failed(matchElement(a, "A", fact.a.element, whyNot)) ||
+      failed(matchElement(b, "B", fact.b.element, whyNot)) ||
+      failed(matchElement(c, "C", fact.c.element, whyNot)) ||
+      failed(matchConversion(fact.a.element, "A", fact.c.element, whyNot)) ||
+      failed(matchConversion(fact.b.element, "B", fact.c.element, whyNot)))
+    return failure();
+  fact.accumulator = getAccumulator(fact.c.element);
+  fact.zeroExtend = op.getCast() == linalg::TypeFn::cast_unsigned &&
+                    (dependsOnExtension(fact.a.element, fact.c.element) ||
+                     dependsOnExtension(fact.b.element, fact.c.element));
+  return success();
+}
+
+/// A size that one operand does not know may be known to another.
+static int64_t pickStatic(int64_t first, int64_t second) {
+  return ShapedType::isDynamic(first) ? second : first;
+}
+
+static void matchSizes(ShapedType a, ShapedType b, ShapedType c,
+                       MatmulFact &fact) {
+  bool ta = fact.a.transposed, tb = fact.b.transposed;
+  fact.m = pickStatic(c.getDimSize(0), a.getDimSize(ta ? 1 : 0));
+  fact.n = pickStatic(c.getDimSize(1), b.getDimSize(tb ? 0 : 1));
+  fact.k = pickStatic(a.getDimSize(ta ? 0 : 1), b.getDimSize(tb ? 1 : 0));
+}
+
+FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
+                                               std::string *whyNot) {
+  if (failed(checkForm(op, whyNot)))
+    return failure();
+  auto matmul = cast<linalg::MatmulOp>(op);
+  MatmulPattern pattern;
+  pattern.matmul = op;
+  MatmulFact &fact = pattern.fact;
+
+  SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
+  if (failed(
+          matchOperandMap(maps[0], kM, kK, "A", fact.a.transposed, whyNot)) ||
+      failed(matchOperandMap(maps[1], kK, kN, "B", fact.b.transposed, whyNot)))
+    return failure();
+  if (!isProjectionTo(maps[2], kM, kN))
+    return refuse(whyNot, "the indexing map of its C operand is not the plain "
+                          "one");
+
+  Value a = op.getDpsInputOperand(0)->get();
+  Value b = op.getDpsInputOperand(1)->get();
+  Value c = op.getDpsInitOperand(0)->get();
+  auto typeA = cast<ShapedType>(a.getType());
+  auto typeB = cast<ShapedType>(b.getType());
+  auto typeC = cast<ShapedType>(c.getType());
+  if (failed(matchTypes(matmul, typeA.getElementType(), typeB.getElementType(),
+                        typeC.getElementType(), fact, whyNot)))
+    return failure();
+  matchSizes(typeA, typeB, typeC, fact);
+  if (failed(matchLayout(a, "A", fact.a, whyNot)) ||
+      failed(matchLayout(b, "B", fact.b, whyNot)) ||
+      failed(matchLayout(c, "C", fact.c, whyNot)))
+    return failure();
+
+  MatmulInit init = getMatmulInit(op);
+  fact.init = init.kind;
+  pattern.fill = init.fill;
+  // With a real C there are two matrices, the one read in the wider type and
+  // the one written in the narrower: the cast stays an operation of its own.
+  if (op.hasPureTensorSemantics() && fact.init == InitKind::Zero &&
+      fact.c.element == ElementKind::F32)
+    pattern.cast = matchCast(op->getResult(0), fact.c.element);
+  return pattern;
+}
+
+FailureOr<MatmulFact> autotune::getMatmulFact(linalg::LinalgOp op,
+                                              std::string *whyNot) {
+  FailureOr<MatmulPattern> pattern = matchMatmul(op, whyNot);
+  if (failed(pattern))
+    return failure();
+  return pattern->fact;
+}
