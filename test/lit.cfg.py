@@ -10,6 +10,7 @@
 #   %autotune_src            the source tree;  %autotune_build  the build tree
 #   %kernels_td, %include    folders of the source tree
 #   %python                  the interpreter that runs lit
+#   %features                the features below that this run has
 #   %cmake, %cxx, %mlir_dir, %build_type   what this build was configured with
 #
 # and what a REQUIRES or UNSUPPORTED line may name:
@@ -112,6 +113,7 @@ config.substitutions += [
     ("%autotune_build", config.autotune_binary_dir),
     ("%kernels_td", os.path.join(source, "kernels_td")),
     ("%include", os.path.join(source, "include")),
+    ("%features", " ".join(sorted(config.available_features))),
     ("%python", sys.executable),
     ("%cmake", config.cmake_command),
     ("%build_type", config.cmake_build_type),

@@ -39,6 +39,7 @@ function(autotune_add_library name)
     endif()
   endif()
   install(TARGETS ${name} EXPORT MLIRAutotuneTargets ARCHIVE DESTINATION lib)
+  set_property(GLOBAL PROPERTY AUTOTUNE_EXPORTED TRUE)
 endfunction()
 
 # autotune_add_tool(NAME source... [LINK layer...] [UPSTREAM archive...])

@@ -1,0 +1,44 @@
+# The pages that are generated from TableGen records. They are checked in, so
+# that a reader of the repository has them; a test compares, and
+# `ninja update-docs` brings them up to date.
+#
+# autotune_add_doc(PAGE RECORDS GENERATOR argument...)
+#   PAGE       below docs/
+#   RECORDS    a .td file below include/mlir-autotune
+find_program(AUTOTUNE_MLIR_TBLGEN NAMES mlir-tblgen mlir-tblgen-22
+             HINTS "${LLVM_TOOLS_BINARY_DIR}" REQUIRED)
+set(AUTOTUNE_DOCS_DIR ${CMAKE_CURRENT_BINARY_DIR}/docs)
+set(docs_pages)
+
+macro(autotune_add_doc page records)
+  set(records_file ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/${records})
+  if(EXISTS ${records_file})
+    get_filename_component(page_dir ${AUTOTUNE_DOCS_DIR}/${page} DIRECTORY)
+    file(MAKE_DIRECTORY ${page_dir})
+    file(GLOB beside CONFIGURE_DEPENDS
+      ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/*/*.td
+      ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/*/*/*.td)
+    add_custom_command(OUTPUT ${AUTOTUNE_DOCS_DIR}/${page}
+      COMMAND ${AUTOTUNE_MLIR_TBLGEN} ${ARGN} ${records_file}
+        -I ${CMAKE_CURRENT_SOURCE_DIR}/include
+        -I ${CMAKE_CURRENT_BINARY_DIR}/include
+        "-I$<JOIN:${MLIR_INCLUDE_DIRS},;-I>"
+        -o ${AUTOTUNE_DOCS_DIR}/${page}
+      DEPENDS ${beside} COMMAND_EXPAND_LISTS VERBATIM
+      COMMENT "Generating docs/${page}")
+    list(APPEND docs_pages ${AUTOTUNE_DOCS_DIR}/${page})
+  endif()
+endmacro()
+
+autotune_add_doc(passes.md Transforms/Passes.td -gen-pass-doc)
+autotune_add_doc(conversions.md Conversion/Passes.td -gen-pass-doc)
+autotune_add_doc(dialects/autotune.md Dialect/Autotune/AutotuneAttrs.td
+                 -gen-dialect-doc -dialect=autotune)
+autotune_add_doc(dialects/tile.md Dialect/Tile/TileOps.td
+                 -gen-dialect-doc -dialect=tile)
+
+add_custom_target(autotune-docs ALL DEPENDS ${docs_pages})
+add_custom_target(update-docs
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${AUTOTUNE_DOCS_DIR}
+    ${CMAKE_CURRENT_SOURCE_DIR}/docs
+  DEPENDS autotune-docs COMMENT "Updating the generated pages of docs/")
