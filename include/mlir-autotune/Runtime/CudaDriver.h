@@ -1,0 +1,246 @@
+//===- CudaDriver.h - The CUDA driver, found at run time --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The driver library is opened with dlopen when it is first asked for, so that
+// everything builds, and all but the GPU tests run, on a machine without one.
+// AUTOTUNE_LIBCUDA overrides which library is opened.
+//
+// Below the table of entry points is a thin layer of owners (move-only; each
+// destroys what it holds) whose functions return a Status: nothing throws,
+// aborts or prints. All of them expect a current context, which Context makes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_RUNTIME_CUDADRIVER_H
+#define MLIR_AUTOTUNE_RUNTIME_CUDADRIVER_H
+
+#include "mlir-autotune/Runtime/CudaTypes.h"
+
+#include <string>
+#include <utility>
+
+namespace mlir::autotune::cuda {
+
+/// The driver's entry points. X(member, exported symbol, parameters).
+#define AUTOTUNE_CUDA_ENTRY_POINTS(X)                                          \
+  X(init, "cuInit", (unsigned))                                                \
+  X(driverGetVersion, "cuDriverGetVersion", (int *))                           \
+  X(getErrorName, "cuGetErrorName", (Result, const char **))                   \
+  X(getErrorString, "cuGetErrorString", (Result, const char **))               \
+  X(deviceGet, "cuDeviceGet", (DeviceHandle *, int))                           \
+  X(deviceGetCount, "cuDeviceGetCount", (int *))                               \
+  X(deviceGetName, "cuDeviceGetName", (char *, int, DeviceHandle))             \
+  X(deviceGetAttribute, "cuDeviceGetAttribute",                                \
+    (int *, DeviceAttribute, DeviceHandle))                                    \
+  X(deviceTotalMem, "cuDeviceTotalMem_v2", (size_t *, DeviceHandle))           \
+  X(primaryCtxRetain, "cuDevicePrimaryCtxRetain",                              \
+    (ContextHandle *, DeviceHandle))                                           \
+  X(primaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", (DeviceHandle))         \
+  X(ctxPushCurrent, "cuCtxPushCurrent_v2", (ContextHandle))                    \
+  X(ctxPopCurrent, "cuCtxPopCurrent_v2", (ContextHandle *))                    \
+  X(ctxSynchronize, "cuCtxSynchronize", ())                                    \
+  X(moduleLoadDataEx, "cuModuleLoadDataEx",                                    \
+    (ModuleHandle *, const void *, unsigned, JitOption *, void **))            \
+  X(moduleUnload, "cuModuleUnload", (ModuleHandle))                            \
+  X(moduleGetFunction, "cuModuleGetFunction",                                  \
+    (FunctionHandle *, ModuleHandle, const char *))                            \
+  X(funcSetAttribute, "cuFuncSetAttribute",                                    \
+    (FunctionHandle, FunctionAttribute, int))                                  \
+  X(funcGetAttribute, "cuFuncGetAttribute",                                    \
+    (int *, FunctionAttribute, FunctionHandle))                                \
+  X(launchKernelEx, "cuLaunchKernelEx",                                        \
+    (const LaunchConfig *, FunctionHandle, void **, void **))                  \
+  X(streamCreate, "cuStreamCreate", (StreamHandle *, unsigned))                \
+  X(streamDestroy, "cuStreamDestroy_v2", (StreamHandle))                       \
+  X(streamSynchronize, "cuStreamSynchronize", (StreamHandle))                  \
+  X(streamWaitEvent, "cuStreamWaitEvent",                                      \
+    (StreamHandle, EventHandle, unsigned))                                     \
+  X(streamBeginCapture, "cuStreamBeginCapture_v2",                             \
+    (StreamHandle, CaptureMode))                                               \
+  X(streamEndCapture, "cuStreamEndCapture", (StreamHandle, GraphHandle *))     \
+  X(eventCreate, "cuEventCreate", (EventHandle *, unsigned))                   \
+  X(eventDestroy, "cuEventDestroy_v2", (EventHandle))                          \
+  X(eventRecord, "cuEventRecord", (EventHandle, StreamHandle))                 \
+  X(eventQuery, "cuEventQuery", (EventHandle))                                 \
+  X(eventSynchronize, "cuEventSynchronize", (EventHandle))                     \
+  X(eventElapsedTime, "cuEventElapsedTime",                                    \
+    (float *, EventHandle, EventHandle))                                       \
+  X(graphInstantiate, "cuGraphInstantiateWithFlags",                           \
+    (GraphExecHandle *, GraphHandle, unsigned long long))                      \
+  X(graphLaunch, "cuGraphLaunch", (GraphExecHandle, StreamHandle))             \
+  X(graphExecDestroy, "cuGraphExecDestroy", (GraphExecHandle))                 \
+  X(graphDestroy, "cuGraphDestroy", (GraphHandle))                             \
+  X(memGetInfo, "cuMemGetInfo_v2", (size_t *, size_t *))                       \
+  X(memAlloc, "cuMemAlloc_v2", (DevicePtr *, size_t))                          \
+  X(memAllocManaged, "cuMemAllocManaged", (DevicePtr *, size_t, unsigned))     \
+  X(memFree, "cuMemFree_v2", (DevicePtr))                                      \
+  X(memcpyAsync, "cuMemcpyAsync",                                              \
+    (DevicePtr, DevicePtr, size_t, StreamHandle))                              \
+  X(memcpyHtoDAsync, "cuMemcpyHtoDAsync_v2",                                   \
+    (DevicePtr, const void *, size_t, StreamHandle))                           \
+  X(memcpyDtoHAsync, "cuMemcpyDtoHAsync_v2",                                   \
+    (void *, DevicePtr, size_t, StreamHandle))                                 \
+  X(memsetD8Async, "cuMemsetD8Async",                                          \
+    (DevicePtr, unsigned char, size_t, StreamHandle))                          \
+  X(memsetD16Async, "cuMemsetD16Async",                                        \
+    (DevicePtr, unsigned short, size_t, StreamHandle))                         \
+  X(memsetD32Async, "cuMemsetD32Async",                                        \
+    (DevicePtr, unsigned, size_t, StreamHandle))                               \
+  X(memHostRegister, "cuMemHostRegister_v2", (void *, size_t, unsigned))       \
+  X(memHostUnregister, "cuMemHostUnregister", (void *))
+
+/// A driver from before CUDA 12 has no tensor maps; everything else works.
+#define AUTOTUNE_CUDA_OPTIONAL_ENTRY_POINTS(X)                                 \
+  X(tensorMapEncodeTiled, "cuTensorMapEncodeTiled",                            \
+    (TensorMap *, TensorMapDataType, uint32_t, void *, const uint64_t *,       \
+     const uint64_t *, const uint32_t *, const uint32_t *,                     \
+     TensorMapInterleave, TensorMapSwizzle, TensorMapL2Promotion,              \
+     TensorMapOutOfBoundsFill))
+
+struct Driver {
+#define AUTOTUNE_MEMBER(MEMBER, SYMBOL, PARAMETERS)                            \
+  Result(*MEMBER) PARAMETERS = nullptr;
+  AUTOTUNE_CUDA_ENTRY_POINTS(AUTOTUNE_MEMBER)
+  AUTOTUNE_CUDA_OPTIONAL_ENTRY_POINTS(AUTOTUNE_MEMBER)
+#undef AUTOTUNE_MEMBER
+
+  /// The driver, opened and initialised on the first call; null when there is
+  /// none, and getLoadError() then says in one line why. Thread-safe.
+  static const Driver *get();
+  static const std::string &getLoadError();
+};
+
+/// Success, or what failed: "cuMemAlloc(1024 bytes): CUDA_ERROR_OUT_OF_MEMORY
+/// (out of memory)".
+struct [[nodiscard]] Status {
+  Result code = kSuccess;
+  std::string message;
+  bool failed() const { return code != kSuccess; }
+};
+
+/// `function` names the entry point, `argument` what mattered in the call.
+Status check(Result result, const char *function, const std::string &argument);
+
+/// The current context of a device for as long as it lives.
+class Context {
+public:
+  Context() = default;
+  Context(Context &&other) noexcept { *this = std::move(other); }
+  Context &operator=(Context &&other) noexcept;
+  ~Context();
+  static Status create(int ordinal, Context &context);
+  DeviceHandle getDevice() const { return device; }
+  /// 0 where the driver does not know the attribute.
+  int getAttribute(DeviceAttribute attribute) const;
+  std::string getName() const;
+  size_t getTotalMemory() const;
+
+private:
+  DeviceHandle device = -1;
+  ContextHandle handle = nullptr;
+};
+
+/// A handle with a destroy function of the driver's table.
+template <typename Handle, Result (*Driver::*destroy)(Handle)> class Owner {
+public:
+  Owner() = default;
+  Owner(Owner &&other) noexcept : handle(std::exchange(other.handle, {})) {}
+  Owner &operator=(Owner &&other) noexcept {
+    std::swap(handle, other.handle);
+    return *this;
+  }
+  ~Owner() {
+    // After a sticky error every call fails; there is nobody left to tell.
+    if (handle)
+      (void)(Driver::get()->*destroy)(handle);
+  }
+  Handle get() const { return handle; }
+
+protected:
+  Handle handle = {};
+};
+
+class DeviceBuffer : public Owner<DevicePtr, &Driver::memFree> {
+public:
+  static Status create(size_t bytes, DeviceBuffer &buffer);
+  size_t getSize() const { return size; }
+
+private:
+  size_t size = 0;
+};
+
+class Module : public Owner<ModuleHandle, &Driver::moduleUnload> {
+public:
+  /// `image` is a cubin or NUL-terminated PTX; `what` names it in errors.
+  static Status create(const void *image, const std::string &what,
+                       Module &module);
+  Status getFunction(const char *name, FunctionHandle &function) const;
+};
+
+class Stream : public Owner<StreamHandle, &Driver::streamDestroy> {
+public:
+  static Status create(Stream &stream);
+};
+
+class Event : public Owner<EventHandle, &Driver::eventDestroy> {
+public:
+  static Status create(Event &event);
+  Status record(StreamHandle stream) const;
+  /// Waits by polling. Sets `finished` to false when `seconds` have passed
+  /// first: the work before the event hangs, and so will any other wait.
+  Status wait(double seconds, bool &finished) const;
+  static Status getElapsedNs(const Event &start, const Event &end, double &ns);
+};
+
+/// An executable graph, captured from a stream.
+class Graph : public Owner<GraphExecHandle, &Driver::graphExecDestroy> {
+public:
+  /// Captures what `enqueue` (a callable returning Status) puts on `stream`.
+  template <typename Enqueue>
+  static Status capture(StreamHandle stream, Enqueue &&enqueue, Graph &graph) {
+    if (Status status = begin(stream); status.failed())
+      return status;
+    Status enqueued = enqueue();
+    Status ended = end(stream, graph);
+    return enqueued.failed() ? enqueued : ended;
+  }
+  Status launch(StreamHandle stream) const;
+
+private:
+  static Status begin(StreamHandle stream);
+  static Status end(StreamHandle stream, Graph &graph);
+};
+
+/// One launch: threads along x only, as every kernel of this project is.
+struct Launch {
+  unsigned grid = 1;
+  unsigned threads = 1;
+  unsigned sharedMemoryBytes = 0;
+  /// 1 x 1 x 1 launches without a cluster.
+  unsigned cluster[3] = {1, 1, 1};
+};
+
+/// Raises the function's limit on dynamic shared memory to `bytes`.
+Status allowSharedMemory(FunctionHandle function, unsigned bytes);
+Status launch(FunctionHandle function, const Launch &shape, void **params,
+              StreamHandle stream);
+
+/// A 2-D map over a row-major matrix: rows of `columns` elements, `rowStride`
+/// elements apart; boxes of boxRows x boxColumns elements; swizzleBytes is 0,
+/// 32, 64 or 128. `elementKind` is an ElementKind's index
+/// (Analysis/MatmulFact.h). Out of bounds reads give zeros.
+Status encodeTensorMap2D(TensorMap &map, DevicePtr base, int elementKind,
+                         int64_t rows, int64_t columns, int64_t rowStride,
+                         int boxRows, int boxColumns, int swizzleBytes);
+
+/// Bytes of one element; 0 for an index that is no ElementKind.
+int64_t getElementBytes(int elementKind);
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_RUNTIME_CUDADRIVER_H

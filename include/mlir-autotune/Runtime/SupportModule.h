@@ -1,0 +1,99 @@
+//===- SupportModule.h - Helper kernels: fill, check, compare ---*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Kernels that measuring needs around a candidate, embedded as PTX for sm_80
+// (lib/Runtime/Kernels/*.cu) and assembled by the driver. All run in order on
+// the stream given; only what says so waits for it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_RUNTIME_SUPPORTMODULE_H
+#define MLIR_AUTOTUNE_RUNTIME_SUPPORTMODULE_H
+
+#include "mlir-autotune/Runtime/CudaDriver.h"
+
+namespace mlir::autotune::cuda {
+
+/// A matrix in device memory. Element kinds are ElementKind's indices.
+struct DeviceMatrix {
+  DevicePtr base = 0;
+  int elementKind = 0;
+  int64_t rows = 0;
+  int64_t columns = 0;
+  /// In elements, as stored; inner stride 1.
+  int64_t rowStride = 0;
+  int64_t getStoredElements() const { return rows * rowStride; }
+  int64_t getStoredBytes() const {
+    return getStoredElements() * getElementBytes(elementKind);
+  }
+};
+
+/// How close to the reference an element must be.
+struct Tolerance {
+  double absolute = 0;
+  double relative = 0;
+};
+
+/// One comparison of a whole output.
+struct Comparison {
+  uint64_t bad = 0;
+  int64_t firstBadRow = 0, firstBadColumn = 0;
+  double firstGot = 0, firstWant = 0;
+  /// Largest |got - want| over the largest |want|.
+  double error = 0;
+  /// Elements of the rows' padding that were written.
+  uint64_t paddingTouched = 0;
+};
+
+/// What an output holds before a kernel runs: poison, or a C to add to.
+enum class Content { Random, Poison };
+
+class SupportModule {
+public:
+  static Status load(StreamHandle stream, SupportModule &module);
+
+  /// Uniform in [-1, 1], integers in -10..10, a function of the seed; or poison
+  /// (all bits set: NaN in the float formats). Includes the rows' padding.
+  Status fill(const DeviceMatrix &matrix, Content content, uint64_t seed) const;
+  /// Elements that no longer are what fill() wrote. Waits.
+  Status countChanged(const DeviceMatrix &matrix, Content content,
+                      uint64_t seed, uint64_t &changed) const;
+  /// Writes the guard pattern to `sets` ranges of `bytes`, `setStride` apart.
+  Status writeGuards(DevicePtr base, uint64_t setStride, uint64_t sets,
+                     uint64_t bytes) const;
+  /// Bytes of those ranges that no longer hold the pattern. Waits.
+  Status countTouched(DevicePtr base, uint64_t setStride, uint64_t sets,
+                      uint64_t bytes, uint64_t &touched) const;
+
+  /// out (dense m x n, 8 bytes an element) = A x B (+ c where given). A and B
+  /// are as stored; transposed says how to read them.
+  Status multiply(const DeviceMatrix &a, bool aTransposed,
+                  const DeviceMatrix &b, bool bTransposed,
+                  const DeviceMatrix *c, int64_t m, int64_t n, int64_t k,
+                  int accumulatorKind, DevicePtr out) const;
+  /// Whole `got` against the dense reference. Waits.
+  Status compare(const DeviceMatrix &got, DevicePtr want, Tolerance tolerance,
+                 int accumulatorKind, Content content, uint64_t seed,
+                 Comparison &comparison) const;
+
+private:
+  Status run(FunctionHandle function, uint64_t threads, void *params) const;
+  Status readResult(void *host, size_t bytes, DevicePtr device) const;
+
+  StreamHandle stream = nullptr;
+  Module fillModule, referenceModule, compareModule;
+  FunctionHandle fillFunction = nullptr, verifyFunction = nullptr,
+                 guardFunction = nullptr, compareFunction = nullptr;
+  FunctionHandle referenceF32 = nullptr, referenceF64 = nullptr,
+                 referenceInt = nullptr;
+  DeviceBuffer result;
+};
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_RUNTIME_SUPPORTMODULE_H

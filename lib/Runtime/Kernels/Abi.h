@@ -1,0 +1,105 @@
+//===- Abi.h - What host and device share of the helper kernels -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each helper kernel takes one struct by value. The structs hold pointers and
+// fixed-width integers only, so that g++ on the host and clang on the device
+// lay them out alike. Device pointers are plain `void *` here: the host never
+// dereferences them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_RUNTIME_KERNELS_ABI_H
+#define MLIR_AUTOTUNE_RUNTIME_KERNELS_ABI_H
+
+namespace mlir::autotune::support {
+
+using u64 = unsigned long long;
+using i64 = long long;
+static_assert(sizeof(u64) == 8, "the kernels count in 64 bits");
+
+/// What a guard zone holds, byte for byte.
+constexpr unsigned char kGuardByte = 0xA5;
+/// What an output holds before a kernel writes it: a NaN in every float format.
+constexpr unsigned char kPoisonByte = 0xFF;
+
+/// The order of ElementKind in Analysis/MatmulFact.h; the runtime stands alone,
+/// so it is spelled again here.
+enum Kind { kBF16, kF16, kF32, kF64, kI8, kI16, kI32, kI64 };
+
+enum FillMode { kFillRandom = 0, kFillPoison = 1 };
+
+/// One buffer of `count` elements whose content is a function of the seed.
+struct FillParams {
+  void *base;
+  u64 count;
+  u64 seed;
+  int kind;
+  int mode;
+  /// autotune_verify adds the number of elements that differ. Null to fill.
+  u64 *mismatches;
+};
+
+/// The same byte range of every buffer set: `sets` ranges, `setStride` apart.
+struct GuardParams {
+  void *base;
+  u64 setStride;
+  u64 sets;
+  u64 bytes;
+  /// Null to write the pattern; otherwise receives the number of bytes that
+  /// differ from it.
+  u64 *mismatches;
+};
+
+/// out[m][n] = sum over k of a[m][k] * b[k][n], plus c[m][n] when c is set. All
+/// strides in elements. `out` is a dense m x n matrix of f64, or of i64 for the
+/// integer kernel.
+struct ReferenceParams {
+  const void *a;
+  const void *b;
+  const void *c;
+  void *out;
+  i64 m, n, k;
+  i64 aRowStride, aColumnStride;
+  i64 bRowStride, bColumnStride;
+  i64 cRowStride;
+  int aKind, bKind, cKind;
+  int reserved;
+};
+
+struct CompareResult {
+  u64 bad;
+  /// Index of the first bad element in the dense m x n matrix; ~0 when none.
+  u64 firstBad;
+  /// Bits of the largest |got - want| and |want|: of non-negative doubles, so
+  /// that they order as integers do.
+  u64 maxErrorBits;
+  u64 maxWantBits;
+  /// Elements of the row padding that were written.
+  u64 paddingTouched;
+};
+
+/// Compares a stored m x n matrix with the dense reference. An element is good
+/// when |got - want| <= absolute + relative * |want| (floats; a NaN is never
+/// good) or when it equals the reference wrapped to `accumulatorKind` and to
+/// `kind` (integers).
+struct CompareParams {
+  const void *got;
+  const void *want;
+  CompareResult *result;
+  i64 m, n, rowStride;
+  double absolute, relative;
+  /// How the padding was filled, to see that it was left alone.
+  u64 fillSeed;
+  int fillMode;
+  int kind, accumulatorKind;
+  int reserved;
+};
+
+} // namespace mlir::autotune::support
+
+#endif // MLIR_AUTOTUNE_RUNTIME_KERNELS_ABI_H

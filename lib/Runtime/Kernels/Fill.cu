@@ -1,0 +1,44 @@
+//===- Fill.cu - Inputs, poison and guard zones ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A buffer's content is a function of its seed and the element's index, so that
+// whether a kernel wrote to its inputs can be seen without keeping a copy.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Prelude.h"
+
+using namespace mlir::autotune::support;
+
+AUTOTUNE_KERNEL(256) void autotune_fill(FillParams p) {
+  for (u64 i = globalThread(); i < p.count; i += globalThreads())
+    storeBits(p.kind, p.base, i, filledBits(p.kind, p.mode, p.seed, i));
+}
+
+AUTOTUNE_KERNEL(256) void autotune_verify(FillParams p) {
+  u64 different = 0;
+  for (u64 i = globalThread(); i < p.count; i += globalThreads())
+    different +=
+        loadBits(p.kind, p.base, i) != filledBits(p.kind, p.mode, p.seed, i);
+  if (different)
+    atomicAdd(p.mismatches, different);
+}
+
+AUTOTUNE_KERNEL(256) void autotune_guard(GuardParams p) {
+  u64 different = 0;
+  for (u64 i = globalThread(); i < p.sets * p.bytes; i += globalThreads()) {
+    unsigned char *byte =
+        (unsigned char *)p.base + i / p.bytes * p.setStride + i % p.bytes;
+    if (!p.mismatches)
+      *byte = kGuardByte;
+    else
+      different += *byte != kGuardByte;
+  }
+  if (different)
+    atomicAdd(p.mismatches, different);
+}

@@ -1,0 +1,176 @@
+//===- Prelude.h - CUDA without CUDA's headers ------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the helper kernels need of CUDA, from clang's builtins, so that a build
+// machine needs no CUDA toolkit. Compiled for the host (the driver stand-in of
+// the tests does so), a kernel is a plain function run by its one thread.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_RUNTIME_KERNELS_PRELUDE_H
+#define MLIR_AUTOTUNE_RUNTIME_KERNELS_PRELUDE_H
+
+#include "Abi.h"
+
+#ifdef __CUDA__
+/// Two blocks an SM at least: it caps a thread at 128 registers.
+#define AUTOTUNE_KERNEL(THREADS)                                               \
+  extern "C" __attribute__((global)) __attribute__((launch_bounds(THREADS, 2)))
+#define AUTOTUNE_DEVICE __attribute__((device)) inline
+#define AUTOTUNE_SHARED __attribute__((shared))
+#else
+#define AUTOTUNE_KERNEL(THREADS) static
+#define AUTOTUNE_DEVICE inline
+#endif
+
+namespace mlir::autotune::support {
+
+#ifdef __CUDA__
+AUTOTUNE_DEVICE unsigned threadIndex() { return __nvvm_read_ptx_sreg_tid_x(); }
+AUTOTUNE_DEVICE unsigned blockIndex() { return __nvvm_read_ptx_sreg_ctaid_x(); }
+AUTOTUNE_DEVICE u64 globalThread() {
+  return u64(blockIndex()) * __nvvm_read_ptx_sreg_ntid_x() + threadIndex();
+}
+AUTOTUNE_DEVICE u64 globalThreads() {
+  return u64(__nvvm_read_ptx_sreg_nctaid_x()) * __nvvm_read_ptx_sreg_ntid_x();
+}
+AUTOTUNE_DEVICE void barrier() { __syncthreads(); }
+AUTOTUNE_DEVICE void atomicAdd(u64 *address, u64 value) {
+  __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+}
+AUTOTUNE_DEVICE void atomicMin(u64 *address, u64 value) {
+  __atomic_fetch_min(address, value, __ATOMIC_RELAXED);
+}
+AUTOTUNE_DEVICE void atomicMax(u64 *address, u64 value) {
+  __atomic_fetch_max(address, value, __ATOMIC_RELAXED);
+}
+#else
+AUTOTUNE_DEVICE u64 globalThread() { return 0; }
+AUTOTUNE_DEVICE u64 globalThreads() { return 1; }
+AUTOTUNE_DEVICE void atomicAdd(u64 *address, u64 value) { *address += value; }
+AUTOTUNE_DEVICE void atomicMin(u64 *address, u64 value) {
+  *address = value < *address ? value : *address;
+}
+AUTOTUNE_DEVICE void atomicMax(u64 *address, u64 value) {
+  *address = value > *address ? value : *address;
+}
+#endif
+
+/// The 64 random bits of element `index` of the buffer with this seed: the
+/// finalizer of SplitMix64 (Steele, Lea, Flood 2014) over a counter.
+AUTOTUNE_DEVICE u64 randomBits(u64 seed, u64 index) {
+  u64 z = (index + 1) * 0x9E3779B97F4A7C15ull + seed * 0xD6E8FEB86659FD93ull;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+
+AUTOTUNE_DEVICE bool isFloatKind(int kind) { return kind <= kF64; }
+
+AUTOTUNE_DEVICE unsigned elementBytes(int kind) {
+  switch (kind) {
+  case kI8:
+    return 1;
+  case kBF16:
+  case kF16:
+  case kI16:
+    return 2;
+  case kF64:
+  case kI64:
+    return 8;
+  default:
+    return 4;
+  }
+}
+
+AUTOTUNE_DEVICE float bf16ToFloat(unsigned short bits) {
+  return __builtin_bit_cast(float, unsigned(bits) << 16);
+}
+
+/// Round to nearest even; the values made here are finite.
+AUTOTUNE_DEVICE unsigned short floatToBf16(float value) {
+  unsigned bits = __builtin_bit_cast(unsigned, value);
+  return (unsigned short)((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16);
+}
+
+/// Element `index` of a buffer of this kind as a T.
+template <typename T>
+AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
+  switch (kind) {
+  case kBF16:
+    return T(bf16ToFloat(((const unsigned short *)base)[index]));
+  case kF16:
+    return T(float(((const _Float16 *)base)[index]));
+  case kF32:
+    return T(((const float *)base)[index]);
+  case kF64:
+    return T(((const double *)base)[index]);
+  case kI8:
+    return T(((const signed char *)base)[index]);
+  case kI16:
+    return T(((const short *)base)[index]);
+  case kI32:
+    return T(((const int *)base)[index]);
+  default:
+    return T(((const i64 *)base)[index]);
+  }
+}
+
+/// The bits that element `index` of a buffer filled in this way holds.
+AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
+  u64 mask = ~0ull >> (64 - 8 * elementBytes(kind));
+  if (mode == kFillPoison)
+    return mask; // kPoisonByte in every byte
+  u64 random = randomBits(seed, index);
+  if (!isFloatKind(kind))
+    return u64(i64(random % 21) - 10) & mask;
+  float uniform = float(random & 0xFFFFFF) * 0x1p-23f - 1.0f;
+  switch (kind) {
+  case kBF16:
+    return floatToBf16(uniform);
+  case kF16:
+    return __builtin_bit_cast(unsigned short, _Float16(uniform));
+  case kF32:
+    return __builtin_bit_cast(unsigned, uniform);
+  default:
+    return __builtin_bit_cast(u64, double(uniform));
+  }
+}
+
+AUTOTUNE_DEVICE u64 loadBits(int kind, const void *base, u64 index) {
+  switch (elementBytes(kind)) {
+  case 1:
+    return ((const unsigned char *)base)[index];
+  case 2:
+    return ((const unsigned short *)base)[index];
+  case 4:
+    return ((const unsigned *)base)[index];
+  default:
+    return ((const u64 *)base)[index];
+  }
+}
+
+AUTOTUNE_DEVICE void storeBits(int kind, void *base, u64 index, u64 bits) {
+  switch (elementBytes(kind)) {
+  case 1:
+    ((unsigned char *)base)[index] = (unsigned char)bits;
+    break;
+  case 2:
+    ((unsigned short *)base)[index] = (unsigned short)bits;
+    break;
+  case 4:
+    ((unsigned *)base)[index] = (unsigned)bits;
+    break;
+  default:
+    ((u64 *)base)[index] = bits;
+  }
+}
+
+} // namespace mlir::autotune::support
+
+#endif // MLIR_AUTOTUNE_RUNTIME_KERNELS_PRELUDE_H

@@ -1,0 +1,278 @@
+//===- SupportModule.cpp - Helper kernels: fill, check, compare -----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Runtime/SupportModule.h"
+#include "Kernels/Abi.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace mlir::autotune::cuda;
+using namespace mlir::autotune::support;
+
+// Generated: each is a NUL-terminated PTX text.
+static const char kFillPtx[] = {
+#include "Fill.ptx.inc"
+};
+static const char kReferencePtx[] = {
+#include "Reference.ptx.inc"
+};
+static const char kComparePtx[] = {
+#include "Compare.ptx.inc"
+};
+
+static constexpr unsigned kThreads = 256;
+/// Enough blocks to fill any GPU; the kernels stride over the rest.
+static constexpr uint64_t kMaxBlocks = 4096;
+/// The tile that one block of Reference.cu computes.
+static constexpr int64_t kReferenceTile = 64;
+
+static void *asPointer(DevicePtr pointer) {
+  return reinterpret_cast<void *>(pointer);
+}
+static FillMode getMode(Content content) {
+  return content == Content::Poison ? kFillPoison : kFillRandom;
+}
+
+Status SupportModule::load(StreamHandle stream, SupportModule &module) {
+  module.stream = stream;
+  struct Part {
+    const char *ptx;
+    const char *name;
+    Module *module;
+  } parts[] = {
+      {kFillPtx, "helper kernels: fill", &module.fillModule},
+      {kReferencePtx, "helper kernels: reference", &module.referenceModule},
+      {kComparePtx, "helper kernels: compare", &module.compareModule}};
+  for (const Part &part : parts)
+    if (Status status = Module::create(part.ptx, part.name, *part.module);
+        status.failed())
+      return status;
+  struct Entry {
+    const Module *module;
+    const char *name;
+    FunctionHandle *function;
+  } entries[] = {
+      {&module.fillModule, "autotune_fill", &module.fillFunction},
+      {&module.fillModule, "autotune_verify", &module.verifyFunction},
+      {&module.fillModule, "autotune_guard", &module.guardFunction},
+      {&module.compareModule, "autotune_compare", &module.compareFunction},
+      {&module.referenceModule, "autotune_reference_f32", &module.referenceF32},
+      {&module.referenceModule, "autotune_reference_f64", &module.referenceF64},
+      {&module.referenceModule, "autotune_reference_int",
+       &module.referenceInt}};
+  for (const Entry &entry : entries)
+    if (Status status = entry.module->getFunction(entry.name, *entry.function);
+        status.failed())
+      return status;
+  return DeviceBuffer::create(sizeof(CompareResult), module.result);
+}
+
+Status SupportModule::run(FunctionHandle function, uint64_t work,
+                          void *params) const {
+  Launch shape;
+  shape.grid = unsigned(
+      std::clamp<uint64_t>((work + kThreads - 1) / kThreads, 1, kMaxBlocks));
+  shape.threads = kThreads;
+  void *kernelParams[] = {params};
+  return launch(function, shape, kernelParams, stream);
+}
+
+Status SupportModule::readResult(void *host, size_t bytes,
+                                 DevicePtr device) const {
+  const Driver &driver = *Driver::get();
+  Status status = check(driver.memcpyDtoHAsync(host, device, bytes, stream),
+                        "cuMemcpyDtoHAsync", std::to_string(bytes) + " bytes");
+  if (status.failed())
+    return status;
+  return check(driver.streamSynchronize(stream), "cuStreamSynchronize", "");
+}
+
+Status SupportModule::fill(const DeviceMatrix &matrix, Content content,
+                           uint64_t seed) const {
+  FillParams params = {};
+  params.base = asPointer(matrix.base);
+  params.count = matrix.getStoredElements();
+  params.seed = seed;
+  params.kind = matrix.elementKind;
+  params.mode = getMode(content);
+  return run(fillFunction, params.count, &params);
+}
+
+Status SupportModule::countChanged(const DeviceMatrix &matrix, Content content,
+                                   uint64_t seed, uint64_t &changed) const {
+  FillParams params = {};
+  params.base = asPointer(matrix.base);
+  params.count = matrix.getStoredElements();
+  params.seed = seed;
+  params.kind = matrix.elementKind;
+  params.mode = getMode(content);
+  params.mismatches = static_cast<u64 *>(asPointer(result.get()));
+  if (Status status = check(
+          Driver::get()->memsetD8Async(result.get(), 0, sizeof(u64), stream),
+          "cuMemsetD8Async", "result");
+      status.failed())
+    return status;
+  if (Status status = run(verifyFunction, params.count, &params);
+      status.failed())
+    return status;
+  return readResult(&changed, sizeof(changed), result.get());
+}
+
+Status SupportModule::writeGuards(DevicePtr base, uint64_t setStride,
+                                  uint64_t sets, uint64_t bytes) const {
+  GuardParams params = {asPointer(base), setStride, sets, bytes, nullptr};
+  return run(guardFunction, sets * bytes, &params);
+}
+
+Status SupportModule::countTouched(DevicePtr base, uint64_t setStride,
+                                   uint64_t sets, uint64_t bytes,
+                                   uint64_t &touched) const {
+  GuardParams params = {asPointer(base), setStride, sets, bytes,
+                        static_cast<u64 *>(asPointer(result.get()))};
+  if (Status status = check(
+          Driver::get()->memsetD8Async(result.get(), 0, sizeof(u64), stream),
+          "cuMemsetD8Async", "result");
+      status.failed())
+    return status;
+  if (Status status = run(guardFunction, sets * bytes, &params);
+      status.failed())
+    return status;
+  return readResult(&touched, sizeof(touched), result.get());
+}
+
+Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
+                               const DeviceMatrix &b, bool bTransposed,
+                               const DeviceMatrix *c, int64_t m, int64_t n,
+                               int64_t k, int accumulatorKind,
+                               DevicePtr out) const {
+  bool isInt = accumulatorKind > kF64;
+  bool isWide = accumulatorKind == kF64;
+  for (int kind : {a.elementKind, b.elementKind})
+    if ((kind > kF64) != isInt || (kind == kF64 && !isWide))
+      return {kErrorInvalidValue, "no reference kernel for elements of kind " +
+                                      std::to_string(kind) +
+                                      " summed in kind " +
+                                      std::to_string(accumulatorKind)};
+  ReferenceParams params = {};
+  params.a = asPointer(a.base);
+  params.b = asPointer(b.base);
+  params.out = asPointer(out);
+  params.m = m;
+  params.n = n;
+  params.k = k;
+  params.aRowStride = aTransposed ? 1 : a.rowStride;
+  params.aColumnStride = aTransposed ? a.rowStride : 1;
+  params.bRowStride = bTransposed ? 1 : b.rowStride;
+  params.bColumnStride = bTransposed ? b.rowStride : 1;
+  params.aKind = a.elementKind;
+  params.bKind = b.elementKind;
+  if (c) {
+    params.c = asPointer(c->base);
+    params.cRowStride = c->rowStride;
+    params.cKind = c->elementKind;
+  }
+  int64_t blocks = (m + kReferenceTile - 1) / kReferenceTile *
+                   ((n + kReferenceTile - 1) / kReferenceTile);
+  Launch shape;
+  shape.grid = unsigned(blocks);
+  shape.threads = kThreads;
+  void *kernelParams[] = {&params};
+  FunctionHandle function =
+      isInt ? referenceInt : (isWide ? referenceF64 : referenceF32);
+  return launch(function, shape, kernelParams, stream);
+}
+
+/// The double that one element's bytes mean.
+static double decode(int kind, const unsigned char *bytes) {
+  auto as = [&](auto value) {
+    std::memcpy(&value, bytes, sizeof(value));
+    return value;
+  };
+  switch (kind) {
+  case kBF16: {
+    uint32_t bits = uint32_t(as(uint16_t())) << 16;
+    float value;
+    std::memcpy(&value, &bits, sizeof(value));
+    return value;
+  }
+  case kF16:
+    return double(as(_Float16()));
+  case kF32:
+    return as(float());
+  case kF64:
+    return as(double());
+  case kI8:
+    return as(int8_t());
+  case kI16:
+    return as(int16_t());
+  case kI32:
+    return as(int32_t());
+  default:
+    return double(as(int64_t()));
+  }
+}
+
+Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
+                              Tolerance tolerance, int accumulatorKind,
+                              Content content, uint64_t seed,
+                              Comparison &comparison) const {
+  CompareParams params = {};
+  params.got = asPointer(got.base);
+  params.want = asPointer(want);
+  params.result = static_cast<CompareResult *>(asPointer(result.get()));
+  params.m = got.rows;
+  params.n = got.columns;
+  params.rowStride = got.rowStride;
+  params.absolute = tolerance.absolute;
+  params.relative = tolerance.relative;
+  params.fillSeed = seed;
+  params.fillMode = getMode(content);
+  params.kind = got.elementKind;
+  params.accumulatorKind = accumulatorKind;
+  const Driver &driver = *Driver::get();
+  CompareResult found = {};
+  found.firstBad = ~0ull;
+  if (Status status = check(
+          driver.memcpyHtoDAsync(result.get(), &found, sizeof(found), stream),
+          "cuMemcpyHtoDAsync", "result");
+      status.failed())
+    return status;
+  if (Status status = run(compareFunction, got.getStoredElements(), &params);
+      status.failed())
+    return status;
+  if (Status status = readResult(&found, sizeof(found), result.get());
+      status.failed())
+    return status;
+  double maxError, maxWant;
+  std::memcpy(&maxError, &found.maxErrorBits, sizeof(maxError));
+  std::memcpy(&maxWant, &found.maxWantBits, sizeof(maxWant));
+  comparison = {};
+  comparison.bad = found.bad;
+  comparison.paddingTouched = found.paddingTouched;
+  comparison.error = maxWant > 0 ? maxError / maxWant : maxError;
+  if (found.bad == 0)
+    return {};
+  comparison.firstBadRow = int64_t(found.firstBad) / got.columns;
+  comparison.firstBadColumn = int64_t(found.firstBad) % got.columns;
+  unsigned char element[8] = {}, reference[8] = {};
+  int64_t bytes = getElementBytes(got.elementKind);
+  int64_t index =
+      comparison.firstBadRow * got.rowStride + comparison.firstBadColumn;
+  if (Status status =
+          readResult(element, size_t(bytes), got.base + index * bytes);
+      status.failed())
+    return status;
+  if (Status status = readResult(reference, 8, want + found.firstBad * 8);
+      status.failed())
+    return status;
+  comparison.firstGot = decode(got.elementKind, element);
+  comparison.firstWant =
+      decode(got.elementKind > kF64 ? kI64 : kF64, reference);
+  return {};
+}
