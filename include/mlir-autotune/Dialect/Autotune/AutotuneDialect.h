@@ -1,0 +1,39 @@
+//===- AutotuneDialect.h - The tuning attributes ----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT_H
+#define MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/DialectRegistry.h"
+
+#include <optional>
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneEnums.h.inc"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "mlir-autotune/Dialect/Autotune/AutotuneAttrs.h.inc"
+
+namespace mlir::autotune {
+
+/// The names under which the attributes are attached.
+inline constexpr StringLiteral kConfigAttrName = "autotune.config";
+inline constexpr StringLiteral kCandidatesAttrName = "autotune.candidates";
+inline constexpr StringLiteral kProvenanceAttrName = "autotune.provenance";
+inline constexpr StringLiteral kTargetAttrName = "autotune.target";
+
+inline void registerAutotuneDialect(DialectRegistry &registry) {
+  registry.insert<AutotuneDialect>();
+}
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT_H

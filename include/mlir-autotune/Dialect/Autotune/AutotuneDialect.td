@@ -1,0 +1,131 @@
+//===- AutotuneDialect.td - The tuning attributes -------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT
+#define MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+
+def Autotune_Dialect : Dialect {
+  let name = "autotune";
+  let cppNamespace = "::mlir::autotune";
+  let summary = "How a matmul is to be computed, and how that was found out";
+  let description = [{
+    Attributes only. They are attached to operations of other dialects under
+    these names, and verified there:
+
+    | name | on | is |
+    | --- | --- | --- |
+    | `autotune.config` | a matmul | the pick: a `#autotune.config` |
+    | `autotune.candidates` | a matmul | an array of them, best first |
+    | `autotune.provenance` | a matmul | why: a `#autotune.provenance` |
+    | `autotune.target` | a module | what for: a `#autotune.target` |
+
+    The dialect knows which parameters a template has and what each may hold. It
+    knows no hardware and no matmul: whether a config is legal for both is
+    decided by the space.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
+}
+
+class Autotune_Attr<string cppName, string attrMnemonic>
+    : AttrDef<Autotune_Dialect, cppName> {
+  let mnemonic = attrMnemonic;
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Autotune_ConfigAttr : Autotune_Attr<"Config", "config"> {
+  let summary = "A template and the parameters set for it";
+  let description = [{
+    The template's name, then parameters in the order of its declaration:
+
+    ```mlir
+    #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4, schedule = pingpong>
+    ```
+
+    Parameters may be left out; a heuristic fills them in. The dictionary holds
+    an i64 for an integer, a `DenseI64ArrayAttr` for a list, a `BoolAttr`, and a
+    string for a case of an enumeration. `Config` (Config.h) is the same as a
+    plain value.
+  }];
+  let parameters = (ins "StringAttr":$templateName,
+                        "DictionaryAttr":$parameters);
+}
+
+def Autotune_TargetAttr : Autotune_Attr<"Target", "target"> {
+  let summary = "The GPU to tune for";
+  let description = [{
+    The name of a known target, figures that override its own, or both; without
+    a name the chip must be given:
+
+    ```mlir
+    #autotune.target<"h200">
+    #autotune.target<"h200", sms = 114>
+    #autotune.target<chip = "sm_90a", sms = 132>
+    ```
+
+    The dictionary holds a string for `chip`, an i64 for a count and an f64 for
+    a rate. No figure is known here; names are resolved where targets are.
+  }];
+  let parameters = (ins "StringAttr":$name, "DictionaryAttr":$overrides);
+  let builders = [
+    // A known target as it is.
+    AttrBuilder<(ins "StringRef":$name)>,
+  ];
+  let skipDefaultBuilders = 0;
+  let extraClassDeclaration = [{
+    /// Whether a known target is named; otherwise the chip is given.
+    bool isNamed() const { return !getName().getValue().empty(); }
+    /// Overriding values; nothing where the named target's own counts.
+    std::optional<StringRef> getChip() const;
+    std::optional<int64_t> getCount(StringRef field) const;
+    std::optional<double> getRate(StringRef field) const;
+
+    /// The fields that may be given, beside `chip`.
+    static ArrayRef<StringRef> getCountFields();
+    static ArrayRef<StringRef> getRateFields();
+  }];
+}
+
+def Autotune_ProvenanceKind : I32EnumAttr<"ProvenanceKind",
+    "where a pick comes from", [
+  I32EnumAttrCase<"Heuristic", 0, "heuristic">,
+  I32EnumAttrCase<"Measured", 1, "measured">,
+  I32EnumAttrCase<"Estimated", 2, "estimated">,
+  I32EnumAttrCase<"Given", 3, "given">,
+]> {
+  let cppNamespace = "::mlir::autotune";
+  let genSpecializedAttr = 0;
+}
+
+def Autotune_ProvenanceAttr : Autotune_Attr<"Provenance", "provenance"> {
+  let summary = "Where a pick comes from";
+  let description = [{
+    `heuristic`: the first proposal of the heuristics named. `measured`: the
+    fastest on `device`. `estimated`: the fastest by the cost model. `given`: set
+    by the user.
+
+    ```mlir
+    #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>
+    #autotune.provenance<measured, heuristics = ["cluster-m2"], time_ns = 198500, baseline_ns = 199700, device = "NVIDIA H200">
+    ```
+
+    Times are whole nanoseconds of one launch; the baseline's was measured in
+    the same run.
+  }];
+  let parameters = (ins "ProvenanceKind":$kind,
+                        OptionalArrayRefParameter<"StringAttr">:$heuristics,
+                        OptionalParameter<"std::optional<int64_t>">:$timeNs,
+                        OptionalParameter<"std::optional<int64_t>">:$baselineNs,
+                        OptionalParameter<"StringAttr">:$device);
+}
+
+#endif // MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT

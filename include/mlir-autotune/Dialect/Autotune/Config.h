@@ -1,0 +1,119 @@
+//===- Config.h - A config as a plain value ---------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What enumeration, heuristics and search work on: any template, any parameter,
+// cheap to copy, hash and compare, and independent of an MLIRContext.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_AUTOTUNE_CONFIG_H
+#define MLIR_AUTOTUNE_DIALECT_AUTOTUNE_CONFIG_H
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Autotune/TemplateSchema.h"
+
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <limits>
+
+namespace mlir::autotune {
+
+/// A template and values for some or all of its parameters. Values are always
+/// in their domains; a list is set as a whole.
+class Config {
+public:
+  /// In a slot of a parameter that is not set.
+  static constexpr int64_t kUnset = std::numeric_limits<int64_t>::min();
+
+  /// Nothing is set.
+  explicit Config(const TemplateSchema &schema)
+      : schema(&schema), slots(schema.numSlots, kUnset) {}
+  /// One value per slot; they must be in their domains or kUnset.
+  Config(const TemplateSchema &schema, ArrayRef<int64_t> values)
+      : schema(&schema), slots(values.begin(), values.end()) {
+    assert(values.size() == schema.numSlots && "one value per slot");
+  }
+
+  const TemplateSchema &getSchema() const { return *schema; }
+  StringRef getTemplateName() const { return schema->name; }
+  ArrayRef<int64_t> getSlots() const { return slots; }
+
+  bool isSet(StringRef param) const;
+  bool isComplete() const;
+
+  /// The values of a parameter, one per slot; empty when it is not set or the
+  /// template has none of that name. Valid until the config changes.
+  ArrayRef<int64_t> get(StringRef param) const;
+  /// The same of a parameter of one slot.
+  std::optional<int64_t> getInt(StringRef param) const;
+  std::optional<bool> getBool(StringRef param) const;
+  /// The spelling of an Enum's case.
+  std::optional<StringRef> getCase(StringRef param) const;
+
+  /// Fails, and changes nothing, when the template has no such parameter or the
+  /// values are not in its domain.
+  LogicalResult set(StringRef param, ArrayRef<int64_t> values);
+  LogicalResult set(StringRef param, int64_t value) {
+    return set(param, ArrayRef<int64_t>(value));
+  }
+  LogicalResult setCase(StringRef param, StringRef text);
+  void unset(StringRef param);
+  /// This config with the defaults of kernels_td/ in place of what is not set.
+  Config withDefaults() const;
+
+  static FailureOr<Config> fromAttr(ConfigAttr attr);
+  ConfigAttr toAttr(MLIRContext *context) const;
+
+  /// The text between the angle brackets of the attribute:
+  /// "hopper_wgmma, tile = [128, 256, 64], stages = 4".
+  void print(raw_ostream &os) const;
+  std::string str() const;
+  /// The inverse of str(). Errors go to the context's diagnostic handler.
+  static FailureOr<Config> parse(StringRef text, MLIRContext *context);
+
+  bool operator==(const Config &other) const {
+    return schema == other.schema && slots == other.slots;
+  }
+  bool operator!=(const Config &other) const { return !(*this == other); }
+  /// By template, then slot by slot: the order of enumeration where domains
+  /// ascend.
+  bool operator<(const Config &other) const;
+
+private:
+  const TemplateSchema *schema;
+  SmallVector<int64_t, 16> slots;
+};
+
+inline llvm::hash_code hash_value(const Config &config) {
+  return llvm::hash_combine(&config.getSchema(),
+                            llvm::hash_combine_range(config.getSlots()));
+}
+
+/// `attr` as a config of the template named, with everything set; otherwise an
+/// error that says what is missing. For the generated structs.
+FailureOr<Config>
+getCompleteConfig(ConfigAttr attr, StringRef templateName,
+                  function_ref<InFlightDiagnostic()> emitError);
+
+} // namespace mlir::autotune
+
+namespace llvm {
+/// So that a Config can be the key of a DenseMap or DenseSet.
+template <> struct DenseMapInfo<mlir::autotune::Config> {
+  using Config = mlir::autotune::Config;
+  static Config getEmptyKey();
+  static Config getTombstoneKey();
+  static unsigned getHashValue(const Config &config) {
+    return static_cast<unsigned>(hash_value(config));
+  }
+  static bool isEqual(const Config &a, const Config &b) { return a == b; }
+};
+} // namespace llvm
+
+#endif // MLIR_AUTOTUNE_DIALECT_AUTOTUNE_CONFIG_H

@@ -1,0 +1,93 @@
+//===- TemplateSchema.h - Which parameters a template has -------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The tables that autotune-tblgen makes from kernels_td/. A config is stored as
+// slots: one integer per component of a list and per parameter of any other
+// kind, in the order of declaration. A Bool is 0 or 1, a case of an enumeration
+// its index. All tables are static and live as long as the program.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_AUTOTUNE_TEMPLATESCHEMA_H
+#define MLIR_AUTOTUNE_DIALECT_AUTOTUNE_TEMPLATESCHEMA_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <string>
+
+namespace mlir {
+class InFlightDiagnostic;
+namespace autotune {
+
+enum class ParamKind { Int, IntList, Bool, Enum };
+
+/// The lists of values of a component. Each contains the one before it; Legal
+/// is what an attribute may hold, the others what the enumeration of a space
+/// tries.
+enum class DomainLevel { Quick, Default, Exhaustive, Legal };
+
+struct ComponentSchema {
+  /// "m" of tile = [m, n, k]; empty unless the parameter is a list.
+  StringRef name;
+  int64_t defaultValue;
+  ArrayRef<int64_t> domains[4];
+
+  ArrayRef<int64_t> getDomain(DomainLevel level) const {
+    return domains[static_cast<unsigned>(level)];
+  }
+};
+
+struct ParamSchema {
+  StringRef name;
+  StringRef doc;
+  ParamKind kind;
+  unsigned firstSlot;
+  ArrayRef<ComponentSchema> components;
+  /// Spellings of an Enum, by index.
+  ArrayRef<StringRef> cases;
+
+  unsigned getNumSlots() const { return components.size(); }
+  /// The value in a slot of this parameter as text: "4", "true", "pingpong".
+  std::string printValue(int64_t value) const;
+  /// "{64, 128}", "{8, 16, ..., 256}", "{direct, tma}".
+  std::string printDomain(unsigned component) const;
+  /// The index of a case; nullopt when there is none of that name.
+  std::optional<int64_t> lookupCase(StringRef text) const;
+  /// Checks the values, one per slot, against the legal domain. The error names
+  /// the component, the value and the domain.
+  LogicalResult verify(ArrayRef<int64_t> values,
+                       function_ref<InFlightDiagnostic()> emitError) const;
+};
+
+struct TemplateSchema {
+  StringRef name;
+  StringRef summary;
+  ArrayRef<ParamSchema> params;
+  unsigned numSlots;
+
+  /// nullptr when there is none of that name.
+  const ParamSchema *lookupParam(StringRef name) const;
+  /// "tile, stages, ...", for diagnostics.
+  std::string listParams() const;
+};
+
+/// In the order of kernels_td/Templates.td.
+ArrayRef<TemplateSchema> getTemplateSchemas();
+/// nullptr when there is none of that name.
+const TemplateSchema *lookupTemplateSchema(StringRef name);
+/// "hopper_wgmma, simt", for diagnostics.
+std::string listTemplates();
+
+} // namespace autotune
+} // namespace mlir
+
+#endif // MLIR_AUTOTUNE_DIALECT_AUTOTUNE_TEMPLATESCHEMA_H

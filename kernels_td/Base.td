@@ -1,0 +1,190 @@
+//===- Base.td - The words in which kernel templates are written ----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel template is one record. autotune-tblgen makes from it the config
+// attribute's schema, typed C++ structs, the enumeration of the space, the JSON
+// schema and the page docs/templates.md; nothing about a parameter is written
+// anywhere else.
+//
+// C++ in records (predicates, quantities, resources) is an expression over
+//   config      the template's typed struct (HopperWgmmaConfig, ...)
+//   fact        the MatmulFact
+//   target      the TargetInfo
+// and over the template's quantities, by name. A parameter is mentioned as
+// `config.splitK` (camel case), a component as `config.tile[0]` with a literal
+// index: a constraint is tested as soon as all that it mentions is bound.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_KERNELS_BASE
+#define AUTOTUNE_KERNELS_BASE
+
+//===----------------------------------------------------------------------===//
+// Domains
+//===----------------------------------------------------------------------===//
+
+// The integers that one component may hold. Each list must contain the one
+// before it: a level enumerates its list, and `legal` is what may be written in
+// an attribute. `legal` is wider than `exhaustive` where neighbouring values
+// differ too little to be worth a measurement.
+class Domain<list<int> quickValues, list<int> defaultValues = quickValues,
+             list<int> exhaustiveValues = defaultValues,
+             list<int> legalValues = exhaustiveValues> {
+  list<int> quick = quickValues;
+  list<int> default = defaultValues;
+  list<int> exhaustive = exhaustiveValues;
+  list<int> legal = legalValues;
+}
+
+// The same for the cases of an enumeration. All its cases are legal.
+class CaseDomain<list<string> quickCases,
+                 list<string> defaultCases = quickCases,
+                 list<string> exhaustiveCases = defaultCases> {
+  list<string> quick = quickCases;
+  list<string> default = defaultCases;
+  list<string> exhaustive = exhaustiveCases;
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+// One case of an enumeration, spelled in text as it is here and in C++ in camel
+// case: along_m is AlongM.
+class Case<string caseName, string caseDoc> {
+  string name = caseName;
+  string doc = caseDoc;
+}
+
+// A C++ enumeration that parameters of any template may have as their type.
+class EnumType<string cppTypeName, list<Case> typeCases> {
+  string cppName = cppTypeName;
+  list<Case> cases = typeCases;
+}
+
+// `name` is snake case, unique in its template, and the keyword of the
+// attribute; `doc` is one line. `default` fills the parameter in where neither
+// the user nor a heuristic has an opinion.
+class Param<string paramName, string paramDoc> {
+  string name = paramName;
+  string doc = paramDoc;
+}
+
+class IntParam<string paramName, Domain paramDomain, int defaultValue,
+               string paramDoc> : Param<paramName, paramDoc> {
+  Domain domain = paramDomain;
+  int default = defaultValue;
+}
+
+// A list of fixed length, with a name and a domain for each component.
+class IntListParam<string paramName, list<string> names, list<Domain> perComponent,
+                   list<int> defaultValues, string paramDoc>
+    : Param<paramName, paramDoc> {
+  list<string> components = names;
+  list<Domain> domains = perComponent;
+  list<int> default = defaultValues;
+}
+
+// The domain's integers are 0 (false) and 1 (true).
+class BoolParam<string paramName, Domain paramDomain, bit defaultValue,
+                string paramDoc> : Param<paramName, paramDoc> {
+  Domain domain = paramDomain;
+  bit default = defaultValue;
+}
+
+class EnumParam<string paramName, EnumType enumType, CaseDomain paramDomain,
+                string defaultCase, string paramDoc>
+    : Param<paramName, paramDoc> {
+  EnumType type = enumType;
+  CaseDomain domain = paramDomain;
+  string default = defaultCase;
+}
+
+//===----------------------------------------------------------------------===//
+// Quantities and constraints
+//===----------------------------------------------------------------------===//
+
+// A named integer that constraints, messages, resources and other quantities
+// may mention by its name. `expression` is of type int64_t.
+class Quantity<string quantityName, string cppExpression, string quantityDoc> {
+  string name = quantityName;
+  string expression = cppExpression;
+  string doc = quantityDoc;
+}
+
+// A config is illegal unless `predicate` holds. `message` is what the user sees:
+// it names the values at fault and says what would be legal; text in braces is
+// a C++ expression, printed: "tile[0] = {config.tile[0]} is not ...". Several
+// constraints may share a name when one idea needs several messages.
+class Constraint<string constraintName, string cppPredicate, string userMessage,
+                 string constraintDoc> {
+  string name = constraintName;
+  string predicate = cppPredicate;
+  string message = userMessage;
+  string doc = constraintDoc;
+}
+
+// Like a constraint, but a config that breaks it is legal to write: another
+// config does the same work at least as well, so the enumeration leaves this
+// one out (and counts it under this name).
+class Redundancy<string redundancyName, string cppPredicate, string userMessage,
+                 string redundancyDoc>
+    : Constraint<redundancyName, cppPredicate, userMessage, redundancyDoc>;
+
+//===----------------------------------------------------------------------===//
+// Templates
+//===----------------------------------------------------------------------===//
+
+// The element types that a template serves, in MLIR's spelling. Generates the
+// constraint "element-types".
+class Elements<list<string> inputKinds, bit alike, list<string> accumulatorKinds,
+               list<string> outputKinds> {
+  list<string> inputs = inputKinds;
+  // Whether A and B must be of one type.
+  bit sameInputs = alike;
+  list<string> accumulators = accumulatorKinds;
+  list<string> outputs = outputKinds;
+}
+
+// The chips that a template serves: those named, or every chip of at least a
+// compute capability (80 for sm_80). Generates the constraint "chip".
+class Chips<list<string> chipNames, int minimumCapability> {
+  list<string> names = chipNames;
+  int minimum = minimumCapability;
+}
+class OnlyChips<list<string> chipNames> : Chips<chipNames, 0>;
+class ChipsFrom<int minimumCapability> : Chips<[], minimumCapability>;
+
+// What one CTA takes, as int64_t expressions: bytes of shared memory, 32-bit
+// registers a thread at launch, threads.
+class Resources<string sharedMemoryBytes, string registersEach,
+                string threadCount> {
+  string sharedMemory = sharedMemoryBytes;
+  string registersPerThread = registersEach;
+  string threads = threadCount;
+}
+
+// A family of kernels. The record's name, with "Config" behind it, is the C++
+// struct: def HopperWgmma gives HopperWgmmaConfig. `name` is what users write.
+class KernelTemplate<string templateName> {
+  string name = templateName;
+  // One line, and a few paragraphs of Markdown.
+  string summary = ?;
+  string description = "";
+  Elements elements = ?;
+  Chips chips = ?;
+  // In the order of the attribute's text and of the enumeration: the first
+  // parameter varies slowest.
+  list<Param> params = ?;
+  list<Quantity> quantities = [];
+  // In the order in which check() tests them, after "chip" and "element-types".
+  list<Constraint> constraints = [];
+  Resources resources = ?;
+}
+
+#endif // AUTOTUNE_KERNELS_BASE

@@ -1,0 +1,295 @@
+//===- HopperWgmma.td - Warpgroup matmuls for sm_90a ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "Base.td"
+
+def Schedule : EnumType<"Schedule", [
+  Case<"cooperative", "all consumers share one tile, each its rows">,
+  Case<"pingpong", "the two consumers take alternate tiles, so that the "
+                   "epilogue of one runs under the mainloop of the other">,
+]>;
+
+def Raster : EnumType<"Raster", [
+  Case<"along_m", "neighbouring CTAs are neighbours along tile[0]'s axis">,
+  Case<"along_n", "neighbouring CTAs are neighbours along tile[1]'s axis">,
+]>;
+
+def Store : EnumType<"Store", [
+  Case<"direct", "each thread stores its fragment">,
+  Case<"tma", "through shared memory and a TMA store">,
+]>;
+
+def EvictFirst : EnumType<"EvictFirst", [
+  Case<"none", "no hint">,
+  Case<"a", "loads of A">,
+  Case<"b", "loads of B">,
+]>;
+
+def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
+  let summary = "TMA, an mbarrier ring, one producer warp and one or two "
+                "consumer warpgroups with wgmma";
+  let description = [{
+The kernel computes a product of rows times columns. Without `swap` the rows are
+those of A and the columns those of B; with `swap` it computes the transpose,
+C^T = B^T A^T, and the rows are the columns of B: then `tile[0]` and `cluster[0]`
+run along N, `tile[1]` and `cluster[1]` along M. The operand that gives the rows
+is called the left one.
+
+TMA loads both operands, so their addresses and row strides must be multiples of
+16 bytes and known when compiling; what TMA cannot load, `simt` serves.
+}];
+
+  let elements = Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
+                          ["f32", "bf16", "f16"]>;
+  let chips = OnlyChips<["sm_90a"]>;
+
+  let params = [
+    IntListParam<"tile", ["m", "n", "k"], [
+        Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
+        Domain<[64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
+               !range(16, 257, 16), !range(8, 257, 8)>,
+        Domain<[64], [64, 128]>
+      ], [128, 128, 64],
+      "rows, columns and depth of the product that a CTA holds at a time">,
+    IntParam<"stages", Domain<[4], [3, 4, 6], [2, 3, 4, 5, 6, 8],
+             !range(2, 13)>, 4,
+      "slots of the ring between producer and consumers">,
+    IntParam<"consumers", Domain<[1, 2]>, 2, "consumer warpgroups">,
+    EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
+      "cooperative", "how the consumers share the work">,
+    IntListParam<"cluster", ["m", "n"], [
+        Domain<[1, 2], [1, 2], [1, 2, 4]>,
+        Domain<[1], [1, 2], [1, 2, 4]>
+      ], [1, 1],
+      "CTAs of a cluster along rows and columns; they share loads by multicast">,
+    EnumParam<"raster", Raster,
+      CaseDomain<["along_m"], ["along_m"], ["along_m", "along_n"]>, "along_m",
+      "the axis along which CTAs are numbered">,
+    IntParam<"group", Domain<[8], [8], [1, 8], [1, 4, 8, 16, 32]>, 8,
+      "tiles of the other axis taken together, so that L2 holds them">,
+    IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8]>, 1,
+      "CTAs of one cluster that share K and add their partial sums through "
+      "distributed shared memory">,
+    BoolParam<"swap", Domain<[0, 1]>, 0,
+      "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
+    BoolParam<"persistent", Domain<[1], [0, 1]>, 1,
+      "as many CTAs as the device holds, each taking tile after tile">,
+    EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma"]>,
+      "direct", "how C is written">,
+    IntParam<"ctas_per_sm", Domain<[1], [1, 2], [1, 2], [1, 2, 3, 4]>, 1,
+      "CTAs that an SM is to hold at once">,
+    EnumParam<"evict_first", EvictFirst, CaseDomain<["none"], ["none", "a", "b"]>,
+      "none", "the operand that L2 is told to drop first">,
+  ];
+
+  let quantities = [
+    Quantity<"leftIsMnMajor",
+      "config.swap ? !fact.b.transposed : fact.a.transposed",
+      "whether a row of the left operand, as stored, runs along the rows of the tile">,
+    Quantity<"rightIsMnMajor",
+      "config.swap ? fact.a.transposed : !fact.b.transposed",
+      "the same of the right operand and the columns of the tile">,
+    Quantity<"rowsPerConsumer",
+      "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
+      "rows of the tile that one consumer multiplies">,
+    Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128",
+      "f32 accumulators that a consumer's thread holds">,
+    Quantity<"stageBytes",
+      "roundUp(config.tile[0] * config.tile[2] * 2, 1024) + "
+      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * 2, 1024)",
+      "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
+      "64, and swizzled tiles start at multiples of 1024">,
+    Quantity<"stagingBytes",
+      "config.store == Store::Direct ? 0 : "
+      "config.consumers * 2 * (config.swap ? config.tile[1] * 128 : 8192)",
+      "bytes between the fragments and the TMA store: two boxes a consumer">,
+    Quantity<"consumerRegisters", "roundUp(accumulators + 40, 8)",
+      "registers of a consumer's thread: accumulators, and 40 for addresses, "
+      "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
+    Quantity<"rowTiles",
+      "ceilDiv(config.swap ? fact.n : fact.m, config.tile[0])",
+      "tiles along the rows; the sizes must be static">,
+    Quantity<"columnTiles",
+      "ceilDiv(config.swap ? fact.m : fact.n, config.tile[1])",
+      "tiles along the columns; the sizes must be static">,
+    Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
+      "steps along K; the size must be static">,
+  ];
+
+  let constraints = [
+    Constraint<"size-zero",
+      "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
+      "the matmul is {describeSizes(fact)}; no size may be 0",
+      "every size is positive">,
+    Constraint<"size-limit",
+      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k)",
+      "the matmul is {describeSizes(fact)}; a size must be less than 2147483648",
+      "kernels take sizes as 32-bit integers">,
+    Constraint<"batch", "fact.batch == 1",
+      "the matmul has {fact.batch} batches; only 1 is served",
+      "one product at a time">,
+    Constraint<"tma-alignment", "isTmaLoadable(fact.a)",
+      "A {describeTma(fact.a)}",
+      "what TMA needs to load A: adjacent elements, and an address and a row "
+      "stride known to be multiples of 16 bytes">,
+    Constraint<"tma-alignment", "isTmaLoadable(fact.b)",
+      "B {describeTma(fact.b)}", "the same of B">,
+    Constraint<"output-layout", "fact.c.unitInnerStride",
+      "the elements of a row of C are not adjacent; their stride must be 1",
+      "rows of C are written whole">,
+    Constraint<"tile-m-warpgroups",
+      "config.schedule == Schedule::Pingpong || config.tile[0] % (64 * config.consumers) == 0",
+      "tile[0] = {config.tile[0]} is not a multiple of {64 * config.consumers}: "
+      "each of {config.consumers} cooperative consumers takes a multiple of 64 rows",
+      "a wgmma multiplies 64 rows">,
+    Constraint<"tile-m-warpgroups",
+      "config.schedule == Schedule::Cooperative || config.consumers == 2",
+      "consumers = {config.consumers} with schedule = pingpong; it takes 2",
+      "ping-pong is between two consumers">,
+    Constraint<"tile-m-warpgroups",
+      "config.schedule == Schedule::Cooperative || config.tile[0] <= 128",
+      "tile[0] = {config.tile[0]} with schedule = pingpong, where one consumer "
+      "holds the whole tile; it must be 64 or 128",
+      "a ping-pong tile lies in the registers of one warpgroup">,
+    Constraint<"pingpong-persistent",
+      "config.schedule == Schedule::Cooperative || config.persistent",
+      "schedule = pingpong with persistent = false; it needs persistent = true, "
+      "or one of the two consumers never gets a tile",
+      "ping-pong alternates over several tiles of a CTA">,
+    Constraint<"accumulator-registers", "accumulators <= 192",
+      "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes "
+      "{accumulators} accumulators a thread; at most 192 fit, which is tile[1] <= "
+      "{192 * 128 / rowsPerConsumer} here",
+      "more accumulators spill">,
+    Constraint<"cluster-size",
+      "config.cluster[0] * config.cluster[1] * config.splitK <= std::min<int64_t>(target.maxClusterSize, 8)",
+      "cluster = [{config.cluster[0]}, {config.cluster[1]}] with split_k = {config.splitK} is "
+      "{config.cluster[0] * config.cluster[1] * config.splitK} CTAs; {target.chip} "
+      "takes at most {std::min<int64_t>(target.maxClusterSize, 8)}",
+      "the portable limit of a cluster is 8 CTAs">,
+    Constraint<"cluster-divides",
+      "config.tile[0] % ((leftIsMnMajor ? 64 : 8) * config.cluster[1]) == 0",
+      "tile[0] = {config.tile[0]} does not divide into {config.cluster[1]} slices of "
+      "a multiple of {leftIsMnMajor ? 64 : 8} rows, one for each CTA along cluster[1]",
+      "CTAs along the columns load a slice of the left tile each, for all">,
+    Constraint<"cluster-divides",
+      "config.cluster[0] == 1 || "
+      "config.tile[1] % ((rightIsMnMajor ? 64 : 8) * config.cluster[0]) == 0",
+      "tile[1] = {config.tile[1]} does not divide into {config.cluster[0]} slices of "
+      "a multiple of {rightIsMnMajor ? 64 : 8} columns, one for each CTA along cluster[0]",
+      "CTAs along the rows load a slice of the right tile each, for all">,
+    Constraint<"split-k-cluster",
+      "config.splitK == 1 || (config.cluster[0] == 1 && config.cluster[1] == 1)",
+      "split_k = {config.splitK} with cluster = [{config.cluster[0]}, {config.cluster[1]}]; "
+      "it needs cluster = [1, 1]",
+      "the CTAs of a split are the cluster">,
+    Constraint<"split-k-cluster",
+      "config.splitK == 1 || config.schedule == Schedule::Cooperative",
+      "split_k = {config.splitK} with schedule = pingpong; it needs cooperative",
+      "partial sums are added by all consumers together">,
+    Constraint<"split-k-cluster", "config.splitK == 1 || !config.persistent",
+      "split_k = {config.splitK} with persistent = true; it needs persistent = false",
+      "the ring is free for the partial sums only after the last tile">,
+    Constraint<"split-k-cluster",
+      "config.splitK == 1 || config.store == Store::Direct",
+      "split_k = {config.splitK} with store = tma; it needs store = direct",
+      "each CTA stores the share that it added up">,
+    Constraint<"split-k-depth",
+      "config.splitK == 1 || (!ShapedType::isDynamic(fact.k) && "
+      "(config.splitK - 1) * ceilDiv(depthTiles, config.splitK) < depthTiles)",
+      "split_k = {config.splitK} leaves a CTA without work in K = {describeSize(fact.k)} "
+      "with tile[2] = {config.tile[2]}; it needs a static K in which each CTA gets a step",
+      "every CTA of a split has at least one step of K">,
+    Constraint<"split-k-partials",
+      "config.splitK == 1 || config.stages * stageBytes >= config.tile[0] * config.tile[1] * 4",
+      "split_k = {config.splitK} adds partial sums of {config.tile[0] * config.tile[1] * 4} "
+      "bytes in a ring of {config.stages * stageBytes}; it needs stages >= "
+      "{ceilDiv(config.tile[0] * config.tile[1] * 4, stageBytes)}",
+      "the ring is reused for the partial sums">,
+    Constraint<"store-tma",
+      "config.store == Store::Direct || isTmaLoadable(fact.c)",
+      "store = tma, but C {describeTma(fact.c)}",
+      "what TMA needs to store C">,
+    Constraint<"store-tma",
+      "config.store == Store::Direct || config.swap || "
+      "config.tile[1] % (128 / getElementBytes(fact.c.element)) == 0",
+      "store = tma with tile[1] = {config.tile[1]}; it needs a multiple of "
+      "{128 / getElementBytes(fact.c.element)}, the columns of a box of 128 bytes",
+      "C is stored in boxes of 128 bytes a row">,
+    Constraint<"store-tma",
+      "config.store == Store::Direct || !config.swap || config.tile[1] % 16 == 0",
+      "store = tma with swap = true and tile[1] = {config.tile[1]}; it needs a multiple of 16",
+      "a transposed store moves 16 columns at a time">,
+    Constraint<"shared-memory",
+      "resources.sharedMemory <= target.sharedMemoryPerBlock",
+      "{config.stages} stages of {stageBytes} bytes and {stagingBytes} for the store take "
+      "{resources.sharedMemory} bytes of shared memory; a CTA of {target.chip} has "
+      "{target.sharedMemoryPerBlock}, which is stages <= "
+      "{(target.sharedMemoryPerBlock - 1088 - stagingBytes) / (stageBytes + 16)} here",
+      "the ring and the staging fit a CTA">,
+    Constraint<"shared-memory",
+      "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",
+      "{config.ctasPerSm} CTAs of {resources.sharedMemory} + 1024 bytes of shared memory; an SM of "
+      "{target.chip} has {target.sharedMemoryPerSM}, which is ctas_per_sm <= "
+      "{target.sharedMemoryPerSM / (resources.sharedMemory + 1024)} here",
+      "all CTAs of an SM fit it; the driver keeps 1024 bytes for each">,
+    Constraint<"registers",
+      "resources.threads * resources.registersPerThread * config.ctasPerSm <= target.registersPerSM",
+      "{config.ctasPerSm} CTAs of {resources.threads} threads with {resources.registersPerThread} "
+      "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
+      "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
+      "the threads of an SM share its registers">,
+
+    Redundancy<"tile-exceeds-size",
+      "(ShapedType::isDynamic(config.swap ? fact.n : fact.m) || "
+      " config.tile[0] - 64 < (config.swap ? fact.n : fact.m))",
+      "tile[0] = {config.tile[0]} has 64 rows or more beyond the size",
+      "rows outside the matrix are multiplied for nothing">,
+    Redundancy<"tile-exceeds-size",
+      "(ShapedType::isDynamic(config.swap ? fact.m : fact.n) || "
+      " config.tile[1] - 64 < (config.swap ? fact.m : fact.n))",
+      "tile[1] = {config.tile[1]} has 64 columns or more beyond the size",
+      "columns outside the matrix are multiplied for nothing">,
+    Redundancy<"cluster-exceeds-grid",
+      "!fact.hasStaticSizes() || (config.cluster[0] <= rowTiles && config.cluster[1] <= columnTiles)",
+      "cluster = [{config.cluster[0]}, {config.cluster[1]}] on {rowTiles} x {columnTiles} tiles",
+      "a cluster wider than the grid only idles">,
+    Redundancy<"split-k-idle",
+      "config.splitK == 1 || !fact.hasStaticSizes() || rowTiles * columnTiles < target.sms",
+      "split_k = {config.splitK}, but {rowTiles * columnTiles} tiles already fill {target.sms} SMs",
+      "splitting K is for grids that leave SMs idle">,
+    Redundancy<"ctas-per-sm-idle",
+      "!fact.hasStaticSizes() || "
+      "rowTiles * columnTiles * config.splitK > target.sms * (config.ctasPerSm - 1)",
+      "ctas_per_sm = {config.ctasPerSm} for {rowTiles * columnTiles * config.splitK} CTAs on {target.sms} SMs",
+      "an SM with one CTA to run holds no second">,
+    Redundancy<"raster-one-line",
+      "config.raster == Raster::AlongM || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
+      "raster = along_n on {rowTiles} x {columnTiles} tiles",
+      "a grid of one line has one order">,
+    Redundancy<"group-one-line",
+      "config.group == 8 || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
+      "group = {config.group} on {rowTiles} x {columnTiles} tiles",
+      "a grid of one line has nothing to group">,
+    Redundancy<"evict-first-reused",
+      "config.evictFirst == EvictFirst::None || !fact.hasStaticSizes() || "
+      "((config.evictFirst == EvictFirst::A) == config.swap ? rowTiles : columnTiles) <= 2",
+      "evict_first on an operand that {rowTiles} x {columnTiles} tiles load again",
+      "the hint pays on an operand that is read once or twice; large products "
+      "showed no effect of it (NVIDIA H200)">,
+  ];
+
+  // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
+  // ring. A producer's thread keeps 40 registers when consumers are two: then
+  // setmaxnreg shares out what the launch gives to all three warpgroups.
+  let resources = Resources<
+    "config.stages * (stageBytes + 16) + 64 + 1024 + stagingBytes",
+    "config.consumers == 1 ? consumerRegisters : "
+    "roundUp(ceilDiv(2 * consumerRegisters + 40, 3), 8)",
+    "128 * (config.consumers + 1)">;
+}

@@ -1,0 +1,86 @@
+//===- AutotuneDialect.cpp - The tuning attributes ------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneEnums.cpp.inc"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "mlir-autotune/Dialect/Autotune/AutotuneAttrs.cpp.inc"
+
+void AutotuneDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "mlir-autotune/Dialect/Autotune/AutotuneAttrs.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Discardable attributes
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyCandidates(Operation *op, Attribute value) {
+  auto list = dyn_cast<ArrayAttr>(value);
+  if (!list || list.empty())
+    return op->emitOpError() << kCandidatesAttrName
+                             << " must be a list of one #autotune.config or "
+                                "more, best first, not "
+                             << value;
+  for (auto [i, item] : llvm::enumerate(list))
+    if (!isa<ConfigAttr>(item))
+      return op->emitOpError() << kCandidatesAttrName << "[" << i
+                               << "] must be an #autotune.config, not " << item;
+  return success();
+}
+
+static LogicalResult verifyTarget(Operation *op, Attribute value) {
+  if (!isa<TargetAttr>(value))
+    return op->emitOpError()
+           << kTargetAttrName << " must be an #autotune.target, not " << value;
+  if (!isa<ModuleOp>(op))
+    return op->emitOpError()
+           << kTargetAttrName << " belongs on a builtin.module";
+  return success();
+}
+
+LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
+                                                        NamedAttribute entry) {
+  StringRef name = entry.getName().getValue();
+  Attribute value = entry.getValue();
+  if (name == kTargetAttrName)
+    return verifyTarget(op, value);
+  if (name == kCandidatesAttrName)
+    return verifyCandidates(op, value);
+  if (name == kConfigAttrName) {
+    if (!isa<ConfigAttr>(value))
+      return op->emitOpError() << kConfigAttrName
+                               << " must be an #autotune.config, not " << value;
+    return success();
+  }
+  if (name == kProvenanceAttrName) {
+    if (!isa<ProvenanceAttr>(value))
+      return op->emitOpError()
+             << kProvenanceAttrName << " must be an #autotune.provenance, not "
+             << value;
+    return success();
+  }
+  return op->emitOpError() << "unknown attribute \"" << name
+                           << "\", known: " << kConfigAttrName << ", "
+                           << kCandidatesAttrName << ", " << kProvenanceAttrName
+                           << ", " << kTargetAttrName;
+}

@@ -1,0 +1,125 @@
+//===- TemplateSchema.cpp - Which parameters a template has ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Autotune/TemplateSchema.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+#include "mlir-autotune/Dialect/Autotune/ConfigSchema.cpp.inc"
+
+/// A domain of more values than this is written {first, second, ..., last} when
+/// its steps are even.
+static constexpr size_t kLongDomain = 6;
+
+//===----------------------------------------------------------------------===//
+// ParamSchema
+//===----------------------------------------------------------------------===//
+
+std::string ParamSchema::printValue(int64_t value) const {
+  if (kind == ParamKind::Enum && value >= 0 &&
+      value < static_cast<int64_t>(cases.size()))
+    return cases[value].str();
+  if (kind == ParamKind::Bool)
+    return value ? "true" : "false";
+  return std::to_string(value);
+}
+
+static bool hasEvenSteps(ArrayRef<int64_t> values) {
+  for (size_t i = 2; i < values.size(); ++i)
+    if (values[i] - values[i - 1] != values[1] - values[0])
+      return false;
+  return true;
+}
+
+std::string ParamSchema::printDomain(unsigned component) const {
+  ArrayRef<int64_t> values =
+      components[component].getDomain(DomainLevel::Legal);
+  bool isLong = values.size() > kLongDomain && hasEvenSteps(values);
+  std::string text = "{";
+  for (auto [i, value] : llvm::enumerate(values)) {
+    if (isLong && i >= 2 && i + 1 < values.size())
+      continue;
+    if (i)
+      text += ", ";
+    if (isLong && i + 1 == values.size())
+      text += "..., ";
+    text += printValue(value);
+  }
+  return text + "}";
+}
+
+std::optional<int64_t> ParamSchema::lookupCase(StringRef text) const {
+  const auto *it = llvm::find(cases, text);
+  if (it == cases.end())
+    return std::nullopt;
+  return it - cases.begin();
+}
+
+LogicalResult
+ParamSchema::verify(ArrayRef<int64_t> values,
+                    function_ref<InFlightDiagnostic()> emitError) const {
+  if (values.size() != getNumSlots()) {
+    if (emitError)
+      emitError() << name << " takes " << getNumSlots() << " integers, not "
+                  << values.size();
+    return failure();
+  }
+  for (auto [i, value] : llvm::enumerate(values)) {
+    if (llvm::is_contained(components[i].getDomain(DomainLevel::Legal), value))
+      continue;
+    if (emitError) {
+      std::string what = name.str();
+      if (kind == ParamKind::IntList)
+        what += "[" + std::to_string(i) + "]";
+      emitError() << what << " = " << value << " is not in " << printDomain(i);
+    }
+    return failure();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// TemplateSchema
+//===----------------------------------------------------------------------===//
+
+const ParamSchema *TemplateSchema::lookupParam(StringRef name) const {
+  const auto *it = llvm::find_if(
+      params, [&](const ParamSchema &param) { return param.name == name; });
+  return it == params.end() ? nullptr : it;
+}
+
+std::string TemplateSchema::listParams() const {
+  return llvm::join(
+      llvm::map_range(
+          params, [](const ParamSchema &param) { return param.name.str(); }),
+      ", ");
+}
+
+ArrayRef<TemplateSchema> autotune::getTemplateSchemas() {
+  return kTemplateSchemas;
+}
+
+const TemplateSchema *autotune::lookupTemplateSchema(StringRef name) {
+  for (const TemplateSchema &schema : kTemplateSchemas)
+    if (schema.name == name)
+      return &schema;
+  return nullptr;
+}
+
+std::string autotune::listTemplates() {
+  return llvm::join(llvm::map_range(getTemplateSchemas(),
+                                    [](const TemplateSchema &schema) {
+                                      return schema.name.str();
+                                    }),
+                    ", ");
+}

@@ -1,0 +1,87 @@
+//===- ConfigSchemaEmitter.cpp - Tables of parameters and domains ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// --gen-config-schema: one TemplateSchema per template, for
+// lib/Dialect/Autotune/TemplateSchema.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TemplateModel.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+using namespace autotune_tblgen;
+
+static void emitInts(raw_ostream &os, ArrayRef<int64_t> values) {
+  os << "{";
+  llvm::interleaveComma(values, os);
+  os << "}";
+}
+
+/// Arrays first: ArrayRef members of the tables refer to them by name.
+static void emitParamArrays(raw_ostream &os, const std::string &prefix,
+                            const ParamModel &param) {
+  std::string name = prefix + toCamelCase(param.name, /*upperFirst=*/true);
+  for (auto [slot, domain] : llvm::enumerate(param.domains))
+    for (unsigned level = 0; level < NumLevels; ++level) {
+      os << "static const int64_t " << name << slot << getLevelName(level)
+         << "[] = ";
+      emitInts(os, domain[level]);
+      os << ";\n";
+    }
+  os << "static const ComponentSchema " << name << "Components[] = {\n";
+  for (auto [slot, component] : llvm::enumerate(param.components)) {
+    os << "    {" << quote(component) << ", " << param.defaults[slot] << ", {";
+    for (unsigned level = 0; level < NumLevels; ++level)
+      os << (level ? ", " : "") << name << slot << getLevelName(level);
+    os << "}},\n";
+  }
+  os << "};\n";
+  if (!param.type)
+    return;
+  os << "static const StringRef " << name << "Cases[] = {";
+  llvm::interleaveComma(param.type->cases, os,
+                        [&](const EnumCase &item) { os << quote(item.name); });
+  os << "};\n";
+}
+
+static void emitParamRow(raw_ostream &os, const std::string &prefix,
+                         const ParamModel &param) {
+  static constexpr StringRef kinds[] = {"Int", "IntList", "Bool", "Enum"};
+  std::string name = prefix + toCamelCase(param.name, /*upperFirst=*/true);
+  os << "    {" << quote(param.name) << ", " << quote(param.doc)
+     << ", ParamKind::" << kinds[param.kind] << ", " << param.firstSlot << ", "
+     << name << "Components, "
+     << (param.type ? name + "Cases" : std::string("{}")) << "},\n";
+}
+
+static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {
+  Model model = readModel(records);
+  emitHeader(os, "parameters, domains and defaults of the templates");
+  for (const TemplateModel &item : model.templates) {
+    std::string prefix = "k" + item.cppName;
+    for (const ParamModel &param : item.params)
+      emitParamArrays(os, prefix, param);
+    os << "static const ParamSchema " << prefix << "Params[] = {\n";
+    for (const ParamModel &param : item.params)
+      emitParamRow(os, prefix, param);
+    os << "};\n\n";
+  }
+  os << "static const TemplateSchema kTemplateSchemas[] = {\n";
+  for (const TemplateModel &item : model.templates)
+    os << "    {" << quote(item.name) << ", " << quote(item.summary) << ", k"
+       << item.cppName << "Params, " << item.numSlots << "},\n";
+  os << "};\n";
+}
+
+static TableGen::Emitter::Opt
+    registration("gen-config-schema", TableGen::Emitter::FnT(emitConfigSchema),
+                 "Generate the schema tables of the config attribute");

@@ -1,0 +1,129 @@
+//===- TemplateModel.h - Kernel templates read from records -----*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The records of kernels_td/, checked and flattened into slots. A slot is one
+// integer of a config: a component of a list, or a whole parameter of any other
+// kind. Every emitter works on this model and not on records.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_TBLGEN_TEMPLATEMODEL_H
+#define AUTOTUNE_TBLGEN_TEMPLATEMODEL_H
+
+#include "Expression.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/TableGen/Record.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace autotune_tblgen {
+
+/// The order of the lists in DomainModel::levels and in the generated tables.
+enum Level { Quick, Default, Exhaustive, Legal, NumLevels };
+llvm::StringRef getLevelName(unsigned level);
+
+struct EnumCase {
+  std::string name;
+  std::string cppName;
+  std::string doc;
+};
+
+struct EnumModel {
+  const llvm::Record *record = nullptr;
+  std::string cppName;
+  std::vector<EnumCase> cases;
+};
+
+using DomainModel = std::array<std::vector<int64_t>, NumLevels>;
+
+struct ParamModel {
+  enum Kind { Int, IntList, Bool, Enum };
+
+  const llvm::Record *record = nullptr;
+  Kind kind = Int;
+  std::string name;
+  std::string cppName;
+  std::string doc;
+  unsigned firstSlot = 0;
+  /// One per slot; names are empty unless the parameter is a list.
+  std::vector<std::string> components;
+  std::vector<DomainModel> domains;
+  std::vector<int64_t> defaults;
+  /// The type of an Enum; owned by the model.
+  const EnumModel *type = nullptr;
+
+  unsigned getNumSlots() const { return domains.size(); }
+};
+
+struct QuantityModel {
+  const llvm::Record *record = nullptr;
+  std::string name;
+  std::string doc;
+  Expression expression;
+};
+
+struct ConstraintModel {
+  const llvm::Record *record = nullptr;
+  std::string name;
+  std::string doc;
+  /// Not a matter of legality: only the enumeration applies it.
+  bool isRedundancy = false;
+  Expression predicate;
+  Message message;
+};
+
+struct TemplateModel {
+  const llvm::Record *record = nullptr;
+  std::string name;
+  /// The record's name: HopperWgmma.
+  std::string cppName;
+  std::string summary;
+  std::string description;
+  std::vector<std::string> inputs, accumulators, outputs;
+  bool sameInputs = false;
+  std::vector<std::string> chips;
+  int64_t minimumCapability = 0;
+  std::vector<ParamModel> params;
+  std::vector<QuantityModel> quantities;
+  std::vector<ConstraintModel> constraints;
+  Expression sharedMemory, registersPerThread, threads;
+  unsigned numSlots = 0;
+
+  std::string getStructName() const { return cppName + "Config"; }
+};
+
+struct Model {
+  std::vector<std::unique_ptr<EnumModel>> enums;
+  std::vector<TemplateModel> templates;
+};
+
+/// Reads every KernelTemplate, in the order of definition. What is wrong with a
+/// record is a fatal error at its place, so the model is always sound.
+Model readModel(const llvm::RecordKeeper &records);
+
+/// "split_k" to "splitK"; with `upperFirst`, "along_m" to "AlongM".
+std::string toCamelCase(llvm::StringRef snakeCase, bool upperFirst = false);
+
+/// A C++ string literal, quotes included.
+std::string quote(llvm::StringRef text);
+
+/// Text cut from a record's multi-line string: no blank lines at either end.
+llvm::StringRef trimBlock(llvm::StringRef text);
+
+/// The heading of every generated file.
+void emitHeader(llvm::raw_ostream &os, llvm::StringRef purpose);
+
+} // namespace autotune_tblgen
+
+#endif // AUTOTUNE_TBLGEN_TEMPLATEMODEL_H
