@@ -1,0 +1,57 @@
+//===- Formulas.h - What expressions in kernels_td/ may call ----*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// autotune-tblgen knows these names (Expression.cpp): a new one is added there
+// too.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_SPACE_FORMULAS_H
+#define MLIR_AUTOTUNE_SPACE_FORMULAS_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include <limits>
+#include <string>
+
+namespace mlir::autotune {
+
+/// What TMA asks of an address and of a stride, in bytes.
+inline constexpr int64_t kTmaAlignment = 16;
+
+/// For positive divisors. A size that is not known (kDynamic) gives a
+/// meaningless number, but no undefined behaviour.
+inline constexpr int64_t ceilDiv(int64_t value, int64_t divisor) {
+  return value / divisor + (value % divisor > 0);
+}
+
+inline constexpr int64_t roundUp(int64_t value, int64_t multiple) {
+  return ceilDiv(value, multiple) * multiple;
+}
+
+/// A size that a kernel can take as an i32; one not known is checked at launch.
+inline constexpr bool fitsInt32(int64_t size) {
+  return size <= std::numeric_limits<int32_t>::max();
+}
+
+/// Whether TMA can load or store the operand: adjacent elements in a row, and
+/// an address and a row stride known to be multiples of kTmaAlignment.
+bool isTmaLoadable(const OperandFact &operand);
+
+/// Why it can't, and what it would need, to follow the operand's name: "has a
+/// row stride of 2002 bytes; TMA needs a multiple of 16".
+std::string describeTma(const OperandFact &operand);
+
+/// "4096", or "?" when it is not known.
+std::string describeSize(int64_t size);
+/// "M x N x K" in numbers, with the batch when it is not 1.
+std::string describeSizes(const MatmulFact &fact);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_SPACE_FORMULAS_H

@@ -1,0 +1,124 @@
+//===- KernelTemplate.h - What is legal, and what it takes ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_SPACE_KERNELTEMPLATE_H
+#define MLIR_AUTOTUNE_SPACE_KERNELTEMPLATE_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::autotune {
+
+/// What one CTA takes.
+struct Resources {
+  /// Bytes, dynamic and static together.
+  int64_t sharedMemory = 0;
+  /// 32-bit registers of each thread at launch, as estimated from the config;
+  /// what ptxas takes in the end may differ.
+  int64_t registersPerThread = 0;
+  int64_t threads = 0;
+};
+
+struct Violation {
+  /// The constraint's name, as in "shared-memory". Static.
+  StringRef constraint;
+  /// One line that names the values at fault and what would be legal.
+  std::string message;
+};
+
+/// The configs of one template that an enumeration found legal, and how many it
+/// left out. The two add up to the product of the domains.
+struct TemplateSpace {
+  /// In lexicographic order of their values' places in the domains.
+  std::vector<Config> configs;
+  /// Configs left out, by index into KernelTemplate::getConstraintNames(). Each
+  /// counts once: under the first constraint it broke in the order in which
+  /// parameters are bound.
+  SmallVector<uint64_t> rejections;
+};
+
+/// A family of kernels: one record of kernels_td/. There is one object of each
+/// template; it lives as long as the program.
+class KernelTemplate {
+public:
+  StringRef getName() const { return getSchema().name; }
+  const TemplateSchema &getSchema() const { return *schema; }
+
+  /// The first constraint, in the order of the record, that `config` breaks;
+  /// nullopt when it is legal. `config` must be of this template. A constraint
+  /// that mentions a parameter not set is skipped; with nothing set, what is
+  /// left is what the template asks of every matmul and target.
+  std::optional<Violation> check(const MatmulFact &fact,
+                                 const TargetInfo &target,
+                                 const Config &config) const {
+    return functions.check(fact, target, config, /*redundancies=*/false);
+  }
+
+  /// The same for what the template asks whatever the config.
+  std::optional<Violation> check(const MatmulFact &fact,
+                                 const TargetInfo &target) const {
+    return check(fact, target, Config(getSchema()));
+  }
+
+  /// The first redundancy that a legal config has: a reason why the enumeration
+  /// leaves it out, since another does the same work at least as well.
+  std::optional<Violation> checkRedundancy(const MatmulFact &fact,
+                                           const TargetInfo &target,
+                                           const Config &config) const {
+    return functions.check(fact, target, config, /*redundancies=*/true);
+  }
+
+  /// `config` must be complete and of this template.
+  Resources getResources(const MatmulFact &fact, const TargetInfo &target,
+                         const Config &config) const {
+    return functions.getResources(fact, target, config);
+  }
+
+  /// Every config out of the domains of `level` that is legal and not
+  /// redundant.
+  TemplateSpace enumerate(const MatmulFact &fact, const TargetInfo &target,
+                          DomainLevel level) const;
+
+  /// All names of constraints, then of redundancies, each once, in the order of
+  /// the record.
+  ArrayRef<StringRef> getConstraintNames() const { return constraintNames; }
+  bool isRedundancy(StringRef constraint) const;
+
+  /// The generated functions of a template.
+  struct Functions {
+    std::optional<Violation> (*check)(const MatmulFact &, const TargetInfo &,
+                                      const Config &, bool redundancies);
+    Resources (*getResources)(const MatmulFact &, const TargetInfo &,
+                              const Config &);
+    void (*enumerate)(const MatmulFact &, const TargetInfo &, DomainLevel,
+                      TemplateSpace &);
+  };
+  KernelTemplate(StringRef name, Functions functions,
+                 ArrayRef<StringRef> constraintNames, unsigned numConstraints);
+
+private:
+  const TemplateSchema *schema;
+  Functions functions;
+  ArrayRef<StringRef> constraintNames;
+  /// How many of the names are constraints; redundancies follow.
+  unsigned numConstraints;
+};
+
+/// In the order of kernels_td/Templates.td.
+ArrayRef<const KernelTemplate *> getKernelTemplates();
+/// nullptr when there is none of that name.
+const KernelTemplate *lookupKernelTemplate(StringRef name);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_SPACE_KERNELTEMPLATE_H
