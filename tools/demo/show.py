@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Tables for the demo.
+
+show.py picks MODULE.mlir        each matmul's config and where it is from
+show.py ranking MANIFEST.json    each problem's candidates, as estimated
+"""
+
+import glob
+import json
+import os
+import re
+import sys
+
+SHOWN = 4
+
+
+def balanced(text, start):
+    """The text from start to the '>' that closes the first '<'."""
+    depth = 0
+    for end in range(start, len(text)):
+        if text[end] == "<":
+            depth += 1
+        elif text[end] == ">" and text[end - 1] != "-":
+            depth -= 1
+            if depth == 0:
+                return text[start:end + 1]
+    return text[start:]
+
+
+def attribute(line, name):
+    """What stands between the brackets of `name = #autotune.…<…>`."""
+    found = re.search(r"\b%s = #autotune\.\w+<" % re.escape(name), line)
+    return balanced(line, found.end() - 1)[1:-1] if found else "-"
+
+
+def picks(path):
+    function = "?"
+    for line in open(path):
+        found = re.search(r"func\.func .*@(\w+)", line)
+        function = found.group(1) if found else function
+        if "linalg.matmul" not in line:
+            continue
+        shapes = re.findall(r"tensor<([\dx]+)x\w+>", line)
+        print(f"\n  @{function}: {shapes[0]} by {shapes[1]}"
+              if len(shapes) > 1 else f"\n  @{function}")
+        print(f"    {attribute(line, 'autotune.config')}")
+        print(f"    {attribute(line, 'autotune.provenance')}")
+
+
+def ranking(path):
+    manifest = json.load(open(path))
+    folder = os.path.dirname(path)
+    cubins = glob.glob(os.path.join(folder, "*.cubin"))
+    size = sum(map(os.path.getsize, cubins))
+    failed = [c for c in manifest["candidates"] if "failure" in c]
+    print(f"\n{len(manifest['candidates'])} candidates for "
+          f"{len(manifest['problems'])} matmuls; {len(cubins)} cubins for "
+          f"{manifest['chip']}, {size / 1e6:.1f} MB; {len(failed)} refused")
+    for problem in manifest["problems"]:
+        mine = [c for c in manifest["candidates"]
+                if c["problem"] == problem["id"] and "failure" not in c]
+        mine.sort(key=lambda c: c["rank"])
+        print(f"\n  {problem['key']}: {len(mine)} candidates, "
+              "estimated ranking")
+        for candidate in mine[:SHOWN]:
+            time = candidate.get("estimate_ns")
+            shown = f"~{time / 1e3:9.1f} us" if time else " " * 13
+            names = ", ".join(candidate["heuristics"])
+            print(f"    {candidate['rank'] + 1:3}. {shown}  "
+                  f"{candidate['config']}{'  by ' + names if names else ''}")
+
+
+{"picks": picks, "ranking": ranking}[sys.argv[1]](sys.argv[2])
