@@ -252,7 +252,7 @@ run_tests() {
 
 sources() {
   find include lib tools test -name Inputs -prune -o \
-    \( -name '*.h' -o -name '*.cpp' \) -type f -print | sort
+    \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -type f -print | sort
 }
 
 format() {

@@ -8,7 +8,7 @@
 #   %autotune_plugin         libMLIRAutotune.so (dialect + passes)
 #   %autotune_cuda_runtime   libautotune_cuda_runtime.so
 #   %autotune_src            the source tree;  %autotune_build  the build tree
-#   %kernels_td, %include    folders of the source tree
+#   %kernels_td, %include    folders of the source tree;  %cuda_include  CUDA's
 #   %python                  the interpreter that runs lit
 #   %features                the features below that this run has
 #   %cmake, %cxx, %mlir_dir, %build_type   what this build was configured with
@@ -16,6 +16,7 @@
 # and what a REQUIRES or UNSUPPORTED line may name:
 #
 #   ptxas      NVIDIA's assembler was found
+#   cuda-headers  cuda.h was found
 #   cuda-gpu   a GPU and its driver are here
 #   plugin     the plugin and the shared libraries are part of this build
 #   static     the tools are linked statically (the opposite of plugin)
@@ -80,6 +81,8 @@ else:
     config.available_features.add("plugin")
 if lit.util.which("ptxas", config.environment["PATH"]):
     config.available_features.add("ptxas")
+if os.path.isfile(os.path.join(config.autotune_cuda_include_dir, "cuda.h")):
+    config.available_features.add("cuda-headers")
 
 
 def has_gpu():
@@ -115,6 +118,7 @@ config.substitutions += [
     ("%include", os.path.join(source, "include")),
     ("%features", " ".join(sorted(config.available_features))),
     ("%python", sys.executable),
+    ("%cuda_include", config.autotune_cuda_include_dir),
     ("%cmake", config.cmake_command),
     ("%build_type", config.cmake_build_type),
     ("%cxx", config.cxx_compiler),

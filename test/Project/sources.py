@@ -17,7 +17,7 @@ LICENSE = """//
 //
 //===----------------------------------------------------------------------===//
 """
-BANNER = (".h", ".cpp", ".td")
+BANNER = (".h", ".cpp", ".cu", ".td")
 LENGTH = BANNER + (".py", ".sh", ".cmake", "CMakeLists.txt")
 TOPS = ("include", "lib", "tools", "test", "kernels_td", "python_bindings")
 

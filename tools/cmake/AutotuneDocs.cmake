@@ -32,7 +32,7 @@ endmacro()
 
 autotune_add_doc(passes.md Transforms/Passes.td -gen-pass-doc)
 autotune_add_doc(conversions.md Conversion/Passes.td -gen-pass-doc)
-autotune_add_doc(dialects/autotune.md Dialect/Autotune/AutotuneAttrs.td
+autotune_add_doc(dialects/autotune.md Dialect/Autotune/AutotuneDialect.td
                  -gen-dialect-doc -dialect=autotune)
 autotune_add_doc(dialects/tile.md Dialect/Tile/TileOps.td
                  -gen-dialect-doc -dialect=tile)

@@ -12,7 +12,7 @@ set(package_dir lib/cmake/MLIRAutotune)
 install(DIRECTORY include/mlir-autotune DESTINATION include
   FILES_MATCHING PATTERN "*.h" PATTERN "*.td")
 install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/include/mlir-autotune
-  DESTINATION include FILES_MATCHING PATTERN "*.h.inc" PATTERN "*.cpp.inc"
+  DESTINATION include FILES_MATCHING PATTERN "*.inc"
   PATTERN "CMakeFiles" EXCLUDE)
 install(DIRECTORY kernels_td DESTINATION share/mlir-autotune
   FILES_MATCHING PATTERN "*.td")
