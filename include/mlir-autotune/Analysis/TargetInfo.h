@@ -52,6 +52,47 @@ ArrayRef<TargetInfo> getKnownTargets();
 /// By record name ("h200") or chip ("sm_90a", "sm_90": the first record of that
 /// chip). nullptr when there is none.
 const TargetInfo *lookupTarget(StringRef nameOrChip);
+/// "a100-sxm (sm_80), l40s (sm_89), ...": what a diagnostic lists as legal.
+std::string getKnownTargetNames();
+
+/// Sets one figure by the name that it has in text: the spelling of
+/// #autotune.target's fields ("sms", "l2_bytes", ...). Fails, with the reason
+/// in `whyNot`, for a name that is no figure and for a value that is not
+/// positive.
+LogicalResult setTargetFigure(TargetInfo &target, StringRef figure,
+                              double value, std::string &whyNot);
+
+/// A target as one writes it in a pass option: a product or chip, then figures
+/// that replace its own, separated by commas: "h200", "sm_90a,sms=114". Fails
+/// with the reason in `whyNot`.
+FailureOr<TargetInfo> parseTarget(StringRef text, std::string &whyNot);
+
+/// What the driver tells of a device. The runtime, which has no MLIR, fills it.
+struct DeviceProperties {
+  /// As the driver spells it: "NVIDIA H200".
+  std::string name;
+  /// Compute capability.
+  int64_t major = 0;
+  int64_t minor = 0;
+  int64_t sms = 0;
+  /// Bytes; the first is the opt-in limit of one CTA.
+  int64_t sharedMemoryPerBlock = 0;
+  int64_t sharedMemoryPerSM = 0;
+  int64_t registersPerSM = 0;
+  int64_t maxThreadsPerSM = 0;
+  int64_t l2Bytes = 0;
+  int64_t clockKHz = 0;
+  int64_t memoryClockKHz = 0;
+  int64_t memoryBusBits = 0;
+};
+
+/// The target that a device is: the known record of that product or, failing
+/// it, of that compute capability, with the device's own figures in place of
+/// the record's. Peak rates of a product that has no record are scaled by SMs
+/// from the record. Fails, with the reason in `whyNot`, for a device older than
+/// every record.
+FailureOr<TargetInfo> getDeviceTarget(const DeviceProperties &device,
+                                      std::string &whyNot);
 
 } // namespace mlir::autotune
 

@@ -1,0 +1,57 @@
+//===- Estimate.h - How long a config should take, without measuring ------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An estimate ranks what no heuristic proposed and stands in where there is no
+// GPU. It is never a record, and whoever prints it says that it is an estimate.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROPOSERS_ESTIMATE_H
+#define MLIR_AUTOTUNE_PROPOSERS_ESTIMATE_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+
+namespace mlir::autotune {
+
+/// What a size that is not known is taken for wherever a number is needed.
+inline constexpr int64_t kAssumedSize = 4096;
+
+/// `fact` with kAssumedSize in place of its unknown sizes.
+MatmulFact assumeSizes(const MatmulFact &fact);
+
+/// The terms of an estimate, in nanoseconds. computeNs, feedNs and memoryNs run
+/// at the same time, so the longest of them counts; overheadNs comes on top.
+struct TimeEstimate {
+  /// The multiply-adds, whole waves of CTAs counted.
+  double computeNs = 0;
+  /// From L2 to the SMs, likewise.
+  double feedNs = 0;
+  /// From and to device memory.
+  double memoryNs = 0;
+  /// The launch, filling the pipeline, and epilogues that nothing hides.
+  double overheadNs = 0;
+  /// CTAs (tiles of a persistent kernel) over those that run at once.
+  double waves = 0;
+
+  double getTotalNs() const;
+};
+
+/// `config` must be legal for `fact` and `target`. docs/heuristics.md has the
+/// formulas and how they compare with measurements.
+TimeEstimate estimateTerms(const MatmulFact &fact, const TargetInfo &target,
+                           const Config &config);
+
+/// The total of estimateTerms, in nanoseconds.
+double estimateTime(const MatmulFact &fact, const TargetInfo &target,
+                    const Config &config);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROPOSERS_ESTIMATE_H

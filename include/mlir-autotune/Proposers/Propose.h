@@ -1,0 +1,85 @@
+//===- Propose.h - Ranked candidates for one matmul -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROPOSERS_PROPOSE_H
+#define MLIR_AUTOTUNE_PROPOSERS_PROPOSE_H
+
+#include "mlir-autotune/Proposers/SeedHeuristic.h"
+#include "mlir-autotune/Space/Space.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::autotune {
+
+struct ProposeOptions {
+  /// Only these heuristics, when there are any, and never those. In both,
+  /// names that the registry does not know are ignored: checkHeuristicNames.
+  SmallVector<std::string> only;
+  SmallVector<std::string> disabled;
+  /// Behind the seeds come the legal configs of this level of the space, the
+  /// best estimate first. Nothing without it.
+  std::optional<SpaceLevel> space;
+  /// The most candidates. 0 is no limit.
+  size_t maxCandidates = 16;
+};
+
+/// Fails, with the reason in `whyNot`, when `names` has one that the registry
+/// does not know.
+LogicalResult checkHeuristicNames(ArrayRef<std::string> names,
+                                  std::string &whyNot);
+
+/// A config that is legal for the matmul.
+struct ProposedConfig {
+  Config config;
+  /// The heuristics that proposed it, in the order of ranks; none for a config
+  /// that comes from the space alone.
+  SmallVector<StringRef, 2> heuristics;
+};
+
+/// A heuristic, or one seed of it, that was left out.
+struct SkippedHeuristic {
+  StringRef name;
+  /// A clause, as in "its seed <...> breaks shared-memory: ...".
+  std::string reason;
+};
+
+struct Proposal {
+  /// Best first: seeds in the order of their heuristics, then the space. No
+  /// config is there twice.
+  std::vector<ProposedConfig> candidates;
+  /// The heuristics with a legal seed, in the order of ranks.
+  SmallVector<StringRef> fired;
+  SmallVector<SkippedHeuristic> skipped;
+};
+
+/// What the heuristics and the space have for this matmul. Deterministic, and
+/// safe to call from several threads. Without candidates, getWhyNone has the
+/// reason.
+Proposal propose(const MatmulFact &fact, const TargetInfo &target,
+                 const ProposeOptions &options = {});
+
+/// Why no template serves the matmul: one clause a template, as in
+/// "hopper_wgmma: chip: ...; simt: size-zero: ...". Empty when one does.
+std::string getWhyNone(const MatmulFact &fact, const TargetInfo &target);
+
+/// Completes `partial`, which sets some of its template's parameters: with the
+/// best-ranked seed that agrees with what is set; else with the best-ranked
+/// seed whose other parameters go with it; else with the best estimate of the
+/// space. Of a complete config only legality is checked. Fails when no
+/// completion is legal, and sets `whyNot` to the constraint broken and what
+/// would be legal.
+FailureOr<Config> completeConfig(const Config &partial, const MatmulFact &fact,
+                                 const TargetInfo &target,
+                                 const ProposeOptions &options,
+                                 std::string &whyNot);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROPOSERS_PROPOSE_H

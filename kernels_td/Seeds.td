@@ -1,0 +1,165 @@
+//===- Seeds.td - What the heuristics start from --------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The structures that each heuristic starts from. A row sets what makes the
+// structure; the heuristic fits it to the shape (clamps and shrinks the tile,
+// decides what a row leaves unset, takes the stages that fit) and ranks the
+// results. docs/heuristics.md says how. Where a row came from a measurement, it
+// is named: "H200" is an exploration of 90 kernels on 16 shapes on an NVIDIA
+// H200, each beside the best algorithm of cuBLASLt.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_KERNELS_SEEDS
+#define AUTOTUNE_KERNELS_SEEDS
+
+include "Templates.td"
+
+class Setting<string paramName, list<int> slotValues, string enumCase> {
+  string param = paramName;
+  list<int> values = slotValues;
+  string caseName = enumCase;
+}
+class Set<string paramName, list<int> slotValues>
+    : Setting<paramName, slotValues, "">;
+class Choose<string paramName, string enumCase>
+    : Setting<paramName, [], enumCase>;
+
+class Seed<string heuristicName, KernelTemplate seedTemplate,
+           list<Setting> seedSettings, string reason> {
+  string heuristic = heuristicName;
+  KernelTemplate kernelTemplate = seedTemplate;
+  list<Setting> settings = seedSettings;
+  // One line.
+  string why = reason;
+}
+
+// A persistent kernel whose two consumers alternate.
+class PingPong<list<int> tile> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"consumers", [2]>, Choose<"schedule", "pingpong">,
+    Set<"persistent", [1]>, Choose<"store", "tma">, Set<"split_k", [1]>,
+    Set<"ctas_per_sm", [1]>
+  ];
+}
+
+// A persistent kernel whose consumers share a tile.
+class Cooperative<list<int> tile, int consumers> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"consumers", [consumers]>,
+    Choose<"schedule", "cooperative">, Set<"persistent", [1]>,
+    Choose<"store", "tma">, Set<"split_k", [1]>, Set<"ctas_per_sm", [1]>
+  ];
+}
+
+// One tile a CTA, for grids of about one wave.
+class OneTile<list<int> tile, int consumers, int splitK, int ctasPerSm> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"consumers", [consumers]>,
+    Choose<"schedule", "cooperative">, Set<"persistent", [0]>,
+    Choose<"store", "direct">, Set<"split_k", [splitK]>,
+    Set<"ctas_per_sm", [ctasPerSm]>
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// skinny-gemm: tile[1] is the most that the short side's tile may be. What the
+// row leaves unset (split_k of a kernel that is not persistent) is decided by
+// how many tiles there are.
+//===----------------------------------------------------------------------===//
+
+class Skinny<list<int> tile, int consumers, int persistent, int ctasPerSm> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"consumers", [consumers]>,
+    Choose<"schedule", "cooperative">, Set<"persistent", [persistent]>,
+    Choose<"store", "direct">, Set<"ctas_per_sm", [ctasPerSm]>
+  ];
+}
+
+def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 128, 128], 1, 0, 1>.settings,
+  "H200: 64 rows of the long side and a split K win up to 64 tokens">;
+def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 128, 128], 1, 0, 2>.settings,
+  "H200: two CTAs an SM win at 16 tokens, where the tile is small">;
+def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 128, 64], 1, 0, 1>.settings,
+  "the same with a finer ring, for a K that 128 does not divide well">;
+def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 128, 128], 1, 1, 2>.settings,
+  "H200: persistent CTAs win on a long side of many waves (N = 28672)">;
+def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 128, 128], 1, 1, 1>.settings,
+  "the same with one CTA an SM and a deeper ring">;
+def : Seed<"skinny-gemm", HopperWgmma, Skinny<[128, 128, 64], 2, 0, 1>.settings,
+  "twice the rows: half the loads of the short side">;
+def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 256, 64], 1, 1, 1>.settings,
+  "256 of the short side at once, so that the long side is read once">;
+def : Seed<"skinny-gemm", HopperWgmma, PingPong<[128, 128, 64]>.settings,
+  "H200: the best structure from 512 tokens on">;
+
+//===----------------------------------------------------------------------===//
+// cluster-m2: the heuristic adds cluster = [2, 1].
+//===----------------------------------------------------------------------===//
+
+def : Seed<"cluster-m2", HopperWgmma, PingPong<[128, 128, 64]>.settings,
+  "H200: within 1 % of the best structure on squares from 2048 on">;
+def : Seed<"cluster-m2", HopperWgmma, PingPong<[128, 192, 64]>.settings,
+  "H200: the best structure at 8192 cubed">;
+def : Seed<"cluster-m2", HopperWgmma, Cooperative<[128, 256, 64], 2>.settings,
+  "the largest tile, the least traffic">;
+def : Seed<"cluster-m2", HopperWgmma, Cooperative<[256, 128, 64], 2>.settings,
+  "the same the other way round">;
+
+//===----------------------------------------------------------------------===//
+// wave-fill
+//===----------------------------------------------------------------------===//
+
+def : Seed<"wave-fill", HopperWgmma, PingPong<[128, 128, 64]>.settings,
+  "H200: the best structure at 2048 and 4096 cubed">;
+def : Seed<"wave-fill", HopperWgmma, PingPong<[128, 192, 64]>.settings,
+  "H200: the best structure at 8192 cubed; shrunk to 176, of 512x28672x4096 "
+  "and 4096x2112x7168">;
+def : Seed<"wave-fill", HopperWgmma, Cooperative<[128, 256, 64], 2>.settings,
+  "H200: within 3 % of the best on large squares">;
+def : Seed<"wave-fill", HopperWgmma, PingPong<[64, 256, 64]>.settings,
+  "H200: within 1 % of the best at 4096x28672x4096">;
+def : Seed<"wave-fill", HopperWgmma, Cooperative<[256, 128, 64], 2>.settings,
+  "the largest tile with long rows">;
+def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 128, 128], 1, 1, 1>.settings,
+  "H200: the best structure at 1024 cubed">;
+def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 64, 128], 1, 1, 1>.settings,
+  "H200: the best structure at 512 cubed">;
+def : Seed<"wave-fill", HopperWgmma, OneTile<[128, 64, 128], 2, 1, 1>.settings,
+  "two consumers on the tiles of a small grid">;
+def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 64, 128], 1, 8, 1>.settings,
+  "few tiles and a long K: each tile shared by a cluster">;
+def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 64, 128], 1, 4, 1>.settings,
+  "the same with fewer CTAs a tile">;
+def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 128, 64], 1, 2, 1>.settings,
+  "the same for grids of half a wave">;
+
+//===----------------------------------------------------------------------===//
+// simt-default
+//===----------------------------------------------------------------------===//
+
+class CudaCores<list<int> tile, list<int> thread> {
+  list<Setting> settings = [Set<"tile", tile>, Set<"thread", thread>];
+}
+
+def : Seed<"simt-default", Simt, CudaCores<[128, 128, 16], [8, 8]>.settings,
+  "the most products for each load from shared memory">;
+def : Seed<"simt-default", Simt, CudaCores<[128, 64, 16], [8, 4]>.settings,
+  "half of it, for grids of few tiles">;
+def : Seed<"simt-default", Simt, CudaCores<[64, 64, 16], [4, 4]>.settings,
+  "a quarter">;
+def : Seed<"simt-default", Simt, CudaCores<[32, 32, 32], [2, 2]>.settings,
+  "small products">;
+def : Seed<"simt-default", Simt, CudaCores<[16, 64, 32], [1, 4]>.settings,
+  "few rows">;
+def : Seed<"simt-default", Simt, CudaCores<[64, 16, 32], [4, 1]>.settings,
+  "few columns">;
+def : Seed<"simt-default", Simt, CudaCores<[16, 16, 32], [1, 1]>.settings,
+  "a corner of a matrix">;
+
+#endif // AUTOTUNE_KERNELS_SEEDS

@@ -1,0 +1,199 @@
+//===- TargetInfo.cpp - The hardware a matmul is tuned for ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/TargetInfo.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+ArrayRef<TargetInfo> autotune::getKnownTargets() {
+  static const TargetInfo targets[] = {
+#include "mlir-autotune/Analysis/Targets.inc"
+  };
+  return targets;
+}
+
+const TargetInfo *autotune::lookupTarget(StringRef nameOrChip) {
+  ArrayRef<TargetInfo> targets = getKnownTargets();
+  for (const TargetInfo &target : targets)
+    if (nameOrChip == target.name)
+      return &target;
+  // sm_90 stands for sm_90a too: the letter allows instructions, the figures
+  // are those of the same chip.
+  StringRef chip = nameOrChip;
+  if (!chip.consume_front("sm_"))
+    return nullptr;
+  chip = chip.rtrim("af");
+  for (const TargetInfo &target : targets)
+    if (StringRef(target.chip).drop_front(3).rtrim("af") == chip)
+      return &target;
+  return nullptr;
+}
+
+std::string autotune::getKnownTargetNames() {
+  std::string names;
+  for (const TargetInfo &target : getKnownTargets()) {
+    if (!names.empty())
+      names += ", ";
+    names += target.name + " (" + target.chip + ")";
+  }
+  return names;
+}
+
+//===----------------------------------------------------------------------===//
+// Figures by name
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct FigureEntry {
+  StringLiteral name;
+  int64_t TargetInfo::*integer;
+  double TargetInfo::*rate;
+};
+} // namespace
+
+static constexpr FigureEntry kFigures[] = {
+    {"compute_capability", &TargetInfo::computeCapability, nullptr},
+    {"sms", &TargetInfo::sms, nullptr},
+    {"shared_memory_per_block", &TargetInfo::sharedMemoryPerBlock, nullptr},
+    {"shared_memory_per_sm", &TargetInfo::sharedMemoryPerSM, nullptr},
+    {"registers_per_sm", &TargetInfo::registersPerSM, nullptr},
+    {"max_threads_per_sm", &TargetInfo::maxThreadsPerSM, nullptr},
+    {"max_cluster_size", &TargetInfo::maxClusterSize, nullptr},
+    {"l2_bytes", &TargetInfo::l2Bytes, nullptr},
+    {"memory_bandwidth", nullptr, &TargetInfo::memoryBandwidth},
+    {"tensor_flops_16", nullptr, &TargetInfo::tensorFlops16},
+    {"simt_flops_32", nullptr, &TargetInfo::simtFlops32},
+};
+
+LogicalResult autotune::setTargetFigure(TargetInfo &target, StringRef figure,
+                                        double value, std::string &whyNot) {
+  const auto *entry = llvm::find_if(
+      kFigures, [&](const FigureEntry &item) { return item.name == figure; });
+  if (entry == std::end(kFigures)) {
+    whyNot = ("a target has no figure '" + figure + "'; it has ").str();
+    llvm::ListSeparator separator;
+    for (const FigureEntry &item : kFigures)
+      whyNot += (StringRef(separator) + item.name).str();
+    return failure();
+  }
+  // Beyond 2^53 a double no longer holds every integer.
+  if (!(value > 0) || value > 9007199254740992.0) {
+    whyNot = ("'" + figure + "' of a target must be positive and at most 2^53")
+                 .str();
+    return failure();
+  }
+  if (entry->integer)
+    target.*entry->integer = static_cast<int64_t>(value);
+  else
+    target.*entry->rate = value;
+  return success();
+}
+
+FailureOr<TargetInfo> autotune::parseTarget(StringRef text,
+                                            std::string &whyNot) {
+  auto [name, figures] = text.split(',');
+  const TargetInfo *known = lookupTarget(name.trim());
+  if (!known) {
+    whyNot = ("unknown target '" + name.trim() + "'; known are " +
+              getKnownTargetNames())
+                 .str();
+    return failure();
+  }
+  TargetInfo target = *known;
+  while (!figures.empty()) {
+    StringRef figure;
+    std::tie(figure, figures) = figures.split(',');
+    auto [key, number] = figure.split('=');
+    double value;
+    if (number.trim().getAsDouble(value)) {
+      whyNot = ("'" + figure + "' of the target is no figure=number").str();
+      return failure();
+    }
+    if (failed(setTargetFigure(target, key.trim(), value, whyNot)))
+      return failure();
+  }
+  return target;
+}
+
+//===----------------------------------------------------------------------===//
+// Devices
+//===----------------------------------------------------------------------===//
+
+/// The record of the product: the one whose name, read word by word, is in the
+/// device's ("h200" in "NVIDIA H200", "h100-sxm" in "NVIDIA H100 80GB HBM3").
+/// Else the first of the same capability, else the highest below it.
+static const TargetInfo *findRecord(const DeviceProperties &device,
+                                    bool &isProduct) {
+  int64_t capability = device.major * 10 + device.minor;
+  const TargetInfo *best = nullptr;
+  isProduct = false;
+  for (const TargetInfo &target : getKnownTargets()) {
+    if (target.computeCapability > capability)
+      continue;
+    StringRef product = StringRef(target.name).split('-').first;
+    if (target.computeCapability == capability &&
+        StringRef(device.name).contains_insensitive(product)) {
+      isProduct = true;
+      return &target;
+    }
+    if (!best || target.computeCapability > best->computeCapability)
+      best = &target;
+  }
+  return best;
+}
+
+/// Replaces `figure` by what the device says, if it says anything.
+static void take(int64_t &figure, int64_t said) {
+  if (said > 0)
+    figure = said;
+}
+
+FailureOr<TargetInfo> autotune::getDeviceTarget(const DeviceProperties &device,
+                                                std::string &whyNot) {
+  bool isProduct;
+  const TargetInfo *record = findRecord(device, isProduct);
+  if (!record) {
+    whyNot = "the compute capability " + std::to_string(device.major) + "." +
+             std::to_string(device.minor) + " of " + device.name +
+             " is below every known target; known are " + getKnownTargetNames();
+    return failure();
+  }
+  TargetInfo target = *record;
+  double scale = device.sms > 0 && record->sms > 0
+                     ? static_cast<double>(device.sms) / record->sms
+                     : 1.0;
+  int64_t capability = device.major * 10 + device.minor;
+  if (capability != target.computeCapability) {
+    // What runs on every chip from this one on, and nothing that is special to
+    // the record's.
+    target.chip = "sm_" + std::to_string(capability);
+    target.computeCapability = capability;
+  }
+  if (!isProduct) {
+    target.name = target.chip;
+    target.tensorFlops16 *= scale;
+    target.simtFlops32 *= scale;
+    // Two transfers a clock.
+    if (device.memoryClockKHz > 0 && device.memoryBusBits > 0)
+      target.memoryBandwidth =
+          device.memoryClockKHz * 1e3 * 2 * device.memoryBusBits / 8;
+  }
+  take(target.sms, device.sms);
+  take(target.sharedMemoryPerBlock, device.sharedMemoryPerBlock);
+  take(target.sharedMemoryPerSM, device.sharedMemoryPerSM);
+  take(target.registersPerSM, device.registersPerSM);
+  take(target.maxThreadsPerSM, device.maxThreadsPerSM);
+  take(target.l2Bytes, device.l2Bytes);
+  return target;
+}

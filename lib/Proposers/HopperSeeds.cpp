@@ -1,0 +1,98 @@
+//===- HopperSeeds.cpp - What the heuristics for hopper_wgmma share -------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HopperSeeds.h"
+
+#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static const KernelTemplate &getHopperTemplate() {
+  static const KernelTemplate *kernel =
+      lookupKernelTemplate(HopperWgmmaConfig::kTemplateName);
+  return *kernel;
+}
+
+bool autotune::canUseHopper(const MatmulFact &fact, const TargetInfo &target) {
+  return !getHopperTemplate().check(fact, target);
+}
+
+bool autotune::isLegal(const MatmulFact &fact, const TargetInfo &target,
+                       const HopperWgmmaConfig &config) {
+  return !getHopperTemplate().check(fact, target, config.toConfig());
+}
+
+/// The most stages that shared memory holds; a formula that is linear in stages
+/// is solved instead of tried, for this runs for every seed of every matmul.
+static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
+                             HopperWgmmaConfig config) {
+  const KernelTemplate &kernel = getHopperTemplate();
+  config.stages = 2;
+  int64_t two =
+      kernel.getResources(fact, target, config.toConfig()).sharedMemory;
+  config.stages = 3;
+  int64_t each =
+      kernel.getResources(fact, target, config.toConfig()).sharedMemory - two;
+  // The driver keeps 1024 bytes for each CTA.
+  int64_t available =
+      std::min(target.sharedMemoryPerBlock,
+               target.sharedMemoryPerSM / config.ctasPerSm - 1024);
+  int64_t largest = kernel.getSchema()
+                        .lookupParam("stages")
+                        ->components[0]
+                        .getDomain(DomainLevel::Legal)
+                        .back();
+  return std::min((available - two) / each + 2, largest);
+}
+
+bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
+                               HopperWgmmaConfig &config, int64_t minimum) {
+  HopperWgmmaConfig attempt = config;
+  for (Store store : {config.store, Store::Direct}) {
+    attempt.store = store;
+    attempt.stages = getStageLimit(fact, target, attempt);
+    if (attempt.stages >= minimum && isLegal(fact, target, attempt)) {
+      config = attempt;
+      return true;
+    }
+    if (store == Store::Direct)
+      break;
+  }
+  return false;
+}
+
+int64_t autotune::countTiles(const MatmulFact &fact,
+                             const HopperWgmmaConfig &config) {
+  int64_t rows = config.swap ? fact.n : fact.m;
+  int64_t columns = config.swap ? fact.m : fact.n;
+  return llvm::divideCeil(rows, config.tile[0]) *
+         llvm::divideCeil(columns, config.tile[1]);
+}
+
+SmallVector<Config>
+autotune::rankByEstimate(const MatmulFact &fact, const TargetInfo &target,
+                         ArrayRef<HopperWgmmaConfig> configs) {
+  llvm::SetVector<Config, SmallVector<Config>> distinct;
+  for (const HopperWgmmaConfig &config : configs)
+    distinct.insert(config.toConfig());
+  SmallVector<std::pair<double, unsigned>> order;
+  for (auto [index, config] : llvm::enumerate(distinct))
+    order.emplace_back(estimateTime(fact, target, config), index);
+  // The index breaks ties, so that equals keep their order.
+  llvm::sort(order);
+  SmallVector<Config> ranked;
+  for (auto [time, index] : order)
+    ranked.push_back(distinct[index]);
+  return ranked;
+}

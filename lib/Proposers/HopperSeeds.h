@@ -1,0 +1,47 @@
+//===- HopperSeeds.h - What the heuristics for hopper_wgmma share ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROPOSERS_HOPPERSEEDS_H
+#define MLIR_AUTOTUNE_LIB_PROPOSERS_HOPPERSEEDS_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+
+namespace mlir::autotune {
+
+/// The steps in which wgmma's tiles are cut.
+inline constexpr int64_t kRowStep = 64;
+inline constexpr int64_t kColumnStep = 8;
+
+/// Whether the template can serve the matmul with any config at all.
+bool canUseHopper(const MatmulFact &fact, const TargetInfo &target);
+
+/// Whether the config is legal.
+bool isLegal(const MatmulFact &fact, const TargetInfo &target,
+             const HopperWgmmaConfig &config);
+
+/// Gives `config` the largest number of stages that is legal, at least
+/// `minimum`. When store = tma keeps every number from being legal, the config
+/// is tried with store = direct. False when nothing is legal; then `config` is
+/// as it was.
+bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
+                     HopperWgmmaConfig &config, int64_t minimum = 2);
+
+/// Tiles of the config in the whole product; the sizes must be static.
+int64_t countTiles(const MatmulFact &fact, const HopperWgmmaConfig &config);
+
+/// Configs without duplicates, the best estimate first; equals keep their
+/// order.
+SmallVector<Config> rankByEstimate(const MatmulFact &fact,
+                                   const TargetInfo &target,
+                                   ArrayRef<HopperWgmmaConfig> configs);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROPOSERS_HOPPERSEEDS_H

@@ -1,0 +1,158 @@
+//===- Propose.cpp - Ranked candidates for one matmul ---------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Proposers/Propose.h"
+
+#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+LogicalResult autotune::checkHeuristicNames(ArrayRef<std::string> names,
+                                            std::string &whyNot) {
+  const HeuristicRegistry &registry = HeuristicRegistry::get();
+  for (const std::string &name : names)
+    if (!registry.lookup(name)) {
+      whyNot =
+          "unknown heuristic '" + name + "'; known are " + registry.listNames();
+      return failure();
+    }
+  return success();
+}
+
+/// Whether the options leave the heuristic on.
+static bool isEnabled(const SeedHeuristic &heuristic,
+                      const ProposeOptions &options) {
+  StringRef name = heuristic.getName();
+  return (options.only.empty() || llvm::is_contained(options.only, name)) &&
+         !llvm::is_contained(options.disabled, name);
+}
+
+/// Why a seed can't be used, or nothing. Heuristics may come from outside, so
+/// nothing is taken for granted.
+static std::optional<std::string>
+getFault(const Config &seed, const MatmulFact &fact, const TargetInfo &target) {
+  const KernelTemplate *kernel = lookupKernelTemplate(seed.getTemplateName());
+  if (!kernel)
+    return "is of no known template";
+  if (!seed.isComplete())
+    return "leaves parameters unset";
+  if (std::optional<Violation> violation = kernel->check(fact, target, seed))
+    return ("breaks " + violation->constraint + ": " + violation->message)
+        .str();
+  return std::nullopt;
+}
+
+namespace {
+/// Gathers candidates; a config proposed again only gains a heuristic.
+class Collector {
+public:
+  Collector(Proposal &proposal, size_t limit)
+      : proposal(proposal), limit(limit) {}
+
+  bool isFull() const {
+    return limit != 0 && proposal.candidates.size() >= limit;
+  }
+
+  void add(const Config &config, StringRef heuristic) {
+    auto it = indices.find(config);
+    if (it != indices.end()) {
+      if (!heuristic.empty())
+        proposal.candidates[it->second].heuristics.push_back(heuristic);
+      return;
+    }
+    if (isFull())
+      return;
+    indices.try_emplace(config, proposal.candidates.size());
+    proposal.candidates.push_back({config, {}});
+    if (!heuristic.empty())
+      proposal.candidates.back().heuristics.push_back(heuristic);
+  }
+
+private:
+  Proposal &proposal;
+  size_t limit;
+  llvm::DenseMap<Config, size_t> indices;
+};
+} // namespace
+
+static void addSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
+                     const TargetInfo &target, Proposal &proposal,
+                     Collector &collector) {
+  StringRef name = heuristic.getName();
+  llvm::Expected<SmallVector<Config>> seeds =
+      heuristic.getSeedConfigs(fact, target);
+  if (!seeds) {
+    proposal.skipped.push_back({name, llvm::toString(seeds.takeError())});
+    return;
+  }
+  bool fired = false;
+  for (const Config &seed : *seeds) {
+    if (std::optional<std::string> fault = getFault(seed, fact, target)) {
+      proposal.skipped.push_back(
+          {name, "its seed <" + seed.str() + "> " + *fault});
+      continue;
+    }
+    collector.add(seed, name);
+    fired = true;
+  }
+  if (fired)
+    proposal.fired.push_back(name);
+}
+
+/// The best estimate first; the order of enumeration breaks ties.
+static std::vector<Config> getRankedSpace(const MatmulFact &fact,
+                                          const TargetInfo &target,
+                                          SpaceLevel level) {
+  Space space = Space::enumerate(fact, target, level);
+  std::vector<std::pair<double, unsigned>> order;
+  order.reserve(space.getConfigs().size());
+  for (auto [index, config] : llvm::enumerate(space.getConfigs()))
+    order.emplace_back(estimateTime(fact, target, config), index);
+  llvm::sort(order);
+  std::vector<Config> ranked;
+  ranked.reserve(order.size());
+  for (auto [time, index] : order)
+    ranked.push_back(space.getConfigs()[index]);
+  return ranked;
+}
+
+Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
+                           const ProposeOptions &options) {
+  Proposal proposal;
+  Collector collector(proposal, options.maxCandidates);
+  for (const SeedHeuristic *heuristic :
+       HeuristicRegistry::get().getHeuristics())
+    if (isEnabled(*heuristic, options) && heuristic->isEligible(fact, target))
+      addSeeds(*heuristic, fact, target, proposal, collector);
+  if (options.space && !collector.isFull())
+    for (const Config &config : getRankedSpace(fact, target, *options.space))
+      collector.add(config, /*heuristic=*/"");
+  return proposal;
+}
+
+std::string autotune::getWhyNone(const MatmulFact &fact,
+                                 const TargetInfo &target) {
+  std::string reasons;
+  llvm::ListSeparator separator("; ");
+  for (const KernelTemplate *kernel : getKernelTemplates()) {
+    std::optional<Violation> violation = kernel->check(fact, target);
+    if (!violation)
+      return "";
+    reasons += StringRef(separator);
+    reasons += (kernel->getName() + ": " + violation->constraint + ": " +
+                violation->message)
+                   .str();
+  }
+  return reasons;
+}

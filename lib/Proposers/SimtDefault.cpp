@@ -1,0 +1,60 @@
+//===- SimtDefault.cpp - Seeds for what only CUDA cores can do ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuiltinHeuristics.h"
+#include "HopperSeeds.h"
+#include "SeedTables.h"
+#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static const KernelTemplate &getSimtTemplate() {
+  static const KernelTemplate *kernel =
+      lookupKernelTemplate(SimtConfig::kTemplateName);
+  return *kernel;
+}
+
+namespace {
+class SimtDefault : public SeedHeuristic {
+public:
+  StringRef getName() const override { return "simt-default"; }
+  StringRef getSummary() const override {
+    return "tiles for CUDA cores, where no template for tensor cores serves "
+           "the matmul";
+  }
+
+  bool isEligible(const MatmulFact &fact,
+                  const TargetInfo &target) const override {
+    return !canUseHopper(fact, target) &&
+           !getSimtTemplate().check(fact, target);
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &fact,
+                 const TargetInfo &target) const override {
+    SmallVector<Config> rows = getSeedRows(getName());
+    SmallVector<std::pair<double, unsigned>> order;
+    for (auto [index, row] : llvm::enumerate(rows))
+      if (!getSimtTemplate().check(fact, target, row))
+        order.emplace_back(estimateTime(fact, target, row), index);
+    llvm::sort(order);
+    SmallVector<Config> seeds;
+    for (auto [time, index] : order)
+      seeds.push_back(rows[index]);
+    return seeds;
+  }
+};
+} // namespace
+
+std::unique_ptr<SeedHeuristic> autotune::createSimtDefaultHeuristic() {
+  return std::make_unique<SimtDefault>();
+}

@@ -1,0 +1,165 @@
+//===- WaveFill.cpp - Seeds that fill the device to the last wave ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The default. CTAs run in waves of as many as the device holds at once, and
+// a last wave that is nearly empty costs as much as a full one. So each base
+// tile is clamped to the shape and then shrunk along its larger axis until the
+// last wave is full enough; what shared memory is left goes to a deep K tile
+// and a long ring.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuiltinHeuristics.h"
+#include "HopperSeeds.h"
+#include "SeedTables.h"
+#include "mlir-autotune/Proposers/Estimate.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// How full the last wave must be.
+static constexpr double kLastWave = 0.8;
+/// Columns are shrunk in steps of two grid steps: finer ones did not pay on an
+/// H200 (NVIDIA), and a multiple of 16 keeps stores whole.
+static constexpr int64_t kShrinkColumns = 2 * kColumnStep;
+/// Tiles are not shrunk under this: smaller ones are bound by L2.
+static constexpr int64_t kLeastColumns = 64;
+/// A K tile is too deep when fewer stages than this are left.
+static constexpr int64_t kMinStages = 4;
+
+namespace {
+/// How the grid of a config fills the device.
+struct Waves {
+  /// Share of the last wave that has work.
+  double last;
+  /// The same over all waves.
+  double all;
+};
+} // namespace
+
+static Waves getWaves(const MatmulFact &fact, const TargetInfo &target,
+                      const HopperWgmmaConfig &config) {
+  int64_t ctas = countTiles(fact, config) * config.splitK;
+  int64_t slots = target.sms * config.ctasPerSm;
+  int64_t rest = ctas % slots;
+  double last = rest == 0 ? 1.0 : static_cast<double>(rest) / slots;
+  return {last, static_cast<double>(ctas) / llvm::alignTo(ctas, slots)};
+}
+
+/// No more rows and columns than the product has, rounded up to the grid.
+static void clampToShape(const MatmulFact &fact, HopperWgmmaConfig &config) {
+  int64_t rows = config.swap ? fact.n : fact.m;
+  int64_t columns = config.swap ? fact.m : fact.n;
+  if (!ShapedType::isDynamic(rows))
+    config.tile[0] =
+        std::min<int64_t>(config.tile[0], llvm::alignTo(rows, kRowStep));
+  if (!ShapedType::isDynamic(columns))
+    config.tile[1] =
+        std::min<int64_t>(config.tile[1], llvm::alignTo(columns, kColumnStep));
+  // Two cooperative consumers need 64 rows each.
+  if (config.schedule == Schedule::Cooperative &&
+      config.tile[0] % (kRowStep * config.consumers) != 0)
+    config.consumers = 1;
+}
+
+/// Takes one step off the tile's larger axis (rows, when they are equal); false
+/// at the floor.
+static bool shrinkLargerAxis(HopperWgmmaConfig &config) {
+  int64_t rowStep = config.schedule == Schedule::Pingpong
+                        ? kRowStep
+                        : kRowStep * config.consumers;
+  bool canShrinkRows = config.tile[0] > rowStep;
+  bool canShrinkColumns = config.tile[1] - kShrinkColumns >= kLeastColumns;
+  bool rowsAreLarger = config.tile[0] >= config.tile[1];
+  if (canShrinkRows && (rowsAreLarger || !canShrinkColumns)) {
+    config.tile[0] -= rowStep;
+    return true;
+  }
+  if (!canShrinkColumns)
+    return false;
+  // From a clamped width to the next multiple of the step below it.
+  config.tile[1] = llvm::alignDown(config.tile[1] - 1, kShrinkColumns);
+  return true;
+}
+
+/// Shrinks until the last wave is full enough; where no tile makes it so, the
+/// one that fills all waves best is taken.
+static void fillLastWave(const MatmulFact &fact, const TargetInfo &target,
+                         HopperWgmmaConfig &config) {
+  HopperWgmmaConfig attempt = config;
+  double best = 0;
+  do {
+    Waves waves = getWaves(fact, target, attempt);
+    if (waves.all > best) {
+      best = waves.all;
+      config = attempt;
+    }
+    if (waves.last >= kLastWave) {
+      config = attempt;
+      return;
+    }
+  } while (shrinkLargerAxis(attempt));
+}
+
+namespace {
+class WaveFill : public SeedHeuristic {
+public:
+  StringRef getName() const override { return "wave-fill"; }
+  StringRef getSummary() const override {
+    return "the default: the tile is shrunk until the last wave of CTAs is "
+           "0.8 full, then the deepest K tile and ring that fit";
+  }
+
+  bool isEligible(const MatmulFact &fact,
+                  const TargetInfo &target) const override {
+    return canUseHopper(fact, target);
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &fact,
+                 const TargetInfo &target) const override {
+    SmallVector<HopperWgmmaConfig> seeds;
+    for (const Config &row : getSeedRows(getName()))
+      if (std::optional<HopperWgmmaConfig> seed = adapt(fact, target, row))
+        seeds.push_back(*seed);
+    return rankByEstimate(fact, target, seeds);
+  }
+
+private:
+  static std::optional<HopperWgmmaConfig>
+  adapt(const MatmulFact &fact, const TargetInfo &target, const Config &row);
+};
+} // namespace
+
+std::optional<HopperWgmmaConfig> WaveFill::adapt(const MatmulFact &fact,
+                                                 const TargetInfo &target,
+                                                 const Config &row) {
+  HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
+  // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
+  // not.
+  config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
+                (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
+  clampToShape(fact, config);
+  if (!ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n))
+    fillLastWave(fact, target, config);
+  for (int64_t depth : {128, 64}) {
+    config.tile[2] = depth;
+    if (takeDeepestRing(fact, target, config, kMinStages))
+      return config;
+  }
+  // A shallow ring is better than no seed.
+  if (takeDeepestRing(fact, target, config))
+    return config;
+  return std::nullopt;
+}
+
+std::unique_ptr<SeedHeuristic> autotune::createWaveFillHeuristic() {
+  return std::make_unique<WaveFill>();
+}
