@@ -42,9 +42,17 @@ function(autotune_add_library name)
   set_property(GLOBAL PROPERTY AUTOTUNE_EXPORTED TRUE)
 endfunction()
 
-# autotune_add_tool(NAME source... [LINK layer...] [UPSTREAM archive...])
+# autotune_add_tool(NAME source... [NO_STATIC] [NO_UPSTREAM] [DEPENDS ...]
+#                   [LINK layer...] [UPSTREAM archive...])
+#
+# One program. With NO_STATIC it is no part of a static build, which is there
+# for what runs on machines without LLVM.
 function(autotune_add_tool name)
-  cmake_parse_arguments(ARG "NO_UPSTREAM" "" "DEPENDS;LINK;UPSTREAM" ${ARGN})
+  cmake_parse_arguments(ARG "NO_STATIC;NO_UPSTREAM" "" "DEPENDS;LINK;UPSTREAM"
+                        ${ARGN})
+  if(AUTOTUNE_STATIC AND ARG_NO_STATIC)
+    return()
+  endif()
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
@@ -55,6 +63,10 @@ function(autotune_add_tool name)
     target_link_libraries(${name} PRIVATE ${ARG_UPSTREAM})
     target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc
       -Wl,--gc-sections -Wl,--icf=all -Wl,-s)
+    add_custom_command(TARGET ${name} POST_BUILD
+      COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${name}>
+        -DREADELF=${LLVM_TOOLS_BINARY_DIR}/llvm-readelf
+        -P ${AUTOTUNE_SOURCE_DIR}/tools/cmake/CheckTravels.cmake VERBATIM)
   elseif(NOT ARG_NO_UPSTREAM)
     target_link_libraries(${name} PRIVATE MLIR LLVM)
   endif()

@@ -85,8 +85,9 @@ enum JitOption : int {
   kJitOptimizationLevel = 7
 };
 
-/// CUlaunchAttribute with the one value that is used here.
-struct LaunchAttribute {
+/// CUlaunchAttribute with the one value that is used here. Its union holds
+/// pointers, hence the alignment.
+struct alignas(8) LaunchAttribute {
   static constexpr int kClusterDimension = 4;
   int id = kClusterDimension;
   char pad[4] = {};

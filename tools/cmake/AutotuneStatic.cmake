@@ -1,0 +1,34 @@
+# For AUTOTUNE_STATIC: makes the archives of Debian's LLVM and MLIR fit to be
+# linked into a program that travels.
+#
+# 1. Every MLIR archive there asks for LLVM as libLLVM.so. It gets the archives
+#    instead: code generation for NVPTX, and what MLIR's translation uses. An
+#    archive that nothing refers to costs the linker a look and no byte.
+add_library(autotune_llvm_archives INTERFACE)
+target_link_libraries(autotune_llvm_archives INTERFACE
+  LLVMNVPTXCodeGen LLVMNVPTXDesc LLVMNVPTXInfo
+  LLVMPasses LLVMIRReader LLVMBitWriter LLVMLinker LLVMFrontendOpenMP
+  LLVMRemarks LLVMSupport)
+get_property(mlir_archives GLOBAL PROPERTY MLIR_ALL_LIBS)
+foreach(archive ${mlir_archives})
+  if(TARGET ${archive})
+    get_target_property(needed ${archive} INTERFACE_LINK_LIBRARIES)
+    if(needed)
+      list(TRANSFORM needed REPLACE "^LLVM$" autotune_llvm_archives)
+      set_target_properties(${archive} PROPERTIES
+        INTERFACE_LINK_LIBRARIES "${needed}")
+    endif()
+  endif()
+endforeach()
+
+# 2. LLVM's support archive asks for shared libraries that the other machine may
+#    lack. zlib and zstd are taken as archives; Z3 is for Clang's analyzer, whose
+#    object nothing here pulls in.
+find_library(AUTOTUNE_ZLIB_ARCHIVE libz.a REQUIRED)
+find_library(AUTOTUNE_ZSTD_ARCHIVE libzstd.a REQUIRED)
+get_target_property(needed LLVMSupport INTERFACE_LINK_LIBRARIES)
+list(TRANSFORM needed REPLACE "^ZLIB::ZLIB$" "${AUTOTUNE_ZLIB_ARCHIVE}")
+list(TRANSFORM needed REPLACE "^zstd::libzstd.*$" "${AUTOTUNE_ZSTD_ARCHIVE}")
+list(FILTER needed EXCLUDE REGEX "libz3\\.so")
+set_target_properties(LLVMSupport PROPERTIES
+  INTERFACE_LINK_LIBRARIES "${needed}")
