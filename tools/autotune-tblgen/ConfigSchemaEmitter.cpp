@@ -32,12 +32,12 @@ static void emitParamArrays(raw_ostream &os, const std::string &prefix,
   std::string name = prefix + toCamelCase(param.name, /*upperFirst=*/true);
   for (auto [slot, domain] : llvm::enumerate(param.domains))
     for (unsigned level = 0; level < NumLevels; ++level) {
-      os << "static const int64_t " << name << slot << getLevelName(level)
+      os << "static constexpr int64_t " << name << slot << getLevelName(level)
          << "[] = ";
       emitInts(os, domain[level]);
       os << ";\n";
     }
-  os << "static const ComponentSchema " << name << "Components[] = {\n";
+  os << "static constexpr ComponentSchema " << name << "Components[] = {\n";
   for (auto [slot, component] : llvm::enumerate(param.components)) {
     os << "    {" << quote(component) << ", " << param.defaults[slot] << ", {";
     for (unsigned level = 0; level < NumLevels; ++level)
@@ -47,7 +47,7 @@ static void emitParamArrays(raw_ostream &os, const std::string &prefix,
   os << "};\n";
   if (!param.type)
     return;
-  os << "static const StringRef " << name << "Cases[] = {";
+  os << "static constexpr StringRef " << name << "Cases[] = {";
   llvm::interleaveComma(param.type->cases, os,
                         [&](const EnumCase &item) { os << quote(item.name); });
   os << "};\n";
@@ -70,12 +70,12 @@ static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {
     std::string prefix = "k" + item.cppName;
     for (const ParamModel &param : item.params)
       emitParamArrays(os, prefix, param);
-    os << "static const ParamSchema " << prefix << "Params[] = {\n";
+    os << "static constexpr ParamSchema " << prefix << "Params[] = {\n";
     for (const ParamModel &param : item.params)
       emitParamRow(os, prefix, param);
     os << "};\n\n";
   }
-  os << "static const TemplateSchema kTemplateSchemas[] = {\n";
+  os << "static constexpr TemplateSchema kTemplateSchemas[] = {\n";
   for (const TemplateModel &item : model.templates)
     os << "    {" << quote(item.name) << ", " << quote(item.summary) << ", k"
        << item.cppName << "Params, " << item.numSlots << "},\n";

@@ -211,7 +211,14 @@ struct Scope::Parser {
     char previous = ' ';
     while (position < text.size()) {
       char c = text[position];
-      if ((isAlpha(c) || c == '_') && previous != '.' && previous != ':') {
+      if (c == '"') {
+        size_t end = text.find('"', position + 1);
+        if (end == StringRef::npos)
+          fail("a string has no end");
+        result.code += text.slice(position, end + 1).str();
+        position = end + 1;
+      } else if ((isAlpha(c) || c == '_') && previous != '.' &&
+                 previous != ':') {
         takeName();
       } else if (isAlnum(c) || c == '_') {
         // A number, or a member of something already checked.

@@ -49,180 +49,10 @@ void autotune_tblgen::emitHeader(raw_ostream &os, StringRef purpose) {
      << ".\n// Do not edit.\n\n";
 }
 
-//===----------------------------------------------------------------------===//
-// Domains
-//===----------------------------------------------------------------------===//
-
-static bool isSnakeCase(StringRef name) {
+bool autotune_tblgen::isSnakeCase(StringRef name) {
   return !name.empty() && isLower(name.front()) &&
          llvm::all_of(
              name, [](char c) { return isLower(c) || isDigit(c) || c == '_'; });
-}
-
-/// Checks what holds of all domains. `what` is the parameter, or a component
-/// of it, as the user reads it: `tile[0]`.
-static void checkDomain(const Record *record, StringRef what,
-                        const DomainModel &domain, int64_t defaultValue,
-                        function_ref<std::string(int64_t)> print) {
-  for (unsigned level = 0; level < NumLevels; ++level) {
-    const std::vector<int64_t> &values = domain[level];
-    if (values.empty())
-      PrintFatalError(record->getLoc(), Twine("the ") + getLevelName(level) +
-                                            " domain of \"" + what +
-                                            "\" is empty");
-    for (size_t i = 0; i < values.size(); ++i) {
-      if (llvm::is_contained(ArrayRef(values).take_front(i), values[i]))
-        PrintFatalError(record->getLoc(),
-                        Twine("the ") + getLevelName(level) + " domain of \"" +
-                            what + "\" holds " + print(values[i]) + " twice");
-      if (level + 1 < NumLevels &&
-          !llvm::is_contained(domain[level + 1], values[i]))
-        PrintFatalError(record->getLoc(),
-                        Twine("the ") + getLevelName(level) + " domain of \"" +
-                            what + "\" holds " + print(values[i]) +
-                            ", which its " + getLevelName(level + 1) +
-                            " domain does not");
-    }
-  }
-  if (!llvm::is_contained(domain[Legal], defaultValue))
-    PrintFatalError(record->getLoc(), Twine("the default of \"") + what +
-                                          "\" is " + print(defaultValue) +
-                                          ", which is not in its domain");
-}
-
-static DomainModel readDomain(const Record *domain) {
-  return {domain->getValueAsListOfInts("quick"),
-          domain->getValueAsListOfInts("default"),
-          domain->getValueAsListOfInts("exhaustive"),
-          domain->getValueAsListOfInts("legal")};
-}
-
-static std::string printInteger(int64_t value) { return std::to_string(value); }
-
-//===----------------------------------------------------------------------===//
-// Parameters
-//===----------------------------------------------------------------------===//
-
-static const EnumModel *readEnum(const Record *record, Model &model) {
-  for (const auto &known : model.enums)
-    if (known->record == record)
-      return known.get();
-  auto result = std::make_unique<EnumModel>();
-  result->record = record;
-  result->cppName = record->getValueAsString("cppName").str();
-  StringSet<> names;
-  for (const Record *item : record->getValueAsListOfDefs("cases")) {
-    StringRef name = item->getValueAsString("name");
-    if (!isSnakeCase(name))
-      PrintFatalError(item->getLoc(), Twine("the case \"") + name + "\" of " +
-                                          result->cppName +
-                                          " is not snake case");
-    if (!names.insert(name).second)
-      PrintFatalError(item->getLoc(), Twine("duplicate case \"") + name +
-                                          "\" of " + result->cppName);
-    result->cases.push_back({name.str(), toCamelCase(name, /*upperFirst=*/true),
-                             item->getValueAsString("doc").str()});
-  }
-  if (result->cases.empty())
-    PrintFatalError(record->getLoc(), Twine("the enumeration ") +
-                                          result->cppName + " has no cases");
-  for (const auto &known : model.enums)
-    if (known->cppName == result->cppName)
-      PrintFatalError(record->getLoc(),
-                      Twine("duplicate enumeration ") + result->cppName);
-  model.enums.push_back(std::move(result));
-  return model.enums.back().get();
-}
-
-static void readEnumParam(ParamModel &param, Model &model) {
-  const Record *record = param.record;
-  param.kind = ParamModel::Enum;
-  param.type = readEnum(record->getValueAsDef("type"), model);
-  auto toIndex = [&](StringRef name) -> int64_t {
-    for (auto [index, item] : llvm::enumerate(param.type->cases))
-      if (item.name == name)
-        return index;
-    PrintFatalError(record->getLoc(), Twine("\"") + name + "\" of \"" +
-                                          param.name + "\" is no case of " +
-                                          param.type->cppName);
-  };
-  const Record *domain = record->getValueAsDef("domain");
-  DomainModel indices;
-  for (unsigned level = 0; level < Legal; ++level)
-    for (StringRef name : domain->getValueAsListOfStrings(getLevelName(level)))
-      indices[level].push_back(toIndex(name));
-  for (size_t i = 0; i < param.type->cases.size(); ++i)
-    indices[Legal].push_back(i);
-  param.defaults = {toIndex(record->getValueAsString("default"))};
-  checkDomain(record, param.name, indices, param.defaults[0],
-              [&](int64_t index) { return param.type->cases[index].name; });
-  param.domains = {indices};
-  param.components = {""};
-}
-
-static void readIntListParam(ParamModel &param) {
-  const Record *record = param.record;
-  param.kind = ParamModel::IntList;
-  for (StringRef name : record->getValueAsListOfStrings("components"))
-    param.components.push_back(name.str());
-  for (const Record *domain : record->getValueAsListOfDefs("domains"))
-    param.domains.push_back(readDomain(domain));
-  param.defaults = record->getValueAsListOfInts("default");
-  size_t count = param.components.size();
-  if (count == 0 || param.domains.size() != count ||
-      param.defaults.size() != count)
-    PrintFatalError(record->getLoc(),
-                    Twine("\"") + param.name + "\" has " + Twine(count) +
-                        " components, " + Twine(param.domains.size()) +
-                        " domains and " + Twine(param.defaults.size()) +
-                        " defaults; the three must be equal and not 0");
-  for (size_t i = 0; i < count; ++i)
-    checkDomain(record, (Twine(param.name) + "[" + Twine(i) + "]").str(),
-                param.domains[i], param.defaults[i], printInteger);
-}
-
-static ParamModel readParam(const Record *record, Model &model) {
-  ParamModel param;
-  param.record = record;
-  param.name = record->getValueAsString("name").str();
-  param.cppName = toCamelCase(param.name);
-  param.doc = record->getValueAsString("doc").str();
-  if (!isSnakeCase(param.name))
-    PrintFatalError(record->getLoc(), Twine("the parameter \"") + param.name +
-                                          "\" is not snake case");
-  if (param.doc.empty())
-    PrintFatalError(record->getLoc(),
-                    Twine("the parameter \"") + param.name + "\" has no doc");
-  if (record->isSubClassOf("IntListParam")) {
-    readIntListParam(param);
-  } else if (record->isSubClassOf("EnumParam")) {
-    readEnumParam(param, model);
-  } else if (record->isSubClassOf("IntParam") ||
-             record->isSubClassOf("BoolParam")) {
-    bool isBool = record->isSubClassOf("BoolParam");
-    param.kind = isBool ? ParamModel::Bool : ParamModel::Int;
-    param.components = {""};
-    param.domains = {readDomain(record->getValueAsDef("domain"))};
-    param.defaults = {isBool ? int64_t(record->getValueAsBit("default"))
-                             : record->getValueAsInt("default")};
-    // Whatever the enumeration tries, both values may be written.
-    if (isBool) {
-      for (int64_t value : param.domains[0][Legal])
-        if (value != 0 && value != 1)
-          PrintFatalError(record->getLoc(),
-                          Twine("the domain of \"") + param.name + "\" holds " +
-                              Twine(value) + "; it may hold 0 and 1");
-      param.domains[0][Legal] = {0, 1};
-    }
-    checkDomain(record, param.name, param.domains[0], param.defaults[0],
-                printInteger);
-  } else {
-    PrintFatalError(record->getLoc(),
-                    Twine("the parameter \"") + param.name +
-                        "\" is none of IntParam, IntListParam, BoolParam, "
-                        "EnumParam");
-  }
-  return param;
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,7 +112,92 @@ static void readFormulas(TemplateModel &result, Scope &scope) {
   result.threads = readResource("threads");
 }
 
+//===----------------------------------------------------------------------===//
+// Generated constraints
+//===----------------------------------------------------------------------===//
+
+/// The kinds that a fact can name, as in ElementKind.
+static std::string getElementKind(StringRef name, const Record *record) {
+  static constexpr StringRef known[] = {"bf16", "f16", "f32", "f64",
+                                        "i8",   "i16", "i32", "i64"};
+  if (!llvm::is_contained(known, name))
+    PrintFatalError(record->getLoc(),
+                    Twine("unknown element type \"") + name +
+                        "\", known: " + llvm::join(ArrayRef(known), ", "));
+  return "ElementKind::" + name.upper();
+}
+
+static std::string isOneOf(StringRef value, ArrayRef<std::string> kinds,
+                           const Record *record) {
+  std::vector<std::string> tests;
+  for (const std::string &kind : kinds)
+    tests.push_back((value + " == " + getElementKind(kind, record)).str());
+  if (tests.empty())
+    PrintFatalError(record->getLoc(), "a list of element types is empty");
+  return "(" + llvm::join(tests, " || ") + ")";
+}
+
+static ConstraintModel makeElementConstraint(const TemplateModel &item,
+                                             const Scope &scope) {
+  const Record *record = item.record;
+  ConstraintModel result;
+  result.record = record;
+  result.name = "element-types";
+  result.doc = "the element types that the template serves";
+  std::string predicate =
+      isOneOf("fact.a.element", item.inputs, record) + " && " +
+      isOneOf("fact.b.element", item.inputs, record) + " && " +
+      isOneOf("fact.accumulator", item.accumulators, record) + " && " +
+      isOneOf("fact.c.element", item.outputs, record);
+  if (item.sameInputs)
+    predicate += " && fact.a.element == fact.b.element";
+  result.predicate = scope.parse(predicate, record, "element types");
+  result.message = scope.parseMessage(
+      "A is {stringifyElementKind(fact.a.element)}, B is "
+      "{stringifyElementKind(fact.b.element)}, summed in "
+      "{stringifyElementKind(fact.accumulator)}, C is "
+      "{stringifyElementKind(fact.c.element)}; " +
+          item.name + " takes A and B " +
+          (item.sameInputs ? "of one type " : "") + "out of " +
+          llvm::join(item.inputs, ", ") + ", sums in " +
+          llvm::join(item.accumulators, ", ") + ", and writes C in " +
+          llvm::join(item.outputs, ", "),
+      record, "element types");
+  return result;
+}
+
+static ConstraintModel makeChipConstraint(const TemplateModel &item,
+                                          const Scope &scope) {
+  ConstraintModel result;
+  result.record = item.record;
+  result.name = "chip";
+  result.doc = "the chips that the template serves";
+  std::string predicate, legal;
+  if (item.chips.empty()) {
+    std::string minimum = std::to_string(item.minimumCapability);
+    predicate = "target.computeCapability >= " + minimum;
+    legal = "sm_" + minimum + " and later";
+  } else {
+    std::vector<std::string> tests;
+    for (const std::string &chip : item.chips)
+      tests.push_back("target.chip == " + quote(chip));
+    predicate = llvm::join(tests, " || ");
+    legal = llvm::join(item.chips, ", ");
+  }
+  result.predicate = scope.parse(predicate, item.record, "chips");
+  result.message = scope.parseMessage("the target is {target.chip}; " +
+                                          item.name + " runs on " + legal,
+                                      item.record, "chips");
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Constraints
+//===----------------------------------------------------------------------===//
+
 static void readConstraints(TemplateModel &result, const Scope &scope) {
+  result.constraints.push_back(makeChipConstraint(result, scope));
+  result.constraints.push_back(makeElementConstraint(result, scope));
   for (const Record *item :
        result.record->getValueAsListOfDefs("constraints")) {
     ConstraintModel constraint;

@@ -112,6 +112,12 @@ struct Model {
 /// record is a fatal error at its place, so the model is always sound.
 Model readModel(const llvm::RecordKeeper &records);
 
+/// Reads one parameter, and into `model` its enumeration. The slot is left to
+/// the caller.
+ParamModel readParam(const llvm::Record *record, Model &model);
+
+bool isSnakeCase(llvm::StringRef name);
+
 /// "split_k" to "splitK"; with `upperFirst`, "along_m" to "AlongM".
 std::string toCamelCase(llvm::StringRef snakeCase, bool upperFirst = false);
 

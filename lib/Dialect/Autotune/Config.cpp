@@ -209,7 +209,7 @@ FailureOr<Config> Config::parse(StringRef text, MLIRContext *context) {
 //===----------------------------------------------------------------------===//
 
 /// A schema that no config can have, to tell the two special keys from configs.
-static const TemplateSchema kKeySchema = {"", "", {}, 1};
+static constexpr TemplateSchema kKeySchema = {"", "", {}, 1};
 
 Config llvm::DenseMapInfo<Config>::getEmptyKey() {
   return Config(kKeySchema, {0});

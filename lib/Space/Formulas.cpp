@@ -1,0 +1,50 @@
+//===- Formulas.cpp - What expressions in kernels_td/ may call ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Space/Formulas.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static int64_t getRowBytes(const OperandFact &operand) {
+  return operand.rowStride * getElementBytes(operand.element);
+}
+
+bool autotune::isTmaLoadable(const OperandFact &operand) {
+  return operand.unitInnerStride && operand.alignment % kTmaAlignment == 0 &&
+         !ShapedType::isDynamic(operand.rowStride) &&
+         getRowBytes(operand) % kTmaAlignment == 0;
+}
+
+std::string autotune::describeTma(const OperandFact &operand) {
+  std::string needed = std::to_string(kTmaAlignment);
+  if (!operand.unitInnerStride)
+    return "has rows whose elements are not adjacent; TMA needs an inner "
+           "stride of 1";
+  if (operand.alignment % kTmaAlignment != 0)
+    return "is aligned to " + std::to_string(operand.alignment) +
+           " bytes; TMA needs " + needed;
+  if (ShapedType::isDynamic(operand.rowStride))
+    return "has a row stride that is not known; TMA needs a static multiple "
+           "of " +
+           needed + " bytes";
+  return "has a row stride of " + std::to_string(getRowBytes(operand)) +
+         " bytes; TMA needs a multiple of " + needed;
+}
+
+std::string autotune::describeSize(int64_t size) {
+  return ShapedType::isDynamic(size) ? "?" : std::to_string(size);
+}
+
+std::string autotune::describeSizes(const MatmulFact &fact) {
+  std::string text = describeSize(fact.m) + " x " + describeSize(fact.n) +
+                     " x " + describeSize(fact.k);
+  if (fact.batch != 1)
+    text = describeSize(fact.batch) + " times " + text;
+  return text;
+}

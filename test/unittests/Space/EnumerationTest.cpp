@@ -1,0 +1,171 @@
+//===- EnumerationTest.cpp - What a space holds ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SpaceTestUtils.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static constexpr SpaceLevel kLevels[] = {SpaceLevel::Quick, SpaceLevel::Default,
+                                         SpaceLevel::Exhaustive};
+
+/// Shapes that differ in what they rule out: large, skinny in M, odd, deep.
+static std::vector<MatmulFact> getFacts() {
+  MatmulFact odd = makeFact(1000, 1001, 999, /*bTransposed=*/false);
+  MatmulFact dynamic = makeFact(ShapedType::kDynamic, 4096, 4096, false);
+  return {makeFact(4096, 4096, 4096, true),
+          makeFact(4096, 4096, 4096, false),
+          makeFact(16, 4096, 4096, false),
+          makeFact(64, 4096, 11008, false),
+          makeFact(256, 256, 16384, true),
+          odd,
+          dynamic};
+}
+
+/// Calls `visit` with every config of the product of the domains.
+static void forEachInProduct(const TemplateSchema &schema, DomainLevel level,
+                             function_ref<void(const Config &)> visit) {
+  std::vector<ArrayRef<int64_t>> domains;
+  for (const ParamSchema &param : schema.params)
+    for (const ComponentSchema &component : param.components)
+      domains.push_back(component.getDomain(level));
+  std::vector<size_t> places(domains.size(), 0);
+  SmallVector<int64_t> values(domains.size());
+  while (true) {
+    for (size_t i = 0; i < domains.size(); ++i)
+      values[i] = domains[i][places[i]];
+    visit(Config(schema, values));
+    size_t slot = domains.size();
+    while (slot > 0 && ++places[slot - 1] == domains[slot - 1].size())
+      places[--slot] = 0;
+    if (slot == 0)
+      return;
+  }
+}
+
+TEST(EnumerationTest, EqualsBruteForce) {
+  for (const MatmulFact &fact : getFacts())
+    for (const KernelTemplate *item : getKernelTemplates())
+      for (DomainLevel level : {DomainLevel::Quick, DomainLevel::Default}) {
+        TemplateSpace space = item->enumerate(fact, getH200(), level);
+        std::vector<Config> expected;
+        uint64_t product = 0;
+        forEachInProduct(item->getSchema(), level, [&](const Config &config) {
+          ++product;
+          if (!item->check(fact, getH200(), config) &&
+              !item->checkRedundancy(fact, getH200(), config))
+            expected.push_back(config);
+        });
+        EXPECT_TRUE(space.configs == expected)
+            << item->getName().str() << " of " << fact.getKey() << ": "
+            << space.configs.size() << " enumerated, " << expected.size()
+            << " by brute force";
+        // Nothing is left out without being counted.
+        uint64_t rejected = 0;
+        for (uint64_t count : space.rejections)
+          rejected += count;
+        EXPECT_EQ(space.configs.size() + rejected, product);
+      }
+}
+
+TEST(EnumerationTest, LevelsAreNested) {
+  for (const MatmulFact &fact : getFacts()) {
+    llvm::DenseSet<Config> smaller;
+    for (SpaceLevel level : kLevels) {
+      Space space = Space::enumerate(fact, getH200(), level);
+      llvm::DenseSet<Config> larger;
+      larger.insert_range(space.getConfigs());
+      EXPECT_EQ(larger.size(), space.getConfigs().size()) << "duplicates";
+      for (const Config &config : smaller)
+        EXPECT_TRUE(larger.contains(config)) << config.str();
+      smaller = std::move(larger);
+    }
+  }
+}
+
+TEST(EnumerationTest, SizesOfLevels) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  auto count = [&](SpaceLevel level) {
+    return Space::enumerate(fact, getH200(), level).getConfigs().size();
+  };
+  EXPECT_GE(count(SpaceLevel::Quick), 10u);
+  EXPECT_LE(count(SpaceLevel::Quick), 200u);
+  EXPECT_GE(count(SpaceLevel::Default), 200u);
+  EXPECT_LE(count(SpaceLevel::Default), 5000u);
+  EXPECT_GE(count(SpaceLevel::Exhaustive), 5000u);
+  EXPECT_LE(count(SpaceLevel::Exhaustive), 200000u);
+}
+
+TEST(EnumerationTest, ExhaustiveIsFast) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  double best = 1e9;
+  size_t found = 0;
+  for (int run = 0; run < 5; ++run) {
+    auto begin = std::chrono::steady_clock::now();
+    found = Space::enumerate(fact, getH200(), SpaceLevel::Exhaustive)
+                .getConfigs()
+                .size();
+    std::chrono::duration<double> taken =
+        std::chrono::steady_clock::now() - begin;
+    best = std::min(best, taken.count());
+  }
+  RecordProperty("seconds", std::to_string(best));
+  EXPECT_GE(found, 1000u);
+#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) &&                       \
+    !__has_feature(address_sanitizer)
+  EXPECT_LE(best, 0.1);
+#endif
+}
+
+TEST(EnumerationTest, IsDeterministic) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/false);
+  Space first = Space::enumerate(fact, getH200(), SpaceLevel::Default);
+  Space second = Space::enumerate(fact, getH200(), SpaceLevel::Default);
+  EXPECT_TRUE(first.getConfigs() == second.getConfigs());
+  EXPECT_TRUE(llvm::is_sorted(first.getConfigs()));
+}
+
+TEST(EnumerationTest, FactOnlyConstraintsRejectTheWholeTemplate) {
+  const KernelTemplate *wgmma = lookupKernelTemplate("hopper_wgmma");
+  MatmulFact fact = makeFact(1000, 1001, 999, /*bTransposed=*/false);
+  Space space = Space::enumerate(fact, getH200(), SpaceLevel::Quick);
+  uint64_t product = 0;
+  forEachInProduct(wgmma->getSchema(), DomainLevel::Quick,
+                   [&](const Config &) { ++product; });
+  ASSERT_FALSE(space.getRejections().empty());
+  const RejectionCount &first = space.getRejections().front();
+  EXPECT_EQ(first.templateName, "hopper_wgmma");
+  EXPECT_EQ(first.constraint, "tma-alignment");
+  EXPECT_FALSE(first.isRedundancy);
+  EXPECT_EQ(first.count, product);
+  // Nothing falls off a cliff: the other template serves it.
+  ASSERT_FALSE(space.getConfigs().empty());
+  for (const Config &config : space.getConfigs())
+    EXPECT_EQ(config.getTemplateName(), "simt");
+}
+
+TEST(EnumerationTest, RoundTripsThroughAttributeAndText) {
+  MLIRContext context;
+  for (const MatmulFact &fact : getFacts()) {
+    Space space = Space::enumerate(fact, getH200(), SpaceLevel::Default);
+    for (size_t i = 0; i < space.getConfigs().size(); i += 7) {
+      const Config &config = space.getConfigs()[i];
+      FailureOr<Config> parsed = Config::parse(config.str(), &context);
+      ASSERT_TRUE(succeeded(parsed)) << config.str();
+      EXPECT_EQ(*parsed, config);
+      FailureOr<Config> back = Config::fromAttr(config.toAttr(&context));
+      ASSERT_TRUE(succeeded(back)) << config.str();
+      EXPECT_EQ(*back, config);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+//===- FormulasTest.cpp - Resources and messages of the templates ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SpaceTestUtils.h"
+
+#include "mlir-autotune/Space/Formulas.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static const KernelTemplate &getWgmma() {
+  return *lookupKernelTemplate("hopper_wgmma");
+}
+static Resources getResources(const MatmulFact &fact, StringRef text) {
+  Config config = parseConfig(text).withDefaults();
+  return lookupKernelTemplate(config.getTemplateName())
+      ->getResources(fact, getH200(), config);
+}
+
+TEST(FormulasTest, SharedMemoryOfTheRing) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  // Four slots of 128x64 and 256x64 16-bit elements, 16 bytes of barriers each,
+  // 64 for the schedule, 1024 to align.
+  EXPECT_EQ(
+      getResources(fact, "hopper_wgmma, tile = [128, 256, 64], stages = 4")
+          .sharedMemory,
+      4 * (128 * 64 * 2 + 256 * 64 * 2 + 16) + 64 + 1024);
+  // Two boxes of 8192 bytes for each of two consumers.
+  EXPECT_EQ(getResources(fact, "hopper_wgmma, tile = [128, 128, 64], stages = "
+                               "2, store = tma")
+                .sharedMemory,
+            2 * (2 * 128 * 64 * 2 + 16) + 64 + 1024 + 2 * 2 * 8192);
+  // Swapped, a box is as deep as the tile is wide.
+  EXPECT_EQ(
+      getResources(fact, "hopper_wgmma, tile = [128, 32, 64], stages = 2, "
+                         "store = tma, swap = true")
+          .sharedMemory,
+      2 * (128 * 64 * 2 + 32 * 64 * 2 + 16) + 64 + 1024 + 2 * 2 * 32 * 128);
+}
+
+TEST(FormulasTest, MnMajorOperandsAreLoadedInChunksOf64) {
+  StringRef text = "hopper_wgmma, tile = [128, 80, 64], stages = 2";
+  int64_t left = 128 * 64 * 2, rest = 2 * 16 + 64 + 1024;
+  MatmulFact kMajor = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  EXPECT_EQ(getResources(kMajor, text).sharedMemory,
+            2 * (left + 80 * 64 * 2) + rest);
+  MatmulFact mnMajor = makeFact(4096, 4096, 4096, /*bTransposed=*/false);
+  EXPECT_EQ(getResources(mnMajor, text).sharedMemory,
+            2 * (left + 128 * 64 * 2) + rest);
+  // Swapped, the right operand is A^T: K-major when A is stored M x K.
+  EXPECT_EQ(getResources(mnMajor, (text + ", swap = true").str()).sharedMemory,
+            2 * (left + 80 * 64 * 2) + rest);
+  // A tile of 8 rows still starts at a multiple of 1024.
+  EXPECT_EQ(getResources(kMajor,
+                         "hopper_wgmma, tile = [64, 8, 64], stages = 2, "
+                         "consumers = 1")
+                .sharedMemory,
+            2 * (64 * 64 * 2 + 1024) + rest);
+}
+
+TEST(FormulasTest, ThreadsAndRegisters) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  // 128 accumulators and 40 others; setmaxnreg takes them from the producer.
+  Resources two = getResources(fact, "hopper_wgmma, tile = [128, 256, 64]");
+  EXPECT_EQ(two.threads, 384);
+  EXPECT_EQ(two.registersPerThread, 128);
+  // The largest that fits: 2*232 + 40 = 3*168.
+  EXPECT_EQ(getResources(fact, "hopper_wgmma, tile = [256, 192, 64]")
+                .registersPerThread,
+            168);
+  Resources one =
+      getResources(fact, "hopper_wgmma, tile = [64, 128, 64], consumers = 1");
+  EXPECT_EQ(one.threads, 256);
+  EXPECT_EQ(one.registersPerThread, 64 + 40);
+  Resources simt =
+      getResources(fact, "simt, tile = [64, 64, 16], thread = [4, 4]");
+  EXPECT_EQ(simt.threads, 256);
+  EXPECT_EQ(simt.sharedMemory, 2 * 64 * 16 * 2);
+}
+
+/// What check() says of a config on 4096 cubed.
+static Violation getViolation(StringRef text, bool bTransposed = true) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, bTransposed);
+  Config config = parseConfig(text).withDefaults();
+  std::optional<Violation> violation =
+      lookupKernelTemplate(config.getTemplateName())
+          ->check(fact, getH200(), config);
+  EXPECT_TRUE(violation) << text.str();
+  return violation.value_or(Violation());
+}
+
+TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
+  Violation rows = getViolation("hopper_wgmma, tile = [64, 128, 64]");
+  EXPECT_EQ(rows.constraint, "tile-m-warpgroups");
+  EXPECT_EQ(rows.message,
+            "tile[0] = 64 is not a multiple of 128: each of 2 cooperative "
+            "consumers takes a multiple of 64 rows");
+  Violation registers = getViolation("hopper_wgmma, tile = [256, 256, 64]");
+  EXPECT_EQ(registers.constraint, "accumulator-registers");
+  EXPECT_EQ(registers.message,
+            "a consumer's 128 x 256 part of the tile takes 256 accumulators a "
+            "thread; at most 192 fit, which is tile[1] <= 192 here");
+  Violation memory =
+      getViolation("hopper_wgmma, tile = [128, 256, 64], stages = 6");
+  EXPECT_EQ(memory.constraint, "shared-memory");
+  EXPECT_EQ(memory.message,
+            "6 stages of 49152 bytes and 0 for the store take 296096 bytes of "
+            "shared memory; a CTA of sm_90a has 232448, which is stages <= 4 "
+            "here");
+  Violation cluster = getViolation(
+      "hopper_wgmma, tile = [128, 192, 64], cluster = [2, 1], stages = 2",
+      /*bTransposed=*/false);
+  EXPECT_EQ(cluster.constraint, "cluster-divides");
+  EXPECT_EQ(cluster.message,
+            "tile[1] = 192 does not divide into 2 slices of a multiple of 64 "
+            "columns, one for each CTA along cluster[0]");
+  Violation split = getViolation("hopper_wgmma, split_k = 2");
+  EXPECT_EQ(split.constraint, "split-k-cluster");
+  Violation threads = getViolation("simt, tile = [16, 16, 8], thread = [8, 8]");
+  EXPECT_EQ(threads.constraint, "threads");
+}
+
+TEST(FormulasTest, WhatIsAskedOfTheMatmulNeedsNoConfig) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  EXPECT_FALSE(getWgmma().check(fact, getH200()));
+  EXPECT_EQ(getWgmma().check(fact, *lookupTarget("sm_80"))->constraint, "chip");
+  fact.b.alignment = 8;
+  EXPECT_EQ(getWgmma().check(fact, getH200())->message,
+            "B is aligned to 8 bytes; TMA needs 16");
+  fact = makeFact(4096, 1001, 4096, /*bTransposed=*/false);
+  EXPECT_EQ(getWgmma().check(fact, getH200())->message,
+            "B has a row stride of 2002 bytes; TMA needs a multiple of 16");
+  fact = makeFact(4096, 4096, 4096, true, ElementKind::F64);
+  EXPECT_EQ(getWgmma().check(fact, getH200())->constraint, "element-types");
+  EXPECT_FALSE(lookupKernelTemplate("simt")->check(fact, getH200()));
+  fact = makeFact(0, 4096, 4096, /*bTransposed=*/true);
+  for (const KernelTemplate *item : getKernelTemplates())
+    EXPECT_EQ(item->check(fact, getH200())->constraint, "size-zero");
+}
+
+TEST(FormulasTest, AConstraintWaitsForItsParameters) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  Config config = parseConfig("hopper_wgmma, tile = [64, 128, 64]");
+  EXPECT_FALSE(getWgmma().check(fact, getH200(), config));
+  ASSERT_TRUE(succeeded(config.set("consumers", 2)));
+  EXPECT_FALSE(getWgmma().check(fact, getH200(), config));
+  ASSERT_TRUE(succeeded(config.setCase("schedule", "cooperative")));
+  EXPECT_EQ(getWgmma().check(fact, getH200(), config)->constraint,
+            "tile-m-warpgroups");
+}
+
+TEST(FormulasTest, RoundingHelpers) {
+  EXPECT_EQ(ceilDiv(7, 4), 2);
+  EXPECT_EQ(ceilDiv(8, 4), 2);
+  EXPECT_EQ(roundUp(80, 64), 128);
+  EXPECT_TRUE(fitsInt32(ShapedType::kDynamic));
+  EXPECT_FALSE(fitsInt32(int64_t(1) << 31));
+}

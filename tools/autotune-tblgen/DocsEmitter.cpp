@@ -1,0 +1,163 @@
+//===- DocsEmitter.cpp - The page docs/templates.md -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// --gen-docs: one chapter per template, with its parameters, quantities,
+// constraints and resources.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TemplateModel.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+using namespace autotune_tblgen;
+
+static std::string printValue(const ParamModel &param, int64_t value) {
+  if (param.kind == ParamModel::Enum)
+    return param.type->cases[value].name;
+  if (param.kind == ParamModel::Bool)
+    return value ? "true" : "false";
+  return std::to_string(value);
+}
+
+/// "64, 128", or "8, 16, ..., 256" where that is shorter.
+static std::string printValues(const ParamModel &param,
+                               ArrayRef<int64_t> values) {
+  static constexpr size_t kLong = 6;
+  bool isEven = values.size() > kLong;
+  for (size_t i = 2; i < values.size() && isEven; ++i)
+    isEven = values[i] - values[i - 1] == values[1] - values[0];
+  std::vector<std::string> texts;
+  for (int64_t value : values)
+    texts.push_back(printValue(param, value));
+  if (isEven)
+    texts = {texts[0], texts[1], "...", texts.back()};
+  return llvm::join(texts, ", ");
+}
+
+/// A cell of a table: a bar would end it.
+static std::string cell(StringRef text) {
+  std::string result;
+  for (char c : text)
+    result += c == '|' ? std::string("\\|") : std::string(1, c);
+  return result;
+}
+
+static void emitParams(raw_ostream &os, const TemplateModel &item) {
+  os << "### Parameters\n\n"
+     << "| parameter | meaning | default | legal | quick | default level | "
+        "exhaustive |\n| --- | --- | --- | --- | --- | --- | --- |\n";
+  for (const ParamModel &param : item.params)
+    for (auto [i, domain] : llvm::enumerate(param.domains)) {
+      os << "| `" << param.name;
+      if (param.kind == ParamModel::IntList)
+        os << "[" << i << "]";
+      os << "` | ";
+      if (param.kind == ParamModel::IntList)
+        os << param.components[i] << (i ? "" : ": " + cell(param.doc));
+      else
+        os << cell(param.doc);
+      os << " | " << printValue(param, param.defaults[i]);
+      for (unsigned level : {Legal, Quick, Default, Exhaustive})
+        os << " | " << printValues(param, domain[level]);
+      os << " |\n";
+    }
+  os << "\n";
+  for (const ParamModel &param : item.params) {
+    if (!param.type)
+      continue;
+    os << "`" << param.name << "`:\n\n";
+    for (const EnumCase &enumCase : param.type->cases)
+      os << "- `" << enumCase.name << "`: " << enumCase.doc << "\n";
+    os << "\n";
+  }
+}
+
+/// Constraints of one name stand together: each of its rows says more.
+static void emitConstraints(raw_ostream &os, const TemplateModel &item,
+                            bool redundancies) {
+  if (llvm::none_of(item.constraints, [&](const ConstraintModel &constraint) {
+        return constraint.isRedundancy == redundancies;
+      }))
+    return;
+  if (redundancies)
+    os << "### Redundancies\n\nConfigs that are legal, and that the space "
+          "leaves out.\n\n| name | why |\n| --- | --- |\n";
+  else
+    os << "### Constraints\n\nIn the order in which they are tested.\n\n"
+          "| name | why |\n| --- | --- |\n";
+  for (const ConstraintModel &constraint : item.constraints)
+    if (constraint.isRedundancy == redundancies)
+      os << "| `" << constraint.name << "` | " << cell(constraint.doc)
+         << " |\n";
+  os << "\n";
+}
+
+static void emitResources(raw_ostream &os, const TemplateModel &item) {
+  const Record *resources = item.record->getValueAsDef("resources");
+  os << "### Resources of a CTA\n\n";
+  auto emitFormula = [&](StringRef what, StringRef field) {
+    os << "- " << what << ": `" << trimBlock(resources->getValueAsString(field))
+       << "`\n";
+  };
+  emitFormula("bytes of shared memory", "sharedMemory");
+  emitFormula("registers a thread", "registersPerThread");
+  emitFormula("threads", "threads");
+  os << "\n";
+  if (item.quantities.empty())
+    return;
+  os << "where\n\n";
+  for (const QuantityModel &quantity : item.quantities)
+    os << "- `" << quantity.name << "` = `"
+       << quantity.record->getValueAsString("expression")
+       << "`: " << quantity.doc << "\n";
+  os << "\n";
+}
+
+static void emitTemplate(raw_ostream &os, const TemplateModel &item) {
+  os << "## `" << item.name << "`\n\n" << item.summary << ".\n\n";
+  if (!item.description.empty())
+    os << item.description << "\n\n";
+  os << "- A and B: " << llvm::join(item.inputs, ", ")
+     << (item.sameInputs ? ", alike" : "")
+     << "\n- sums in: " << llvm::join(item.accumulators, ", ")
+     << "\n- C: " << llvm::join(item.outputs, ", ") << "\n- chips: "
+     << (item.chips.empty()
+             ? "sm_" + std::to_string(item.minimumCapability) + " and later"
+             : llvm::join(item.chips, ", "))
+     << "\n\n";
+  emitParams(os, item);
+  emitConstraints(os, item, /*redundancies=*/false);
+  emitConstraints(os, item, /*redundancies=*/true);
+  emitResources(os, item);
+}
+
+static void emitDocs(const RecordKeeper &records, raw_ostream &os) {
+  Model model = readModel(records);
+  os << "<!-- Autogenerated by autotune-tblgen; do not manually edit -->\n"
+        "# Kernel templates\n\n"
+        "A config names a template and sets its parameters:\n\n"
+        "```mlir\n#autotune.config<hopper_wgmma, tile = [128, 256, 64], stages "
+        "= 4>\n```\n\n"
+        "What is left out, a heuristic fills in. A level of the space tries "
+        "the "
+        "values of its column; any legal value may be written by hand.\n\n";
+  std::string text;
+  raw_string_ostream body(text);
+  for (const TemplateModel &item : model.templates)
+    emitTemplate(body, item);
+  os << StringRef(text).rtrim() << "\n";
+}
+
+static TableGen::Emitter::Opt
+    registration("gen-docs", TableGen::Emitter::FnT(emitDocs),
+                 "Generate the documentation of the templates");
