@@ -1,0 +1,84 @@
+//===- KernelABI.h - How a lowered kernel is launched --------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A lowered kernel carries, as the attribute `tile.abi` of its function, what
+// the host must know to launch it: its parameters in order, its grid as a
+// function of the matrices' sizes, its threads and shared memory. The lowering
+// of `tile.launch` reads it, and so does whoever writes a bundle.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_CONVERSION_KERNELABI_H
+#define MLIR_AUTOTUNE_CONVERSION_KERNELABI_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Support/LLVM.h"
+
+#include <array>
+#include <cstdint>
+
+namespace mlir::tile {
+
+/// The attribute of a lowered kernel that holds its KernelABI.
+inline constexpr StringRef kKernelABIAttrName = "tile.abi";
+
+/// One parameter of the lowered kernel.
+struct KernelParam {
+  enum class Kind {
+    /// A 128-byte CUtensorMap by value, over the whole operand.
+    TensorMap,
+    /// The operand's address.
+    Pointer,
+    /// Size of the operand's dimension `dim`, i32.
+    Size,
+    /// Distance between two elements along `dim`, in elements, i64.
+    Stride,
+    /// The operand itself, a scalar.
+    Scalar
+  };
+  Kind kind = Kind::Pointer;
+  int64_t operand = 0;
+  int64_t dim = 0;
+  /// Tensor maps: elements of a box, in memory order, and the swizzle in bytes.
+  std::array<int64_t, 2> box = {0, 0};
+  int64_t swizzle = 0;
+
+  bool operator==(const KernelParam &other) const;
+};
+
+StringRef stringifyKernelParamKind(KernelParam::Kind kind);
+
+/// The size of the output along one axis: that of an operand's dimension.
+struct KernelExtent {
+  int64_t operand = 0;
+  int64_t dim = 0;
+};
+
+struct KernelABI {
+  SmallVector<KernelParam> params;
+  /// Output sizes along M and N, as the kernel sees them.
+  std::array<KernelExtent, 2> extents;
+  /// Output tile of a CTA along M and N.
+  std::array<int64_t, 2> tile = {1, 1};
+  /// CTAs of a cluster along M, N and K.
+  std::array<int64_t, 3> cluster = {1, 1, 1};
+  bool persistent = false;
+  int64_t ctasPerSM = 1;
+  int64_t threads = 0;
+  /// Dynamic shared memory, bytes.
+  int64_t sharedMemory = 0;
+
+  DictionaryAttr toAttr(MLIRContext *context) const;
+  /// Fails, saying why at `emitError`, on anything that toAttr does not write.
+  static FailureOr<KernelABI>
+  fromAttr(Attribute attr, function_ref<InFlightDiagnostic()> emitError);
+};
+
+} // namespace mlir::tile
+
+#endif // MLIR_AUTOTUNE_CONVERSION_KERNELABI_H

@@ -1,0 +1,33 @@
+//===- Passes.td - Conversion passes ------------------------*- tablegen -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_CONVERSION_PASSES_TD
+#define MLIR_AUTOTUNE_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertTileToNVVM : Pass<"convert-tile-to-nvvm"> {
+  let summary = "Lower tile kernels to NVVM for Hopper";
+  let description = [{
+    Turns each `tile.kernel` into an `llvm.func` of scf, arith, llvm and nvvm
+    operations: rings become mbarriers and TMA loads, products wgmma, roles
+    branches with `setmaxnreg`, fragments registers. The function carries
+    `tile.abi`: its parameters, grid, threads and shared memory, from which
+    `convert-tile-launch-to-gpu` and the bundle's writer launch it.
+
+    One file for each concern, and the layout of shared memory decided before
+    any of it is lowered. A single greedy pattern set was rejected: what a load
+    becomes depends on the whole kernel (its ring's place, the cluster, the
+    roles before its own), not on the operations next to it.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::scf::SCFDialect", "::mlir::gpu::GPUDialect"];
+}
+
+#endif // MLIR_AUTOTUNE_CONVERSION_PASSES_TD

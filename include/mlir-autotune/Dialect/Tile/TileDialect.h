@@ -1,0 +1,41 @@
+//===- TileDialect.h - The tile dialect -------------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_TILE_TILEDIALECT_H
+#define MLIR_AUTOTUNE_DIALECT_TILE_TILEDIALECT_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h.inc"
+#include "mlir-autotune/Dialect/Tile/TileEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "mlir-autotune/Dialect/Tile/TileAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "mlir-autotune/Dialect/Tile/TileTypes.h.inc"
+
+#define GET_OP_CLASSES
+#include "mlir-autotune/Dialect/Tile/TileOps.h.inc"
+
+namespace mlir::tile {
+/// tile.launch on tensors: bufferizes like any destination-style operation.
+void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
+} // namespace mlir::tile
+
+#endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEDIALECT_H

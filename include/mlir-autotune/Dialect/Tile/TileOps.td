@@ -1,0 +1,429 @@
+//===- TileOps.td - Operations of the tile dialect ---------*- tablegen -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_TILE_TILEOPS_TD
+#define MLIR_AUTOTUNE_DIALECT_TILE_TILEOPS_TD
+
+include "mlir-autotune/Dialect/Tile/TileTypes.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpBase.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Tile_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Tile_Dialect, mnemonic, traits>;
+
+/// Inside a role with more than one copy: only those take turns.
+def ParentRoleWithCopies : PredOpTrait<
+    "stands in a role with more than one copy",
+    CPred<"$_op.getParentOfType<::mlir::tile::RoleOp>() && "
+          "$_op.getParentOfType<::mlir::tile::RoleOp>().getCopies() > 1">>;
+
+//===----------------------------------------------------------------------===//
+// Enumerations
+//===----------------------------------------------------------------------===//
+
+def Tile_Axis : I32EnumAttr<"Axis", "an axis of the output", [
+    I32EnumAttrCase<"M", 0, "m">, I32EnumAttrCase<"N", 1, "n">]> {
+  let cppNamespace = "::mlir::tile";
+  let genSpecializedAttr = 0;
+}
+def Tile_AxisAttr : EnumAttr<Tile_Dialect, Tile_Axis, "axis"> {
+  let assemblyFormat = "$value";
+}
+
+def Tile_RasterOrder : I32EnumAttr<"RasterOrder", "the order of output tiles", [
+    I32EnumAttrCase<"AlongM", 0, "along_m">,
+    I32EnumAttrCase<"AlongN", 1, "along_n">]> {
+  let cppNamespace = "::mlir::tile";
+  let genSpecializedAttr = 0;
+}
+def Tile_RasterOrderAttr : EnumAttr<Tile_Dialect, Tile_RasterOrder, "raster"> {
+  let assemblyFormat = "$value";
+}
+
+def Tile_CachePolicy : I32EnumAttr<"CachePolicy", "what L2 does with a load", [
+    I32EnumAttrCase<"Normal", 0, "normal">,
+    I32EnumAttrCase<"EvictFirst", 1, "evict_first">,
+    I32EnumAttrCase<"EvictLast", 2, "evict_last">]> {
+  let cppNamespace = "::mlir::tile";
+  let genSpecializedAttr = 0;
+}
+def Tile_CachePolicyAttr : EnumAttr<Tile_Dialect, Tile_CachePolicy, "cache"> {
+  let assemblyFormat = "$value";
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels and their structure
+//===----------------------------------------------------------------------===//
+
+def Tile_KernelOp : Tile_Op<"kernel", [
+    IsolatedFromAbove, AutomaticAllocationScope, FunctionOpInterface, Symbol,
+    SingleBlockImplicitTerminator<"::mlir::tile::YieldOp">]> {
+  let summary = "a kernel: what one CTA does";
+  let description = [{
+    Stands in a `gpu.module`. The arguments are two-dimensional memrefs of any
+    strides (sizes are known at run time) and scalars. The body first makes
+    rings and staging buffers, then lists its roles. A kernel without roles is
+    run by `threads` threads, which all execute the body.
+
+    `cluster` is the number of CTAs of a cluster along M, N and K: those along M
+    and N may share loads by multicast, those along K split the sum over K.
+
+    ```mlir
+    tile.kernel @matmul(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>,
+                        %c: memref<?x?xbf16>) cluster(2, 1, 1) { ... }
+    ```
+  }];
+  let arguments = (ins
+    SymbolNameAttr:$sym_name,
+    TypeAttrOf<FunctionType>:$function_type,
+    OptionalAttr<DictArrayAttr>:$arg_attrs,
+    OptionalAttr<DictArrayAttr>:$res_attrs,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1, 1}">:$cluster,
+    OptionalAttr<I64Attr>:$threads,
+    DefaultValuedAttr<I64Attr, "1">:$ctas_per_sm);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Number of threads of a CTA: `threads`, or those of all roles.
+    int64_t getNumThreads();
+    int64_t getClusterSize() {
+      return getCluster()[0] * getCluster()[1] * getCluster()[2];
+    }
+
+    ArrayRef<Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ArrayRef<Type> getResultTypes() { return getFunctionType().getResults(); }
+    Region *getCallableRegion() { return &getBody(); }
+  }];
+}
+
+def Tile_YieldOp : Tile_Op<"yield", [
+    Pure, ReturnLike, Terminator,
+    ParentOneOf<["KernelOp", "RoleOp", "ForEachTileOp", "MapOp"]>]> {
+  let summary = "ends a region of this dialect";
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let builders = [OpBuilder<(ins), [{
+    build($_builder, $_state, ValueRange());
+  }]>];
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+}
+
+def Tile_RoleOp : Tile_Op<"role", [
+    HasParent<"KernelOp">, NoRegionArguments,
+    SingleBlockImplicitTerminator<"::mlir::tile::YieldOp">]> {
+  let summary = "what a group of the CTA's warps does";
+  let description = [{
+    Roles take the warps of the CTA in the order in which they stand. `copies`
+    instances of the role each have `warps` warps: with two copies, output tiles
+    are dealt to them in turn (ping-pong). With `elect` a single thread executes
+    the body. `registers` is what each thread is granted (`setmaxnreg`).
+  }];
+  let arguments = (ins StrAttr:$name, I64Attr:$warps,
+                       DefaultValuedAttr<I64Attr, "1">:$copies,
+                       OptionalAttr<I64Attr>:$registers,
+                       UnitAttr:$elect);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $name `warps` `(` $warps `)` (`copies` `(` $copies^ `)`)?
+    (`registers` `(` $registers^ `)`)? (`elect` $elect^)? $body attr-dict
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    int64_t getTotalWarps() { return getWarps() * getCopies(); }
+  }];
+}
+
+def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
+    SingleBlockImplicitTerminator<"::mlir::tile::YieldOp">]> {
+  let summary = "the tile scheduler: a loop over this CTA's output tiles";
+  let description = [{
+    `%m, %n` are the coordinates of an output tile's first element; the sum over
+    K runs from `%k0` to `%k1` (the CTA's own part when the cluster splits K).
+    All roles of a kernel see the same tiles in the same order.
+
+    `raster(along_m, 8)` visits the tiles in groups of 8 rows of tiles, each group
+    column by column, so that CTAs that run together share operands in L2. Without
+    `persistent` each cluster has exactly one tile; with it, clusters take
+    tiles until none is left.
+
+    ```mlir
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 256, 64)
+        raster(along_m, 8) persistent { ... }
+    ```
+  }];
+  let arguments = (ins Index:$m_size, Index:$n_size, Index:$k_size,
+    DenseI64ArrayAttr:$tile,
+    DefaultValuedAttr<Tile_RasterOrderAttr,
+                      "::mlir::tile::RasterOrder::AlongM">:$raster,
+    DefaultValuedAttr<I64Attr, "1">:$group,
+    UnitAttr:$persistent);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    Value getM() { return getBody().getArgument(0); }
+    Value getN() { return getBody().getArgument(1); }
+    Value getKBegin() { return getBody().getArgument(2); }
+    Value getKEnd() { return getBody().getArgument(3); }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// The ring
+//===----------------------------------------------------------------------===//
+
+def Tile_RingOp : Tile_Op<"ring", [HasParent<"KernelOp">]> {
+  let summary = "a ring of slots between producers and consumers";
+  let arguments = (ins I64Attr:$stages);
+  let results = (outs Tile_RingType:$ring);
+  let assemblyFormat = "`stages` `(` $stages `)` attr-dict `:` type($ring)";
+  let hasVerifier = 1;
+}
+
+def Tile_AcquireOp : Tile_Op<"acquire"> {
+  let summary = "wait until the next slot is empty, and take it for filling";
+  let description = [{
+    What is loaded into the slot makes it full when all of it has arrived: each
+    tile of the slot must be loaded exactly once (by this CTA or, with
+    multicast, by the cluster together).
+  }];
+  let arguments = (ins Tile_RingType:$ring);
+  let results = (outs Tile_SlotType:$slot);
+  let assemblyFormat = "$ring attr-dict `:` type($ring) `->` type($slot)";
+  let hasVerifier = 1;
+}
+
+def Tile_LoadOp : Tile_Op<"load"> {
+  let summary = "start loading one tile of a slot from global memory";
+  let description = [{
+    Loads the tile whose first element is at `indices` (in memory order) into
+    tile `tile` of the slot. Elements outside the matrix arrive as zeros. With
+    `multicast(m)` the CTAs of the cluster along M all want this same tile: each
+    loads a slice of it and sends it to all of them.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+    Variadic<Index>:$indices, Tile_SlotType:$slot, I64Attr:$tile,
+    OptionalAttr<Tile_AxisAttr>:$multicast,
+    DefaultValuedAttr<Tile_CachePolicyAttr,
+                      "::mlir::tile::CachePolicy::Normal">:$cache);
+  let assemblyFormat = [{
+    $source `[` $indices `]` `into` $slot `[` $tile `]`
+    (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
+    attr-dict `:` type($source) `,` type($slot)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_WaitOp : Tile_Op<"wait"> {
+  let summary = "wait until the next slot is full";
+  let arguments = (ins Tile_RingType:$ring);
+  let results = (outs Tile_SlotType:$slot);
+  let assemblyFormat = "$ring attr-dict `:` type($ring) `->` type($slot)";
+  let hasVerifier = 1;
+}
+
+def Tile_ReleaseOp : Tile_Op<"release"> {
+  let summary = "give a slot back to the producers";
+  let description = [{
+    The caller has read the slot for the last time: the products that read it
+    are complete (`tile.mma_wait`). In a cluster that multicasts, the slot is
+    given back to every CTA that writes into it.
+  }];
+  let arguments = (ins Tile_SlotType:$slot, Tile_RingType:$ring);
+  let assemblyFormat = "$slot `to` $ring attr-dict `:` type($slot) `,` type($ring)";
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+def Tile_MmaOp : Tile_Op<"mma"> {
+  let summary = "start multiplying the two tiles of a slot";
+  let description = [{
+    `%d = tile.mma %slot, %c` starts `d = A * B + c`, where A is tile 0 of the
+    slot and B tile 1; without `%c`, `d = A * B`. The result must not be read,
+    and the slot not released, before a `tile.mma_wait` covers it.
+    `transpose_a`: A lies as `k x m`; `transpose_b`: B lies as `n x k`.
+  }];
+  let arguments = (ins Tile_SlotType:$slot, Optional<Tile_FragmentType>:$acc,
+                       UnitAttr:$transpose_a, UnitAttr:$transpose_b);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = [{
+    $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
+    (`transpose_b` $transpose_b^)?
+    attr-dict `:` type($slot) (`,` type($acc)^)? `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_MmaWaitOp : Tile_Op<"mma_wait"> {
+  let summary = "wait until at most `pending` products are in flight";
+  let description = [{
+    `tile.mma_wait pending(1)` inside the loop lets the newest product run on
+    while the slot of the one before is released.
+    `%d = tile.mma_wait pending(0) %c : …` ends them all and gives the sums in a
+    form that may be read.
+  }];
+  let arguments = (ins I64Attr:$pending, Optional<Tile_FragmentType>:$acc);
+  let results = (outs Optional<Tile_FragmentType>:$result);
+  let assemblyFormat = [{
+    `pending` `(` $pending `)` ($acc^ `:` type($acc) `->` type($result))?
+    attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_TakeTurnOp : Tile_Op<"take_turn", [ParentRoleWithCopies]> {
+  let summary = "wait for this role instance's turn to start its products";
+  let description = [{
+    The instances of a role with copies take turns, in the order of their
+    tiles: an instance that ran ahead by a whole ring would mistake one phase of
+    a barrier for the next.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Tile_PassTurnOp : Tile_Op<"pass_turn", [ParentRoleWithCopies]> {
+  let summary = "give the turn to the next instance of this role";
+  let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Fragments
+//===----------------------------------------------------------------------===//
+
+def Tile_ReadOp : Tile_Op<"read"> {
+  let summary = "read a fragment from global memory";
+  let description = [{
+    Elements outside the matrix are read as zeros. With `transposed` the matrix
+    in memory is the transpose of the fragment. The element type of the fragment
+    may be wider than that of the memref.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+                       Variadic<Index>:$indices, UnitAttr:$transposed);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = [{
+    $source `[` $indices `]` (`transposed` $transposed^)? attr-dict
+    `:` type($source) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_MapOp : Tile_Op<"map", [
+    NoMemoryEffect, SingleBlock, RecursivelySpeculatable]> {
+  let summary = "apply a function to each element: the fused epilogue";
+  let description = [{
+    ```mlir
+    %r = tile.map %acc : !tile.fragment<128x256xf32>
+        -> !tile.fragment<128x256xf32> {
+    ^bb0(%x: f32):
+      %y = arith.maximumf %x, %zero : f32
+      tile.yield %y : f32
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Tile_FragmentType>:$inputs);
+  let results = (outs Tile_FragmentType:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $inputs `:` type($inputs) `->` type($result) $body attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce"> {
+  let summary = "sum the fragments of the CTAs that split K";
+  let description = [{
+    Each CTA of the cluster along K holds a partial sum of one tile. The sums go
+    through the shared memory of the ring, whose slots must all have been
+    released: CTA number `r` gets the whole sum of columns
+    `[r * n, (r + 1) * n)` of the tile, where `n` is the width of the result,
+    and `offset` is `r * n`. Partial sums are added in the order of the CTAs, so
+    that the result is the same each time.
+  }];
+  let arguments = (ins Tile_FragmentType:$partial, Tile_RingType:$ring);
+  let results = (outs Tile_FragmentType:$result, Index:$offset);
+  let assemblyFormat = [{
+    $partial `through` $ring attr-dict
+    `:` type($partial) `,` type($ring) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_StagingOp : Tile_Op<"staging", [HasParent<"KernelOp">]> {
+  let summary = "boxes in shared memory for storing fragments";
+  let arguments = (ins I64Attr:$buffers);
+  let results = (outs Tile_StagingType:$staging);
+  let assemblyFormat = "`buffers` `(` $buffers `)` attr-dict `:` type($staging)";
+  let hasVerifier = 1;
+}
+
+def Tile_StoreOp : Tile_Op<"store", [AttrSizedOperandSegments]> {
+  let summary = "store a fragment to global memory";
+  let description = [{
+    Elements are converted to the memref's element type, rounding to nearest
+    even; those outside the matrix are left out. With `transposed` the matrix in
+    memory is the transpose of the fragment; `indices` stay in memory order.
+
+    `alignment` promises that each row in memory starts at a multiple of so many
+    bytes and is a multiple of so many long; 16 lets a thread write 16 bytes at
+    once. `through` a staging buffer the store is asynchronous, which takes that
+    promise for granted.
+  }];
+  let arguments = (ins Tile_FragmentType:$fragment,
+    Arg<AnyMemRef, "", [MemWrite]>:$dest, Variadic<Index>:$indices,
+    Optional<Tile_StagingType>:$staging, UnitAttr:$transposed,
+    DefaultValuedAttr<I64Attr, "1">:$alignment);
+  let assemblyFormat = [{
+    $fragment `,` $dest `[` $indices `]` (`through` $staging^)?
+    (`transposed` $transposed^)? (`alignment` `(` $alignment^ `)`)? attr-dict
+    `:` type($fragment) `,` type($dest) (`,` type($staging)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// The host's side
+//===----------------------------------------------------------------------===//
+
+def Tile_LaunchOp : Tile_Op<"launch", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "run a kernel on the matrices given";
+  let description = [{
+    The operands are, in order, the kernel's arguments. On tensors the `outs`
+    are destinations, as for every operation in destination style; the kernel
+    overwrites them, or adds to them when it reads its output argument.
+
+    ```mlir
+    %r = tile.launch @kernels::@matmul
+        ins(%a, %b : tensor<16x64xbf16>, tensor<64x32xbf16>)
+        outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
+    ```
+  }];
+  let arguments = (ins SymbolRefAttr:$kernel, Variadic<AnyShaped>:$inputs,
+                       Variadic<AnyShaped>:$inits);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $kernel `ins` `(` $inputs `:` type($inputs) `)`
+    `outs` `(` $inits `:` type($inits) `)` attr-dict (`->` type($results)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+}
+
+#endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEOPS_TD

@@ -1,0 +1,61 @@
+//===- TileTypes.td - Types of the tile dialect ------------*- tablegen -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_TILE_TILETYPES_TD
+#define MLIR_AUTOTUNE_DIALECT_TILE_TILETYPES_TD
+
+include "mlir-autotune/Dialect/Tile/TileBase.td"
+include "mlir/IR/AttrTypeBase.td"
+
+class Tile_Type<string cppName, string typeMnemonic>
+    : TypeDef<Tile_Dialect, cppName> {
+  let mnemonic = typeMnemonic;
+}
+
+class Tile_ShapesType<string cppName, string typeMnemonic>
+    : Tile_Type<cppName, typeMnemonic> {
+  let parameters = (ins
+    ArrayRefParameter<"::mlir::VectorType", "shape and element of each tile">:$tiles);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Tile_RingType : Tile_ShapesType<"Ring", "ring"> {
+  let summary = "a ring of slots in shared memory";
+  let description = [{
+    Each slot holds one tile of each of the listed shapes, in memory order:
+    `!tile.ring<128x64xbf16, 256x64xbf16>`. Behind each slot stand a barrier
+    that says full and one that says empty.
+  }];
+}
+
+def Tile_SlotType : Tile_ShapesType<"Slot", "slot"> {
+  let summary = "one slot of a ring, held by a role";
+}
+
+class Tile_ShapeType<string cppName, string typeMnemonic>
+    : Tile_Type<cppName, typeMnemonic> {
+  let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
+                        "::mlir::Type":$elementType);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Tile_FragmentType : Tile_ShapeType<"Fragment", "fragment"> {
+  let summary = "a matrix in the registers of one role instance";
+}
+
+def Tile_StagingType : Tile_ShapeType<"Staging", "staging"> {
+  let summary = "boxes in shared memory through which a fragment is stored";
+  let description = [{
+    The shape is that of one box of the asynchronous store, in memory order.
+    Each warpgroup of a role has boxes of its own.
+  }];
+}
+
+#endif // MLIR_AUTOTUNE_DIALECT_TILE_TILETYPES_TD

@@ -1,0 +1,137 @@
+//===- ClusterReduce.cpp - Summing over the CTAs that split K -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each CTA writes its partial sums into its own shared memory, 16 bytes a
+// thread and group of eight columns, so that no two threads meet in a bank.
+// After a barrier of the cluster, each CTA reads its share of the columns from
+// all of them (PTX ISA, ld.shared::cluster) and adds in the order of the CTAs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FragmentLayout.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+namespace {
+
+struct ClusterReduceLowering : public OpConversionPattern<ClusterReduceOp> {
+  ClusterReduceLowering(const TypeConverter &converter,
+                        MLIRContext *mlirContext, KernelContext &context)
+      : OpConversionPattern(converter, mlirContext), context(context) {}
+  KernelContext &context;
+
+  /// Bytes of one group of eight columns of a block: 16 for each thread.
+  static constexpr int64_t kGroupBytes = 16 * kWarpgroupThreads;
+
+  LogicalResult
+  matchAndRewrite(ClusterReduceOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RoleLayout &role = *context.getRole(op);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    FragmentType type = op.getPartial().getType();
+    int64_t warpgroups = context.layout.fragmentWarpgroups;
+    FragmentLayout in(type, warpgroups);
+    FragmentLayout out(op.getResult().getType(), warpgroups);
+    if (!type.getElementType().isF32())
+      return op.emitOpError("adds f32 only");
+    int64_t groups = in.columns / 8, outGroups = out.columns / 8;
+    int64_t warpgroupBytes = in.blocks * groups * kGroupBytes;
+    if (warpgroupBytes * warpgroups > ring.slotBytes * ring.getStages())
+      return op.emitOpError("needs ")
+             << warpgroupBytes * warpgroups << " bytes of the ring, which has "
+             << ring.slotBytes * ring.getStages();
+
+    Value mine =
+        e.add(e.mul(context.getInstanceWarpgroup(e, role), warpgroupBytes),
+              e.add(context.shared(e, ring.offset),
+                    e.mul(context.getWarpgroupThread(e), 16)));
+    // No warpgroup of this CTA reads the ring any more.
+    e.namedBarrier(context.getRoleBarrier(role),
+                   warpgroups * kWarpgroupThreads);
+    auto vector = VectorType::get(4, e.getF32Type());
+    for (auto [block, value] : llvm::enumerate(adaptor.getPartial())) {
+      SmallVector<Value> registers = unpackBlock(e, value);
+      for (int64_t group = 0; group < groups; ++group) {
+        Value sums = e.undef(vector);
+        for (int64_t i = 0; i < 4; ++i)
+          sums = LLVM::InsertElementOp::create(
+              e, sums, registers[4 * group + i], e.i32(i));
+        int64_t offset =
+            (static_cast<int64_t>(block) * groups + group) * kGroupBytes;
+        LLVM::StoreOp::create(e, sums, e.sharedPtr(e.add(mine, offset)),
+                              /*alignment=*/16);
+      }
+    }
+    synchronizeCluster(e);
+
+    auto [rankM, rankN, rankK] = context.clusterRank;
+    ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+    Value share = e.add(mine, e.mul(rankK, outGroups * kGroupBytes));
+    SmallVector<Value> sources;
+    for (int64_t k = 0; k < cluster[2]; ++k) {
+      Value peer = e.add(e.add(rankM, e.mul(rankN, cluster[0])),
+                         k * cluster[0] * cluster[1]);
+      sources.push_back(e.inlineAsm("mapa.shared::cluster.u32 $0, $1, $2;",
+                                    "=r,r,r", {share, peer}, e.getI32Type()));
+    }
+    SmallVector<Type> structs =
+        getFragmentStructs(op.getResult().getType(), warpgroups);
+    SmallVector<Value> blocks;
+    for (int64_t block = 0; block < out.blocks; ++block) {
+      SmallVector<Value> registers;
+      for (int64_t group = 0; group < outGroups; ++group)
+        llvm::append_range(
+            registers,
+            sumGroup(e, sources, (block * groups + group) * kGroupBytes));
+      blocks.push_back(packBlock(e, registers, structs[block]));
+    }
+    // Nobody leaves while a peer may still read its sums.
+    synchronizeCluster(e);
+    Value offset = e.toIndex(e.mul(rankK, out.columns));
+    rewriter.replaceOpWithMultiple(op, {blocks, {offset}});
+    return success();
+  }
+
+  static void synchronizeCluster(Emitter &e) {
+    NVVM::ClusterArriveOp::create(e, e.getUnitAttr());
+    NVVM::ClusterWaitOp::create(e, e.getUnitAttr());
+  }
+
+  static SmallVector<Value> sumGroup(Emitter &e, ArrayRef<Value> sources,
+                                     int64_t offset) {
+    Type f32 = e.getF32Type();
+    auto four =
+        LLVM::LLVMStructType::getLiteral(e.getContext(), {f32, f32, f32, f32});
+    SmallVector<Value> sums;
+    for (Value source : sources) {
+      Value loaded =
+          e.inlineAsm("ld.shared::cluster.v4.f32 {$0, $1, $2, $3}, [$4];",
+                      "=f,=f,=f,=f,r,~{memory}", {e.add(source, offset)}, four);
+      SmallVector<Value> parts = unpackBlock(e, loaded);
+      if (sums.empty())
+        sums = parts;
+      else
+        for (auto [sum, part] : llvm::zip(sums, parts))
+          sum = arith::AddFOp::create(e, sum, part);
+    }
+    return sums;
+  }
+};
+
+} // namespace
+
+void tile::populateReducePatterns(RewritePatternSet &patterns,
+                                  const TypeConverter &converter,
+                                  KernelContext &context) {
+  patterns.add<ClusterReduceLowering>(converter, patterns.getContext(),
+                                      context);
+}

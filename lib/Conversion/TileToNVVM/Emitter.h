@@ -1,0 +1,156 @@
+//===- Emitter.h - Short names for the arithmetic of a kernel - -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_EMITTER_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_EMITTER_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::tile {
+
+/// LLVM's number of the shared address space on NVPTX, and of the shared memory
+/// of a whole cluster.
+inline constexpr unsigned kSharedSpace = 3;
+inline constexpr unsigned kClusterSharedSpace = 7;
+inline constexpr unsigned kGlobalSpace = 1;
+
+/// A builder for address and coordinate arithmetic. Everything is i32 (shared
+/// addresses, sizes and coordinates of one matrix all fit) unless named i64.
+class Emitter : public ImplicitLocOpBuilder {
+public:
+  Emitter(Location loc, OpBuilder &builder)
+      : ImplicitLocOpBuilder(loc, builder) {}
+
+  Value i32(int64_t value) {
+    return arith::ConstantOp::create(*this, getI32IntegerAttr(value));
+  }
+  Value i64(int64_t value) {
+    return arith::ConstantOp::create(*this, getI64IntegerAttr(value));
+  }
+  Value add(Value a, Value b) { return create<arith::AddIOp>(a, b); }
+  Value add(Value a, int64_t b) { return b ? add(a, constantLike(a, b)) : a; }
+  Value sub(Value a, Value b) { return create<arith::SubIOp>(a, b); }
+  Value mul(Value a, Value b) { return create<arith::MulIOp>(a, b); }
+  Value mul(Value a, int64_t b) {
+    return b == 1 ? a : mul(a, constantLike(a, b));
+  }
+  Value div(Value a, Value b) { return create<arith::DivUIOp>(a, b); }
+  Value div(Value a, int64_t b) {
+    return b == 1 ? a : div(a, constantLike(a, b));
+  }
+  Value rem(Value a, int64_t b) {
+    return create<arith::RemUIOp>(a, constantLike(a, b));
+  }
+  Value ceilDiv(Value a, int64_t b) { return div(add(a, b - 1), b); }
+  Value min(Value a, Value b) { return create<arith::MinUIOp>(a, b); }
+  Value bitAnd(Value a, int64_t b) {
+    return create<arith::AndIOp>(a, constantLike(a, b));
+  }
+  Value bitAnd(Value a, Value b) { return create<arith::AndIOp>(a, b); }
+  Value bitOr(Value a, Value b) { return create<arith::OrIOp>(a, b); }
+  Value bitXor(Value a, Value b) { return create<arith::XOrIOp>(a, b); }
+  Value bitXor(Value a, int64_t b) { return bitXor(a, constantLike(a, b)); }
+  Value shl(Value a, int64_t b) {
+    return b ? create<arith::ShLIOp>(a, constantLike(a, b)).getResult() : a;
+  }
+  Value shr(Value a, int64_t b) {
+    return b ? create<arith::ShRUIOp>(a, constantLike(a, b)).getResult() : a;
+  }
+  Value cmp(arith::CmpIPredicate predicate, Value a, Value b) {
+    return create<arith::CmpIOp>(predicate, a, b);
+  }
+  Value equal(Value a, int64_t b) {
+    return cmp(arith::CmpIPredicate::eq, a, constantLike(a, b));
+  }
+  Value less(Value a, Value b) { return cmp(arith::CmpIPredicate::ult, a, b); }
+  Value less(Value a, int64_t b) { return less(a, constantLike(a, b)); }
+  Value select(Value condition, Value a, Value b) {
+    return create<arith::SelectOp>(condition, a, b);
+  }
+  /// Zero-extends an i32.
+  Value toI64(Value a) { return create<arith::ExtUIOp>(getI64Type(), a); }
+  /// Between i32 and index, either way; nothing if already there.
+  Value toI32(Value a) {
+    return a.getType().isInteger(32)
+               ? a
+               : create<arith::IndexCastOp>(getI32Type(), a).getResult();
+  }
+  Value toIndex(Value a) {
+    return create<arith::IndexCastOp>(getIndexType(), a);
+  }
+
+  LLVM::LLVMPointerType ptrType(unsigned space = 0) {
+    return LLVM::LLVMPointerType::get(getContext(), space);
+  }
+  /// A pointer into shared memory from its 32-bit address.
+  Value sharedPtr(Value address) {
+    return create<LLVM::IntToPtrOp>(ptrType(kSharedSpace), address);
+  }
+  Value gep(Value base, Type element, Value index) {
+    return create<LLVM::GEPOp>(base.getType(), element, base,
+                               ValueRange{index});
+  }
+  Value undef(Type type) { return create<LLVM::UndefOp>(type); }
+
+  /// The value of lane 0, which tells the compiler that it is the same in the
+  /// whole warp: branches on it are then uniform.
+  Value broadcast(Value a) {
+    return create<NVVM::ShflOp>(getI32Type(), i32(-1), a, i32(0), i32(31),
+                                NVVM::ShflKind::idx, UnitAttr());
+  }
+  /// Spins until the phase of the given parity has completed.
+  void waitBarrier(Value address, Value parity) {
+    // The suspend-time hint, in ns: waiting longer between polls than a whole
+    // kernel runs leaves waking up to the hardware.
+    constexpr int64_t kSuspendHint = 10000000;
+    create<NVVM::MBarrierTryWaitParityOp>(sharedPtr(address), parity,
+                                          i32(kSuspendHint));
+  }
+  void arriveBarrier(Value address) {
+    create<NVVM::MBarrierArriveOp>(getI64Type(), sharedPtr(address), Value());
+  }
+  /// A barrier among `threads` threads; number 0 is that of the whole CTA.
+  void namedBarrier(int64_t id, int64_t threads) {
+    create<NVVM::BarrierOp>(Type(), i32(id), i32(threads),
+                            NVVM::BarrierReductionAttr(), Value());
+  }
+  void namedBarrier(Value id, int64_t threads) {
+    create<NVVM::BarrierOp>(Type(), id, i32(threads),
+                            NVVM::BarrierReductionAttr(), Value());
+  }
+  /// A volatile piece of PTX with at most one result.
+  Value inlineAsm(StringRef text, StringRef constraints, ValueRange operands,
+                  Type result = {}) {
+    auto op = create<LLVM::InlineAsmOp>(
+        result ? TypeRange(result) : TypeRange(), operands, text, constraints,
+        /*has_side_effects=*/true, /*is_align_stack=*/false,
+        LLVM::tailcallkind::TailCallKind::None,
+        LLVM::AsmDialectAttr::get(getContext(), LLVM::AsmDialect::AD_ATT),
+        ArrayAttr());
+    return result ? op.getRes() : Value();
+  }
+  void ifThen(Value condition, function_ref<void()> body) {
+    auto op = create<scf::IfOp>(condition, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(*this);
+    setInsertionPointToStart(&op.getThenRegion().front());
+    body();
+  }
+
+private:
+  Value constantLike(Value a, int64_t b) {
+    return arith::ConstantOp::create(*this, getIntegerAttr(a.getType(), b));
+  }
+};
+
+} // namespace mlir::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_EMITTER_H

@@ -1,0 +1,177 @@
+//===- Fragment.cpp - Reading and mapping fragments -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FragmentLayout.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+SmallVector<Type> tile::getFragmentStructs(FragmentType type,
+                                           int64_t warpgroups) {
+  FragmentLayout layout(type, warpgroups);
+  SmallVector<Type> registers(layout.registers, type.getElementType());
+  Type block = LLVM::LLVMStructType::getLiteral(type.getContext(), registers);
+  return SmallVector<Type>(layout.blocks, block);
+}
+
+SmallVector<Value> tile::unpackBlock(Emitter &e, Value block) {
+  SmallVector<Value> registers;
+  int64_t count = cast<LLVM::LLVMStructType>(block.getType()).getBody().size();
+  for (int64_t i = 0; i < count; ++i)
+    registers.push_back(LLVM::ExtractValueOp::create(e, block, i));
+  return registers;
+}
+
+Value tile::packBlock(Emitter &e, ValueRange registers, Type structType) {
+  Value block = e.undef(structType);
+  for (auto [i, value] : llvm::enumerate(registers))
+    block = LLVM::InsertValueOp::create(e, block, value, i);
+  return block;
+}
+
+FragmentPlace::FragmentPlace(const KernelContext &context, Emitter &e,
+                             const RoleLayout &role,
+                             const FragmentLayout &layout) {
+  thread = context.getWarpgroupThread(e);
+  lane = e.bitAnd(thread, 31);
+  warpInGroup = e.shr(thread, 5);
+  warpgroupRow =
+      role.getInstanceWarpgroups() == 1
+          ? e.i32(0)
+          : e.mul(context.getInstanceWarpgroup(e, role), layout.warpgroupRows);
+  row = e.add(warpgroupRow, e.add(e.mul(warpInGroup, 16), e.shr(lane, 2)));
+  column = e.mul(e.bitAnd(lane, 3), 2);
+}
+
+Value tile::packPair(Emitter &e, Value low, Value high, Type element) {
+  auto pair = VectorType::get(2, element);
+  Value packed;
+  if (element.isBF16())
+    packed = NVVM::ConvertF32x2ToBF16x2Op::create(e, pair, high, low, Value(),
+                                                  NVVM::FPRoundingMode::RN);
+  else
+    packed = NVVM::ConvertF32x2ToF16x2Op::create(e, pair, high, low, Value(),
+                                                 NVVM::FPRoundingMode::RN);
+  return LLVM::BitcastOp::create(e, e.getI32Type(), packed);
+}
+
+Value tile::convertElement(Emitter &e, Value value, Type element) {
+  if (value.getType() == element)
+    return value;
+  if (value.getType().getIntOrFloatBitWidth() < element.getIntOrFloatBitWidth())
+    return arith::ExtFOp::create(e, element, value);
+  return arith::TruncFOp::create(e, element, value);
+}
+
+namespace {
+
+struct ReadLowering : public OpConversionPattern<ReadOp> {
+  ReadLowering(const TypeConverter &converter, MLIRContext *mlirContext,
+               KernelContext &context)
+      : OpConversionPattern(converter, mlirContext), context(context) {}
+  KernelContext &context;
+
+  LogicalResult
+  matchAndRewrite(ReadOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!context.isOperand(op.getSource()))
+      return op.emitOpError("reads from an argument of the kernel only");
+    Emitter e(op.getLoc(), rewriter);
+    FragmentType type = op.getResult().getType();
+    FragmentLayout layout(type, context.layout.fragmentWarpgroups);
+    const RoleLayout &role = *context.getRole(op);
+    FragmentPlace place(context, e, role, layout);
+    int64_t operand = context.getOperand(op.getSource());
+    Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
+    Value pointer = context.getParam(KernelParam::Kind::Pointer, operand);
+    std::array<Value, 2> strides, limits, origin;
+    for (int64_t dim : {0, 1}) {
+      strides[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);
+      limits[dim] =
+          e.add(context.getParam(KernelParam::Kind::Size, operand, dim), -1);
+      origin[dim] = e.toI32(adaptor.getIndices()[dim].front());
+    }
+    SmallVector<Type> structs =
+        getFragmentStructs(type, context.layout.fragmentWarpgroups);
+    // Dimensions of memory along the fragment's rows and columns.
+    int64_t rowDim = op.getTransposed() ? 1 : 0, columnDim = 1 - rowDim;
+    // Elements outside are never stored: any value will do, so that the
+    // nearest element inside is read and no branch is needed.
+    auto clamp = [&](int64_t dim, Value at) {
+      return e.mul(e.toI64(e.min(e.add(origin[dim], at), limits[dim])),
+                   strides[dim]);
+    };
+    SmallVector<Value> columnOffsets(layout.columns / 8 * 2);
+    for (auto [i, offset] : llvm::enumerate(columnOffsets))
+      offset = clamp(columnDim, e.add(place.column, i / 2 * 8 + i % 2));
+    SmallVector<Value> blocks;
+    for (int64_t block = 0; block < layout.blocks; ++block) {
+      SmallVector<Value> registers(layout.registers);
+      for (int64_t half : {0, 1}) {
+        Value rowOffset =
+            clamp(rowDim, e.add(place.row, block * 64 + half * 8));
+        for (int64_t i = 0, count = columnOffsets.size(); i < count; ++i) {
+          Value address =
+              e.gep(pointer, element, e.add(rowOffset, columnOffsets[i]));
+          Value loaded = LLVM::LoadOp::create(e, element, address);
+          registers[i / 2 * 4 + half * 2 + i % 2] =
+              convertElement(e, loaded, type.getElementType());
+        }
+      }
+      blocks.push_back(packBlock(e, registers, structs[block]));
+    }
+    rewriter.replaceOpWithMultiple(op, {blocks});
+    return success();
+  }
+};
+
+struct MapLowering : public OpConversionPattern<MapOp> {
+  MapLowering(const TypeConverter &converter, MLIRContext *mlirContext,
+              KernelContext &context)
+      : OpConversionPattern(converter, mlirContext), context(context) {}
+  KernelContext &context;
+
+  LogicalResult
+  matchAndRewrite(MapOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    SmallVector<Type> structs = getFragmentStructs(
+        op.getResult().getType(), context.layout.fragmentWarpgroups);
+    Block &body = op.getBody().front();
+    SmallVector<Value> blocks;
+    for (int64_t block = 0, count = structs.size(); block < count; ++block) {
+      SmallVector<SmallVector<Value>> inputs;
+      for (ValueRange input : adaptor.getInputs())
+        inputs.push_back(unpackBlock(e, input[block]));
+      SmallVector<Value> registers;
+      for (int64_t i = 0, size = inputs.front().size(); i < size; ++i) {
+        IRMapping mapping;
+        for (auto [argument, input] : llvm::zip(body.getArguments(), inputs))
+          mapping.map(argument, input[i]);
+        for (Operation &inner : body.without_terminator())
+          e.clone(inner, mapping);
+        registers.push_back(
+            mapping.lookupOrDefault(body.getTerminator()->getOperand(0)));
+      }
+      blocks.push_back(packBlock(e, registers, structs[block]));
+    }
+    rewriter.replaceOpWithMultiple(op, {blocks});
+    return success();
+  }
+};
+
+} // namespace
+
+void tile::populateFragmentPatterns(RewritePatternSet &patterns,
+                                    const TypeConverter &converter,
+                                    KernelContext &context) {
+  patterns.add<ReadLowering, MapLowering>(converter, patterns.getContext(),
+                                          context);
+}

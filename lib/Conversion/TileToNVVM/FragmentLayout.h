@@ -1,0 +1,64 @@
+//===- FragmentLayout.h - Which thread holds which element ---- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The accumulator of wgmma.m64nN (PTX ISA, "Register fragments"): of each block
+// of 64 rows, thread t of the warpgroup holds, in register 4 j + 2 h + c, the
+// element of row 16 (t / 32) + 8 h + (t % 32) / 4 and column
+// 8 j + 2 (t % 4) + c.
+//
+// A fragment becomes one LLVM struct of registers for each block of 64 rows
+// that a warpgroup holds.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_FRAGMENTLAYOUT_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_FRAGMENTLAYOUT_H
+
+#include "KernelContext.h"
+
+namespace mlir::tile {
+
+struct FragmentLayout {
+  FragmentLayout(FragmentType type, int64_t warpgroups)
+      : columns(type.getShape()[1]),
+        warpgroupRows(type.getShape()[0] / warpgroups),
+        blocks(warpgroupRows / 64), registers(columns / 2) {}
+
+  int64_t columns;
+  /// Rows that one warpgroup holds, and blocks of 64 among them.
+  int64_t warpgroupRows, blocks;
+  /// Registers of a thread for one block.
+  int64_t registers;
+};
+
+/// The types of the registers of a fragment: one struct a block.
+SmallVector<Type> getFragmentStructs(FragmentType type, int64_t warpgroups);
+
+/// All registers of one block.
+SmallVector<Value> unpackBlock(Emitter &e, Value block);
+Value packBlock(Emitter &e, ValueRange registers, Type structType);
+
+/// This thread's place in its warpgroup's part of a fragment.
+struct FragmentPlace {
+  FragmentPlace(const KernelContext &context, Emitter &e,
+                const RoleLayout &role, const FragmentLayout &layout);
+  Value thread, lane, warpInGroup;
+  /// First row of the warpgroup, in the fragment.
+  Value warpgroupRow;
+  /// Row of register 0 in the fragment, and its column.
+  Value row, column;
+};
+
+/// Two f32 as one 32-bit register of two 16-bit floats, `low` first in memory.
+Value packPair(Emitter &e, Value low, Value high, Type element);
+/// An f32, or an element already of the type asked for, as `element`.
+Value convertElement(Emitter &e, Value value, Type element);
+
+} // namespace mlir::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_FRAGMENTLAYOUT_H

@@ -1,0 +1,151 @@
+//===- KernelABI.cpp - How a lowered kernel is launched -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Conversion/KernelABI.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+bool KernelParam::operator==(const KernelParam &other) const {
+  return kind == other.kind && operand == other.operand && dim == other.dim &&
+         box == other.box && swizzle == other.swizzle;
+}
+
+static constexpr std::pair<KernelParam::Kind, StringLiteral> kKinds[] = {
+    {KernelParam::Kind::TensorMap, "tensor_map"},
+    {KernelParam::Kind::Pointer, "pointer"},
+    {KernelParam::Kind::Size, "size"},
+    {KernelParam::Kind::Stride, "stride"},
+    {KernelParam::Kind::Scalar, "scalar"}};
+
+StringRef tile::stringifyKernelParamKind(KernelParam::Kind kind) {
+  for (auto [known, name] : kKinds)
+    if (known == kind)
+      return name;
+  llvm_unreachable("every kind is listed");
+}
+
+DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
+  Builder b(context);
+  SmallVector<Attribute> paramAttrs;
+  for (const KernelParam &param : params) {
+    SmallVector<NamedAttribute> fields = {
+        b.getNamedAttr("kind",
+                       b.getStringAttr(stringifyKernelParamKind(param.kind))),
+        b.getNamedAttr("operand", b.getI64IntegerAttr(param.operand))};
+    if (param.kind == KernelParam::Kind::Size ||
+        param.kind == KernelParam::Kind::Stride)
+      fields.push_back(b.getNamedAttr("dim", b.getI64IntegerAttr(param.dim)));
+    if (param.kind == KernelParam::Kind::TensorMap) {
+      fields.push_back(
+          b.getNamedAttr("box", b.getDenseI64ArrayAttr(param.box)));
+      fields.push_back(
+          b.getNamedAttr("swizzle", b.getI64IntegerAttr(param.swizzle)));
+    }
+    paramAttrs.push_back(b.getDictionaryAttr(fields));
+  }
+  return b.getDictionaryAttr(
+      {b.getNamedAttr("params", b.getArrayAttr(paramAttrs)),
+       b.getNamedAttr("extents", b.getDenseI64ArrayAttr(
+                                     {extents[0].operand, extents[0].dim,
+                                      extents[1].operand, extents[1].dim})),
+       b.getNamedAttr("tile", b.getDenseI64ArrayAttr(tile)),
+       b.getNamedAttr("cluster", b.getDenseI64ArrayAttr(cluster)),
+       b.getNamedAttr("persistent", b.getBoolAttr(persistent)),
+       b.getNamedAttr("ctas_per_sm", b.getI64IntegerAttr(ctasPerSM)),
+       b.getNamedAttr("threads", b.getI64IntegerAttr(threads)),
+       b.getNamedAttr("shared_memory", b.getI64IntegerAttr(sharedMemory))});
+}
+
+/// Copies an array of exactly `N` numbers.
+template <size_t N>
+static bool readArray(DictionaryAttr dict, StringRef name,
+                      std::array<int64_t, N> &out) {
+  auto array = dict.getAs<DenseI64ArrayAttr>(name);
+  if (!array || array.size() != static_cast<int64_t>(N))
+    return false;
+  llvm::copy(array.asArrayRef(), out.begin());
+  return true;
+}
+
+static bool readInteger(DictionaryAttr dict, StringRef name, int64_t &out) {
+  auto value = dict.getAs<IntegerAttr>(name);
+  if (!value)
+    return false;
+  out = value.getInt();
+  return true;
+}
+
+static std::optional<KernelParam> readParam(Attribute attr) {
+  auto dict = dyn_cast<DictionaryAttr>(attr);
+  auto name = dict ? dict.getAs<StringAttr>("kind") : StringAttr();
+  KernelParam param;
+  if (!name || !readInteger(dict, "operand", param.operand))
+    return std::nullopt;
+  for (auto [kind, text] : kKinds) {
+    if (name.getValue() != text)
+      continue;
+    param.kind = kind;
+    bool sized =
+        kind == KernelParam::Kind::Size || kind == KernelParam::Kind::Stride;
+    if (sized && !readInteger(dict, "dim", param.dim))
+      return std::nullopt;
+    if (kind == KernelParam::Kind::TensorMap &&
+        (!readArray(dict, "box", param.box) ||
+         !readInteger(dict, "swizzle", param.swizzle)))
+      return std::nullopt;
+    return param;
+  }
+  return std::nullopt;
+}
+
+FailureOr<KernelABI>
+KernelABI::fromAttr(Attribute attr,
+                    function_ref<InFlightDiagnostic()> emitError) {
+  auto dict = dyn_cast_or_null<DictionaryAttr>(attr);
+  if (!dict)
+    return emitError() << "a kernel's '" << kKernelABIAttrName
+                       << "' must be a dictionary";
+  KernelABI abi;
+  auto malformed = [&](StringRef field) {
+    return emitError() << "'" << kKernelABIAttrName << "' has no valid '"
+                       << field << "'";
+  };
+  auto paramAttrs = dict.getAs<ArrayAttr>("params");
+  if (!paramAttrs)
+    return malformed("params");
+  for (Attribute paramAttr : paramAttrs) {
+    std::optional<KernelParam> param = readParam(paramAttr);
+    if (!param)
+      return malformed("params");
+    abi.params.push_back(*param);
+  }
+  std::array<int64_t, 4> flat;
+  if (!readArray(dict, "extents", flat))
+    return malformed("extents");
+  abi.extents = {KernelExtent{flat[0], flat[1]},
+                 KernelExtent{flat[2], flat[3]}};
+  if (!readArray(dict, "tile", abi.tile))
+    return malformed("tile");
+  if (!readArray(dict, "cluster", abi.cluster))
+    return malformed("cluster");
+  auto persistent = dict.getAs<BoolAttr>("persistent");
+  if (!persistent)
+    return malformed("persistent");
+  abi.persistent = persistent.getValue();
+  if (!readInteger(dict, "ctas_per_sm", abi.ctasPerSM))
+    return malformed("ctas_per_sm");
+  if (!readInteger(dict, "threads", abi.threads))
+    return malformed("threads");
+  if (!readInteger(dict, "shared_memory", abi.sharedMemory))
+    return malformed("shared_memory");
+  return abi;
+}

@@ -1,0 +1,306 @@
+//===- KernelContext.cpp - The function that a kernel becomes -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelContext.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+/// Dynamic shared memory: one symbol serves all kernels of a module.
+static constexpr StringLiteral kSharedSymbol = "tile_dynamic_shared";
+
+Value KernelContext::getParam(KernelParam::Kind kind, int64_t operand,
+                              int64_t dim) const {
+  for (auto [index, param] : llvm::enumerate(layout.abi.params))
+    if (param.kind == kind && param.operand == operand && param.dim == dim)
+      return LLVM::LLVMFuncOp(func).getArgument(index);
+  llvm_unreachable("every operand has its parameters");
+}
+
+Value KernelContext::getTensorMap(int64_t operand,
+                                  ArrayRef<int64_t> box) const {
+  return LLVM::LLVMFuncOp(func).getArgument(layout.getTensorMap(operand, box));
+}
+
+Value KernelContext::getRoleWarpgroup(Emitter &e,
+                                      const RoleLayout &role) const {
+  return e.add(warpgroup, -role.getFirstWarpgroup());
+}
+
+Value KernelContext::getCopy(Emitter &e, const RoleLayout &role) const {
+  return e.div(getRoleWarpgroup(e, role), role.getInstanceWarpgroups());
+}
+
+Value KernelContext::getInstanceWarpgroup(Emitter &e,
+                                          const RoleLayout &role) const {
+  return e.rem(getRoleWarpgroup(e, role), role.getInstanceWarpgroups());
+}
+
+void KernelContext::advance(Emitter &e, const RingLayout &ring,
+                            RingPosition position) {
+  Type i32 = e.getI32Type();
+  Value stage = LLVM::LoadOp::create(e, i32, position.stage);
+  Value phase = LLVM::LoadOp::create(e, i32, position.phase);
+  Value next = e.add(stage, 1);
+  Value wraps = e.equal(next, ring.getStages());
+  LLVM::StoreOp::create(e, e.select(wraps, e.i32(0), next), position.stage);
+  LLVM::StoreOp::create(e, e.bitXor(phase, e.select(wraps, e.i32(1), e.i32(0))),
+                        position.phase);
+}
+
+void KernelContext::skip(Emitter &e, const RingLayout &ring,
+                         RingPosition position, Value count) {
+  Type i32 = e.getI32Type();
+  Value stage = LLVM::LoadOp::create(e, i32, position.stage);
+  Value phase = LLVM::LoadOp::create(e, i32, position.phase);
+  Value next = e.add(stage, count);
+  Value rounds = e.div(next, ring.getStages());
+  LLVM::StoreOp::create(e, e.sub(next, e.mul(rounds, ring.getStages())),
+                        position.stage);
+  LLVM::StoreOp::create(e, e.bitXor(phase, e.bitAnd(rounds, 1)),
+                        position.phase);
+}
+
+//===----------------------------------------------------------------------===//
+// The function and its parameters
+//===----------------------------------------------------------------------===//
+
+static Type getParamType(OpBuilder &b, const KernelParam &param,
+                         KernelOp kernel) {
+  switch (param.kind) {
+  case KernelParam::Kind::TensorMap:
+    return LLVM::LLVMPointerType::get(b.getContext());
+  case KernelParam::Kind::Pointer:
+    return LLVM::LLVMPointerType::get(b.getContext(), kGlobalSpace);
+  case KernelParam::Kind::Size:
+    return b.getI32Type();
+  case KernelParam::Kind::Stride:
+    return b.getI64Type();
+  case KernelParam::Kind::Scalar: {
+    Type type = kernel.getArgumentTypes()[param.operand];
+    return type.isIndex() ? b.getI32Type() : type;
+  }
+  }
+  llvm_unreachable("every kind is listed");
+}
+
+static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
+                                       const KernelLayout &layout) {
+  OpBuilder b(kernel);
+  MLIRContext *context = b.getContext();
+  const KernelABI &abi = layout.abi;
+  SmallVector<Type> types;
+  for (const KernelParam &param : abi.params)
+    types.push_back(getParamType(b, param, kernel));
+  auto func = LLVM::LLVMFuncOp::create(
+      b, kernel.getLoc(), kernel.getSymName(),
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types));
+  auto setUnit = [&](StringRef name) { func->setAttr(name, b.getUnitAttr()); };
+  setUnit(gpu::GPUDialect::getKernelFuncAttrName());
+  setUnit(NVVM::NVVMDialect::getKernelFuncAttrName());
+  // Without it ptxas ignores setmaxnreg (C7508).
+  func->setAttr(
+      NVVM::NVVMDialect::getMaxntidAttrName(),
+      b.getDenseI32ArrayAttr({static_cast<int32_t>(abi.threads), 1, 1}));
+  func->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                b.getI32IntegerAttr(abi.ctasPerSM));
+  int64_t ctas = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  if (ctas > 1)
+    func->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
+                  b.getDenseI32ArrayAttr({static_cast<int32_t>(ctas), 1, 1}));
+  func->setAttr(kKernelABIAttrName, abi.toAttr(context));
+  // The kernel's other attributes are its author's own.
+  for (NamedAttribute attr : kernel->getDiscardableAttrs())
+    func->setAttr(attr.getName(), attr.getValue());
+
+  auto mapType = LLVM::LLVMArrayType::get(b.getI8Type(), 128);
+  for (auto [index, param] : llvm::enumerate(abi.params)) {
+    if (param.kind != KernelParam::Kind::TensorMap)
+      continue;
+    func.setArgAttr(index, LLVM::LLVMDialect::getByValAttrName(),
+                    TypeAttr::get(mapType));
+    func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
+                    b.getI64IntegerAttr(64));
+    // Or LLVM copies it to the stack, where TMA can't read it.
+    func.setArgAttr(index, NVVM::NVVMDialect::getGridConstantAttrName(),
+                    b.getUnitAttr());
+  }
+  return func;
+}
+
+static LLVM::GlobalOp getSharedSymbol(KernelOp kernel) {
+  Operation *module = kernel->getParentOp();
+  auto symbol = dyn_cast_or_null<LLVM::GlobalOp>(
+      SymbolTable::lookupSymbolIn(module, kSharedSymbol));
+  if (symbol)
+    return symbol;
+  OpBuilder b(&module->getRegion(0).front(),
+              module->getRegion(0).front().begin());
+  return LLVM::GlobalOp::create(
+      b, kernel.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), 0),
+      /*isConstant=*/false, LLVM::Linkage::External, kSharedSymbol, Attribute(),
+      /*alignment=*/kSwizzleAtom, kSharedSpace);
+}
+
+/// In place of the kernel's arguments: memrefs that only name a parameter,
+/// sizes, and scalars.
+static void replaceArguments(KernelContext &context, Emitter &e,
+                             KernelOp kernel, Block &body) {
+  for (BlockArgument argument : llvm::reverse(body.getArguments())) {
+    int64_t operand = argument.getArgNumber();
+    if (!isa<MemRefType>(argument.getType())) {
+      Value scalar = context.getParam(KernelParam::Kind::Scalar, operand);
+      if (argument.getType().isIndex())
+        scalar = e.toIndex(scalar);
+      argument.replaceAllUsesWith(scalar);
+      continue;
+    }
+    for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
+      auto dim = dyn_cast<memref::DimOp>(user);
+      if (!dim || !dim.getConstantIndex())
+        continue;
+      Value size = context.getParam(KernelParam::Kind::Size, operand,
+                                    *dim.getConstantIndex());
+      dim.replaceAllUsesWith(e.toIndex(size));
+      dim.erase();
+    }
+    Value pointer = context.getParam(KernelParam::Kind::Pointer, operand);
+    Value memref =
+        UnrealizedConversionCastOp::create(e, argument.getType(), pointer)
+            .getResult(0);
+    argument.replaceAllUsesWith(memref);
+    context.operands[memref] = operand;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The start of the function
+//===----------------------------------------------------------------------===//
+
+static void identifyThread(KernelContext &context, Emitter &e) {
+  Type i32 = e.getI32Type();
+  context.threadId = NVVM::ThreadIdXOp::create(e, i32);
+  context.warp = e.broadcast(e.shr(context.threadId, 5));
+  context.warpgroup = e.broadcast(e.shr(context.threadId, 7));
+  context.ctaId = NVVM::BlockIdXOp::create(e, i32);
+  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+  if (cluster[0] * cluster[1] * cluster[2] == 1) {
+    context.clusterRank = {e.i32(0), e.i32(0), e.i32(0)};
+    return;
+  }
+  Value rank = NVVM::ClusterId::create(e, i32);
+  context.clusterRank = {e.rem(rank, cluster[0]),
+                         e.rem(e.div(rank, cluster[0]), cluster[1]),
+                         e.div(rank, cluster[0] * cluster[1])};
+}
+
+static Value createVariable(Emitter &e, int64_t initial) {
+  Value one = e.i32(1);
+  Value variable = LLVM::AllocaOp::create(e, e.ptrType(), e.getI32Type(), one);
+  LLVM::StoreOp::create(e, e.i32(initial), variable);
+  return variable;
+}
+
+static void createPositions(KernelContext &context, Emitter &e) {
+  for (const RingLayout &ring : context.layout.rings)
+    for (Operation *user : RingOp(ring.op).getRing().getUsers()) {
+      bool acquires = isa<AcquireOp>(user);
+      if (!acquires && !isa<WaitOp>(user))
+        continue;
+      auto &positions = acquires ? context.produced : context.consumed;
+      auto key = std::make_pair(context.getRole(user)->index, ring.getKey());
+      if (positions.contains(key))
+        continue;
+      // "Full" has phase 0 to wait for; waiting for the phase before the first
+      // passes at once, which is right for slots never filled.
+      Value stage = createVariable(e, 0);
+      Value phase = createVariable(e, acquires ? 1 : 0);
+      positions[key] = {stage, phase};
+    }
+  for (const RoleLayout &role : context.layout.roles) {
+    if (role.copies == 1)
+      continue;
+    // Copy 0 passes its barrier at once, copy 1 waits for copy 0.
+    Value parity = createVariable(e, 1);
+    Value copy = context.getCopy(e, role);
+    LLVM::StoreOp::create(e, e.bitXor(e.i32(1), copy), parity);
+    context.turnParity[role.index] = parity;
+  }
+}
+
+static void initBarriers(KernelContext &context, Emitter &e) {
+  const KernelLayout &layout = context.layout;
+  e.ifThen(e.equal(context.threadId, 0), [&] {
+    auto init = [&](int64_t offset, int64_t arrivals) {
+      NVVM::MBarrierInitOp::create(e, e.sharedPtr(context.shared(e, offset)),
+                                   e.i32(arrivals), Value());
+    };
+    for (const RingLayout &ring : layout.rings)
+      for (int64_t stage = 0; stage < ring.getStages(); ++stage) {
+        init(ring.barriers + stage * kBarrierBytes, 1);
+        init(ring.barriers + (ring.getStages() + stage) * kBarrierBytes,
+             ring.emptyArrivals);
+      }
+    for (const RoleLayout &role : layout.roles)
+      for (int64_t copy = 0; role.copies > 1 && copy < role.copies; ++copy)
+        init(role.turnBarriers + copy * kBarrierBytes, 1);
+    for (auto [index, param] : llvm::enumerate(layout.abi.params))
+      if (param.kind == KernelParam::Kind::TensorMap)
+        NVVM::PrefetchOp::create(
+            e, NVVM::PrefetchCacheLevelAttr(),
+            NVVM::CacheEvictionPriorityAttr(),
+            LLVM::LLVMFuncOp(context.func).getArgument(index), Value(),
+            e.getUnitAttr());
+    NVVM::FenceMbarrierInitOp::create(e);
+  });
+  ArrayRef<int64_t> cluster = layout.abi.cluster;
+  if (cluster[0] * cluster[1] * cluster[2] > 1) {
+    // Nobody reaches for a peer's barrier or memory before it has started.
+    NVVM::ClusterArriveOp::create(e, e.getUnitAttr());
+    NVVM::ClusterWaitOp::create(e, e.getUnitAttr());
+  }
+  NVVM::BarrierOp::create(e);
+}
+
+std::unique_ptr<KernelContext> KernelContext::create(KernelLayout layout,
+                                                     KernelOp kernel) {
+  auto owned = std::make_unique<KernelContext>();
+  KernelContext &context = *owned;
+  context.layout = std::move(layout);
+  kernel.walk([&](Operation *op) {
+    if (const RoleLayout *role = context.layout.getRole(op))
+      context.roles[op] = role;
+  });
+  context.func = createFunction(kernel, context.layout);
+  Block *entry =
+      context.func.addEntryBlock(*std::make_unique<OpBuilder>(kernel));
+  OpBuilder b = OpBuilder::atBlockBegin(entry);
+  Emitter e(kernel.getLoc(), b);
+  identifyThread(context, e);
+  if (context.layout.abi.sharedMemory) {
+    LLVM::GlobalOp symbol = getSharedSymbol(kernel);
+    Value address = LLVM::PtrToIntOp::create(
+        e, e.getI32Type(), LLVM::AddressOfOp::create(e, symbol));
+    context.sharedBase =
+        e.bitAnd(e.add(address, kSwizzleAtom - 1), -kSwizzleAtom);
+    createPositions(context, e);
+    initBarriers(context, e);
+  }
+  Block &body = kernel.getBody().front();
+  replaceArguments(context, e, kernel, body);
+  body.eraseArguments(0, body.getNumArguments());
+  entry->getOperations().splice(entry->end(), body.getOperations());
+  entry->getTerminator()->erase();
+  b.setInsertionPointToEnd(entry);
+  LLVM::ReturnOp::create(b, kernel.getLoc(), ValueRange());
+  kernel.erase();
+  return owned;
+}

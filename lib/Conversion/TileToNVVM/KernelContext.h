@@ -1,0 +1,127 @@
+//===- KernelContext.h - A kernel while it is lowered --------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The function that a tile.kernel becomes, and the values that every part of
+// the lowering needs: who this thread is, where shared memory starts, the
+// parameters. They are made once, at the function's start.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELCONTEXT_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELCONTEXT_H
+
+#include "Emitter.h"
+#include "KernelLayout.h"
+
+namespace mlir {
+class RewritePatternSet;
+class TypeConverter;
+} // namespace mlir
+
+namespace mlir::tile {
+
+/// A role's position in a ring: two variables in the thread's own memory, which
+/// LLVM turns into registers whatever the control flow around them.
+struct RingPosition {
+  Value stage, phase;
+};
+
+struct KernelContext {
+  KernelLayout layout;
+  LLVM::LLVMFuncOp func;
+
+  // i32 values at the start of the function.
+  Value threadId;
+  /// Uniform in a warp, and known to be.
+  Value warp, warpgroup;
+  Value ctaId;
+  /// 32-bit address of shared memory, aligned.
+  Value sharedBase;
+  /// This CTA's place in its cluster along M, N and K.
+  std::array<Value, 3> clusterRank;
+
+  /// Positions by role index and ring, of its producers and its consumers.
+  DenseMap<std::pair<int64_t, Operation *>, RingPosition> produced, consumed;
+  /// The parity for which a role instance waits next, by role index.
+  DenseMap<int64_t, Value> turnParity;
+  /// What stands for each memref argument, by its number.
+  DenseMap<Value, int64_t> operands;
+  /// The role of each operation, for parents are gone once roles are lowered.
+  DenseMap<Operation *, const RoleLayout *> roles;
+
+  /// Makes the function, moves the body of the kernel into it, and makes
+  /// everything above.
+  static std::unique_ptr<KernelContext> create(KernelLayout layout,
+                                               KernelOp kernel);
+
+  /// The parameter of an operand; `dim` is for sizes and strides.
+  Value getParam(KernelParam::Kind kind, int64_t operand,
+                 int64_t dim = 0) const;
+  Value getTensorMap(int64_t operand, ArrayRef<int64_t> box) const;
+  /// The number of the kernel's argument that a memref is.
+  int64_t getOperand(Value memref) const { return operands.lookup(memref); }
+  bool isOperand(Value memref) const { return operands.contains(memref); }
+  /// The address of something at a fixed place in shared memory.
+  Value shared(Emitter &e, int64_t offset) const {
+    return e.add(sharedBase, offset);
+  }
+
+  const RoleLayout *getRole(Operation *op) const { return roles.lookup(op); }
+  /// This thread's warpgroup, counted from the role's first.
+  Value getRoleWarpgroup(Emitter &e, const RoleLayout &role) const;
+  /// Which copy of the role this is, and its warpgroup in that instance.
+  Value getCopy(Emitter &e, const RoleLayout &role) const;
+  Value getInstanceWarpgroup(Emitter &e, const RoleLayout &role) const;
+  Value getWarpgroupThread(Emitter &e) const {
+    return e.bitAnd(threadId, kWarpgroupThreads - 1);
+  }
+  /// One thread of each warpgroup.
+  Value isWarpgroupLeader(Emitter &e) const {
+    return e.equal(getWarpgroupThread(e), 0);
+  }
+  /// Named barriers: 1 to 8 belong to warpgroups, those from 9 on to roles.
+  Value getWarpgroupBarrier(Emitter &e) const { return e.add(warpgroup, 1); }
+  int64_t getRoleBarrier(const RoleLayout &role) const {
+    return 9 + role.index;
+  }
+  /// Moves a ring position on by one slot, or by `count` slots.
+  static void advance(Emitter &e, const RingLayout &ring,
+                      RingPosition position);
+  static void skip(Emitter &e, const RingLayout &ring, RingPosition position,
+                   Value count);
+};
+
+/// Each of these lowers one kind of operation where it stands, in the function
+/// already made; in this order.
+void lowerTileLoops(KernelContext &context);
+LogicalResult lowerRoles(KernelContext &context);
+void populateRingPatterns(RewritePatternSet &patterns,
+                          const TypeConverter &converter,
+                          KernelContext &context);
+void populateMmaPatterns(RewritePatternSet &patterns,
+                         const TypeConverter &converter,
+                         KernelContext &context);
+void populateFragmentPatterns(RewritePatternSet &patterns,
+                              const TypeConverter &converter,
+                              KernelContext &context);
+void populateStorePatterns(RewritePatternSet &patterns,
+                           const TypeConverter &converter,
+                           KernelContext &context);
+void populateStagedStorePatterns(RewritePatternSet &patterns,
+                                 const TypeConverter &converter,
+                                 KernelContext &context);
+void populateReducePatterns(RewritePatternSet &patterns,
+                            const TypeConverter &converter,
+                            KernelContext &context);
+void populateMemRefPatterns(RewritePatternSet &patterns,
+                            const TypeConverter &converter,
+                            KernelContext &context);
+
+} // namespace mlir::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELCONTEXT_H

@@ -1,0 +1,310 @@
+//===- KernelLayout.cpp - Where a kernel keeps what -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelLayout.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+/// A box of TMA has at most this many elements along a dimension (CUDA driver
+/// API, cuTensorMapEncodeTiled).
+static constexpr int64_t kMaxBoxRows = 256;
+
+int64_t tile::getElementBytes(Type type) {
+  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+}
+
+TileLayout::TileLayout(VectorType tile)
+    : rows(tile.getDimSize(0)), columns(tile.getDimSize(1)),
+      elementBytes(tile::getElementBytes(tile.getElementType())),
+      chunkColumns(kSwizzleBytes / elementBytes),
+      chunkBytes(rows * kSwizzleBytes),
+      numChunks(llvm::divideCeil(columns, chunkColumns)) {}
+
+const RingLayout &KernelLayout::getRing(Value ring) const {
+  return *llvm::find_if(rings, [&](const RingLayout &layout) {
+    return RingOp(layout.op).getRing() == ring;
+  });
+}
+
+const StagingLayout &KernelLayout::getStaging(Value staging) const {
+  return *llvm::find_if(stagings, [&](const StagingLayout &layout) {
+    return StagingOp(layout.op).getStaging() == staging;
+  });
+}
+
+const RoleLayout *KernelLayout::getRole(Operation *op) const {
+  auto role = op->getParentOfType<RoleOp>();
+  auto it = llvm::find(roleOps, role.getOperation());
+  return it == roleOps.end() ? nullptr : &roles[it - roleOps.begin()];
+}
+
+int64_t KernelLayout::getBoxRows(LoadOp load) const {
+  int64_t rows =
+      load.getSlot().getType().getTiles()[load.getTile()].getDimSize(0);
+  if (std::optional<Axis> axis = load.getMulticast())
+    rows /= abi.cluster[static_cast<int64_t>(*axis)];
+  return rows;
+}
+
+int64_t KernelLayout::getTensorMap(int64_t operand,
+                                   ArrayRef<int64_t> box) const {
+  for (auto [index, param] : llvm::enumerate(abi.params))
+    if (param.kind == KernelParam::Kind::TensorMap &&
+        param.operand == operand && ArrayRef(param.box) == box)
+      return index;
+  llvm_unreachable("every box was counted by compute()");
+}
+
+//===----------------------------------------------------------------------===//
+// compute
+//===----------------------------------------------------------------------===//
+
+/// TMA reads through a tensor map, which the host makes from an argument.
+static FailureOr<int64_t> getArgument(Operation *op, Value memref) {
+  auto argument = dyn_cast<BlockArgument>(memref);
+  if (!argument || !isa<KernelOp>(argument.getOwner()->getParentOp()))
+    return op->emitOpError("goes through TMA: the matrix must be an argument "
+                           "of the kernel");
+  return argument.getArgNumber();
+}
+
+static void addTensorMap(KernelABI &abi, int64_t operand, int64_t rows,
+                         int64_t columns) {
+  KernelParam map;
+  map.kind = KernelParam::Kind::TensorMap;
+  map.operand = operand;
+  map.box = {rows, columns};
+  map.swizzle = kSwizzleBytes;
+  if (!llvm::is_contained(abi.params, map))
+    abi.params.push_back(map);
+}
+
+static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
+                             LoadOp load) {
+  FailureOr<int64_t> operand = getArgument(load, load.getSource());
+  if (failed(operand))
+    return failure();
+  const TileLayout &tile = ring.tiles[load.getTile()];
+  int64_t boxRows = layout.getBoxRows(load);
+  if (std::optional<Axis> axis = load.getMulticast()) {
+    int64_t size = layout.abi.cluster[static_cast<int64_t>(*axis)];
+    if (boxRows * size != tile.rows || boxRows % kSwizzleRows)
+      return load.emitOpError("splits ")
+             << tile.rows << " rows among " << size
+             << " CTAs: each must get a multiple of " << kSwizzleRows;
+    (*axis == Axis::M ? ring.multicastM : ring.multicastN) |= size > 1;
+  }
+  if (boxRows > kMaxBoxRows)
+    return load.emitOpError("loads ") << boxRows << " rows at once; TMA takes "
+                                      << "at most " << kMaxBoxRows;
+  addTensorMap(layout.abi, *operand, boxRows, tile.chunkColumns);
+  return success();
+}
+
+static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
+  for (VectorType type : ring.op.getRing().getType().getTiles()) {
+    ring.tiles.emplace_back(type);
+    const TileLayout &tile = ring.tiles.back();
+    if (tile.rows % kSwizzleRows)
+      return ring.op.emitOpError("a tile's rows are a multiple of ")
+             << kSwizzleRows << ", not " << tile.rows;
+    ring.tileOffsets.push_back(ring.slotBytes);
+    ring.slotBytes += tile.getBytes();
+  }
+  int64_t releasing = 0;
+  for (Operation *user : ring.op.getRing().getUsers()) {
+    if (auto acquire = dyn_cast<AcquireOp>(user)) {
+      for (Operation *slotUser : acquire.getSlot().getUsers())
+        if (auto load = dyn_cast<LoadOp>(slotUser))
+          if (failed(addLoad(layout, ring, load)))
+            return failure();
+    } else if (isa<WaitOp>(user)) {
+      const RoleLayout *role = layout.getRole(user);
+      if (!role || role->warps % kWarpgroupWarps)
+        return user->emitOpError("slots are consumed by whole warpgroups: the "
+                                 "role's warps must be a multiple of ")
+               << kWarpgroupWarps;
+      releasing = std::max(releasing, role->getInstanceWarpgroups());
+    }
+  }
+  // Every CTA that writes into a slot must know that it is empty.
+  ArrayRef<int64_t> cluster = layout.abi.cluster;
+  int64_t writers = 1 + (ring.multicastM ? cluster[0] - 1 : 0) +
+                    (ring.multicastN ? cluster[1] - 1 : 0);
+  ring.emptyArrivals = std::max<int64_t>(1, releasing * writers);
+  return success();
+}
+
+/// The operand and dimension whose size a value is.
+static FailureOr<KernelExtent> getExtent(Value size) {
+  auto dim = size.getDefiningOp<memref::DimOp>();
+  auto argument = dim ? dyn_cast<BlockArgument>(dim.getSource()) : nullptr;
+  std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
+  if (!argument || !index || !isa<KernelOp>(argument.getOwner()->getParentOp()))
+    return failure();
+  return KernelExtent{static_cast<int64_t>(argument.getArgNumber()), *index};
+}
+
+static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
+  ForEachTileOp first;
+  WalkResult result = kernel.walk([&](ForEachTileOp loop) {
+    if (!first)
+      first = loop;
+    FailureOr<KernelExtent> m = getExtent(loop.getMSize());
+    FailureOr<KernelExtent> n = getExtent(loop.getNSize());
+    if (failed(m) || failed(n)) {
+      loop.emitOpError("the sizes along M and N must be memref.dim of the "
+                       "kernel's arguments, for the host counts CTAs by them");
+      return WalkResult::interrupt();
+    }
+    if (loop.getTile() != first.getTile() ||
+        loop.getRaster() != first.getRaster() ||
+        loop.getGroup() != first.getGroup() ||
+        loop.getPersistent() != first.getPersistent()) {
+      loop.emitOpError("visits other tiles than the loop of another role")
+              .attachNote(first.getLoc())
+          << "the other loop";
+      return WalkResult::interrupt();
+    }
+    layout.abi.extents = {*m, *n};
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  if (!first)
+    return kernel.emitOpError("has no tile.for_each_tile");
+  layout.abi.tile = {first.getTile()[0], first.getTile()[1]};
+  layout.abi.persistent = first.getPersistent();
+  return success();
+}
+
+static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
+  int64_t warps = 0;
+  for (RoleOp role : kernel.getBody().getOps<RoleOp>()) {
+    RoleLayout &entry = layout.roles.emplace_back();
+    layout.roleOps.push_back(role);
+    entry.index = layout.roles.size() - 1;
+    entry.warps = role.getWarps();
+    entry.copies = role.getCopies();
+    entry.firstWarp = warps;
+    warps += role.getTotalWarps();
+    bool products = false;
+    role.walk([&](MmaOp) { products = true; });
+    if (!products)
+      continue;
+    if (role.getWarps() % kWarpgroupWarps || entry.firstWarp % kWarpgroupWarps)
+      return role.emitOpError("multiplies with wgmma: its warps must be whole "
+                              "warpgroups of 4, and so must those before it");
+    layout.fragmentWarpgroups = entry.getInstanceWarpgroups();
+  }
+  return success();
+}
+
+static LogicalResult checkFragments(const KernelLayout &layout,
+                                    KernelOp kernel) {
+  int64_t rows = 64 * layout.fragmentWarpgroups;
+  WalkResult result = kernel.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes()) {
+      auto fragment = dyn_cast<FragmentType>(type);
+      if (!fragment)
+        continue;
+      if (fragment.getShape()[0] % rows || fragment.getShape()[1] % 8 ||
+          fragment.getShape()[1] > 256) {
+        op->emitOpError("a fragment over ")
+            << layout.fragmentWarpgroups << " warpgroups has a multiple of "
+            << rows << " rows, and 8 to 256 columns in steps of 8; not "
+            << fragment.getShape()[0] << "x" << fragment.getShape()[1];
+        return WalkResult::interrupt();
+      }
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
+  KernelLayout layout;
+  KernelABI &abi = layout.abi;
+  for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes())) {
+    auto add = [&, index = index](KernelParam::Kind kind, int64_t dim = 0) {
+      KernelParam param;
+      param.kind = kind;
+      param.operand = index;
+      param.dim = dim;
+      abi.params.push_back(param);
+    };
+    if (!isa<MemRefType>(type)) {
+      add(KernelParam::Kind::Scalar);
+      continue;
+    }
+    add(KernelParam::Kind::Pointer);
+    for (int64_t dim : {0, 1})
+      add(KernelParam::Kind::Size, dim);
+    for (int64_t dim : {0, 1})
+      add(KernelParam::Kind::Stride, dim);
+  }
+  llvm::copy(kernel.getCluster(), abi.cluster.begin());
+  abi.ctasPerSM = kernel.getCtasPerSm();
+  abi.threads = kernel.getNumThreads();
+  if (failed(layOutRoles(layout, kernel)) || failed(addGrid(layout, kernel)) ||
+      failed(checkFragments(layout, kernel)))
+    return failure();
+
+  int64_t bytes = 0;
+  for (RingOp op : kernel.getBody().getOps<RingOp>()) {
+    RingLayout &ring = layout.rings.emplace_back();
+    ring.op = op;
+    if (failed(layOutRing(layout, ring)))
+      return failure();
+    ring.offset = bytes;
+    bytes += ring.slotBytes * ring.getStages();
+  }
+  for (StagingOp op : kernel.getBody().getOps<StagingOp>()) {
+    StagingLayout &staging = layout.stagings.emplace_back();
+    staging.op = op;
+    StagingType type = op.getStaging().getType();
+    int64_t rowBytes =
+        type.getShape()[1] * tile::getElementBytes(type.getElementType());
+    if (rowBytes != kSwizzleBytes || type.getShape()[0] > kMaxBoxRows ||
+        type.getShape()[0] % kSwizzleRows)
+      return op.emitOpError("a box has rows of ")
+             << kSwizzleBytes << " bytes, and at most " << kMaxBoxRows
+             << " of them in eights; these are " << type.getShape()[0] << " of "
+             << rowBytes << " bytes";
+    staging.bufferBytes = type.getShape()[0] * rowBytes;
+    staging.offset = bytes;
+    int64_t warpgroups = 0;
+    for (Operation *user : op.getStaging().getUsers()) {
+      auto store = cast<StoreOp>(user);
+      FailureOr<int64_t> operand = getArgument(store, store.getDest());
+      if (failed(operand))
+        return failure();
+      addTensorMap(abi, *operand, type.getShape()[0], type.getShape()[1]);
+      const RoleLayout *role = layout.getRole(store);
+      if (role)
+        warpgroups = role->getTotalWarps() / kWarpgroupWarps;
+    }
+    bytes += staging.bufferBytes * op.getBuffers() * warpgroups;
+  }
+  for (RingLayout &ring : layout.rings) {
+    ring.barriers = bytes;
+    bytes += 2 * ring.getStages() * kBarrierBytes;
+  }
+  for (RoleLayout &role : layout.roles) {
+    role.turnBarriers = bytes;
+    if (role.copies > 1)
+      bytes += role.copies * kBarrierBytes;
+  }
+  // The base is aligned by the kernel itself.
+  abi.sharedMemory = bytes ? bytes + kSwizzleAtom : 0;
+  return layout;
+}

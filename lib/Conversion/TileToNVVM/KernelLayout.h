@@ -1,0 +1,114 @@
+//===- KernelLayout.h - Where a kernel keeps what ------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is decided before a kernel is lowered: the warps of each role, the bytes
+// of shared memory of each ring, barrier and staging buffer, the tensor maps.
+//
+// Shared memory, from a base aligned to 1024 bytes (the 128-byte swizzle's
+// atom): the slots of each ring, the staging buffers, the barriers. A tile of a
+// slot lies in columns of 128 bytes: chunk after chunk, each with all rows of
+// the tile, so that each chunk is one box of TMA and what wgmma's descriptors
+// describe.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELLAYOUT_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELLAYOUT_H
+
+#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+namespace mlir::tile {
+
+/// A row of the 128-byte swizzle, and its atom of eight rows.
+inline constexpr int64_t kSwizzleBytes = 128;
+inline constexpr int64_t kSwizzleRows = 8;
+inline constexpr int64_t kSwizzleAtom = kSwizzleBytes * kSwizzleRows;
+/// Threads, and warps, that execute a wgmma together.
+inline constexpr int64_t kWarpgroupThreads = 128;
+inline constexpr int64_t kWarpgroupWarps = 4;
+inline constexpr int64_t kBarrierBytes = 8;
+
+int64_t getElementBytes(Type type);
+
+/// A tile in shared memory.
+struct TileLayout {
+  explicit TileLayout(VectorType tile);
+  int64_t rows, columns;
+  int64_t elementBytes;
+  /// Columns of a chunk, and bytes from one chunk to the next.
+  int64_t chunkColumns, chunkBytes;
+  int64_t numChunks;
+  int64_t getBytes() const { return chunkBytes * numChunks; }
+};
+
+struct RingLayout {
+  RingOp op;
+  SmallVector<TileLayout> tiles;
+  /// Of each tile, from the start of the slot.
+  SmallVector<int64_t> tileOffsets;
+  int64_t slotBytes = 0;
+  int64_t offset = 0;
+  /// full[s] at barriers + 8 s, empty[s] at barriers + 8 (stages + s).
+  int64_t barriers = 0;
+  /// Arrivals that empty a slot.
+  int64_t emptyArrivals = 0;
+  /// Which CTAs of the cluster write into each other's slots.
+  bool multicastM = false, multicastN = false;
+
+  /// The ring as the key of a map.
+  Operation *getKey() const { return RingOp(op).getOperation(); }
+  int64_t getStages() const { return RingOp(op).getStages(); }
+  bool isMulticast() const { return multicastM || multicastN; }
+};
+
+struct StagingLayout {
+  StagingOp op;
+  int64_t bufferBytes = 0;
+  int64_t offset = 0;
+};
+
+/// Numbers only: the operation itself is gone once roles are lowered.
+struct RoleLayout {
+  int64_t index = 0;
+  int64_t firstWarp = 0;
+  int64_t warps = 0;
+  int64_t copies = 1;
+  /// One barrier for each copy, when there are copies.
+  int64_t turnBarriers = 0;
+
+  int64_t getFirstWarpgroup() const { return firstWarp / kWarpgroupWarps; }
+  int64_t getInstanceWarpgroups() const { return warps / kWarpgroupWarps; }
+  int64_t getTotalWarps() const { return warps * copies; }
+};
+
+struct KernelLayout {
+  SmallVector<RingLayout, 1> rings;
+  SmallVector<StagingLayout, 1> stagings;
+  SmallVector<RoleLayout, 2> roles;
+  /// Warpgroups over which fragments are spread.
+  int64_t fragmentWarpgroups = 1;
+  SmallVector<Operation *> roleOps;
+  KernelABI abi;
+
+  /// Fails with a diagnostic on what this conversion can't lower.
+  static FailureOr<KernelLayout> compute(KernelOp kernel);
+
+  const RingLayout &getRing(Value ring) const;
+  const StagingLayout &getStaging(Value staging) const;
+  /// The role that an operation of the kernel stands in; nullptr outside roles.
+  const RoleLayout *getRole(Operation *op) const;
+  /// Rows of the box that one CTA loads: a slice of the tile with multicast.
+  int64_t getBoxRows(LoadOp load) const;
+  /// Index in abi.params.
+  int64_t getTensorMap(int64_t operand, ArrayRef<int64_t> box) const;
+};
+
+} // namespace mlir::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELLAYOUT_H

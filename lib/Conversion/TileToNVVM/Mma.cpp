@@ -1,0 +1,197 @@
+//===- Mma.cpp - Products become wgmma ------------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// wgmma.m64nNk16 multiplies 64 x 16 by 16 x N from shared memory into the
+// registers of a warpgroup. A tile of the slot is described by the address of
+// its first element, two strides and the swizzle (PTX ISA, "Matrix descriptor
+// format"), all in units of 16 bytes:
+//
+// - K is contiguous (K-major): rows lie 128 bytes apart, groups of eight rows
+//   1024 bytes apart (the stride); a step of 16 along K is 32 bytes further in
+//   the same 128-byte row.
+// - M or N is contiguous (MN-major): each row holds 64 of them for one k;
+// groups
+//   of eight k lie 1024 bytes apart (the stride), chunks of 64 along M or N one
+//   chunk apart (the leading offset); a step of 16 along K is 16 rows further.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelContext.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+namespace {
+
+/// K of one wgmma for 16-bit elements, and its rows.
+constexpr int64_t kMmaK = 16, kMmaM = 64;
+
+/// Everything about one operand but where its slot starts.
+struct MmaOperand {
+  const TileLayout &tile;
+  bool kMajor;
+
+  /// The constant part of the descriptor.
+  int64_t getDescriptorBits() const {
+    constexpr int64_t kSwizzle128 = int64_t(1) << 62;
+    int64_t stride = kSwizzleAtom >> 4;
+    // Ignored for swizzled K-major operands.
+    int64_t leading = kMajor ? 1 : tile.chunkBytes >> 4;
+    return kSwizzle128 | (stride << 32) | (leading << 16);
+  }
+  /// From the tile's start to k = 16 * step, in units of 16 bytes.
+  int64_t getKOffset(int64_t step) const {
+    if (!kMajor)
+      return (step * kMmaK * kSwizzleBytes) >> 4;
+    int64_t perChunk = tile.chunkColumns / kMmaK;
+    return (step / perChunk * tile.chunkBytes +
+            step % perChunk * kMmaK * tile.elementBytes) >>
+           4;
+  }
+  /// From the tile's start to its 64 * block-th row along M, likewise.
+  int64_t getMOffset(int64_t block) const {
+    return (kMajor ? block * kMmaM * kSwizzleBytes : block * tile.chunkBytes) >>
+           4;
+  }
+};
+
+/// The descriptor for the tile at a 32-bit address of shared memory.
+Value createDescriptor(Emitter &e, const MmaOperand &operand, Value address) {
+  Value start = e.shr(e.bitAnd(address, 0x3FFFF), 4);
+  return e.bitOr(e.toI64(start), e.i64(operand.getDescriptorBits()));
+}
+
+/// Passes the registers of an accumulator through an empty piece of assembly:
+/// what reads them afterwards can't be moved before it, and ptxas sees no move
+/// between it and the first wgmma.
+Value pinAccumulator(Emitter &e, Value accumulator) {
+  auto type = cast<LLVM::LLVMStructType>(accumulator.getType());
+  int64_t count = type.getBody().size();
+  std::string constraints;
+  SmallVector<Value> values;
+  for (int64_t i = 0; i < count; ++i)
+    constraints += i ? ",=f" : "=f";
+  for (int64_t i = 0; i < count; ++i) {
+    constraints += "," + std::to_string(i);
+    values.push_back(LLVM::ExtractValueOp::create(e, accumulator, i));
+  }
+  return e.inlineAsm("", constraints, values, type);
+}
+
+struct MmaLowering : public OpConversionPattern<MmaOp> {
+  MmaLowering(const TypeConverter &converter, MLIRContext *mlirContext,
+              KernelContext &context)
+      : OpConversionPattern(converter, mlirContext), context(context) {}
+  KernelContext &context;
+
+  LogicalResult
+  matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    FailureOr<NVVM::WGMMATypes> type = getInputType(op);
+    if (failed(type))
+      return failure();
+    auto wait = op.getSlot().getDefiningOp<WaitOp>();
+    if (!wait)
+      return op.emitOpError("the slot must come straight from a tile.wait");
+    const RingLayout &ring = context.layout.getRing(wait.getRing());
+    MmaOperand a{ring.tiles[0], !op.getTransposeA()};
+    MmaOperand b{ring.tiles[1], op.getTransposeB()};
+    int64_t n = op.getResult().getType().getShape()[1];
+    int64_t k = a.kMajor ? a.tile.columns : a.tile.rows;
+    if (k % kMmaK)
+      return op.emitOpError("K must be a multiple of 16, not ") << k;
+
+    Value slot = e.add(e.mul(adaptor.getSlot().front(), ring.slotBytes),
+                       context.shared(e, ring.offset));
+    Value descA = createDescriptor(e, a, e.add(slot, ring.tileOffsets[0]));
+    Value descB = createDescriptor(e, b, e.add(slot, ring.tileOffsets[1]));
+    SmallVector<Type> types;
+    if (failed(
+            getTypeConverter()->convertTypes(op.getResult().getType(), types)))
+      return failure();
+    int64_t blocks = types.size();
+    const RoleLayout &role = *context.getRole(op);
+    if (role.getInstanceWarpgroups() > 1) {
+      int64_t perWarpgroup = a.getMOffset(blocks);
+      Value first = e.mul(context.getInstanceWarpgroup(e, role), perWarpgroup);
+      descA = e.add(descA, e.toI64(first));
+    }
+    SmallVector<Value> accumulators;
+    for (int64_t block = 0; block < blocks; ++block)
+      accumulators.push_back(op.getAcc() ? adaptor.getAcc()[block]
+                                         : e.undef(types[block]));
+    // Loaded sums must be in their registers before the fence; those of the
+    // product before are, and pinning them would wait for it.
+    if (op.getAcc() && op.getAcc().getDefiningOp<ReadOp>())
+      for (Value &accumulator : accumulators)
+        accumulator = pinAccumulator(e, accumulator);
+
+    NVVM::WgmmaFenceAlignedOp::create(e);
+    auto shape = NVVM::MMAShapeAttr::get(e.getContext(), kMmaM, n, kMmaK);
+    for (int64_t step = 0; step < k / kMmaK; ++step)
+      for (int64_t block = 0; block < blocks; ++block) {
+        bool overwrite = !op.getAcc() && step == 0;
+        accumulators[block] = NVVM::WgmmaMmaAsyncOp::create(
+            e, types[block], accumulators[block],
+            e.add(descA, a.getKOffset(step) + a.getMOffset(block)),
+            e.add(descB, b.getKOffset(step)), shape, *type, *type,
+            NVVM::WGMMATypes::f32,
+            overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
+            NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
+            a.kMajor ? NVVM::MMALayout::row : NVVM::MMALayout::col,
+            b.kMajor ? NVVM::MMALayout::col : NVVM::MMALayout::row,
+            NVVM::MMAIntOverflowAttr());
+      }
+    NVVM::WgmmaGroupSyncAlignedOp::create(e);
+    rewriter.replaceOpWithMultiple(op, {accumulators});
+    return success();
+  }
+
+  FailureOr<NVVM::WGMMATypes> getInputType(MmaOp op) const {
+    ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
+    Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
+    if (a == b && a.isBF16())
+      return NVVM::WGMMATypes::bf16;
+    if (a == b && a.isF16())
+      return NVVM::WGMMATypes::f16;
+    return op.emitOpError("multiplies bf16 by bf16 or f16 by f16, not ")
+           << a << " by " << b;
+  }
+};
+
+struct MmaWaitLowering : public OpConversionPattern<MmaWaitOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(MmaWaitOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    NVVM::WgmmaWaitGroupSyncOp::create(e, op.getPending());
+    if (!op.getAcc()) {
+      rewriter.eraseOp(op);
+      return success();
+    }
+    // The wait carries no data: tie what reads the sums to it.
+    SmallVector<Value> accumulators;
+    for (Value accumulator : adaptor.getAcc())
+      accumulators.push_back(pinAccumulator(e, accumulator));
+    rewriter.replaceOpWithMultiple(op, {accumulators});
+    return success();
+  }
+};
+
+} // namespace
+
+void tile::populateMmaPatterns(RewritePatternSet &patterns,
+                               const TypeConverter &converter,
+                               KernelContext &context) {
+  patterns.add<MmaLowering>(converter, patterns.getContext(), context);
+  patterns.add<MmaWaitLowering>(converter, patterns.getContext());
+}

@@ -1,0 +1,254 @@
+//===- Ring.cpp - Rings become mbarriers and TMA --------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Slot s of a ring has two mbarriers. "Full" completes a phase when the
+// producer has arrived, announcing the bytes, and all of them have been written
+// (PTX ISA, asynchronous copies complete mbarriers by transaction counts).
+// "Empty" completes one when every warpgroup that read the slot, in every CTA
+// that this CTA writes to, has arrived.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelContext.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+namespace {
+
+template <typename Op> struct KernelPattern : public OpConversionPattern<Op> {
+  KernelPattern(const TypeConverter &converter, MLIRContext *mlirContext,
+                KernelContext &context)
+      : OpConversionPattern<Op>(converter, mlirContext), context(context) {}
+  KernelContext &context;
+};
+
+/// Address of full[stage]; empty[stage] lies `stages` barriers further.
+Value getFullBarrier(const KernelContext &context, Emitter &e,
+                     const RingLayout &ring, Value stage) {
+  return e.add(e.mul(stage, kBarrierBytes), context.shared(e, ring.barriers));
+}
+
+struct AcquireLowering : public KernelPattern<AcquireOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(AcquireOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    RingPosition position =
+        context.produced.lookup({context.getRole(op)->index, ring.getKey()});
+    Value stage = LLVM::LoadOp::create(e, e.getI32Type(), position.stage);
+    Value phase = LLVM::LoadOp::create(e, e.getI32Type(), position.phase);
+    Value full = getFullBarrier(context, e, ring, stage);
+    e.waitBarrier(e.add(full, ring.getStages() * kBarrierBytes), phase);
+    NVVM::MBarrierArriveExpectTxOp::create(
+        e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
+        NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
+    KernelContext::advance(e, ring, position);
+    rewriter.replaceOp(op, stage);
+    return success();
+  }
+};
+
+struct WaitLowering : public KernelPattern<WaitOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(WaitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    RingPosition position =
+        context.consumed.lookup({context.getRole(op)->index, ring.getKey()});
+    Value stage = LLVM::LoadOp::create(e, e.getI32Type(), position.stage);
+    Value phase = LLVM::LoadOp::create(e, e.getI32Type(), position.phase);
+    e.waitBarrier(getFullBarrier(context, e, ring, stage), phase);
+    KernelContext::advance(e, ring, position);
+    rewriter.replaceOp(op, stage);
+    return success();
+  }
+};
+
+struct ReleaseLowering : public KernelPattern<ReleaseOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(ReleaseOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    Value empty = e.add(getFullBarrier(context, e, ring, adaptor.getSlot()),
+                        ring.getStages() * kBarrierBytes);
+    if (ring.isMulticast())
+      arriveAtPeers(e, ring, empty);
+    else
+      e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(empty); });
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  /// Thread t of the warpgroup tells the t-th CTA that writes into this slot:
+  /// those along M (whose slices of B arrive here), then those along N (A).
+  void arriveAtPeers(Emitter &e, const RingLayout &ring, Value empty) const {
+    ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+    auto [rankM, rankN, rankK] = context.clusterRank;
+    int64_t alongM = ring.multicastM ? cluster[0] : 1;
+    int64_t alongN = ring.multicastN ? cluster[1] : 1;
+    Value thread = context.getWarpgroupThread(e);
+    Value peerM, peerN, participates = e.less(thread, alongM + alongN - 1);
+    if (alongN == 1) {
+      peerM = thread;
+      peerN = rankN;
+    } else if (alongM == 1) {
+      peerM = rankM;
+      peerN = thread;
+    } else {
+      // The CTA itself is in its row and in its column: once is enough. The
+      // others of its row are numbered from the one after it, cyclically.
+      Value inColumn = e.less(thread, alongM);
+      Value next = e.rem(e.add(e.add(rankN, thread), 1 - alongM), alongN);
+      peerM = e.select(inColumn, thread, rankM);
+      peerN = e.select(inColumn, rankN, next);
+    }
+    Value peer = e.add(e.add(peerM, e.mul(peerN, cluster[0])),
+                       e.mul(rankK, cluster[0] * cluster[1]));
+    // Not `.release.cluster`, which makes ptxas put memory barriers into the k
+    // loop (26 to 30 % of a large product's time). What the arrive must order
+    // is wgmma's reads of the slot, and those are complete.
+    Value doesArrive = arith::ExtUIOp::create(e, e.getI32Type(), participates);
+    e.inlineAsm("{\n"
+                ".reg .pred p;\n"
+                ".reg .b32 remote;\n"
+                "setp.ne.b32 p, $2, 0;\n"
+                "@p mapa.shared::cluster.u32 remote, $0, $1;\n"
+                "@p mbarrier.arrive.shared::cluster.b64 _, [remote];\n"
+                "}",
+                "r,r,r,~{memory}", {empty, peer, doesArrive});
+  }
+};
+
+struct LoadLowering : public KernelPattern<LoadOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    // The slot's ring: the one whose acquire gave it.
+    auto acquire = op.getSlot().getDefiningOp<AcquireOp>();
+    if (!acquire)
+      return rewriter.notifyMatchFailure(op, "slot of unknown ring");
+    const RingLayout &ring = context.layout.getRing(acquire.getRing());
+    const TileLayout &tile = ring.tiles[op.getTile()];
+    int64_t boxRows = context.layout.getBoxRows(op);
+    int64_t operand = context.getOperand(op.getSource());
+    Value map = context.getTensorMap(operand, {boxRows, tile.chunkColumns});
+    Value stage = adaptor.getSlot();
+    Value barrier = e.sharedPtr(getFullBarrier(context, e, ring, stage));
+    Value dest =
+        e.add(e.mul(stage, ring.slotBytes),
+              context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
+    Value row = e.toI32(adaptor.getIndices()[0]);
+    Value column = e.toI32(adaptor.getIndices()[1]);
+    Value mask;
+    if (boxRows != tile.rows) {
+      Value slice =
+          context.clusterRank[static_cast<int64_t>(*op.getMulticast())];
+      row = e.add(row, e.mul(slice, boxRows));
+      dest = e.add(dest, e.mul(slice, boxRows * kSwizzleBytes));
+      mask = getMulticastMask(e, *op.getMulticast());
+    }
+    Value hint = getCacheHint(e, op.getCache());
+    for (int64_t chunk = 0; chunk < tile.numChunks; ++chunk) {
+      Value to = e.sharedPtr(e.add(dest, chunk * tile.chunkBytes));
+      // TMA names the memory of the cluster; a CTA's own is a part of it.
+      to = LLVM::AddrSpaceCastOp::create(e, e.ptrType(kClusterSharedSpace), to);
+      SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns), row};
+      NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
+          e, to, map, at, barrier, ValueRange(), mask, hint,
+          NVVM::TMALoadMode::TILE, /*isCTAOnly=*/false,
+          NVVM::CTAGroupKindAttr(), Value());
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  /// One bit for each CTA along the axis, by its rank in the cluster.
+  Value getMulticastMask(Emitter &e, Axis axis) const {
+    ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+    auto [rankM, rankN, rankK] = context.clusterRank;
+    int64_t mask = 0;
+    for (int64_t i = 0; i < cluster[static_cast<int64_t>(axis)]; ++i)
+      mask |= int64_t(1) << (axis == Axis::M ? i : i * cluster[0]);
+    Value shift = axis == Axis::M ? e.mul(rankN, cluster[0]) : rankM;
+    shift = e.add(shift, e.mul(rankK, cluster[0] * cluster[1]));
+    Value shifted = arith::ShLIOp::create(e, e.i32(mask), shift);
+    return arith::TruncIOp::create(e, e.getI16Type(), shifted);
+  }
+
+  /// The policies that `createpolicy.fractional` makes for a fraction of 1.0;
+  /// they are constants of the hardware.
+  Value getCacheHint(Emitter &e, CachePolicy policy) const {
+    switch (policy) {
+    case CachePolicy::Normal:
+      return {};
+    case CachePolicy::EvictFirst:
+      return e.i64(0x12F0000000000000);
+    case CachePolicy::EvictLast:
+      return e.i64(0x14F0000000000000);
+    }
+    llvm_unreachable("every policy is listed");
+  }
+};
+
+struct TakeTurnLowering : public KernelPattern<TakeTurnOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(TakeTurnOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RoleLayout &role = *context.getRole(op);
+    Value variable = context.turnParity.lookup(role.index);
+    Value parity = LLVM::LoadOp::create(e, e.getI32Type(), variable);
+    Value copy = context.getCopy(e, role);
+    e.waitBarrier(
+        e.add(e.mul(copy, kBarrierBytes), context.shared(e, role.turnBarriers)),
+        parity);
+    LLVM::StoreOp::create(e, e.bitXor(parity, 1), variable);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct PassTurnLowering : public KernelPattern<PassTurnOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(PassTurnOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RoleLayout &role = *context.getRole(op);
+    // Of two copies, the other one.
+    Value next = e.bitXor(context.getCopy(e, role), 1);
+    Value barrier =
+        e.add(e.mul(next, kBarrierBytes), context.shared(e, role.turnBarriers));
+    e.ifThen(e.equal(context.getWarpgroupThread(e), 0),
+             [&] { e.arriveBarrier(barrier); });
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void tile::populateRingPatterns(RewritePatternSet &patterns,
+                                const TypeConverter &converter,
+                                KernelContext &context) {
+  patterns.add<AcquireLowering, WaitLowering, ReleaseLowering, LoadLowering,
+               TakeTurnLowering, PassTurnLowering>(
+      converter, patterns.getContext(), context);
+}

@@ -1,0 +1,103 @@
+//===- Roles.cpp - Roles become branches on the warp ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelContext.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+/// Registers that ptxas may give each thread at most: those of an SM, in
+/// eights, over its threads (PTX ISA, setmaxnreg: relative to that the pool is
+/// split).
+static int64_t getLaunchRegisters(const KernelABI &abi) {
+  constexpr int64_t kRegistersPerSM = 65536, kMaxRegisters = 255;
+  return std::min(kMaxRegisters,
+                  kRegistersPerSM / (abi.threads * abi.ctasPerSM) / 8 * 8);
+}
+
+/// Waits until every CTA of the cluster has given back all slots, so that no
+/// peer signals the barriers of a CTA that is gone.
+static void drainRings(KernelContext &context, Emitter &e,
+                       const RoleLayout &role) {
+  for (const RingLayout &ring : context.layout.rings) {
+    auto it = context.produced.find({role.index, ring.getKey()});
+    if (it == context.produced.end() || !ring.isMulticast())
+      continue;
+    for (int64_t i = 0; i < ring.getStages(); ++i) {
+      Value stage = LLVM::LoadOp::create(e, e.getI32Type(), it->second.stage);
+      Value phase = LLVM::LoadOp::create(e, e.getI32Type(), it->second.phase);
+      Value empty = e.add(
+          e.mul(stage, kBarrierBytes),
+          context.shared(e, ring.barriers + ring.getStages() * kBarrierBytes));
+      e.waitBarrier(empty, phase);
+      KernelContext::advance(e, ring, it->second);
+    }
+  }
+}
+
+/// The asynchronous stores of a role have read shared memory before it ends.
+static void drainStores(KernelContext &context, Emitter &e, bool stores) {
+  if (!stores)
+    return;
+  e.ifThen(context.isWarpgroupLeader(e), [&] {
+    NVVM::CpAsyncBulkWaitGroupOp::create(e, 0u, e.getUnitAttr());
+  });
+}
+
+static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
+                      const RoleLayout &role) {
+  if (std::optional<uint64_t> registers = op.getRegisters()) {
+    bool fewer = static_cast<int64_t>(*registers) <
+                 getLaunchRegisters(context.layout.abi);
+    NVVM::SetMaxRegisterOp::create(e, static_cast<uint32_t>(*registers),
+                                   fewer
+                                       ? NVVM::SetMaxRegisterAction::decrease
+                                       : NVVM::SetMaxRegisterAction::increase);
+  }
+  bool stores = false;
+  op.walk(
+      [&](StoreOp store) { stores |= static_cast<bool>(store.getStaging()); });
+  auto emitBody = [&] {
+    Block &body = op.getBody().front();
+    body.getTerminator()->erase();
+    e.getInsertionBlock()->getOperations().splice(e.getInsertionPoint(),
+                                                  body.getOperations());
+    drainRings(context, e, role);
+    drainStores(context, e, stores);
+  };
+  if (!op.getElect())
+    return emitBody();
+  e.ifThen(e.equal(context.warp, role.firstWarp), [&] {
+    Value elected = NVVM::ElectSyncOp::create(e, e.getI1Type(), Value());
+    e.ifThen(elected, emitBody);
+  });
+}
+
+/// A chain of branches: setmaxnreg counts only where each role is one branch.
+LogicalResult tile::lowerRoles(KernelContext &context) {
+  SmallVector<RoleOp> roles(context.func.getBody().front().getOps<RoleOp>());
+  if (roles.empty())
+    return success();
+  OpBuilder b(roles.back());
+  Emitter e(roles.front().getLoc(), b);
+  for (auto [index, op] : llvm::enumerate(roles)) {
+    const RoleLayout &role = context.layout.roles[index];
+    if (index + 1 == roles.size()) {
+      lowerRole(context, e, op, role);
+      break;
+    }
+    Value mine = e.less(context.warp, role.firstWarp + role.getTotalWarps());
+    auto branch = scf::IfOp::create(e, mine, /*withElseRegion=*/true);
+    e.setInsertionPointToStart(branch.thenBlock());
+    lowerRole(context, e, op, role);
+    e.setInsertionPointToStart(branch.elseBlock());
+  }
+  for (RoleOp role : roles)
+    role.erase();
+  return success();
+}

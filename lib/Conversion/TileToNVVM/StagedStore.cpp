@@ -1,0 +1,238 @@
+//===- StagedStore.cpp - Storing fragments through shared memory with TMA -===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A warpgroup's part of a fragment is written box after box: each box into one
+// of its staging buffers in the 128-byte swizzle, from there to global memory
+// by one thread's asynchronous copy. Writing a buffer again waits only for the
+// copy that last read it, so that the copies run under what comes next.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FragmentLayout.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+namespace {
+
+struct StagedStore {
+  KernelContext &context;
+  Emitter &e;
+  StoreOp op;
+  const StagingLayout &staging;
+  FragmentLayout layout;
+  FragmentPlace place;
+  Type element;
+  int64_t boxRows, boxColumns;
+  Value buffers, leader, barrier;
+
+  StagedStore(KernelContext &context, Emitter &e, StoreOp op)
+      : context(context), e(e), op(op),
+        staging(context.layout.getStaging(op.getStaging())),
+        layout(op.getFragment().getType(), context.layout.fragmentWarpgroups),
+        place(context, e, *context.getRole(op), layout),
+        element(op.getStaging().getType().getElementType()),
+        boxRows(op.getStaging().getType().getShape()[0]),
+        boxColumns(op.getStaging().getType().getShape()[1]) {
+    Value warpgroup = context.getRoleWarpgroup(e, *context.getRole(op));
+    buffers = e.add(e.mul(warpgroup, staging.bufferBytes * getNumBuffers()),
+                    context.shared(e, staging.offset));
+    leader = context.isWarpgroupLeader(e);
+    barrier = context.getWarpgroupBarrier(e);
+  }
+
+  int64_t getNumBuffers() const { return StagingOp(staging.op).getBuffers(); }
+
+  /// Boxes side by side along the fragment's columns, or its rows if
+  /// transposed.
+  int64_t getBoxesPerBlock() {
+    return op.getTransposed() ? 1 : layout.columns / boxColumns;
+  }
+
+  void store(ArrayRef<SmallVector<Value>> blocks, ValueRange indices) {
+    Value row = e.toI32(indices[0]), column = e.toI32(indices[1]);
+    int64_t count = blocks.size() * getBoxesPerBlock(), number = 0;
+    for (auto [block, registers] : llvm::enumerate(blocks))
+      for (int64_t box = 0; box < getBoxesPerBlock(); ++box, ++number) {
+        int64_t slot = number % getNumBuffers();
+        Value buffer = e.add(buffers, slot * staging.bufferBytes);
+        // The copies in flight are those of the other buffers only if each tile
+        // uses the buffers in the same turn; else its first box waits for all.
+        bool inTurn = number > 0 || count % getNumBuffers() == 0;
+        e.ifThen(leader, [&] {
+          NVVM::CpAsyncBulkWaitGroupOp::create(
+              e, static_cast<uint32_t>(inTurn ? getNumBuffers() - 1 : 0),
+              e.getUnitAttr());
+        });
+        e.namedBarrier(barrier, kWarpgroupThreads);
+        if (op.getTransposed())
+          fillTransposed(registers, buffer);
+        else
+          fill(registers, box, buffer);
+        // TMA reads what ordinary stores wrote.
+        NVVM::FenceProxyOp::create(
+            e, NVVM::ProxyKind::async_shared,
+            NVVM::SharedSpaceAttr::get(e.getContext(),
+                                       NVVM::SharedSpace::shared_cta));
+        e.namedBarrier(barrier, kWarpgroupThreads);
+        Value blockRow =
+            e.add(place.warpgroupRow, static_cast<int64_t>(block) * 64);
+        Value x = op.getTransposed() ? e.add(column, blockRow)
+                                     : e.add(column, box * boxColumns);
+        Value y = op.getTransposed() ? row : e.add(row, blockRow);
+        Value map = context.getTensorMap(context.getOperand(op.getDest()),
+                                         {boxRows, boxColumns});
+        e.ifThen(leader, [&] {
+          NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp::create(
+              e, map, e.sharedPtr(buffer), ValueRange{x, y}, Value(),
+              NVVM::TMAStoreMode::TILE, Value());
+          NVVM::CpAsyncBulkCommitGroupOp::create(e);
+        });
+      }
+  }
+
+  void storeMatrix(Value address, ArrayRef<Value> words, bool transposed) {
+    auto shape = NVVM::LdStMatrixShapeAttr::get(e.getContext(), 8, 8);
+    NVVM::StMatrixOp::create(e, e.sharedPtr(address), words,
+                             transposed ? NVVM::MMALayout::col
+                                        : NVVM::MMALayout::row,
+                             shape, NVVM::LdStMatrixEltType::B16);
+  }
+
+  /// Rows of the box are rows of the block; `box` counts along the columns.
+  void fill(ArrayRef<Value> registers, int64_t box, Value buffer) {
+    if (getElementBytes(element) != 2)
+      return fillWide(registers, box, buffer);
+    // stmatrix.x4 stores four 8 x 8 matrices: two groups of 8 columns times
+    // two halves of 16 rows; lane l gives the address of row l % 8 of matrix
+    // l / 8 (PTX ISA, stmatrix).
+    Value inMatrix = e.bitAnd(place.lane, 7);
+    Value matrix = e.shr(place.lane, 3);
+    Value row = e.add(
+        e.add(e.mul(place.warpInGroup, 16), e.mul(e.bitAnd(matrix, 1), 8)),
+        inMatrix);
+    Value rowAddress = e.add(buffer, e.mul(row, kSwizzleBytes));
+    // The swizzle: 16-byte column c of row r lies at c ^ (r % 8).
+    Value swizzled = e.bitXor(e.shr(matrix, 1), inMatrix);
+    for (int64_t pair = 0; pair < boxColumns / 16; ++pair) {
+      int64_t group = box * (boxColumns / 8) + 2 * pair;
+      SmallVector<Value> words;
+      for (int64_t g : {group, group + 1})
+        for (int64_t half : {0, 1}) {
+          int64_t reg = 4 * g + 2 * half;
+          words.push_back(
+              packPair(e, registers[reg], registers[reg + 1], element));
+        }
+      Value address = e.add(rowAddress, e.shl(e.bitXor(swizzled, 2 * pair), 4));
+      storeMatrix(address, words, /*transposed=*/false);
+    }
+  }
+
+  /// Elements of 4 bytes: each thread writes its two neighbours.
+  void fillWide(ArrayRef<Value> registers, int64_t box, Value buffer) {
+    auto pairType = VectorType::get(2, element);
+    Value inRow = e.shr(place.lane, 2);
+    Value quad = e.bitAnd(place.lane, 3);
+    for (int64_t half : {0, 1}) {
+      Value row = e.add(e.add(e.mul(place.warpInGroup, 16), inRow), half * 8);
+      Value rowAddress = e.add(buffer, e.mul(row, kSwizzleBytes));
+      for (int64_t g = 0; g < boxColumns / 8; ++g) {
+        int64_t reg = 4 * (box * (boxColumns / 8) + g) + 2 * half;
+        // Eight columns are two pieces of 16 bytes; a quad holds 2 * 8 each.
+        Value piece = e.bitXor(e.add(e.shr(quad, 1), 2 * g), inRow);
+        Value address = e.add(
+            rowAddress, e.add(e.shl(piece, 4), e.shl(e.bitAnd(quad, 1), 3)));
+        Value pair = e.undef(pairType);
+        for (int64_t c : {0, 1})
+          pair = LLVM::InsertElementOp::create(
+              e, pair, convertElement(e, registers[reg + c], element),
+              e.i32(c));
+        LLVM::StoreOp::create(e, pair, e.sharedPtr(address), /*alignment=*/8);
+      }
+    }
+  }
+
+  /// Rows of the box are columns of the block (all of them), its 64 columns the
+  /// block's rows: stmatrix transposes each 8 x 8 on the way.
+  void fillTransposed(ArrayRef<Value> registers, Value buffer) {
+    Value inMatrix = e.bitAnd(place.lane, 7);
+    Value matrix = e.shr(place.lane, 3);
+    // Matrices 0 and 1: the two halves of 16 rows of one group of 8 columns;
+    // 2 and 3: those of the next group.
+    Value piece = e.add(e.mul(place.warpInGroup, 2), e.bitAnd(matrix, 1));
+    Value rowAddress =
+        e.add(e.add(buffer, e.mul(e.add(e.mul(e.shr(matrix, 1), 8), inMatrix),
+                                  kSwizzleBytes)),
+              e.shl(e.bitXor(piece, inMatrix), 4));
+    int64_t groups = layout.columns / 8;
+    for (int64_t group = 0; group < groups; group += 2) {
+      SmallVector<Value> words;
+      for (int64_t g = group; g < std::min(group + 2, groups); ++g)
+        for (int64_t half : {0, 1}) {
+          int64_t reg = 4 * g + 2 * half;
+          words.push_back(
+              packPair(e, registers[reg], registers[reg + 1], element));
+        }
+      storeMatrix(e.add(rowAddress, group * 8 * kSwizzleBytes), words,
+                  /*transposed=*/true);
+    }
+  }
+};
+
+struct StagedStoreLowering : public OpConversionPattern<StoreOp> {
+  StagedStoreLowering(const TypeConverter &converter, MLIRContext *mlirContext,
+                      KernelContext &context)
+      : OpConversionPattern(converter, mlirContext), context(context) {}
+  KernelContext &context;
+
+  LogicalResult
+  matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getStaging())
+      return failure();
+    if (failed(check(op)))
+      return failure();
+    Emitter e(op.getLoc(), rewriter);
+    StagedStore store(context, e, op);
+    SmallVector<SmallVector<Value>> blocks;
+    for (Value block : adaptor.getFragment())
+      blocks.push_back(unpackBlock(e, block));
+    store.store(blocks, {adaptor.getIndices()[0].front(),
+                         adaptor.getIndices()[1].front()});
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  LogicalResult check(StoreOp op) const {
+    StagingType staging = op.getStaging().getType();
+    int64_t bytes = getElementBytes(staging.getElementType());
+    int64_t columns = op.getFragment().getType().getShape()[1];
+    ArrayRef<int64_t> box = staging.getShape();
+    if (!op.getFragment().getType().getElementType().isF32())
+      return op.emitOpError("stages fragments of f32 only");
+    if (op.getTransposed() && (bytes != 2 || box[0] != columns || box[1] != 64))
+      return op.emitOpError("a transposed store goes through boxes of ")
+             << columns << "x64 elements of 16 bits, not " << box[0] << "x"
+             << box[1] << " of " << 8 * bytes;
+    if (!op.getTransposed() && (box[0] != 64 || (bytes != 2 && bytes != 4)))
+      return op.emitOpError("a store goes through boxes of 64 rows of 16-bit "
+                            "or 32-bit elements, not ")
+             << box[0] << " of " << 8 * bytes << "-bit elements";
+    return success();
+  }
+};
+
+} // namespace
+
+void tile::populateStagedStorePatterns(RewritePatternSet &patterns,
+                                       const TypeConverter &converter,
+                                       KernelContext &context) {
+  patterns.add<StagedStoreLowering>(converter, patterns.getContext(), context);
+}

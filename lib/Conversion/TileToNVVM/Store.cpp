@@ -1,0 +1,212 @@
+//===- Store.cpp - Storing fragments straight from registers --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FragmentLayout.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+namespace {
+
+/// The matrix that a store writes to.
+struct Destination {
+  Destination(const KernelContext &context, Emitter &e, int64_t operand,
+              Type element, ValueRange indices)
+      : element(element),
+        pointer(context.getParam(KernelParam::Kind::Pointer, operand)) {
+    for (int64_t dim : {0, 1}) {
+      size[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
+      stride[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);
+      origin[dim] = e.toI32(indices[dim]);
+    }
+  }
+  Type element;
+  Value pointer;
+  std::array<Value, 2> size, stride, origin;
+
+  Value at(int64_t dim, Emitter &e, Value offset) const {
+    return e.add(origin[dim], offset);
+  }
+  Value inside(int64_t dim, Emitter &e, Value coordinate) const {
+    return e.less(coordinate, size[dim]);
+  }
+  /// The address of an element; `dense` when the row's elements are adjacent.
+  Value address(Emitter &e, Value row, Value column, bool dense) const {
+    Value offset = e.mul(e.toI64(row), stride[0]);
+    Value inRow = e.toI64(column);
+    offset = e.add(offset, dense ? inRow : e.mul(inRow, stride[1]));
+    return e.gep(pointer, element, offset);
+  }
+};
+
+struct DirectStore {
+  KernelContext &context;
+  Emitter &e;
+  StoreOp op;
+  FragmentLayout layout;
+  FragmentPlace place;
+  Destination dest;
+
+  DirectStore(KernelContext &context, Emitter &e, StoreOp op,
+              ValueRange indices)
+      : context(context), e(e), op(op),
+        layout(op.getFragment().getType(), context.layout.fragmentWarpgroups),
+        place(context, e, *context.getRole(op), layout),
+        dest(context, e, context.getOperand(op.getDest()),
+             cast<MemRefType>(op.getDest().getType()).getElementType(),
+             indices) {}
+
+  void store(ArrayRef<Value> registers, int64_t block) {
+    int64_t bytes = getElementBytes(dest.element);
+    int64_t alignment = op.getAlignment();
+    bool floats16 = bytes == 2 && isa<FloatType>(dest.element);
+    if (op.getTransposed())
+      storeTransposed(registers, block);
+    else if (floats16 && alignment >= 16)
+      storeVectors(registers, block);
+    else if (floats16 && alignment >= 4)
+      storePairs(registers, block);
+    else
+      storeElements(registers, block);
+  }
+
+  /// 16 bytes a thread: the four threads of a quad hold two columns each of
+  /// four neighbouring groups of eight; they trade, so that each has a whole
+  /// group (a transposition of 4 x 4 registers in two exchanges).
+  void storeVectors(ArrayRef<Value> registers, int64_t block) {
+    Value quad = e.bitAnd(place.lane, 3);
+    Value odd = e.cmp(arith::CmpIPredicate::ne, e.bitAnd(quad, 1), e.i32(0));
+    Value high = e.cmp(arith::CmpIPredicate::ne, e.bitAnd(quad, 2), e.i32(0));
+    auto exchange = [&](Value &a, Value &b, Value upper, int64_t mask) {
+      Value received = NVVM::ShflOp::create(
+          e, e.getI32Type(), e.i32(-1), e.select(upper, a, b), e.i32(mask),
+          e.i32(31), NVVM::ShflKind::bfly, UnitAttr());
+      a = e.select(upper, received, a);
+      b = e.select(upper, b, received);
+    };
+    int64_t groups = layout.columns / 8;
+    auto vector = VectorType::get(4, e.getI32Type());
+    for (int64_t half : {0, 1}) {
+      Value row = dest.at(0, e, e.add(place.row, block * 64 + half * 8));
+      Value rowInside = dest.inside(0, e, row);
+      for (int64_t first = 0; first < groups; first += 4) {
+        std::array<Value, 4> words;
+        for (int64_t i = 0; i < 4; ++i) {
+          int64_t reg = 4 * (first + i) + 2 * half;
+          words[i] = first + i < groups
+                         ? packPair(e, registers[reg], registers[reg + 1],
+                                    dest.element)
+                         : e.i32(0);
+        }
+        // Let lane q of the quad end with words of group first + q.
+        exchange(words[0], words[1], odd, 1);
+        exchange(words[2], words[3], odd, 1);
+        exchange(words[0], words[2], high, 2);
+        exchange(words[1], words[3], high, 2);
+        Value column = dest.at(1, e, e.add(e.mul(quad, 8), first * 8));
+        Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
+        if (first + 4 > groups)
+          inside = e.bitAnd(inside, e.less(quad, groups - first));
+        e.ifThen(inside, [&] {
+          Value packed = e.undef(vector);
+          for (int64_t i = 0; i < 4; ++i)
+            packed =
+                LLVM::InsertElementOp::create(e, packed, words[i], e.i32(i));
+          LLVM::StoreOp::create(e, packed, dest.address(e, row, column, true),
+                                /*alignment=*/16);
+        });
+      }
+    }
+  }
+
+  void storePairs(ArrayRef<Value> registers, int64_t block) {
+    for (int64_t half : {0, 1}) {
+      Value row = dest.at(0, e, e.add(place.row, block * 64 + half * 8));
+      Value rowInside = dest.inside(0, e, row);
+      for (int64_t j = 0; j < layout.columns / 8; ++j) {
+        Value column = dest.at(1, e, e.add(place.column, 8 * j));
+        Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
+        e.ifThen(inside, [&] {
+          int64_t reg = 4 * j + 2 * half;
+          LLVM::StoreOp::create(
+              e, packPair(e, registers[reg], registers[reg + 1], dest.element),
+              dest.address(e, row, column, true),
+              /*alignment=*/4);
+        });
+      }
+    }
+  }
+
+  void storeElements(ArrayRef<Value> registers, int64_t block) {
+    for (int64_t half : {0, 1}) {
+      Value row = dest.at(0, e, e.add(place.row, block * 64 + half * 8));
+      Value rowInside = dest.inside(0, e, row);
+      for (int64_t j = 0; j < layout.columns / 8; ++j)
+        for (int64_t c : {0, 1}) {
+          Value column = dest.at(1, e, e.add(place.column, 8 * j + c));
+          storeOne(registers[4 * j + 2 * half + c], row, column, rowInside);
+        }
+    }
+  }
+
+  /// Row and column change places: eight lanes write neighbours in a row.
+  void storeTransposed(ArrayRef<Value> registers, int64_t block) {
+    for (int64_t j = 0; j < layout.columns / 8; ++j)
+      for (int64_t c : {0, 1}) {
+        Value row = dest.at(0, e, e.add(place.column, 8 * j + c));
+        Value rowInside = dest.inside(0, e, row);
+        for (int64_t half : {0, 1}) {
+          Value column = dest.at(1, e, e.add(place.row, block * 64 + half * 8));
+          storeOne(registers[4 * j + 2 * half + c], row, column, rowInside);
+        }
+      }
+  }
+
+  void storeOne(Value value, Value row, Value column, Value rowInside) {
+    Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
+    e.ifThen(inside, [&] {
+      LLVM::StoreOp::create(e, convertElement(e, value, dest.element),
+                            dest.address(e, row, column, false));
+    });
+  }
+};
+
+struct DirectStoreLowering : public OpConversionPattern<StoreOp> {
+  DirectStoreLowering(const TypeConverter &converter, MLIRContext *mlirContext,
+                      KernelContext &context)
+      : OpConversionPattern(converter, mlirContext), context(context) {}
+  KernelContext &context;
+
+  LogicalResult
+  matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (op.getStaging())
+      return failure();
+    if (!context.isOperand(op.getDest()))
+      return op.emitOpError("stores to an argument of the kernel only");
+    Emitter e(op.getLoc(), rewriter);
+    SmallVector<Value> indices = {adaptor.getIndices()[0].front(),
+                                  adaptor.getIndices()[1].front()};
+    DirectStore store(context, e, op, indices);
+    for (auto [block, value] : llvm::enumerate(adaptor.getFragment()))
+      store.store(unpackBlock(e, value), block);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void tile::populateStorePatterns(RewritePatternSet &patterns,
+                                 const TypeConverter &converter,
+                                 KernelContext &context) {
+  patterns.add<DirectStoreLowering>(converter, patterns.getContext(), context);
+  populateStagedStorePatterns(patterns, converter, context);
+}

@@ -1,0 +1,142 @@
+//===- TileLoops.cpp - The tile scheduler ---------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tiles are numbered from 0; cluster number c of the grid takes tiles c, c + g,
+// c + 2 g, … where g is the number of clusters. A tile's number becomes its
+// place by the raster: groups of `group` rows of tiles (along_m) are visited
+// one after the other, each group column by column, so that the CTAs that run
+// at one time read few rows of A and few columns of B, which L2 then holds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelContext.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+namespace {
+/// What all tiles of a loop have in common.
+struct Schedule {
+  /// Cluster tiles along M and N, and in all.
+  Value mTiles, nTiles, count;
+  Value kBegin, kEnd, kSteps;
+};
+} // namespace
+
+static Schedule createSchedule(const KernelContext &context, Emitter &e,
+                               ForEachTileOp loop) {
+  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+  ArrayRef<int64_t> tile = loop.getTile();
+  Schedule s;
+  s.mTiles = e.ceilDiv(e.toI32(loop.getMSize()), tile[0] * cluster[0]);
+  s.nTiles = e.ceilDiv(e.toI32(loop.getNSize()), tile[1] * cluster[1]);
+  s.count = e.mul(s.mTiles, s.nTiles);
+  Value k = e.toI32(loop.getKSize());
+  if (cluster[2] == 1) {
+    s.kBegin = e.i32(0);
+    s.kEnd = k;
+  } else {
+    Value part = e.mul(e.ceilDiv(e.ceilDiv(k, tile[2]), cluster[2]), tile[2]);
+    s.kBegin = e.mul(context.clusterRank[2], part);
+    s.kEnd = e.min(e.add(s.kBegin, part), k);
+  }
+  s.kSteps = e.ceilDiv(e.sub(s.kEnd, s.kBegin), tile[2]);
+  return s;
+}
+
+/// First elements of tile number `index` along M and N.
+static std::pair<Value, Value> createCoordinates(const KernelContext &context,
+                                                 Emitter &e, ForEachTileOp loop,
+                                                 const Schedule &s,
+                                                 Value index) {
+  bool alongM = loop.getRaster() == RasterOrder::AlongM;
+  Value inner = alongM ? s.mTiles : s.nTiles;
+  Value outer = alongM ? s.nTiles : s.mTiles;
+  int64_t group = loop.getGroup();
+  Value perGroup = e.mul(outer, group);
+  Value groupIndex = e.div(index, perGroup);
+  Value inGroup = e.sub(index, e.mul(groupIndex, perGroup));
+  Value first = e.mul(groupIndex, group);
+  // The last group may be narrower.
+  Value width = e.min(e.sub(inner, first), e.i32(group));
+  Value outerIndex = e.div(inGroup, width);
+  Value innerIndex = e.add(first, e.sub(inGroup, e.mul(outerIndex, width)));
+  Value m = alongM ? innerIndex : outerIndex;
+  Value n = alongM ? outerIndex : innerIndex;
+  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+  m = e.add(e.mul(m, cluster[0]), context.clusterRank[0]);
+  n = e.add(e.mul(n, cluster[1]), context.clusterRank[1]);
+  return {e.mul(m, loop.getTile()[0]), e.mul(n, loop.getTile()[1])};
+}
+
+/// Moves the loop's body to where the emitter stands.
+static void inlineBody(Emitter &e, ForEachTileOp loop, ValueRange coordinates) {
+  Block &body = loop.getBody().front();
+  for (auto [argument, value] : llvm::zip(body.getArguments(), coordinates))
+    argument.replaceAllUsesWith(e.toIndex(value));
+  body.getTerminator()->erase();
+  Block *block = e.getInsertionBlock();
+  block->getOperations().splice(e.getInsertionPoint(), body.getOperations());
+}
+
+/// The rings that a role with copies waits for in this loop. Their slots hold
+/// the tiles of all copies, so that each copy steps over those of the others.
+static SmallVector<const RingLayout *> getSharedRings(KernelContext &context,
+                                                      const RoleLayout *role) {
+  SmallVector<const RingLayout *> rings;
+  if (role && role->copies > 1)
+    for (const RingLayout &ring : context.layout.rings)
+      if (context.consumed.contains({role->index, ring.getKey()}))
+        rings.push_back(&ring);
+  return rings;
+}
+
+static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
+  OpBuilder b(loop);
+  Emitter e(loop.getLoc(), b);
+  const RoleLayout *role = context.getRole(loop);
+  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+  int64_t clusterSize = cluster[0] * cluster[1] * cluster[2];
+  Schedule s = createSchedule(context, e, loop);
+  Value first = e.div(context.ctaId, clusterSize);
+  if (!loop.getPersistent()) {
+    auto [m, n] = createCoordinates(context, e, loop, s, first);
+    inlineBody(e, loop, {m, n, s.kBegin, s.kEnd});
+    loop.erase();
+    return;
+  }
+  Value step = e.div(NVVM::GridDimXOp::create(e, e.getI32Type()), clusterSize);
+  SmallVector<const RingLayout *> rings = getSharedRings(context, role);
+  if (role && role->copies > 1) {
+    Value copy = context.getCopy(e, *role);
+    first = e.add(first, e.mul(copy, step));
+    step = e.mul(step, role->copies);
+    for (const RingLayout *ring : rings)
+      KernelContext::skip(
+          e, *ring, context.consumed.lookup({role->index, ring->getKey()}),
+          e.mul(copy, s.kSteps));
+  }
+  auto forOp = scf::ForOp::create(e, first, s.count, step);
+  e.setInsertionPointToStart(forOp.getBody());
+  auto [m, n] = createCoordinates(context, e, loop, s, forOp.getInductionVar());
+  Operation *last = forOp.getBody()->getTerminator();
+  inlineBody(e, loop, {m, n, s.kBegin, s.kEnd});
+  e.setInsertionPoint(last);
+  for (const RingLayout *ring : rings)
+    KernelContext::skip(e, *ring,
+                        context.consumed.lookup({role->index, ring->getKey()}),
+                        e.mul(s.kSteps, role->copies - 1));
+  loop.erase();
+}
+
+void tile::lowerTileLoops(KernelContext &context) {
+  SmallVector<ForEachTileOp> loops;
+  context.func.walk([&](ForEachTileOp loop) { loops.push_back(loop); });
+  for (ForEachTileOp loop : loops)
+    lowerTileLoop(context, loop);
+}

@@ -1,0 +1,97 @@
+//===- FragmentOps.cpp - Verifiers of what works on fragments -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+static LogicalResult verifyMatrix(Operation *op, Type type,
+                                  ValueRange indices) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref || memref.getRank() != 2)
+    return op->emitOpError("needs a matrix in memory, not ") << type;
+  if (indices.size() != 2)
+    return op->emitOpError("needs two indices");
+  return success();
+}
+
+LogicalResult ReadOp::verify() {
+  return verifyMatrix(*this, getSource().getType(), getIndices());
+}
+
+LogicalResult StoreOp::verify() {
+  if (failed(verifyMatrix(*this, getDest().getType(), getIndices())))
+    return failure();
+  if (!llvm::isPowerOf2_64(getAlignment()))
+    return emitOpError("'alignment' is a power of two, not ") << getAlignment();
+  auto dest = cast<MemRefType>(getDest().getType());
+  if (!getStaging())
+    return success();
+  if (!getStaging().getDefiningOp<StagingOp>())
+    return emitOpError("the staging must come straight from a tile.staging");
+  StagingType staging = getStaging().getType();
+  if (staging.getElementType() != dest.getElementType())
+    return emitOpError("stages elements of type ")
+           << staging.getElementType() << " for a matrix of "
+           << dest.getElementType();
+  ArrayRef<int64_t> box = staging.getShape();
+  SmallVector<int64_t> shape(getFragment().getType().getShape());
+  if (getTransposed())
+    std::swap(shape[0], shape[1]);
+  if (shape[0] % box[0] || shape[1] % box[1])
+    return emitOpError("a box of ")
+           << box[0] << "x" << box[1] << " does not divide the " << shape[0]
+           << "x" << shape[1] << " that is stored";
+  return success();
+}
+
+LogicalResult StagingOp::verify() {
+  if (getBuffers() < 1 || getBuffers() > 8)
+    return emitOpError("has between 1 and 8 buffers, not ") << getBuffers();
+  return success();
+}
+
+LogicalResult MapOp::verify() {
+  if (getInputs().empty())
+    return emitOpError("needs at least one fragment");
+  Block &body = getBody().front();
+  if (body.getNumArguments() != getInputs().size())
+    return emitOpError("its function takes one element of each input");
+  for (auto [argument, input] : llvm::zip(body.getArguments(), getInputs())) {
+    auto type = cast<FragmentType>(input.getType());
+    if (type.getShape() != getResult().getType().getShape())
+      return emitOpError("all fragments must have the same shape");
+    if (argument.getType() != type.getElementType())
+      return emitOpError("its function takes ")
+             << argument.getType() << " where the fragment holds "
+             << type.getElementType();
+  }
+  auto yield = dyn_cast<YieldOp>(body.getTerminator());
+  if (!yield || yield.getNumOperands() != 1 ||
+      yield.getOperand(0).getType() != getResult().getType().getElementType())
+    return emitOpError("its function must yield one ")
+           << getResult().getType().getElementType();
+  return success();
+}
+
+LogicalResult ClusterReduceOp::verify() {
+  auto kernel = (*this)->getParentOfType<KernelOp>();
+  if (!kernel)
+    return emitOpError("must stand in a tile.kernel");
+  int64_t split = kernel.getCluster()[2];
+  ArrayRef<int64_t> in = getPartial().getType().getShape();
+  ArrayRef<int64_t> out = getResult().getType().getShape();
+  if (in[0] != out[0] || out[1] * split != in[1] ||
+      getPartial().getType().getElementType() !=
+          getResult().getType().getElementType())
+    return emitOpError("splits the columns among the ")
+           << split << " CTAs along K: the result must be " << in[0] << "x"
+           << in[1] / split << " of the same elements";
+  return success();
+}

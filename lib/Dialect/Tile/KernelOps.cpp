@@ -1,0 +1,342 @@
+//===- KernelOps.cpp - Kernels, roles, the tile loop, launches ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Interfaces/FunctionImplementation.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+/// The threads of a warp.
+static constexpr int64_t kWarpSize = 32;
+/// CUDA's limit on the threads of a CTA, the same on every chip so far.
+static constexpr int64_t kMaxThreads = 1024;
+
+//===----------------------------------------------------------------------===//
+// KernelOp
+//===----------------------------------------------------------------------===//
+
+int64_t KernelOp::getNumThreads() {
+  if (std::optional<int64_t> threads = getThreads())
+    return *threads;
+  int64_t warps = 0;
+  for (RoleOp role : getBody().getOps<RoleOp>())
+    warps += role.getTotalWarps();
+  return warps * kWarpSize;
+}
+
+/// `word(1, 2, 3)`, if `word` comes next.
+static ParseResult parseOptionalClause(OpAsmParser &parser, StringRef word,
+                                       SmallVectorImpl<int64_t> &values) {
+  if (failed(parser.parseOptionalKeyword(word)))
+    return success();
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+    return parser.parseInteger(values.emplace_back());
+  });
+}
+
+static ParseResult parseOptionalClause(OpAsmParser &parser, StringRef word,
+                                       std::optional<int64_t> &value) {
+  SmallVector<int64_t> values;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parseOptionalClause(parser, word, values))
+    return failure();
+  if (values.size() > 1)
+    return parser.emitError(loc) << word << " takes one number";
+  if (!values.empty())
+    value = values.front();
+  return success();
+}
+
+ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<Type> resultTypes;
+  SmallVector<DictionaryAttr> resultAttrs;
+  bool isVariadic = false;
+  if (parser.parseSymbolName(name, getSymNameAttrName(result.name),
+                             result.attributes) ||
+      function_interface_impl::parseFunctionSignatureWithArguments(
+          parser, /*allowVariadic=*/false, arguments, isVariadic, resultTypes,
+          resultAttrs))
+    return failure();
+  if (!resultTypes.empty())
+    return parser.emitError(parser.getNameLoc(), "a kernel has no results");
+
+  Builder &builder = parser.getBuilder();
+  SmallVector<Type> types;
+  for (OpAsmParser::Argument &argument : arguments)
+    types.push_back(argument.type);
+  result.addAttribute(getFunctionTypeAttrName(result.name),
+                      TypeAttr::get(builder.getFunctionType(types, {})));
+  call_interface_impl::addArgAndResultAttrs(
+      builder, result, arguments, resultAttrs, getArgAttrsAttrName(result.name),
+      getResAttrsAttrName(result.name));
+
+  SmallVector<int64_t> cluster;
+  std::optional<int64_t> threads, ctasPerSM;
+  if (parseOptionalClause(parser, "cluster", cluster) ||
+      parseOptionalClause(parser, "threads", threads) ||
+      parseOptionalClause(parser, "ctas_per_sm", ctasPerSM))
+    return failure();
+  if (!cluster.empty())
+    result.addAttribute(getClusterAttrName(result.name),
+                        builder.getDenseI64ArrayAttr(cluster));
+  if (threads)
+    result.addAttribute(getThreadsAttrName(result.name),
+                        builder.getI64IntegerAttr(*threads));
+  if (ctasPerSM)
+    result.addAttribute(getCtasPerSmAttrName(result.name),
+                        builder.getI64IntegerAttr(*ctasPerSM));
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  ensureTerminator(*body, builder, result.location);
+  return success();
+}
+
+void KernelOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSymName());
+  call_interface_impl::printFunctionSignature(
+      printer, getArgumentTypes(), getArgAttrsAttr(), /*isVariadic=*/false,
+      getResultTypes(), getResAttrsAttr(), &getBody());
+  if (getClusterSize() != 1) {
+    printer << " cluster(";
+    llvm::interleaveComma(getCluster(), printer);
+    printer << ')';
+  }
+  if (getThreads())
+    printer << " threads(" << *getThreads() << ')';
+  if (getCtasPerSm() != 1)
+    printer << " ctas_per_sm(" << getCtasPerSm() << ')';
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(),
+      {getSymNameAttrName(), getFunctionTypeAttrName(), getArgAttrsAttrName(),
+       getResAttrsAttrName(), getClusterAttrName(), getThreadsAttrName(),
+       getCtasPerSmAttrName()});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/false);
+}
+
+LogicalResult KernelOp::verify() {
+  if (getCluster().size() != 3)
+    return emitOpError("'cluster' takes three sizes: along M, N and K");
+  for (int64_t size : getCluster())
+    if (size < 1 || size > 16)
+      return emitOpError("cluster sizes are between 1 and 16, not ") << size;
+  // 16 CTAs is what Hopper can hold in one cluster at all (8 portably).
+  if (getClusterSize() > 16)
+    return emitOpError("a cluster holds at most 16 CTAs, not ")
+           << getClusterSize();
+  if (getCtasPerSm() < 1)
+    return emitOpError("'ctas_per_sm' must be positive");
+  if (getBody().empty())
+    return emitOpError("has no body");
+  for (Type type : getArgumentTypes()) {
+    auto memref = dyn_cast<MemRefType>(type);
+    if (memref && memref.getRank() == 2)
+      continue;
+    if (type.isIntOrIndexOrFloat())
+      continue;
+    return emitOpError("arguments are two-dimensional memrefs or scalars, not ")
+           << type;
+  }
+  return success();
+}
+
+LogicalResult KernelOp::verifyRegions() {
+  bool hasRoles = !getBody().getOps<RoleOp>().empty();
+  if (hasRoles && getThreads())
+    return emitOpError("takes its threads from its roles: 'threads' must not "
+                       "be given");
+  if (!hasRoles && !getThreads())
+    return emitOpError("without roles needs 'threads'");
+  int64_t threads = getNumThreads();
+  if (threads < kWarpSize || threads > kMaxThreads || threads % kWarpSize)
+    return emitOpError(
+               "needs between 32 and 1024 threads, in whole warps; has ")
+           << threads;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// RoleOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult RoleOp::verify() {
+  if (getWarps() < 1 || getCopies() < 1)
+    return emitOpError("'warps' and 'copies' must be positive");
+  if (getCopies() > 2)
+    return emitOpError("has at most 2 copies, not ") << getCopies();
+  if (getElect() && getCopies() != 1)
+    return emitOpError("is run by one elected thread: it can't have copies");
+  if (std::optional<int64_t> registers = getRegisters()) {
+    // PTX ISA, setmaxnreg: 24 to 256, a multiple of 8.
+    if (*registers < 24 || *registers > 256 || *registers % 8)
+      return emitOpError("'registers' is a multiple of 8 between 24 and 256, "
+                         "not ")
+             << *registers;
+    // It is executed by all warps of a warpgroup together.
+    if (getWarps() % 4)
+      return emitOpError("grants registers to whole warpgroups: 'warps' must "
+                         "be a multiple of 4");
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ForEachTileOp
+//===----------------------------------------------------------------------===//
+
+ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
+  Builder &builder = parser.getBuilder();
+  Type index = builder.getIndexType();
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> sizes;
+  SmallVector<int64_t> tile;
+  if (parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren) ||
+      parser.parseKeyword("in") ||
+      parser.parseOperandList(sizes, 3, AsmParser::Delimiter::Paren) ||
+      parser.resolveOperands(sizes, index, result.operands) ||
+      parser.parseKeyword("tile") ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+        return parser.parseInteger(tile.emplace_back());
+      }))
+    return failure();
+  result.addAttribute(getTileAttrName(result.name),
+                      builder.getDenseI64ArrayAttr(tile));
+  if (succeeded(parser.parseOptionalKeyword("raster"))) {
+    StringRef word;
+    SMLoc loc = parser.getCurrentLocation();
+    int64_t group = 1;
+    if (parser.parseLParen())
+      return failure();
+    loc = parser.getCurrentLocation();
+    if (parser.parseKeyword(&word) || parser.parseComma() ||
+        parser.parseInteger(group) || parser.parseRParen())
+      return failure();
+    std::optional<RasterOrder> order = symbolizeRasterOrder(word);
+    if (!order)
+      return parser.emitError(loc, "expected along_m or along_n");
+    result.addAttribute(getRasterAttrName(result.name),
+                        RasterOrderAttr::get(builder.getContext(), *order));
+    result.addAttribute(getGroupAttrName(result.name),
+                        builder.getI64IntegerAttr(group));
+  }
+  if (succeeded(parser.parseOptionalKeyword("persistent")))
+    result.addAttribute(getPersistentAttrName(result.name),
+                        builder.getUnitAttr());
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  for (OpAsmParser::Argument &argument : arguments)
+    argument.type = index;
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  ensureTerminator(*body, builder, result.location);
+  return success();
+}
+
+void ForEachTileOp::print(OpAsmPrinter &printer) {
+  printer << " (";
+  printer.printOperands(getBody().getArguments());
+  printer << ") in (" << getMSize() << ", " << getNSize() << ", " << getKSize()
+          << ") tile(";
+  llvm::interleaveComma(getTile(), printer);
+  printer << ") raster(" << getRaster() << ", " << getGroup() << ")";
+  if (getPersistent())
+    printer << " persistent";
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {getTileAttrName(), getRasterAttrName(),
+                            getGroupAttrName(), getPersistentAttrName()});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/false);
+}
+
+LogicalResult ForEachTileOp::verify() {
+  if (getTile().size() != 3)
+    return emitOpError("'tile' takes three sizes: along M, N and K");
+  for (int64_t size : getTile())
+    if (size < 1)
+      return emitOpError("tile sizes must be positive, not ") << size;
+  if (getGroup() < 1)
+    return emitOpError("the raster's group must be positive, not ")
+           << getGroup();
+  if (getBody().getNumArguments() != 4)
+    return emitOpError("binds four coordinates (m, n, k0, k1), not ")
+           << getBody().getNumArguments();
+  for (BlockArgument argument : getBody().getArguments())
+    if (!argument.getType().isIndex())
+      return emitOpError("coordinates are of type index");
+  if (!(*this)->getParentOfType<KernelOp>())
+    return emitOpError("must stand in a tile.kernel");
+  if ((*this)->getParentOfType<ForEachTileOp>())
+    return emitOpError("must not stand in another tile loop");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// LaunchOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult LaunchOp::verify() {
+  bool tensors = llvm::any_of(getInits().getTypes(),
+                              [](Type type) { return isa<TensorType>(type); });
+  if (tensors ? getResultTypes() != getInits().getTypes()
+              : getNumResults() != 0)
+    return emitOpError("has one result for each tensor in 'outs', of its type");
+  return success();
+}
+
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  // Once the kernels are lowered the symbol is a function of another dialect.
+  auto kernel = symbols.lookupNearestSymbolFrom<KernelOp>(*this, getKernel());
+  if (!kernel)
+    return success();
+  if (kernel.getNumArguments() != getNumOperands())
+    return emitOpError("has ")
+           << getNumOperands() << " operands, but " << getKernel() << " takes "
+           << kernel.getNumArguments();
+  for (auto [operand, expected] :
+       llvm::zip(getOperandTypes(), kernel.getArgumentTypes())) {
+    auto shaped = cast<ShapedType>(operand);
+    auto memref = dyn_cast<MemRefType>(expected);
+    if (!memref || memref.getElementType() != shaped.getElementType() ||
+        shaped.getRank() != memref.getRank())
+      return emitOpError("operand of type ")
+             << operand << " can't be the kernel's argument of type "
+             << expected;
+  }
+  return success();
+}
+
+void LaunchOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    effects.emplace_back(MemoryEffects::Read::get(), &operand,
+                         SideEffects::DefaultResource::get());
+    if (isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand,
+                           SideEffects::DefaultResource::get());
+  }
+}
+
+#define GET_OP_CLASSES
+#include "mlir-autotune/Dialect/Tile/TileOps.cpp.inc"

@@ -1,0 +1,81 @@
+//===- RingOps.cpp - Verifiers of the ring and its users ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+LogicalResult RingOp::verify() {
+  if (getStages() < 1 || getStages() > 64)
+    return emitOpError("has between 1 and 64 stages, not ") << getStages();
+  return success();
+}
+
+/// A slot is taken from a ring by a role, and holds what the ring holds.
+template <typename Op> static LogicalResult verifySlot(Op op) {
+  if (op.getSlot().getType().getTiles() != op.getRing().getType().getTiles())
+    return op.emitOpError("the slot holds other tiles than the ring");
+  if (!op.getRing().template getDefiningOp<RingOp>())
+    return op.emitOpError("the ring must come straight from a tile.ring");
+  if (!op->template getParentOfType<RoleOp>())
+    return op.emitOpError("must stand in a tile.role");
+  return success();
+}
+
+LogicalResult AcquireOp::verify() { return verifySlot(*this); }
+LogicalResult WaitOp::verify() { return verifySlot(*this); }
+
+LogicalResult LoadOp::verify() {
+  auto source = dyn_cast<MemRefType>(getSource().getType());
+  if (!source || source.getRank() != 2)
+    return emitOpError("loads from a matrix, not from ")
+           << getSource().getType();
+  if (getIndices().size() != 2)
+    return emitOpError("needs two indices");
+  ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
+  if (getTile() >= tiles.size())
+    return emitOpError("the slot has ")
+           << tiles.size() << " tiles; there is no tile " << getTile();
+  if (tiles[getTile()].getElementType() != source.getElementType())
+    return emitOpError("loads elements of type ")
+           << source.getElementType() << " into a tile of "
+           << tiles[getTile()].getElementType();
+  return success();
+}
+
+LogicalResult MmaOp::verify() {
+  ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
+  if (tiles.size() < 2)
+    return emitOpError("multiplies the first two tiles of a slot; it has ")
+           << tiles.size();
+  ArrayRef<int64_t> a = tiles[0].getShape(), b = tiles[1].getShape();
+  int64_t m = a[getTransposeA() ? 1 : 0], ka = a[getTransposeA() ? 0 : 1];
+  int64_t kb = b[getTransposeB() ? 1 : 0], n = b[getTransposeB() ? 0 : 1];
+  if (ka != kb)
+    return emitOpError("A has a K of ") << ka << ", B one of " << kb;
+  ArrayRef<int64_t> d = getResult().getType().getShape();
+  if (d[0] != m || d[1] != n)
+    return emitOpError("the product is ")
+           << m << "x" << n << ", not " << d[0] << "x" << d[1];
+  if (getAcc() && getAcc().getType() != getResult().getType())
+    return emitOpError("the accumulator and the result differ in type");
+  return success();
+}
+
+LogicalResult MmaWaitOp::verify() {
+  // PTX ISA, wgmma.wait_group: N is between 0 and 7.
+  if (getPending() < 0 || getPending() > 7)
+    return emitOpError("'pending' is between 0 and 7, not ") << getPending();
+  if (!getAcc() != !getResult() ||
+      (getAcc() && getAcc().getType() != getResult().getType()))
+    return emitOpError("gives back the fragment that it takes");
+  if (getAcc() && getPending() != 0)
+    return emitOpError("sums can be read only when nothing is pending");
+  return success();
+}

@@ -1,0 +1,175 @@
+//===- TileDialect.cpp - The tile dialect and its types -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::tile;
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.cpp.inc"
+#include "mlir-autotune/Dialect/Tile/TileEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "mlir-autotune/Dialect/Tile/TileAttrs.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "mlir-autotune/Dialect/Tile/TileTypes.cpp.inc"
+
+void TileDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "mlir-autotune/Dialect/Tile/TileAttrs.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "mlir-autotune/Dialect/Tile/TileTypes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "mlir-autotune/Dialect/Tile/TileOps.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes in angle brackets: 128x64xbf16
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseShape(AsmParser &parser,
+                              SmallVectorImpl<int64_t> &shape,
+                              Type &elementType) {
+  return failure(parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+                 parser.parseType(elementType));
+}
+
+static void printShape(AsmPrinter &printer, ArrayRef<int64_t> shape,
+                       Type elementType) {
+  for (int64_t size : shape)
+    printer << size << 'x';
+  printer << elementType;
+}
+
+static LogicalResult verifyShape(function_ref<InFlightDiagnostic()> emitError,
+                                 ArrayRef<int64_t> shape, Type elementType) {
+  if (shape.size() != 2)
+    return emitError() << "a tile has two dimensions, not " << shape.size();
+  for (int64_t size : shape)
+    if (size <= 0 || size > 65536)
+      return emitError() << "a tile's sizes are between 1 and 65536, not "
+                         << size;
+  if (!elementType.isIntOrFloat())
+    return emitError() << "elements are integers or floats, not "
+                       << elementType;
+  return success();
+}
+
+static ParseResult parseShapes(AsmParser &parser,
+                               SmallVectorImpl<VectorType> &tiles) {
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::LessGreater, [&]() -> ParseResult {
+        SmallVector<int64_t> shape;
+        Type elementType;
+        SMLoc loc = parser.getCurrentLocation();
+        if (parseShape(parser, shape, elementType))
+          return failure();
+        auto emitError = [&] { return parser.emitError(loc); };
+        if (failed(verifyShape(emitError, shape, elementType)))
+          return failure();
+        tiles.push_back(VectorType::get(shape, elementType));
+        return success();
+      });
+}
+
+static void printShapes(AsmPrinter &printer, ArrayRef<VectorType> tiles) {
+  printer << '<';
+  llvm::interleaveComma(tiles, printer, [&](VectorType tile) {
+    printShape(printer, tile.getShape(), tile.getElementType());
+  });
+  printer << '>';
+}
+
+static LogicalResult verifyShapes(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<VectorType> tiles) {
+  if (tiles.empty())
+    return emitError() << "a slot holds at least one tile";
+  for (VectorType tile : tiles)
+    if (failed(verifyShape(emitError, tile.getShape(), tile.getElementType())))
+      return failure();
+  return success();
+}
+
+template <typename T> static Type parseShapesType(AsmParser &parser) {
+  SmallVector<VectorType> tiles;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parseShapes(parser, tiles))
+    return {};
+  auto emitError = [&] { return parser.emitError(loc); };
+  return T::getChecked(emitError, parser.getContext(), tiles);
+}
+
+template <typename T> static Type parseShapeType(AsmParser &parser) {
+  SmallVector<int64_t> shape;
+  Type elementType;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parseShape(parser, shape, elementType) ||
+      parser.parseGreater())
+    return {};
+  auto emitError = [&] { return parser.emitError(loc); };
+  return T::getChecked(emitError, parser.getContext(), shape, elementType);
+}
+
+Type RingType::parse(AsmParser &parser) {
+  return parseShapesType<RingType>(parser);
+}
+void RingType::print(AsmPrinter &printer) const {
+  printShapes(printer, getTiles());
+}
+LogicalResult RingType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<VectorType> tiles) {
+  return verifyShapes(emitError, tiles);
+}
+
+Type SlotType::parse(AsmParser &parser) {
+  return parseShapesType<SlotType>(parser);
+}
+void SlotType::print(AsmPrinter &printer) const {
+  printShapes(printer, getTiles());
+}
+LogicalResult SlotType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<VectorType> tiles) {
+  return verifyShapes(emitError, tiles);
+}
+
+Type FragmentType::parse(AsmParser &parser) {
+  return parseShapeType<FragmentType>(parser);
+}
+void FragmentType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printShape(printer, getShape(), getElementType());
+  printer << '>';
+}
+LogicalResult FragmentType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   ArrayRef<int64_t> shape, Type elementType) {
+  return verifyShape(emitError, shape, elementType);
+}
+
+Type StagingType::parse(AsmParser &parser) {
+  return parseShapeType<StagingType>(parser);
+}
+void StagingType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printShape(printer, getShape(), getElementType());
+  printer << '>';
+}
+LogicalResult StagingType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<int64_t> shape, Type elementType) {
+  return verifyShape(emitError, shape, elementType);
+}

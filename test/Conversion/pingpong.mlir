@@ -1,0 +1,40 @@
+gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @matmul(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c64 = arith.constant 64 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    %N = memref.dim %C, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(6) : !tile.ring<128x64xbf16, 128x64xbf16>
+    %staging = tile.staging buffers(2) : !tile.staging<64x64xbf16>
+    tile.role "producer" warps(4) registers(40) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 128, 64) raster(along_m, 16) persistent {
+        scf.for %k = %k0 to %k1 step %c64 {
+          %slot = tile.acquire %ring : !tile.ring<128x64xbf16, 128x64xbf16> -> !tile.slot<128x64xbf16, 128x64xbf16>
+          tile.load %A[%m, %k] into %slot[0] : memref<?x?xbf16>, !tile.slot<128x64xbf16, 128x64xbf16>
+          tile.load %B[%n, %k] into %slot[1] : memref<?x?xbf16>, !tile.slot<128x64xbf16, 128x64xbf16>
+        }
+      }
+    }
+    tile.role "consumer" warps(4) copies(2) registers(232) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 128, 64) raster(along_m, 16) persistent {
+        tile.take_turn
+        %first = tile.wait %ring : !tile.ring<128x64xbf16, 128x64xbf16> -> !tile.slot<128x64xbf16, 128x64xbf16>
+        %d0 = tile.mma %first transpose_b : !tile.slot<128x64xbf16, 128x64xbf16> -> !tile.fragment<128x128xf32>
+        %k0n = arith.addi %k0, %c64 : index
+        %sum, %last = scf.for %k = %k0n to %k1 step %c64 iter_args(%acc = %d0, %prev = %first) -> (!tile.fragment<128x128xf32>, !tile.slot<128x64xbf16, 128x64xbf16>) {
+          %slot = tile.wait %ring : !tile.ring<128x64xbf16, 128x64xbf16> -> !tile.slot<128x64xbf16, 128x64xbf16>
+          %d = tile.mma %slot, %acc transpose_b : !tile.slot<128x64xbf16, 128x64xbf16>, !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32>
+          tile.mma_wait pending(1)
+          tile.release %prev to %ring : !tile.slot<128x64xbf16, 128x64xbf16>, !tile.ring<128x64xbf16, 128x64xbf16>
+          scf.yield %d, %slot : !tile.fragment<128x128xf32>, !tile.slot<128x64xbf16, 128x64xbf16>
+        }
+        tile.pass_turn
+        %done = tile.mma_wait pending(0) %sum : !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32>
+        tile.release %last to %ring : !tile.slot<128x64xbf16, 128x64xbf16>, !tile.ring<128x64xbf16, 128x64xbf16>
+        tile.store %done, %C[%m, %n] through %staging alignment(16) : !tile.fragment<128x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+      }
+    }
+  }
+}
