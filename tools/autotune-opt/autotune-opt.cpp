@@ -11,16 +11,29 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Transforms/Passes.h"
+
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
+  mlir::registerAllGPUToLLVMIRTranslations(registry);
+  registry.insert<mlir::tile::TileDialect>();
+  mlir::tile::registerBufferizableOpInterfaceExternalModels(registry);
   mlir::registerAllPasses();
+  mlir::autotune::registerAutotuneDialect(registry);
+  mlir::autotune::registerAutotunePasses();
+  mlir::autotune::registerAutotuneConversionPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "mlir-autotune optimizer driver\n", registry));
 }
