@@ -51,12 +51,12 @@ TMA loads both operands, so their addresses and row strides must be multiples of
   let params = [
     IntListParam<"tile", ["m", "n", "k"], [
         Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
-        Domain<[64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
+        Domain<[16, 64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
                !range(16, 257, 16), !range(8, 257, 8)>,
         Domain<[64], [64, 128]>
       ], [128, 128, 64],
       "rows, columns and depth of the product that a CTA holds at a time">,
-    IntParam<"stages", Domain<[4], [3, 4, 6], [2, 3, 4, 5, 6, 8],
+    IntParam<"stages", Domain<[4, 8], [3, 4, 6, 8], [2, 3, 4, 5, 6, 8],
              !range(2, 13)>, 4,
       "slots of the ring between producer and consumers">,
     IntParam<"consumers", Domain<[1, 2]>, 2, "consumer warpgroups">,
@@ -77,7 +77,7 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "distributed shared memory">,
     BoolParam<"swap", Domain<[0, 1]>, 0,
       "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
-    BoolParam<"persistent", Domain<[1], [0, 1]>, 1,
+    BoolParam<"persistent", Domain<[0, 1]>, 1,
       "as many CTAs as the device holds, each taking tile after tile">,
     EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma"]>,
       "direct", "how C is written">,
@@ -276,6 +276,26 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "config.group == 8 || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
       "group = {config.group} on {rowTiles} x {columnTiles} tiles",
       "a grid of one line has nothing to group">,
+    Redundancy<"swap-long-sides",
+      "!config.swap || !(fact.m >= 256 && fact.n >= 256)",
+      "swap = true on {describeSizes(fact)}",
+      "swapping pays where one side is too short for wgmma's 64 rows; two long "
+      "sides only exchange roles">,
+    Redundancy<"stages-exceed-depth",
+      "config.persistent || ShapedType::isDynamic(fact.k) || config.stages <= 2 || "
+      "config.stages <= ceilDiv(depthTiles, config.splitK)",
+      "stages = {config.stages} for {ceilDiv(depthTiles, config.splitK)} steps of K",
+      "slots beyond the steps of K are never filled">,
+    Redundancy<"persistent-one-wave",
+      "!config.persistent || config.schedule == Schedule::Pingpong || !fact.hasStaticSizes() || "
+      "rowTiles * columnTiles > target.sms * config.ctasPerSm",
+      "persistent = true for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+      "a CTA with one tile to take does what one that is not persistent does">,
+    Redundancy<"pingpong-one-wave",
+      "config.schedule == Schedule::Cooperative || !fact.hasStaticSizes() || "
+      "rowTiles * columnTiles > target.sms",
+      "schedule = pingpong for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+      "with one tile a CTA the second consumer never works">,
     Redundancy<"evict-first-reused",
       "config.evictFirst == EvictFirst::None || !fact.hasStaticSizes() || "
       "((config.evictFirst == EvictFirst::A) == config.swap ? rowTiles : columnTiles) <= 2",

@@ -55,9 +55,13 @@ Space Space::enumerate(const MatmulFact &fact, const TargetInfo &target,
   space.level = level;
   for (const KernelTemplate *item : getKernelTemplates()) {
     TemplateSpace part = item->enumerate(fact, target, getDomainLevel(level));
-    space.configs.insert(space.configs.end(),
-                         std::make_move_iterator(part.configs.begin()),
-                         std::make_move_iterator(part.configs.end()));
+    // The largest part comes first as a rule: it is taken over, not moved.
+    if (space.configs.empty())
+      space.configs = std::move(part.configs);
+    else
+      space.configs.insert(space.configs.end(),
+                           std::make_move_iterator(part.configs.begin()),
+                           std::make_move_iterator(part.configs.end()));
     for (auto [name, count] :
          llvm::zip_equal(item->getConstraintNames(), part.rejections))
       if (count)
