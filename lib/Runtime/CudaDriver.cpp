@@ -166,6 +166,13 @@ std::string Context::getName() const {
   return name;
 }
 
+std::string Context::getPciBusId() const {
+  char id[32] = {};
+  if (Driver::get()->deviceGetPciBusId(id, sizeof(id) - 1, device))
+    return "";
+  return id;
+}
+
 size_t Context::getTotalMemory() const {
   size_t bytes = 0;
   return Driver::get()->deviceTotalMem(&bytes, device) ? 0 : bytes;

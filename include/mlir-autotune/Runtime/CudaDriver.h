@@ -37,6 +37,7 @@ namespace mlir::autotune::cuda {
   X(deviceGetName, "cuDeviceGetName", (char *, int, DeviceHandle))             \
   X(deviceGetAttribute, "cuDeviceGetAttribute",                                \
     (int *, DeviceAttribute, DeviceHandle))                                    \
+  X(deviceGetPciBusId, "cuDeviceGetPCIBusId", (char *, int, DeviceHandle))     \
   X(deviceTotalMem, "cuDeviceTotalMem_v2", (size_t *, DeviceHandle))           \
   X(primaryCtxRetain, "cuDevicePrimaryCtxRetain",                              \
     (ContextHandle *, DeviceHandle))                                           \
@@ -138,6 +139,8 @@ public:
   /// 0 where the driver does not know the attribute.
   int getAttribute(DeviceAttribute attribute) const;
   std::string getName() const;
+  /// "0000:1b:00.0"; empty where the driver does not tell.
+  std::string getPciBusId() const;
   size_t getTotalMemory() const;
 
 private:

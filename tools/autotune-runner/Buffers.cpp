@@ -1,0 +1,135 @@
+//===- Buffers.cpp - The matrices of one problem --------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Buffers.h"
+
+#include <algorithm>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::runner;
+using cuda::Status;
+
+static constexpr int64_t kAlignment = 256;
+static_assert(kGuardBytes % kAlignment == 0, "matrices follow their guard");
+
+static int64_t alignUp(int64_t bytes) {
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
+  SetLayout layout;
+  int64_t touched = 0;
+  for (size_t i = 0; i < 3; ++i) {
+    const Operand &operand = problem.operands[i];
+    layout.bytes[i] = operand.rows * operand.rowStride *
+                      cuda::getElementBytes(operand.element);
+    layout.offset[i] = layout.stride + kGuardBytes;
+    layout.stride = alignUp(layout.offset[i] + layout.bytes[i]) + kGuardBytes;
+    touched += layout.bytes[i];
+  }
+  layout.sets =
+      std::clamp<int64_t>((3 * l2Bytes + touched - 1) / touched, 2, kMaxSets);
+  return layout;
+}
+
+Status Buffers::create(const Problem &problem,
+                       const cuda::SupportModule &support, int64_t l2Bytes,
+                       Buffers &buffers) {
+  buffers.problem = &problem;
+  buffers.support = &support;
+  buffers.layout = getSetLayout(problem, l2Bytes);
+  if (Status status = cuda::DeviceBuffer::create(
+          size_t(buffers.layout.stride * buffers.layout.sets), buffers.memory);
+      status.failed())
+    return status;
+  return buffers.repair();
+}
+
+cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
+  const Operand &fact = problem->operands[operand];
+  return {memory.get() + uint64_t(set * layout.stride + layout.offset[operand]),
+          fact.element, fact.rows, fact.columns, fact.rowStride};
+}
+
+cuda::Content Buffers::getOutputContent() const {
+  return problem->accumulate ? cuda::Content::Random : cuda::Content::Poison;
+}
+
+uint64_t Buffers::getSeed(int64_t set, int operand) const {
+  return uint64_t(set) * 3 + uint64_t(operand) + 1;
+}
+
+Status Buffers::resetOutput(int64_t set) const {
+  return support->fill(getMatrix(set, 2), getOutputContent(), getSeed(set, 2));
+}
+
+/// The guard zone before or behind an operand, in the first set. The one behind
+/// includes what pads the matrix to its alignment.
+cuda::DevicePtr Buffers::getGuard(int operand, bool behind,
+                                  int64_t &bytes) const {
+  int64_t begin = layout.offset[operand] - kGuardBytes;
+  bytes = kGuardBytes;
+  if (behind) {
+    begin = layout.offset[operand] + layout.bytes[operand];
+    int64_t end =
+        operand == 2 ? layout.stride : layout.offset[operand + 1] - kGuardBytes;
+    bytes = end - begin;
+  }
+  return memory.get() + uint64_t(begin);
+}
+
+Status Buffers::findDamage(int64_t set, std::string &damage) const {
+  damage.clear();
+  for (int operand = 0; operand < 3; ++operand) {
+    const std::string &name = problem->operands[operand].name;
+    for (bool behind : {false, true}) {
+      int64_t bytes = 0;
+      cuda::DevicePtr base = getGuard(operand, behind, bytes);
+      uint64_t touched = 0;
+      if (Status status = support->countTouched(base, layout.stride,
+                                                layout.sets, bytes, touched);
+          status.failed())
+        return status;
+      if (touched && damage.empty())
+        damage = std::to_string(touched) + " bytes were written " +
+                 (behind ? "behind " : "before ") + name;
+    }
+    if (operand == 2)
+      continue;
+    uint64_t changed = 0;
+    if (Status status = support->countChanged(getMatrix(set, operand),
+                                              cuda::Content::Random,
+                                              getSeed(set, operand), changed);
+        status.failed())
+      return status;
+    if (changed && damage.empty())
+      damage = std::to_string(changed) + " elements of the input " + name +
+               " were written";
+  }
+  return {};
+}
+
+Status Buffers::repair() const {
+  for (int operand = 0; operand < 3; ++operand) {
+    for (bool behind : {false, true}) {
+      int64_t bytes = 0;
+      cuda::DevicePtr base = getGuard(operand, behind, bytes);
+      if (Status status =
+              support->writeGuards(base, layout.stride, layout.sets, bytes);
+          status.failed())
+        return status;
+    }
+    for (int64_t set = 0; set < layout.sets; ++set)
+      if (Status status =
+              support->fill(getMatrix(set, operand), cuda::Content::Random,
+                            getSeed(set, operand));
+          status.failed())
+        return status;
+  }
+  return {};
+}

@@ -1,0 +1,75 @@
+//===- Buffers.h - The matrices of one problem ------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All buffer sets of a problem lie in one allocation. Each matrix has a guard
+// zone right before its first byte and right after its last. There are as many
+// sets as make the total at least three times the L2, so that a launch finds
+// nothing of its inputs in the cache.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_BUFFERS_H
+#define AUTOTUNE_RUNNER_BUFFERS_H
+
+#include "Manifest.h"
+
+#include "mlir-autotune/Runtime/SupportModule.h"
+
+namespace mlir::autotune::runner {
+
+constexpr int64_t kGuardBytes = 4096;
+/// Where sets are so small that launches, not memory, are what is timed, more
+/// of them only make the graph long.
+constexpr int64_t kMaxSets = 4096;
+
+/// Where each matrix of a set lies. Byte offsets from the set's begin.
+struct SetLayout {
+  std::array<int64_t, 3> offset = {};
+  std::array<int64_t, 3> bytes = {};
+  /// Distance between two sets; a multiple of 256.
+  int64_t stride = 0;
+  int64_t sets = 0;
+};
+
+/// Matrices are aligned to 256 bytes, as the driver's own allocations are.
+SetLayout getSetLayout(const Problem &problem, int64_t l2Bytes);
+
+class Buffers {
+public:
+  /// Allocates and fills every set (inputs and C from their own seed each) and
+  /// writes the guards. `problem` and `support` must outlive the buffers.
+  static cuda::Status create(const Problem &problem,
+                             const cuda::SupportModule &support,
+                             int64_t l2Bytes, Buffers &buffers);
+
+  int64_t getSetCount() const { return layout.sets; }
+  cuda::DeviceMatrix getMatrix(int64_t set, int operand) const;
+
+  /// Poison, or the C that is added to: what C must hold before a launch.
+  cuda::Content getOutputContent() const;
+  uint64_t getSeed(int64_t set, int operand) const;
+  cuda::Status resetOutput(int64_t set) const;
+
+  /// Names the first matrix of `set` whose inputs changed, or any matrix whose
+  /// guard zone was written to; empty when all is well. Waits.
+  cuda::Status findDamage(int64_t set, std::string &damage) const;
+  /// Makes all inputs and guards whole again.
+  cuda::Status repair() const;
+
+private:
+  cuda::DevicePtr getGuard(int operand, bool behind, int64_t &bytes) const;
+
+  const Problem *problem = nullptr;
+  const cuda::SupportModule *support = nullptr;
+  SetLayout layout;
+  cuda::DeviceBuffer memory;
+};
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_BUFFERS_H

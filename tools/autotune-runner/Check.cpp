@@ -1,0 +1,143 @@
+//===- Check.cpp - Is a candidate's output right? -------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check.h"
+
+#include <cmath>
+#include <cstdio>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::runner;
+using cuda::Status;
+
+/// Unit roundoff of a float kind, 2^-p for a significand of p bits: 8, 11, 24
+/// and 53.
+static double getRoundoff(int kind) {
+  constexpr double kRoundoff[] = {0x1p-8, 0x1p-11, 0x1p-24, 0x1p-53};
+  return kRoundoff[kind];
+}
+
+static bool isFloat(int kind) { return kind <= 3; }
+
+cuda::Tolerance runner::getTolerance(const Problem &problem) {
+  if (!isFloat(problem.accumulator))
+    return {};
+  // Tensor cores truncate where they add, once every few products: as large as
+  // two roundoffs of the running sum for every 8 products. The running sum of K
+  // products of uniform factors has a standard deviation of sqrt(K)/3, so that
+  // with |want| + sqrt(K) its size is bounded from above.
+  double k = double(problem.k);
+  double accumulate = getRoundoff(problem.accumulator) * 2 * (k / 8 + 8);
+  double output = getRoundoff(problem.operands[2].element);
+  cuda::Tolerance tolerance;
+  tolerance.relative = accumulate + output;
+  tolerance.absolute = accumulate * std::sqrt(k);
+  // Half the distance between two subnormals of f16; the others' are far below.
+  if (problem.operands[2].element == parseElementKind("f16"))
+    tolerance.absolute += 0x1p-25;
+  return tolerance;
+}
+
+StepResult References::create(const Problem &problem, const Buffers &buffers,
+                              const cuda::SupportModule &support,
+                              const Timer &timer, double timeout,
+                              References &references) {
+  const int64_t last = buffers.getSetCount() - 1;
+  for (auto [set, buffer] : {std::make_pair(int64_t(0), &references.first),
+                             std::make_pair(last, &references.last)}) {
+    if (Status status = cuda::DeviceBuffer::create(
+            size_t(problem.m) * size_t(problem.n) * 8, *buffer);
+        status.failed())
+      return status;
+    if (Status status = buffers.resetOutput(set); status.failed())
+      return status;
+    cuda::DeviceMatrix c = buffers.getMatrix(set, 2);
+    double ns = 0;
+    StepResult result = timer.time(
+        [&, set = set, buffer = buffer] {
+          return support.multiply(
+              buffers.getMatrix(set, 0), problem.operands[0].transposed,
+              buffers.getMatrix(set, 1), problem.operands[1].transposed,
+              problem.accumulate ? &c : nullptr, problem.m, problem.n,
+              problem.k, problem.accumulator, buffer->get());
+        },
+        timeout, ns);
+    if (!result.isOk())
+      return result;
+  }
+  return {};
+}
+
+static std::string describe(const cuda::Comparison &found,
+                            const Problem &problem) {
+  char text[256];
+  std::snprintf(text, sizeof(text),
+                "%llu of %llu elements are wrong; first at [%lld, %lld]: got "
+                "%.9g, want %.9g",
+                (unsigned long long)found.bad,
+                (unsigned long long)(problem.m * problem.n),
+                (long long)found.firstBadRow, (long long)found.firstBadColumn,
+                found.firstGot, found.firstWant);
+  return text;
+}
+
+/// Returns false, with the result set, when anything is wrong.
+bool Checker::checkSet(Launchable &launchable, int64_t set,
+                       CheckResult &result) const {
+  auto fail = [&](Outcome outcome, std::string detail) {
+    result.outcome = outcome;
+    result.detail = std::move(detail);
+    return false;
+  };
+  if (Status status = buffers.resetOutput(set); status.failed())
+    return fail(Outcome::LaunchFailure, status.message);
+  double ns = 0;
+  StepResult step =
+      timer.time([&] { return launchable.enqueue(set); }, launchTimeout, ns);
+  if (step.kind == StepResult::Hang) {
+    result.hang = true;
+    return fail(Outcome::Timeout, step.message);
+  }
+  if (!step.isOk())
+    return fail(Outcome::LaunchFailure, step.message);
+  if (result.launchNs == 0 || ns < result.launchNs)
+    result.launchNs = ns;
+  cuda::Comparison found;
+  if (Status status = support.compare(
+          buffers.getMatrix(set, 2), references.get(set), getTolerance(problem),
+          problem.accumulator, buffers.getOutputContent(),
+          buffers.getSeed(set, 2), found);
+      status.failed())
+    return fail(Outcome::LaunchFailure, status.message);
+  if (!(found.error <= result.error))
+    result.error = found.error;
+  std::string damage;
+  if (Status status = buffers.findDamage(set, damage); status.failed())
+    return fail(Outcome::LaunchFailure, status.message);
+  if (!damage.empty()) {
+    // What it wrote where must not be held against the next candidate.
+    (void)buffers.repair();
+    return fail(Outcome::GuardTouched, damage);
+  }
+  if (found.paddingTouched)
+    return fail(Outcome::GuardTouched, std::to_string(found.paddingTouched) +
+                                           " elements between the rows of c "
+                                           "were written");
+  if (found.bad)
+    return fail(Outcome::WrongResult, describe(found, problem));
+  return true;
+}
+
+CheckResult Checker::check(Launchable &launchable,
+                           llvm::ArrayRef<int64_t> sets) const {
+  CheckResult result;
+  for (int64_t set : sets)
+    if (!checkSet(launchable, set, result))
+      break;
+  return result;
+}

@@ -1,0 +1,28 @@
+//===- Grid.h - How many CTAs a launch has ----------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_GRID_H
+#define AUTOTUNE_RUNNER_GRID_H
+
+#include "Manifest.h"
+
+namespace mlir::autotune::runner {
+
+/// CTAs of one cluster: those along both tile directions, and those that share
+/// the K of one tile.
+int64_t getClusterSize(const GridRule &rule);
+
+/// CTAs along x (y and z are 1): one cluster for each cluster tile of the
+/// output, or, for a persistent kernel, as many as the device holds at a time.
+/// An error when a launch cannot have that many.
+llvm::Expected<int64_t> getGridSize(const GridRule &rule,
+                                    const Problem &problem, int64_t sms);
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_GRID_H

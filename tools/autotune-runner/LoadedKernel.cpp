@@ -1,0 +1,80 @@
+//===- LoadedKernel.cpp - A candidate, ready to launch --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoadedKernel.h"
+#include "Grid.h"
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::runner;
+using cuda::Status;
+
+Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
+                            const Problem &problem, const Buffers &buffers,
+                            int64_t sms, cuda::StreamHandle stream,
+                            std::unique_ptr<LoadedKernel> &loaded) {
+  auto made = std::make_unique<LoadedKernel>();
+  if (Status status =
+          cuda::Module::create(image.c_str(), kernel.file, made->module);
+      status.failed())
+    return status;
+  if (Status status =
+          made->module.getFunction(kernel.function.c_str(), made->function);
+      status.failed())
+    return status;
+  llvm::Expected<int64_t> grid = getGridSize(kernel.grid, problem, sms);
+  if (!grid)
+    return {cuda::kErrorInvalidValue, llvm::toString(grid.takeError())};
+  made->stream = stream;
+  made->shape.grid = unsigned(*grid);
+  made->shape.threads = unsigned(kernel.threads);
+  made->shape.sharedMemoryBytes = unsigned(kernel.sharedMemory);
+  for (size_t i = 0; i < 3; ++i)
+    made->shape.cluster[i] = unsigned(kernel.cluster[i]);
+  if (Status status = cuda::allowSharedMemory(made->function,
+                                              made->shape.sharedMemoryBytes);
+      status.failed())
+    return status;
+
+  made->argumentCount = kernel.params.size();
+  made->arguments.resize(made->argumentCount * size_t(buffers.getSetCount()));
+  Argument *argument = made->arguments.data();
+  for (int64_t set = 0; set < buffers.getSetCount(); ++set)
+    for (const KernelParam &param : kernel.params) {
+      cuda::DeviceMatrix matrix = buffers.getMatrix(set, param.operand);
+      switch (param.kind) {
+      case KernelParam::TensorMap:
+        if (Status status = cuda::encodeTensorMap2D(
+                argument->map, matrix.base, matrix.elementKind, matrix.rows,
+                matrix.columns, matrix.rowStride, int(param.box[0]),
+                int(param.box[1]), int(param.swizzle));
+            status.failed())
+          return status;
+        break;
+      case KernelParam::Pointer:
+        argument->pointer = matrix.base;
+        break;
+      case KernelParam::Size:
+        argument->size = int32_t(param.dim == 0 ? matrix.rows : matrix.columns);
+        break;
+      case KernelParam::Stride:
+        argument->stride = param.dim == 0 ? matrix.rowStride : 1;
+        break;
+      }
+      ++argument;
+    }
+  // One past the end, so that a kernel without parameters has an address too.
+  made->pointers.resize(made->argumentCount + 1);
+  loaded = std::move(made);
+  return {};
+}
+
+Status LoadedKernel::enqueue(int64_t set) {
+  for (size_t i = 0; i < argumentCount; ++i)
+    pointers[i] = &arguments[size_t(set) * argumentCount + i];
+  return cuda::launch(function, shape, pointers.data(), stream);
+}

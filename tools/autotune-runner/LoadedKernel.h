@@ -1,0 +1,58 @@
+//===- LoadedKernel.h - A candidate, ready to launch ------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_LOADEDKERNEL_H
+#define AUTOTUNE_RUNNER_LOADEDKERNEL_H
+
+#include "Buffers.h"
+
+#include <memory>
+
+namespace mlir::autotune::runner {
+
+/// Something that computes the problem on one buffer set: a candidate, or the
+/// baseline. What it enqueues can be captured into a graph.
+class Launchable {
+public:
+  virtual ~Launchable() = default;
+  virtual cuda::Status enqueue(int64_t set) = 0;
+};
+
+class LoadedKernel : public Launchable {
+public:
+  /// Loads `image`, encodes the tensor maps and lays out the arguments for
+  /// every set. Nothing is launched.
+  static cuda::Status create(const std::string &image, const Kernel &kernel,
+                             const Problem &problem, const Buffers &buffers,
+                             int64_t sms, cuda::StreamHandle stream,
+                             std::unique_ptr<LoadedKernel> &loaded);
+  cuda::Status enqueue(int64_t set) override;
+
+private:
+  /// One argument's storage; a tensor map is the largest.
+  union alignas(64) Argument {
+    cuda::TensorMap map;
+    cuda::DevicePtr pointer;
+    int32_t size;
+    int64_t stride;
+    Argument() : map() {}
+  };
+
+  cuda::Module module;
+  cuda::FunctionHandle function = nullptr;
+  cuda::Launch shape;
+  cuda::StreamHandle stream = nullptr;
+  /// Arguments of all sets, one set after the other.
+  std::vector<Argument> arguments;
+  size_t argumentCount = 0;
+  std::vector<void *> pointers;
+};
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_LOADEDKERNEL_H

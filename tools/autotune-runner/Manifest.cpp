@@ -1,0 +1,275 @@
+//===- Manifest.cpp - What a bundle holds ---------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Manifest.h"
+#include "Grid.h"
+#include "JsonReader.h"
+
+#include "mlir-autotune/Runtime/CudaDriver.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::runner;
+using llvm::StringRef;
+using llvm::Twine;
+
+/// Sizes travel to kernels as i32.
+static constexpr int64_t kMaxSize = INT32_MAX;
+/// No device holds a matrix of 64 TiB; the bound keeps byte counts in 64 bits.
+static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
+
+static constexpr StringRef kElementKinds[] = {"bf16", "f16", "f32", "f64",
+                                              "i8",   "i16", "i32", "i64"};
+static constexpr StringRef kOperandNames[] = {"a", "b", "c"};
+
+int runner::parseElementKind(StringRef text) {
+  const StringRef *found = llvm::find(kElementKinds, text);
+  return found == std::end(kElementKinds) ? -1 : int(found - kElementKinds);
+}
+
+StringRef runner::getElementKindName(int kind) { return kElementKinds[kind]; }
+
+double Problem::getBytes() const {
+  double bytes = 0;
+  for (const Operand &operand : operands)
+    bytes += double(operand.rows) * double(operand.columns) *
+             double(cuda::getElementBytes(operand.element));
+  if (accumulate)
+    bytes += double(m) * double(n) *
+             double(cuda::getElementBytes(operands[2].element));
+  return bytes;
+}
+
+//===----------------------------------------------------------------------===//
+// One function an object of the format
+//===----------------------------------------------------------------------===//
+
+static Operand parseOperand(const JsonReader &json, StringRef name,
+                            int64_t rows, int64_t columns) {
+  Operand operand;
+  operand.name = json["name"].asString();
+  if (operand.name != name)
+    json["name"].fail("expected '" + name + "': operands come as a, b, c");
+  operand.element = json["element"].asWord(kElementKinds);
+  operand.rows = json["rows"].asInteger(1, kMaxSize);
+  operand.columns = json["columns"].asInteger(1, kMaxSize);
+  operand.rowStride = json["row_stride"].asInteger(operand.columns, kMaxSize);
+  operand.transposed = json["transposed"].asBool();
+  if (operand.transposed)
+    std::swap(rows, columns);
+  if (operand.rows != rows || operand.columns != columns)
+    json.fail("stored as " + Twine(operand.rows) + " x " +
+              Twine(operand.columns) + ", but the problem's sizes make it " +
+              Twine(rows) + " x " + Twine(columns));
+  if (operand.rows >
+      kMaxMatrixBytes / 8 / std::max<int64_t>(operand.rowStride, 1))
+    json.fail("too large for any device");
+  return operand;
+}
+
+static Problem parseProblem(const JsonReader &json) {
+  Problem problem;
+  problem.id = json["id"].asString();
+  problem.key = json["key"].asString();
+  problem.m = json["m"].asInteger(1, kMaxSize);
+  problem.n = json["n"].asInteger(1, kMaxSize);
+  problem.k = json["k"].asInteger(1, kMaxSize);
+  if (json.has("batch"))
+    (void)json["batch"].asInteger(1, 1);
+  problem.accumulator = json["accumulator"].asWord(kElementKinds);
+  problem.accumulate = json["init"].asWord({"zero", "accumulate"}) == 1;
+  JsonReader operands = json["operands"];
+  if (operands.arraySize() != 3) {
+    operands.fail("expected the three operands a, b, c");
+    return problem;
+  }
+  const std::pair<int64_t, int64_t> sizes[] = {
+      {problem.m, problem.k}, {problem.k, problem.n}, {problem.m, problem.n}};
+  for (size_t i = 0; i < 3; ++i)
+    problem.operands[i] = parseOperand(operands.at(i), kOperandNames[i],
+                                       sizes[i].first, sizes[i].second);
+  if (problem.operands[2].transposed)
+    operands.at(2).fail("c is always stored m x n");
+  return problem;
+}
+
+static KernelParam parseParam(const JsonReader &json) {
+  static constexpr StringRef kKinds[] = {"tensor_map", "pointer", "size",
+                                         "stride"};
+  KernelParam param;
+  param.kind = KernelParam::Kind(json["kind"].asWord(kKinds));
+  param.operand = int(json["operand"].asInteger(0, 2));
+  if (param.kind == KernelParam::Size || param.kind == KernelParam::Stride)
+    param.dim = int(json["dim"].asInteger(0, 1));
+  if (param.kind != KernelParam::TensorMap)
+    return param;
+  json["box"].asIntegers(param.box, 1, 256);
+  static constexpr StringRef kSwizzles = "0, 32, 64 or 128";
+  param.swizzle = json["swizzle"].asInteger(0, 128);
+  if (param.swizzle != 0 && param.swizzle != 32 && param.swizzle != 64 &&
+      param.swizzle != 128)
+    json["swizzle"].fail("expected " + kSwizzles);
+  return param;
+}
+
+static GridRule parseGrid(const JsonReader &json) {
+  GridRule grid;
+  JsonReader extents = json["extents"];
+  if (extents.arraySize() != 2)
+    extents.fail("expected two extents");
+  for (size_t i = 0; i < 2 && !json.failed(); ++i) {
+    grid.extents[i].operand = int(extents.at(i)["operand"].asInteger(0, 2));
+    grid.extents[i].dim = int(extents.at(i)["dim"].asInteger(0, 1));
+  }
+  json["tile"].asIntegers(grid.tile, 1, 1 << 16);
+  json["cluster_tile"].asIntegers(grid.clusterTile, 1, 16);
+  grid.splitK = json["split_k"].asInteger(1, 1024);
+  grid.persistent = json["persistent"].asBool();
+  grid.ctasPerSm = json["ctas_per_sm"].asInteger(1, 32);
+  return grid;
+}
+
+static Kernel parseKernel(const JsonReader &json) {
+  Kernel kernel;
+  kernel.id = json["id"].asString();
+  kernel.file = json["file"].asString();
+  // A bundle is one folder; a path would lead out of it.
+  if (kernel.file.empty() || kernel.file[0] == '.' ||
+      StringRef(kernel.file).contains('/') ||
+      StringRef(kernel.file).contains('\0'))
+    json["file"].fail("expected the name of a file in the bundle");
+  kernel.function = json["function"].asString();
+  kernel.bytes = json["bytes"].asInteger(1, int64_t(1) << 32);
+  if (StringRef(json["checksum"].asString()).getAsInteger(16, kernel.checksum))
+    json["checksum"].fail("expected 16 hexadecimal digits");
+  kernel.threads = json["threads"].asInteger(1, 1024);
+  kernel.sharedMemory = json["shared_memory"].asInteger(0, 1 << 20);
+  kernel.registers =
+      json.has("registers") ? json["registers"].asInteger(0, 255) : 0;
+  json["cluster"].asIntegers(kernel.cluster, 1, 16);
+  kernel.grid = parseGrid(json["grid"]);
+  int64_t size = getClusterSize(kernel.grid);
+  int64_t dims = kernel.cluster[0] * kernel.cluster[1] * kernel.cluster[2];
+  if (dims != 1 && dims != size)
+    json["cluster"].fail("has " + Twine(dims) + " CTAs, but the grid's " +
+                         "cluster_tile and split_k make " + Twine(size));
+  json["params"].forEach([&](const JsonReader &param) {
+    kernel.params.push_back(parseParam(param));
+  });
+  return kernel;
+}
+
+using Indices = llvm::StringMap<size_t>;
+
+static size_t resolve(const JsonReader &json, const Indices &indices,
+                      StringRef what) {
+  std::string id = json.asString();
+  auto it = indices.find(id);
+  if (it != indices.end())
+    return it->second;
+  json.fail("no " + what + " '" + id + "'");
+  return 0;
+}
+
+static Candidate parseCandidate(const JsonReader &json, const Indices &problems,
+                                const Indices &kernels) {
+  Candidate candidate;
+  candidate.id = json["id"].asString();
+  candidate.problem = resolve(json["problem"], problems, "problem");
+  candidate.config = json["config"].asString();
+  json["heuristics"].forEach([&](const JsonReader &name) {
+    candidate.heuristics.push_back(name.asString());
+  });
+  candidate.rank = json["rank"].asInteger(0, INT32_MAX);
+  if (!json.has("failure")) {
+    candidate.kernel = resolve(json["kernel"], kernels, "kernel");
+    return candidate;
+  }
+  candidate.failure = json["failure"].asString();
+  if (json.has("detail"))
+    candidate.detail = json["detail"].asString();
+  return candidate;
+}
+
+/// Parses every element of an array of objects with distinct ids.
+template <typename T>
+static void parseAll(const JsonReader &json, std::vector<T> &out,
+                     Indices &indices,
+                     llvm::function_ref<T(const JsonReader &)> parse) {
+  json.forEach([&](const JsonReader &element) {
+    out.push_back(parse(element));
+    if (!indices.try_emplace(out.back().id, out.size() - 1).second)
+      element.fail("a second '" + out.back().id + "'");
+  });
+}
+
+llvm::Expected<Manifest> runner::parseManifest(StringRef text, StringRef file) {
+  llvm::Expected<llvm::json::Value> document = parseJson(text);
+  if (!document)
+    return llvm::createStringError(
+        file + ": not JSON: " + llvm::toString(document.takeError()));
+  std::string error;
+  JsonReader json(&*document, "", error);
+  Manifest manifest;
+  int64_t version = json["version"].asInteger(INT64_MIN, INT64_MAX);
+  if (!json.failed() && version != kBundleVersion)
+    json["version"].fail("version " + Twine(version) +
+                         " of the format; this program reads version " +
+                         Twine(kBundleVersion));
+  manifest.target = json["target"].asString();
+  manifest.chip = json["chip"].asString();
+  Indices problems, kernels, candidates;
+  parseAll<Problem>(json["problems"], manifest.problems, problems,
+                    parseProblem);
+  parseAll<Kernel>(json["kernels"], manifest.kernels, kernels, parseKernel);
+  parseAll<Candidate>(json["candidates"], manifest.candidates, candidates,
+                      [&](const JsonReader &element) {
+                        return parseCandidate(element, problems, kernels);
+                      });
+  if (!error.empty())
+    return llvm::createStringError(file + ": " + error);
+  return manifest;
+}
+
+static llvm::Expected<std::string> readFile(const Twine &path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return llvm::createStringError(path + ": " + buffer.getError().message());
+  return (*buffer)->getBuffer().str();
+}
+
+llvm::Expected<Manifest> runner::readManifest(StringRef bundle) {
+  std::string path = (bundle + "/manifest.json").str();
+  llvm::Expected<std::string> text = readFile(path);
+  if (!text)
+    return text.takeError();
+  return parseManifest(*text, path);
+}
+
+llvm::Expected<std::string> runner::readKernelFile(StringRef bundle,
+                                                   const Kernel &kernel) {
+  std::string path = (bundle + "/" + kernel.file).str();
+  llvm::Expected<std::string> bytes = readFile(path);
+  if (!bytes)
+    return bytes.takeError();
+  if (int64_t(bytes->size()) != kernel.bytes)
+    return llvm::createStringError(path + ": has " + Twine(bytes->size()) +
+                                   " bytes, but the manifest says " +
+                                   Twine(kernel.bytes));
+  uint64_t checksum = llvm::xxh3_64bits(StringRef(*bytes));
+  if (checksum != kernel.checksum)
+    return llvm::createStringError(path + ": its checksum is " +
+                                   llvm::utohexstr(checksum, true, 16) +
+                                   ", but the manifest says " +
+                                   llvm::utohexstr(kernel.checksum, true, 16));
+  return bytes;
+}

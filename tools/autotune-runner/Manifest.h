@@ -1,0 +1,123 @@
+//===- Manifest.h - What a bundle holds -------------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A bundle is a folder: manifest.json and the cubins that it names. Format and
+// meaning of every field are in docs/bundle.md. Reading checks everything that
+// a later stage relies on, so that no manifest, however damaged, leads further
+// than to an error that names the file, the place in it and what is wrong.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_MANIFEST_H
+#define AUTOTUNE_RUNNER_MANIFEST_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::autotune::runner {
+
+/// The one version of the format that this program reads.
+constexpr int64_t kBundleVersion = 1;
+
+/// One matrix as stored: rows of `columns` elements, rowStride elements apart.
+struct Operand {
+  std::string name;
+  /// Index of the ElementKind.
+  int element = 0;
+  int64_t rows = 0, columns = 0, rowStride = 0;
+  bool transposed = false;
+};
+
+/// C[m, n] (+)= A[m, k] x B[k, n].
+struct Problem {
+  std::string id, key;
+  int64_t m = 0, n = 0, k = 0;
+  /// A, B, C.
+  std::array<Operand, 3> operands;
+  int accumulator = 0;
+  bool accumulate = false;
+
+  double getFlops() const { return 2.0 * double(m) * double(n) * double(k); }
+  /// A, B and C once each, C twice when it is added to.
+  double getBytes() const;
+};
+
+struct KernelParam {
+  enum Kind { TensorMap, Pointer, Size, Stride } kind = Pointer;
+  int operand = 0;
+  /// Size and stride: 0 is rows, 1 is columns.
+  int dim = 0;
+  /// Tensor map: rows, columns; swizzle in bytes.
+  std::array<int64_t, 2> box = {0, 0};
+  int64_t swizzle = 0;
+};
+
+/// How many CTAs a launch has (Grid.h).
+struct GridRule {
+  struct Extent {
+    int operand = 0;
+    int dim = 0;
+  };
+  std::array<Extent, 2> extents;
+  std::array<int64_t, 2> tile = {1, 1};
+  std::array<int64_t, 2> clusterTile = {1, 1};
+  int64_t splitK = 1;
+  bool persistent = false;
+  int64_t ctasPerSm = 1;
+};
+
+struct Kernel {
+  std::string id, file, function;
+  int64_t bytes = 0;
+  uint64_t checksum = 0;
+  int64_t threads = 0, sharedMemory = 0, registers = 0;
+  std::array<int64_t, 3> cluster = {1, 1, 1};
+  GridRule grid;
+  std::vector<KernelParam> params;
+};
+
+struct Candidate {
+  std::string id, config;
+  size_t problem = 0;
+  /// None for a candidate that did not compile; failure and detail say why.
+  std::optional<size_t> kernel;
+  std::string failure, detail;
+  std::vector<std::string> heuristics;
+  int64_t rank = 0;
+};
+
+struct Manifest {
+  std::string target, chip;
+  std::vector<Problem> problems;
+  std::vector<Kernel> kernels;
+  std::vector<Candidate> candidates;
+};
+
+/// Parses the text of a manifest; `file` names it in errors.
+llvm::Expected<Manifest> parseManifest(llvm::StringRef text,
+                                       llvm::StringRef file);
+
+/// Reads `bundle`/manifest.json.
+llvm::Expected<Manifest> readManifest(llvm::StringRef bundle);
+
+/// Reads a kernel's cubin and checks its size and checksum.
+llvm::Expected<std::string> readKernelFile(llvm::StringRef bundle,
+                                           const Kernel &kernel);
+
+/// "bf16" and its like to the ElementKind's index; -1 for anything else.
+int parseElementKind(llvm::StringRef text);
+llvm::StringRef getElementKindName(int kind);
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_MANIFEST_H

@@ -1,0 +1,43 @@
+//===- Options.h - The command line -----------------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_OPTIONS_H
+#define AUTOTUNE_RUNNER_OPTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace mlir::autotune::runner {
+
+struct Options {
+  std::string bundle, output;
+  int device = 0;
+  bool useBaseline = true;
+  /// Ids of candidates or problems; empty means all.
+  std::vector<std::string> only;
+  /// Replays of each candidate; the protocol asks for 7 at least.
+  int64_t rounds = 9;
+  /// Candidates that go into the interleaved rounds, and lines of the table.
+  int64_t finalists = 8, top = 10;
+  /// Seconds for everything; 0 is no limit.
+  double budget = 0;
+  /// Seconds without a word after which a worker is taken for stuck.
+  double silence = 300;
+  bool quiet = false, deviceInfo = false, worker = false, help = false;
+};
+
+extern const char kUsage[];
+
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<std::string> arguments);
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_OPTIONS_H

@@ -1,0 +1,221 @@
+//===- Records.cpp - One measurement, and the file of them ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Records.h"
+#include "JsonReader.h"
+#include "Statistics.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace mlir::autotune::runner;
+using llvm::StringRef;
+namespace json = llvm::json;
+
+static constexpr StringRef kOutcomes[] = {
+    "ok",      "wrong-result", "guard-touched",  "launch-failure",
+    "timeout", "crash",        "compile-failure"};
+
+StringRef mlir::autotune::runner::stringifyOutcome(Outcome outcome) {
+  return kOutcomes[int(outcome)];
+}
+
+std::optional<Outcome>
+mlir::autotune::runner::symbolizeOutcome(StringRef text) {
+  for (size_t i = 0; i < std::size(kOutcomes); ++i)
+    if (text == kOutcomes[i])
+      return Outcome(i);
+  return std::nullopt;
+}
+
+std::string mlir::autotune::runner::getDate() {
+  std::time_t now = std::time(nullptr);
+  std::tm utc = {};
+  gmtime_r(&now, &utc);
+  char text[32];
+  std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
+void Record::setTimes(std::vector<double> times, double flops, double bytes) {
+  timesNs = std::move(times);
+  timeNs = getMedian(timesNs);
+  spread = getSpread(timesNs);
+  tflops = timeNs > 0 ? flops / timeNs * 1e-3 : 0;
+  gbps = timeNs > 0 ? bytes / timeNs : 0;
+}
+
+/// A figure as it is read: more digits than were measured only blur a diff.
+static json::Value number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.6g", value);
+  return std::strtod(text, nullptr);
+}
+
+static json::Value text(StringRef bytes) { return json::fixUTF8(bytes); }
+
+json::Value Record::toJson() const {
+  json::Object object;
+  object["candidate"] = text(candidate);
+  object["problem"] = text(problem);
+  object["key"] = text(key);
+  object["config"] = text(config);
+  json::Array names;
+  for (const std::string &name : heuristics)
+    names.push_back(text(name));
+  object["heuristics"] = std::move(names);
+  object["rank"] = rank;
+  object["outcome"] = stringifyOutcome(outcome);
+  object["detail"] = text(detail);
+  object["date"] = date;
+  if (!device.name.empty())
+    object["device"] = text(device.name);
+  if (!device.driver.empty())
+    object["driver"] = text(device.driver);
+  if (timesNs.empty())
+    return object;
+  json::Array times;
+  for (double time : timesNs)
+    times.push_back(number(time));
+  object["time_ns"] = number(timeNs);
+  object["times_ns"] = std::move(times);
+  object["spread"] = number(spread);
+  object["tflops"] = number(tflops);
+  object["gbps"] = number(gbps);
+  object["final"] = final;
+  object["error"] = number(error);
+  if (device.smClockMHz)
+    object["sm_clock_mhz"] = device.smClockMHz;
+  if (device.powerW > 0)
+    object["power_w"] = number(device.powerW);
+  object["baseline"] = nullptr;
+  if (!baseline)
+    return object;
+  object["baseline"] = json::Object{{"library", baseline->library},
+                                    {"best_ns", number(baseline->bestNs)},
+                                    {"first_ns", number(baseline->firstNs)},
+                                    {"algorithms", baseline->algorithms},
+                                    {"best_index", baseline->bestIndex}};
+  object["ratio"] = number(ratio);
+  return object;
+}
+
+static std::string getText(const json::Object &object, StringRef key) {
+  return object.getString(key).value_or("").str();
+}
+
+llvm::Expected<Record> Record::fromJson(const json::Value &value) {
+  const json::Object *object = value.getAsObject();
+  std::optional<StringRef> word =
+      object ? object->getString("outcome") : std::nullopt;
+  std::optional<Outcome> outcome =
+      word ? symbolizeOutcome(*word) : std::nullopt;
+  if (!outcome)
+    return llvm::createStringError("a record has no known outcome");
+  Record record;
+  record.outcome = *outcome;
+  record.candidate = getText(*object, "candidate");
+  record.problem = getText(*object, "problem");
+  record.key = getText(*object, "key");
+  record.config = getText(*object, "config");
+  record.detail = getText(*object, "detail");
+  record.date = getText(*object, "date");
+  record.rank = object->getInteger("rank").value_or(0);
+  record.device.name = getText(*object, "device");
+  record.device.driver = getText(*object, "driver");
+  record.device.smClockMHz = object->getInteger("sm_clock_mhz").value_or(0);
+  record.device.powerW = object->getNumber("power_w").value_or(0);
+  if (const json::Array *names = object->getArray("heuristics"))
+    for (const json::Value &name : *names)
+      record.heuristics.push_back(name.getAsString().value_or("").str());
+  if (const json::Array *times = object->getArray("times_ns"))
+    for (const json::Value &time : *times)
+      record.timesNs.push_back(time.getAsNumber().value_or(0));
+  record.timeNs = object->getNumber("time_ns").value_or(0);
+  record.spread = object->getNumber("spread").value_or(0);
+  record.tflops = object->getNumber("tflops").value_or(0);
+  record.gbps = object->getNumber("gbps").value_or(0);
+  record.final = object->getBoolean("final").value_or(false);
+  record.error = object->getNumber("error").value_or(0);
+  record.ratio = object->getNumber("ratio").value_or(0);
+  if (const json::Object *figures = object->getObject("baseline"))
+    record.baseline = BaselineFigures{
+        getText(*figures, "library"), figures->getNumber("best_ns").value_or(0),
+        figures->getNumber("first_ns").value_or(0),
+        figures->getInteger("algorithms").value_or(0),
+        figures->getInteger("best_index").value_or(0)};
+  return record;
+}
+
+//===----------------------------------------------------------------------===//
+// RecordWriter
+//===----------------------------------------------------------------------===//
+
+static llvm::Error systemError(StringRef path) {
+  return llvm::createStringError(path + ": " + std::strerror(errno));
+}
+
+llvm::Expected<RecordWriter> RecordWriter::create(std::string path) {
+  struct stat status;
+  bool isSpecial =
+      ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  std::string partial = isSpecial ? "" : path + ".partial";
+  const std::string &name = isSpecial ? path : partial;
+  int fd =
+      ::open(name.c_str(),
+             O_WRONLY | O_CLOEXEC | (isSpecial ? 0 : O_CREAT | O_TRUNC), 0666);
+  if (fd < 0)
+    return systemError(path);
+  return RecordWriter(std::move(path), std::move(partial), fd);
+}
+
+RecordWriter::RecordWriter(RecordWriter &&other) noexcept
+    : path(std::move(other.path)), partial(std::move(other.partial)),
+      fd(std::exchange(other.fd, -1)) {}
+
+RecordWriter::~RecordWriter() {
+  if (fd < 0)
+    return;
+  ::close(fd);
+  if (!partial.empty())
+    ::unlink(partial.c_str());
+}
+
+llvm::Error RecordWriter::write(const Record &record) {
+  std::string line = llvm::formatv("{0}\n", record.toJson()).str();
+  for (size_t done = 0; done < line.size();) {
+    ssize_t written = ::write(fd, line.data() + done, line.size() - done);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written < 0)
+      return systemError(path);
+    done += size_t(written);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error RecordWriter::commit() {
+  // Only close and rename make sure that a full disk has been heard of.
+  bool synced = partial.empty() || ::fsync(fd) == 0;
+  bool closed = ::close(std::exchange(fd, -1)) == 0;
+  if (synced && closed &&
+      (partial.empty() || ::rename(partial.c_str(), path.c_str()) == 0))
+    return llvm::Error::success();
+  llvm::Error error = systemError(path);
+  if (!partial.empty())
+    ::unlink(partial.c_str());
+  return error;
+}

@@ -1,0 +1,110 @@
+//===- Records.h - One measurement, and the file of them --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A record is one candidate on one device with its outcome; a records file has
+// one in each line, as JSON (docs/bundle.md).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_RECORDS_H
+#define AUTOTUNE_RUNNER_RECORDS_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::autotune::runner {
+
+enum class Outcome {
+  Ok,
+  WrongResult,
+  GuardTouched,
+  LaunchFailure,
+  Timeout,
+  Crash,
+  CompileFailure
+};
+
+llvm::StringRef stringifyOutcome(Outcome outcome);
+std::optional<Outcome> symbolizeOutcome(llvm::StringRef text);
+
+/// The library's best and first algorithm for a problem, in nanoseconds.
+struct BaselineFigures {
+  std::string library;
+  double bestNs = 0, firstNs = 0;
+  /// Algorithms that the library offered, and the best one's place among them.
+  int64_t algorithms = 0, bestIndex = 0;
+};
+
+/// The device, and its clocks and power while it measured; 0 and empty where
+/// the machine does not tell.
+struct DeviceFigures {
+  std::string name, driver;
+  int64_t smClockMHz = 0;
+  double powerW = 0;
+};
+
+struct Record {
+  std::string candidate, problem, key, config;
+  std::vector<std::string> heuristics;
+  int64_t rank = 0;
+  Outcome outcome = Outcome::Ok;
+  std::string detail;
+  /// One launch, in nanoseconds: one value a replay, and their median.
+  std::vector<double> timesNs;
+  double timeNs = 0, spread = 0;
+  double tflops = 0, gbps = 0;
+  /// Measured in the interleaved rounds against the best others.
+  bool final = false;
+  std::optional<BaselineFigures> baseline;
+  /// Baseline's time over this one's: above 1 is faster. 0 without a baseline.
+  double ratio = 0;
+  /// Largest |got - want| over the largest |want|.
+  double error = 0;
+  DeviceFigures device;
+  std::string date;
+
+  /// Sets the times and all that follows from them.
+  void setTimes(std::vector<double> times, double flops, double bytes);
+  llvm::json::Value toJson() const;
+  static llvm::Expected<Record> fromJson(const llvm::json::Value &value);
+};
+
+/// Now, as "2026-01-31T12:00:00Z".
+std::string getDate();
+
+/// Writes records beside their file and renames at the end, so that the file is
+/// whole or not there. What is no regular file (a pipe, /dev/stdout) is written
+/// directly.
+class RecordWriter {
+public:
+  /// An error when the file cannot be created.
+  static llvm::Expected<RecordWriter> create(std::string path);
+  RecordWriter(RecordWriter &&other) noexcept;
+  /// Removes what was written, unless commit() was called.
+  ~RecordWriter();
+  /// Each returns an error that names the file, on a full disk for one.
+  llvm::Error write(const Record &record);
+  llvm::Error commit();
+
+private:
+  RecordWriter(std::string path, std::string partial, int fd)
+      : path(std::move(path)), partial(std::move(partial)), fd(fd) {}
+
+  std::string path;
+  /// Empty when `path` itself is written.
+  std::string partial;
+  int fd = -1;
+};
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_RECORDS_H

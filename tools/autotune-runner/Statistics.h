@@ -1,0 +1,52 @@
+//===- Statistics.h - Medians, spreads and ties -----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_STATISTICS_H
+#define AUTOTUNE_RUNNER_STATISTICS_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace mlir::autotune::runner {
+
+/// The middle value; of an even number, the mean of the middle two. 0 of none.
+double getMedian(llvm::ArrayRef<double> values);
+
+/// Relative distance between the quartiles: (q3 - q1) / median, where a
+/// quartile is the nearest value in order. One replay that met a disturbance
+/// does not move it. 0 of fewer than two values.
+double getSpread(llvm::ArrayRef<double> values);
+
+/// Median over the rounds of baseline / candidate; both were measured in each
+/// round, one right after the other. The shorter list counts.
+double getRatio(llvm::ArrayRef<double> baseline,
+                llvm::ArrayRef<double> candidate);
+
+/// What decides between candidates.
+struct Standing {
+  double timeNs = 0;
+  double spread = 0;
+  int64_t rank = 0;
+};
+
+/// Noise below this is not believed, however steady the replays were: two
+/// measurements of one kernel in one process differ by so much.
+constexpr double kNoiseFloor = 0.003;
+
+/// Indices of `standings`, best first. All whose time is within the noise (the
+/// larger of the two spreads, at least kNoiseFloor) of the fastest are a tie,
+/// and the tie is ordered by rank; the rest follow by time. So two runs that
+/// see the same figures within noise pick the same.
+std::vector<size_t> orderByTime(llvm::ArrayRef<Standing> standings);
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_STATISTICS_H

@@ -1,0 +1,88 @@
+//===- Timing.cpp - Graphs of launches, replayed --------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Timing.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::runner;
+using cuda::Status;
+
+/// A graph's nodes cost about a microsecond each to instantiate.
+static constexpr int64_t kMaxLaunches = 4096;
+static constexpr double kMinTimeoutSeconds = 2;
+
+StepResult StepResult::hang(double seconds) {
+  char text[64];
+  std::snprintf(text, sizeof(text), "still running after %.1f s", seconds);
+  StepResult result;
+  result.kind = Hang;
+  result.message = text;
+  return result;
+}
+
+double runner::getLaunchTimeout(double flops, double f32FlopsPerSecond) {
+  return std::max(kMinTimeoutSeconds,
+                  100 * flops / std::max(f32FlopsPerSecond, 1e12));
+}
+
+int64_t runner::getLaunchCount(int64_t sets, double targetNs,
+                               double estimateNs) {
+  double wanted = std::ceil(targetNs / std::max(estimateNs, 500.0));
+  int64_t launches = int64_t(std::clamp(wanted, 1.0, double(kMaxLaunches)));
+  return (launches + sets - 1) / sets * sets;
+}
+
+Status Timer::create(cuda::StreamHandle stream, Timer &timer) {
+  timer.stream = stream;
+  if (Status status = cuda::Event::create(timer.begin); status.failed())
+    return status;
+  return cuda::Event::create(timer.end);
+}
+
+StepResult Timer::time(llvm::function_ref<Status()> enqueue, double timeout,
+                       double &ns) const {
+  if (Status status = begin.record(stream); status.failed())
+    return status;
+  if (Status status = enqueue(); status.failed())
+    return status;
+  if (Status status = end.record(stream); status.failed())
+    return status;
+  bool finished = false;
+  if (Status status = end.wait(timeout, finished); status.failed())
+    return status;
+  if (!finished)
+    return StepResult::hang(timeout);
+  return cuda::Event::getElapsedNs(begin, end, ns);
+}
+
+Status TimedGraph::create(Launchable &launchable, int64_t sets, double targetNs,
+                          double estimateNs, const Timer &timer,
+                          TimedGraph &graph) {
+  graph.launches = runner::getLaunchCount(sets, targetNs, estimateNs);
+  graph.timeout =
+      std::max(kMinTimeoutSeconds, 20e-9 * estimateNs * double(graph.launches));
+  return cuda::Graph::capture(
+      timer.getStream(),
+      [&] {
+        for (int64_t i = 0; i < graph.launches; ++i)
+          if (Status status = launchable.enqueue(i % sets); status.failed())
+            return status;
+        return Status{};
+      },
+      graph.graph);
+}
+
+StepResult TimedGraph::replay(const Timer &timer, double &ns) const {
+  StepResult result =
+      timer.time([&] { return graph.launch(timer.getStream()); }, timeout, ns);
+  ns /= double(launches);
+  return result;
+}

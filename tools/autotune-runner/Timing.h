@@ -1,0 +1,72 @@
+//===- Timing.h - Graphs of launches, replayed ------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_TIMING_H
+#define AUTOTUNE_RUNNER_TIMING_H
+
+#include "LoadedKernel.h"
+
+namespace mlir::autotune::runner {
+
+/// What a wait came to. A hang ends the process: the device is not to be
+/// trusted after it, nor can it be waited for.
+struct StepResult {
+  enum Kind { Ok, Failed, Hang } kind = Ok;
+  std::string message;
+  bool isOk() const { return kind == Ok; }
+
+  StepResult() = default;
+  StepResult(cuda::Status status)
+      : kind(status.failed() ? Failed : Ok),
+        message(std::move(status.message)) {}
+  static StepResult hang(double seconds);
+};
+
+/// Seconds after which a launch that computes `flops` counts as hanging: a
+/// hundred times what the CUDA cores' f32 peak would take, at least 2.
+double getLaunchTimeout(double flops, double f32FlopsPerSecond);
+
+class Timer {
+public:
+  static cuda::Status create(cuda::StreamHandle stream, Timer &timer);
+
+  /// Runs `enqueue` between two events and waits for it; its time in `ns`.
+  StepResult time(llvm::function_ref<cuda::Status()> enqueue, double timeout,
+                  double &ns) const;
+  cuda::StreamHandle getStream() const { return stream; }
+
+private:
+  cuda::StreamHandle stream = nullptr;
+  cuda::Event begin, end;
+};
+
+/// A graph of launches that rotates over all buffer sets.
+class TimedGraph {
+public:
+  /// As many launches as fill `targetNs` when one takes `estimateNs`: a
+  /// multiple of the number of sets.
+  static cuda::Status create(Launchable &launchable, int64_t sets,
+                             double targetNs, double estimateNs,
+                             const Timer &timer, TimedGraph &graph);
+  /// One replay; the time of one launch in `ns`.
+  StepResult replay(const Timer &timer, double &ns) const;
+  int64_t getLaunchCount() const { return launches; }
+
+private:
+  cuda::Graph graph;
+  int64_t launches = 0;
+  double timeout = 0;
+};
+
+/// Launches in a graph: targetNs / estimateNs, at most kMaxLaunches, then up to
+/// a multiple of `sets`.
+int64_t getLaunchCount(int64_t sets, double targetNs, double estimateNs);
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_TIMING_H

@@ -1,0 +1,123 @@
+//===- Worker.cpp - The process that touches the GPU ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Worker.h"
+#include "JsonReader.h"
+#include "ProblemRunner.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cerrno>
+#include <unistd.h>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::runner;
+using cuda::Status;
+namespace json = llvm::json;
+
+int runner::reportError(const llvm::Twine &message) {
+  llvm::errs() << "autotune-runner: error: " << message << "\n";
+  return 1;
+}
+
+int runner::printDeviceInfo(const Options &options) {
+  cuda::Context context;
+  if (Status status = cuda::Context::create(options.device, context);
+      status.failed())
+    return reportError(status.message);
+  llvm::outs() << llvm::formatv("{0:2}\n", Telemetry(context).describe());
+  llvm::outs().flush();
+  return llvm::outs().has_error() ? reportError("stdout: cannot write") : 0;
+}
+
+void runner::emitEvent(json::Object event) {
+  std::string line =
+      llvm::formatv("{0}\n", json::Value(std::move(event))).str();
+  for (size_t done = 0; done < line.size();) {
+    ssize_t written = ::write(kEventFd, line.data() + done, line.size() - done);
+    if (written < 0 && errno == EINTR)
+      continue;
+    // Without a parent there is nobody to measure for.
+    if (written < 0)
+      ::_exit(1);
+    done += size_t(written);
+  }
+}
+
+/// The job's problems; indices are checked against the manifest, for a job may
+/// only come from a parent that read the same bundle.
+static llvm::Expected<std::vector<ProblemJob>>
+parseJob(const json::Value &document, const Manifest &manifest) {
+  std::string error;
+  std::vector<ProblemJob> jobs;
+  JsonReader reader(&document, "", error);
+  reader["problems"].forEach([&](const JsonReader &problem) {
+    ProblemJob job;
+    job.problem = size_t(
+        problem["problem"].asInteger(0, int64_t(manifest.problems.size()) - 1));
+    if (problem.has("baseline_index"))
+      job.baselineIndex = problem["baseline_index"].asInteger(0, INT32_MAX);
+    problem["candidates"].forEach([&](const JsonReader &candidate) {
+      job.candidates.push_back(
+          {size_t(candidate["candidate"].asInteger(
+               0, int64_t(manifest.candidates.size()) - 1)),
+           std::nullopt});
+    });
+    jobs.push_back(std::move(job));
+  });
+  if (!error.empty())
+    return llvm::createStringError("the worker's job: " + error);
+  // Records are read apart: they are ours, and large.
+  const json::Array &problems = *document.getAsObject()->getArray("problems");
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    const json::Array &list =
+        *problems[i].getAsObject()->getArray("candidates");
+    for (size_t j = 0; j < list.size(); ++j)
+      if (const json::Value *value = list[j].getAsObject()->get("record")) {
+        llvm::Expected<Record> record = Record::fromJson(*value);
+        if (!record)
+          return record.takeError();
+        jobs[i].candidates[j].record = std::move(*record);
+      }
+  }
+  return jobs;
+}
+
+int runner::runWorker(const Options &options) {
+  auto input = llvm::MemoryBuffer::getSTDIN();
+  if (!input)
+    return reportError("stdin: " + input.getError().message());
+  llvm::Expected<json::Value> document = parseJson((*input)->getBuffer());
+  if (!document)
+    return reportError("the worker's job: " +
+                       llvm::toString(document.takeError()));
+  llvm::Expected<Manifest> manifest = readManifest(options.bundle);
+  if (!manifest)
+    return reportError(llvm::toString(manifest.takeError()));
+  llvm::Expected<std::vector<ProblemJob>> jobs = parseJob(*document, *manifest);
+  if (!jobs)
+    return reportError(llvm::toString(jobs.takeError()));
+  double budget = document->getAsObject()->getNumber("budget_s").value_or(0);
+
+  Device device;
+  if (Status status = Device::create(options.device, device); status.failed())
+    return reportError(status.message);
+  auto begin = std::chrono::steady_clock::now();
+  for (size_t i = 0; i < jobs->size(); ++i) {
+    std::chrono::duration<double> spent =
+        std::chrono::steady_clock::now() - begin;
+    // What is left is shared evenly by the problems that are left.
+    double share = budget > 0 ? std::max(0.0, budget - spent.count()) /
+                                    double(jobs->size() - i)
+                              : std::numeric_limits<double>::infinity();
+    ProblemRunner runner(options, *manifest, device, (*jobs)[i], share);
+    runner.run();
+  }
+  return 0;
+}
