@@ -1,0 +1,45 @@
+//===- KernelBuilder.h - From a fact and a config to a tile program  -*- C++
+//-*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel is composed of three parts, each a class of its own: a mainloop
+// (how operands reach the tensor cores), an epilogue (what happens to the sums)
+// and a tile scheduler (which CTA has which tile). A template chooses the parts
+// and a config their parameters.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_KERNELS_KERNELBUILDER_H
+#define MLIR_AUTOTUNE_KERNELS_KERNELBUILDER_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+namespace mlir::autotune {
+
+/// Builds the kernel of a complete config that is legal for the fact
+/// (KernelTemplate::check), at the builder's insertion point: in a gpu.module.
+/// Its arguments are A, B and C as stored, memrefs of two dimensions with any
+/// strides; sizes are run-time values. The kernel depends on the fact's types,
+/// layouts, alignment and init, not on its sizes (see getKernelKey).
+FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
+                                      StringRef name, const MatmulFact &fact,
+                                      const Config &config);
+
+/// Two matmuls with the same key and config run the same kernel. One line, as
+/// in "bf16 x bf16^T -> f32 -> bf16, C aligned".
+std::string getKernelKey(const MatmulFact &fact);
+
+/// A name for the kernel, the same for the same key and config: the template
+/// and a hash of both.
+std::string getKernelName(const MatmulFact &fact, const Config &config);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_KERNELS_KERNELBUILDER_H

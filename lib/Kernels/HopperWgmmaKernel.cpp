@@ -1,0 +1,67 @@
+//===- HopperWgmmaKernel.cpp - The hopper_wgmma template ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StoreEpilogue.h"
+#include "Templates.h"
+#include "TileScheduler.h"
+#include "WgmmaMainloop.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Opens a role and moves the builder into its body.
+static void createRole(ImplicitLocOpBuilder &b, StringRef name, int64_t warps,
+                       int64_t copies, std::optional<int64_t> registers,
+                       bool elect) {
+  auto role = tile::RoleOp::create(
+      b, b.getStringAttr(name), b.getI64IntegerAttr(warps),
+      b.getI64IntegerAttr(copies),
+      registers ? b.getI64IntegerAttr(*registers) : IntegerAttr(),
+      elect ? b.getUnitAttr() : UnitAttr());
+  Block *body = b.createBlock(&role.getBody());
+  tile::YieldOp::create(b);
+  b.setInsertionPointToStart(body);
+}
+
+void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
+                                    tile::KernelOp kernel,
+                                    const MatmulFact &fact,
+                                    const HopperWgmmaConfig &config) {
+  Problem problem = Problem::create(b, kernel, fact, config.swap);
+  WgmmaMainloop mainloop(b, problem, config);
+  StoreEpilogue epilogue(b, problem, config);
+  TileScheduler scheduler(config);
+
+  // Two consumers need more registers than an even share; the producer, one
+  // thread at work, can do with few. 40 + 2 * 232 is what three warpgroups have
+  // (64 K registers). Where several CTAs share an SM the shares are too small
+  // to move.
+  bool moveRegisters = config.consumers == 2 && config.ctasPerSm == 1;
+  auto registers = [&](int64_t count) {
+    return moveRegisters ? std::optional<int64_t>(count) : std::nullopt;
+  };
+  constexpr int64_t kWarps = 4;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    createRole(b, "producer", kWarps, 1, registers(40), /*elect=*/true);
+    mainloop.produce(b, scheduler.create(b, problem));
+  }
+  {
+    OpBuilder::InsertionGuard guard(b);
+    bool pingpong = config.schedule == Schedule::Pingpong;
+    createRole(b, "consumer", pingpong ? kWarps : kWarps * config.consumers,
+               pingpong ? config.consumers : 1, registers(232),
+               /*elect=*/false);
+    tile::ForEachTileOp loop = scheduler.create(b, problem);
+    Value initial = epilogue.getInitial(b, loop, mainloop.getAccumulatorType());
+    Value sums = mainloop.consume(b, loop, initial);
+    epilogue.finish(b, loop, sums, mainloop.getRing());
+  }
+}

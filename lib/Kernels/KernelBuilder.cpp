@@ -1,0 +1,97 @@
+//===- KernelBuilder.cpp - From a fact and a config to a tile program -----===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Kernels/KernelBuilder.h"
+
+#include "Problem.h"
+#include "Templates.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+std::string autotune::getKernelKey(const MatmulFact &fact) {
+  std::string key;
+  llvm::raw_string_ostream os(key);
+  os << stringifyElementKind(fact.a.element) << (fact.a.transposed ? "^T" : "")
+     << " x " << stringifyElementKind(fact.b.element)
+     << (fact.b.transposed ? "^T" : "") << " -> "
+     << stringifyElementKind(fact.accumulator) << " -> "
+     << stringifyElementKind(fact.c.element);
+  if (fact.init == InitKind::Accumulate)
+    os << " + C";
+  os << ", C aligned to " << getOutputAlignment(fact);
+  return key;
+}
+
+std::string autotune::getKernelName(const MatmulFact &fact,
+                                    const Config &config) {
+  uint64_t hash = llvm::xxh3_64bits(getKernelKey(fact) + "; " + config.str());
+  return "matmul_" + config.getSchema().name.str() + "_" +
+         llvm::utohexstr(hash, /*LowerCase=*/true, /*Width=*/16);
+}
+
+/// A matrix in memory of which only the type is known when compiling.
+static Type getMatrixType(ElementKind element, MLIRContext *context) {
+  int64_t unknown = ShapedType::kDynamic;
+  return MemRefType::get(
+      {unknown, unknown}, getElementType(element, context),
+      StridedLayoutAttr::get(context, unknown, {unknown, unknown}));
+}
+
+/// The shape of the CTAs and their clusters, which the config alone decides.
+static tile::KernelOp createKernel(ImplicitLocOpBuilder &b, StringRef name,
+                                   const MatmulFact &fact,
+                                   ArrayRef<int64_t> cluster,
+                                   std::optional<int64_t> threads,
+                                   int64_t ctasPerSM) {
+  MLIRContext *context = b.getContext();
+  SmallVector<Type> types = {getMatrixType(fact.a.element, context),
+                             getMatrixType(fact.b.element, context),
+                             getMatrixType(fact.c.element, context)};
+  auto kernel = tile::KernelOp::create(
+      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
+      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(cluster),
+      threads ? b.getI64IntegerAttr(*threads) : IntegerAttr(),
+      b.getI64IntegerAttr(ctasPerSM));
+  Block *body = b.createBlock(&kernel.getBody(), {}, types,
+                              SmallVector<Location>(3, b.getLoc()));
+  tile::YieldOp::create(b);
+  b.setInsertionPointToStart(body);
+  return kernel;
+}
+
+FailureOr<tile::KernelOp> autotune::buildKernel(OpBuilder &builder,
+                                                Location loc, StringRef name,
+                                                const MatmulFact &fact,
+                                                const Config &config) {
+  OpBuilder::InsertionGuard guard(builder);
+  ImplicitLocOpBuilder b(loc, builder);
+  StringRef templateName = config.getSchema().name;
+  if (templateName == HopperWgmmaConfig::kTemplateName) {
+    auto params = HopperWgmmaConfig::fromConfig(config);
+    auto kernel = createKernel(
+        b, name, fact, {params.cluster[0], params.cluster[1], params.splitK},
+        std::nullopt, params.ctasPerSm);
+    buildHopperWgmmaBody(b, kernel, fact, params);
+    return kernel;
+  }
+  if (templateName == SimtConfig::kTemplateName) {
+    auto params = SimtConfig::fromConfig(config);
+    int64_t threads =
+        params.tile[0] / params.thread[0] * params.tile[1] / params.thread[1];
+    auto kernel = createKernel(b, name, fact, {1, 1, 1}, threads, 1);
+    buildSimtBody(b, kernel, fact, params);
+    return kernel;
+  }
+  return emitError(loc) << "template '" << templateName << "' has no kernel";
+}

@@ -1,0 +1,53 @@
+//===- Problem.cpp - A product as its kernel sees it ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Problem.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                        const MatmulFact &fact, bool swap) {
+  MLIRContext *context = b.getContext();
+  Block &body = kernel.getBody().front();
+  ProductOperand a{body.getArgument(0), getElementType(fact.a.element, context),
+                   /*kMajor=*/!fact.a.transposed};
+  ProductOperand bOperand{body.getArgument(1),
+                          getElementType(fact.b.element, context),
+                          /*kMajor=*/fact.b.transposed};
+  Value c = body.getArgument(2);
+  auto size = [&](Value memref, int64_t dim) -> Value {
+    return memref::DimOp::create(b, memref,
+                                 arith::ConstantIndexOp::create(b, dim));
+  };
+  Value m = size(c, 0), n = size(c, 1);
+  Value k = size(a.memref, fact.a.transposed ? 0 : 1);
+  if (swap)
+    return {fact, swap, bOperand, a, c, n, m, k};
+  return {fact, swap, a, bOperand, c, m, n, k};
+}
+
+int64_t autotune::getOutputAlignment(const MatmulFact &fact) {
+  int64_t bytes = getElementBytes(fact.c.element);
+  // The widest access of a thread.
+  int64_t alignment = std::min<int64_t>(16, fact.c.alignment);
+  if (!fact.c.unitInnerStride)
+    return 1;
+  for (int64_t size : {fact.c.rowStride, fact.n}) {
+    if (ShapedType::isDynamic(size))
+      return 1;
+    while (alignment > 1 && size * bytes % alignment)
+      alignment /= 2;
+  }
+  return alignment;
+}

@@ -1,0 +1,68 @@
+//===- Problem.h - A product as its kernel sees it ------------ -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// With `swap` a kernel computes C^T = B^T A^T. Everything that depends on it is
+// settled here: which matrix gives the rows of the kernel's product and which
+// its columns, and how each lies in memory.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_KERNELS_PROBLEM_H
+#define MLIR_AUTOTUNE_LIB_KERNELS_PROBLEM_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::autotune {
+
+/// One operand of the kernel's product (rows x k, or k x columns).
+struct ProductOperand {
+  Value memref;
+  Type element;
+  /// Whether k runs along the rows of memory (K-major): rows x k, or
+  /// columns x k. Otherwise k x rows, or k x columns.
+  bool kMajor = true;
+
+  /// A tile of it, and the indices of its first element, in memory order.
+  VectorType getTileType(int64_t extent, int64_t depth) const {
+    return kMajor ? VectorType::get({extent, depth}, element)
+                  : VectorType::get({depth, extent}, element);
+  }
+  SmallVector<Value, 2> getIndices(Value at, Value k) const {
+    return kMajor ? SmallVector<Value, 2>{at, k} : SmallVector<Value, 2>{k, at};
+  }
+};
+
+/// The kernel's product, inside its tile.kernel.
+struct Problem {
+  const MatmulFact &fact;
+  bool swap;
+  /// What gives the rows, and what the columns.
+  ProductOperand left, right;
+  Value c;
+  Value rows, columns, depth;
+
+  /// Reads the sizes at the builder's insertion point.
+  static Problem create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                        const MatmulFact &fact, bool swap);
+
+  /// Indices into C, in memory order, of an element of the product.
+  SmallVector<Value, 2> getOutputIndices(Value row, Value column) const {
+    return swap ? SmallVector<Value, 2>{column, row}
+                : SmallVector<Value, 2>{row, column};
+  }
+};
+
+/// What is known of the rows of C in memory: each is a multiple of so many
+/// bytes, and starts at one.
+int64_t getOutputAlignment(const MatmulFact &fact);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_KERNELS_PROBLEM_H

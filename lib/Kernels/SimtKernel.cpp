@@ -1,0 +1,250 @@
+//===- SimtKernel.cpp - The simt template ---------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plain CUDA cores: a tile of A and one of B in shared memory, each thread with
+// a small block of C in registers. It asks nothing of types, strides or
+// alignment but that LLVM can multiply the elements, so that every matmul has a
+// kernel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Problem.h"
+#include "Templates.h"
+#include "TileScheduler.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// NVPTX's number of the memory that a CTA shares.
+static constexpr int64_t kWorkgroupSpace = 3;
+
+static Value constant(ImplicitLocOpBuilder &b, int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+static Value add(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::AddIOp::create(b, x, y);
+}
+static Value mul(ImplicitLocOpBuilder &b, Value x, int64_t y) {
+  return arith::MulIOp::create(b, x, constant(b, y));
+}
+static Value less(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, y);
+}
+
+/// Between element types of one kind, the way linalg's signed casts do.
+static Value convert(ImplicitLocOpBuilder &b, Value value, Type to) {
+  Type from = value.getType();
+  if (from == to)
+    return value;
+  bool wider = to.getIntOrFloatBitWidth() > from.getIntOrFloatBitWidth();
+  if (isa<FloatType>(to)) {
+    if (isa<IntegerType>(from))
+      return arith::SIToFPOp::create(b, to, value);
+    if (wider)
+      return arith::ExtFOp::create(b, to, value);
+    if (to.getIntOrFloatBitWidth() == from.getIntOrFloatBitWidth())
+      // bf16 and f16: neither holds the other.
+      return arith::TruncFOp::create(
+          b, to, arith::ExtFOp::create(b, b.getF32Type(), value));
+    return arith::TruncFOp::create(b, to, value);
+  }
+  if (isa<FloatType>(from))
+    return arith::FPToSIOp::create(b, to, value);
+  if (wider)
+    return arith::ExtSIOp::create(b, to, value);
+  return arith::TruncIOp::create(b, to, value);
+}
+
+namespace {
+
+class SimtMainloop {
+public:
+  SimtMainloop(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+               const Problem &problem, const SimtConfig &config,
+               Type accumulator)
+      : problem(problem), config(config), accumulator(accumulator),
+        threads(config.tile[0] / config.thread[0] * config.tile[1] /
+                config.thread[1]) {
+    auto [rows, columns, depth] = config.tile;
+    tileA = createShared(b, kernel, "_a", depth, rows, problem.left.element);
+    tileB =
+        createShared(b, kernel, "_b", depth, columns, problem.right.element);
+    threadId = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+    Value across = constant(b, columns / config.thread[1]);
+    threadRow =
+        mul(b, arith::DivUIOp::create(b, threadId, across), config.thread[0]);
+    threadColumn =
+        mul(b, arith::RemUIOp::create(b, threadId, across), config.thread[1]);
+  }
+
+  /// The thread's block of the product, row by row.
+  SmallVector<Value> create(ImplicitLocOpBuilder &b,
+                            tile::ForEachTileOp loop) const {
+    int64_t count = config.thread[0] * config.thread[1];
+    Value zero = arith::ConstantOp::create(b, b.getZeroAttr(accumulator));
+    SmallVector<Value> sums(count, zero);
+    auto kLoop = scf::ForOp::create(b, loop.getKBegin(), loop.getKEnd(),
+                                    constant(b, config.tile[2]), sums);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(kLoop.getBody());
+    Value k = kLoop.getInductionVar();
+    loadTile(b, problem.left, tileA, config.tile[0], loop.getM(), problem.rows,
+             k);
+    loadTile(b, problem.right, tileB, config.tile[1], loop.getN(),
+             problem.columns, k);
+    gpu::BarrierOp::create(b);
+    SmallVector<Value> next = multiply(b, kLoop.getRegionIterArgs());
+    gpu::BarrierOp::create(b);
+    scf::YieldOp::create(b, next);
+    return SmallVector<Value>(kLoop.getResults());
+  }
+
+  Value threadRow, threadColumn;
+
+private:
+  /// depth x extent elements that the CTA shares, of the kernel's own.
+  static Value createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                            StringRef suffix, int64_t depth, int64_t extent,
+                            Type element) {
+    auto type = MemRefType::get({depth, extent}, element, nullptr,
+                                b.getI64IntegerAttr(kWorkgroupSpace));
+    std::string name = (kernel.getSymName() + suffix).str();
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPoint(kernel);
+      memref::GlobalOp::create(b, name, b.getStringAttr("private"), type,
+                               Attribute(), /*constant=*/false,
+                               /*alignment=*/IntegerAttr());
+    }
+    return memref::GetGlobalOp::create(b, type, name);
+  }
+
+  /// All threads copy a tile into shared memory, neighbours in memory by
+  /// neighbouring threads; zeros outside the matrix.
+  void loadTile(ImplicitLocOpBuilder &b, const ProductOperand &operand,
+                Value shared, int64_t extent, Value first, Value limit,
+                Value k) const {
+    int64_t depth = config.tile[2];
+    auto copy = scf::ForOp::create(b, threadId, constant(b, extent * depth),
+                                   constant(b, threads));
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(copy.getBody());
+    Value inner = constant(b, operand.kMajor ? depth : extent);
+    Value slow = arith::DivUIOp::create(b, copy.getInductionVar(), inner);
+    Value fast = arith::RemUIOp::create(b, copy.getInductionVar(), inner);
+    Value inTile = operand.kMajor ? slow : fast;
+    Value inDepth = operand.kMajor ? fast : slow;
+    Value at = add(b, first, inTile), atK = add(b, k, inDepth);
+    Value inside = arith::AndIOp::create(b, less(b, at, limit),
+                                         less(b, atK, problem.depth));
+    auto guarded = scf::IfOp::create(b, TypeRange(operand.element), inside,
+                                     /*withElseRegion=*/true);
+    {
+      OpBuilder::InsertionGuard branch(b);
+      b.setInsertionPointToStart(guarded.thenBlock());
+      Value loaded = memref::LoadOp::create(b, operand.memref,
+                                            operand.getIndices(at, atK));
+      scf::YieldOp::create(b, loaded);
+      b.setInsertionPointToStart(guarded.elseBlock());
+      Value zero = arith::ConstantOp::create(b, b.getZeroAttr(operand.element));
+      scf::YieldOp::create(b, zero);
+    }
+    memref::StoreOp::create(b, guarded.getResult(0), shared,
+                            ValueRange{inDepth, inTile});
+  }
+
+  SmallVector<Value> multiply(ImplicitLocOpBuilder &b, ValueRange sums) const {
+    auto loop = scf::ForOp::create(
+        b, constant(b, 0), constant(b, config.tile[2]), constant(b, 1), sums);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    auto loadBlock = [&](Value shared, Value first, int64_t count) {
+      SmallVector<Value> values;
+      for (int64_t i = 0; i < count; ++i) {
+        Value loaded = memref::LoadOp::create(
+            b, shared,
+            ValueRange{loop.getInductionVar(), add(b, first, constant(b, i))});
+        values.push_back(convert(b, loaded, accumulator));
+      }
+      return values;
+    };
+    SmallVector<Value> a = loadBlock(tileA, threadRow, config.thread[0]);
+    SmallVector<Value> bs = loadBlock(tileB, threadColumn, config.thread[1]);
+    SmallVector<Value> next;
+    for (auto [index, sum] : llvm::enumerate(loop.getRegionIterArgs())) {
+      Value x = a[index / config.thread[1]], y = bs[index % config.thread[1]];
+      next.push_back(multiplyAdd(b, x, y, sum));
+    }
+    scf::YieldOp::create(b, next);
+    return SmallVector<Value>(loop.getResults());
+  }
+
+  Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y,
+                    Value sum) const {
+    if (isa<IntegerType>(accumulator))
+      return add(b, sum, arith::MulIOp::create(b, x, y));
+    // Contracted to one fused operation, as every GPU product is.
+    auto flags = arith::FastMathFlags::contract;
+    Value product = arith::MulFOp::create(b, x, y, flags);
+    return arith::AddFOp::create(b, sum, product, flags);
+  }
+
+  const Problem &problem;
+  const SimtConfig &config;
+  Type accumulator;
+  int64_t threads;
+  Value tileA, tileB, threadId;
+};
+
+} // namespace
+
+/// Stores the thread's block, element by element, where it is inside C.
+static void storeBlock(ImplicitLocOpBuilder &b, const Problem &problem,
+                       const SimtConfig &config, tile::ForEachTileOp loop,
+                       const SimtMainloop &mainloop, ArrayRef<Value> sums) {
+  Type element = getElementType(problem.fact.c.element, b.getContext());
+  for (auto [index, sum] : llvm::enumerate(sums)) {
+    Value row = add(b, add(b, loop.getM(), mainloop.threadRow),
+                    constant(b, index / config.thread[1]));
+    Value column = add(b, add(b, loop.getN(), mainloop.threadColumn),
+                       constant(b, index % config.thread[1]));
+    Value inside = arith::AndIOp::create(b, less(b, row, problem.rows),
+                                         less(b, column, problem.columns));
+    auto guarded = scf::IfOp::create(b, inside, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(guarded.thenBlock());
+    Value result = sum;
+    if (problem.fact.init == InitKind::Accumulate) {
+      Value old = memref::LoadOp::create(b, problem.c, ValueRange{row, column});
+      old = convert(b, old, result.getType());
+      if (isa<IntegerType>(result.getType()))
+        result = add(b, result, old);
+      else
+        result = arith::AddFOp::create(b, result, old);
+    }
+    memref::StoreOp::create(b, convert(b, result, element), problem.c,
+                            ValueRange{row, column});
+  }
+}
+
+void autotune::buildSimtBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                             const MatmulFact &fact, const SimtConfig &config) {
+  Problem problem = Problem::create(b, kernel, fact, /*swap=*/false);
+  TileScheduler scheduler(config.tile, tile::RasterOrder::AlongM, /*group=*/8,
+                          /*persistent=*/false);
+  SimtMainloop mainloop(b, kernel, problem, config,
+                        getElementType(fact.accumulator, b.getContext()));
+  tile::ForEachTileOp loop = scheduler.create(b, problem);
+  SmallVector<Value> sums = mainloop.create(b, loop);
+  storeBlock(b, problem, config, loop, mainloop, sums);
+}

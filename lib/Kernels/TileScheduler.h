@@ -1,0 +1,45 @@
+//===- TileScheduler.h - Which CTA has which tile ------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_KERNELS_TILESCHEDULER_H
+#define MLIR_AUTOTUNE_LIB_KERNELS_TILESCHEDULER_H
+
+#include "Problem.h"
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+
+namespace mlir::autotune {
+
+/// The loop over tiles, the same in every role of a kernel.
+class TileScheduler {
+public:
+  TileScheduler(std::array<int64_t, 3> tile, tile::RasterOrder raster,
+                int64_t group, bool persistent)
+      : tile(tile), raster(raster), group(group), persistent(persistent) {}
+
+  explicit TileScheduler(const HopperWgmmaConfig &config)
+      : TileScheduler(config.tile,
+                      config.raster == Raster::AlongM
+                          ? tile::RasterOrder::AlongM
+                          : tile::RasterOrder::AlongN,
+                      config.group, config.persistent) {}
+
+  /// Opens the loop and moves the builder into its body; the caller restores
+  /// the insertion point.
+  tile::ForEachTileOp create(ImplicitLocOpBuilder &b,
+                             const Problem &problem) const;
+
+private:
+  std::array<int64_t, 3> tile;
+  tile::RasterOrder raster;
+  int64_t group;
+  bool persistent;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_KERNELS_TILESCHEDULER_H

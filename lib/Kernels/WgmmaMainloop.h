@@ -1,0 +1,52 @@
+//===- WgmmaMainloop.h - Operands by TMA, products by wgmma --- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_KERNELS_WGMMAMAINLOOP_H
+#define MLIR_AUTOTUNE_LIB_KERNELS_WGMMAMAINLOOP_H
+
+#include "Problem.h"
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+
+namespace mlir::autotune {
+
+/// A ring of slots, each with a tile of the left and one of the right operand:
+/// the producer fills it, consumers multiply slot after slot. One product stays
+/// in flight while the slot of the one before is given back.
+class WgmmaMainloop {
+public:
+  /// Makes the ring, at the start of the kernel.
+  WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
+                const HopperWgmmaConfig &config);
+
+  /// The producer's part of a tile.
+  void produce(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop) const;
+  /// The consumers' part: the sums of a tile, added to `initial` if there is
+  /// one. Ping-pong consumers take turns around it.
+  Value consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                Value initial) const;
+
+  Value getRing() const { return ring; }
+  tile::FragmentType getAccumulatorType() const { return accumulator; }
+
+private:
+  void load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
+            const ProductOperand &operand, Value at, Value k,
+            std::optional<tile::Axis> multicast,
+            tile::CachePolicy policy) const;
+  Value multiply(ImplicitLocOpBuilder &b, Value slot, Value sums) const;
+
+  const Problem &problem;
+  const HopperWgmmaConfig &config;
+  Value ring;
+  tile::SlotType slotType;
+  tile::FragmentType accumulator;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_KERNELS_WGMMAMAINLOOP_H
