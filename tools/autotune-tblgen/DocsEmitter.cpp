@@ -124,7 +124,8 @@ static void emitResources(raw_ostream &os, const TemplateModel &item) {
 }
 
 static void emitTemplate(raw_ostream &os, const TemplateModel &item) {
-  os << "## `" << item.name << "`\n\n" << item.summary << ".\n\n";
+  os << "## `" << item.name << "`\n\n"
+     << toUpper(item.summary.front()) << item.summary.substr(1) << ".\n\n";
   if (!item.description.empty())
     os << item.description << "\n\n";
   os << "- A and B: " << llvm::join(item.inputs, ", ")

@@ -1,0 +1,40 @@
+// RUN: autotune-opt %s -split-input-file -verify-diagnostics
+
+// expected-error@+1 {{'func.func' op autotune.config must be an #autotune.config, not "simt"}}
+func.func private @f() attributes {autotune.config = "simt"}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.candidates must be a list of one #autotune.config or more, best first, not #autotune.config<simt>}}
+func.func private @f() attributes {autotune.candidates = #autotune.config<simt>}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.candidates must be a list of one #autotune.config or more, best first, not []}}
+func.func private @f() attributes {autotune.candidates = []}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.candidates[1] must be an #autotune.config, not 4 : i64}}
+func.func private @f() attributes {autotune.candidates = [#autotune.config<simt>, 4]}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.provenance must be an #autotune.provenance, not "measured"}}
+func.func private @f() attributes {autotune.provenance = "measured"}
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op autotune.target must be an #autotune.target, not "h200"}}
+module attributes {autotune.target = "h200"} {}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.target belongs on a builtin.module}}
+func.func private @f() attributes {autotune.target = #autotune.target<"h200">}
+
+// -----
+
+// A misspelt name is not silently ignored.
+// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.target}}
+func.func private @f() attributes {autotune.confg = #autotune.config<simt>}

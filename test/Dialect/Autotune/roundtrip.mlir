@@ -1,0 +1,59 @@
+// RUN: autotune-opt %s | autotune-opt | FileCheck %s
+// RUN: autotune-opt --mlir-print-op-generic %s | autotune-opt | FileCheck %s
+
+// Parameters are printed in the order of their declaration, whatever the order
+// in which they were written, and a partial config stays partial.
+
+// CHECK: module attributes {autotune.target = #autotune.target<"h200">}
+module attributes {autotune.target = #autotune.target<"h200">} {
+  // CHECK-LABEL: func.func @config
+  // CHECK-SAME: a = #autotune.config<simt>
+  // CHECK-SAME: b = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4>
+  // CHECK-SAME: c = #autotune.config<simt, tile = [64, 64, 16], thread = [4, 4]>
+  // CHECK-SAME: d = #autotune.config<hopper_wgmma, tile = [64, 8, 128], stages = 12, consumers = 1, schedule = cooperative, cluster = [4, 2], raster = along_n, group = 32, split_k = 8, swap = true, persistent = false, store = tma, ctas_per_sm = 4, evict_first = b>
+  func.func private @config() attributes {
+    a = #autotune.config<simt>,
+    b = #autotune.config<hopper_wgmma, stages = 4, tile = [128, 256, 64]>,
+    c = #autotune.config<simt, thread = [4, 4], tile = [64, 64, 16]>,
+    d = #autotune.config<hopper_wgmma, tile = [64, 8, 128], stages = 12,
+          consumers = 1, schedule = cooperative, cluster = [4, 2],
+          raster = along_n, group = 32, split_k = 8, swap = true,
+          persistent = false, store = tma, ctas_per_sm = 4, evict_first = b>}
+
+  // CHECK-LABEL: func.func @target
+  // CHECK-SAME: a = #autotune.target<"h200">
+  // CHECK-SAME: b = #autotune.target<"h200", sms = 114>
+  // CHECK-SAME: c = #autotune.target<chip = "sm_90a", sms = 132, l2_bytes = 52428800, memory_bandwidth = 4.800000e+12>
+  func.func private @target() attributes {
+    a = #autotune.target<"h200">,
+    b = #autotune.target<"h200", sms = 114>,
+    c = #autotune.target<sms = 132, memory_bandwidth = 4.8e12,
+                         l2_bytes = 52428800, chip = "sm_90a">}
+
+  // CHECK-LABEL: func.func @provenance
+  // CHECK-SAME: a = #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>
+  // CHECK-SAME: b = #autotune.provenance<measured, heuristics = ["cluster-m2"], time_ns = 198500, baseline_ns = 199700, device = "NVIDIA H200">
+  // CHECK-SAME: c = #autotune.provenance<measured, time_ns = 3400, device = "NVIDIA \22H200\22">
+  // CHECK-SAME: d = #autotune.provenance<estimated, time_ns = 201000>
+  // CHECK-SAME: e = #autotune.provenance<given>
+  func.func private @provenance() attributes {
+    a = #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>,
+    b = #autotune.provenance<measured, device = "NVIDIA H200",
+          baseline_ns = 199700, time_ns = 198500, heuristics = ["cluster-m2"]>,
+    c = #autotune.provenance<measured, time_ns = 3400, device = "NVIDIA \"H200\"">,
+    d = #autotune.provenance<estimated, time_ns = 201000>,
+    e = #autotune.provenance<given>}
+
+  // CHECK-LABEL: func.func @attached
+  func.func @attached(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>,
+                      %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+    // CHECK: linalg.matmul {autotune.candidates = [#autotune.config<simt>, #autotune.config<hopper_wgmma>], autotune.config = #autotune.config<simt>, autotune.provenance = #autotune.provenance<given>}
+    %0 = linalg.matmul {
+      autotune.config = #autotune.config<simt>,
+      autotune.candidates = [#autotune.config<simt>, #autotune.config<hopper_wgmma>],
+      autotune.provenance = #autotune.provenance<given>}
+      ins(%a, %b : tensor<64x64xbf16>, tensor<64x64xbf16>)
+      outs(%c : tensor<64x64xf32>) -> tensor<64x64xf32>
+    return %0 : tensor<64x64xf32>
+  }
+}

@@ -1,0 +1,73 @@
+// One record gives the schema, the struct, the space, the JSON schema and the
+// page: `depth` is written once, and all five have it.
+//
+// RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s | FileCheck %s --check-prefix=SCHEMA
+// RUN: autotune-tblgen --gen-config-structs -I %kernels_td %s | FileCheck %s --check-prefix=STRUCT
+// RUN: autotune-tblgen --gen-space -I %kernels_td %s | FileCheck %s --check-prefix=SPACE
+// RUN: autotune-tblgen --gen-json-schema -I %kernels_td %s | FileCheck %s --check-prefix=JSON
+// RUN: autotune-tblgen --gen-docs -I %kernels_td %s | FileCheck %s --check-prefix=DOCS
+//
+// The schema of the real templates is JSON that another parser takes.
+// RUN: autotune-tblgen --gen-json-schema -I %kernels_td %kernels_td/Templates.td | %python -m json.tool | FileCheck %s --check-prefix=REAL
+
+include "Base.td"
+
+def Toy : KernelTemplate<"toy"> {
+  let summary = "a template for tests";
+  let elements = Elements<["f32"], 1, ["f32"], ["f32"]>;
+  let chips = ChipsFrom<80>;
+  let params = [
+    IntParam<"k_depth", Domain<[1], [1, 2], [1, 2, 4], [1, 2, 4, 8]>, 2,
+             "how deep">,
+    BoolParam<"loud", Domain<[0]>, 1, "whether it is heard">,
+  ];
+  let quantities = [Quantity<"twice", "2 * config.kDepth", "two of them">];
+  let constraints = [
+    Constraint<"depth", "twice <= fact.k",
+               "k_depth = {config.kDepth} is past K = {fact.k}", "it fits">,
+    Redundancy<"loud", "!config.loud || config.kDepth > 1", "loud", "enough">,
+  ];
+  let resources = Resources<"twice", "32", "128">;
+}
+
+// SCHEMA: int64_t kToyKDepth0quick[] = {1};
+// SCHEMA: int64_t kToyKDepth0legal[] = {1, 2, 4, 8};
+// SCHEMA: {"k_depth", "how deep", ParamKind::Int, 0, kToyKDepthComponents, {}},
+// SCHEMA: {"loud", "whether it is heard", ParamKind::Bool, 1,
+// SCHEMA: {"toy", "a template for tests", kToyParams, 2},
+
+// STRUCT: struct ToyConfig {
+// STRUCT: /// how deep.
+// STRUCT-NEXT: int64_t kDepth = 2;
+// STRUCT: bool loud = true;
+// STRUCT: kDepth == other.kDepth
+
+// A constraint is tested in the loop that binds the last slot it mentions, here
+// through a quantity.
+// SPACE: static int64_t twice(const ToyConfig &config,
+// SPACE: return twice(config, fact, target) <= fact.k;
+// SPACE: os << "k_depth = " << (config.kDepth) << " is past K = " << (fact.k);
+// SPACE: {"depth", false, 0x1, holds2, explain2},
+// SPACE: {"loud", true, 0x3, holds3, explain3},
+// SPACE: for (int64_t value : domains.values[0]) {
+// SPACE: if (!holds2(config, fact, target)) {
+// SPACE-NEXT: space.rejections[2] += domains.subtree[1];
+// SPACE-NEXT: continue;
+// SPACE: for (int64_t value : domains.values[1]) {
+// SPACE: if (!holds3(config, fact, target)) {
+
+// JSON: "const": "toy"
+// JSON: "k_depth": {
+// JSON: "description": "how deep",
+// JSON: "additionalProperties": false
+
+// DOCS: ## `toy`
+// DOCS: - chips: sm_80 and later
+// DOCS: | `k_depth` | how deep | 2 | 1, 2, 4, 8 | 1 | 1, 2 | 1, 2, 4 |
+// DOCS: | `depth` | it fits |
+// DOCS: ### Redundancies
+// DOCS: | `loud` | enough |
+// DOCS: - `twice` = `2 * config.kDepth`: two of them
+
+// REAL: "const": "hopper_wgmma"
+// REAL: "const": "simt"
