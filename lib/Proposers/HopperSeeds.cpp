@@ -33,6 +33,13 @@ bool autotune::isLegal(const MatmulFact &fact, const TargetInfo &target,
   return !getHopperTemplate().check(fact, target, config.toConfig());
 }
 
+bool autotune::isRedundant(const MatmulFact &fact, const TargetInfo &target,
+                           const HopperWgmmaConfig &config) {
+  return getHopperTemplate()
+      .checkRedundancy(fact, target, config.toConfig())
+      .has_value();
+}
+
 /// The most stages that shared memory holds; a formula that is linear in stages
 /// is solved instead of tried, for this runs for every seed of every matmul.
 static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
@@ -53,7 +60,14 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
                         ->components[0]
                         .getDomain(DomainLevel::Legal)
                         .back();
-  return std::min((available - two) / each + 2, largest);
+  int64_t limit = std::min((available - two) / each + 2, largest);
+  // One tile's steps are all that the ring of a CTA with one tile ever holds.
+  if (!config.persistent && !ShapedType::isDynamic(fact.k)) {
+    int64_t steps = llvm::divideCeil(llvm::divideCeil(fact.k, config.tile[2]),
+                                     config.splitK);
+    limit = std::min(limit, std::max<int64_t>(steps, 2));
+  }
+  return limit;
 }
 
 bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
@@ -95,4 +109,21 @@ autotune::rankByEstimate(const MatmulFact &fact, const TargetInfo &target,
   for (auto [time, index] : order)
     ranked.push_back(distinct[index]);
   return ranked;
+}
+
+/// How far behind is hopeless: on the shapes explored on an H200 the estimate
+/// was never off by so much between two configs of one shape.
+static constexpr double kHopeless = 1.6;
+
+SmallVector<Config> autotune::dropHopeless(const MatmulFact &fact,
+                                           const TargetInfo &target,
+                                           ArrayRef<Config> ranked) {
+  SmallVector<double> times;
+  for (const Config &config : ranked)
+    times.push_back(estimateTime(fact, target, config));
+  SmallVector<Config> kept;
+  for (auto [config, time] : llvm::zip_equal(ranked, times))
+    if (time <= kHopeless * *llvm::min_element(times))
+      kept.push_back(config);
+  return kept;
 }

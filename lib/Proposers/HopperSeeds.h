@@ -26,6 +26,10 @@ bool canUseHopper(const MatmulFact &fact, const TargetInfo &target);
 bool isLegal(const MatmulFact &fact, const TargetInfo &target,
              const HopperWgmmaConfig &config);
 
+/// Whether another config does the same work at least as well.
+bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
+                 const HopperWgmmaConfig &config);
+
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. When store = tma keeps every number from being legal, the config
 /// is tried with store = direct. False when nothing is legal; then `config` is
@@ -41,6 +45,12 @@ int64_t countTiles(const MatmulFact &fact, const HopperWgmmaConfig &config);
 SmallVector<Config> rankByEstimate(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    ArrayRef<HopperWgmmaConfig> configs);
+
+/// `ranked` without the configs whose estimates are so far behind the best one
+/// that no error of the estimate makes up for it.
+SmallVector<Config> dropHopeless(const MatmulFact &fact,
+                                 const TargetInfo &target,
+                                 ArrayRef<Config> ranked);
 
 } // namespace mlir::autotune
 

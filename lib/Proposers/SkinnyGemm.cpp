@@ -27,6 +27,8 @@ using namespace mlir::autotune;
 static constexpr int64_t kSkinnyRatio = 8;
 /// Tiles on the device are too few while they don't fill this share of it.
 static constexpr double kFilled = 0.8;
+/// A tile of fewer columns waits for memory more than for the tensor cores.
+static constexpr int64_t kComputeBound = 128;
 /// An operand read more often than this is worth keeping in L2.
 static constexpr int64_t kStreamedReads = 2;
 
@@ -56,7 +58,7 @@ public:
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Config &row : getSeedRows(getName()))
       addSeeds(fact, target, row, seeds);
-    return rankByEstimate(fact, target, seeds);
+    return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
   }
 
 private:
@@ -97,7 +99,10 @@ void SkinnyGemm::addSeeds(const MatmulFact &fact, const TargetInfo &target,
   int64_t longSide = std::max(fact.m, fact.n);
   config.swap = shortIsM;
   config.tile[1] = getShortTile(shortSide, config.tile[1]);
-  if (longSide < config.tile[0])
+  // Consumers that take turns pay where a product is bound by its
+  // multiply-adds.
+  if (longSide < config.tile[0] ||
+      (config.schedule == Schedule::Pingpong && config.tile[1] < kComputeBound))
     return;
   if (llvm::divideCeil(shortSide, config.tile[1]) <= kStreamedReads)
     config.evictFirst = shortIsM ? EvictFirst::B : EvictFirst::A;

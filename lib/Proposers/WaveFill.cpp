@@ -125,39 +125,54 @@ public:
   llvm::Expected<SmallVector<Config>>
   getSeedConfigs(const MatmulFact &fact,
                  const TargetInfo &target) const override {
-    SmallVector<HopperWgmmaConfig> seeds;
-    for (const Config &row : getSeedRows(getName()))
-      if (std::optional<HopperWgmmaConfig> seed = adapt(fact, target, row))
-        seeds.push_back(*seed);
-    return rankByEstimate(fact, target, seeds);
+    // Tiles that only fit the shape come behind: over many waves the last one
+    // weighs little, and then the larger tile may win all the same.
+    SmallVector<HopperWgmmaConfig> filled, clamped;
+    for (const Config &row : getSeedRows(getName())) {
+      addSeed(fact, target, row, /*fillWaves=*/true, filled);
+      addSeed(fact, target, row, /*fillWaves=*/false, clamped);
+    }
+    SmallVector<Config> seeds = rankByEstimate(fact, target, filled);
+    for (const Config &seed : rankByEstimate(fact, target, clamped))
+      if (!llvm::is_contained(seeds, seed))
+        seeds.push_back(seed);
+    return dropHopeless(fact, target, seeds);
   }
 
 private:
-  static std::optional<HopperWgmmaConfig>
-  adapt(const MatmulFact &fact, const TargetInfo &target, const Config &row);
+  static void addSeed(const MatmulFact &fact, const TargetInfo &target,
+                      const Config &row, bool fillWaves,
+                      SmallVectorImpl<HopperWgmmaConfig> &seeds);
 };
 } // namespace
 
-std::optional<HopperWgmmaConfig> WaveFill::adapt(const MatmulFact &fact,
-                                                 const TargetInfo &target,
-                                                 const Config &row) {
+/// Gives the rest of shared memory to a deep K tile and a long ring.
+static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
+                      HopperWgmmaConfig &config) {
+  for (int64_t depth : {128, 64}) {
+    config.tile[2] = depth;
+    if (takeDeepestRing(fact, target, config, kMinStages))
+      return true;
+  }
+  // A shallow ring is better than no seed.
+  return takeDeepestRing(fact, target, config);
+}
+
+void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
+                       const Config &row, bool fillWaves,
+                       SmallVectorImpl<HopperWgmmaConfig> &seeds) {
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
   // not.
   config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
                 (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
   clampToShape(fact, config);
-  if (!ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n))
+  bool isStatic =
+      !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n);
+  if (fillWaves && isStatic)
     fillLastWave(fact, target, config);
-  for (int64_t depth : {128, 64}) {
-    config.tile[2] = depth;
-    if (takeDeepestRing(fact, target, config, kMinStages))
-      return config;
-  }
-  // A shallow ring is better than no seed.
-  if (takeDeepestRing(fact, target, config))
-    return config;
-  return std::nullopt;
+  if (takeDepth(fact, target, config) && !isRedundant(fact, target, config))
+    seeds.push_back(config);
 }
 
 std::unique_ptr<SeedHeuristic> autotune::createWaveFillHeuristic() {

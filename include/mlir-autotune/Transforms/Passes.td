@@ -1,0 +1,85 @@
+//===- Passes.td - The passes of mlir-autotune ----------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TRANSFORMS_PASSES
+#define MLIR_AUTOTUNE_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
+  let summary = "Attach kernel configs to matmuls";
+  let description = [{
+    Gives every `linalg.matmul` that a kernel template serves three attributes:
+
+    - `autotune.config`: the config to use, the best-ranked proposal;
+    - `autotune.candidates`: the ranked proposals, the config first, for tuning;
+    - `autotune.provenance`: the heuristics that fired.
+
+    A partial `autotune.config` that is there already is completed, and the
+    candidates are then the proposals that agree with it. A complete one is
+    checked and kept. One that no completion makes legal for the matmul and the
+    target is an error that names the constraint and what would be legal.
+
+    What is no matmul, or is one that no template serves, stays as it is. Remarks
+    of the category `autotune` (`--remarks-filter=autotune`) say why; others say
+    which heuristics fired, and which were skipped for a fault of theirs.
+
+    The target is the `target` option, or else what the IR names: `autotune.target`
+    on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
+
+    The pass runs on any operation and changes nothing but these attributes, so
+    it can be nested on functions and run in parallel. Matmuls with the same fact
+    are thought about once.
+
+    Rejected: choosing a config while lowering. Then what was chosen could not be
+    seen, edited, checked into a repository or replaced by a measured pick.
+
+    ```mlir
+    // before
+    %d = linalg.matmul ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
+                       outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+    // after autotune-attach-configs{target=h200}
+    %d = linalg.matmul {
+        autotune.candidates = [#autotune.config<hopper_wgmma, ...>, ...],
+        autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], ...>,
+        autotune.provenance = #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>
+      } ins(%a, %b : ...) outs(%c : ...) -> tensor<4096x4096xbf16>
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"",
+           "The target: a product or a chip, and figures that replace its own "
+           "(h200; sm_90a; h200,sms=114). By default the one the IR names.">,
+    ListOption<"heuristics", "heuristics", "std::string",
+               "Only these heuristics; all by default.">,
+    ListOption<"disable", "disable", "std::string",
+               "Heuristics to leave out.">,
+    Option<"space", "space", "std::string", /*default=*/"\"quick\"",
+           "The level of the space whose best estimates follow the seeds: "
+           "quick, default, exhaustive, or none.">,
+    Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
+           "The most candidates of a matmul; 0 is no limit.">,
+    Option<"printSpace", "print-space", "bool", /*default=*/"false",
+           "Print every legal config of each distinct matmul to the standard "
+           "output.">,
+    Option<"explainRejections", "explain-rejections", "bool",
+           /*default=*/"false",
+           "Print how many configs of each distinct matmul every constraint "
+           "rejects to the standard output.">,
+  ];
+  let dependentDialects = ["::mlir::autotune::AutotuneDialect"];
+  let statistics = [
+    Statistic<"numAttached", "attached", "Matmuls given a config">,
+    Statistic<"numCompleted", "completed", "Partial configs completed">,
+    Statistic<"numKept", "kept", "Complete configs checked and kept">,
+    Statistic<"numLeftAlone", "left-alone", "linalg operations left alone">,
+    Statistic<"numFacts", "facts", "Distinct matmuls">,
+  ];
+}
+
+#endif // MLIR_AUTOTUNE_TRANSFORMS_PASSES

@@ -1,0 +1,302 @@
+//===- AttachConfigs.cpp - Attach kernel configs to matmuls ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass is thin: facts come from the analysis, configs from the proposers,
+// and what is here decides which of them become attributes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Transforms/Passes.h"
+
+#include "AttachRemarks.h"
+#include "TargetCache.h"
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Proposers/Propose.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <unordered_map>
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNEATTACHCONFIGS
+#include "mlir-autotune/Transforms/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+/// What decides the attributes of a matmul. Targets live in the cache, so their
+/// address stands for them.
+struct Key {
+  MatmulFact fact;
+  const TargetInfo *target;
+  /// The config that was there; null for none.
+  ConfigAttr given;
+
+  bool operator==(const Key &other) const {
+    return target == other.target && given == other.given && fact == other.fact;
+  }
+};
+
+struct KeyHash {
+  size_t operator()(const Key &key) const {
+    return llvm::hash_combine(key.fact, key.target,
+                              key.given.getAsOpaquePointer());
+  }
+};
+
+/// What was decided.
+struct Decision {
+  /// Null when nothing is to be attached.
+  ConfigAttr config;
+  ArrayAttr candidates;
+  ProvenanceAttr provenance;
+  /// Why nothing is attached, or the given config can't be kept.
+  std::string whyNot;
+  Proposal proposal;
+};
+
+class AttachConfigs
+    : public autotune::impl::AutotuneAttachConfigsBase<AttachConfigs> {
+public:
+  using AutotuneAttachConfigsBase::AutotuneAttachConfigsBase;
+
+  void runOnOperation() override;
+
+private:
+  LogicalResult readOptions(ProposeOptions &options);
+  LogicalResult visit(linalg::LinalgOp op);
+  LogicalResult reportRefusal(linalg::LinalgOp op, StringRef whyNot);
+  LogicalResult attach(linalg::LinalgOp op, ConfigAttr given,
+                       const Decision &decision);
+  Decision decide(const Key &key);
+  Decision decideGiven(const Key &key, const Config &partial);
+  void describeSpace(const Key &key);
+
+  ProposeOptions options;
+  TargetCache targets;
+  std::unordered_map<Key, Decision, KeyHash> decisions;
+  /// What goes to the standard output, in the order of the operations.
+  std::string listing;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
+  options = ProposeOptions();
+  options.only.assign(heuristics.begin(), heuristics.end());
+  options.disabled.assign(disable.begin(), disable.end());
+  options.maxCandidates = maxCandidates;
+  std::string whyNot;
+  if (failed(checkHeuristicNames(options.only, whyNot)) ||
+      failed(checkHeuristicNames(options.disabled, whyNot)))
+    return getOperation()->emitError() << whyNot;
+  options.space = symbolizeSpaceLevel(space);
+  if (!options.space && space != "none")
+    return getOperation()->emitError()
+           << "unknown level '" << space
+           << "' of the space; known are quick, default, exhaustive, none";
+  return targets.setOption(target, getOperation());
+}
+
+//===----------------------------------------------------------------------===//
+// Decisions
+//===----------------------------------------------------------------------===//
+
+static ArrayAttr getCandidates(MLIRContext *context, ConfigAttr pick,
+                               const Proposal &proposal) {
+  SmallVector<Attribute> candidates = {pick};
+  for (const ProposedConfig &candidate : proposal.candidates) {
+    ConfigAttr attr = candidate.config.toAttr(context);
+    if (attr != pick)
+      candidates.push_back(attr);
+  }
+  return ArrayAttr::get(context, candidates);
+}
+
+static ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
+                                    ArrayRef<StringRef> heuristics) {
+  SmallVector<StringAttr> names;
+  for (StringRef name : heuristics)
+    names.push_back(StringAttr::get(context, name));
+  return ProvenanceAttr::get(context, kind, names, std::nullopt, std::nullopt,
+                             StringAttr());
+}
+
+/// Whether `config` has every value that `partial` sets.
+static bool agrees(const Config &config, const Config &partial) {
+  return &config.getSchema() == &partial.getSchema() &&
+         llvm::all_of(llvm::zip_equal(config.getSlots(), partial.getSlots()),
+                      [](auto slots) {
+                        auto [value, set] = slots;
+                        return set == Config::kUnset || value == set;
+                      });
+}
+
+Decision AttachConfigs::decideGiven(const Key &key, const Config &partial) {
+  Decision decision;
+  FailureOr<Config> config =
+      completeConfig(partial, key.fact, *key.target, options, decision.whyNot);
+  if (failed(config))
+    return decision;
+  decision.config = config->toAttr(&getContext());
+  ArrayRef<StringRef> heuristics;
+  if (!partial.isComplete()) {
+    decision.proposal = propose(key.fact, *key.target, options);
+    llvm::erase_if(decision.proposal.candidates,
+                   [&](const ProposedConfig &candidate) {
+                     return !agrees(candidate.config, partial);
+                   });
+    for (const ProposedConfig &candidate : decision.proposal.candidates)
+      if (candidate.config == *config)
+        heuristics = candidate.heuristics;
+  }
+  decision.candidates =
+      getCandidates(&getContext(), decision.config, decision.proposal);
+  decision.provenance =
+      getProvenance(&getContext(), ProvenanceKind::Given, heuristics);
+  return decision;
+}
+
+Decision AttachConfigs::decide(const Key &key) {
+  if (key.given) {
+    FailureOr<Config> partial = Config::fromAttr(key.given);
+    if (succeeded(partial))
+      return decideGiven(key, *partial);
+    Decision decision;
+    decision.whyNot = "it is of no known template";
+    return decision;
+  }
+  Decision decision;
+  decision.proposal = propose(key.fact, *key.target, options);
+  if (decision.proposal.candidates.empty()) {
+    decision.whyNot = getWhyNone(key.fact, *key.target);
+    if (decision.whyNot.empty())
+      decision.whyNot = "no heuristic that is switched on proposes a config, "
+                        "and the space is off";
+    return decision;
+  }
+  const ProposedConfig &pick = decision.proposal.candidates.front();
+  decision.config = pick.config.toAttr(&getContext());
+  decision.candidates =
+      getCandidates(&getContext(), decision.config, decision.proposal);
+  // Without a heuristic the estimate alone put it first.
+  decision.provenance =
+      getProvenance(&getContext(),
+                    pick.heuristics.empty() ? ProvenanceKind::Estimated
+                                            : ProvenanceKind::Heuristic,
+                    decision.proposal.fired);
+  return decision;
+}
+
+void AttachConfigs::describeSpace(const Key &key) {
+  SpaceLevel level = options.space.value_or(SpaceLevel::Quick);
+  Space found = Space::enumerate(key.fact, *key.target, level);
+  llvm::raw_string_ostream os(listing);
+  os << "// " << key.fact.getKey() << " on " << key.target->name << ", "
+     << stringifySpaceLevel(level) << " space: " << found.getConfigs().size()
+     << " legal configs\n";
+  if (explainRejections)
+    found.printRejections(os);
+  if (printSpace)
+    found.print(os);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+/// An operation that no kernel can serve is left alone, but then it must not
+/// carry a config that asks for one.
+LogicalResult AttachConfigs::reportRefusal(linalg::LinalgOp op,
+                                           StringRef whyNot) {
+  if (op->hasAttr(kConfigAttrName))
+    return op->emitOpError() << "has an " << kConfigAttrName
+                             << ", but no kernel can serve it: " << whyNot;
+  remarkLeftAlone(op, whyNot);
+  ++numLeftAlone;
+  return success();
+}
+
+LogicalResult AttachConfigs::attach(linalg::LinalgOp op, ConfigAttr given,
+                                    const Decision &decision) {
+  if (!decision.config) {
+    if (given)
+      return op->emitOpError()
+             << kConfigAttrName << " breaks the constraint " << decision.whyNot;
+    return reportRefusal(op, decision.whyNot);
+  }
+  remarkSkipped(op, decision.proposal);
+  bool isComplete = given == decision.config;
+  if (isComplete) {
+    ++numKept;
+    // A tuned pick keeps its candidates and what is known of it.
+    if (!op->hasAttr(kCandidatesAttrName))
+      op->setAttr(kCandidatesAttrName, decision.candidates);
+    if (!op->hasAttr(kProvenanceAttrName))
+      op->setAttr(kProvenanceAttrName, decision.provenance);
+    remarkKept(op);
+    return success();
+  }
+  op->setAttr(kConfigAttrName, decision.config);
+  op->setAttr(kCandidatesAttrName, decision.candidates);
+  op->setAttr(kProvenanceAttrName, decision.provenance);
+  remarkAttached(op, decision.config, decision.provenance,
+                 decision.candidates.size());
+  if (given)
+    ++numCompleted;
+  else
+    ++numAttached;
+  return success();
+}
+
+LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
+  // Fills belong to the matmul that they initialise.
+  if (isa<linalg::FillOp>(op))
+    return success();
+  std::string whyNot;
+  FailureOr<MatmulFact> fact = getMatmulFact(op, &whyNot);
+  if (failed(fact))
+    return reportRefusal(op, whyNot);
+  const TargetInfo *target = targets.get(op);
+  if (!target)
+    return failure();
+  auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
+  Key key{*fact, target, given};
+  auto [it, isNew] = decisions.try_emplace(key);
+  if (isNew) {
+    it->second = decide(key);
+    ++numFacts;
+    if (printSpace || explainRejections)
+      describeSpace(key);
+  }
+  return attach(op, given, it->second);
+}
+
+void AttachConfigs::runOnOperation() {
+  decisions.clear();
+  targets = TargetCache();
+  listing.clear();
+  if (failed(readOptions(options)))
+    return signalPassFailure();
+  bool hasErrors = false;
+  getOperation()->walk(
+      [&](linalg::LinalgOp op) { hasErrors |= failed(visit(op)); });
+  // In one piece, so that functions visited in parallel don't mix.
+  if (!listing.empty())
+    llvm::outs() << listing;
+  if (hasErrors)
+    return signalPassFailure();
+  markAllAnalysesPreserved();
+}

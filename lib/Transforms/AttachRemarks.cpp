@@ -1,0 +1,64 @@
+//===- AttachRemarks.cpp - What autotune-attach-configs tells -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttachRemarks.h"
+
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static remark::RemarkOpts getOptions(Operation *op) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  return remark::RemarkOpts::name("AttachConfigs")
+      .category("autotune")
+      .function(function ? function.getName() : StringRef());
+}
+
+/// Whether anybody listens: building the text is worth avoiding.
+static bool isOn(Operation *op) {
+  return op->getContext()->getRemarkEngine() != nullptr;
+}
+
+void autotune::remarkLeftAlone(Operation *op, StringRef whyNot) {
+  if (isOn(op))
+    remark::missed(op->getLoc(), getOptions(op))
+        << "left alone: " << whyNot.str();
+}
+
+void autotune::remarkSkipped(Operation *op, const Proposal &proposal) {
+  if (!isOn(op))
+    return;
+  for (const SkippedHeuristic &skipped : proposal.skipped)
+    remark::failed(op->getLoc(), getOptions(op))
+        << "heuristic " << skipped.name.str() << " skipped: " << skipped.reason;
+}
+
+void autotune::remarkAttached(Operation *op, ConfigAttr config,
+                              ProvenanceAttr provenance, size_t numCandidates) {
+  if (!isOn(op))
+    return;
+  std::string names;
+  llvm::ListSeparator separator;
+  for (StringAttr name : provenance.getHeuristics())
+    names += (StringRef(separator) + name.getValue()).str();
+  std::string text;
+  llvm::raw_string_ostream(text) << config;
+  remark::passed(op->getLoc(), getOptions(op))
+      << "attached " << text << ", the first of "
+      << std::to_string(numCandidates) << " candidates; heuristics that fired: "
+      << (names.empty() ? "none" : names);
+}
+
+void autotune::remarkKept(Operation *op) {
+  if (isOn(op))
+    remark::passed(op->getLoc(), getOptions(op))
+        << "kept the config that is there: it is complete and legal";
+}

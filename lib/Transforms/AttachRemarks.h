@@ -1,0 +1,36 @@
+//===- AttachRemarks.h - What autotune-attach-configs tells ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Optimization remarks, not diagnostics: they cost nothing until somebody asks
+// for them (--remarks-filter=autotune), and can go to a YAML or bitstream file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHREMARKS_H
+#define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHREMARKS_H
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Proposers/Propose.h"
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::autotune {
+
+/// Missed: an operation stays as it is.
+void remarkLeftAlone(Operation *op, StringRef whyNot);
+/// Failed: heuristics or seeds that were left out for a fault of theirs.
+void remarkSkipped(Operation *op, const Proposal &proposal);
+/// Passed: a config is attached, and who proposed it.
+void remarkAttached(Operation *op, ConfigAttr config, ProvenanceAttr provenance,
+                    size_t numCandidates);
+/// Passed: the config that was there is legal.
+void remarkKept(Operation *op);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHREMARKS_H
