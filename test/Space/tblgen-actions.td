@@ -1,3 +1,11 @@
+//===- tblgen-actions.td - What the generator makes of a record -----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 // One record gives the schema, the struct, the space, the JSON schema and the
 // page: `depth` is written once, and all five have it.
 //

@@ -1,3 +1,11 @@
+//===- tblgen-errors.td - What the generator refuses ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 // What is wrong with a template is said at the record's place.
 //
 // RUN: autotune-tblgen --gen-space -I %kernels_td %s -o /dev/null

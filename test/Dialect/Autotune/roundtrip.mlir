@@ -6,7 +6,7 @@
 
 // CHECK: module attributes {autotune.target = #autotune.target<"h200">}
 module attributes {autotune.target = #autotune.target<"h200">} {
-  // CHECK-LABEL: func.func @config
+  // CHECK-LABEL: func.func private @config
   // CHECK-SAME: a = #autotune.config<simt>
   // CHECK-SAME: b = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4>
   // CHECK-SAME: c = #autotune.config<simt, tile = [64, 64, 16], thread = [4, 4]>
@@ -20,7 +20,7 @@ module attributes {autotune.target = #autotune.target<"h200">} {
           raster = along_n, group = 32, split_k = 8, swap = true,
           persistent = false, store = tma, ctas_per_sm = 4, evict_first = b>}
 
-  // CHECK-LABEL: func.func @target
+  // CHECK-LABEL: func.func private @target
   // CHECK-SAME: a = #autotune.target<"h200">
   // CHECK-SAME: b = #autotune.target<"h200", sms = 114>
   // CHECK-SAME: c = #autotune.target<chip = "sm_90a", sms = 132, l2_bytes = 52428800, memory_bandwidth = 4.800000e+12>
@@ -30,7 +30,7 @@ module attributes {autotune.target = #autotune.target<"h200">} {
     c = #autotune.target<sms = 132, memory_bandwidth = 4.8e12,
                          l2_bytes = 52428800, chip = "sm_90a">}
 
-  // CHECK-LABEL: func.func @provenance
+  // CHECK-LABEL: func.func private @provenance
   // CHECK-SAME: a = #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>
   // CHECK-SAME: b = #autotune.provenance<measured, heuristics = ["cluster-m2"], time_ns = 198500, baseline_ns = 199700, device = "NVIDIA H200">
   // CHECK-SAME: c = #autotune.provenance<measured, time_ns = 3400, device = "NVIDIA \22H200\22">

@@ -1,5 +1,4 @@
-//===- SpaceTestUtils.h - Facts and targets for the space's tests -*- C++
-//-*-===//
+//===- SpaceTestUtils.h - Facts and targets for tests -----------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
