@@ -279,7 +279,7 @@ tidy() {
 command=${1:-help}
 (($#)) && shift
 case $command in
-setup) setup && say "ready: ptxas is ${cuda_root:+$cuda_root/bin/}ptxas" ;;
+setup) setup && say "ready; CUDA: ${cuda_root:-none}" ;;
 build)
   setup
   build "${1:-release}"

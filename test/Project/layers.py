@@ -18,6 +18,8 @@ ALONE = ["Runtime"]
 # Tools may use every layer, but for the one that travels without MLIR (it may
 # use LLVM's support library) and the one that generates the layers' sources.
 TOOLS = {"tools/autotune-runner": ALONE, "tools/autotune-tblgen": []}
+# Puts layers together as a tool does, but is a library.
+PLUGIN = "lib/Plugin/"
 # The library each layer is built as, where it is not MLIRAutotune<Layer>.
 LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRTileDialect": "Dialect/Tile",
@@ -66,7 +68,7 @@ def check_file(root, name):
     text = open(os.path.join(root, name), encoding="utf-8").read()
     layer, where, allowed = None, None, None
     for base in ("include/mlir-autotune/", "lib/"):
-        if name.startswith(base):
+        if name.startswith(base) and not name.startswith(PLUGIN):
             layer = where = layer_of(name[len(base):])
             if layer is None and not name.endswith("CMakeLists.txt"):
                 return [f"{name} belongs to no layer"]

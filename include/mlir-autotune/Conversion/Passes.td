@@ -1,4 +1,4 @@
-//===- Passes.td - Conversion passes ------------------------*- tablegen -*-===//
+//===- Passes.td - Conversion passes -----------------------*- tablegen -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- KernelBuilder.h - From a fact and a config to a tile program  -*- C++
-//-*-===//
+//===- KernelBuilder.h - From fact and config to tile program ---*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -41,8 +41,6 @@ SAME(kMaxRegistersPerMultiprocessor,
 SAME(kMaxSharedMemoryPerBlockOptin,
      CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
 
-SAME(kLocalSizeBytes, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES);
-SAME(kNumRegisters, CU_FUNC_ATTRIBUTE_NUM_REGS);
 SAME(kMaxDynamicSharedSizeBytes,
      CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
 SAME(kPreferredSharedMemoryCarveout,
