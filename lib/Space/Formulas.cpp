@@ -11,14 +11,19 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static int64_t getRowBytes(const OperandFact &operand) {
-  return operand.rowStride * getElementBytes(operand.element);
+/// TMA's strides are below 2^40 bytes.
+static constexpr int64_t kTmaStrideLimit = int64_t(1) << 40;
+
+/// Whether the row stride, which is known, is one that TMA takes.
+static bool hasTmaStride(const OperandFact &operand) {
+  int64_t bytes = getElementBytes(operand.element);
+  return operand.rowStride > 0 && operand.rowStride < kTmaStrideLimit / bytes &&
+         operand.rowStride * bytes % kTmaAlignment == 0;
 }
 
 bool autotune::isTmaLoadable(const OperandFact &operand) {
   return operand.unitInnerStride && operand.alignment % kTmaAlignment == 0 &&
-         !ShapedType::isDynamic(operand.rowStride) &&
-         getRowBytes(operand) % kTmaAlignment == 0;
+         !ShapedType::isDynamic(operand.rowStride) && hasTmaStride(operand);
 }
 
 std::string autotune::describeTma(const OperandFact &operand) {
@@ -33,8 +38,10 @@ std::string autotune::describeTma(const OperandFact &operand) {
     return "has a row stride that is not known; TMA needs a static multiple "
            "of " +
            needed + " bytes";
-  return "has a row stride of " + std::to_string(getRowBytes(operand)) +
-         " bytes; TMA needs a multiple of " + needed;
+  return "has a row stride of " + std::to_string(operand.rowStride) +
+         " elements of " + std::to_string(getElementBytes(operand.element)) +
+         " bytes; TMA needs a positive multiple of " + needed +
+         " bytes below 2^40";
 }
 
 std::string autotune::describeSize(int64_t size) {

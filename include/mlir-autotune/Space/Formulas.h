@@ -44,7 +44,7 @@ inline constexpr bool fitsInt32(int64_t size) {
 bool isTmaLoadable(const OperandFact &operand);
 
 /// Why it can't, and what it would need, to follow the operand's name: "has a
-/// row stride of 2002 bytes; TMA needs a multiple of 16".
+/// row stride of 1001 elements of 2 bytes; TMA needs ...".
 std::string describeTma(const OperandFact &operand);
 
 /// "4096", or "?" when it is not known.

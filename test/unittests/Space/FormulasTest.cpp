@@ -134,7 +134,8 @@ TEST(FormulasTest, WhatIsAskedOfTheMatmulNeedsNoConfig) {
             "B is aligned to 8 bytes; TMA needs 16");
   fact = makeFact(4096, 1001, 4096, /*bTransposed=*/false);
   EXPECT_EQ(getWgmma().check(fact, getH200())->message,
-            "B has a row stride of 2002 bytes; TMA needs a multiple of 16");
+            "B has a row stride of 1001 elements of 2 bytes; TMA needs a "
+            "positive multiple of 16 bytes below 2^40");
   fact = makeFact(4096, 4096, 4096, true, ElementKind::F64);
   EXPECT_EQ(getWgmma().check(fact, getH200())->constraint, "element-types");
   EXPECT_FALSE(lookupKernelTemplate("simt")->check(fact, getH200()));
@@ -152,6 +153,20 @@ TEST(FormulasTest, AConstraintWaitsForItsParameters) {
   ASSERT_TRUE(succeeded(config.setCase("schedule", "cooperative")));
   EXPECT_EQ(getWgmma().check(fact, getH200(), config)->constraint,
             "tile-m-warpgroups");
+}
+
+TEST(FormulasTest, TmaStrides) {
+  OperandFact operand;
+  for (int64_t legal : {int64_t(8), int64_t(4096), int64_t(1) << 38}) {
+    operand.rowStride = legal;
+    EXPECT_TRUE(isTmaLoadable(operand)) << legal;
+  }
+  for (int64_t illegal :
+       {int64_t(0), int64_t(-8), int64_t(12), int64_t(1) << 39,
+        int64_t(1) << 62, ShapedType::kDynamic}) {
+    operand.rowStride = illegal;
+    EXPECT_FALSE(isTmaLoadable(operand)) << illegal;
+  }
 }
 
 TEST(FormulasTest, RoundingHelpers) {
