@@ -45,6 +45,9 @@ autotune::resolveTarget(TargetAttr attr,
   return target;
 }
 
+// Errors are at the location of an operation, not of it: upstream prints the
+// whole operation behind the latter, and here that is a module.
+
 /// The chip that a gpu.module is compiled for, if it says.
 static std::optional<StringRef> getChip(gpu::GPUModuleOp module) {
   if (ArrayAttr targets = module.getTargetsAttr())
@@ -58,7 +61,7 @@ static FailureOr<TargetInfo> resolveChip(gpu::GPUModuleOp module,
                                          StringRef chip) {
   if (const TargetInfo *target = lookupTarget(chip))
     return *target;
-  return module.emitError("unknown chip '")
+  return emitError(module.getLoc(), "unknown chip '")
          << chip << "' of the gpu.module's target; known targets are "
          << getKnownTargetNames();
 }
@@ -72,8 +75,8 @@ static FailureOr<TargetInfo> findInModule(ModuleOp module, Operation *op) {
     if (!childChip)
       continue;
     if (first && chip != *childChip) {
-      InFlightDiagnostic diag =
-          op->emitError("no target is given and the module's gpu.modules "
+      InFlightDiagnostic diag = emitError(
+          op->getLoc(), "no target is given and the module's gpu.modules "
                         "disagree; set autotune.target or the target option");
       diag.attachNote(first.getLoc()) << "this one is for " << chip;
       diag.attachNote(child.getLoc()) << "this one is for " << *childChip;
@@ -84,9 +87,10 @@ static FailureOr<TargetInfo> findInModule(ModuleOp module, Operation *op) {
   }
   if (first)
     return resolveChip(first, chip);
-  return op->emitError("no target is given; set the target option, "
-                       "autotune.target on the module, or #nvvm.target on a "
-                       "gpu.module; known targets are ")
+  return emitError(op->getLoc(),
+                   "no target is given; set the target option, "
+                   "autotune.target on the module, or #nvvm.target on a "
+                   "gpu.module; known targets are ")
          << getKnownTargetNames();
 }
 
@@ -94,7 +98,7 @@ FailureOr<TargetInfo> autotune::findTarget(Operation *op) {
   ModuleOp nearest;
   for (Operation *around = op; around; around = around->getParentOp()) {
     if (auto attr = around->getAttrOfType<TargetAttr>(kTargetAttrName))
-      return resolveTarget(attr, [&] { return around->emitError(); });
+      return resolveTarget(attr, [&] { return emitError(around->getLoc()); });
     if (auto module = dyn_cast<gpu::GPUModuleOp>(around))
       if (std::optional<StringRef> chip = getChip(module))
         return resolveChip(module, *chip);
@@ -103,7 +107,8 @@ FailureOr<TargetInfo> autotune::findTarget(Operation *op) {
   }
   if (nearest)
     return findInModule(nearest, op);
-  return op->emitError("no target is given; set the target option; known "
-                       "targets are ")
+  return emitError(op->getLoc(),
+                   "no target is given; set the target option; known "
+                   "targets are ")
          << getKnownTargetNames();
 }

@@ -48,9 +48,9 @@ static constexpr double kLaunchNs = 600;
 static constexpr double kFillNs = 1100;
 /// The first and last instruction of an epilogue, beside its bytes.
 static constexpr double kEpilogueNs = 500;
-/// Cluster barriers and the hops of a reduction between CTAs, and the share of
-/// an SM's rate from L2 at which partial sums pass between SMs.
-static constexpr double kReduceNs = 1200;
+/// Each doubling of the CTAs that add up their sums, and the share of an SM's
+/// rate from L2 at which partial sums pass between SMs.
+static constexpr double kReduceNs = 1000;
 static constexpr double kSustainedBetweenSMs = 0.2;
 
 double TimeEstimate::getTotalNs() const {
@@ -185,8 +185,9 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   else if (config.schedule == Schedule::Cooperative)
     exposed += others * epilogue / (config.ctasPerSm > 1 ? 2 : 1);
   if (split > 1)
-    exposed += kReduceNs + rows * columns * 4 * (split - 1) / split /
-                               (rates.l2 * kSustainedBetweenSMs);
+    exposed += kReduceNs * std::log2(split) +
+               rows * columns * 4 * (split - 1) / split /
+                   (rates.l2 * kSustainedBetweenSMs);
   // Clusters start together, and their CTAs wait for each other's slots.
   if (config.cluster[0] * config.cluster[1] > 1)
     exposed += 300 + 0.01 * estimate.computeNs;

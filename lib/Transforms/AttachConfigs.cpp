@@ -101,10 +101,10 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   std::string whyNot;
   if (failed(checkHeuristicNames(options.only, whyNot)) ||
       failed(checkHeuristicNames(options.disabled, whyNot)))
-    return getOperation()->emitError() << whyNot;
+    return emitError(getOperation()->getLoc()) << whyNot;
   options.space = symbolizeSpaceLevel(space);
   if (!options.space && space != "none")
-    return getOperation()->emitError()
+    return emitError(getOperation()->getLoc())
            << "unknown level '" << space
            << "' of the space; known are quick, default, exhaustive, none";
   return targets.setOption(target, getOperation());

@@ -10,7 +10,7 @@
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -30,7 +30,7 @@ static bool isOn(Operation *op) {
 void autotune::remarkLeftAlone(Operation *op, StringRef whyNot) {
   if (isOn(op))
     remark::missed(op->getLoc(), getOptions(op))
-        << "left alone: " << whyNot.str();
+        << ("left alone: " + whyNot).str();
 }
 
 void autotune::remarkSkipped(Operation *op, const Proposal &proposal) {
@@ -38,23 +38,22 @@ void autotune::remarkSkipped(Operation *op, const Proposal &proposal) {
     return;
   for (const SkippedHeuristic &skipped : proposal.skipped)
     remark::failed(op->getLoc(), getOptions(op))
-        << "heuristic " << skipped.name.str() << " skipped: " << skipped.reason;
+        << ("heuristic " + skipped.name + " skipped: " + skipped.reason).str();
 }
 
 void autotune::remarkAttached(Operation *op, ConfigAttr config,
                               ProvenanceAttr provenance, size_t numCandidates) {
   if (!isOn(op))
     return;
-  std::string names;
-  llvm::ListSeparator separator;
-  for (StringAttr name : provenance.getHeuristics())
-    names += (StringRef(separator) + name.getValue()).str();
   std::string text;
-  llvm::raw_string_ostream(text) << config;
-  remark::passed(op->getLoc(), getOptions(op))
-      << "attached " << text << ", the first of "
-      << std::to_string(numCandidates) << " candidates; heuristics that fired: "
-      << (names.empty() ? "none" : names);
+  llvm::raw_string_ostream os(text);
+  os << "attached " << config << ", the first of " << numCandidates
+     << " candidates; heuristics that fired: ";
+  if (provenance.getHeuristics().empty())
+    os << "none";
+  llvm::interleaveComma(provenance.getHeuristics(), os,
+                        [&](StringAttr name) { os << name.getValue(); });
+  remark::passed(op->getLoc(), getOptions(op)) << text;
 }
 
 void autotune::remarkKept(Operation *op) {

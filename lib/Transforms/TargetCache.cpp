@@ -23,7 +23,7 @@ LogicalResult TargetCache::setOption(StringRef text, Operation *op) {
   std::string whyNot;
   FailureOr<TargetInfo> target = parseTarget(text, whyNot);
   if (failed(target))
-    return op->emitError() << whyNot;
+    return emitError(op->getLoc()) << whyNot;
   option = *target;
   return success();
 }
