@@ -1,0 +1,61 @@
+//===- KernelCompiler.h - From a fact and a config to a cubin - -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNING_KERNELCOMPILER_H
+#define MLIR_AUTOTUNE_TUNING_KERNELCOMPILER_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Tuning/Ptxas.h"
+
+namespace mlir::autotune {
+
+/// Why a candidate is not worth running. The names are those of reports.
+enum class CompileFailure {
+  /// The kernel can't be built or lowered.
+  Lowering,
+  /// ptxas rejects it.
+  Assembly,
+  /// It keeps registers in memory, uses a stack, or waits for each wgmma: right
+  /// but slow for a reason that is not the config's own.
+  Spill,
+  Stack,
+  SerializedWgmma
+};
+StringRef stringifyCompileFailure(CompileFailure failure);
+
+struct CompiledKernel {
+  std::string name;
+  tile::KernelABI abi;
+  SmallVector<char, 0> cubin;
+  PtxasReport report;
+  /// Set when the kernel is not to be run, with the reason in words.
+  std::optional<CompileFailure> failure;
+  std::string detail;
+};
+
+/// Dialects, interfaces and translations that compileKernel needs.
+void registerKernelCompilerDialects(DialectRegistry &registry);
+
+/// PTX of the kernel, and how it is launched. Diagnostics become the error.
+/// `context` must be made of a registry with registerKernelCompilerDialects.
+llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
+                                          const MatmulFact &fact,
+                                          const Config &config, StringRef chip,
+                                          tile::KernelABI &abi);
+
+/// Everything from the config to machine code, in the calling thread. Never
+/// fails as such: what went wrong is in the result.
+CompiledKernel compileKernel(MLIRContext &context, const Ptxas &ptxas,
+                             const MatmulFact &fact, const Config &config,
+                             StringRef chip);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_TUNING_KERNELCOMPILER_H

@@ -1,0 +1,58 @@
+//===- Ptxas.h - Running ptxas -------------------------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNING_PTXAS_H
+#define MLIR_AUTOTUNE_TUNING_PTXAS_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace mlir::autotune {
+
+/// What ptxas says of a kernel with -v.
+struct PtxasReport {
+  int64_t registers = 0;
+  int64_t stackBytes = 0;
+  int64_t spillBytes = 0;
+  /// The first line that says that wgmma was serialised (C7510 and C7514 to
+  /// C7519); empty if none does.
+  std::string serialized;
+  /// All of its output.
+  std::string log;
+};
+
+/// Reads what `ptxas -v` prints.
+PtxasReport parsePtxasReport(StringRef log);
+
+/// The assembler of PTX, found once.
+class Ptxas {
+public:
+  /// Looks at AUTOTUNE_PTXAS, then PATH, CUDA_HOME and /usr/local/cuda. The
+  /// error lists where it looked.
+  static llvm::Expected<Ptxas> find();
+
+  StringRef getPath() const { return path; }
+  /// "13.0.88", which is part of a compiled kernel's identity.
+  StringRef getVersion() const { return version; }
+
+  /// Assembles PTX for a chip ("sm_90a") into `cubin`. Fails with what ptxas
+  /// said if it rejects the text.
+  llvm::Expected<PtxasReport> assemble(StringRef ptx, StringRef chip,
+                                       SmallVectorImpl<char> &cubin) const;
+
+private:
+  std::string path, version;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_TUNING_PTXAS_H

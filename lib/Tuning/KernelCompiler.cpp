@@ -1,0 +1,159 @@
+//===- KernelCompiler.cpp - From a fact and a config to a cubin -----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Transforms/Pipelines.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Target/LLVM/NVVM/Target.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// PTX ISA of the kernels: relaxed cluster arrives need 8.0; a driver of CUDA
+/// 12.0 or later knows it.
+static constexpr StringLiteral kPtxFeature = "+ptx80";
+
+StringRef autotune::stringifyCompileFailure(CompileFailure failure) {
+  switch (failure) {
+  case CompileFailure::Lowering:
+    return "lowering";
+  case CompileFailure::Assembly:
+    return "assembly";
+  case CompileFailure::Spill:
+    return "spill";
+  case CompileFailure::Stack:
+    return "stack";
+  case CompileFailure::SerializedWgmma:
+    return "serialized-wgmma";
+  }
+  llvm_unreachable("every failure is listed");
+}
+
+void autotune::registerKernelCompilerDialects(DialectRegistry &registry) {
+  registry.insert<AutotuneDialect, tile::TileDialect, arith::ArithDialect,
+                  cf::ControlFlowDialect, gpu::GPUDialect, LLVM::LLVMDialect,
+                  memref::MemRefDialect, NVVM::NVVMDialect, scf::SCFDialect>();
+  arith::registerConvertArithToLLVMInterface(registry);
+  cf::registerConvertControlFlowToLLVMInterface(registry);
+  registerConvertMemRefToLLVMInterface(registry);
+  registerConvertNVVMToLLVMInterface(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerGPUDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+  NVVM::registerNVVMTargetInterfaceExternalModels(registry);
+}
+
+llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
+                                                    const MatmulFact &fact,
+                                                    const Config &config,
+                                                    StringRef chip,
+                                                    tile::KernelABI &abi) {
+  std::string messages;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      messages += (messages.empty() ? "" : "; ") + diagnostic.str();
+    return success();
+  });
+  auto fail = [&](StringRef step) {
+    return llvm::createStringError(step +
+                                   (messages.empty() ? "" : ": " + messages));
+  };
+  Location loc = UnknownLoc::get(&context);
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  OpBuilder builder(module->getBodyRegion());
+  auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  auto target = NVVM::NVVMTargetAttr::get(
+      &context, /*optLevel=*/3, "nvptx64-nvidia-cuda", chip, kPtxFeature);
+  builder.setInsertionPointToStart(gpuModule.getBody());
+  if (failed(
+          buildKernel(builder, loc, getKernelName(fact, config), fact, config)))
+    return fail("can't build the kernel");
+  PassManager pm(&context, ModuleOp::getOperationName());
+  buildKernelPipeline(pm);
+  if (failed(pm.run(*module)))
+    return fail("can't lower the kernel");
+  auto functions = gpuModule.getOps<LLVM::LLVMFuncOp>();
+  if (functions.empty())
+    return fail("lowering left no kernel");
+  FailureOr<tile::KernelABI> read = tile::KernelABI::fromAttr(
+      (*functions.begin())->getAttr(tile::kKernelABIAttrName),
+      [&] { return emitError(loc); });
+  if (failed(read))
+    return fail("can't tell how the kernel is launched");
+  abi = *read;
+
+  auto serializer = cast<gpu::TargetAttrInterface>(Attribute(target));
+  gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
+  auto object = serializer.serializeToObject(gpuModule, options);
+  if (!object)
+    return fail("can't translate the kernel to PTX");
+  return std::string(object->begin(), object->end());
+}
+
+/// Candidates that run but not as their config says are no candidates.
+static void judge(CompiledKernel &kernel) {
+  const PtxasReport &report = kernel.report;
+  if (report.spillBytes) {
+    kernel.failure = CompileFailure::Spill;
+    kernel.detail =
+        "ptxas: " + std::to_string(report.spillBytes) + " bytes of spills";
+  } else if (report.stackBytes) {
+    kernel.failure = CompileFailure::Stack;
+    kernel.detail =
+        "ptxas: " + std::to_string(report.stackBytes) + " bytes of stack";
+  } else if (!report.serialized.empty()) {
+    kernel.failure = CompileFailure::SerializedWgmma;
+    kernel.detail = report.serialized;
+  }
+}
+
+CompiledKernel autotune::compileKernel(MLIRContext &context, const Ptxas &ptxas,
+                                       const MatmulFact &fact,
+                                       const Config &config, StringRef chip) {
+  CompiledKernel kernel;
+  kernel.name = getKernelName(fact, config);
+  llvm::Expected<std::string> ptx =
+      emitKernelPtx(context, fact, config, chip, kernel.abi);
+  if (!ptx) {
+    kernel.failure = CompileFailure::Lowering;
+    kernel.detail = llvm::toString(ptx.takeError());
+    return kernel;
+  }
+  // The text ends with the string's terminator when it comes from a target.
+  llvm::Expected<PtxasReport> report =
+      ptxas.assemble(StringRef(*ptx).take_until([](char c) { return c == 0; }),
+                     chip, kernel.cubin);
+  if (!report) {
+    kernel.failure = CompileFailure::Assembly;
+    kernel.detail = llvm::toString(report.takeError());
+    return kernel;
+  }
+  kernel.report = std::move(*report);
+  judge(kernel);
+  return kernel;
+}

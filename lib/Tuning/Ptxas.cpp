@@ -1,0 +1,157 @@
+//===- Ptxas.cpp - Running ptxas ------------------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tuning/Ptxas.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Adds up a number that stands in lines like "… 24 bytes spill stores …".
+static int64_t sumOf(StringRef log, StringRef pattern) {
+  llvm::Regex regex(pattern);
+  int64_t sum = 0;
+  SmallVector<StringRef> matches;
+  while (regex.match(log, &matches)) {
+    int64_t value = 0;
+    if (!matches[1].getAsInteger(10, value))
+      sum += value;
+    log = log.substr(matches[0].end() - log.begin());
+  }
+  return sum;
+}
+
+PtxasReport autotune::parsePtxasReport(StringRef log) {
+  PtxasReport report;
+  report.log = log.str();
+  report.registers = sumOf(log, "Used ([0-9]+) registers");
+  report.stackBytes = sumOf(log, "([0-9]+) bytes stack frame");
+  report.spillBytes = sumOf(log, "([0-9]+) bytes spill stores") +
+                      sumOf(log, "([0-9]+) bytes spill loads");
+  llvm::Regex serialized("C75(10|1[4-9])");
+  SmallVector<StringRef> lines;
+  log.split(lines, '\n');
+  for (StringRef line : lines)
+    if (report.serialized.empty() && serialized.match(line))
+      report.serialized = line.trim().str();
+  return report;
+}
+
+/// A file that is deleted when it goes out of scope.
+static llvm::Expected<llvm::FileRemover> createTemporary(StringRef suffix,
+                                                         std::string &path) {
+  SmallString<128> created;
+  if (std::error_code error =
+          llvm::sys::fs::createTemporaryFile("mlir-autotune", suffix, created))
+    return llvm::createStringError(error, "can't create a temporary file: " +
+                                              error.message());
+  path = created.str().str();
+  return llvm::FileRemover(created);
+}
+
+/// Runs ptxas, standard output and errors into `output`.
+static llvm::Error run(StringRef path, ArrayRef<StringRef> arguments,
+                       std::string &output) {
+  std::string logPath;
+  llvm::Expected<llvm::FileRemover> log = createTemporary("log", logPath);
+  if (!log)
+    return log.takeError();
+  SmallVector<StringRef> argv = {path};
+  llvm::append_range(argv, arguments);
+  std::optional<StringRef> redirects[] = {StringRef(""), StringRef(logPath),
+                                          StringRef(logPath)};
+  std::string message;
+  int code = llvm::sys::ExecuteAndWait(path, argv, std::nullopt, redirects,
+                                       /*SecondsToWait=*/0, /*MemoryLimit=*/0,
+                                       &message);
+  if (auto buffer = llvm::MemoryBuffer::getFile(logPath))
+    output = (*buffer)->getBuffer().str();
+  if (code == 0)
+    return llvm::Error::success();
+  std::string reason = message.empty() ? output : message;
+  return llvm::createStringError(llvm::Twine(path) +
+                                 " failed: " + StringRef(reason).trim());
+}
+
+llvm::Expected<Ptxas> Ptxas::find() {
+  SmallVector<std::string> candidates;
+  auto environment = llvm::sys::Process::GetEnv("AUTOTUNE_PTXAS");
+  if (environment) {
+    // Named by the user: no other will do.
+    candidates.push_back(*environment);
+  } else {
+    if (auto inPath = llvm::sys::findProgramByName("ptxas"))
+      candidates.push_back(*inPath);
+    for (const char *root : {"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"})
+      if (auto home = llvm::sys::Process::GetEnv(root))
+        candidates.push_back(*home + "/bin/ptxas");
+    candidates.push_back("/usr/local/cuda/bin/ptxas");
+  }
+  for (const std::string &candidate : candidates) {
+    if (!llvm::sys::fs::can_execute(candidate))
+      continue;
+    Ptxas ptxas;
+    ptxas.path = candidate;
+    std::string output;
+    if (llvm::Error error = run(candidate, {"--version"}, output))
+      return std::move(error);
+    SmallVector<StringRef> matches;
+    if (llvm::Regex("V([0-9.]+)").match(output, &matches))
+      ptxas.version = matches[1].str();
+    return ptxas;
+  }
+  return llvm::createStringError(
+      "can't find ptxas, which assembles kernels; looked at " +
+      llvm::join(candidates, ", ") +
+      (environment ? " (AUTOTUNE_PTXAS)"
+                   : "; install CUDA's, or name it in AUTOTUNE_PTXAS"));
+}
+
+llvm::Expected<PtxasReport>
+Ptxas::assemble(StringRef ptx, StringRef chip,
+                SmallVectorImpl<char> &cubin) const {
+  std::string inputPath, outputPath;
+  llvm::Expected<llvm::FileRemover> input = createTemporary("ptx", inputPath);
+  if (!input)
+    return input.takeError();
+  llvm::Expected<llvm::FileRemover> output =
+      createTemporary("cubin", outputPath);
+  if (!output)
+    return output.takeError();
+  std::error_code error;
+  llvm::raw_fd_ostream stream(inputPath, error);
+  if (!error) {
+    stream << ptx;
+    stream.close();
+    error = stream.error();
+  }
+  if (error) {
+    stream.clear_error();
+    return llvm::createStringError(error, "can't write " + inputPath + ": " +
+                                              error.message());
+  }
+  std::string log, arch = ("-arch=" + chip).str();
+  if (llvm::Error failed =
+          run(path, {arch, "-v", inputPath, "-o", outputPath}, log))
+    return std::move(failed);
+  auto buffer = llvm::MemoryBuffer::getFile(outputPath);
+  if (!buffer)
+    return llvm::createStringError(buffer.getError(),
+                                   "ptxas wrote no " + outputPath);
+  cubin.assign((*buffer)->getBufferStart(), (*buffer)->getBufferEnd());
+  return parsePtxasReport(log);
+}
