@@ -13,9 +13,8 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
 def check(root):
-    for folder, folders, names in sorted(os.walk(root)):
-        folders[:] = [f for f in folders if not f.startswith(".") and
-                      f not in ("build", "Output")]
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(f for f in folders if f[0] != "." and f != "build")
         for name in sorted(names):
             if not name.endswith(".md"):
                 continue

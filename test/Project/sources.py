@@ -41,8 +41,8 @@ def check_file(path, name):
 def check(root):
     messages = []
     for top in TOPS:
-        for folder, folders, names in sorted(os.walk(os.path.join(root, top))):
-            folders[:] = [f for f in folders if not f.startswith((".", "__"))]
+        for folder, folders, names in os.walk(os.path.join(root, top)):
+            folders[:] = sorted(f for f in folders if f[0] not in "._")
             for name in sorted(names):
                 if name.endswith(LENGTH):
                     path = os.path.join(folder, name)
