@@ -52,7 +52,7 @@ TMA loads both operands, so their addresses and row strides must be multiples of
     IntListParam<"tile", ["m", "n", "k"], [
         Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
         Domain<[16, 64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
-               !range(16, 257, 16), !range(8, 257, 8)>,
+               !listconcat([8], !range(16, 257, 16)), !range(8, 257, 8)>,
         Domain<[64], [64, 128]>
       ], [128, 128, 64],
       "rows, columns and depth of the product that a CTA holds at a time">,
