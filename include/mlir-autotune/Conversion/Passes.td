@@ -30,4 +30,30 @@ def ConvertTileToNVVM : Pass<"convert-tile-to-nvvm"> {
     "::mlir::scf::SCFDialect", "::mlir::gpu::GPUDialect"];
 }
 
+def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
+                                  "::mlir::ModuleOp"> {
+  let summary = "Lower tile.launch to gpu.launch_func";
+  let description = [{
+    Launches each kernel that `convert-tile-to-nvvm` lowered: tensor maps are
+    encoded at run time, for the matrices at hand, by
+    `mgpuAutotuneTensorMapEncode2D` of the runtime; the grid follows from the
+    sizes. Matrices without elements launch nothing.
+
+    With `buffers=host` the memrefs live in host memory, and each launch copies
+    its operands to the device and its outputs back: slow, and right for every
+    program that upstream's host code runs. With `buffers=device` they are
+    device pointers already.
+  }];
+  let options = [
+    Option<"buffers", "buffers", "std::string", /*default=*/"\"host\"",
+           "Where the operands of launches live: host or device.">,
+    Option<"sms", "sms", "int64_t", /*default=*/"132",
+           "Multiprocessors of the device, which persistent kernels fill; a "
+           "wrong number costs time, not correctness.">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
 #endif // MLIR_AUTOTUNE_CONVERSION_PASSES_TD

@@ -1,0 +1,323 @@
+//===- TileLaunchToGPU.cpp - Launching lowered kernels from the host ------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile.launch becomes upstream's gpu.launch_func, with the kernel's
+// parameters in the order that its `tile.abi` lists: tensor maps are encoded on
+// the host for the matrices at hand and passed by value.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_CONVERTTILELAUNCHTOGPU
+#include "mlir-autotune/Conversion/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::tile;
+
+/// The runtime's function that fills a CUtensorMap
+/// (Runtime/CudaRuntimeWrappers).
+static constexpr StringLiteral kEncodeName = "mgpuAutotuneTensorMapEncode2D";
+/// Size and alignment of a CUtensorMap (CUDA driver API).
+static constexpr int64_t kTensorMapBytes = 128, kTensorMapAlignment = 64;
+
+namespace {
+
+/// One matrix at run time.
+struct Matrix {
+  MemRefType type;
+  /// A device pointer, to the first element.
+  Value pointer;
+  /// index values.
+  std::array<Value, 2> sizes, strides;
+};
+
+class Launcher {
+public:
+  Launcher(LaunchOp op, const KernelABI &abi, int64_t sms, bool stage)
+      : op(op), abi(abi), sms(sms), stage(stage), builder(op),
+        b(op.getLoc(), builder) {}
+
+  LogicalResult lower();
+
+private:
+  LogicalResult readSizes(Value memref);
+  LogicalResult stageIn();
+  void stageOut();
+  void launch();
+  void findPointer(Value memref, Matrix &matrix);
+  Value encodeTensorMap(const KernelParam &param);
+  Value getParam(const KernelParam &param);
+  Value createGrid();
+  Value isNotEmpty();
+
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  }
+  Value toI64(Value index) {
+    return arith::IndexCastOp::create(b, b.getI64Type(), index);
+  }
+  Value toI32(Value index) {
+    return arith::IndexCastOp::create(b, b.getI32Type(), index);
+  }
+  Value i32(int64_t value) {
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
+  }
+
+  LaunchOp op;
+  const KernelABI &abi;
+  int64_t sms;
+  bool stage;
+  OpBuilder builder;
+  ImplicitLocOpBuilder b;
+  SmallVector<Matrix> matrices;
+  SmallVector<Value> deviceBuffers;
+  Value token;
+};
+
+} // namespace
+
+LogicalResult Launcher::readSizes(Value memref) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  if (!type)
+    return op.emitOpError("must be bufferized before its launch is lowered");
+  Matrix matrix;
+  matrix.type = type;
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
+  for (int64_t dim : {0, 1}) {
+    matrix.sizes[dim] = metadata.getSizes()[dim];
+    matrix.strides[dim] = metadata.getStrides()[dim];
+  }
+  matrices.push_back(matrix);
+  return success();
+}
+
+void Launcher::findPointer(Value memref, Matrix &matrix) {
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
+  Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
+  int64_t bytes = matrix.type.getElementTypeBitWidth() / 8;
+  Value offset =
+      arith::MulIOp::create(b, metadata.getOffset(), constant(bytes));
+  Value address = toI64(arith::AddIOp::create(b, base, offset));
+  matrix.pointer = LLVM::IntToPtrOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext()), address);
+}
+
+/// Copies of host memrefs on the device, one for each operand.
+LogicalResult Launcher::stageIn() {
+  for (auto [index, memref] : llvm::enumerate(op->getOperands())) {
+    Matrix &matrix = matrices[index];
+    if (!matrix.type.getLayout().isIdentity())
+      return op.emitOpError("copies whole host buffers to the device (buffers="
+                            "host); operand ")
+             << index << " of type " << matrix.type << " is a part of one";
+    SmallVector<Value> dynamicSizes;
+    for (int64_t dim : {0, 1})
+      if (matrix.type.isDynamicDim(dim))
+        dynamicSizes.push_back(matrix.sizes[dim]);
+    auto alloc = gpu::AllocOp::create(b, matrix.type, token.getType(),
+                                      ValueRange{token}, dynamicSizes,
+                                      /*symbolOperands=*/ValueRange());
+    token = alloc.getAsyncToken();
+    auto copy = gpu::MemcpyOp::create(b, token.getType(), ValueRange{token},
+                                      alloc.getMemref(), memref);
+    token = copy.getAsyncToken();
+    deviceBuffers.push_back(alloc.getMemref());
+    findPointer(alloc.getMemref(), matrix);
+  }
+  return success();
+}
+
+void Launcher::stageOut() {
+  for (auto [index, buffer] : llvm::enumerate(deviceBuffers)) {
+    if (op.isDpsInit(&op->getOpOperand(index)))
+      token = gpu::MemcpyOp::create(b, token.getType(), ValueRange{token},
+                                    op->getOperand(index), buffer)
+                  .getAsyncToken();
+  }
+  for (Value buffer : deviceBuffers)
+    token =
+        gpu::DeallocOp::create(b, token.getType(), ValueRange{token}, buffer)
+            .getAsyncToken();
+}
+
+/// The 128 bytes of a tensor map over a whole matrix, as a value.
+Value Launcher::encodeTensorMap(const KernelParam &param) {
+  MLIRContext *context = b.getContext();
+  const Matrix &matrix = matrices[param.operand];
+  auto pointerType = LLVM::LLVMPointerType::get(context);
+  auto mapType = LLVM::LLVMArrayType::get(b.getI8Type(), kTensorMapBytes);
+  Value map = LLVM::AllocaOp::create(
+      b, pointerType, mapType, LLVM::ConstantOp::create(b, b.getI64Type(), 1),
+      kTensorMapAlignment);
+  std::optional<ElementKind> element =
+      getElementKind(matrix.type.getElementType());
+  Value kind = i32(static_cast<int64_t>(*element));
+  SmallVector<Value> arguments = {map,
+                                  matrix.pointer,
+                                  kind,
+                                  toI64(matrix.sizes[0]),
+                                  toI64(matrix.sizes[1]),
+                                  toI64(matrix.strides[0]),
+                                  i32(param.box[0]),
+                                  i32(param.box[1]),
+                                  i32(param.swizzle)};
+  auto module = op->getParentOfType<ModuleOp>();
+  auto encode = module.lookupSymbol<LLVM::LLVMFuncOp>(kEncodeName);
+  if (!encode) {
+    SmallVector<Type> types;
+    for (Value argument : arguments)
+      types.push_back(argument.getType());
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    encode = LLVM::LLVMFuncOp::create(
+        b, kEncodeName,
+        LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types));
+  }
+  LLVM::CallOp::create(b, encode, arguments);
+  return LLVM::LoadOp::create(b, mapType, map);
+}
+
+Value Launcher::getParam(const KernelParam &param) {
+  switch (param.kind) {
+  case KernelParam::Kind::TensorMap:
+    return encodeTensorMap(param);
+  case KernelParam::Kind::Pointer:
+    return matrices[param.operand].pointer;
+  case KernelParam::Kind::Size:
+    return toI32(matrices[param.operand].sizes[param.dim]);
+  case KernelParam::Kind::Stride:
+    return toI64(matrices[param.operand].strides[param.dim]);
+  case KernelParam::Kind::Scalar:
+    return op->getOperand(param.operand);
+  }
+  llvm_unreachable("every kind is listed");
+}
+
+/// CTAs: one cluster for each cluster tile, or as many as the device holds.
+Value Launcher::createGrid() {
+  Value clusters;
+  for (int64_t axis : {0, 1}) {
+    const KernelExtent &extent = abi.extents[axis];
+    Value size = matrices[extent.operand].sizes[extent.dim];
+    Value tiles = arith::CeilDivUIOp::create(
+        b, size, constant(abi.tile[axis] * abi.cluster[axis]));
+    clusters = clusters ? arith::MulIOp::create(b, clusters, tiles) : tiles;
+  }
+  int64_t clusterSize = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  if (abi.persistent) {
+    int64_t resident = std::max<int64_t>(1, sms * abi.ctasPerSM / clusterSize);
+    clusters = arith::MinUIOp::create(b, clusters, constant(resident));
+  }
+  return arith::MulIOp::create(b, clusters, constant(clusterSize));
+}
+
+/// A grid of no CTAs, and a tensor map of no elements, are errors of the
+/// driver.
+Value Launcher::isNotEmpty() {
+  Value product = constant(1);
+  for (const Matrix &matrix : matrices)
+    for (Value size : matrix.sizes)
+      product = arith::MinUIOp::create(b, product, size);
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, product,
+                               constant(0));
+}
+
+void Launcher::launch() {
+  SmallVector<Value> params;
+  for (const KernelParam &param : abi.params)
+    params.push_back(getParam(param));
+  Value one = constant(1);
+  gpu::KernelDim3 grid{createGrid(), one, one};
+  gpu::KernelDim3 block{constant(abi.threads), one, one};
+  int64_t clusterSize = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  std::optional<gpu::KernelDim3> cluster;
+  if (clusterSize > 1)
+    cluster = gpu::KernelDim3{constant(clusterSize), one, one};
+  Value sharedMemory;
+  if (abi.sharedMemory)
+    sharedMemory = i32(abi.sharedMemory);
+  auto launch = gpu::LaunchFuncOp::create(b, op.getKernel(), grid, block,
+                                          sharedMemory, params, token.getType(),
+                                          ValueRange{token}, cluster);
+  token = launch.getAsyncToken();
+}
+
+LogicalResult Launcher::lower() {
+  for (Value operand : op->getOperands())
+    if (failed(readSizes(operand)))
+      return failure();
+  auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
+  b.setInsertionPointToStart(guarded.thenBlock());
+  auto tokenType = gpu::AsyncTokenType::get(b.getContext());
+  token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
+  if (stage) {
+    if (failed(stageIn()))
+      return failure();
+  } else {
+    for (auto [index, operand] : llvm::enumerate(op->getOperands()))
+      findPointer(operand, matrices[index]);
+  }
+  launch();
+  stageOut();
+  gpu::WaitOp::create(b, Type(), ValueRange{token});
+  op.erase();
+  return success();
+}
+
+namespace {
+struct ConvertTileLaunchToGPU
+    : public autotune::impl::ConvertTileLaunchToGPUBase<
+          ConvertTileLaunchToGPU> {
+  using ConvertTileLaunchToGPUBase::ConvertTileLaunchToGPUBase;
+
+  void runOnOperation() override {
+    if (buffers != "host" && buffers != "device") {
+      getOperation()->emitError("'buffers' must be host or device, not ")
+          << buffers;
+      return signalPassFailure();
+    }
+    SmallVector<LaunchOp> launches;
+    getOperation()->walk([&](LaunchOp op) { launches.push_back(op); });
+    SymbolTableCollection symbols;
+    for (LaunchOp op : launches)
+      if (failed(lower(op, symbols)))
+        return signalPassFailure();
+    if (!launches.empty())
+      getOperation()->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                              UnitAttr::get(&getContext()));
+  }
+
+  LogicalResult lower(LaunchOp op, SymbolTableCollection &symbols) {
+    Operation *kernel = symbols.lookupNearestSymbolFrom(op, op.getKernel());
+    if (!kernel || !kernel->hasAttr(kKernelABIAttrName))
+      return op.emitOpError("needs its kernel lowered first "
+                            "(convert-tile-to-nvvm): ")
+             << op.getKernel() << " has no '" << kKernelABIAttrName << "'";
+    FailureOr<KernelABI> abi =
+        KernelABI::fromAttr(kernel->getAttr(kKernelABIAttrName),
+                            [&] { return kernel->emitError(); });
+    if (failed(abi))
+      return failure();
+    return Launcher(op, *abi, sms, buffers == "host").lower();
+  }
+};
+} // namespace
