@@ -13,97 +13,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Runtime/CudaDriver.h"
+#include "WrapperContext.h"
 
 #include <cstdio>
-#include <map>
-#include <mutex>
-#include <string>
 
 using namespace mlir::autotune::cuda;
-
-#define AUTOTUNE_EXPORT extern "C" __attribute__((visibility("default")))
-
-static thread_local int32_t defaultDevice = 0;
-
-static void report(const Status &status) {
-  if (status.failed())
-    std::fprintf(stderr, "%s\n", status.message.c_str());
-}
-
-static void report(Result result, const char *function,
-                   const std::string &argument = "") {
-  if (result != kSuccess)
-    report(check(result, function, argument));
-}
-
-/// The driver, or null after having said once that there is none.
-static const Driver *getDriver() {
-  const Driver *driver = Driver::get();
-  static std::once_flag said;
-  if (!driver)
-    std::call_once(said, [] {
-      std::fprintf(stderr, "%s\n", Driver::getLoadError().c_str());
-    });
-  return driver;
-}
-
-/// The primary context of a device, kept until the process ends; null (and
-/// reported) when there is none.
-static ContextHandle getPrimaryContext(const Driver &driver, int ordinal) {
-  static std::mutex mutex;
-  static std::map<int, ContextHandle> contexts;
-  std::lock_guard<std::mutex> lock(mutex);
-  auto [it, inserted] = contexts.try_emplace(ordinal, nullptr);
-  if (!inserted)
-    return it->second;
-  DeviceHandle device = 0;
-  std::string which = "device " + std::to_string(ordinal);
-  Result result = driver.deviceGet(&device, ordinal);
-  report(result, "cuDeviceGet", which);
-  if (result == kSuccess)
-    report(driver.primaryCtxRetain(&it->second, device),
-           "cuDevicePrimaryCtxRetain", which);
-  return it->second;
-}
-
-namespace {
-/// Makes the default device's context current for a scope. Tests false when
-/// there is no driver or no such device.
-class ScopedContext {
-public:
-  ScopedContext() : driver(getDriver()) {
-    ContextHandle context =
-        driver ? getPrimaryContext(*driver, defaultDevice) : nullptr;
-    if (!context)
-      return;
-    Result result = driver->ctxPushCurrent(context);
-    report(result, "cuCtxPushCurrent");
-    pushed = result == kSuccess;
-  }
-  ~ScopedContext() {
-    ContextHandle popped = nullptr;
-    if (pushed)
-      report(driver->ctxPopCurrent(&popped), "cuCtxPopCurrent");
-  }
-  ScopedContext(const ScopedContext &) = delete;
-  ScopedContext &operator=(const ScopedContext &) = delete;
-  explicit operator bool() const { return pushed; }
-  const Driver *operator->() const { return driver; }
-
-private:
-  const Driver *driver;
-  bool pushed = false;
-};
-} // namespace
-
-static std::string bytesText(uint64_t bytes) {
-  return std::to_string(bytes) + " bytes";
-}
-
-static DevicePtr asDevice(void *pointer) {
-  return reinterpret_cast<DevicePtr>(pointer);
-}
 
 //===----------------------------------------------------------------------===//
 // Modules and launches
@@ -137,14 +51,14 @@ AUTOTUNE_EXPORT ModuleHandle mgpuModuleLoadJIT(void *data, int optLevel,
 }
 
 AUTOTUNE_EXPORT void mgpuModuleUnload(ModuleHandle module) {
-  if (const Driver *driver = module ? getDriver() : nullptr)
+  if (const Driver *driver = module ? getDriverOrReport() : nullptr)
     report(driver->moduleUnload(module), "cuModuleUnload");
 }
 
 AUTOTUNE_EXPORT FunctionHandle mgpuModuleGetFunction(ModuleHandle module,
                                                      const char *name) {
   FunctionHandle function = nullptr;
-  const Driver *driver = getDriver();
+  const Driver *driver = getDriverOrReport();
   if (driver && module)
     report(driver->moduleGetFunction(&function, module, name),
            "cuModuleGetFunction", name);
@@ -216,7 +130,7 @@ AUTOTUNE_EXPORT StreamHandle mgpuStreamCreate() {
 }
 
 AUTOTUNE_EXPORT void mgpuStreamDestroy(StreamHandle stream) {
-  if (const Driver *driver = stream ? getDriver() : nullptr)
+  if (const Driver *driver = stream ? getDriverOrReport() : nullptr)
     report(driver->streamDestroy(stream), "cuStreamDestroy");
 }
 
@@ -240,7 +154,7 @@ AUTOTUNE_EXPORT EventHandle mgpuEventCreate() {
 }
 
 AUTOTUNE_EXPORT void mgpuEventDestroy(EventHandle event) {
-  if (const Driver *driver = event ? getDriver() : nullptr)
+  if (const Driver *driver = event ? getDriverOrReport() : nullptr)
     report(driver->eventDestroy(event), "cuEventDestroy");
 }
 
@@ -313,16 +227,6 @@ AUTOTUNE_EXPORT void mgpuMemHostUnregister(void *pointer) {
     report(cuda->memHostUnregister(pointer), "cuMemHostUnregister");
 }
 
-namespace {
-/// The memref descriptor of the LLVM lowering; rank sizes, then rank strides.
-struct MemRefDescriptor {
-  char *allocated;
-  char *aligned;
-  int64_t offset;
-  int64_t sizes[];
-};
-} // namespace
-
 AUTOTUNE_EXPORT void mgpuMemHostRegisterMemRef(int64_t rank,
                                                MemRefDescriptor *descriptor,
                                                int64_t elementSizeBytes) {
@@ -346,38 +250,5 @@ AUTOTUNE_EXPORT void mgpuMemHostUnregisterMemRef(int64_t /*rank*/,
 }
 
 AUTOTUNE_EXPORT void mgpuSetDefaultDevice(int32_t device) {
-  defaultDevice = device;
-}
-
-//===----------------------------------------------------------------------===//
-// Tensor maps
-//===----------------------------------------------------------------------===//
-
-AUTOTUNE_EXPORT void mgpuTensorMapEncodeTiled(
-    TensorMap *map, TensorMapDataType type, uint32_t rank, void *address,
-    const uint64_t *dims, const uint64_t *strides, const uint32_t *box,
-    const uint32_t *elementStrides, TensorMapInterleave interleave,
-    TensorMapSwizzle swizzle, TensorMapL2Promotion l2Promotion,
-    TensorMapOutOfBoundsFill fill) {
-  ScopedContext cuda;
-  if (!cuda)
-    return;
-  if (!cuda->tensorMapEncodeTiled)
-    return (void)std::fprintf(
-        stderr, "the CUDA driver has no cuTensorMapEncodeTiled\n");
-  report(cuda->tensorMapEncodeTiled(map, type, rank, address, dims, strides,
-                                    box, elementStrides, interleave, swizzle,
-                                    l2Promotion, fill),
-         "cuTensorMapEncodeTiled", "rank " + std::to_string(rank));
-}
-
-AUTOTUNE_EXPORT void
-mgpuAutotuneTensorMapEncode2D(void *hostMap, void *base, int32_t elementKind,
-                              int64_t rows, int64_t columns,
-                              int64_t rowStrideElements, int32_t boxRows,
-                              int32_t boxColumns, int32_t swizzleBytes) {
-  if (ScopedContext cuda{})
-    report(encodeTensorMap2D(*static_cast<TensorMap *>(hostMap), asDevice(base),
-                             elementKind, rows, columns, rowStrideElements,
-                             boxRows, boxColumns, swizzleBytes));
+  setDefaultDevice(device);
 }

@@ -169,6 +169,11 @@ void ProblemRunner::run() {
                          {"skipped", skipped}});
 }
 
+Checker ProblemRunner::makeChecker() const {
+  return {problem,    buffers,      device.support,
+          references, device.timer, launchTimeout};
+}
+
 void ProblemRunner::prepareBaseline() {
   std::string note = "not asked for";
   if (options.useBaseline)
@@ -191,10 +196,18 @@ void ProblemRunner::prepareBaseline() {
   json::Object event{{"event", "problem"},
                      {"problem", int64_t(job.problem)},
                      {"sets", buffers.getSetCount()}};
-  if (baseline)
-    event["baseline_index"] = baselineFigures.bestIndex;
-  else
+  if (!baseline) {
     event["note"] = json::fixUTF8("no baseline: " + note);
+  } else {
+    event["baseline_index"] = baselineFigures.bestIndex;
+    // A library may round more than our tolerance lets a candidate; what it
+    // says is compared all the same, and told.
+    CheckResult checked = makeChecker().check(*baseline, {0});
+    if (checked.outcome != Outcome::Ok)
+      event["note"] = json::fixUTF8(
+          "the baseline differs from the reference: " + checked.detail);
+    exitIfLost(checked.hang);
+  }
   emitEvent(std::move(event));
 }
 
@@ -221,8 +234,7 @@ void ProblemRunner::screen(CandidateJob &entry) {
   std::unique_ptr<LoadedKernel> kernel = load(entry);
   if (!kernel)
     return;
-  Checker checker{problem,    buffers,      device.support,
-                  references, device.timer, launchTimeout};
+  Checker checker = makeChecker();
   CheckResult checked =
       checker.check(*kernel, {0, buffers.getSetCount() - 1, 0});
   if (checked.outcome != Outcome::Ok)
@@ -338,8 +350,7 @@ void ProblemRunner::runRounds(std::vector<Finalist> &finalists) {
     }
   }
   DeviceFigures figures = device.telemetry->sample();
-  Checker checker{problem,    buffers,      device.support,
-                  references, device.timer, launchTimeout};
+  Checker checker = makeChecker();
   for (Finalist &finalist : finalists) {
     CandidateJob &entry = job.candidates[finalist.job];
     announce(entry, "check again");

@@ -76,6 +76,7 @@ private:
   void runRounds(std::vector<Finalist> &finalists);
   std::unique_ptr<LoadedKernel> load(CandidateJob &entry);
 
+  Checker makeChecker() const;
   Record makeRecord(const CandidateJob &entry) const;
   /// Emits a record with this outcome.
   void conclude(CandidateJob &entry, Outcome outcome, std::string detail);

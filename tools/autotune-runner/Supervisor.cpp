@@ -144,6 +144,9 @@ void Supervisor::handle(StringRef line) {
   ProblemState &state = problems[*currentProblem];
   const Problem &problem = manifest.problems[*currentProblem];
   if (kind == "problem") {
+    // A worker that goes on where another ended begins with this as well.
+    if (std::exchange(state.begun, true))
+      return;
     state.baselineIndex = event->getInteger("baseline_index");
     progress->say(problem.id + ": " + problem.key + ", " +
                   std::to_string(state.candidates.size()) + " candidates");

@@ -46,7 +46,7 @@ private:
     std::optional<int64_t> baselineIndex;
     /// Workers that died without having dealt with any candidate.
     int strikes = 0;
-    bool finished = false;
+    bool begun = false, finished = false;
   };
 
   llvm::Error choose();

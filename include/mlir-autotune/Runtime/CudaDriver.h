@@ -52,8 +52,6 @@ namespace mlir::autotune::cuda {
     (FunctionHandle *, ModuleHandle, const char *))                            \
   X(funcSetAttribute, "cuFuncSetAttribute",                                    \
     (FunctionHandle, FunctionAttribute, int))                                  \
-  X(funcGetAttribute, "cuFuncGetAttribute",                                    \
-    (int *, FunctionAttribute, FunctionHandle))                                \
   X(launchKernelEx, "cuLaunchKernelEx",                                        \
     (const LaunchConfig *, FunctionHandle, void **, void **))                  \
   X(streamCreate, "cuStreamCreate", (StreamHandle *, unsigned))                \
@@ -76,7 +74,6 @@ namespace mlir::autotune::cuda {
   X(graphLaunch, "cuGraphLaunch", (GraphExecHandle, StreamHandle))             \
   X(graphExecDestroy, "cuGraphExecDestroy", (GraphExecHandle))                 \
   X(graphDestroy, "cuGraphDestroy", (GraphHandle))                             \
-  X(memGetInfo, "cuMemGetInfo_v2", (size_t *, size_t *))                       \
   X(memAlloc, "cuMemAlloc_v2", (DevicePtr *, size_t))                          \
   X(memAllocManaged, "cuMemAllocManaged", (DevicePtr *, size_t, unsigned))     \
   X(memFree, "cuMemFree_v2", (DevicePtr))                                      \

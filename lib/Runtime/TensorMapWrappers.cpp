@@ -1,0 +1,95 @@
+//===- TensorMapWrappers.cpp - Tensor maps for compiled host code ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WrapperContext.h"
+
+#include <cstdio>
+
+using namespace mlir::autotune::cuda;
+
+/// The driver's limit on a tensor map's rank.
+static constexpr int64_t kMaxRank = 5;
+
+AUTOTUNE_EXPORT void mgpuTensorMapEncodeTiled(
+    TensorMap *map, TensorMapDataType type, uint32_t rank, void *address,
+    const uint64_t *dims, const uint64_t *strides, const uint32_t *box,
+    const uint32_t *elementStrides, TensorMapInterleave interleave,
+    TensorMapSwizzle swizzle, TensorMapL2Promotion l2Promotion,
+    TensorMapOutOfBoundsFill fill) {
+  ScopedContext cuda;
+  if (!cuda)
+    return;
+  if (!cuda->tensorMapEncodeTiled)
+    return (void)std::fprintf(
+        stderr, "the CUDA driver has no cuTensorMapEncodeTiled\n");
+  report(cuda->tensorMapEncodeTiled(map, type, rank, address, dims, strides,
+                                    box, elementStrides, interleave, swizzle,
+                                    l2Promotion, fill),
+         "cuTensorMapEncodeTiled", "rank " + std::to_string(rank));
+}
+
+AUTOTUNE_EXPORT void
+mgpuAutotuneTensorMapEncode2D(void *hostMap, void *base, int32_t elementKind,
+                              int64_t rows, int64_t columns,
+                              int64_t rowStrideElements, int32_t boxRows,
+                              int32_t boxColumns, int32_t swizzleBytes) {
+  if (ScopedContext cuda{})
+    report(encodeTensorMap2D(*static_cast<TensorMap *>(hostMap), asDevice(base),
+                             elementKind, rows, columns, rowStrideElements,
+                             boxRows, boxColumns, swizzleBytes));
+}
+
+/// Bytes of one element, by CUtensorMapDataType; 0 for what is packed.
+static int64_t getTensorMapElementBytes(int type) {
+  constexpr int64_t kBytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
+  return type >= 0 && type < 13 ? kBytes[type] : 0;
+}
+
+/// A map over a ranked memref, in device memory that the caller owns. Box sizes
+/// come outermost first, as the memref's do.
+AUTOTUNE_EXPORT void *mgpuTensorMapEncodeTiledMemref(
+    int64_t rank, MemRefDescriptor *descriptor, TensorMapDataType type,
+    TensorMapInterleave interleave, TensorMapSwizzle swizzle,
+    TensorMapL2Promotion l2Promotion, TensorMapOutOfBoundsFill fill,
+    const int64_t *boxSizes) {
+  ScopedContext cuda;
+  int64_t bytes = getTensorMapElementBytes(type);
+  if (!cuda)
+    return nullptr;
+  if (rank < 1 || rank > kMaxRank || bytes == 0) {
+    std::fprintf(stderr,
+                 "mgpuTensorMapEncodeTiledMemref: rank %lld, data type %d; "
+                 "legal are ranks 1 to 5 and types 0 to 12\n",
+                 static_cast<long long>(rank), int(type));
+    return nullptr;
+  }
+  uint64_t dims[kMaxRank], strides[kMaxRank];
+  uint32_t box[kMaxRank], elementStrides[kMaxRank];
+  for (int64_t i = 0; i < rank; ++i) {
+    int64_t outer = rank - 1 - i;
+    dims[i] = uint64_t(descriptor->sizes[outer]);
+    box[i] = uint32_t(boxSizes[outer]);
+    elementStrides[i] = 1;
+    // The innermost stride is one element and not told.
+    if (i > 0)
+      strides[i - 1] = uint64_t(descriptor->sizes[rank + outer] * bytes);
+  }
+  TensorMap map;
+  mgpuTensorMapEncodeTiled(&map, type, uint32_t(rank),
+                           descriptor->aligned + descriptor->offset * bytes,
+                           dims, strides, box, elementStrides, interleave,
+                           swizzle, l2Promotion, fill);
+  DevicePtr device = 0;
+  report(cuda->memAlloc(&device, sizeof(map)), "cuMemAlloc", "a tensor map");
+  if (!device)
+    return nullptr;
+  report(cuda->memcpyHtoDAsync(device, &map, sizeof(map), nullptr),
+         "cuMemcpyHtoDAsync", "a tensor map");
+  report(cuda->streamSynchronize(nullptr), "cuStreamSynchronize");
+  return reinterpret_cast<void *>(device);
+}

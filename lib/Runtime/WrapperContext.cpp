@@ -1,0 +1,76 @@
+//===- WrapperContext.cpp - The context that wrappers run in --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WrapperContext.h"
+
+#include <cstdio>
+#include <map>
+#include <mutex>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::cuda;
+
+static thread_local int defaultDevice = 0;
+
+void cuda::setDefaultDevice(int ordinal) { defaultDevice = ordinal; }
+
+void cuda::report(const Status &status) {
+  if (status.failed())
+    std::fprintf(stderr, "%s\n", status.message.c_str());
+}
+
+void cuda::report(Result result, const char *function,
+                  const std::string &argument) {
+  if (result != kSuccess)
+    report(check(result, function, argument));
+}
+
+const Driver *cuda::getDriverOrReport() {
+  const Driver *driver = Driver::get();
+  static std::once_flag said;
+  if (!driver)
+    std::call_once(said, [] {
+      std::fprintf(stderr, "%s\n", Driver::getLoadError().c_str());
+    });
+  return driver;
+}
+
+/// The primary context of a device, kept until the process ends; null (and
+/// reported) when there is none.
+static ContextHandle getPrimaryContext(const Driver &driver, int ordinal) {
+  static std::mutex mutex;
+  static std::map<int, ContextHandle> contexts;
+  std::lock_guard<std::mutex> lock(mutex);
+  auto [it, inserted] = contexts.try_emplace(ordinal, nullptr);
+  if (!inserted)
+    return it->second;
+  DeviceHandle device = 0;
+  std::string which = "device " + std::to_string(ordinal);
+  Result result = driver.deviceGet(&device, ordinal);
+  report(result, "cuDeviceGet", which);
+  if (result == kSuccess)
+    report(driver.primaryCtxRetain(&it->second, device),
+           "cuDevicePrimaryCtxRetain", which);
+  return it->second;
+}
+
+ScopedContext::ScopedContext() : driver(getDriverOrReport()) {
+  ContextHandle context =
+      driver ? getPrimaryContext(*driver, defaultDevice) : nullptr;
+  if (!context)
+    return;
+  Result result = driver->ctxPushCurrent(context);
+  report(result, "cuCtxPushCurrent");
+  pushed = result == kSuccess;
+}
+
+ScopedContext::~ScopedContext() {
+  ContextHandle popped = nullptr;
+  if (pushed)
+    report(driver->ctxPopCurrent(&popped), "cuCtxPopCurrent");
+}

@@ -1,0 +1,63 @@
+//===- WrapperContext.h - The context that wrappers run in ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_RUNTIME_WRAPPERCONTEXT_H
+#define MLIR_AUTOTUNE_LIB_RUNTIME_WRAPPERCONTEXT_H
+
+#include "mlir-autotune/Runtime/CudaDriver.h"
+
+#define AUTOTUNE_EXPORT extern "C" __attribute__((visibility("default")))
+
+namespace mlir::autotune::cuda {
+
+/// One line on stderr for each failure: host code has no other way to hear it.
+void report(const Status &status);
+void report(Result result, const char *function,
+            const std::string &argument = "");
+
+/// The driver, or null after having said once that there is none.
+const Driver *getDriverOrReport();
+
+/// Which device's context the calls of this thread use.
+void setDefaultDevice(int ordinal);
+
+/// Makes the default device's context current for a scope. Tests false when
+/// there is no driver or no such device.
+class ScopedContext {
+public:
+  ScopedContext();
+  ~ScopedContext();
+  ScopedContext(const ScopedContext &) = delete;
+  ScopedContext &operator=(const ScopedContext &) = delete;
+  explicit operator bool() const { return pushed; }
+  const Driver *operator->() const { return driver; }
+
+private:
+  const Driver *driver;
+  bool pushed = false;
+};
+
+inline std::string bytesText(uint64_t bytes) {
+  return std::to_string(bytes) + " bytes";
+}
+
+inline DevicePtr asDevice(void *pointer) {
+  return reinterpret_cast<DevicePtr>(pointer);
+}
+
+/// The memref descriptor of the LLVM lowering: rank sizes, then rank strides.
+struct MemRefDescriptor {
+  char *allocated;
+  char *aligned;
+  int64_t offset;
+  int64_t sizes[];
+};
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_LIB_RUNTIME_WRAPPERCONTEXT_H

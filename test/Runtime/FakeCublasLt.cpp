@@ -1,0 +1,107 @@
+//===- FakeCublasLt.cpp - cuBLASLt without a GPU, for tests ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The entry points that the runner's baseline uses, for AUTOTUNE_LIBCUBLASLT:
+// column-major f32, three algorithms that take 30, 20 and 25 microseconds, the
+// first of which the heuristic likes best. In the library of the fake driver,
+// whose stream and clock it uses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FakeCuda.h"
+
+#include <cstring>
+
+#define FAKE extern "C" __attribute__((visibility("default"))) int
+
+namespace {
+struct Desc {
+  int32_t trans[2] = {0, 0};
+};
+struct Layout {
+  uint64_t rows, columns;
+  int64_t ld;
+};
+struct Heuristic {
+  uint64_t algorithm[8];
+  size_t workspaceSize;
+  int state;
+  float waves;
+  int reserved[4];
+};
+constexpr double kMicroseconds[] = {30, 20, 25};
+} // namespace
+
+FAKE cublasLtCreate(void **handle) {
+  *handle = handle;
+  return 0;
+}
+FAKE cublasLtDestroy(void *) { return 0; }
+FAKE cublasLtMatmulDescCreate(Desc **desc, int compute, int scale) {
+  *desc = new Desc;
+  return compute == 68 && scale == 0 ? 0 : 15;
+}
+FAKE cublasLtMatmulDescDestroy(Desc *desc) {
+  delete desc;
+  return 0;
+}
+FAKE cublasLtMatmulDescSetAttribute(Desc *desc, int attribute,
+                                    const void *value, size_t size) {
+  std::memcpy(&desc->trans[attribute - 3], value, size);
+  return 0;
+}
+FAKE cublasLtMatrixLayoutCreate(Layout **layout, int type, uint64_t rows,
+                                uint64_t columns, int64_t ld) {
+  *layout = new Layout{rows, columns, ld};
+  return type == 0 ? 0 : 15;
+}
+FAKE cublasLtMatrixLayoutDestroy(Layout *layout) {
+  delete layout;
+  return 0;
+}
+FAKE cublasLtMatmulPreferenceCreate(void **preference) {
+  *preference = preference;
+  return 0;
+}
+FAKE cublasLtMatmulPreferenceDestroy(void *) { return 0; }
+FAKE cublasLtMatmulPreferenceSetAttribute(void *, int, const void *, size_t) {
+  return 0;
+}
+FAKE cublasLtMatmulAlgoGetHeuristic(void *, Desc *, Layout *, Layout *,
+                                    Layout *, Layout *, void *, int,
+                                    Heuristic *results, int *found) {
+  *found = 3;
+  for (int i = 0; i < 3; ++i) {
+    results[i] = {};
+    results[i].algorithm[0] = uint64_t(i);
+  }
+  return 0;
+}
+FAKE cublasLtMatmul(void *, Desc *desc, const void *alpha, const float *a,
+                    Layout *la, const float *b, Layout *lb, const void *beta,
+                    const float *, Layout *, float *d, Layout *ld,
+                    const uint64_t *algorithm, void *, size_t, void *) {
+  float scale, keep;
+  std::memcpy(&scale, alpha, sizeof(float));
+  std::memcpy(&keep, beta, sizeof(float));
+  Desc how = *desc;
+  Layout first = *la, second = *lb, out = *ld;
+  auto run = [=] {
+    uint64_t depth = how.trans[0] ? first.rows : first.columns;
+    for (uint64_t j = 0; j < out.columns; ++j)
+      for (uint64_t i = 0; i < out.rows; ++i) {
+        float sum = 0;
+        for (uint64_t k = 0; k < depth; ++k)
+          sum += (how.trans[0] ? a[k + i * first.ld] : a[i + k * first.ld]) *
+                 (how.trans[1] ? b[j + k * second.ld] : b[k + j * second.ld]);
+        float &to = d[i + j * out.ld];
+        to = scale * sum + (keep != 0 ? keep * to : 0);
+      }
+  };
+  return int(fake::enqueue({run, kMicroseconds[algorithm[0]]}));
+}

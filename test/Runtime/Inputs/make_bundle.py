@@ -1,0 +1,98 @@
+"""Writes a bundle of fake cubins (test/Runtime/FakeCuda.cpp says what each
+behaviour does) for the runner's tests.
+
+usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
+                      [--transposed=a,b] [--shared=BYTES] [--pad=N] BEHAVIOUR...
+"""
+
+import argparse
+import json
+import os
+
+# xxh3-64 of each fake cubin. Changing a text changes its checksum: the runner's
+# error names the new one.
+CUBINS = {
+    "ok": ("fake-cubin ok 20\n", "a39c05544e937eda"),
+    "fast": ("fake-cubin ok 10\n", "d8c1a2728d7f730f"),
+    "tie": ("fake-cubin ok 10.01\n", "b12b69517dacffa5"),
+    "hopeless": ("fake-cubin ok 900\n", "116383098dfbc9de"),
+    "wrong": ("fake-cubin wrong 5\n", "00e58a54f2c21657"),
+    "nan": ("fake-cubin nan 5\n", "ed3ef1467a7a546f"),
+    "guard": ("fake-cubin guard 5\n", "1a7c8f8196b039ff"),
+    "input": ("fake-cubin input 5\n", "a4564e670428b34f"),
+    "late": ("fake-cubin late 5\n", "5e596420a364b073"),
+    "hang": ("fake-cubin hang 5\n", "9877b9faf2d44307"),
+    "fault": ("fake-cubin fault 5\n", "93f85f8069553169"),
+    "crash": ("fake-cubin crash 5\n", "4842a69efb9d81ff"),
+    "accumulate": ("fake-cubin accumulate 10\n", "c0e9b99a10b81617"),
+    "garbage": ("no cubin at all\n", "cba411231585be7d"),
+}
+
+
+def operand(name, rows, columns, transposed, pad):
+    if transposed:
+        rows, columns = columns, rows
+    return {"name": name, "element": "f32", "rows": rows, "columns": columns,
+            "row_stride": columns + pad, "transposed": transposed}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--size", default="32,48,64")
+    parser.add_argument("--init", default="zero")
+    parser.add_argument("--transposed", default="")
+    parser.add_argument("--shared", type=int, default=1024)
+    parser.add_argument("--pad", type=int, default=0)
+    parser.add_argument("behaviours", nargs="+")
+    args = parser.parse_args()
+    m, n, k = map(int, args.size.split(","))
+    os.makedirs(args.folder, exist_ok=True)
+    kernels, candidates = [], []
+    for i, behaviour in enumerate(args.behaviours):
+        candidate = {"id": "c%d" % i, "problem": "p0", "kernel": "k%d" % i,
+                     "config": "fake, is = " + behaviour,
+                     "heuristics": ["guess"], "rank": i, "estimate_ns": 1.5}
+        candidates.append(candidate)
+        if behaviour == "spill":
+            del candidate["kernel"]
+            candidate["failure"] = "spill"
+            candidate["detail"] = "ptxas: 24 bytes spill stores"
+            continue
+        text, checksum = CUBINS[behaviour]
+        with open(os.path.join(args.folder, behaviour + ".cubin"), "w") as file:
+            file.write(text)
+        kernels.append({
+            "id": "k%d" % i, "file": behaviour + ".cubin", "function": "matmul",
+            "bytes": len(text), "checksum": checksum, "threads": 128,
+            "shared_memory": args.shared, "cluster": [2, 1, 1],
+            "registers": 100,
+            "grid": {"extents": [{"operand": 2, "dim": 0},
+                                 {"operand": 2, "dim": 1}],
+                     "tile": [16, 16], "cluster_tile": [2, 1], "split_k": 1,
+                     "persistent": False, "ctas_per_sm": 1},
+            "params": [
+                {"kind": "tensor_map", "operand": 0, "box": [16, 32],
+                 "swizzle": 128},
+                {"kind": "tensor_map", "operand": 1, "box": [16, 32],
+                 "swizzle": 128},
+                {"kind": "pointer", "operand": 2},
+                {"kind": "size", "operand": 2, "dim": 0},
+                {"kind": "size", "operand": 2, "dim": 1},
+                {"kind": "size", "operand": 0, "dim": 1},
+                {"kind": "stride", "operand": 2, "dim": 0}]})
+    problem = {"id": "p0", "key": "%dx%dx%d f32 -> f32" % (m, n, k),
+               "m": m, "n": n, "k": k, "batch": 1, "accumulator": "f32",
+               "init": args.init,
+               "operands": [
+                   operand("a", m, k, "a" in args.transposed, args.pad),
+                   operand("b", k, n, "b" in args.transposed, args.pad),
+                   operand("c", m, n, False, args.pad)]}
+    with open(os.path.join(args.folder, "manifest.json"), "w") as file:
+        json.dump({"version": 1, "target": "h200", "chip": "sm_90a",
+                   "problems": [problem], "kernels": kernels,
+                   "candidates": candidates}, file, indent=1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+//===- ManifestTest.cpp - Manifests, right and damaged --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Manifest.h"
+#include "Grid.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <random>
+
+using namespace mlir::autotune::runner;
+using ::testing::HasSubstr;
+
+namespace {
+
+const char kManifest[] = R"({"version": 1, "target": "h200", "chip": "sm_90a",
+ "problems": [{"id": "p0", "key": "key", "m": 512, "n": 300, "k": 64,
+   "batch": 1, "accumulator": "f32", "init": "accumulate", "operands": [
+    {"name": "a", "element": "bf16", "rows": 512, "columns": 64,
+     "row_stride": 72, "transposed": false},
+    {"name": "b", "element": "bf16", "rows": 300, "columns": 64,
+     "row_stride": 64, "transposed": true},
+    {"name": "c", "element": "f32", "rows": 512, "columns": 300,
+     "row_stride": 304, "transposed": false}]}],
+ "kernels": [{"id": "k0", "file": "x.cubin", "function": "matmul", "bytes": 9,
+   "checksum": "00ff00ff00ff00ff", "threads": 384, "shared_memory": 213000,
+   "cluster": [2, 1, 1], "registers": 168,
+   "grid": {"extents": [{"operand": 2, "dim": 0}, {"operand": 2, "dim": 1}],
+    "tile": [128, 256], "cluster_tile": [2, 1], "split_k": 1,
+    "persistent": true, "ctas_per_sm": 1},
+   "params": [{"kind": "tensor_map", "operand": 0, "box": [128, 64],
+               "swizzle": 128},
+              {"kind": "stride", "operand": 2, "dim": 0}]}],
+ "candidates": [
+  {"id": "c0", "problem": "p0", "kernel": "k0", "config": "hopper_wgmma",
+   "heuristics": ["cluster-m2"], "rank": 0, "estimate_ns": 201000},
+  {"id": "c1", "problem": "p0", "failure": "spill", "detail": "24 bytes",
+   "config": "simt", "heuristics": [], "rank": 7}]})";
+
+std::string getError(llvm::StringRef text) {
+  llvm::Expected<Manifest> manifest = parseManifest(text, "m.json");
+  return manifest ? "" : llvm::toString(manifest.takeError());
+}
+
+/// The error after one replacement in the good manifest.
+std::string getErrorWith(const std::string &from, const std::string &to) {
+  std::string text = kManifest;
+  size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return getError(text.replace(at, from.size(), to));
+}
+
+TEST(ManifestTest, ReadsEveryField) {
+  llvm::Expected<Manifest> manifest = parseManifest(kManifest, "m.json");
+  ASSERT_TRUE(bool(manifest));
+  const Problem &problem = manifest->problems.at(0);
+  EXPECT_EQ(problem.m, 512);
+  EXPECT_TRUE(problem.accumulate);
+  EXPECT_EQ(problem.accumulator, parseElementKind("f32"));
+  EXPECT_EQ(problem.operands[0].rowStride, 72);
+  EXPECT_TRUE(problem.operands[1].transposed);
+  EXPECT_EQ(problem.getFlops(), 2.0 * 512 * 300 * 64);
+  // C counts twice: it is read and written.
+  EXPECT_EQ(problem.getBytes(),
+            512 * 64 * 2 + 300 * 64 * 2 + 2 * 512 * 300 * 4);
+  const Kernel &kernel = manifest->kernels.at(0);
+  EXPECT_EQ(kernel.checksum, 0x00ff00ff00ff00ffull);
+  EXPECT_EQ(kernel.params.at(0).kind, KernelParam::TensorMap);
+  EXPECT_EQ(kernel.params.at(0).box[1], 64);
+  EXPECT_EQ(kernel.params.at(1).kind, KernelParam::Stride);
+  EXPECT_TRUE(kernel.grid.persistent);
+  EXPECT_EQ(manifest->candidates.at(0).kernel, std::optional<size_t>(0));
+  EXPECT_FALSE(manifest->candidates.at(1).kernel);
+  EXPECT_EQ(manifest->candidates.at(1).failure, "spill");
+  EXPECT_EQ(manifest->candidates.at(1).rank, 7);
+}
+
+TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
+  EXPECT_EQ(getErrorWith("\"m\": 512", "\"m\": 0"),
+            "m.json: problems[0].m: expected an integer from 1 to 2147483647, "
+            "found 0");
+  EXPECT_EQ(getErrorWith("\"init\": \"accumulate\"", "\"init\": \"one\""),
+            "m.json: problems[0].init: 'one' is none of zero, accumulate");
+  EXPECT_EQ(getErrorWith("\"kernel\": \"k0\"", "\"kernel\": \"k9\""),
+            "m.json: candidates[0].kernel: no kernel 'k9'");
+  EXPECT_EQ(getErrorWith("\"threads\": 384, ", ""),
+            "m.json: kernels[0].threads: missing");
+  EXPECT_EQ(getErrorWith("\"persistent\": true", "\"persistent\": 1"),
+            "m.json: kernels[0].grid.persistent: expected true or false");
+  EXPECT_THAT(getErrorWith("\"rows\": 300", "\"rows\": 301"),
+              HasSubstr("operands[1]: stored as 301 x 64, but the problem's "
+                        "sizes make it 300 x 64"));
+  EXPECT_THAT(getErrorWith("\"row_stride\": 72", "\"row_stride\": 63"),
+              HasSubstr("from 64 to"));
+  EXPECT_THAT(getErrorWith("\"swizzle\": 128", "\"swizzle\": 48"),
+              HasSubstr("expected 0, 32, 64 or 128"));
+  EXPECT_THAT(getErrorWith("[2, 1, 1]", "[4, 1, 1]"),
+              HasSubstr("has 4 CTAs, but the grid's cluster_tile and split_k "
+                        "make 2"));
+  EXPECT_THAT(getErrorWith("\"batch\": 1", "\"batch\": 2"),
+              HasSubstr("problems[0].batch"));
+  EXPECT_THAT(getErrorWith("\"id\": \"c1\"", "\"id\": \"c0\""),
+              HasSubstr("candidates[1]: a second 'c0'"));
+  EXPECT_THAT(getErrorWith("\"version\": 1", "\"version\": 7"),
+              HasSubstr("version 7 of the format; this program reads"));
+  EXPECT_THAT(getErrorWith("x.cubin", "a/x.cubin"), HasSubstr("kernels[0]"));
+}
+
+TEST(ManifestTest, EveryTruncationIsAnError) {
+  llvm::StringRef whole = kManifest;
+  for (size_t size = 0; size < whole.size(); ++size)
+    EXPECT_NE(getError(whole.take_front(size)), "") << "of size " << size;
+}
+
+/// Bytes flipped, dropped and doubled at random: an error or a manifest, never
+/// a crash; what is accepted has to be safe to use.
+TEST(ManifestTest, SurvivesMutation) {
+  std::mt19937 random(20261121);
+  for (int i = 0; i < 20000; ++i) {
+    std::string text = kManifest;
+    for (int edits = 1 + int(random() % 4); edits > 0; --edits) {
+      size_t at = random() % text.size();
+      switch (random() % 4) {
+      case 0:
+        text[at] = char(random());
+        break;
+      case 1:
+        text.erase(at, 1 + random() % 8);
+        break;
+      case 2:
+        text.insert(at, text.substr(random() % text.size(), random() % 16));
+        break;
+      default:
+        text[at] = char('0' + random() % 10);
+      }
+    }
+    llvm::Expected<Manifest> manifest = parseManifest(text, "m.json");
+    if (!manifest) {
+      EXPECT_NE(llvm::toString(manifest.takeError()), "");
+      continue;
+    }
+    for (const Kernel &kernel : manifest->kernels)
+      for (const Problem &problem : manifest->problems)
+        llvm::consumeError(getGridSize(kernel.grid, problem, 132).takeError());
+    for (const Candidate &candidate : manifest->candidates)
+      EXPECT_LT(candidate.problem, manifest->problems.size());
+  }
+}
+
+TEST(ManifestTest, DeepNestingIsAnError) {
+  EXPECT_THAT(getError(std::string(1000000, '[')),
+              HasSubstr("nested more than 64 levels"));
+  // Brackets in a string are none.
+  EXPECT_THAT(getError("\"" + std::string(100, '[') + "\""),
+              HasSubstr("expected an object"));
+}
+
+TEST(GridTest, RoundsUpToClusters) {
+  llvm::Expected<Manifest> manifest = parseManifest(kManifest, "m.json");
+  ASSERT_TRUE(bool(manifest));
+  Problem problem = manifest->problems[0];
+  GridRule rule = manifest->kernels[0].grid;
+  rule.persistent = false;
+  auto size = [&](int64_t sms) {
+    return llvm::cantFail(getGridSize(rule, problem, sms));
+  };
+  // 512/128 = 4 tiles in clusters of 2; 300/256 = 2 tiles: 4 clusters of 2.
+  EXPECT_EQ(size(132), 8);
+  // 513 rows: 5 tiles, 3 clusters along M.
+  problem.operands[2].rows = 513;
+  EXPECT_EQ(size(132), 12);
+  // Split-K shares the tile among as many CTAs of one cluster.
+  rule.clusterTile = {1, 1};
+  rule.splitK = 4;
+  EXPECT_EQ(size(132), 5 * 2 * 4);
+  // A persistent grid is what the device holds, whole clusters only.
+  rule.persistent = true;
+  EXPECT_EQ(size(132), 40);
+  EXPECT_EQ(size(13), 12);
+  rule.ctasPerSm = 2;
+  EXPECT_EQ(size(13), 24);
+  // At least one cluster, however small the device.
+  EXPECT_EQ(size(1), 4);
+}
+
+TEST(GridTest, RefusesWhatNoLaunchHolds) {
+  Problem problem;
+  problem.operands[2].rows = problem.operands[2].columns = INT32_MAX;
+  GridRule rule;
+  rule.extents = {GridRule::Extent{2, 0}, GridRule::Extent{2, 1}};
+  rule.tile = {16, 16};
+  llvm::Expected<int64_t> grid = getGridSize(rule, problem, 132);
+  ASSERT_FALSE(bool(grid));
+  EXPECT_THAT(llvm::toString(grid.takeError()), HasSubstr("2147483647"));
+}
+
+} // namespace

@@ -1,0 +1,196 @@
+//===- MeasuringTest.cpp - Statistics, layouts, tolerances ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Buffers.h"
+#include "Check.h"
+#include "Progress.h"
+#include "Records.h"
+#include "Statistics.h"
+#include "Table.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <random>
+
+using namespace mlir::autotune::runner;
+using ::testing::ElementsAre;
+
+namespace {
+
+TEST(StatisticsTest, Median) {
+  EXPECT_EQ(getMedian({}), 0);
+  EXPECT_EQ(getMedian({3}), 3);
+  EXPECT_EQ(getMedian({9, 1, 5}), 5);
+  EXPECT_EQ(getMedian({4, 1, 3, 2}), 2.5);
+}
+
+TEST(StatisticsTest, SpreadIgnoresOneDisturbance) {
+  EXPECT_EQ(getSpread({5}), 0);
+  EXPECT_EQ(getSpread({10, 10, 10, 10, 10, 10, 10, 10, 99}), 0);
+  EXPECT_DOUBLE_EQ(getSpread({8, 9, 10, 11, 12}), 0.2);
+}
+
+TEST(StatisticsTest, RatioIsTheMedianOfRounds) {
+  // One round in which both were slow does not count for either.
+  EXPECT_DOUBLE_EQ(getRatio({20, 40, 20}, {10, 20, 10}), 2);
+  EXPECT_EQ(getRatio({}, {10}), 0);
+}
+
+TEST(StatisticsTest, TiesGoByRank) {
+  EXPECT_THAT(orderByTime({{100.0, 0, 5}, {100.2, 0, 1}, {101.0, 0, 0}}),
+              ElementsAre(1, 0, 2));
+  // What is noisy ties over a wider range.
+  EXPECT_THAT(orderByTime({{100.0, 0, 5}, {101.0, 0.02, 0}}),
+              ElementsAre(1, 0));
+  EXPECT_TRUE(orderByTime({}).empty());
+}
+
+/// Whatever the figures, the order is a permutation and puts no candidate
+/// before one that is faster beyond the noise.
+TEST(StatisticsTest, OrderIsSound) {
+  std::mt19937 random(7);
+  for (int i = 0; i < 500; ++i) {
+    std::vector<Standing> standings(1 + random() % 20);
+    for (Standing &standing : standings)
+      standing = {100 + double(random() % 100) / 10,
+                  double(random() % 10) / 1000, int64_t(random() % 4)};
+    std::vector<size_t> order = orderByTime(standings);
+    std::vector<size_t> all = order;
+    std::sort(all.begin(), all.end());
+    for (size_t j = 0; j < all.size(); ++j)
+      ASSERT_EQ(all[j], j);
+    double fastest = 1e9;
+    for (const Standing &standing : standings)
+      fastest = std::min(fastest, standing.timeNs);
+    EXPECT_LE(standings[order[0]].timeNs, fastest * 1.0101);
+  }
+}
+
+Problem makeProblem(int64_t m, int64_t n, int64_t k, const char *element) {
+  Problem problem;
+  problem.m = m;
+  problem.n = n;
+  problem.k = k;
+  int kind = parseElementKind(element);
+  problem.operands[0] = {"a", kind, m, k, k, false};
+  problem.operands[1] = {"b", kind, k, n, n, false};
+  problem.operands[2] = {"c", kind, m, n, n, false};
+  problem.accumulator = parseElementKind("f32");
+  return problem;
+}
+
+TEST(BuffersTest, EnoughSetsToMissTheCache) {
+  int64_t l2 = 50 << 20;
+  for (int64_t size : {1, 17, 64, 512, 1000, 8192}) {
+    Problem problem = makeProblem(size, size, size, "bf16");
+    SetLayout layout = getSetLayout(problem, l2);
+    EXPECT_GE(layout.sets, 2);
+    if (layout.sets < kMaxSets)
+      EXPECT_GE(double(layout.sets) * problem.getBytes(), 3.0 * double(l2));
+    // Matrices are aligned and do not meet each other or a guard.
+    int64_t end = 0;
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(layout.offset[i] % 256, 0);
+      EXPECT_GE(layout.offset[i], end + kGuardBytes);
+      end = layout.offset[i] + layout.bytes[i] + kGuardBytes;
+    }
+    EXPECT_LE(end, layout.stride);
+    EXPECT_EQ(layout.stride % 256, 0);
+  }
+}
+
+TEST(TimingTest, GraphsRotateOverWholeSets) {
+  EXPECT_EQ(getLaunchCount(4, 6e6, 1e6), 8);
+  EXPECT_EQ(getLaunchCount(3, 6e6, 1e9), 3);
+  EXPECT_EQ(getLaunchCount(7, 6e6, 0) % 7, 0);
+  EXPECT_GE(getLaunchTimeout(0, 0), 2);
+}
+
+/// One product that is missing from a sum is found, at every K of use; the
+/// rounding of the output alone is not.
+TEST(CheckTest, ToleranceTellsABugFromRounding) {
+  for (double k : {64.0, 4096.0, 28672.0}) {
+    mlir::autotune::cuda::Tolerance tolerance =
+        getTolerance(makeProblem(64, 64, int64_t(k), "f32"));
+    EXPECT_LT(tolerance.absolute, 0.25);
+    tolerance = getTolerance(makeProblem(64, 64, int64_t(k), "bf16"));
+    EXPECT_GE(tolerance.relative, 0x1p-8);
+    EXPECT_LT(tolerance.relative, 0x1p-7);
+  }
+  Problem integers = makeProblem(64, 64, 64, "i8");
+  integers.accumulator = parseElementKind("i32");
+  EXPECT_EQ(getTolerance(integers).absolute, 0);
+  EXPECT_EQ(getTolerance(integers).relative, 0);
+}
+
+TEST(RecordsTest, SurviveAsJson) {
+  Record record;
+  record.candidate = "c\"1\xFF";
+  record.key = "key";
+  record.heuristics = {"a", "b"};
+  record.rank = 3;
+  record.setTimes({30, 10, 20}, 40, 60);
+  record.baseline = BaselineFigures{"cublaslt", 25, 26, 100, 4};
+  record.ratio = 1.25;
+  record.device = {"GPU", "580", 1980, 650.5};
+  llvm::Expected<Record> read = Record::fromJson(record.toJson());
+  ASSERT_TRUE(bool(read));
+  EXPECT_EQ(read->timesNs, record.timesNs);
+  EXPECT_EQ(read->timeNs, 20);
+  EXPECT_EQ(read->tflops, 40.0 / 20 * 1e-3);
+  EXPECT_EQ(read->gbps, 3);
+  EXPECT_EQ(read->heuristics, record.heuristics);
+  EXPECT_EQ(read->baseline->bestIndex, 4);
+  EXPECT_EQ(read->device.powerW, 650.5);
+  for (int i = 0; i <= int(Outcome::CompileFailure); ++i)
+    EXPECT_EQ(symbolizeOutcome(stringifyOutcome(Outcome(i))), Outcome(i));
+  llvm::Expected<Record> bad = Record::fromJson(llvm::json::Object{});
+  EXPECT_FALSE(bool(bad));
+  llvm::consumeError(bad.takeError());
+}
+
+TEST(TableTest, Times) {
+  EXPECT_EQ(formatTime(512), "512.0 ns");
+  EXPECT_EQ(formatTime(3400), "3.400 us");
+  EXPECT_EQ(formatTime(198523), "198.5 us");
+  EXPECT_EQ(formatTime(999960), "1.000 ms");
+  EXPECT_EQ(formatTime(5.5633e6), "5.563 ms");
+}
+
+TEST(TableTest, ColumnsAlign) {
+  EXPECT_EQ(
+      formatColumns({{"config", "time"}, {"a", "10.0"}, {"long one", "9"}}, 1),
+      "config    time\n"
+      "a         10.0\n"
+      "long one     9\n");
+}
+
+TEST(TableTest, BestFirstAndFailuresCounted) {
+  std::vector<Record> records(3);
+  records[0].config = "slow";
+  records[0].setTimes({2000}, 2000, 2000);
+  records[1].config = "quick";
+  records[1].setTimes({1000}, 2000, 2000);
+  records[2].outcome = Outcome::Timeout;
+  EXPECT_EQ(formatTable("key", records, 1),
+            "key\n"
+            "config  heuristics      time  TFLOP/s  GB/s  ratio  spread\n"
+            "quick   -           1.000 us      0.0     2      -    0.0%\n"
+            "1 timeout\n");
+  EXPECT_EQ(formatTable("key", {}, 5),
+            "key\nno candidate was right and ran to its end\n");
+}
+
+TEST(ProgressTest, BarFits) {
+  EXPECT_EQ(formatBar(6, 24, "now", 80), "[######..................] 6/24 now");
+  EXPECT_EQ(formatBar(6, 24, "now", 10), "[######...");
+  EXPECT_EQ(formatBar(0, 0, "", 80), "[########################] 0/0 ");
+}
+
+} // namespace

@@ -1,0 +1,140 @@
+//===- WrappersTest.cpp - The mgpu functions ------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// As host code uses them, over the fake driver.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Runtime/CudaTypes.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+
+using namespace mlir::autotune::cuda;
+using ::testing::HasSubstr;
+using ::testing::internal::CaptureStderr;
+using ::testing::internal::GetCapturedStderr;
+
+namespace {
+
+class WrappersTest : public ::testing::Test {
+protected:
+  static void SetUpTestSuite() {
+    setenv("AUTOTUNE_LIBCUDA", AUTOTUNE_FAKE_CUDA, 1);
+    library = dlopen(AUTOTUNE_CUDA_RUNTIME, RTLD_NOW | RTLD_LOCAL);
+    ASSERT_TRUE(library) << dlerror();
+  }
+  template <typename Function> static Function *get(const char *name) {
+    return reinterpret_cast<Function *>(dlsym(library, name));
+  }
+  static void *library;
+};
+void *WrappersTest::library = nullptr;
+
+TEST_F(WrappersTest, HasUpstreamsNames) {
+  for (const char *name : {"mgpuModuleLoad",
+                           "mgpuModuleLoadJIT",
+                           "mgpuModuleUnload",
+                           "mgpuModuleGetFunction",
+                           "mgpuLaunchKernel",
+                           "mgpuLaunchClusterKernel",
+                           "mgpuStreamCreate",
+                           "mgpuStreamDestroy",
+                           "mgpuStreamSynchronize",
+                           "mgpuStreamWaitEvent",
+                           "mgpuEventCreate",
+                           "mgpuEventDestroy",
+                           "mgpuEventSynchronize",
+                           "mgpuEventRecord",
+                           "mgpuMemAlloc",
+                           "mgpuMemFree",
+                           "mgpuMemcpy",
+                           "mgpuMemset16",
+                           "mgpuMemset32",
+                           "mgpuMemHostRegister",
+                           "mgpuMemHostRegisterMemRef",
+                           "mgpuMemHostUnregister",
+                           "mgpuMemHostUnregisterMemRef",
+                           "mgpuSetDefaultDevice",
+                           "mgpuTensorMapEncodeTiled",
+                           "mgpuTensorMapEncodeTiledMemref",
+                           "mgpuAutotuneTensorMapEncode2D"})
+    EXPECT_TRUE(dlsym(library, name)) << name;
+}
+
+TEST_F(WrappersTest, RunsAMatmul) {
+  auto alloc = get<void *(uint64_t, StreamHandle, bool)>("mgpuMemAlloc");
+  auto release = get<void(void *, StreamHandle)>("mgpuMemFree");
+  auto encode =
+      get<void(void *, void *, int32_t, int64_t, int64_t, int64_t, int32_t,
+               int32_t, int32_t)>("mgpuAutotuneTensorMapEncode2D");
+  StreamHandle stream = get<StreamHandle()>("mgpuStreamCreate")();
+  ASSERT_TRUE(stream);
+  const char cubin[] = "fake-cubin ok 20\n";
+  ModuleHandle module = get<ModuleHandle(const void *, size_t)>(
+      "mgpuModuleLoad")(cubin, sizeof(cubin));
+  FunctionHandle function = get<FunctionHandle(ModuleHandle, const char *)>(
+      "mgpuModuleGetFunction")(module, "matmul");
+  ASSERT_TRUE(function);
+  // 2 x 4 times 4 x 4; 1 + 2 + 3 + 4 = 10 in each element.
+  float *a = static_cast<float *>(alloc(32, stream, false));
+  float *b = static_cast<float *>(alloc(64, stream, true));
+  float *c = static_cast<float *>(alloc(32, stream, false));
+  for (int i = 0; i < 8; ++i)
+    a[i] = float(i % 4 + 1);
+  for (int i = 0; i < 16; ++i)
+    b[i] = 1;
+  TensorMap maps[2];
+  encode(&maps[0], a, /*f32*/ 2, 2, 4, 4, 2, 4, 0);
+  encode(&maps[1], b, /*f32*/ 2, 4, 4, 4, 4, 4, 0);
+  int32_t m = 2, n = 4, k = 4;
+  int64_t stride = 4;
+  void *params[] = {&maps[0], &maps[1], &c, &m, &n, &k, &stride};
+  get<void(FunctionHandle, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t,
+           intptr_t, intptr_t, intptr_t, intptr_t, int32_t, StreamHandle,
+           void **, void **, size_t)>("mgpuLaunchClusterKernel")(
+      function, 2, 1, 1, 2, 1, 1, 128, 1, 1, 100000, stream, params, nullptr,
+      7);
+  for (int i = 0; i < 8; ++i)
+    EXPECT_EQ(c[i], 10);
+  for (float *buffer : {a, b, c})
+    release(buffer, stream);
+  get<void(ModuleHandle)>("mgpuModuleUnload")(module);
+}
+
+TEST_F(WrappersTest, ErrorsNameTheFunctionAndWhatMattered) {
+  auto alloc = get<void *(uint64_t, StreamHandle, bool)>("mgpuMemAlloc");
+  CaptureStderr();
+  EXPECT_FALSE(alloc(uint64_t(1) << 40, nullptr, false));
+  EXPECT_THAT(GetCapturedStderr(), HasSubstr("cuMemAlloc(1099511627776 bytes): "
+                                             "CUDA_ERROR_OUT_OF_MEMORY"));
+  CaptureStderr();
+  EXPECT_FALSE((
+      get<ModuleHandle(const void *, size_t)>("mgpuModuleLoad")("garbage", 8)));
+  EXPECT_THAT(GetCapturedStderr(),
+              HasSubstr("cuModuleLoadDataEx(binary of 8 bytes): "));
+  TensorMap map;
+  CaptureStderr();
+  get<void(void *, void *, int32_t, int64_t, int64_t, int64_t, int32_t, int32_t,
+           int32_t)>("mgpuAutotuneTensorMapEncode2D")(&map, nullptr, 0, 16, 10,
+                                                      10, 8, 8, 128);
+  EXPECT_THAT(GetCapturedStderr(),
+              HasSubstr("16 x 10 elements of 2 bytes, row stride 10"));
+  // A module that did not load is not launched, nor reported twice.
+  CaptureStderr();
+  get<void(FunctionHandle, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t,
+           intptr_t, int32_t, StreamHandle, void **, void **, size_t)>(
+      "mgpuLaunchKernel")(nullptr, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr,
+                          nullptr, 0);
+  EXPECT_EQ(GetCapturedStderr(), "");
+}
+
+} // namespace
