@@ -1,0 +1,64 @@
+// RUN: autotune-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --autotune-attach-configs=target=h200
+
+// A config that the target can't hold names the constraint and what would be legal.
+
+func.func @too_many_stages(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
+                           %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint shared-memory: 6 stages of 49152 bytes}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 6, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none>}
+      ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
+      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
+// Nor can anything complete this one.
+
+func.func @nothing_completes(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
+                             %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint tile-m-warpgroups: consumers = 1 with schedule = pingpong; it takes 2}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, consumers = 1, schedule = pingpong>}
+      ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
+      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
+// The template serves other types.
+
+func.func @types(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  // expected-error @below {{autotune.config breaks the constraint element-types}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma>}
+      ins(%a, %b : tensor<64x64xf32>, tensor<64x64xf32>)
+      outs(%c : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// A size of zero is left alone without a config, and an error with one.
+
+func.func @zero(%a: tensor<0x64xf32>, %b: tensor<64x64xf32>, %c: tensor<0x64xf32>) -> tensor<0x64xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<0x64xf32>, tensor<64x64xf32>)
+                     outs(%c : tensor<0x64xf32>) -> tensor<0x64xf32>
+  // expected-error @below {{autotune.config breaks the constraint size-zero: the matmul is 0 x 64 x 64; no size may be 0}}
+  %1 = linalg.matmul {autotune.config = #autotune.config<simt>}
+      ins(%a, %b : tensor<0x64xf32>, tensor<64x64xf32>)
+      outs(%0 : tensor<0x64xf32>) -> tensor<0x64xf32>
+  return %1 : tensor<0x64xf32>
+}
+
+// -----
+
+// A config on what can't be served.
+
+func.func @complex(%a: tensor<4x4xcomplex<f32>>, %b: tensor<4x4xcomplex<f32>>, %c: tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>> {
+  // expected-error @below {{has an autotune.config, but no kernel can serve it: the element type complex<f32> of its A operand is none of}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<simt>}
+      ins(%a, %b : tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>)
+      outs(%c : tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
+  return %0 : tensor<4x4xcomplex<f32>>
+}

@@ -1,0 +1,38 @@
+# RUN: %python %s autotune-opt
+#
+# Attaching is linear in the number of matmuls, and fast: 10,000 of them, all of
+# different sizes, within a bound that leaves room for a busy machine. What it
+# takes on a quiet one is in docs/heuristics.md.
+
+import re
+import subprocess
+import sys
+import tempfile
+
+BOUND_S = 10.0
+
+
+def matmul(i):
+    m, n, k = 128 * (1 + i % 97), 128 * (1 + i // 97 % 101), 64 * (1 + i % 61)
+    a, b, c = f"tensor<{m}x{k}xbf16>", f"tensor<{k}x{n}xbf16>", f"tensor<{m}x{n}xf32>"
+    return (f"func.func @f{i}(%a: {a}, %b: {b}, %c: {c}) -> {c} {{\n"
+            f"  %0 = linalg.matmul ins(%a, %b : {a}, {b}) outs(%c : {c}) -> {c}\n"
+            f"  return %0 : {c}\n}}\n")
+
+
+def seconds(count):
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.writelines(matmul(i) for i in range(count))
+        file.flush()
+        report = subprocess.run(
+            [sys.argv[1], file.name, "--autotune-attach-configs=target=h200",
+             "--mlir-timing", "-o", "/dev/null"],
+            check=True, stderr=subprocess.PIPE, text=True).stderr
+    return float(re.search(r"([\d.]+) \(.*AutotuneAttachConfigs", report)[1])
+
+
+small, large = min(seconds(2500) for _ in range(2)), min(seconds(10000) for _ in range(2))
+print(f"2,500 matmuls: {small:.3f} s, 10,000 matmuls: {large:.3f} s")
+assert large <= BOUND_S, f"{large} s for 10,000 matmuls"
+# Four times the work; quadratic would be sixteen.
+assert large <= 8 * small + 0.1, f"{small} s, then {large} s for four times as many"
