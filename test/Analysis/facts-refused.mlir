@@ -1,0 +1,59 @@
+// RUN: autotune-opt %s --autotune-attach-configs=target=h200 --remarks-filter=autotune -o %t 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=IR < %t
+
+// What no fact describes is left as it is, with the reason.
+// IR-NOT: autotune
+
+#k = affine_map<(m, n, k) -> (k)>
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (k, n)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// CHECK: Function=broadcast | {{.*}}left alone: its A operand is broadcast
+func.func @broadcast(%a: memref<4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32>) {
+  linalg.matmul indexing_maps = [#k, #b, #c] ins(%a, %b : memref<4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}
+
+// CHECK: Function=narrowing | {{.*}}left alone: the elements of its A operand (f32) would be rounded to the result's bf16 before they are multiplied
+func.func @narrowing(%a: memref<4x4xf32>, %b: memref<4x4xbf16>, %c: memref<4x4xbf16>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xbf16>) outs(%c : memref<4x4xbf16>)
+  return
+}
+
+// CHECK: Function=to_integer | {{.*}}left alone: its A operand is a float (f32) and its result an integer (i32)
+func.func @to_integer(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xi32>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xi32>)
+  return
+}
+
+// CHECK: Function=i4 | {{.*}}left alone: the element type i4 of its A operand is none of bf16, f16, f32, f64, i8, i16, i32 and i64
+func.func @i4(%a: memref<4x4xi4>, %b: memref<4x4xi4>, %c: memref<4x4xi32>) {
+  linalg.matmul ins(%a, %b : memref<4x4xi4>, memref<4x4xi4>) outs(%c : memref<4x4xi32>)
+  return
+}
+
+// CHECK: Function=workgroup | {{.*}}left alone: the memory space of its A operand is local to a CTA or thread
+func.func @workgroup(%a: memref<4x4xf32, #gpu.address_space<workgroup>>, %b: memref<4x4xf32>, %c: memref<4x4xf32>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf32, #gpu.address_space<workgroup>>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}
+
+// CHECK: Function=tiled_layout | {{.*}}left alone: the memref layout of its A operand is no strided one
+#tiled = affine_map<(i, j) -> (i floordiv 2, j floordiv 2, i mod 2, j mod 2)>
+func.func @tiled_layout(%a: memref<4x4xf32, #tiled>, %b: memref<4x4xf32>, %c: memref<4x4xf32>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf32, #tiled>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}
+
+// CHECK: Function=generic | {{.*}}left alone: it is a linalg.generic, not a linalg.matmul
+func.func @generic(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32>) {
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %p = arith.mulf %x, %y : f32
+    %s = arith.addf %z, %p : f32
+    linalg.yield %s : f32
+  }
+  return
+}

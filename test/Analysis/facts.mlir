@@ -1,0 +1,119 @@
+// RUN: autotune-opt %s --autotune-attach-configs="target=h200 explain-rejections" -o /dev/null | grep '^//' | FileCheck %s
+
+// The keys of facts, in the order of the matmuls.
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#at = affine_map<(m, n, k) -> (k, m)>
+#b = affine_map<(m, n, k) -> (k, n)>
+#bt = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+#id = affine_map<(i, j) -> (i, j)>
+
+// A real C, and then the ways in which there is none.
+func.func @inits(%a: tensor<8x16xbf16>, %b: tensor<16x32xbf16>, %c: tensor<8x32xf32>)
+    -> (tensor<8x32xf32>, tensor<8x32xf32>, tensor<8x32xf32>, tensor<8x32xf32>) {
+  // CHECK: // 8x32x16 bf16 -> f32 accumulate on h200
+  %0 = linalg.matmul ins(%a, %b : tensor<8x16xbf16>, tensor<16x32xbf16>) outs(%c : tensor<8x32xf32>) -> tensor<8x32xf32>
+  // CHECK-NEXT: // 8x32x16 bf16 -> f32 on h200
+  %zero = arith.constant -0.0 : f32
+  %fill = linalg.fill ins(%zero : f32) outs(%c : tensor<8x32xf32>) -> tensor<8x32xf32>
+  %1 = linalg.matmul ins(%a, %b : tensor<8x16xbf16>, tensor<16x32xbf16>) outs(%fill : tensor<8x32xf32>) -> tensor<8x32xf32>
+  // Alike, so not listed again.
+  %dense = arith.constant dense<0.0> : tensor<8x32xf32>
+  %2 = linalg.matmul ins(%a, %b : tensor<8x16xbf16>, tensor<16x32xbf16>) outs(%dense : tensor<8x32xf32>) -> tensor<8x32xf32>
+  %empty = tensor.empty() : tensor<8x32xf32>
+  %3 = linalg.matmul ins(%a, %b : tensor<8x16xbf16>, tensor<16x32xbf16>) outs(%empty : tensor<8x32xf32>) -> tensor<8x32xf32>
+  return %0, %1, %2, %3 : tensor<8x32xf32>, tensor<8x32xf32>, tensor<8x32xf32>, tensor<8x32xf32>
+}
+
+// A fill with anything else is a real C.
+func.func @ones(%a: tensor<8x48xbf16>, %b: tensor<48x32xbf16>, %c: tensor<8x32xf32>) -> tensor<8x32xf32> {
+  // CHECK-NEXT: // 8x32x48 bf16 -> f32 accumulate on h200
+  %one = arith.constant 1.0 : f32
+  %fill = linalg.fill ins(%one : f32) outs(%c : tensor<8x32xf32>) -> tensor<8x32xf32>
+  %0 = linalg.matmul ins(%a, %b : tensor<8x48xbf16>, tensor<48x32xbf16>) outs(%fill : tensor<8x32xf32>) -> tensor<8x32xf32>
+  return %0 : tensor<8x32xf32>
+}
+
+// The cast that follows names what is written, if nothing else reads the sums.
+func.func @casts(%a: tensor<16x16xf16>, %b: tensor<16x16xf16>, %c: tensor<16x16xf32>)
+    -> (tensor<16x16xf16>, tensor<16x16xf16>, tensor<16x16xf32>, tensor<16x16xbf16>) {
+  %zero = arith.constant 0.0 : f32
+  %fill = linalg.fill ins(%zero : f32) outs(%c : tensor<16x16xf32>) -> tensor<16x16xf32>
+  %out = tensor.empty() : tensor<16x16xf16>
+  // CHECK-NEXT: // 16x16x16 f16 B^T -> f16 on h200
+  %0 = linalg.matmul indexing_maps = [#a, #bt, #c] ins(%a, %b : tensor<16x16xf16>, tensor<16x16xf16>) outs(%fill : tensor<16x16xf32>) -> tensor<16x16xf32>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<16x16xf32>) outs(%out : tensor<16x16xf16>) {
+  ^bb0(%in: f32, %o: f16):
+    %t = arith.truncf %in : f32 to f16
+    linalg.yield %t : f16
+  } -> tensor<16x16xf16>
+  // CHECK-NEXT: // 16x16x16 f16 A^T -> f32 on h200
+  %2 = linalg.matmul indexing_maps = [#at, #b, #c] ins(%a, %b : tensor<16x16xf16>, tensor<16x16xf16>) outs(%fill : tensor<16x16xf32>) -> tensor<16x16xf32>
+  %3 = arith.truncf %2 : tensor<16x16xf32> to tensor<16x16xf16>
+  // CHECK-NEXT: // 16x16x16 f16 A^T B^T -> f32 accumulate on h200
+  %4 = linalg.matmul indexing_maps = [#at, #bt, #c] ins(%a, %b : tensor<16x16xf16>, tensor<16x16xf16>) outs(%c : tensor<16x16xf32>) -> tensor<16x16xf32>
+  %5 = arith.truncf %4 : tensor<16x16xf32> to tensor<16x16xbf16>
+  return %1, %3, %2, %5 : tensor<16x16xf16>, tensor<16x16xf16>, tensor<16x16xf32>, tensor<16x16xbf16>
+}
+
+// Integers wrap, so their sums are at least 32 bits wide.
+func.func @integers(%a: tensor<?x64xi8>, %b: tensor<64x128xi8>, %c: tensor<?x128xi32>, %d: tensor<?x128xi8>, %e: tensor<?x128xi64>)
+    -> (tensor<?x128xi32>, tensor<?x128xi32>, tensor<?x128xi8>, tensor<?x128xi64>) {
+  // CHECK-NEXT: // ?x128x64 i8 -> i32 accumulate on h200
+  %0 = linalg.matmul ins(%a, %b : tensor<?x64xi8>, tensor<64x128xi8>) outs(%c : tensor<?x128xi32>) -> tensor<?x128xi32>
+  // CHECK-NEXT: // ?x128x64 i8 zext -> i32 accumulate on h200
+  %1 = linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%a, %b : tensor<?x64xi8>, tensor<64x128xi8>) outs(%c : tensor<?x128xi32>) -> tensor<?x128xi32>
+  // CHECK-NEXT: // ?x128x64 i8 -> i8 accumulate on h200
+  %2 = linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%a, %b : tensor<?x64xi8>, tensor<64x128xi8>) outs(%d : tensor<?x128xi8>) -> tensor<?x128xi8>
+  // CHECK-NEXT: // ?x128x64 i8 -> i64 accumulate on h200
+  %3 = linalg.matmul ins(%a, %b : tensor<?x64xi8>, tensor<64x128xi8>) outs(%e : tensor<?x128xi64>) -> tensor<?x128xi64>
+  return %0, %1, %2, %3 : tensor<?x128xi32>, tensor<?x128xi32>, tensor<?x128xi8>, tensor<?x128xi64>
+}
+
+// Layouts of memrefs: strides, the gaps of a column-major one, and alignment.
+func.func @memrefs(%a: memref<8x64xf32, strided<[128, 1]>>, %b: memref<64x24xf32, strided<[1, 64]>>,
+                   %base: memref<64x64xf32>, %i: index, %ld: memref<8x24xf32, strided<[?, 1], offset: ?>>) {
+  // CHECK-NEXT: // 8x24x64 f32 -> f32 accumulate a(stride=128) b(stride=1, strided) c(stride=?, align=4) on h200
+  linalg.matmul ins(%a, %b : memref<8x64xf32, strided<[128, 1]>>, memref<64x24xf32, strided<[1, 64]>>)
+                outs(%ld : memref<8x24xf32, strided<[?, 1], offset: ?>>)
+  // CHECK-NEXT: // 8x8x8 f32 -> f32 a(stride=64) b(stride=64, align=32) c(align=16) on h200
+  %x = memref.subview %base[0, 0] [8, 8] [1, 1] : memref<64x64xf32> to memref<8x8xf32, strided<[64, 1]>>
+  %y = memref.subview %base[1, 8] [8, 8] [1, 1] : memref<64x64xf32> to memref<8x8xf32, strided<[64, 1], offset: 72>>
+  %c = memref.alloc() {alignment = 16} : memref<8x8xf32>
+  linalg.matmul ins(%x, %y : memref<8x8xf32, strided<[64, 1]>>, memref<8x8xf32, strided<[64, 1], offset: 72>>)
+                outs(%c : memref<8x8xf32>)
+  memref.dealloc %c : memref<8x8xf32>
+  return
+}
+
+// On memrefs a zero fill counts when nothing touches the buffer in between.
+func.func @fills(%a: memref<24x24xf32>, %b: memref<24x40xf32>, %c: memref<24x40xf32>, %d: memref<24x40xf32>) {
+  %zero = arith.constant 0.0 : f32
+  // CHECK-NEXT: // 24x40x24 f32 -> f32 on h200
+  linalg.fill ins(%zero : f32) outs(%c : memref<24x40xf32>)
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x40xf32>) outs(%c : memref<24x40xf32>)
+  // The sums of before are in it now.
+  // CHECK-NEXT: // 24x40x24 f32 -> f32 accumulate on h200
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x40xf32>) outs(%c : memref<24x40xf32>)
+  return
+}
+
+// %d may be %c, so a write to it may be one to %c.
+func.func @alias(%a: memref<24x24xf32>, %b: memref<24x56xf32>, %c: memref<24x56xf32>, %d: memref<24x56xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  // CHECK-NEXT: // 24x56x24 f32 -> f32 accumulate on h200
+  linalg.fill ins(%zero : f32) outs(%c : memref<24x56xf32>)
+  linalg.fill ins(%one : f32) outs(%d : memref<24x56xf32>)
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x56xf32>) outs(%c : memref<24x56xf32>)
+  // An allocation is no other buffer.
+  // CHECK-NEXT: // 24x56x24 f32 -> f32 on h200
+  linalg.fill ins(%zero : f32) outs(%c : memref<24x56xf32>)
+  %e = memref.alloc() : memref<24x56xf32>
+  linalg.fill ins(%one : f32) outs(%e : memref<24x56xf32>)
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x56xf32>) outs(%c : memref<24x56xf32>)
+  memref.dealloc %e : memref<24x56xf32>
+  return
+}

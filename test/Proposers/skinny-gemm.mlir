@@ -1,0 +1,86 @@
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 heuristics=skinny-gemm space=none" | FileCheck %s
+
+// M is the short side: operands are swapped, so that the 64 rows of wgmma run
+// along N; the tile of the short side is its size; K is deep; 64 tiles don't fill
+// 132 SMs, so K is split; and the weights, read once, don't stay in L2.
+
+// CHECK-LABEL: func @short_m
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128],
+// CHECK-SAME: split_k = 2, swap = true,
+// CHECK-SAME: evict_first = b>
+func.func @short_m(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: tensor<16x4096xf32>) -> tensor<16x4096xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<16x4096xbf16>, tensor<4096x4096xbf16>)
+                     outs(%c : tensor<16x4096xf32>) -> tensor<16x4096xf32>
+  return %0 : tensor<16x4096xf32>
+}
+
+// -----
+
+// N is the short side: nothing to swap, and A is what is streamed.
+
+// CHECK-LABEL: func @short_n
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128],
+// CHECK-SAME: swap = false,
+// CHECK-SAME: evict_first = a>
+func.func @short_n(%a: tensor<4096x4096xbf16>, %b: tensor<4096x16xbf16>, %c: tensor<4096x16xf32>) -> tensor<4096x16xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x16xbf16>)
+                     outs(%c : tensor<4096x16xf32>) -> tensor<4096x16xf32>
+  return %0 : tensor<4096x16xf32>
+}
+
+// -----
+
+// Enough tiles: nothing is split.
+
+// CHECK-LABEL: func @many_tiles
+// CHECK-NOT: split_k = {{[248]}}
+// CHECK: autotune.provenance
+func.func @many_tiles(%a: tensor<16x4096xbf16>, %b: tensor<4096x28672xbf16>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<16x4096xbf16>, tensor<4096x28672xbf16>)
+                     outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  return %0 : tensor<16x28672xf32>
+}
+
+// -----
+
+// 20 rounds down to the grid of 8.
+
+// CHECK-LABEL: func @round_down
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128],
+func.func @round_down(%a: tensor<20x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: tensor<20x4096xf32>) -> tensor<20x4096xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<20x4096xbf16>, tensor<4096x4096xbf16>)
+                     outs(%c : tensor<20x4096xf32>) -> tensor<20x4096xf32>
+  return %0 : tensor<20x4096xf32>
+}
+
+// -----
+
+// Exactly 8 times is skinny,
+
+// CHECK-LABEL: func @ratio_8
+// CHECK: heuristics = ["skinny-gemm"]
+func.func @ratio_8(%a: tensor<512x512xbf16>, %b: tensor<512x4096xbf16>, %c: tensor<512x4096xf32>) -> tensor<512x4096xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<512x512xbf16>, tensor<512x4096xbf16>)
+                     outs(%c : tensor<512x4096xf32>) -> tensor<512x4096xf32>
+  return %0 : tensor<512x4096xf32>
+}
+
+// -----
+
+// a little less is not, nor is a side under the floor of 8, nor a dynamic one.
+
+// CHECK-LABEL: func @declines
+// CHECK-NOT: autotune
+func.func @declines(
+    %a0: tensor<520x512xbf16>, %b0: tensor<512x4096xbf16>, %c0: tensor<520x4096xf32>,
+    %a1: tensor<7x512xbf16>, %c1: tensor<7x4096xf32>,
+    %a2: tensor<?x512xbf16>, %c2: tensor<?x4096xf32>)
+    -> (tensor<520x4096xf32>, tensor<7x4096xf32>, tensor<?x4096xf32>) {
+  %0 = linalg.matmul ins(%a0, %b0 : tensor<520x512xbf16>, tensor<512x4096xbf16>)
+                     outs(%c0 : tensor<520x4096xf32>) -> tensor<520x4096xf32>
+  %1 = linalg.matmul ins(%a1, %b0 : tensor<7x512xbf16>, tensor<512x4096xbf16>)
+                     outs(%c1 : tensor<7x4096xf32>) -> tensor<7x4096xf32>
+  %2 = linalg.matmul ins(%a2, %b0 : tensor<?x512xbf16>, tensor<512x4096xbf16>)
+                     outs(%c2 : tensor<?x4096xf32>) -> tensor<?x4096xf32>
+  return %0, %1, %2 : tensor<520x4096xf32>, tensor<7x4096xf32>, tensor<?x4096xf32>
+}
