@@ -109,9 +109,9 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
 void KernelOp::print(OpAsmPrinter &printer) {
   printer << ' ';
   printer.printSymbolName(getSymName());
-  call_interface_impl::printFunctionSignature(
-      printer, getArgumentTypes(), getArgAttrsAttr(), /*isVariadic=*/false,
-      getResultTypes(), getResAttrsAttr(), &getBody());
+  function_interface_impl::printFunctionSignature(
+      printer, *this, getArgumentTypes(), /*isVariadic=*/false,
+      getResultTypes());
   if (getClusterSize() != 1) {
     printer << " cluster(";
     llvm::interleaveComma(getCluster(), printer);
