@@ -95,17 +95,22 @@ FailureOr<Config> autotune::completeConfig(const Config &partial,
     if (agrees(seed, partial))
       return seed;
   seeds.push_back(Config(partial.getSchema()).withDefaults());
-  std::optional<Violation> first;
+  // The seed that gets furthest tells most: its other parameters went together.
+  std::optional<Violation> furthest;
+  ArrayRef<StringRef> order = kernel->getConstraintNames();
+  auto getPlace = [&](const Violation &violation) {
+    return llvm::find(order, violation.constraint) - order.begin();
+  };
   for (const Config &seed : seeds) {
     Config attempt = overlay(seed, partial);
     std::optional<Violation> violation = kernel->check(fact, target, attempt);
     if (!violation)
       return attempt;
-    if (!first)
-      first = std::move(violation);
+    if (!furthest || getPlace(*violation) > getPlace(*furthest))
+      furthest = std::move(violation);
   }
   if (std::optional<Config> found = searchSpace(partial, fact, target, *kernel))
     return *found;
-  whyNot = describe(*first);
+  whyNot = describe(*furthest);
   return failure();
 }

@@ -1,0 +1,214 @@
+//===- HeuristicsTests.cpp - Seeds, proposals and completions -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static MatmulFact getFact(int64_t m, int64_t n, int64_t k) {
+  MatmulFact fact;
+  fact.m = m;
+  fact.n = n;
+  fact.k = k;
+  fact.a.rowStride = k;
+  fact.b.rowStride = n;
+  fact.c.rowStride = n;
+  return fact;
+}
+
+static const TargetInfo &getH200() { return *lookupTarget("h200"); }
+
+static const KernelTemplate &getTemplate(const Config &config) {
+  return *lookupKernelTemplate(config.getTemplateName());
+}
+
+//===----------------------------------------------------------------------===//
+// Built-in heuristics
+//===----------------------------------------------------------------------===//
+
+TEST(Heuristics, ProposeOnlyLegalSeeds) {
+  // Sizes around every threshold, on every target, in every layout.
+  for (const TargetInfo &target : getKnownTargets())
+    for (int64_t m : {1, 7, 8, 20, 63, 64, 100, 128, 1000, 4096})
+      for (int64_t n : {8, 24, 64, 264, 4096, 28672})
+        for (int64_t k : {8, 64, 136, 4096})
+          for (int layout = 0; layout < 4; ++layout) {
+            MatmulFact fact = getFact(m, n, k);
+            fact.a.transposed = layout & 1;
+            fact.b.transposed = layout & 2;
+            fact.a.rowStride = fact.a.transposed ? m : k;
+            fact.b.rowStride = fact.b.transposed ? k : n;
+            Proposal proposal = propose(fact, target);
+            EXPECT_TRUE(proposal.skipped.empty())
+                << fact.getKey() << ": " << proposal.skipped.front().reason;
+            EXPECT_FALSE(proposal.candidates.empty()) << fact.getKey();
+          }
+}
+
+TEST(Heuristics, ProposeForDynamicSizes) {
+  MatmulFact fact = getFact(ShapedType::kDynamic, 4096, 4096);
+  EXPECT_EQ(propose(fact, getH200()).fired.front(), "wave-fill");
+  fact = getFact(4096, 4096, ShapedType::kDynamic);
+  fact.a.transposed = true;
+  fact.a.rowStride = 4096;
+  EXPECT_FALSE(propose(fact, getH200()).candidates.empty());
+}
+
+TEST(Heuristics, FillTheLastWave) {
+  const SeedHeuristic *waveFill = HeuristicRegistry::get().lookup("wave-fill");
+  ASSERT_NE(waveFill, nullptr);
+  for (int64_t size : {1024, 2048, 4096, 8192}) {
+    MatmulFact fact = getFact(size, size, 4096);
+    auto seeds = llvm::cantFail(waveFill->getSeedConfigs(fact, getH200()));
+    ASSERT_FALSE(seeds.empty());
+    auto first = HopperWgmmaConfig::fromConfig(seeds.front());
+    int64_t tiles = ((size + first.tile[0] - 1) / first.tile[0]) *
+                    ((size + first.tile[1] - 1) / first.tile[1]);
+    int64_t rest = tiles % (getH200().sms * first.ctasPerSm);
+    EXPECT_TRUE(rest == 0 || rest >= 0.8 * getH200().sms * first.ctasPerSm)
+        << size << ": " << tiles << " tiles";
+  }
+}
+
+TEST(Heuristics, RankOneAfterTheOther) {
+  Proposal proposal = propose(getFact(512, 28672, 4096), getH200());
+  ASSERT_EQ(proposal.fired.size(), 3u);
+  EXPECT_EQ(proposal.fired[0], "skinny-gemm");
+  EXPECT_EQ(proposal.fired[1], "cluster-m2");
+  EXPECT_EQ(proposal.fired[2], "wave-fill");
+  EXPECT_EQ(proposal.candidates.front().heuristics.front(), "skinny-gemm");
+}
+
+TEST(Heuristics, MoveOneParameterAtATime) {
+  MatmulFact fact = getFact(4096, 4096, 4096);
+  Config config = propose(fact, getH200()).candidates.front().config;
+  SmallVector<Config> neighbors = getLegalNeighbors(fact, getH200(), config);
+  EXPECT_GE(neighbors.size(), 8u);
+  for (const Config &neighbor : neighbors) {
+    int different = 0;
+    for (auto [left, right] :
+         llvm::zip_equal(neighbor.getSlots(), config.getSlots()))
+      different += left != right;
+    EXPECT_EQ(different, 1) << neighbor.str();
+    EXPECT_FALSE(getTemplate(neighbor).check(fact, getH200(), neighbor));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Faulty heuristics
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Proposes for one odd size only, so that no other test meets it.
+class Faulty : public SeedHeuristic {
+public:
+  enum Fault { Error, Illegal, Partial };
+  Faulty(StringRef name, Fault fault) : name(name), fault(fault) {}
+
+  StringRef getName() const override { return name; }
+  StringRef getSummary() const override { return "fails"; }
+  bool isEligible(const MatmulFact &fact, const TargetInfo &) const override {
+    return fact.k == 4242;
+  }
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &, const TargetInfo &) const override {
+    if (fault == Error)
+      return llvm::createStringError("the table is missing");
+    HopperWgmmaConfig config;
+    config.tile = {256, 256, 128};
+    if (fault == Illegal)
+      return SmallVector<Config>{config.toConfig()};
+    return SmallVector<Config>{Config(config.toConfig().getSchema())};
+  }
+
+private:
+  StringRef name;
+  Fault fault;
+};
+} // namespace
+
+TEST(Heuristics, AreSkippedWhenTheyFail) {
+  HeuristicRegistry &registry = HeuristicRegistry::get();
+  auto add = [&](StringRef name, Faulty::Fault fault) {
+    return registry.add(std::make_unique<Faulty>(name, fault), /*rank=*/50);
+  };
+  ASSERT_TRUE(succeeded(add("test-error", Faulty::Error)));
+  ASSERT_TRUE(succeeded(add("test-illegal", Faulty::Illegal)));
+  ASSERT_TRUE(succeeded(add("test-partial", Faulty::Partial)));
+  EXPECT_TRUE(failed(add("test-error", Faulty::Error)));
+
+  MatmulFact fact = getFact(4096, 4096, 4242);
+  fact.a.transposed = true;
+  fact.a.rowStride = 4096;
+  Proposal proposal = propose(fact, getH200());
+  ASSERT_EQ(proposal.skipped.size(), 3u);
+  EXPECT_EQ(proposal.skipped[0].reason, "the table is missing");
+  EXPECT_NE(proposal.skipped[1].reason.find("breaks "), std::string::npos);
+  EXPECT_NE(proposal.skipped[2].reason.find("unset"), std::string::npos);
+  // The others still have their say.
+  EXPECT_FALSE(proposal.candidates.empty());
+  EXPECT_EQ(proposal.fired.front(), "cluster-m2");
+
+  ProposeOptions options;
+  options.disabled = {"test-error", "test-illegal", "test-partial"};
+  EXPECT_TRUE(propose(fact, getH200(), options).skipped.empty());
+}
+
+//===----------------------------------------------------------------------===//
+// Completion
+//===----------------------------------------------------------------------===//
+
+TEST(CompleteConfig, KeepsWhatIsSet) {
+  MatmulFact fact = getFact(4096, 4096, 4096);
+  const TemplateSchema *schema = lookupTemplateSchema("hopper_wgmma");
+  // Every value that may be enumerated, one at a time, is completed or refused
+  // with a reason.
+  int completed = 0;
+  for (const ParamSchema &param : schema->params) {
+    if (param.getNumSlots() != 1)
+      continue;
+    for (int64_t value :
+         param.components[0].getDomain(DomainLevel::Exhaustive)) {
+      Config partial(*schema);
+      ASSERT_TRUE(succeeded(partial.set(param.name, value)));
+      std::string whyNot;
+      FailureOr<Config> config =
+          completeConfig(partial, fact, getH200(), {}, whyNot);
+      if (failed(config)) {
+        EXPECT_NE(whyNot.find(": "), std::string::npos);
+        continue;
+      }
+      ++completed;
+      EXPECT_TRUE(config->isComplete());
+      EXPECT_EQ(config->getInt(param.name), value);
+      EXPECT_FALSE(getTemplate(*config).check(fact, getH200(), *config));
+    }
+  }
+  EXPECT_GE(completed, 20);
+}
+
+TEST(CompleteConfig, NamesTheConstraintBroken) {
+  MatmulFact fact = getFact(4096, 4096, 4096);
+  Config partial(*lookupTemplateSchema("hopper_wgmma"));
+  ASSERT_TRUE(succeeded(partial.set("tile", {128, 256, 128})));
+  ASSERT_TRUE(succeeded(partial.set("stages", 12)));
+  std::string whyNot;
+  EXPECT_TRUE(failed(completeConfig(partial, fact, getH200(), {}, whyNot)));
+  EXPECT_EQ(whyNot.substr(0, whyNot.find(':')), "shared-memory");
+
+  // A template that does not serve the chip.
+  EXPECT_TRUE(
+      failed(completeConfig(Config(*lookupTemplateSchema("hopper_wgmma")), fact,
+                            *lookupTarget("a100-sxm"), {}, whyNot)));
+  EXPECT_EQ(whyNot.substr(0, whyNot.find(':')), "chip");
+}
