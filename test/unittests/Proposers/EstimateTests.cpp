@@ -99,10 +99,10 @@ TEST(Estimate, PutsAGoodConfigFirst) {
     RecordProperty("regret_" + std::to_string(m) + "x" + std::to_string(n) +
                        "x" + std::to_string(k),
                    std::to_string(regret));
-    EXPECT_LE(regret, 0.15) << m << "x" << n << "x" << k;
+    EXPECT_LE(regret, 0.06) << m << "x" << n << "x" << k;
     sum += regret;
   }
-  EXPECT_LE(sum / getShapes().size(), 0.06);
+  EXPECT_LE(sum / getShapes().size(), 0.015);
 }
 
 TEST(Estimate, IsOfTheRightSize) {
@@ -110,6 +110,6 @@ TEST(Estimate, IsOfTheRightSize) {
   for (const Measured &row : kMeasured)
     errors.push_back(std::fabs(std::log(estimate(row) / row.us)));
   std::sort(errors.begin(), errors.end());
-  EXPECT_LE(errors[errors.size() / 2], std::log(1.15));
-  EXPECT_LE(errors.back(), std::log(2.0));
+  EXPECT_LE(errors[errors.size() / 2], std::log(1.08));
+  EXPECT_LE(errors.back(), std::log(1.6));
 }
