@@ -8,6 +8,10 @@ if(AUTOTUNE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_compile_options(-Wall -Wextra -Wno-unused-parameter)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # As LLVM does: moving an Error into the Expected that is returned is its idiom.
+  add_compile_options(-Wno-redundant-move)
+endif()
 if(AUTOTUNE_WERROR)
   add_compile_options(-Werror)
 endif()
