@@ -91,8 +91,9 @@ TEST(BuffersTest, EnoughSetsToMissTheCache) {
     Problem problem = makeProblem(size, size, size, "bf16");
     SetLayout layout = getSetLayout(problem, l2);
     EXPECT_GE(layout.sets, 2);
-    if (layout.sets < kMaxSets)
+    if (layout.sets < kMaxSets) {
       EXPECT_GE(double(layout.sets) * problem.getBytes(), 3.0 * double(l2));
+    }
     // Matrices are aligned and do not meet each other or a guard.
     int64_t end = 0;
     for (int i = 0; i < 3; ++i) {
