@@ -11,8 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Transforms/Passes.h"
+#include "mlir-autotune/Transforms/Pipelines.h"
 
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
@@ -28,10 +31,16 @@ mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, kName, LLVM_VERSION_STRING,
           [](DialectRegistry *registry) {
             autotune::registerAutotuneDialect(*registry);
+            registry->insert<autotune::tile::TileDialect>();
+            autotune::tile::registerBufferizableOpInterfaceExternalModels(
+                *registry);
           }};
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo mlirGetPassPluginInfo() {
-  return {MLIR_PLUGIN_API_VERSION, kName, LLVM_VERSION_STRING,
-          [] { autotune::registerAutotunePasses(); }};
+  return {MLIR_PLUGIN_API_VERSION, kName, LLVM_VERSION_STRING, [] {
+            autotune::registerAutotunePasses();
+            autotune::registerAutotuneConversionPasses();
+            autotune::registerAutotunePipelines();
+          }};
 }
