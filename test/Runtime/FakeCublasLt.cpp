@@ -19,6 +19,8 @@
 
 #define FAKE extern "C" __attribute__((visibility("default"))) int
 
+// Parameters have the types that the runner calls with, void pointers for
+// handles: UBSan compares.
 namespace {
 struct Desc {
   int32_t trans[2] = {0, 0};
@@ -42,26 +44,26 @@ FAKE cublasLtCreate(void **handle) {
   return 0;
 }
 FAKE cublasLtDestroy(void *) { return 0; }
-FAKE cublasLtMatmulDescCreate(Desc **desc, int compute, int scale) {
+FAKE cublasLtMatmulDescCreate(void **desc, int compute, int scale) {
   *desc = new Desc;
   return compute == 68 && scale == 0 ? 0 : 15;
 }
-FAKE cublasLtMatmulDescDestroy(Desc *desc) {
-  delete desc;
+FAKE cublasLtMatmulDescDestroy(void *desc) {
+  delete static_cast<Desc *>(desc);
   return 0;
 }
-FAKE cublasLtMatmulDescSetAttribute(Desc *desc, int attribute,
+FAKE cublasLtMatmulDescSetAttribute(void *desc, int attribute,
                                     const void *value, size_t size) {
-  std::memcpy(&desc->trans[attribute - 3], value, size);
+  std::memcpy(&static_cast<Desc *>(desc)->trans[attribute - 3], value, size);
   return 0;
 }
-FAKE cublasLtMatrixLayoutCreate(Layout **layout, int type, uint64_t rows,
+FAKE cublasLtMatrixLayoutCreate(void **layout, int type, uint64_t rows,
                                 uint64_t columns, int64_t ld) {
   *layout = new Layout{rows, columns, ld};
   return type == 0 ? 0 : 15;
 }
-FAKE cublasLtMatrixLayoutDestroy(Layout *layout) {
-  delete layout;
+FAKE cublasLtMatrixLayoutDestroy(void *layout) {
+  delete static_cast<Layout *>(layout);
   return 0;
 }
 FAKE cublasLtMatmulPreferenceCreate(void **preference) {
@@ -72,36 +74,44 @@ FAKE cublasLtMatmulPreferenceDestroy(void *) { return 0; }
 FAKE cublasLtMatmulPreferenceSetAttribute(void *, int, const void *, size_t) {
   return 0;
 }
-FAKE cublasLtMatmulAlgoGetHeuristic(void *, Desc *, Layout *, Layout *,
-                                    Layout *, Layout *, void *, int,
-                                    Heuristic *results, int *found) {
+FAKE cublasLtMatmulAlgoGetHeuristic(void *, void *, void *, void *, void *,
+                                    void *, void *, int, void *results,
+                                    int *found) {
   *found = 3;
   for (int i = 0; i < 3; ++i) {
-    results[i] = {};
-    results[i].algorithm[0] = uint64_t(i);
+    Heuristic &result = static_cast<Heuristic *>(results)[i];
+    result = {};
+    result.algorithm[0] = uint64_t(i);
   }
   return 0;
 }
-FAKE cublasLtMatmul(void *, Desc *desc, const void *alpha, const float *a,
-                    Layout *la, const float *b, Layout *lb, const void *beta,
-                    const float *, Layout *, float *d, Layout *ld,
-                    const uint64_t *algorithm, void *, size_t, void *) {
+FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
+                    void *la, const void *right, void *lb, const void *beta,
+                    const void *, void *, void *out, void *ld,
+                    const void *algorithm, void *, size_t,
+                    mlir::autotune::cuda::StreamHandle) {
   float scale, keep;
   std::memcpy(&scale, alpha, sizeof(float));
   std::memcpy(&keep, beta, sizeof(float));
-  Desc how = *desc;
-  Layout first = *la, second = *lb, out = *ld;
+  const float *a = static_cast<const float *>(left);
+  const float *b = static_cast<const float *>(right);
+  float *d = static_cast<float *>(out);
+  Desc how = *static_cast<Desc *>(desc);
+  Layout first = *static_cast<Layout *>(la),
+         second = *static_cast<Layout *>(lb);
+  Layout result = *static_cast<Layout *>(ld);
   auto run = [=] {
     uint64_t depth = how.trans[0] ? first.rows : first.columns;
-    for (uint64_t j = 0; j < out.columns; ++j)
-      for (uint64_t i = 0; i < out.rows; ++i) {
+    for (uint64_t j = 0; j < result.columns; ++j)
+      for (uint64_t i = 0; i < result.rows; ++i) {
         float sum = 0;
         for (uint64_t k = 0; k < depth; ++k)
           sum += (how.trans[0] ? a[k + i * first.ld] : a[i + k * first.ld]) *
                  (how.trans[1] ? b[j + k * second.ld] : b[k + j * second.ld]);
-        float &to = d[i + j * out.ld];
+        float &to = d[i + j * result.ld];
         to = scale * sum + (keep != 0 ? keep * to : 0);
       }
   };
-  return int(fake::enqueue({run, kMicroseconds[algorithm[0]]}));
+  const uint64_t *index = static_cast<const uint64_t *>(algorithm);
+  return int(fake::enqueue({run, kMicroseconds[*index]}));
 }

@@ -62,11 +62,11 @@ constexpr int kDataTypes[] = {14, 2, 0, 1, 3, 20, 10, 24};
     (LtPreference, int, const void *, size_t))                                 \
   X(getHeuristic, "cublasLtMatmulAlgoGetHeuristic",                            \
     (LtHandle, LtDesc, LtLayout, LtLayout, LtLayout, LtLayout, LtPreference,   \
-     int, LtHeuristicResult *, int *))                                         \
+     int, void *, int *))                                                      \
   X(matmul, "cublasLtMatmul",                                                  \
     (LtHandle, LtDesc, const void *, const void *, LtLayout, const void *,     \
      LtLayout, const void *, const void *, LtLayout, void *, LtLayout,         \
-     const LtAlgorithm *, void *, size_t, cuda::StreamHandle))
+     const void *, void *, size_t, cuda::StreamHandle))
 
 struct CublasLt {
 #define AUTOTUNE_MEMBER(MEMBER, SYMBOL, PARAMETERS)                            \

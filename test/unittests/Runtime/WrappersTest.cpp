@@ -78,9 +78,9 @@ TEST_F(WrappersTest, RunsAMatmul) {
                int32_t, int32_t)>("mgpuAutotuneTensorMapEncode2D");
   StreamHandle stream = get<StreamHandle()>("mgpuStreamCreate")();
   ASSERT_TRUE(stream);
-  const char cubin[] = "fake-cubin ok 20\n";
-  ModuleHandle module = get<ModuleHandle(const void *, size_t)>(
-      "mgpuModuleLoad")(cubin, sizeof(cubin));
+  char cubin[] = "fake-cubin ok 20\n";
+  ModuleHandle module =
+      get<ModuleHandle(void *, size_t)>("mgpuModuleLoad")(cubin, sizeof(cubin));
   FunctionHandle function = get<FunctionHandle(ModuleHandle, const char *)>(
       "mgpuModuleGetFunction")(module, "matmul");
   ASSERT_TRUE(function);
@@ -116,9 +116,10 @@ TEST_F(WrappersTest, ErrorsNameTheFunctionAndWhatMattered) {
   EXPECT_FALSE(alloc(uint64_t(1) << 40, nullptr, false));
   EXPECT_THAT(GetCapturedStderr(), HasSubstr("cuMemAlloc(1099511627776 bytes): "
                                              "CUDA_ERROR_OUT_OF_MEMORY"));
+  char garbage[] = "garbage";
   CaptureStderr();
-  EXPECT_FALSE((
-      get<ModuleHandle(const void *, size_t)>("mgpuModuleLoad")("garbage", 8)));
+  EXPECT_FALSE(
+      (get<ModuleHandle(void *, size_t)>("mgpuModuleLoad")(garbage, 8)));
   EXPECT_THAT(GetCapturedStderr(),
               HasSubstr("cuModuleLoadDataEx(binary of 8 bytes): "));
   TensorMap map;
