@@ -9,15 +9,21 @@
 #include "mlir-autotune/Transforms/Pipelines.h"
 
 #include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Transforms/Passes.h"
 
-#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
-#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
-#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
+using namespace mlir::autotune;
 
 void autotune::buildKernelPipeline(OpPassManager &pm) {
   pm.addPass(createConvertTileToNVVM());
@@ -34,4 +40,58 @@ void autotune::buildKernelPipeline(OpPassManager &pm) {
   kernels.addPass(createReconcileUnrealizedCastsPass());
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
+}
+
+/// Tensors become buffers that the callee's caller owns and frees.
+static void addBufferization(OpPassManager &pm) {
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  options.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  pm.addPass(bufferization::createOneShotBufferizePass(options));
+  bufferization::BufferDeallocationPipelineOptions deallocation;
+  bufferization::buildBufferDeallocationPipeline(pm, deallocation);
+}
+
+/// What is left of linalg, and the launches, become LLVM.
+static void addHostLowering(OpPassManager &pm) {
+  pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createGpuToLLVMConversionPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void autotune::buildCompilePipeline(OpPassManager &pm,
+                                    const CompileOptions &options) {
+  AutotuneLowerMatmulOptions lowering;
+  lowering.target = options.target;
+  pm.addPass(createAutotuneLowerMatmul(lowering));
+  pm.addPass(createCanonicalizerPass());
+  addBufferization(pm);
+  pm.addPass(createCSEPass());
+  buildKernelPipeline(pm);
+  ConvertTileLaunchToGPUOptions launching;
+  launching.buffers = options.buffers;
+  launching.sms = options.sms;
+  pm.addPass(createConvertTileLaunchToGPU(launching));
+  GpuModuleToBinaryPassOptions binary;
+  binary.compilationTarget = options.format;
+  pm.addPass(createGpuModuleToBinaryPass(binary));
+  addHostLowering(pm);
+}
+
+void autotune::registerAutotunePipelines() {
+  PassPipelineRegistration<>(
+      "autotune-lower-kernels",
+      "Lower tile kernels to LLVM functions in their gpu.modules",
+      buildKernelPipeline);
+  PassPipelineRegistration<CompileOptions>(
+      "autotune-compile",
+      "Compile a module whose matmuls have configs: kernels to binaries, host "
+      "code to LLVM",
+      buildCompilePipeline);
 }

@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Conversion/Passes.h"
-#include "mlir-autotune/Dialect/Tile/TileDialect.h"
-
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Transforms/Passes.h"
+#include "mlir-autotune/Transforms/Pipelines.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -28,12 +28,13 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::registerAllGPUToLLVMIRTranslations(registry);
-  registry.insert<mlir::tile::TileDialect>();
-  mlir::tile::registerBufferizableOpInterfaceExternalModels(registry);
+  registry.insert<mlir::autotune::tile::TileDialect>();
+  mlir::autotune::tile::registerBufferizableOpInterfaceExternalModels(registry);
   mlir::registerAllPasses();
   mlir::autotune::registerAutotuneDialect(registry);
   mlir::autotune::registerAutotunePasses();
   mlir::autotune::registerAutotuneConversionPasses();
+  mlir::autotune::registerAutotunePipelines();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "mlir-autotune optimizer driver\n", registry));
 }

@@ -22,7 +22,7 @@
 #include <array>
 #include <cstdint>
 
-namespace mlir::tile {
+namespace mlir::autotune::tile {
 
 /// The attribute of a lowered kernel that holds its KernelABI.
 inline constexpr StringRef kKernelABIAttrName = "tile.abi";
@@ -79,6 +79,6 @@ struct KernelABI {
   fromAttr(Attribute attr, function_ref<InFlightDiagnostic()> emitError);
 };
 
-} // namespace mlir::tile
+} // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_CONVERSION_KERNELABI_H

@@ -82,4 +82,35 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   ];
 }
 
+def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
+  let summary = "Replace matmuls that have a config by tile kernels";
+  let description = [{
+    Each matmul with a complete `autotune.config` becomes a `tile.launch` of a
+    `tile.kernel` in a `gpu.module`; matmuls that the same kernel serves share
+    it. A zero fill before it and a truncation after it become part of the
+    kernel. On tensors the launch is in destination style and bufferizes like a
+    linalg operation; on memrefs it works in place.
+
+    A config is checked once more, for what was legal when it was attached may
+    not be for this target: an error names the constraint and what would be
+    legal. Matmuls without a config stay as they are.
+
+    Rejected: lowering after bufferization only. Fills and casts around a matmul
+    are plain to see on tensors and need proofs about memory on memrefs.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"\"\"",
+           "The target, as for autotune-attach-configs.">,
+  ];
+  let dependentDialects = ["::mlir::autotune::AutotuneDialect",
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::autotune::tile::TileDialect"];
+  let statistics = [
+    Statistic<"numLowered", "lowered", "Matmuls lowered">,
+    Statistic<"numKernels", "kernels", "Kernels built">,
+  ];
+}
+
 #endif // MLIR_AUTOTUNE_TRANSFORMS_PASSES

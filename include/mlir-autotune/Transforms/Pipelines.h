@@ -10,12 +10,40 @@
 #define MLIR_AUTOTUNE_TRANSFORMS_PIPELINES_H
 
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
 
 namespace mlir::autotune {
 
 /// On a module: its tile kernels become LLVM functions in their gpu.modules,
 /// ready for gpu-module-to-binary. What is outside of gpu.modules stays.
 void buildKernelPipeline(OpPassManager &pm);
+
+struct CompileOptions : public PassPipelineOptions<CompileOptions> {
+  PassOptions::Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc("The target, as for autotune-attach-configs")};
+  PassOptions::Option<std::string> buffers{
+      *this, "buffers",
+      llvm::cl::desc("Where memrefs live at run time: host or device"),
+      llvm::cl::init("host")};
+  PassOptions::Option<int64_t> sms{
+      *this, "sms",
+      llvm::cl::desc("Multiprocessors that persistent kernels fill"),
+      llvm::cl::init(132)};
+  PassOptions::Option<std::string> format{
+      *this, "format",
+      llvm::cl::desc("What gpu-module-to-binary makes: isa, bin or fatbin"),
+      llvm::cl::init("fatbin")};
+};
+
+/// From a module of linalg on tensors or memrefs whose matmuls have configs to
+/// host code in the LLVM dialect with its kernels as gpu.binary, ready for
+/// mlir-runner with the project's CUDA runtime. Functions take memrefs with
+/// identity layouts; results are returned as such.
+void buildCompilePipeline(OpPassManager &pm, const CompileOptions &options);
+
+/// Registers `autotune-lower-kernels` and `autotune-compile`.
+void registerAutotunePipelines();
 
 } // namespace mlir::autotune
 

@@ -31,7 +31,7 @@ namespace mlir::autotune {
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::tile;
+using namespace mlir::autotune::tile;
 
 /// The runtime's function that fills a CUtensorMap
 /// (Runtime/CudaRuntimeWrappers).

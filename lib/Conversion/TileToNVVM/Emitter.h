@@ -15,7 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::tile {
+namespace mlir::autotune::tile {
 
 /// LLVM's number of the shared address space on NVPTX, and of the shared memory
 /// of a whole cluster.
@@ -151,6 +151,6 @@ private:
   }
 };
 
-} // namespace mlir::tile
+} // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_EMITTER_H

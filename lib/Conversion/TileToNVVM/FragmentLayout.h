@@ -21,7 +21,7 @@
 
 #include "KernelContext.h"
 
-namespace mlir::tile {
+namespace mlir::autotune::tile {
 
 struct FragmentLayout {
   FragmentLayout(FragmentType type, int64_t warpgroups)
@@ -59,6 +59,6 @@ Value packPair(Emitter &e, Value low, Value high, Type element);
 /// An f32, or an element already of the type asked for, as `element`.
 Value convertElement(Emitter &e, Value value, Type element);
 
-} // namespace mlir::tile
+} // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_FRAGMENTLAYOUT_H

@@ -12,7 +12,8 @@
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 bool KernelParam::operator==(const KernelParam &other) const {
   return kind == other.kind && operand == other.operand && dim == other.dim &&

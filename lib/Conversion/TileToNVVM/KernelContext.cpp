@@ -12,7 +12,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 /// Dynamic shared memory: one symbol serves all kernels of a module.
 static constexpr StringLiteral kSharedSymbol = "tile_dynamic_shared";

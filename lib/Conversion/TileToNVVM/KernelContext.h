@@ -23,7 +23,7 @@ class RewritePatternSet;
 class TypeConverter;
 } // namespace mlir
 
-namespace mlir::tile {
+namespace mlir::autotune::tile {
 
 /// A role's position in a ring: two variables in the thread's own memory, which
 /// LLVM turns into registers whatever the control flow around them.
@@ -122,6 +122,6 @@ void populateMemRefPatterns(RewritePatternSet &patterns,
                             const TypeConverter &converter,
                             KernelContext &context);
 
-} // namespace mlir::tile
+} // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELCONTEXT_H

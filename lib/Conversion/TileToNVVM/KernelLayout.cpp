@@ -12,7 +12,8 @@
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 /// A box of TMA has at most this many elements along a dimension (CUDA driver
 /// API, cuTensorMapEncodeTiled).

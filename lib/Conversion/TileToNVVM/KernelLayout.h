@@ -23,7 +23,7 @@
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
-namespace mlir::tile {
+namespace mlir::autotune::tile {
 
 /// A row of the 128-byte swizzle, and its atom of eight rows.
 inline constexpr int64_t kSwizzleBytes = 128;
@@ -109,6 +109,6 @@ struct KernelLayout {
   int64_t getTensorMap(int64_t operand, ArrayRef<int64_t> box) const;
 };
 
-} // namespace mlir::tile
+} // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELLAYOUT_H

@@ -9,7 +9,8 @@
 #include "KernelContext.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 /// Registers that ptxas may give each thread at most: those of an SM, in
 /// eights, over its threads (PTX ISA, setmaxnreg: relative to that the pool is

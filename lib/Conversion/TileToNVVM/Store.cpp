@@ -11,7 +11,8 @@
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 namespace {
 

@@ -17,7 +17,8 @@
 #include "KernelContext.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 namespace {
 /// What all tiles of a loop have in common.

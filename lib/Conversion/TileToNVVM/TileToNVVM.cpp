@@ -21,7 +21,8 @@ namespace mlir::autotune {
 } // namespace mlir::autotune
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 static LogicalResult lowerKernel(KernelOp kernel) {
   FailureOr<KernelLayout> layout = KernelLayout::compute(kernel);

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 
 using namespace mlir;
+using namespace mlir::autotune;
 using namespace mlir::bufferization;
 
 namespace {

@@ -9,7 +9,8 @@
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 static LogicalResult verifyMatrix(Operation *op, Type type,
                                   ValueRange indices) {

@@ -13,7 +13,8 @@
 #include "mlir/Interfaces/FunctionImplementation.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 /// The threads of a warp.
 static constexpr int64_t kWarpSize = 32;

@@ -9,7 +9,8 @@
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 LogicalResult RingOp::verify() {
   if (getStages() < 1 || getStages() > 64)
@@ -70,7 +71,7 @@ LogicalResult MmaOp::verify() {
 
 LogicalResult MmaWaitOp::verify() {
   // PTX ISA, wgmma.wait_group: N is between 0 and 7.
-  if (getPending() < 0 || getPending() > 7)
+  if (getPending() > 7)
     return emitOpError("'pending' is between 0 and 7, not ") << getPending();
   if (!getAcc() != !getResult() ||
       (getAcc() && getAcc().getType() != getResult().getType()))

@@ -13,22 +13,16 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
-using namespace mlir::tile;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.cpp.inc"
 #include "mlir-autotune/Dialect/Tile/TileEnums.cpp.inc"
-
-#define GET_ATTRDEF_CLASSES
-#include "mlir-autotune/Dialect/Tile/TileAttrs.cpp.inc"
 
 #define GET_TYPEDEF_CLASSES
 #include "mlir-autotune/Dialect/Tile/TileTypes.cpp.inc"
 
 void TileDialect::initialize() {
-  addAttributes<
-#define GET_ATTRDEF_LIST
-#include "mlir-autotune/Dialect/Tile/TileAttrs.cpp.inc"
-      >();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "mlir-autotune/Dialect/Tile/TileTypes.cpp.inc"

@@ -13,7 +13,7 @@ include "mlir/IR/DialectBase.td"
 
 def Tile_Dialect : Dialect {
   let name = "tile";
-  let cppNamespace = "::mlir::tile";
+  let cppNamespace = "::mlir::autotune::tile";
   let summary = "Matmul kernels, said in the words of their authors";
   let description = [{
     A kernel in this dialect says what it does and leaves out how a chip does
@@ -38,7 +38,6 @@ def Tile_Dialect : Dialect {
     plus vectorising `linalg` (it has no place for roles, rings and clusters).
   }];
   let useDefaultTypePrinterParser = 1;
-  let useDefaultAttributePrinterParser = 1;
 }
 
 #endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEBASE_TD

@@ -24,18 +24,15 @@
 #include "mlir-autotune/Dialect/Tile/TileDialect.h.inc"
 #include "mlir-autotune/Dialect/Tile/TileEnums.h.inc"
 
-#define GET_ATTRDEF_CLASSES
-#include "mlir-autotune/Dialect/Tile/TileAttrs.h.inc"
-
 #define GET_TYPEDEF_CLASSES
 #include "mlir-autotune/Dialect/Tile/TileTypes.h.inc"
 
 #define GET_OP_CLASSES
 #include "mlir-autotune/Dialect/Tile/TileOps.h.inc"
 
-namespace mlir::tile {
+namespace mlir::autotune::tile {
 /// tile.launch on tensors: bufferizes like any destination-style operation.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
-} // namespace mlir::tile
+} // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEDIALECT_H

@@ -24,8 +24,8 @@ class Tile_Op<string mnemonic, list<Trait> traits = []>
 /// Inside a role with more than one copy: only those take turns.
 def ParentRoleWithCopies : PredOpTrait<
     "stands in a role with more than one copy",
-    CPred<"$_op.getParentOfType<::mlir::tile::RoleOp>() && "
-          "$_op.getParentOfType<::mlir::tile::RoleOp>().getCopies() > 1">>;
+    CPred<"$_op.getParentOfType<::mlir::autotune::tile::RoleOp>() && "
+          "$_op.getParentOfType<::mlir::autotune::tile::RoleOp>().getCopies() > 1">>;
 
 //===----------------------------------------------------------------------===//
 // Enumerations
@@ -33,32 +33,20 @@ def ParentRoleWithCopies : PredOpTrait<
 
 def Tile_Axis : I32EnumAttr<"Axis", "an axis of the output", [
     I32EnumAttrCase<"M", 0, "m">, I32EnumAttrCase<"N", 1, "n">]> {
-  let cppNamespace = "::mlir::tile";
-  let genSpecializedAttr = 0;
-}
-def Tile_AxisAttr : EnumAttr<Tile_Dialect, Tile_Axis, "axis"> {
-  let assemblyFormat = "$value";
+  let cppNamespace = "::mlir::autotune::tile";
 }
 
 def Tile_RasterOrder : I32EnumAttr<"RasterOrder", "the order of output tiles", [
     I32EnumAttrCase<"AlongM", 0, "along_m">,
     I32EnumAttrCase<"AlongN", 1, "along_n">]> {
-  let cppNamespace = "::mlir::tile";
-  let genSpecializedAttr = 0;
-}
-def Tile_RasterOrderAttr : EnumAttr<Tile_Dialect, Tile_RasterOrder, "raster"> {
-  let assemblyFormat = "$value";
+  let cppNamespace = "::mlir::autotune::tile";
 }
 
 def Tile_CachePolicy : I32EnumAttr<"CachePolicy", "what L2 does with a load", [
     I32EnumAttrCase<"Normal", 0, "normal">,
     I32EnumAttrCase<"EvictFirst", 1, "evict_first">,
     I32EnumAttrCase<"EvictLast", 2, "evict_last">]> {
-  let cppNamespace = "::mlir::tile";
-  let genSpecializedAttr = 0;
-}
-def Tile_CachePolicyAttr : EnumAttr<Tile_Dialect, Tile_CachePolicy, "cache"> {
-  let assemblyFormat = "$value";
+  let cppNamespace = "::mlir::autotune::tile";
 }
 
 //===----------------------------------------------------------------------===//
@@ -67,7 +55,7 @@ def Tile_CachePolicyAttr : EnumAttr<Tile_Dialect, Tile_CachePolicy, "cache"> {
 
 def Tile_KernelOp : Tile_Op<"kernel", [
     IsolatedFromAbove, AutomaticAllocationScope, FunctionOpInterface, Symbol,
-    SingleBlockImplicitTerminator<"::mlir::tile::YieldOp">]> {
+    SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
   let summary = "a kernel: what one CTA does";
   let description = [{
     Stands in a `gpu.module`. The arguments are two-dimensional memrefs of any
@@ -121,7 +109,7 @@ def Tile_YieldOp : Tile_Op<"yield", [
 
 def Tile_RoleOp : Tile_Op<"role", [
     HasParent<"KernelOp">, NoRegionArguments,
-    SingleBlockImplicitTerminator<"::mlir::tile::YieldOp">]> {
+    SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
   let summary = "what a group of the CTA's warps does";
   let description = [{
     Roles take the warps of the CTA in the order in which they stand. `copies`
@@ -145,7 +133,7 @@ def Tile_RoleOp : Tile_Op<"role", [
 }
 
 def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
-    SingleBlockImplicitTerminator<"::mlir::tile::YieldOp">]> {
+    SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
   let summary = "the tile scheduler: a loop over this CTA's output tiles";
   let description = [{
     `%m, %n` are the coordinates of an output tile's first element; the sum over
@@ -164,8 +152,8 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
   }];
   let arguments = (ins Index:$m_size, Index:$n_size, Index:$k_size,
     DenseI64ArrayAttr:$tile,
-    DefaultValuedAttr<Tile_RasterOrderAttr,
-                      "::mlir::tile::RasterOrder::AlongM">:$raster,
+    DefaultValuedAttr<Tile_RasterOrder,
+                      "::mlir::autotune::tile::RasterOrder::AlongM">:$raster,
     DefaultValuedAttr<I64Attr, "1">:$group,
     UnitAttr:$persistent);
   let regions = (region SizedRegion<1>:$body);
@@ -214,9 +202,9 @@ def Tile_LoadOp : Tile_Op<"load"> {
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Tile_SlotType:$slot, I64Attr:$tile,
-    OptionalAttr<Tile_AxisAttr>:$multicast,
-    DefaultValuedAttr<Tile_CachePolicyAttr,
-                      "::mlir::tile::CachePolicy::Normal">:$cache);
+    OptionalAttr<Tile_Axis>:$multicast,
+    DefaultValuedAttr<Tile_CachePolicy,
+                      "::mlir::autotune::tile::CachePolicy::Normal">:$cache);
   let assemblyFormat = [{
     $source `[` $indices `]` `into` $slot `[` $tile `]`
     (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?

@@ -1,0 +1,192 @@
+//===- LowerMatmul.cpp - From annotated matmuls to tile kernels -----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetCache.h"
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+#include "mlir-autotune/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNELOWERMATMUL
+#include "mlir-autotune/Transforms/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The module that holds the kernels of a target.
+static constexpr StringLiteral kKernelModule = "autotune_kernels";
+/// PTX ISA of the kernels (see KernelCompiler).
+static constexpr StringLiteral kPtxFeature = "+ptx80";
+
+/// The complete config of a matmul, legal for it on the target; an error at the
+/// operation otherwise.
+static FailureOr<Config> getConfig(const MatmulPattern &pattern,
+                                   const TargetInfo &target) {
+  Operation *op = pattern.matmul;
+  auto attr = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
+  FailureOr<Config> config = Config::fromAttr(attr);
+  if (failed(config))
+    return op->emitOpError("has an invalid '") << kConfigAttrName << "'";
+  if (!config->isComplete())
+    return op->emitOpError("has a partial '")
+           << kConfigAttrName << "'; autotune-attach-configs completes it";
+  const KernelTemplate *kernelTemplate =
+      lookupKernelTemplate(config->getTemplateName());
+  if (std::optional<Violation> violation =
+          kernelTemplate->check(pattern.fact, target, *config))
+    return op->emitOpError("has a config that breaks ")
+           << violation->constraint << ": " << violation->message;
+  return config;
+}
+
+/// What the kernel writes to: the cast's result when it is fused, and memory
+/// that nobody filled when the kernel overwrites it.
+static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
+  linalg::LinalgOp matmul = pattern.matmul;
+  Value init = matmul.getDpsInits()[0];
+  bool overwritten = pattern.fact.init == InitKind::Zero;
+  // Nothing is launched for matrices without elements: with a K that may turn
+  // out to be 0 the zeros must be there.
+  bool needsZeros = overwritten && ShapedType::isDynamic(pattern.fact.k);
+  if (!pattern.cast) {
+    if (overwritten && !needsZeros && pattern.fill)
+      return linalg::FillOp(pattern.fill).getOutputs()[0];
+    return init;
+  }
+  Location loc = pattern.cast->getLoc();
+  auto type = cast<RankedTensorType>(pattern.cast->getResult(0).getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim : {0, 1})
+    if (type.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(builder, loc, init, dim));
+  Value empty = tensor::EmptyOp::create(builder, loc, type, sizes);
+  if (!needsZeros)
+    return empty;
+  Value zero = arith::ConstantOp::create(
+      builder, loc, builder.getZeroAttr(type.getElementType()));
+  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+}
+
+namespace {
+struct LowerMatmul
+    : public autotune::impl::AutotuneLowerMatmulBase<LowerMatmul> {
+  using AutotuneLowerMatmulBase::AutotuneLowerMatmulBase;
+
+  void runOnOperation() override {
+    TargetCache targets;
+    if (failed(targets.setOption(target, getOperation())))
+      return signalPassFailure();
+    SmallVector<linalg::LinalgOp> annotated;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (op->hasAttr(kConfigAttrName))
+        annotated.push_back(op);
+    });
+    for (linalg::LinalgOp op : annotated) {
+      const TargetInfo *info = targets.get(op);
+      if (!info || failed(lower(op, *info)))
+        return signalPassFailure();
+    }
+  }
+
+private:
+  LogicalResult lower(linalg::LinalgOp op, const TargetInfo &info) {
+    std::string whyNot;
+    FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
+    if (failed(pattern))
+      return op.emitOpError("has a config, but no kernel can serve it: ")
+             << whyNot;
+    FailureOr<Config> config = getConfig(*pattern, info);
+    if (failed(config))
+      return failure();
+    FailureOr<SymbolRefAttr> kernel =
+        getKernel(op.getLoc(), pattern->fact, *config, info);
+    if (failed(kernel))
+      return failure();
+    launch(*pattern, *kernel);
+    ++numLowered;
+    return success();
+  }
+
+  FailureOr<gpu::GPUModuleOp> getKernelModule(Location loc,
+                                              const TargetInfo &info) {
+    ModuleOp module = getOperation();
+    std::string name = kKernelModule.str() + "_" + info.chip;
+    if (auto existing = module.lookupSymbol<gpu::GPUModuleOp>(name))
+      return existing;
+    if (module.lookupSymbol(name))
+      return emitError(loc) << "the symbol @" << name
+                            << " is taken; it is needed for the kernels";
+    OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+    auto kernels = gpu::GPUModuleOp::create(builder, loc, name);
+    Attribute target = NVVM::NVVMTargetAttr::get(&getContext(), /*optLevel=*/3,
+                                                 "nvptx64-nvidia-cuda",
+                                                 info.chip, kPtxFeature);
+    kernels.setTargetsAttr(builder.getArrayAttr(target));
+    return kernels;
+  }
+
+  /// One kernel for all matmuls that it serves.
+  FailureOr<SymbolRefAttr> getKernel(Location loc, const MatmulFact &fact,
+                                     const Config &config,
+                                     const TargetInfo &info) {
+    FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(loc, info);
+    if (failed(kernels))
+      return failure();
+    std::string name = getKernelName(fact, config);
+    if (!kernels->lookupSymbol(name)) {
+      OpBuilder builder = OpBuilder::atBlockEnd(kernels->getBody());
+      if (failed(buildKernel(builder, loc, name, fact, config)))
+        return failure();
+      ++numKernels;
+    }
+    return SymbolRefAttr::get(kernels->getNameAttr(),
+                              {FlatSymbolRefAttr::get(&getContext(), name)});
+  }
+
+  void launch(MatmulPattern &pattern, SymbolRefAttr kernel) {
+    linalg::LinalgOp matmul = pattern.matmul;
+    Operation *last = pattern.cast ? pattern.cast : matmul.getOperation();
+    OpBuilder builder(matmul);
+    SmallVector<Value> inputs = {matmul.getDpsInputs()[0],
+                                 matmul.getDpsInputs()[1]};
+    Value destination = getDestination(builder, pattern);
+    SmallVector<Type> results;
+    if (isa<TensorType>(destination.getType()))
+      results.push_back(destination.getType());
+    auto launched = tile::LaunchOp::create(builder, matmul.getLoc(), results,
+                                           kernel, inputs, destination);
+    for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
+      if (Attribute attr = matmul->getAttr(name))
+        launched->setAttr(name, attr);
+    if (!results.empty())
+      last->replaceAllUsesWith(launched);
+    if (pattern.cast)
+      pattern.cast->erase();
+    matmul->erase();
+    // A K of 0 launches nothing: then the fill is what is left.
+    bool fillNeeded = ShapedType::isDynamic(pattern.fact.k);
+    if (!pattern.fill || fillNeeded)
+      return;
+    if (pattern.fill->use_empty())
+      pattern.fill->erase();
+  }
+};
+} // namespace
