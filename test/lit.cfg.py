@@ -61,11 +61,8 @@ mlir_opt = os.path.join(llvm_dir, "mlir-opt")
 mlir_runner = os.path.join(llvm_dir, "mlir-runner")
 if config.autotune_sanitizers:
     config.available_features.add("sanitizers")
-    # libMLIR.so and libLLVM.so are not instrumented: containers that cross the
-    # border look overflown, and what upstream keeps for ever looks leaked.
-    asan_options = "detect_leaks=0:detect_container_overflow=0:" \
-                   "alloc_dealloc_mismatch=0"
-    config.environment["ASAN_OPTIONS"] = asan_options
+    # tools/cmake/AutotuneSanitizers.cmake says why.
+    config.environment["ASAN_OPTIONS"] = config.autotune_asan_options
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
     # Debian's programs load our instrumented libraries: ASan must come first.
     if config.autotune_asan_runtime:

@@ -1,3 +1,4 @@
+# UNSUPPORTED: sanitizers
 # RUN: env AUTOTUNE_TEST_FEATURES="%features" %python %s %autotune_src %autotune_build %t
 # RUN: %python %s --plant %t
 #

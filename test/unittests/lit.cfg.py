@@ -11,8 +11,7 @@ config.test_format = lit.formats.GoogleTest(".", "Tests")
 for name in ("PATH", "HOME", "CUDA_HOME", "CUDA_PATH", "LD_LIBRARY_PATH"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
-# As in ../lit.cfg.py: upstream's libraries are not instrumented.
+# tools/cmake/AutotuneSanitizers.cmake says why.
 if config.autotune_sanitizers:
-    config.environment["ASAN_OPTIONS"] = (
-        "detect_leaks=0:detect_container_overflow=0:alloc_dealloc_mismatch=0")
+    config.environment["ASAN_OPTIONS"] = config.autotune_asan_options
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"

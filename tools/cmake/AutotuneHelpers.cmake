@@ -8,6 +8,12 @@ if(AUTOTUNE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_compile_options(-Wall -Wextra -Wno-unused-parameter)
+# Our own assertions stay on in a debug build, but the one class of LLVM whose
+# layout depends on NDEBUG must be laid out as it is in Debian's libraries.
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include \
+${CMAKE_CURRENT_SOURCE_DIR}/tools/cmake/DebugLayout.h>")
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # As LLVM does: moving an Error into the Expected that is returned is its idiom.
   add_compile_options(-Wno-redundant-move)
