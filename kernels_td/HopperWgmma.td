@@ -173,15 +173,14 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "takes at most {std::min<int64_t>(target.maxClusterSize, 8)}",
       "the portable limit of a cluster is 8 CTAs">,
     Constraint<"cluster-divides",
-      "config.tile[0] % ((leftIsMnMajor ? 64 : 8) * config.cluster[1]) == 0",
-      "tile[0] = {config.tile[0]} does not divide into {config.cluster[1]} slices of "
-      "a multiple of {leftIsMnMajor ? 64 : 8} rows, one for each CTA along cluster[1]",
-      "CTAs along the columns load a slice of the left tile each, for all">,
+      "(leftIsMnMajor ? config.tile[2] : config.tile[0]) % (8 * config.cluster[1]) == 0",
+      "the left operand's tile of {leftIsMnMajor ? config.tile[2] : config.tile[0]} rows, as stored, "
+      "does not divide into {config.cluster[1]} slices of a multiple of 8, one for each CTA along cluster[1]",
+      "CTAs along the columns load a slice of the left tile each, for all; the swizzle repeats every 8 rows">,
     Constraint<"cluster-divides",
-      "config.cluster[0] == 1 || "
-      "config.tile[1] % ((rightIsMnMajor ? 64 : 8) * config.cluster[0]) == 0",
-      "tile[1] = {config.tile[1]} does not divide into {config.cluster[0]} slices of "
-      "a multiple of {rightIsMnMajor ? 64 : 8} columns, one for each CTA along cluster[0]",
+      "(rightIsMnMajor ? config.tile[2] : config.tile[1]) % (8 * config.cluster[0]) == 0",
+      "the right operand's tile of {rightIsMnMajor ? config.tile[2] : config.tile[1]} rows, as stored, "
+      "does not divide into {config.cluster[0]} slices of a multiple of 8, one for each CTA along cluster[0]",
       "CTAs along the rows load a slice of the right tile each, for all">,
     Constraint<"split-k-cluster",
       "config.splitK == 1 || (config.cluster[0] == 1 && config.cluster[1] == 1)",
@@ -205,6 +204,11 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "split_k = {config.splitK} leaves a CTA without work in K = {describeSize(fact.k)} "
       "with tile[2] = {config.tile[2]}; it needs a static K in which each CTA gets a step",
       "every CTA of a split has at least one step of K">,
+    Constraint<"split-k-columns",
+      "config.tile[1] % (8 * config.splitK) == 0",
+      "split_k = {config.splitK} does not divide tile[1] = {config.tile[1]} into shares of "
+      "a multiple of 8 columns; it needs a multiple of {8 * config.splitK}",
+      "each CTA of a split finishes a share of the columns, and a fragment has them in eights">,
     Constraint<"split-k-partials",
       "config.splitK == 1 || config.stages * stageBytes >= config.tile[0] * config.tile[1] * 4",
       "split_k = {config.splitK} adds partial sums of {config.tile[0] * config.tile[1] * 4} "
