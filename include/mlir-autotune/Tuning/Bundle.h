@@ -1,0 +1,34 @@
+//===- Bundle.h - Writing a bundle ------------------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNING_BUNDLE_H
+#define MLIR_AUTOTUNE_TUNING_BUNDLE_H
+
+#include "mlir-autotune/Tuning/Builder.h"
+
+namespace mlir::autotune {
+
+/// The text of a bundle's manifest.json (docs/bundle.md): the same for the same
+/// build, whatever the machine and the number of threads. Problems are p0, p1,
+/// ..., kernels that are good k0, k1, ..., candidates c0, c1, ... in their
+/// order. Kernels are `kernels[TuningCandidate::kernel]`. Fails for a kernel
+/// that no bundle can describe.
+llvm::Expected<std::string> getManifest(ArrayRef<TuningProblem> problems,
+                                        ArrayRef<CompiledKernel> kernels,
+                                        const TargetInfo &target);
+
+/// Writes manifest and cubins into the folder `path`, which is there with all
+/// of them or not at all. A bundle that is there is replaced; any other folder
+/// with something in it is an error.
+llvm::Error writeBundle(StringRef path, ArrayRef<TuningProblem> problems,
+                        ArrayRef<CompiledKernel> kernels,
+                        const TargetInfo &target);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_TUNING_BUNDLE_H

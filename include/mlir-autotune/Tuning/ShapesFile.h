@@ -1,0 +1,37 @@
+//===- ShapesFile.h - Matmuls as lines of text ------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNING_SHAPESFILE_H
+#define MLIR_AUTOTUNE_TUNING_SHAPESFILE_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "llvm/Support/Error.h"
+
+#include <vector>
+
+namespace mlir::autotune {
+
+/// Reads lines of the form
+///
+///   bf16 tn 4096 4096 4096      # element type, layout, M, N, K
+///
+/// where the layout is that of the column-major BLAS call which does the same
+/// (its first operand is B): "tn" is B stored N x K and A stored M x K, "nn" is
+/// B stored K x N; a second letter t has A stored K x M. Floats are summed in
+/// f32 (f64 in f64) and stored as they are, integers summed and stored as i32
+/// (i64 as i64). Matrices are contiguous. Equal lines count once.
+///
+/// Fails, naming file and line, at the first line that is none. Lines of an
+/// element type that no fact can name are left out, and `skipped` says so.
+llvm::Expected<std::vector<MatmulFact>>
+parseShapes(StringRef text, StringRef file, std::vector<std::string> &skipped);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_TUNING_SHAPESFILE_H

@@ -1,0 +1,199 @@
+//===- Bundle.cpp - Writing a bundle --------------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tuning/Bundle.h"
+
+#include "mlir-autotune/Tuning/KernelJson.h"
+#include "mlir-autotune/Tuning/OutputFile.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::autotune;
+namespace json = llvm::json;
+
+/// docs/bundle.md describes this version.
+static constexpr int64_t kVersion = 1;
+static constexpr StringLiteral kManifestName = "manifest.json";
+
+static StringRef getBytes(const CompiledKernel &kernel) {
+  return StringRef(kernel.cubin.data(), kernel.cubin.size());
+}
+
+static std::string getId(char letter, size_t number) {
+  return letter + std::to_string(number);
+}
+
+/// Kernels of the same name and code are one file.
+static std::string getFileName(const CompiledKernel &kernel) {
+  return kernel.name + ".cubin";
+}
+
+//===----------------------------------------------------------------------===//
+// One function an object of the format, fields in the order of its page
+//===----------------------------------------------------------------------===//
+
+static void writeOperand(json::OStream &os, StringRef name,
+                         const OperandFact &operand, int64_t rows,
+                         int64_t columns) {
+  if (operand.transposed)
+    std::swap(rows, columns);
+  os.object([&] {
+    os.attribute("name", name);
+    os.attribute("element", stringifyElementKind(operand.element));
+    os.attribute("rows", rows);
+    os.attribute("columns", columns);
+    os.attribute("row_stride", operand.rowStride);
+    os.attribute("transposed", operand.transposed);
+  });
+}
+
+static void writeProblem(json::OStream &os, size_t number,
+                         const TuningProblem &problem) {
+  const MatmulFact &fact = problem.fact;
+  os.object([&] {
+    os.attribute("id", getId('p', number));
+    os.attribute("key", fact.getKey());
+    os.attribute("m", fact.m);
+    os.attribute("n", fact.n);
+    os.attribute("k", fact.k);
+    os.attribute("batch", fact.batch);
+    os.attribute("accumulator", stringifyElementKind(fact.accumulator));
+    os.attribute("init",
+                 fact.init == InitKind::Accumulate ? "accumulate" : "zero");
+    os.attribute("occurrences", problem.occurrences);
+    os.attributeArray("operands", [&] {
+      writeOperand(os, "a", fact.a, fact.m, fact.k);
+      writeOperand(os, "b", fact.b, fact.k, fact.n);
+      writeOperand(os, "c", fact.c, fact.m, fact.n);
+    });
+  });
+}
+
+static void writeKernel(json::OStream &os, size_t number,
+                        const CompiledKernel &kernel, json::Object abi) {
+  os.object([&] {
+    os.attribute("id", getId('k', number));
+    os.attribute("file", getFileName(kernel));
+    os.attribute("function", kernel.name);
+    os.attribute("bytes", static_cast<int64_t>(kernel.cubin.size()));
+    os.attribute("checksum",
+                 llvm::utohexstr(llvm::xxh3_64bits(getBytes(kernel)),
+                                 /*LowerCase=*/true, /*Width=*/16));
+    os.attribute("registers", kernel.report.registers);
+    for (StringRef field :
+         {"threads", "shared_memory", "cluster", "grid", "params"})
+      os.attribute(field, std::move(abi[field]));
+  });
+}
+
+/// Why the candidate has no kernel that can be run: a word and a sentence.
+static std::optional<std::pair<StringRef, StringRef>>
+getFailure(const TuningCandidate &candidate, ArrayRef<CompiledKernel> kernels) {
+  if (!candidate.kernel)
+    return std::pair(StringRef("illegal-config"),
+                     StringRef(candidate.whyIllegal));
+  const CompiledKernel &kernel = kernels[*candidate.kernel];
+  if (!kernel.failure)
+    return std::nullopt;
+  return std::pair(stringifyCompileFailure(*kernel.failure),
+                   StringRef(kernel.detail));
+}
+
+static void writeCandidate(json::OStream &os, size_t number, size_t problem,
+                           size_t rank, const TuningCandidate &candidate,
+                           ArrayRef<CompiledKernel> kernels,
+                           ArrayRef<size_t> kernelNumbers) {
+  os.object([&] {
+    os.attribute("id", getId('c', number));
+    os.attribute("problem", getId('p', problem));
+    if (auto failure = getFailure(candidate, kernels)) {
+      os.attribute("failure", failure->first);
+      os.attribute("detail", json::fixUTF8(failure->second));
+    } else {
+      os.attribute("kernel", getId('k', kernelNumbers[*candidate.kernel]));
+    }
+    os.attribute("config", candidate.config.str());
+    os.attributeArray("heuristics", [&] {
+      for (StringRef name : candidate.heuristics)
+        os.value(name);
+    });
+    os.attribute("rank", static_cast<int64_t>(rank));
+    if (candidate.estimateNs > 0)
+      os.attribute("estimate_ns", std::llround(candidate.estimateNs));
+  });
+}
+
+llvm::Expected<std::string>
+autotune::getManifest(ArrayRef<TuningProblem> problems,
+                      ArrayRef<CompiledKernel> kernels,
+                      const TargetInfo &target) {
+  std::vector<json::Object> abis;
+  for (const CompiledKernel &kernel : kernels) {
+    llvm::Expected<json::Object> abi =
+        kernel.failure ? json::Object() : toJson(kernel.abi);
+    if (!abi)
+      return abi.takeError();
+    abis.push_back(std::move(*abi));
+  }
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  json::OStream os(stream, /*IndentSize=*/1);
+  // Kernels that failed are not in the bundle and have no number.
+  SmallVector<size_t> kernelNumbers(kernels.size(), 0);
+  os.object([&] {
+    os.attribute("version", kVersion);
+    os.attribute("target", target.name);
+    os.attribute("chip", target.chip);
+    os.attributeArray("problems", [&] {
+      for (auto [number, problem] : llvm::enumerate(problems))
+        writeProblem(os, number, problem);
+    });
+    os.attributeArray("kernels", [&] {
+      size_t number = 0;
+      for (auto [index, kernel] : llvm::enumerate(kernels)) {
+        if (kernel.failure)
+          continue;
+        kernelNumbers[index] = number;
+        writeKernel(os, number++, kernel, std::move(abis[index]));
+      }
+    });
+    os.attributeArray("candidates", [&] {
+      size_t number = 0;
+      for (auto [index, problem] : llvm::enumerate(problems))
+        for (auto [rank, candidate] : llvm::enumerate(problem.candidates))
+          writeCandidate(os, number++, index, rank, candidate, kernels,
+                         kernelNumbers);
+    });
+  });
+  stream << '\n';
+  return text;
+}
+
+llvm::Error autotune::writeBundle(StringRef path,
+                                  ArrayRef<TuningProblem> problems,
+                                  ArrayRef<CompiledKernel> kernels,
+                                  const TargetInfo &target) {
+  llvm::Expected<std::string> manifest = getManifest(problems, kernels, target);
+  if (!manifest)
+    return manifest.takeError();
+  llvm::Expected<StagedFolder> folder = StagedFolder::create(path);
+  if (!folder)
+    return folder.takeError();
+  for (const CompiledKernel &kernel : kernels)
+    if (!kernel.failure)
+      if (llvm::Error error =
+              folder->write(getFileName(kernel), getBytes(kernel)))
+        return error;
+  if (llvm::Error error = folder->write(kManifestName, *manifest))
+    return error;
+  return folder->commit(kManifestName);
+}

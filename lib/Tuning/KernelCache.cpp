@@ -1,0 +1,216 @@
+//===- KernelCache.cpp - Compiled kernels on disk -------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An entry is one line of JSON, which says what it is and how the kernel is
+// launched, and then the cubin as it is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tuning/KernelCache.h"
+
+#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Tuning/KernelJson.h"
+#include "mlir-autotune/Tuning/OutputFile.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/xxhash.h"
+
+#include <link.h>
+
+using namespace mlir;
+using namespace mlir::autotune;
+namespace json = llvm::json;
+
+//===----------------------------------------------------------------------===//
+// Keys
+//===----------------------------------------------------------------------===//
+
+/// Of the form of an entry. Another number makes all entries unknown.
+static constexpr StringLiteral kFormat = "mlir-autotune kernel 1";
+
+/// dl_iterate_phdr's callback: stops at the object that this function is in,
+/// and puts its file into *data.
+static int findOwnObject(struct dl_phdr_info *info, size_t, void *data) {
+  auto own = reinterpret_cast<uintptr_t>(&findOwnObject);
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto &header = info->dlpi_phdr[i];
+    uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+    if (header.p_type != PT_LOAD || own < begin ||
+        own >= begin + header.p_memsz)
+      continue;
+    // The program itself comes without a name.
+    bool isProgram = !info->dlpi_name || !*info->dlpi_name;
+    *static_cast<std::string *>(data) =
+        isProgram ? "/proc/self/exe" : info->dlpi_name;
+    return 1;
+  }
+  return 0;
+}
+
+static std::string computeBuildId() {
+  std::string path;
+  dl_iterate_phdr(findOwnObject, &path);
+  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false);
+  // Without a file the build can't be told from others. A time of the process
+  // keeps its kernels apart from theirs.
+  uint64_t id =
+      file ? llvm::xxh3_64bits((*file)->getBuffer())
+           : static_cast<uint64_t>(
+                 std::chrono::system_clock::now().time_since_epoch().count());
+  return llvm::utohexstr(id, /*LowerCase=*/true, /*Width=*/16);
+}
+
+StringRef autotune::getBuildId() {
+  static const std::string id = computeBuildId();
+  return id;
+}
+
+std::string autotune::getKernelCacheKey(const MatmulFact &fact,
+                                        const Config &config, StringRef chip,
+                                        StringRef ptxasVersion) {
+  return (getKernelKey(fact) + (fact.zeroExtend ? ", zero-extended" : "") +
+          "; " + config.str() + "; " + chip +
+          "; LLVM " LLVM_VERSION_STRING "; ptxas " + ptxasVersion + "; build " +
+          getBuildId())
+      .str();
+}
+
+std::string KernelCache::getDefaultFolder() {
+  SmallString<128> folder;
+  auto xdg = llvm::sys::Process::GetEnv("XDG_CACHE_HOME");
+  if (xdg && llvm::sys::path::is_absolute(*xdg)) {
+    folder = *xdg;
+  } else {
+    if (!llvm::sys::path::home_directory(folder) || folder.empty())
+      return "";
+    llvm::sys::path::append(folder, ".cache");
+  }
+  llvm::sys::path::append(folder, "mlir-autotune", "kernels");
+  return std::string(folder);
+}
+
+std::string KernelCache::getPath(StringRef key) const {
+  auto [low, high] = llvm::xxh3_128bits(
+      ArrayRef(reinterpret_cast<const uint8_t *>(key.data()), key.size()));
+  std::string name = llvm::utohexstr(high, /*LowerCase=*/true, /*Width=*/16) +
+                     llvm::utohexstr(low, /*LowerCase=*/true, /*Width=*/16);
+  // Folders of a few thousand files are slow on some file systems.
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name.substr(0, 2), name.substr(2) + ".kernel");
+  return std::string(path);
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+static std::string getChecksum(StringRef cubin) {
+  return llvm::utohexstr(llvm::xxh3_64bits(cubin), /*LowerCase=*/true,
+                         /*Width=*/16);
+}
+
+static bool isKept(const CompiledKernel &kernel) {
+  return kernel.failure != CompileFailure::Lowering &&
+         kernel.failure != CompileFailure::Assembly;
+}
+
+static json::Object getHeader(StringRef key, const CompiledKernel &kernel,
+                              json::Object abi) {
+  StringRef cubin(kernel.cubin.data(), kernel.cubin.size());
+  json::Object header{{"format", kFormat},
+                      {"key", key},
+                      {"name", kernel.name},
+                      {"abi", std::move(abi)},
+                      {"registers", kernel.report.registers},
+                      {"stack", kernel.report.stackBytes},
+                      {"spill", kernel.report.spillBytes},
+                      {"serialized", json::fixUTF8(kernel.report.serialized)},
+                      {"bytes", static_cast<int64_t>(cubin.size())},
+                      {"checksum", getChecksum(cubin)}};
+  if (kernel.failure) {
+    header["failure"] = stringifyCompileFailure(*kernel.failure);
+    header["detail"] = json::fixUTF8(kernel.detail);
+  }
+  return header;
+}
+
+static bool readFailure(const json::Object &header, CompiledKernel &kernel) {
+  std::optional<StringRef> name = header.getString("failure");
+  if (!name)
+    return true;
+  for (CompileFailure failure : {CompileFailure::Spill, CompileFailure::Stack,
+                                 CompileFailure::SerializedWgmma})
+    if (*name == stringifyCompileFailure(failure))
+      kernel.failure = failure;
+  kernel.detail = header.getString("detail").value_or("").str();
+  return kernel.failure.has_value();
+}
+
+static std::optional<CompiledKernel> readEntry(StringRef entry, StringRef key) {
+  auto [line, cubin] = entry.split('\n');
+  llvm::Expected<json::Value> value = json::parse(line);
+  if (!value) {
+    llvm::consumeError(value.takeError());
+    return std::nullopt;
+  }
+  const json::Object *header = value->getAsObject();
+  if (!header || header->getString("format") != kFormat ||
+      header->getString("key") != key ||
+      header->getInteger("bytes") != static_cast<int64_t>(cubin.size()) ||
+      header->getString("checksum") != StringRef(getChecksum(cubin)))
+    return std::nullopt;
+  const json::Object *abi = header->getObject("abi");
+  std::optional<tile::KernelABI> launch =
+      abi ? kernelABIFromJson(*abi) : std::nullopt;
+  std::optional<StringRef> name = header->getString("name");
+  CompiledKernel kernel;
+  if (!launch || !name || !readFailure(*header, kernel))
+    return std::nullopt;
+  kernel.name = name->str();
+  kernel.abi = *launch;
+  kernel.cubin.assign(cubin.begin(), cubin.end());
+  kernel.report.registers = header->getInteger("registers").value_or(0);
+  kernel.report.stackBytes = header->getInteger("stack").value_or(0);
+  kernel.report.spillBytes = header->getInteger("spill").value_or(0);
+  kernel.report.serialized = header->getString("serialized").value_or("").str();
+  return kernel;
+}
+
+std::optional<CompiledKernel> KernelCache::lookup(StringRef key) const {
+  if (!isEnabled())
+    return std::nullopt;
+  auto file = llvm::MemoryBuffer::getFile(getPath(key), /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false);
+  if (!file)
+    return std::nullopt;
+  return readEntry((*file)->getBuffer(), key);
+}
+
+llvm::Error KernelCache::store(StringRef key,
+                               const CompiledKernel &kernel) const {
+  if (!isEnabled() || !isKept(kernel))
+    return llvm::Error::success();
+  llvm::Expected<json::Object> abi = toJson(kernel.abi);
+  if (!abi)
+    return abi.takeError();
+  std::string path = getPath(key);
+  StringRef parent = llvm::sys::path::parent_path(path);
+  if (std::error_code code = llvm::sys::fs::create_directories(parent))
+    return llvm::createStringError(code, "can't make the folder " + parent +
+                                             ": " + code.message());
+  json::Value header = getHeader(key, kernel, std::move(*abi));
+  return writeOutputFile(path, [&](raw_ostream &os) {
+    os << header << '\n' << StringRef(kernel.cubin.data(), kernel.cubin.size());
+  });
+}

@@ -1,0 +1,129 @@
+//===- KernelJson.cpp - How a kernel is launched, as JSON -----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tuning/KernelJson.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+namespace json = llvm::json;
+
+static bool hasDim(KernelParam::Kind kind) {
+  return kind == KernelParam::Kind::Size || kind == KernelParam::Kind::Stride;
+}
+
+static json::Object toJson(const KernelParam &param) {
+  json::Object object{{"kind", stringifyKernelParamKind(param.kind)},
+                      {"operand", param.operand}};
+  if (hasDim(param.kind))
+    object["dim"] = param.dim;
+  if (param.kind == KernelParam::Kind::TensorMap) {
+    object["box"] = json::Array{param.box[0], param.box[1]};
+    object["swizzle"] = param.swizzle;
+  }
+  return object;
+}
+
+llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
+  json::Array params, extents;
+  for (const KernelParam &param : abi.params) {
+    if (param.kind == KernelParam::Kind::Scalar)
+      return llvm::createStringError(
+          "the kernel has a scalar parameter, which no bundle can describe");
+    params.push_back(::toJson(param));
+  }
+  for (const KernelExtent &extent : abi.extents)
+    extents.push_back(
+        json::Object{{"operand", extent.operand}, {"dim", extent.dim}});
+  int64_t ctas = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  return json::Object{
+      {"threads", abi.threads},
+      {"shared_memory", abi.sharedMemory},
+      {"cluster", json::Array{ctas, 1, 1}},
+      {"grid", json::Object{{"extents", std::move(extents)},
+                            {"tile", json::Array{abi.tile[0], abi.tile[1]}},
+                            {"cluster_tile",
+                             json::Array{abi.cluster[0], abi.cluster[1]}},
+                            {"split_k", abi.cluster[2]},
+                            {"persistent", abi.persistent},
+                            {"ctas_per_sm", abi.ctasPerSM}}},
+      {"params", std::move(params)}};
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static bool read(const json::Object &object, StringRef name, int64_t &out) {
+  std::optional<int64_t> value = object.getInteger(name);
+  out = value.value_or(0);
+  return value.has_value();
+}
+
+static bool readPair(const json::Object &object, StringRef name, int64_t &first,
+                     int64_t &second) {
+  const json::Array *array = object.getArray(name);
+  if (!array || array->size() != 2)
+    return false;
+  std::optional<int64_t> a = (*array)[0].getAsInteger();
+  std::optional<int64_t> b = (*array)[1].getAsInteger();
+  first = a.value_or(0);
+  second = b.value_or(0);
+  return a && b;
+}
+
+static bool read(const json::Object &object, KernelParam &param) {
+  using Kind = KernelParam::Kind;
+  std::optional<StringRef> name = object.getString("kind");
+  for (Kind kind : {Kind::TensorMap, Kind::Pointer, Kind::Size, Kind::Stride}) {
+    if (name != stringifyKernelParamKind(kind))
+      continue;
+    param.kind = kind;
+    return read(object, "operand", param.operand) &&
+           (!hasDim(kind) || read(object, "dim", param.dim)) &&
+           (kind != Kind::TensorMap ||
+            (readPair(object, "box", param.box[0], param.box[1]) &&
+             read(object, "swizzle", param.swizzle)));
+  }
+  return false;
+}
+
+static bool readGrid(const json::Object &grid, KernelABI &abi) {
+  const json::Array *extents = grid.getArray("extents");
+  if (!extents || extents->size() != 2)
+    return false;
+  for (auto [extent, value] : llvm::zip_equal(abi.extents, *extents)) {
+    const json::Object *object = value.getAsObject();
+    if (!object || !read(*object, "operand", extent.operand) ||
+        !read(*object, "dim", extent.dim))
+      return false;
+  }
+  std::optional<bool> persistent = grid.getBoolean("persistent");
+  abi.persistent = persistent.value_or(false);
+  return persistent && readPair(grid, "tile", abi.tile[0], abi.tile[1]) &&
+         readPair(grid, "cluster_tile", abi.cluster[0], abi.cluster[1]) &&
+         read(grid, "split_k", abi.cluster[2]) &&
+         read(grid, "ctas_per_sm", abi.ctasPerSM);
+}
+
+std::optional<KernelABI>
+autotune::kernelABIFromJson(const json::Object &object) {
+  KernelABI abi;
+  const json::Array *params = object.getArray("params");
+  const json::Object *grid = object.getObject("grid");
+  if (!params || !grid || !readGrid(*grid, abi) ||
+      !read(object, "threads", abi.threads) ||
+      !read(object, "shared_memory", abi.sharedMemory))
+    return std::nullopt;
+  for (const json::Value &value : *params) {
+    const json::Object *param = value.getAsObject();
+    if (!param || !read(*param, abi.params.emplace_back()))
+      return std::nullopt;
+  }
+  return abi;
+}

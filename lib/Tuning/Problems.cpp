@@ -1,0 +1,233 @@
+//===- Problems.cpp - What is to be tuned, and with what ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tuning/Problems.h"
+
+#include "mlir-autotune/Analysis/TargetResolution.h"
+#include "mlir-autotune/Proposers/Estimate.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Sizes travel to kernels as i32.
+static constexpr int64_t kMaxSize = std::numeric_limits<int32_t>::max();
+/// Bytes of a matrix: no device holds 64 TiB, and byte counts stay in 64 bits.
+static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
+
+/// Why an operand can't be allocated and filled, or empty. The matrix is stored
+/// as `rows` rows of `columns` elements.
+static std::string getWhyNotMeasurable(const OperandFact &operand,
+                                       StringRef name, int64_t rows,
+                                       int64_t columns) {
+  if (operand.transposed)
+    std::swap(rows, columns);
+  if (!operand.unitInnerStride)
+    return ("the elements of a row of " + name + " are not adjacent").str();
+  if (ShapedType::isDynamic(operand.rowStride))
+    return ("the row stride of " + name + " is known at run time only").str();
+  if (operand.rowStride < columns || operand.rowStride > kMaxSize)
+    return ("the rows of " + name + " overlap or are too far apart").str();
+  if (rows > kMaxMatrixBytes / 8 / operand.rowStride)
+    return (name + " is larger than any device's memory").str();
+  return "";
+}
+
+std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
+  if (!fact.hasStaticSizes())
+    return "its sizes are known at run time only";
+  if (fact.batch != 1)
+    return "it has a batch";
+  if (fact.zeroExtend)
+    return "its integers are unsigned, and references are signed";
+  for (int64_t size : {fact.m, fact.n, fact.k})
+    if (size < 1 || size > kMaxSize)
+      return "it has a size of " + std::to_string(size) +
+             "; sizes from 1 to 2147483647 can be measured";
+  std::string why = ::getWhyNotMeasurable(fact.a, "A", fact.m, fact.k);
+  if (why.empty())
+    why = ::getWhyNotMeasurable(fact.b, "B", fact.k, fact.n);
+  if (why.empty())
+    why = ::getWhyNotMeasurable(fact.c, "C", fact.m, fact.n);
+  return why;
+}
+
+static void remarkLeftAlone(linalg::LinalgOp op, StringRef why) {
+  op->emitRemark() << "left alone: " << why;
+}
+
+SmallVector<ModuleMatmul> autotune::findMatmuls(ModuleOp module) {
+  SmallVector<ModuleMatmul> matmuls;
+  module.walk([&](linalg::LinalgOp op) {
+    // Fills and element-wise operations belong to the matmuls around them, or
+    // are none.
+    if (!isa<linalg::ContractionOpInterface>(op.getOperation()))
+      return;
+    std::string whyNot;
+    FailureOr<MatmulFact> fact = getMatmulFact(op, &whyNot);
+    if (succeeded(fact))
+      matmuls.push_back({op, *fact});
+    else
+      remarkLeftAlone(op, whyNot);
+  });
+  return matmuls;
+}
+
+FailureOr<TargetInfo>
+autotune::findCommonTarget(ArrayRef<ModuleMatmul> matmuls) {
+  std::optional<TargetInfo> common;
+  for (const ModuleMatmul &matmul : matmuls) {
+    FailureOr<TargetInfo> target = findTarget(matmul.op);
+    if (failed(target))
+      return failure();
+    if (!common)
+      common = *target;
+    // A bundle is for one device.
+    if (target->name != common->name || target->chip != common->chip ||
+        target->sms != common->sms)
+      return matmul.op->emitOpError()
+             << "is for " << target->name << ", but matmuls before it are for "
+             << common->name << "; name one target with --target";
+  }
+  if (!common)
+    return failure();
+  return *common;
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// Adds a legal config once; `limit` is the most candidates, or 0.
+static void addCandidate(TuningProblem &problem, const TargetInfo &target,
+                         const Config &config, ArrayRef<StringRef> heuristics,
+                         size_t limit) {
+  auto found = llvm::find_if(problem.candidates, [&](const auto &candidate) {
+    return candidate.config == config;
+  });
+  if (found == problem.candidates.end()) {
+    if (limit != 0 && problem.candidates.size() >= limit)
+      return;
+    TuningCandidate candidate{config, {}, "", 0, std::nullopt};
+    candidate.estimateNs = estimateTime(problem.fact, target, config);
+    found = problem.candidates.insert(problem.candidates.end(),
+                                      std::move(candidate));
+  }
+  for (StringRef name : heuristics)
+    if (!llvm::is_contained(found->heuristics, name))
+      found->heuristics.push_back(name.str());
+}
+
+/// Names the heuristics that propose what is there already.
+static void creditHeuristics(TuningProblem &problem, const TargetInfo &target,
+                             const ProposeOptions &options) {
+  ProposeOptions seedsOnly = options;
+  seedsOnly.space = std::nullopt;
+  seedsOnly.maxCandidates = 0;
+  Proposal proposal = propose(problem.fact, target, seedsOnly);
+  // A limit of what is there adds nothing.
+  for (const ProposedConfig &proposed : proposal.candidates)
+    addCandidate(problem, target, proposed.config, proposed.heuristics,
+                 problem.candidates.size());
+}
+
+static void addProposals(TuningProblem &problem, const TargetInfo &target,
+                         const ProposeOptions &options) {
+  for (const ProposedConfig &proposed :
+       propose(problem.fact, target, options).candidates)
+    addCandidate(problem, target, proposed.config, proposed.heuristics,
+                 options.maxCandidates);
+}
+
+void autotune::chooseCandidates(TuningProblem &problem,
+                                const TargetInfo &target,
+                                const CandidateOptions &options) {
+  if (options.given.empty()) {
+    addProposals(problem, target, options.propose);
+    return;
+  }
+  for (const Config &given : options.given) {
+    std::string whyNot;
+    FailureOr<Config> config =
+        completeConfig(given, problem.fact, target, options.propose, whyNot);
+    if (succeeded(config))
+      addCandidate(problem, target, *config, {}, /*limit=*/0);
+    else
+      problem.candidates.push_back({given, {}, whyNot, 0, std::nullopt});
+  }
+  if (!problem.candidates.empty())
+    creditHeuristics(problem, target, options.propose);
+}
+
+/// What a matmul carries: its config, then its candidates.
+static SmallVector<ConfigAttr> getAttachedConfigs(linalg::LinalgOp op) {
+  SmallVector<ConfigAttr> configs;
+  if (auto config = op->getAttrOfType<ConfigAttr>(kConfigAttrName))
+    configs.push_back(config);
+  if (auto candidates = op->getAttrOfType<ArrayAttr>(kCandidatesAttrName))
+    llvm::append_range(configs, candidates.getAsRange<ConfigAttr>());
+  return configs;
+}
+
+static LogicalResult addAttached(TuningProblem &problem, linalg::LinalgOp op,
+                                 const TargetInfo &target,
+                                 const ProposeOptions &options) {
+  for (ConfigAttr attr : getAttachedConfigs(op)) {
+    FailureOr<Config> given = Config::fromAttr(attr);
+    std::string whyNot = "it is of no known template";
+    FailureOr<Config> config = failure();
+    if (succeeded(given))
+      config = completeConfig(*given, problem.fact, target, options, whyNot);
+    if (failed(config))
+      return op->emitOpError() << "carries " << attr
+                               << ", which breaks the constraint " << whyNot;
+    addCandidate(problem, target, *config, {}, /*limit=*/0);
+  }
+  return success();
+}
+
+FailureOr<std::vector<TuningProblem>>
+autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
+                       const CandidateOptions &options) {
+  std::vector<TuningProblem> problems;
+  llvm::DenseMap<llvm::hash_code, SmallVector<size_t, 1>> indices;
+  for (const ModuleMatmul &matmul : matmuls) {
+    std::string why = getWhyNotMeasurable(matmul.fact);
+    if (why.empty())
+      why = getWhyNone(matmul.fact, target);
+    if (!why.empty()) {
+      remarkLeftAlone(matmul.op, why);
+      continue;
+    }
+    SmallVector<size_t, 1> &same = indices[hash_value(matmul.fact)];
+    auto found = llvm::find_if(same, [&](size_t index) {
+      return problems[index].fact == matmul.fact;
+    });
+    bool isNew = found == same.end();
+    size_t index = isNew ? problems.size() : *found;
+    if (isNew) {
+      same.push_back(index);
+      problems.push_back({matmul.fact, 0, {}});
+    }
+    ++problems[index].occurrences;
+    if (options.given.empty() && failed(addAttached(problems[index], matmul.op,
+                                                    target, options.propose)))
+      return failure();
+  }
+  for (TuningProblem &problem : problems) {
+    bool isAttached = !problem.candidates.empty();
+    if (!isAttached || options.extend)
+      chooseCandidates(problem, target, options);
+    if (isAttached)
+      creditHeuristics(problem, target, options.propose);
+  }
+  return problems;
+}

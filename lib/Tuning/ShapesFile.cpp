@@ -1,0 +1,97 @@
+//===- ShapesFile.cpp - Matmuls as lines of text --------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tuning/ShapesFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static constexpr StringLiteral kForm =
+    "expected an element type, a layout (tn, nn, tt, nt), M, N and K, as in "
+    "'bf16 tn 4096 4096 4096'";
+
+static OperandFact getOperand(ElementKind element, bool transposed,
+                              int64_t rows, int64_t columns) {
+  OperandFact operand;
+  operand.element = element;
+  operand.transposed = transposed;
+  operand.rowStride = transposed ? rows : columns;
+  return operand;
+}
+
+static MatmulFact getFact(ElementKind element, bool transposeA, bool transposeB,
+                          int64_t m, int64_t n, int64_t k) {
+  MatmulFact fact;
+  fact.m = m;
+  fact.n = n;
+  fact.k = k;
+  ElementKind result = element;
+  if (isFloat(element)) {
+    fact.accumulator =
+        element == ElementKind::F64 ? ElementKind::F64 : ElementKind::F32;
+  } else {
+    result = element == ElementKind::I64 ? ElementKind::I64 : ElementKind::I32;
+    fact.accumulator = result;
+  }
+  fact.a = getOperand(element, transposeA, m, k);
+  fact.b = getOperand(element, transposeB, k, n);
+  fact.c = getOperand(result, /*transposed=*/false, m, n);
+  return fact;
+}
+
+/// One line with something on it; the error says what is wrong with it.
+static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
+                                            ElementKind element) {
+  StringRef layout = words[1];
+  if (layout.size() != 2 || layout.find_first_not_of("tn") != StringRef::npos)
+    return llvm::createStringError("'" + layout + "' is no layout; " + kForm);
+  int64_t sizes[3];
+  for (auto [word, size] : llvm::zip_equal(words.drop_front(2), sizes))
+    if (word.getAsInteger(10, size) || size < 1 ||
+        size > std::numeric_limits<int32_t>::max())
+      return llvm::createStringError(
+          "'" + word + "' is no size; sizes are from 1 to 2147483647");
+  return getFact(element, layout[1] == 't', layout[0] == 't', sizes[0],
+                 sizes[1], sizes[2]);
+}
+
+llvm::Expected<std::vector<MatmulFact>>
+autotune::parseShapes(StringRef text, StringRef file,
+                      std::vector<std::string> &skipped) {
+  std::vector<MatmulFact> facts;
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  for (auto [index, line] : llvm::enumerate(lines)) {
+    SmallVector<StringRef> words;
+    llvm::SplitString(line.split('#').first, words, " \t\r");
+    if (words.empty())
+      continue;
+    std::string place = (file + ":" + llvm::Twine(index + 1) + ": ").str();
+    if (words.size() != 5)
+      return llvm::createStringError(place + kForm);
+    std::optional<ElementKind> element = symbolizeElementKind(words[0]);
+    if (!element) {
+      skipped.push_back(place + "left out: no element type '" + words[0].str() +
+                        "'; there are bf16, f16, f32, f64, i8, i16, i32, i64");
+      continue;
+    }
+    llvm::Expected<MatmulFact> fact = parseLine(words, *element);
+    if (!fact)
+      return llvm::createStringError(place + llvm::toString(fact.takeError()));
+    if (!llvm::is_contained(facts, *fact))
+      facts.push_back(*fact);
+  }
+  if (facts.empty() && skipped.empty())
+    return llvm::createStringError(file + ": has no shapes; " + kForm);
+  return facts;
+}

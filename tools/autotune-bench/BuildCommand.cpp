@@ -1,0 +1,47 @@
+//===- BuildCommand.cpp - autotune-bench build ----------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuildFlags.h"
+#include "BuildStage.h"
+#include "Commands.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+namespace cl = llvm::cl;
+
+static cl::SubCommand
+    buildCommand("build", "Compile candidates into a bundle; needs no GPU");
+cl::SubCommand &bench::getBuildCommand() { return buildCommand; }
+
+static BuildFlags flags(buildCommand);
+static cl::opt<std::string>
+    shapes("shapes", cl::value_desc("file"),
+           cl::desc("In place of a module: lines of the form 'bf16 tn M N K', "
+                    "where tn is B stored N x K and nn is B stored K x N"),
+           cl::sub(buildCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    output("o", cl::value_desc("bundle"),
+           cl::desc("The folder to write; a bundle that is there is replaced"),
+           cl::sub(buildCommand), cl::cat(getCategory()));
+static cl::opt<unsigned>
+    top("top", cl::value_desc("N"), cl::init(5),
+        cl::desc("Lines of each table of estimates (default 5); 0 is none"),
+        cl::sub(buildCommand), cl::cat(getCategory()));
+
+int bench::runBuild() {
+  BuildStageOptions options = flags.get();
+  options.shapes = shapes;
+  options.top = top;
+  if (options.input.empty() == options.shapes.empty())
+    return reportError("build takes one of a module and --shapes=FILE; see "
+                       "autotune-bench build --help");
+  if (output.empty())
+    return reportError("no output given: -o BUNDLE");
+  return failed(buildBundle(options, std::nullopt, output)) ? 1 : 0;
+}

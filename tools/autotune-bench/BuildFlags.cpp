@@ -1,0 +1,79 @@
+//===- BuildFlags.cpp - The command line of a build -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuildFlags.h"
+
+using namespace mlir::autotune::bench;
+namespace cl = llvm::cl;
+
+/// Enough for the seeds and the best estimates, and a minute or so of a GPU.
+static constexpr unsigned kDefaultTrials = 24;
+
+BuildFlags::BuildFlags(cl::SubCommand &command)
+    : input(cl::Positional, cl::desc("[in.mlir]"), cl::sub(command),
+            cl::cat(getCategory())),
+      target(
+          "target", cl::value_desc("name"),
+          cl::desc("The GPU: a product or chip, and figures that replace its "
+                   "own (h200; sm_90a; h200,sms=114). By default what the "
+                   "module names"),
+          cl::sub(command), cl::cat(getCategory())),
+      space("space", cl::value_desc("level"), cl::init("quick"),
+            cl::desc("Whose best estimates follow the heuristics' configs: "
+                     "quick (the default), default, exhaustive, none"),
+            cl::sub(command), cl::cat(getCategory())),
+      cacheFolder("cache-dir", cl::value_desc("folder"),
+                  cl::desc("Where compiled kernels are kept (default "
+                           "$XDG_CACHE_HOME/mlir-autotune/kernels)"),
+                  cl::sub(command), cl::cat(getCategory())),
+      configs("config", cl::value_desc("text"),
+              cl::desc("Build this config, as in --config='hopper_wgmma, tile "
+                       "= [128, 256, 64]', and no proposals; partial ones are "
+                       "completed. Can be repeated"),
+              cl::sub(command), cl::cat(getCategory())),
+      heuristics("heuristics", cl::value_desc("name,..."), cl::CommaSeparated,
+                 cl::desc("Only these heuristics"), cl::sub(command),
+                 cl::cat(getCategory())),
+      disabled("disable", cl::value_desc("name,..."), cl::CommaSeparated,
+               cl::desc("Heuristics to leave out"), cl::sub(command),
+               cl::cat(getCategory())),
+      trials("trials", cl::value_desc("N"), cl::init(kDefaultTrials),
+             cl::desc("The most candidates of each distinct matmul (default "
+                      "24); 0 is no limit"),
+             cl::sub(command), cl::cat(getCategory())),
+      jobs("jobs", cl::value_desc("N"), cl::init(0),
+           cl::desc("Compile so many kernels at once (default: one for each "
+                    "core)"),
+           cl::sub(command), cl::cat(getCategory())),
+      noCache("no-cache", cl::desc("Neither use nor fill the kernel cache"),
+              cl::sub(command), cl::cat(getCategory())),
+      quiet("quiet", cl::desc("No progress"), cl::sub(command),
+            cl::cat(getCategory())),
+      allowUnregistered("allow-unregistered-dialect",
+                        cl::desc("Take operations of unknown dialects as they "
+                                 "are"),
+                        cl::sub(command), cl::cat(getCategory())) {}
+
+BuildStageOptions BuildFlags::get() const {
+  BuildStageOptions options;
+  options.input = input;
+  options.target = target;
+  options.space = space;
+  options.cacheFolder = cacheFolder;
+  options.configs.assign(configs.begin(), configs.end());
+  options.heuristics.assign(heuristics.begin(), heuristics.end());
+  options.disabled.assign(disabled.begin(), disabled.end());
+  options.trials = trials;
+  options.extend = trials.getNumOccurrences() || space.getNumOccurrences() ||
+                   heuristics.getNumOccurrences();
+  options.jobs = jobs;
+  options.noCache = noCache;
+  options.quiet = quiet;
+  options.allowUnregistered = allowUnregistered;
+  return options;
+}

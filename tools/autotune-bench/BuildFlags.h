@@ -1,0 +1,36 @@
+//===- BuildFlags.h - The command line of a build ---------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_BUILDFLAGS_H
+#define AUTOTUNE_BENCH_BUILDFLAGS_H
+
+#include "BuildStage.h"
+#include "Commands.h"
+
+namespace mlir::autotune::bench {
+
+/// The options that `build` and `tune` have in common, for one of them.
+class BuildFlags {
+public:
+  explicit BuildFlags(llvm::cl::SubCommand &command);
+
+  BuildStageOptions get() const;
+
+private:
+  template <typename T> using Opt = llvm::cl::opt<T>;
+  using List = llvm::cl::list<std::string>;
+
+  Opt<std::string> input, target, space, cacheFolder;
+  List configs, heuristics, disabled;
+  Opt<unsigned> trials, jobs;
+  Opt<bool> noCache, quiet, allowUnregistered;
+};
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_BUILDFLAGS_H

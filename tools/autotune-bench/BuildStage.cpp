@@ -1,0 +1,216 @@
+//===- BuildStage.cpp - From an input to a bundle -------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuildStage.h"
+#include "BuildReport.h"
+#include "Commands.h"
+#include "Progress.h"
+
+#include "mlir-autotune/Tuning/Bundle.h"
+#include "mlir-autotune/Tuning/ShapesFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+
+/// The options that decide on candidates, checked.
+static FailureOr<CandidateOptions>
+getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
+  CandidateOptions result;
+  result.propose.only.assign(options.heuristics.begin(),
+                             options.heuristics.end());
+  result.propose.disabled.assign(options.disabled.begin(),
+                                 options.disabled.end());
+  result.propose.maxCandidates = options.trials;
+  result.extend = options.extend;
+  std::string whyNot;
+  if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
+      failed(checkHeuristicNames(result.propose.disabled, whyNot))) {
+    reportError(whyNot);
+    return failure();
+  }
+  result.propose.space = symbolizeSpaceLevel(options.space);
+  if (!result.propose.space && options.space != "none") {
+    reportError("--space: unknown level '" + options.space +
+                "'; known are quick, default, exhaustive, none");
+    return failure();
+  }
+  for (const std::string &text : options.configs) {
+    std::string message;
+    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+      message += (message.empty() ? "" : "; ") + diagnostic.str();
+    });
+    FailureOr<Config> config = Config::parse(text, &context);
+    if (failed(config)) {
+      reportError("--config='" + text + "': " + message);
+      return failure();
+    }
+    result.given.push_back(*config);
+  }
+  return result;
+}
+
+static FailureOr<TargetInfo>
+chooseTarget(const BuildStageOptions &options,
+             const std::optional<TargetInfo> &fallback,
+             ArrayRef<ModuleMatmul> matmuls) {
+  if (!options.target.empty()) {
+    llvm::Expected<TargetInfo> target = parseTargetOption(options.target);
+    if (target)
+      return *target;
+    reportError(target.takeError());
+    return failure();
+  }
+  if (fallback)
+    return *fallback;
+  if (!matmuls.empty())
+    return findCommonTarget(matmuls);
+  reportError("no target; name one with --target: " + getKnownTargetNames());
+  return failure();
+}
+
+static LogicalResult readModule(const BuildStageOptions &options,
+                                const std::optional<TargetInfo> &fallback,
+                                BuildStage &stage) {
+  stage.module = std::make_unique<InputModule>(options.allowUnregistered);
+  if (failed(stage.module->parse(options.input)))
+    return failure();
+  SmallVector<ModuleMatmul> matmuls = findMatmuls(stage.module->getModule());
+  if (matmuls.empty()) {
+    reportError(options.input + ": has no matmul that can be tuned");
+    return failure();
+  }
+  FailureOr<TargetInfo> target = chooseTarget(options, fallback, matmuls);
+  if (failed(target))
+    return failure();
+  stage.target = *target;
+  FailureOr<CandidateOptions> candidates =
+      getCandidateOptions(options, stage.module->getContext());
+  if (failed(candidates))
+    return failure();
+  FailureOr<std::vector<TuningProblem>> problems =
+      makeProblems(matmuls, stage.target, *candidates);
+  if (failed(problems))
+    return failure();
+  stage.problems = std::move(*problems);
+  return success();
+}
+
+static LogicalResult readShapes(const BuildStageOptions &options,
+                                const std::optional<TargetInfo> &fallback,
+                                BuildStage &stage) {
+  llvm::Expected<std::string> text = readInputFile(options.shapes);
+  if (!text)
+    return reportError(text.takeError()), failure();
+  std::vector<std::string> skipped;
+  llvm::Expected<std::vector<MatmulFact>> facts =
+      parseShapes(*text, options.shapes, skipped);
+  if (!facts)
+    return reportError(facts.takeError()), failure();
+  for (const std::string &message : skipped)
+    reportWarning(message);
+  FailureOr<TargetInfo> target = chooseTarget(options, fallback, {});
+  if (failed(target))
+    return failure();
+  stage.target = *target;
+  InputModule context(/*allowUnregisteredDialects=*/false);
+  FailureOr<CandidateOptions> candidates =
+      getCandidateOptions(options, context.getContext());
+  if (failed(candidates))
+    return failure();
+  for (const MatmulFact &fact : *facts) {
+    std::string why = getWhyNotMeasurable(fact);
+    if (why.empty())
+      why = getWhyNone(fact, stage.target);
+    if (!why.empty()) {
+      reportWarning(fact.getKey() + ": left out: " + why);
+      continue;
+    }
+    stage.problems.push_back({fact, 1, {}});
+    chooseCandidates(stage.problems.back(), stage.target, *candidates);
+  }
+  return success();
+}
+
+/// Illegal configs come from --config alone. One that is legal for some of the
+/// problems is a failed candidate of the others.
+static LogicalResult checkCandidates(const BuildStage &stage) {
+  bool hasLegal = false;
+  for (const TuningProblem &problem : stage.problems)
+    for (const TuningCandidate &candidate : problem.candidates) {
+      hasLegal |= candidate.whyIllegal.empty();
+      if (!candidate.whyIllegal.empty())
+        reportWarning(problem.fact.getKey() + ": --config='" +
+                      candidate.config.str() + "' breaks the constraint " +
+                      candidate.whyIllegal);
+    }
+  if (hasLegal)
+    return success();
+  reportError("there is nothing to build: no matmul that can be tuned has a "
+              "config that is legal for it on " +
+              stage.target.name);
+  return failure();
+}
+
+static KernelCache openCache(const BuildStageOptions &options) {
+  if (options.noCache)
+    return KernelCache("");
+  return KernelCache(options.cacheFolder.empty()
+                         ? KernelCache::getDefaultFolder()
+                         : options.cacheFolder);
+}
+
+FailureOr<BuildStage>
+bench::buildBundle(const BuildStageOptions &options,
+                   const std::optional<TargetInfo> &target, StringRef bundle) {
+  BuildStage stage;
+  if (failed(options.input.empty() ? readShapes(options, target, stage)
+                                   : readModule(options, target, stage)) ||
+      failed(checkCandidates(stage)))
+    return failure();
+  llvm::Expected<Ptxas> ptxas = Ptxas::find();
+  if (!ptxas)
+    return reportError(ptxas.takeError()), failure();
+
+  size_t total = 0;
+  for (const TuningProblem &problem : stage.problems)
+    total += problem.candidates.size();
+  BuildResult result;
+  {
+    runner::Progress progress(total, options.quiet);
+    BuildOptions buildOptions;
+    buildOptions.jobs = options.jobs;
+    // Kernels that several problems share are built once, so the bar counts
+    // kernels in proportion.
+    auto update = [&](size_t done, size_t kernels) {
+      progress.update(done * total / kernels, "built");
+    };
+    buildOptions.progress = update;
+    result = buildKernels(stage.problems, stage.target, *ptxas,
+                          openCache(options), buildOptions);
+  }
+  if (!result.cacheError.empty())
+    reportWarning("kernels are not kept in the cache: " + result.cacheError);
+  if (llvm::Error error =
+          writeBundle(bundle, stage.problems, result.kernels, stage.target))
+    return reportError(std::move(error)), failure();
+  if (options.top)
+    llvm::outs() << formatEstimates(stage.problems, result.kernels,
+                                    stage.target, options.top);
+  llvm::outs() << formatSummary(stage.problems, result, stage.target, bundle);
+  llvm::outs().flush();
+  if (llvm::any_of(result.kernels,
+                   [](const CompiledKernel &k) { return !k.failure; }))
+    return stage;
+  reportError("no candidate could be built; the first one's failure: " +
+              stringifyCompileFailure(*result.kernels.front().failure) + ": " +
+              result.kernels.front().detail);
+  return failure();
+}

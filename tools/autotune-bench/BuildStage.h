@@ -1,0 +1,61 @@
+//===- BuildStage.h - From an input to a bundle -----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What `build` does, and `tune` begins with.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_BUILDSTAGE_H
+#define AUTOTUNE_BENCH_BUILDSTAGE_H
+
+#include "Input.h"
+
+#include "mlir-autotune/Tuning/Builder.h"
+
+#include <optional>
+#include <string>
+
+namespace mlir::autotune::bench {
+
+/// The options of a build, whatever the command that has them.
+struct BuildStageOptions {
+  /// One of the two is given: a module, or a file of shapes.
+  std::string input, shapes;
+  std::string target;
+  /// Texts as inside of #autotune.config<...>.
+  std::vector<std::string> configs;
+  std::vector<std::string> heuristics, disabled;
+  std::string space;
+  unsigned trials = 0;
+  /// Whether trials, heuristics or space stood on the command line.
+  bool extend = false;
+  unsigned jobs = 0;
+  std::string cacheFolder;
+  bool noCache = false, quiet = false, allowUnregistered = false;
+  /// Lines of the estimate's table for each problem.
+  unsigned top = 0;
+};
+
+/// What a build leaves behind for the stages after it.
+struct BuildStage {
+  /// Null for a file of shapes.
+  std::unique_ptr<InputModule> module;
+  TargetInfo target;
+  std::vector<TuningProblem> problems;
+};
+
+/// Builds all candidates, writes the bundle and prints the summary to the
+/// standard output. `target`, when given, stands in for one that is not among
+/// the options. Fails after an error has been printed.
+FailureOr<BuildStage> buildBundle(const BuildStageOptions &options,
+                                  const std::optional<TargetInfo> &target,
+                                  StringRef bundle);
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_BUILDSTAGE_H

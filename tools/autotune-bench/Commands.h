@@ -1,0 +1,45 @@
+//===- Commands.h - The commands of autotune-bench --------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each command has a file of its own with its options and its work. A command
+// returns the program's exit code: 0, or 1 after an error that it has printed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_COMMANDS_H
+#define AUTOTUNE_BENCH_COMMANDS_H
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::autotune::bench {
+
+llvm::cl::SubCommand &getBuildCommand();
+llvm::cl::SubCommand &getPickCommand();
+llvm::cl::SubCommand &getTuneCommand();
+llvm::cl::SubCommand &getReportCommand();
+
+/// The options that `--help` of a command lists.
+llvm::cl::OptionCategory &getCategory();
+
+int runBuild();
+int runPick();
+int runTune();
+int runReport();
+/// `run` hands its arguments, those behind the command's name, to the runner.
+int runRun(llvm::ArrayRef<llvm::StringRef> arguments);
+
+/// Prints "error: ..." or "warning: ..." to the standard error output. The
+/// first returns the exit code 1.
+int reportError(const llvm::Twine &message);
+int reportError(llvm::Error error);
+void reportWarning(const llvm::Twine &message);
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_COMMANDS_H

@@ -1,0 +1,90 @@
+//===- Input.cpp - Modules and shapes from files --------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input.h"
+#include "Commands.h"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Tuning/OutputFile.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// What is found around matmuls when they are tuned: before bufferisation or
+/// after, but before anything is lowered.
+static DialectRegistry getRegistry() {
+  DialectRegistry registry;
+  registry.insert<affine::AffineDialect, arith::ArithDialect,
+                  bufferization::BufferizationDialect, cf::ControlFlowDialect,
+                  DLTIDialect, func::FuncDialect, gpu::GPUDialect,
+                  linalg::LinalgDialect, LLVM::LLVMDialect, math::MathDialect,
+                  memref::MemRefDialect, ml_program::MLProgramDialect,
+                  NVVM::NVVMDialect, scf::SCFDialect, tensor::TensorDialect,
+                  vector::VectorDialect>();
+  registerAutotuneDialect(registry);
+  return registry;
+}
+
+bench::InputModule::InputModule(bool allowUnregisteredDialects)
+    : context(getRegistry(), MLIRContext::Threading::DISABLED) {
+  context.allowUnregisteredDialects(allowUnregisteredDialects);
+  context.printOpOnDiagnostic(false);
+}
+
+LogicalResult bench::InputModule::parse(StringRef path) {
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!file) {
+    reportError(path + ": " + file.getError().message());
+    return failure();
+  }
+  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  handler = std::make_unique<SourceMgrDiagnosticHandler>(sources, &context);
+  module = parseSourceFile<ModuleOp>(sources, &context);
+  return success(static_cast<bool>(module));
+}
+
+llvm::Error bench::InputModule::write(StringRef path) {
+  return writeOutputFile(path, [&](raw_ostream &os) {
+    module->print(os);
+    os << '\n';
+  });
+}
+
+llvm::Expected<std::string> bench::readInputFile(StringRef path) {
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!file)
+    return llvm::createStringError(path + ": " + file.getError().message());
+  return (*file)->getBuffer().str();
+}
+
+llvm::Expected<TargetInfo> bench::parseTargetOption(StringRef text) {
+  std::string whyNot;
+  FailureOr<TargetInfo> target = parseTarget(text, whyNot);
+  if (failed(target))
+    return llvm::createStringError("--target: " + whyNot);
+  return *target;
+}

@@ -1,0 +1,91 @@
+//===- main.cpp - The companion for people who tune -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+
+#include "mlir-autotune/Tuning/KernelCache.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using llvm::StringRef;
+namespace cl = llvm::cl;
+
+static constexpr const char *kOverview =
+    "Finds the fastest kernel for each matmul of a module by measuring.\n\n"
+    "  autotune-bench tune in.mlir -o tuned.mlir    all of it\n"
+    "  autotune-bench build in.mlir -o bundle       its parts: compile,\n"
+    "  autotune-bench run bundle -o records.jsonl   check and time,\n"
+    "  autotune-bench pick in.mlir records.jsonl -o tuned.mlir\n"
+    "  autotune-bench report records.jsonl          what was measured\n";
+
+llvm::cl::OptionCategory &bench::getCategory() {
+  static cl::OptionCategory category("Options");
+  return category;
+}
+
+int bench::reportError(const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs()) << message << "\n";
+  return 1;
+}
+
+int bench::reportError(llvm::Error error) {
+  return reportError(llvm::toString(std::move(error)));
+}
+
+void bench::reportWarning(const llvm::Twine &message) {
+  llvm::WithColor::warning(llvm::errs()) << message << "\n";
+}
+
+namespace {
+struct Command {
+  cl::SubCommand &options;
+  int (*run)();
+};
+} // namespace
+
+static void printVersion(llvm::raw_ostream &os) {
+  os << "autotune-bench of mlir-autotune " AUTOTUNE_VERSION
+        ", LLVM " LLVM_VERSION_STRING ", build "
+     << getBuildId() << "\n";
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  // Errors in writing come back from the stream, with their reason.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  cl::SetVersionPrinter(printVersion);
+  const Command commands[] = {{getBuildCommand(), runBuild}};
+
+  StringRef word = argc > 1 ? argv[1] : "";
+  bool isKnown = word == "run" || llvm::any_of(commands, [&](const Command &c) {
+                   return c.options.getName() == word;
+                 });
+  if (!isKnown && !word.starts_with("-"))
+    return reportError((word.empty() ? "no command given"
+                                     : "unknown command '" + word.str() + "'") +
+                       "; there are tune, build, run, pick, report; see "
+                       "autotune-bench --help");
+  for (const Command &command : commands)
+    cl::HideUnrelatedOptions(getCategory(), command.options);
+  cl::HideUnrelatedOptions(getCategory());
+  cl::ParseCommandLineOptions(argc, argv, kOverview);
+  for (const Command &command : commands)
+    if (command.options)
+      return command.run();
+  return reportError("no command given; see autotune-bench --help");
+}
