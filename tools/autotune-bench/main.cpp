@@ -69,12 +69,18 @@ int main(int argc, char **argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   cl::SetVersionPrinter(printVersion);
-  const Command commands[] = {{getBuildCommand(), runBuild}};
-
+  const Command commands[] = {{getTuneCommand(), runTune},
+                              {getBuildCommand(), runBuild},
+                              {getPickCommand(), runPick},
+                              {getReportCommand(), runReport}};
   StringRef word = argc > 1 ? argv[1] : "";
-  bool isKnown = word == "run" || llvm::any_of(commands, [&](const Command &c) {
-                   return c.options.getName() == word;
-                 });
+  if (word == "run") {
+    llvm::SmallVector<StringRef> arguments(argv + 2, argv + argc);
+    return runRun(arguments);
+  }
+  bool isKnown = llvm::any_of(commands, [&](const Command &command) {
+    return command.options.getName() == word;
+  });
   if (!isKnown && !word.starts_with("-"))
     return reportError((word.empty() ? "no command given"
                                      : "unknown command '" + word.str() + "'") +

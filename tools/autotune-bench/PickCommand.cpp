@@ -1,0 +1,68 @@
+//===- PickCommand.cpp - autotune-bench pick ------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "PickStage.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+namespace cl = llvm::cl;
+
+static cl::SubCommand
+    pickCommand("pick", "Write the best of a run's records into a module");
+cl::SubCommand &bench::getPickCommand() { return pickCommand; }
+
+static cl::opt<std::string> input(cl::Positional, cl::desc("in.mlir"),
+                                  cl::sub(pickCommand), cl::cat(getCategory()));
+static cl::opt<std::string> records(cl::Positional, cl::desc("records.jsonl"),
+                                    cl::sub(pickCommand),
+                                    cl::cat(getCategory()));
+static cl::opt<std::string>
+    output("o", cl::value_desc("file"),
+           cl::desc("The tuned module; - is the standard output"),
+           cl::sub(pickCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    target("target", cl::value_desc("name"),
+           cl::desc("Check that each pick is legal there (h200; sm_90a; ...)"),
+           cl::sub(pickCommand), cl::cat(getCategory()));
+static cl::opt<std::string> deviceName(
+    "device-name", cl::value_desc("name"),
+    cl::desc("The device whose records count, as in 'NVIDIA H200', where the "
+             "file has several"),
+    cl::sub(pickCommand), cl::cat(getCategory()));
+static cl::opt<bool>
+    allowUnregistered("allow-unregistered-dialect",
+                      cl::desc("Take operations of unknown dialects as they "
+                               "are"),
+                      cl::sub(pickCommand), cl::cat(getCategory()));
+
+int bench::runPick() {
+  if (input.empty() || records.empty())
+    return reportError("pick takes a module and the records of a run; see "
+                       "autotune-bench pick --help");
+  if (output.empty())
+    return reportError("no output given: -o FILE");
+  std::optional<TargetInfo> checked;
+  if (!target.empty()) {
+    llvm::Expected<TargetInfo> parsed = parseTargetOption(target);
+    if (!parsed)
+      return reportError(parsed.takeError());
+    checked = *parsed;
+  }
+  llvm::Expected<RecordsByKey> read = readRecords(records, reportWarning);
+  if (!read)
+    return reportError(read.takeError());
+  InputModule module(allowUnregistered);
+  if (failed(module.parse(input)))
+    return 1;
+  return failed(pickBest(module, *read, deviceName,
+                         checked ? &*checked : nullptr, output))
+             ? 1
+             : 0;
+}

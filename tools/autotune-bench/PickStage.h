@@ -1,0 +1,32 @@
+//===- PickStage.h - From records to a tuned module -------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What `pick` does, and `tune` ends with.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_PICKSTAGE_H
+#define AUTOTUNE_BENCH_PICKSTAGE_H
+
+#include "Input.h"
+#include "RecordsFile.h"
+
+namespace mlir::autotune::bench {
+
+/// Writes the best of the records of the device into the module's matmuls, the
+/// module to `output`, and prints a table of the picks to the standard output.
+/// `device` is the name in the records; when it is empty they must all be of
+/// one device. `target` may be null; then it is not checked whether picks are
+/// legal. Fails after an error has been printed.
+LogicalResult pickBest(InputModule &module, const RecordsByKey &records,
+                       StringRef device, const TargetInfo *target,
+                       StringRef output);
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_PICKSTAGE_H

@@ -1,0 +1,94 @@
+//===- RecordsFile.cpp - Reading the records of a run ---------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecordsFile.h"
+#include "Input.h"
+#include "JsonReader.h"
+#include "Statistics.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using namespace mlir::autotune::runner;
+using llvm::StringRef;
+using llvm::Twine;
+
+/// A record that decides must say of what, and its time must be one.
+static llvm::Expected<Record> parseRecord(StringRef line) {
+  llvm::Expected<llvm::json::Value> value = parseJson(line);
+  if (!value)
+    return value.takeError();
+  llvm::Expected<Record> record = Record::fromJson(*value);
+  if (!record)
+    return record.takeError();
+  if (record->key.empty() || record->config.empty())
+    return llvm::createStringError("a record has no key or no config");
+  if (record->outcome == Outcome::Ok &&
+      !(std::isfinite(record->timeNs) && record->timeNs > 0))
+    return llvm::createStringError("a record that is ok has no time");
+  return record;
+}
+
+static void addRecord(std::vector<Record> &records, Record record) {
+  auto same = llvm::find_if(records, [&](const Record &other) {
+    return other.config == record.config &&
+           other.device.name == record.device.name;
+  });
+  if (same == records.end())
+    records.push_back(std::move(record));
+  else
+    *same = std::move(record);
+}
+
+RecordsByKey bench::parseRecords(StringRef text, StringRef file,
+                                 llvm::function_ref<void(const Twine &)> warn) {
+  RecordsByKey records;
+  llvm::SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  for (auto [index, line] : llvm::enumerate(lines)) {
+    if (line.trim().empty())
+      continue;
+    llvm::Expected<Record> record = parseRecord(line);
+    if (record)
+      addRecord(records[record->key], std::move(*record));
+    else
+      warn(file + ":" + Twine(index + 1) +
+           ": skipped, no record: " + llvm::toString(record.takeError()));
+  }
+  return records;
+}
+
+llvm::Expected<RecordsByKey>
+bench::readRecords(StringRef path,
+                   llvm::function_ref<void(const Twine &)> warn) {
+  llvm::Expected<std::string> text = readInputFile(path);
+  if (!text)
+    return text.takeError();
+  RecordsByKey records = parseRecords(*text, path, warn);
+  if (records.empty())
+    return llvm::createStringError(
+        path + ": has no record; autotune-bench run writes them");
+  return records;
+}
+
+const Record *bench::chooseBest(llvm::ArrayRef<Record> records) {
+  bool hasFinal = llvm::any_of(records, [](const Record &record) {
+    return record.outcome == Outcome::Ok && record.final;
+  });
+  std::vector<const Record *> good;
+  std::vector<Standing> standings;
+  for (const Record &record : records)
+    if (record.outcome == Outcome::Ok && record.final == hasFinal) {
+      good.push_back(&record);
+      standings.push_back({record.timeNs, record.spread, record.rank});
+    }
+  return good.empty() ? nullptr : good[orderByTime(standings).front()];
+}

@@ -1,0 +1,96 @@
+//===- RecordsTable.cpp - The best of each matmul, as a table -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecordsTable.h"
+#include "Table.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+#include <map>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using namespace mlir::autotune::runner;
+
+template <typename T> static std::string format(const char *pattern, T value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format(pattern, value);
+  return text;
+}
+
+namespace {
+/// How the best records stand against the baseline.
+struct Comparison {
+  size_t wins = 0, losses = 0;
+  double logSum = 0;
+  const Record *worst = nullptr;
+
+  void add(const Record &record) {
+    if (record.ratio <= 0)
+      return;
+    ++(record.ratio >= 1 ? wins : losses);
+    logSum += std::log(record.ratio);
+    if (!worst || record.ratio < worst->ratio)
+      worst = &record;
+  }
+  size_t size() const { return wins + losses; }
+};
+} // namespace
+
+static std::vector<std::string> getRow(const Record &record) {
+  return {record.key,
+          record.config,
+          record.heuristics.empty() ? "-" : llvm::join(record.heuristics, ","),
+          formatTime(record.timeNs),
+          format("%.1f", record.tflops),
+          format("%.0f", record.gbps),
+          record.ratio > 0 ? format("%.3f", record.ratio) : "-"};
+}
+
+std::string bench::formatBest(const RecordsByKey &records) {
+  std::vector<std::vector<std::string>> rows = {
+      {"matmul", "config", "heuristics", "time", "TFLOP/s", "GB/s", "ratio"}};
+  Comparison comparison;
+  std::map<Outcome, size_t> failures;
+  std::string unmeasured, library;
+  for (const auto &[key, all] : records) {
+    for (const Record &record : all)
+      if (record.outcome != Outcome::Ok)
+        ++failures[record.outcome];
+    const Record *best = chooseBest(all);
+    if (!best) {
+      unmeasured += key + ": no candidate was right and ran to its end\n";
+      continue;
+    }
+    rows.push_back(getRow(*best));
+    comparison.add(*best);
+    if (best->baseline)
+      library = best->baseline->library;
+  }
+  std::string text;
+  if (rows.size() > 1)
+    text += formatColumns(rows, /*leftColumns=*/3);
+  text += unmeasured;
+  if (comparison.size()) {
+    text += "against the best of " + library + ": " +
+            std::to_string(comparison.wins) + " not slower, " +
+            std::to_string(comparison.losses) + " slower; geometric mean " +
+            format("%.3f",
+                   std::exp(comparison.logSum / double(comparison.size()))) +
+            ", worst " + format("%.3f", comparison.worst->ratio) + " (" +
+            comparison.worst->key + ")\n";
+  }
+  for (auto [outcome, count] : failures)
+    text += std::to_string(count) + " " + stringifyOutcome(outcome).str() +
+            " among all candidates\n";
+  return text;
+}

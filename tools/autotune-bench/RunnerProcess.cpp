@@ -1,0 +1,129 @@
+//===- RunnerProcess.cpp - Starting autotune-runner -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunnerProcess.h"
+
+#include "JsonReader.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+namespace fs = llvm::sys::fs;
+
+static constexpr StringLiteral kName = "autotune-runner";
+
+llvm::Expected<std::string> bench::findRunner(StringRef path) {
+  if (!path.empty()) {
+    if (fs::can_execute(path))
+      return path.str();
+    return llvm::createStringError("--runner: " + path +
+                                   " is no program that can be run");
+  }
+  static int anchor;
+  SmallString<128> beside(fs::getMainExecutable(nullptr, &anchor));
+  llvm::sys::path::remove_filename(beside);
+  llvm::sys::path::append(beside, kName);
+  if (fs::can_execute(beside))
+    return std::string(beside);
+  if (auto found = llvm::sys::findProgramByName(kName))
+    return *found;
+  return llvm::createStringError("can't find " + kName +
+                                 ", which measures; looked for " + beside +
+                                 " and on PATH; name it with --runner=PATH");
+}
+
+static llvm::Expected<int> spawn(StringRef runner,
+                                 ArrayRef<std::string> arguments,
+                                 ArrayRef<std::optional<StringRef>> redirects) {
+  SmallVector<StringRef> argv = {runner};
+  llvm::append_range(argv, arguments);
+  std::string message;
+  llvm::outs().flush();
+  int code = llvm::sys::ExecuteAndWait(runner, argv, std::nullopt, redirects,
+                                       /*SecondsToWait=*/0, /*MemoryLimit=*/0,
+                                       &message);
+  if (code < 0 || !message.empty())
+    return llvm::createStringError("can't run " + runner + ": " + message);
+  return code;
+}
+
+llvm::Expected<int> bench::spawnRunner(StringRef runner,
+                                       ArrayRef<std::string> arguments) {
+  return spawn(runner, arguments, {});
+}
+
+static llvm::Expected<TargetInfo> parseDevice(StringRef text) {
+  llvm::Expected<llvm::json::Value> value = runner::parseJson(text);
+  if (!value)
+    return value.takeError();
+  const llvm::json::Object *object = value->getAsObject();
+  std::optional<StringRef> chip =
+      object ? object->getString("chip") : std::nullopt;
+  StringRef digits = chip.value_or("");
+  int64_t capability = 0;
+  digits.consume_front("sm_");
+  digits.consume_back("a");
+  if (digits.getAsInteger(10, capability))
+    return llvm::createStringError("it tells no chip");
+  auto read = [&](StringRef name) {
+    return object->getInteger(name).value_or(0);
+  };
+  DeviceProperties device;
+  device.name = object->getString("name").value_or("").str();
+  device.major = capability / 10;
+  device.minor = capability % 10;
+  device.sms = read("sms");
+  device.sharedMemoryPerBlock = read("shared_memory_per_block");
+  device.sharedMemoryPerSM = read("shared_memory_per_sm");
+  device.registersPerSM = read("registers_per_sm");
+  device.l2Bytes = read("l2_bytes");
+  std::string whyNot;
+  FailureOr<TargetInfo> target = autotune::getDeviceTarget(device, whyNot);
+  if (failed(target))
+    return llvm::createStringError(whyNot);
+  return *target;
+}
+
+llvm::Expected<TargetInfo> bench::getDeviceTarget(StringRef runner,
+                                                  StringRef device) {
+  SmallString<128> path, errors;
+  std::error_code code =
+      fs::createTemporaryFile("mlir-autotune-device", "json", path);
+  if (!code)
+    code = fs::createTemporaryFile("mlir-autotune-device", "log", errors);
+  if (code)
+    return llvm::createStringError("can't create a temporary file: " +
+                                   code.message());
+  llvm::FileRemover removePath(path), removeErrors(errors);
+  std::optional<StringRef> redirects[] = {std::nullopt, StringRef(path),
+                                          StringRef(errors)};
+  llvm::Expected<int> exit =
+      spawn(runner, {"--device-info", "--device=" + device.str()}, redirects);
+  if (!exit)
+    return exit.takeError();
+  auto file = llvm::MemoryBuffer::getFile(*exit == 0 ? path : errors);
+  if (!file)
+    return llvm::createStringError(path + ": " + file.getError().message());
+  StringRef text = (*file)->getBuffer().trim();
+  if (*exit == 0) {
+    llvm::Expected<TargetInfo> target = parseDevice(text);
+    if (target)
+      return target;
+    return llvm::createStringError("can't tell what " + device + " is: " +
+                                   llvm::toString(target.takeError()));
+  }
+  text.consume_front("error: ");
+  return llvm::createStringError(text);
+}
