@@ -57,6 +57,11 @@ StringRef stringifyKernelParamKind(KernelParam::Kind kind);
 struct KernelExtent {
   int64_t operand = 0;
   int64_t dim = 0;
+
+  bool operator==(const KernelExtent &other) const {
+    return operand == other.operand && dim == other.dim;
+  }
+  bool operator!=(const KernelExtent &other) const { return !(*this == other); }
 };
 
 struct KernelABI {

@@ -82,8 +82,6 @@ struct ReadLowering : public OpConversionPattern<ReadOp> {
   LogicalResult
   matchAndRewrite(ReadOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!context.isOperand(op.getSource()))
-      return op.emitOpError("reads from an argument of the kernel only");
     Emitter e(op.getLoc(), rewriter);
     FragmentType type = op.getResult().getType();
     FragmentLayout layout(type, context.layout.fragmentWarpgroups);

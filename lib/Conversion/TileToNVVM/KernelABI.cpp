@@ -85,11 +85,22 @@ static bool readInteger(DictionaryAttr dict, StringRef name, int64_t &out) {
   return true;
 }
 
+/// Kernels take matrices.
+static bool isDim(int64_t dim) { return dim == 0 || dim == 1; }
+
+/// Whether the numbers can be sizes of boxes, tiles and clusters: none of
+/// their products overflows.
+static bool arePositive(ArrayRef<int64_t> values) {
+  return llvm::all_of(
+      values, [](int64_t value) { return value > 0 && value <= 65536; });
+}
+
 static std::optional<KernelParam> readParam(Attribute attr) {
   auto dict = dyn_cast<DictionaryAttr>(attr);
   auto name = dict ? dict.getAs<StringAttr>("kind") : StringAttr();
   KernelParam param;
-  if (!name || !readInteger(dict, "operand", param.operand))
+  if (!name || !readInteger(dict, "operand", param.operand) ||
+      param.operand < 0)
     return std::nullopt;
   for (auto [kind, text] : kKinds) {
     if (name.getValue() != text)
@@ -97,10 +108,10 @@ static std::optional<KernelParam> readParam(Attribute attr) {
     param.kind = kind;
     bool sized =
         kind == KernelParam::Kind::Size || kind == KernelParam::Kind::Stride;
-    if (sized && !readInteger(dict, "dim", param.dim))
+    if (sized && (!readInteger(dict, "dim", param.dim) || !isDim(param.dim)))
       return std::nullopt;
     if (kind == KernelParam::Kind::TensorMap &&
-        (!readArray(dict, "box", param.box) ||
+        (!readArray(dict, "box", param.box) || !arePositive(param.box) ||
          !readInteger(dict, "swizzle", param.swizzle)))
       return std::nullopt;
     return param;
@@ -130,23 +141,26 @@ KernelABI::fromAttr(Attribute attr,
     abi.params.push_back(*param);
   }
   std::array<int64_t, 4> flat;
-  if (!readArray(dict, "extents", flat))
+  if (!readArray(dict, "extents", flat) || flat[0] < 0 || flat[2] < 0 ||
+      !isDim(flat[1]) || !isDim(flat[3]))
     return malformed("extents");
   abi.extents = {KernelExtent{flat[0], flat[1]},
                  KernelExtent{flat[2], flat[3]}};
-  if (!readArray(dict, "tile", abi.tile))
+  if (!readArray(dict, "tile", abi.tile) || !arePositive(abi.tile))
     return malformed("tile");
-  if (!readArray(dict, "cluster", abi.cluster))
+  if (!readArray(dict, "cluster", abi.cluster) || !arePositive(abi.cluster))
     return malformed("cluster");
   auto persistent = dict.getAs<BoolAttr>("persistent");
   if (!persistent)
     return malformed("persistent");
   abi.persistent = persistent.getValue();
-  if (!readInteger(dict, "ctas_per_sm", abi.ctasPerSM))
+  if (!readInteger(dict, "ctas_per_sm", abi.ctasPerSM) ||
+      !arePositive(abi.ctasPerSM))
     return malformed("ctas_per_sm");
-  if (!readInteger(dict, "threads", abi.threads))
+  if (!readInteger(dict, "threads", abi.threads) || !arePositive(abi.threads))
     return malformed("threads");
-  if (!readInteger(dict, "shared_memory", abi.sharedMemory))
+  if (!readInteger(dict, "shared_memory", abi.sharedMemory) ||
+      abi.sharedMemory < 0)
     return malformed("shared_memory");
   return abi;
 }

@@ -15,9 +15,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Dynamic shared memory: one symbol serves all kernels of a module.
-static constexpr StringLiteral kSharedSymbol = "tile_dynamic_shared";
-
 Value KernelContext::getParam(KernelParam::Kind kind, int64_t operand,
                               int64_t dim) const {
   for (auto [index, param] : llvm::enumerate(layout.abi.params))

@@ -25,6 +25,9 @@ class TypeConverter;
 
 namespace mlir::autotune::tile {
 
+/// Dynamic shared memory: one symbol serves all kernels of a module.
+inline constexpr StringLiteral kSharedSymbol = "tile_dynamic_shared";
+
 /// A role's position in a ring: two variables in the thread's own memory, which
 /// LLVM turns into registers whatever the control flow around them.
 struct RingPosition {

@@ -8,6 +8,8 @@
 
 #include "KernelLayout.h"
 
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -18,6 +20,11 @@ using namespace mlir::autotune::tile;
 /// A box of TMA has at most this many elements along a dimension (CUDA driver
 /// API, cuTensorMapEncodeTiled).
 static constexpr int64_t kMaxBoxRows = 256;
+/// Shared memory of a CTA of Hopper (CUDA C++ Programming Guide, "Technical
+/// Specifications per Compute Capability": 227 KB).
+static constexpr int64_t kMaxSharedMemory = 227 * 1024;
+/// Of the 16 named barriers, the CTA has one and its warpgroups eight.
+static constexpr int64_t kMaxRoles = 7;
 
 int64_t tile::getElementBytes(Type type) {
   return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
@@ -75,6 +82,11 @@ static FailureOr<int64_t> getArgument(Operation *op, Value memref) {
   if (!argument || !isa<KernelOp>(argument.getOwner()->getParentOp()))
     return op->emitOpError("goes through TMA: the matrix must be an argument "
                            "of the kernel");
+  Type element = cast<MemRefType>(memref.getType()).getElementType();
+  if (!autotune::getElementKind(element))
+    return op->emitOpError("goes through TMA, whose maps have no elements of "
+                           "type ")
+           << element;
   return argument.getArgNumber();
 }
 
@@ -130,10 +142,12 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
             return failure();
     } else if (isa<WaitOp>(user)) {
       const RoleLayout *role = layout.getRole(user);
-      if (!role || role->warps % kWarpgroupWarps)
-        return user->emitOpError("slots are consumed by whole warpgroups: the "
-                                 "role's warps must be a multiple of ")
-               << kWarpgroupWarps;
+      if (user->getParentOfType<RoleOp>().getElect() ||
+          role->warps % kWarpgroupWarps || role->firstWarp % kWarpgroupWarps)
+        return user->emitOpError("slots are drained by whole warpgroups: the "
+                                 "role's warps, and those before it, must be "
+                                 "multiples of ")
+               << kWarpgroupWarps << ", without 'elect'";
       releasing = std::max(releasing, role->getInstanceWarpgroups());
     }
   }
@@ -150,7 +164,8 @@ static FailureOr<KernelExtent> getExtent(Value size) {
   auto dim = size.getDefiningOp<memref::DimOp>();
   auto argument = dim ? dyn_cast<BlockArgument>(dim.getSource()) : nullptr;
   std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
-  if (!argument || !index || !isa<KernelOp>(argument.getOwner()->getParentOp()))
+  if (!argument || !index || *index < 0 || *index > 1 ||
+      !isa<KernelOp>(argument.getOwner()->getParentOp()))
     return failure();
   return KernelExtent{static_cast<int64_t>(argument.getArgNumber()), *index};
 }
@@ -167,13 +182,21 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
                        "kernel's arguments, for the host counts CTAs by them");
       return WalkResult::interrupt();
     }
-    if (loop.getTile() != first.getTile() ||
+    if ((loop != first &&
+         (layout.abi.extents[0] != *m || layout.abi.extents[1] != *n)) ||
+        loop.getTile() != first.getTile() ||
         loop.getRaster() != first.getRaster() ||
         loop.getGroup() != first.getGroup() ||
         loop.getPersistent() != first.getPersistent()) {
       loop.emitOpError("visits other tiles than the loop of another role")
               .attachNote(first.getLoc())
           << "the other loop";
+      return WalkResult::interrupt();
+    }
+    const RoleLayout *role = layout.getRole(loop);
+    if (role && role->copies > 1 && !loop.getPersistent()) {
+      loop.emitOpError("deals tiles to the copies of its role in turn: it must "
+                       "be persistent");
       return WalkResult::interrupt();
     }
     layout.abi.extents = {*m, *n};
@@ -188,8 +211,20 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
   return success();
 }
 
+static bool holdsFragments(RoleOp role) {
+  auto isFragment = [](Type type) { return isa<FragmentType>(type); };
+  WalkResult result = role.walk([&](Operation *op) {
+    return llvm::any_of(op->getOperandTypes(), isFragment) ||
+                   llvm::any_of(op->getResultTypes(), isFragment)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
   int64_t warps = 0;
+  RoleOp holding;
   for (RoleOp role : kernel.getBody().getOps<RoleOp>()) {
     RoleLayout &entry = layout.roles.emplace_back();
     layout.roleOps.push_back(role);
@@ -198,15 +233,32 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
     entry.copies = role.getCopies();
     entry.firstWarp = warps;
     warps += role.getTotalWarps();
-    bool products = false;
-    role.walk([&](MmaOp) { products = true; });
-    if (!products)
+    bool whole = role.getWarps() % kWarpgroupWarps == 0 &&
+                 entry.firstWarp % kWarpgroupWarps == 0;
+    if ((role.getRegisters() || role.getCopies() > 1) && !whole)
+      return role.emitOpError(
+          "has registers or copies: its warps must be whole "
+          "warpgroups of 4, and so must those before it");
+    if (!holdsFragments(role))
       continue;
-    if (role.getWarps() % kWarpgroupWarps || entry.firstWarp % kWarpgroupWarps)
-      return role.emitOpError("multiplies with wgmma: its warps must be whole "
+    if (role.getElect())
+      return role.emitOpError("holds fragments, which are spread over warps: "
+                              "'elect' leaves one thread");
+    if (!whole)
+      return role.emitOpError("holds fragments: its warps must be whole "
                               "warpgroups of 4, and so must those before it");
-    layout.fragmentWarpgroups = entry.getInstanceWarpgroups();
+    int64_t warpgroups = entry.getInstanceWarpgroups();
+    if (holding && layout.fragmentWarpgroups != warpgroups)
+      return role.emitOpError("holds fragments in ")
+             << warpgroups << " warpgroups, and the role \""
+             << holding.getName() << "\" in " << layout.fragmentWarpgroups
+             << "; it must be the same number";
+    holding = role;
+    layout.fragmentWarpgroups = warpgroups;
   }
+  if (layout.roles.size() > kMaxRoles)
+    return kernel.emitOpError("has at most ")
+           << kMaxRoles << " roles, not " << layout.roles.size();
   return success();
 }
 
@@ -285,14 +337,14 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
     staging.offset = bytes;
     int64_t warpgroups = 0;
     for (Operation *user : op.getStaging().getUsers()) {
-      auto store = cast<StoreOp>(user);
+      auto store = dyn_cast<StoreOp>(user);
+      if (!store)
+        return user->emitOpError("can't pass on a staging buffer");
       FailureOr<int64_t> operand = getArgument(store, store.getDest());
       if (failed(operand))
         return failure();
       addTensorMap(abi, *operand, type.getShape()[0], type.getShape()[1]);
-      const RoleLayout *role = layout.getRole(store);
-      if (role)
-        warpgroups = role->getTotalWarps() / kWarpgroupWarps;
+      warpgroups = layout.getRole(store)->getTotalWarps() / kWarpgroupWarps;
     }
     bytes += staging.bufferBytes * op.getBuffers() * warpgroups;
   }
@@ -307,5 +359,9 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
   }
   // The base is aligned by the kernel itself.
   abi.sharedMemory = bytes ? bytes + kSwizzleAtom : 0;
+  if (abi.sharedMemory > kMaxSharedMemory)
+    return kernel.emitOpError("needs ")
+           << abi.sharedMemory << " bytes of shared memory; a CTA has at most "
+           << kMaxSharedMemory;
   return layout;
 }

@@ -96,35 +96,33 @@ struct MmaLowering : public OpConversionPattern<MmaOp> {
   matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
-    FailureOr<NVVM::WGMMATypes> type = getInputType(op);
-    if (failed(type))
-      return failure();
-    auto wait = op.getSlot().getDefiningOp<WaitOp>();
-    if (!wait)
-      return op.emitOpError("the slot must come straight from a tile.wait");
-    const RingLayout &ring = context.layout.getRing(wait.getRing());
+    NVVM::WGMMATypes type = getInputType(op);
+    const RingLayout &ring =
+        context.layout.getRing(op.getSlot().getDefiningOp<WaitOp>().getRing());
     MmaOperand a{ring.tiles[0], !op.getTransposeA()};
     MmaOperand b{ring.tiles[1], op.getTransposeB()};
     int64_t n = op.getResult().getType().getShape()[1];
     int64_t k = a.kMajor ? a.tile.columns : a.tile.rows;
-    if (k % kMmaK)
-      return op.emitOpError("K must be a multiple of 16, not ") << k;
 
     Value slot = e.add(e.mul(adaptor.getSlot().front(), ring.slotBytes),
                        context.shared(e, ring.offset));
-    Value descA = createDescriptor(e, a, e.add(slot, ring.tileOffsets[0]));
-    Value descB = createDescriptor(e, b, e.add(slot, ring.tileOffsets[1]));
     SmallVector<Type> types;
     if (failed(
             getTypeConverter()->convertTypes(op.getResult().getType(), types)))
       return failure();
     int64_t blocks = types.size();
+    Value addressA = e.add(slot, ring.tileOffsets[0]);
     const RoleLayout &role = *context.getRole(op);
     if (role.getInstanceWarpgroups() > 1) {
-      int64_t perWarpgroup = a.getMOffset(blocks);
-      Value first = e.mul(context.getInstanceWarpgroup(e, role), perWarpgroup);
-      descA = e.add(descA, e.toI64(first));
+      // Into the 32-bit address, not into the finished descriptor: where a
+      // value of run time was added to its 64 bits, kernels that ptxas 13.0
+      // assembled multiplied as if the upper half (stride and swizzle) were 0.
+      int64_t perWarpgroup = a.getMOffset(blocks) << 4;
+      addressA = e.add(
+          addressA, e.mul(context.getInstanceWarpgroup(e, role), perWarpgroup));
     }
+    Value descA = createDescriptor(e, a, addressA);
+    Value descB = createDescriptor(e, b, e.add(slot, ring.tileOffsets[1]));
     SmallVector<Value> accumulators;
     for (int64_t block = 0; block < blocks; ++block)
       accumulators.push_back(op.getAcc() ? adaptor.getAcc()[block]
@@ -143,7 +141,7 @@ struct MmaLowering : public OpConversionPattern<MmaOp> {
         accumulators[block] = NVVM::WgmmaMmaAsyncOp::create(
             e, types[block], accumulators[block],
             e.add(descA, a.getKOffset(step) + a.getMOffset(block)),
-            e.add(descB, b.getKOffset(step)), shape, *type, *type,
+            e.add(descB, b.getKOffset(step)), shape, type, type,
             NVVM::WGMMATypes::f32,
             overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
             NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
@@ -156,15 +154,10 @@ struct MmaLowering : public OpConversionPattern<MmaOp> {
     return success();
   }
 
-  FailureOr<NVVM::WGMMATypes> getInputType(MmaOp op) const {
-    ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
-    Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
-    if (a == b && a.isBF16())
-      return NVVM::WGMMATypes::bf16;
-    if (a == b && a.isF16())
-      return NVVM::WGMMATypes::f16;
-    return op.emitOpError("multiplies bf16 by bf16 or f16 by f16, not ")
-           << a << " by " << b;
+  /// Both are of the same type, bf16 or f16.
+  static NVVM::WGMMATypes getInputType(MmaOp op) {
+    Type a = op.getSlot().getType().getTiles()[0].getElementType();
+    return a.isBF16() ? NVVM::WGMMATypes::bf16 : NVVM::WGMMATypes::f16;
   }
 };
 

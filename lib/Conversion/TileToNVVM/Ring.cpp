@@ -141,10 +141,8 @@ struct LoadLowering : public KernelPattern<LoadOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
     // The slot's ring: the one whose acquire gave it.
-    auto acquire = op.getSlot().getDefiningOp<AcquireOp>();
-    if (!acquire)
-      return rewriter.notifyMatchFailure(op, "slot of unknown ring");
-    const RingLayout &ring = context.layout.getRing(acquire.getRing());
+    const RingLayout &ring = context.layout.getRing(
+        op.getSlot().getDefiningOp<AcquireOp>().getRing());
     const TileLayout &tile = ring.tiles[op.getTile()];
     int64_t boxRows = context.layout.getBoxRows(op);
     int64_t operand = context.getOperand(op.getSource());

@@ -198,8 +198,6 @@ struct StagedStoreLowering : public OpConversionPattern<StoreOp> {
                   ConversionPatternRewriter &rewriter) const override {
     if (!op.getStaging())
       return failure();
-    if (failed(check(op)))
-      return failure();
     Emitter e(op.getLoc(), rewriter);
     StagedStore store(context, e, op);
     SmallVector<SmallVector<Value>> blocks;
@@ -208,24 +206,6 @@ struct StagedStoreLowering : public OpConversionPattern<StoreOp> {
     store.store(blocks, {adaptor.getIndices()[0].front(),
                          adaptor.getIndices()[1].front()});
     rewriter.eraseOp(op);
-    return success();
-  }
-
-  LogicalResult check(StoreOp op) const {
-    StagingType staging = op.getStaging().getType();
-    int64_t bytes = getElementBytes(staging.getElementType());
-    int64_t columns = op.getFragment().getType().getShape()[1];
-    ArrayRef<int64_t> box = staging.getShape();
-    if (!op.getFragment().getType().getElementType().isF32())
-      return op.emitOpError("stages fragments of f32 only");
-    if (op.getTransposed() && (bytes != 2 || box[0] != columns || box[1] != 64))
-      return op.emitOpError("a transposed store goes through boxes of ")
-             << columns << "x64 elements of 16 bits, not " << box[0] << "x"
-             << box[1] << " of " << 8 * bytes;
-    if (!op.getTransposed() && (box[0] != 64 || (bytes != 2 && bytes != 4)))
-      return op.emitOpError("a store goes through boxes of 64 rows of 16-bit "
-                            "or 32-bit elements, not ")
-             << box[0] << " of " << 8 * bytes << "-bit elements";
     return success();
   }
 };

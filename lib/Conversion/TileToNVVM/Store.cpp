@@ -67,7 +67,8 @@ struct DirectStore {
   void store(ArrayRef<Value> registers, int64_t block) {
     int64_t bytes = getElementBytes(dest.element);
     int64_t alignment = op.getAlignment();
-    bool floats16 = bytes == 2 && isa<FloatType>(dest.element);
+    bool floats16 = bytes == 2 && isa<FloatType>(dest.element) &&
+                    op.getFragment().getType().getElementType().isF32();
     if (op.getTransposed())
       storeTransposed(registers, block);
     else if (floats16 && alignment >= 16)
@@ -190,8 +191,6 @@ struct DirectStoreLowering : public OpConversionPattern<StoreOp> {
                   ConversionPatternRewriter &rewriter) const override {
     if (op.getStaging())
       return failure();
-    if (!context.isOperand(op.getDest()))
-      return op.emitOpError("stores to an argument of the kernel only");
     Emitter e(op.getLoc(), rewriter);
     SmallVector<Value> indices = {adaptor.getIndices()[0].front(),
                                   adaptor.getIndices()[1].front()};

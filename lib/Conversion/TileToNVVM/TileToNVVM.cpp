@@ -9,6 +9,7 @@
 #include "mlir-autotune/Conversion/Passes.h"
 
 #include "FragmentLayout.h"
+#include "KernelChecks.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -25,8 +26,10 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 static LogicalResult lowerKernel(KernelOp kernel) {
+  if (failed(checkPlace(kernel)))
+    return failure();
   FailureOr<KernelLayout> layout = KernelLayout::compute(kernel);
-  if (failed(layout))
+  if (failed(layout) || failed(checkOperations(kernel, *layout)))
     return failure();
   std::unique_ptr<KernelContext> context =
       KernelContext::create(std::move(*layout), kernel);

@@ -22,16 +22,38 @@ static LogicalResult verifyMatrix(Operation *op, Type type,
   return success();
 }
 
+/// Whether every element of one type has an exact counterpart of the other.
+static bool isExactlyWider(Type narrow, Type wide) {
+  return narrow == wide ||
+         (isa<FloatType>(narrow) && isa<FloatType>(wide) &&
+          narrow.getIntOrFloatBitWidth() < wide.getIntOrFloatBitWidth());
+}
+
 LogicalResult ReadOp::verify() {
-  return verifyMatrix(*this, getSource().getType(), getIndices());
+  if (failed(verifyMatrix(*this, getSource().getType(), getIndices())))
+    return failure();
+  Type from = cast<MemRefType>(getSource().getType()).getElementType();
+  Type to = getResult().getType().getElementType();
+  if (!isExactlyWider(from, to))
+    return emitOpError("reads elements of type ")
+           << from << " as " << to << "; it widens floats only";
+  return success();
 }
 
 LogicalResult StoreOp::verify() {
   if (failed(verifyMatrix(*this, getDest().getType(), getIndices())))
     return failure();
-  if (!llvm::isPowerOf2_64(getAlignment()))
-    return emitOpError("'alignment' is a power of two, not ") << getAlignment();
+  int64_t alignment = getAlignment();
+  if (alignment < 1 || alignment > 1024 || !llvm::isPowerOf2_64(alignment))
+    return emitOpError("'alignment' is a power of two between 1 and 1024, not ")
+           << alignment;
   auto dest = cast<MemRefType>(getDest().getType());
+  Type from = getFragment().getType().getElementType();
+  Type to = dest.getElementType();
+  if (!isExactlyWider(from, to) && !isExactlyWider(to, from))
+    return emitOpError("stores elements of type ")
+           << from << " as " << to << "; it converts between floats of "
+           << "different widths only";
   if (!getStaging())
     return success();
   if (!getStaging().getDefiningOp<StagingOp>())
@@ -53,8 +75,9 @@ LogicalResult StoreOp::verify() {
 }
 
 LogicalResult StagingOp::verify() {
-  if (getBuffers() < 1 || getBuffers() > 8)
-    return emitOpError("has between 1 and 8 buffers, not ") << getBuffers();
+  int64_t buffers = getBuffers();
+  if (buffers < 1 || buffers > 8)
+    return emitOpError("has between 1 and 8 buffers, not ") << buffers;
   return success();
 }
 
@@ -78,13 +101,21 @@ LogicalResult MapOp::verify() {
       yield.getOperand(0).getType() != getResult().getType().getElementType())
     return emitOpError("its function must yield one ")
            << getResult().getType().getElementType();
+  WalkResult scalars = getBody().walk([&](Operation *op) {
+    return op != yield && isa_and_nonnull<TileDialect>(op->getDialect())
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (scalars.wasInterrupted())
+    return emitOpError("its function computes with elements: it holds no "
+                       "operation of the tile dialect");
   return success();
 }
 
 LogicalResult ClusterReduceOp::verify() {
   auto kernel = (*this)->getParentOfType<KernelOp>();
-  if (!kernel)
-    return emitOpError("must stand in a tile.kernel");
+  if (!getRing().getDefiningOp<RingOp>())
+    return emitOpError("the ring must come straight from a tile.ring");
   int64_t split = kernel.getCluster()[2];
   ArrayRef<int64_t> in = getPartial().getType().getShape();
   ArrayRef<int64_t> out = getResult().getType().getShape();

@@ -20,6 +20,11 @@ using namespace mlir::autotune::tile;
 static constexpr int64_t kWarpSize = 32;
 /// CUDA's limit on the threads of a CTA, the same on every chip so far.
 static constexpr int64_t kMaxThreads = 1024;
+/// CTAs that an SM can hold at most (CUDA C++ Programming Guide, "Technical
+/// Specifications per Compute Capability").
+static constexpr int64_t kMaxCtasPerSM = 32;
+/// As for the tiles of types.
+static constexpr int64_t kMaxTileSize = 65536;
 
 //===----------------------------------------------------------------------===//
 // KernelOp
@@ -142,17 +147,23 @@ LogicalResult KernelOp::verify() {
   if (getClusterSize() > 16)
     return emitOpError("a cluster holds at most 16 CTAs, not ")
            << getClusterSize();
-  if (getCtasPerSm() < 1)
-    return emitOpError("'ctas_per_sm' must be positive");
+  if (static_cast<int64_t>(getCtasPerSm()) < 1 ||
+      getCtasPerSm() > kMaxCtasPerSM)
+    return emitOpError("'ctas_per_sm' is between 1 and ")
+           << kMaxCtasPerSM << ", not " << static_cast<int64_t>(getCtasPerSm());
+  if (!getResultTypes().empty())
+    return emitOpError("has no results, not ") << getFunctionType();
   if (getBody().empty())
     return emitOpError("has no body");
   for (Type type : getArgumentTypes()) {
     auto memref = dyn_cast<MemRefType>(type);
-    if (memref && memref.getRank() == 2)
+    if (memref && memref.getRank() == 2 &&
+        memref.getElementType().isIntOrFloat())
       continue;
     if (type.isIntOrIndexOrFloat())
       continue;
-    return emitOpError("arguments are two-dimensional memrefs or scalars, not ")
+    return emitOpError("arguments are two-dimensional memrefs of integers or "
+                       "floats, or scalars, not ")
            << type;
   }
   return success();
@@ -174,14 +185,26 @@ LogicalResult KernelOp::verifyRegions() {
 }
 
 //===----------------------------------------------------------------------===//
+// YieldOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult YieldOp::verify() {
+  if (getNumOperands() && !isa<MapOp>((*this)->getParentOp()))
+    return emitOpError("gives values in a tile.map only");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // RoleOp
 //===----------------------------------------------------------------------===//
 
 LogicalResult RoleOp::verify() {
-  if (getWarps() < 1 || getCopies() < 1)
-    return emitOpError("'warps' and 'copies' must be positive");
-  if (getCopies() > 2)
-    return emitOpError("has at most 2 copies, not ") << getCopies();
+  int64_t warps = getWarps(), copies = getCopies();
+  if (warps < 1 || warps > kMaxThreads / kWarpSize)
+    return emitOpError("'warps' is between 1 and ")
+           << kMaxThreads / kWarpSize << ", not " << warps;
+  if (copies < 1 || copies > 2)
+    return emitOpError("has 1 or 2 copies, not ") << copies;
   if (getElect() && getCopies() != 1)
     return emitOpError("is run by one elected thread: it can't have copies");
   if (std::optional<int64_t> registers = getRegisters()) {
@@ -272,11 +295,13 @@ LogicalResult ForEachTileOp::verify() {
   if (getTile().size() != 3)
     return emitOpError("'tile' takes three sizes: along M, N and K");
   for (int64_t size : getTile())
-    if (size < 1)
-      return emitOpError("tile sizes must be positive, not ") << size;
-  if (getGroup() < 1)
-    return emitOpError("the raster's group must be positive, not ")
-           << getGroup();
+    if (size < 1 || size > kMaxTileSize)
+      return emitOpError("tile sizes are between 1 and ")
+             << kMaxTileSize << ", not " << size;
+  int64_t group = getGroup();
+  if (group < 1 || group > kMaxTileSize)
+    return emitOpError("the raster's group is between 1 and ")
+           << kMaxTileSize << ", not " << group;
   if (getBody().getNumArguments() != 4)
     return emitOpError("binds four coordinates (m, n, k0, k1), not ")
            << getBody().getNumArguments();
@@ -304,8 +329,11 @@ LogicalResult LaunchOp::verify() {
 }
 
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getKernel());
+  if (!symbol)
+    return emitOpError("launches ") << getKernel() << ", which is not there";
   // Once the kernels are lowered the symbol is a function of another dialect.
-  auto kernel = symbols.lookupNearestSymbolFrom<KernelOp>(*this, getKernel());
+  auto kernel = dyn_cast<KernelOp>(symbol);
   if (!kernel)
     return success();
   if (kernel.getNumArguments() != getNumOperands())

@@ -13,24 +13,24 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 LogicalResult RingOp::verify() {
-  if (getStages() < 1 || getStages() > 64)
-    return emitOpError("has between 1 and 64 stages, not ") << getStages();
+  int64_t stages = getStages();
+  if (stages < 1 || stages > 64)
+    return emitOpError("has between 1 and 64 stages, not ") << stages;
   return success();
 }
 
-/// A slot is taken from a ring by a role, and holds what the ring holds.
+/// A slot holds what its ring holds, and the ring is known by name.
 template <typename Op> static LogicalResult verifySlot(Op op) {
   if (op.getSlot().getType().getTiles() != op.getRing().getType().getTiles())
     return op.emitOpError("the slot holds other tiles than the ring");
   if (!op.getRing().template getDefiningOp<RingOp>())
     return op.emitOpError("the ring must come straight from a tile.ring");
-  if (!op->template getParentOfType<RoleOp>())
-    return op.emitOpError("must stand in a tile.role");
   return success();
 }
 
 LogicalResult AcquireOp::verify() { return verifySlot(*this); }
 LogicalResult WaitOp::verify() { return verifySlot(*this); }
+LogicalResult ReleaseOp::verify() { return verifySlot(*this); }
 
 LogicalResult LoadOp::verify() {
   auto source = dyn_cast<MemRefType>(getSource().getType());
@@ -40,9 +40,12 @@ LogicalResult LoadOp::verify() {
   if (getIndices().size() != 2)
     return emitOpError("needs two indices");
   ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
+  if (!getSlot().getDefiningOp<AcquireOp>())
+    return emitOpError("the slot must come straight from a tile.acquire");
   if (getTile() >= tiles.size())
     return emitOpError("the slot has ")
-           << tiles.size() << " tiles; there is no tile " << getTile();
+           << tiles.size() << " tiles; there is no tile "
+           << static_cast<int64_t>(getTile());
   if (tiles[getTile()].getElementType() != source.getElementType())
     return emitOpError("loads elements of type ")
            << source.getElementType() << " into a tile of "
@@ -55,6 +58,8 @@ LogicalResult MmaOp::verify() {
   if (tiles.size() < 2)
     return emitOpError("multiplies the first two tiles of a slot; it has ")
            << tiles.size();
+  if (!getSlot().getDefiningOp<WaitOp>())
+    return emitOpError("the slot must come straight from a tile.wait");
   ArrayRef<int64_t> a = tiles[0].getShape(), b = tiles[1].getShape();
   int64_t m = a[getTransposeA() ? 1 : 0], ka = a[getTransposeA() ? 0 : 1];
   int64_t kb = b[getTransposeB() ? 1 : 0], n = b[getTransposeB() ? 0 : 1];
@@ -72,7 +77,8 @@ LogicalResult MmaOp::verify() {
 LogicalResult MmaWaitOp::verify() {
   // PTX ISA, wgmma.wait_group: N is between 0 and 7.
   if (getPending() > 7)
-    return emitOpError("'pending' is between 0 and 7, not ") << getPending();
+    return emitOpError("'pending' is between 0 and 7, not ")
+           << static_cast<int64_t>(getPending());
   if (!getAcc() != !getResult() ||
       (getAcc() && getAcc().getType() != getResult().getType()))
     return emitOpError("gives back the fragment that it takes");

@@ -59,8 +59,12 @@ static LogicalResult verifyShape(function_ref<InFlightDiagnostic()> emitError,
     if (size <= 0 || size > 65536)
       return emitError() << "a tile's sizes are between 1 and 65536, not "
                          << size;
-  if (!elementType.isIntOrFloat())
-    return emitError() << "elements are integers or floats, not "
+  // Those that have an address of their own, and that registers hold.
+  unsigned bits =
+      elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 0;
+  if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
+    return emitError() << "elements are integers or floats of 8, 16, 32 or 64 "
+                          "bits, not "
                        << elementType;
   return success();
 }

@@ -21,6 +21,11 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Tile_Op<string mnemonic, list<Trait> traits = []>
     : Op<Tile_Dialect, mnemonic, traits>;
 
+/// Inside a role: what works on slots and fragments does so as a role's warps.
+def InRole : PredOpTrait<
+    "stands in a tile.role",
+    CPred<"$_op.getParentOfType<::mlir::autotune::tile::RoleOp>()">>;
+
 /// Inside a role with more than one copy: only those take turns.
 def ParentRoleWithCopies : PredOpTrait<
     "stands in a role with more than one copy",
@@ -105,6 +110,7 @@ def Tile_YieldOp : Tile_Op<"yield", [
     build($_builder, $_state, ValueRange());
   }]>];
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let hasVerifier = 1;
 }
 
 def Tile_RoleOp : Tile_Op<"role", [
@@ -179,7 +185,7 @@ def Tile_RingOp : Tile_Op<"ring", [HasParent<"KernelOp">]> {
   let hasVerifier = 1;
 }
 
-def Tile_AcquireOp : Tile_Op<"acquire"> {
+def Tile_AcquireOp : Tile_Op<"acquire", [InRole]> {
   let summary = "wait until the next slot is empty, and take it for filling";
   let description = [{
     What is loaded into the slot makes it full when all of it has arrived: each
@@ -192,7 +198,7 @@ def Tile_AcquireOp : Tile_Op<"acquire"> {
   let hasVerifier = 1;
 }
 
-def Tile_LoadOp : Tile_Op<"load"> {
+def Tile_LoadOp : Tile_Op<"load", [InRole]> {
   let summary = "start loading one tile of a slot from global memory";
   let description = [{
     Loads the tile whose first element is at `indices` (in memory order) into
@@ -213,7 +219,7 @@ def Tile_LoadOp : Tile_Op<"load"> {
   let hasVerifier = 1;
 }
 
-def Tile_WaitOp : Tile_Op<"wait"> {
+def Tile_WaitOp : Tile_Op<"wait", [InRole]> {
   let summary = "wait until the next slot is full";
   let arguments = (ins Tile_RingType:$ring);
   let results = (outs Tile_SlotType:$slot);
@@ -221,7 +227,7 @@ def Tile_WaitOp : Tile_Op<"wait"> {
   let hasVerifier = 1;
 }
 
-def Tile_ReleaseOp : Tile_Op<"release"> {
+def Tile_ReleaseOp : Tile_Op<"release", [InRole]> {
   let summary = "give a slot back to the producers";
   let description = [{
     The caller has read the slot for the last time: the products that read it
@@ -230,13 +236,14 @@ def Tile_ReleaseOp : Tile_Op<"release"> {
   }];
   let arguments = (ins Tile_SlotType:$slot, Tile_RingType:$ring);
   let assemblyFormat = "$slot `to` $ring attr-dict `:` type($slot) `,` type($ring)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
 // Products
 //===----------------------------------------------------------------------===//
 
-def Tile_MmaOp : Tile_Op<"mma"> {
+def Tile_MmaOp : Tile_Op<"mma", [InRole]> {
   let summary = "start multiplying the two tiles of a slot";
   let description = [{
     `%d = tile.mma %slot, %c` starts `d = A * B + c`, where A is tile 0 of the
@@ -255,7 +262,7 @@ def Tile_MmaOp : Tile_Op<"mma"> {
   let hasVerifier = 1;
 }
 
-def Tile_MmaWaitOp : Tile_Op<"mma_wait"> {
+def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
   let summary = "wait until at most `pending` products are in flight";
   let description = [{
     `tile.mma_wait pending(1)` inside the loop lets the newest product run on
@@ -291,11 +298,11 @@ def Tile_PassTurnOp : Tile_Op<"pass_turn", [ParentRoleWithCopies]> {
 // Fragments
 //===----------------------------------------------------------------------===//
 
-def Tile_ReadOp : Tile_Op<"read"> {
+def Tile_ReadOp : Tile_Op<"read", [InRole]> {
   let summary = "read a fragment from global memory";
   let description = [{
-    Elements outside the matrix are read as zeros. With `transposed` the matrix
-    in memory is the transpose of the fragment. The element type of the fragment
+    What is read for elements outside the matrix is not defined (a store leaves
+    them out). With `transposed` the matrix in memory is the transpose of the fragment. The element type of the fragment
     may be wider than that of the memref.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
@@ -309,7 +316,7 @@ def Tile_ReadOp : Tile_Op<"read"> {
 }
 
 def Tile_MapOp : Tile_Op<"map", [
-    NoMemoryEffect, SingleBlock, RecursivelySpeculatable]> {
+    InRole, NoMemoryEffect, SingleBlock, RecursivelySpeculatable]> {
   let summary = "apply a function to each element: the fused epilogue";
   let description = [{
     ```mlir
@@ -330,7 +337,7 @@ def Tile_MapOp : Tile_Op<"map", [
   let hasVerifier = 1;
 }
 
-def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce"> {
+def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce", [InRole]> {
   let summary = "sum the fragments of the CTAs that split K";
   let description = [{
     Each CTA of the cluster along K holds a partial sum of one tile. The sums go
@@ -357,7 +364,7 @@ def Tile_StagingOp : Tile_Op<"staging", [HasParent<"KernelOp">]> {
   let hasVerifier = 1;
 }
 
-def Tile_StoreOp : Tile_Op<"store", [AttrSizedOperandSegments]> {
+def Tile_StoreOp : Tile_Op<"store", [InRole, AttrSizedOperandSegments]> {
   let summary = "store a fragment to global memory";
   let description = [{
     Elements are converted to the memref's element type, rounding to nearest
@@ -366,7 +373,7 @@ def Tile_StoreOp : Tile_Op<"store", [AttrSizedOperandSegments]> {
 
     `alignment` promises that each row in memory starts at a multiple of so many
     bytes and is a multiple of so many long; 16 lets a thread write 16 bytes at
-    once. `through` a staging buffer the store is asynchronous, which takes that
+    once, and then the last index is a multiple of 8. `through` a staging buffer the store is asynchronous, which takes that
     promise for granted.
   }];
   let arguments = (ins Tile_FragmentType:$fragment,
@@ -401,8 +408,9 @@ def Tile_LaunchOp : Tile_Op<"launch", [
         outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
     ```
   }];
-  let arguments = (ins SymbolRefAttr:$kernel, Variadic<AnyShaped>:$inputs,
-                       Variadic<AnyShaped>:$inits);
+  let arguments = (ins SymbolRefAttr:$kernel,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inputs,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $kernel `ins` `(` $inputs `:` type($inputs) `)`

@@ -1,0 +1,256 @@
+//===- KernelChecks.cpp - What this conversion can't lower ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The dialect is wider than what Hopper's instructions do. What is not covered
+// is refused here, before anything is changed, each with the rule it breaks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelChecks.h"
+
+#include "FragmentLayout.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+//===----------------------------------------------------------------------===//
+// The module around the kernel
+//===----------------------------------------------------------------------===//
+
+/// The version of PTX that a target's features ask for; 0 if they name none.
+static unsigned getPtxVersion(NVVM::NVVMTargetAttr target) {
+  unsigned version = 0;
+  SmallVector<StringRef> features;
+  target.getFeatures().split(features, ',');
+  for (StringRef feature : features)
+    if (feature.consume_front("+ptx"))
+      (void)feature.getAsInteger(10, version);
+  return version;
+}
+
+LogicalResult tile::checkPlace(KernelOp kernel) {
+  // Relaxed arrives at clusters' barriers are of PTX ISA 8.0.
+  constexpr unsigned kMinPtx = 80;
+  auto module = dyn_cast<gpu::GPUModuleOp>(kernel->getParentOp());
+  if (!module)
+    return kernel.emitOpError("must stand in a gpu.module");
+  Operation *symbol = SymbolTable::lookupSymbolIn(module, kSharedSymbol);
+  if (symbol && !isa<LLVM::GlobalOp>(symbol))
+    return kernel.emitOpError("needs the symbol @")
+           << kSharedSymbol << " for its shared memory, which is taken";
+  if (kernel.getBody().getOps<RoleOp>().empty() || !module.getTargetsAttr())
+    return success();
+  for (Attribute attr : module.getTargetsAttr()) {
+    auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
+    if (!target)
+      continue;
+    if (target.getChip() != "sm_90a")
+      return kernel.emitOpError("has roles, which are lowered for sm_90a only; "
+                                "its gpu.module is for ")
+             << target.getChip();
+    if (getPtxVersion(target) < kMinPtx)
+      return kernel.emitOpError("needs PTX ISA 8.0: the #nvvm.target of its "
+                                "gpu.module must have features = \"+ptx80\" or "
+                                "later, not \"")
+             << target.getFeatures() << "\"";
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+static bool isKernelArgument(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && isa<KernelOp>(argument.getOwner()->getParentOp());
+}
+
+/// A matrix is known by its parameters alone; these operations need no more.
+static LogicalResult checkMatrixUses(KernelOp kernel) {
+  for (BlockArgument argument : kernel.getBody().getArguments()) {
+    if (!isa<MemRefType>(argument.getType()))
+      continue;
+    for (Operation *user : argument.getUsers()) {
+      if (auto dim = dyn_cast<memref::DimOp>(user)) {
+        std::optional<int64_t> index = dim.getConstantIndex();
+        if (index && (*index == 0 || *index == 1))
+          continue;
+        return dim.emitOpError("asks for a kernel's matrix; the dimension must "
+                               "be a constant, 0 or 1");
+      }
+      if (!isa<LoadOp, ReadOp, StoreOp, memref::LoadOp, memref::StoreOp>(user))
+        return user->emitOpError(
+            "can't be lowered on a kernel's matrix; "
+            "memref.load, memref.store and memref.dim can");
+    }
+  }
+  return success();
+}
+
+static LogicalResult checkMatrix(Operation *op, Value memref) {
+  if (isKernelArgument(memref))
+    return success();
+  return op->emitOpError("the matrix must be an argument of the kernel");
+}
+
+//===----------------------------------------------------------------------===//
+// Rings
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkAcquire(AcquireOp acquire) {
+  if (!acquire->getParentOfType<RoleOp>().getElect())
+    return acquire.emitOpError("is executed by one thread: its role must have "
+                               "'elect'");
+  int64_t tiles = acquire.getSlot().getType().getTiles().size();
+  SmallVector<bool> loaded(tiles, false);
+  for (Operation *user : acquire.getSlot().getUsers())
+    if (auto load = dyn_cast<LoadOp>(user))
+      loaded[load.getTile()] = true;
+  for (int64_t tile = 0; tile < tiles; ++tile)
+    if (!loaded[tile])
+      return acquire.emitOpError("takes a slot whose tile ")
+             << tile << " is never loaded: it would never be full";
+  return success();
+}
+
+/// The barriers of a ring count the arrivals of one role on either side.
+static LogicalResult checkRing(RingOp ring) {
+  RoleOp producer, consumer;
+  for (Operation *user : ring.getRing().getUsers()) {
+    bool acquires = isa<AcquireOp>(user);
+    if (!acquires && !isa<WaitOp>(user))
+      continue;
+    auto role = user->getParentOfType<RoleOp>();
+    RoleOp &known = acquires ? producer : consumer;
+    if (known && known != role)
+      return ring.emitOpError("is ")
+             << (acquires ? "filled" : "drained") << " by the roles \""
+             << known.getName() << "\" and \"" << role.getName()
+             << "\"; it must be by one";
+    known = role;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Products and fragments
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkMma(MmaOp mma) {
+  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
+  Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
+  if (a != b || (!a.isBF16() && !a.isF16()))
+    return mma.emitOpError("multiplies bf16 by bf16 or f16 by f16, not ")
+           << a << " by " << b;
+  Type sum = mma.getResult().getType().getElementType();
+  if (!sum.isF32())
+    return mma.emitOpError("sums in f32, not in ") << sum;
+  int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
+  if (k % 16)
+    return mma.emitOpError("K must be a multiple of 16, not ") << k;
+  return success();
+}
+
+static LogicalResult checkReduce(ClusterReduceOp reduce,
+                                 const KernelLayout &layout) {
+  FragmentType type = reduce.getPartial().getType();
+  if (!type.getElementType().isF32())
+    return reduce.emitOpError("adds f32 only, not ") << type.getElementType();
+  if (layout.getRole(reduce)->copies > 1)
+    return reduce.emitOpError("synchronizes its role: that can't have copies");
+  if (layout.abi.persistent)
+    return reduce.emitOpError("uses the ring, into which a persistent kernel's "
+                              "peers load the next tile already");
+  const RingLayout &ring = layout.getRing(reduce.getRing());
+  int64_t needed = type.getShape()[0] * type.getShape()[1] * 4;
+  int64_t bytes = ring.slotBytes * ring.getStages();
+  if (needed > bytes)
+    return reduce.emitOpError("needs ")
+           << needed << " bytes of the ring, which has " << bytes;
+  return success();
+}
+
+static LogicalResult checkStagedStore(StoreOp store) {
+  StagingType staging = store.getStaging().getType();
+  int64_t bytes = getElementBytes(staging.getElementType());
+  int64_t columns = store.getFragment().getType().getShape()[1];
+  ArrayRef<int64_t> box = staging.getShape();
+  if (!store.getFragment().getType().getElementType().isF32() ||
+      !isa<FloatType>(staging.getElementType()))
+    return store.emitOpError("stages fragments of f32 only, as floats");
+  if (store.getTransposed() &&
+      (bytes != 2 || box[0] != columns || box[1] != 64))
+    return store.emitOpError("a transposed store goes through boxes of ")
+           << columns << "x64 elements of 16 bits, not " << box[0] << "x"
+           << box[1] << " of " << 8 * bytes;
+  if (!store.getTransposed() && (box[0] != 64 || (bytes != 2 && bytes != 4)))
+    return store.emitOpError("a store goes through boxes of 64 rows of 16-bit "
+                             "or 32-bit elements, not ")
+           << box[0] << " of " << 8 * bytes << "-bit elements";
+  // Its buffers take turns from the first box of the store to the last.
+  if (!store.getStaging().hasOneUse())
+    return store.emitOpError("must be the only store through its staging");
+  return success();
+}
+
+/// Slots and fragments live in registers of ours: only control flow that is
+/// lowered with them may pass them on.
+static LogicalResult checkForeign(Operation *op) {
+  if (isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::YieldOp, scf::ConditionOp>(
+          op) ||
+      isa<TileDialect>(op->getDialect()))
+    return success();
+  auto isOurs = [](Type type) {
+    return isa<RingType, SlotType, FragmentType, StagingType>(type);
+  };
+  if (llvm::any_of(op->getOperandTypes(), isOurs) ||
+      llvm::any_of(op->getResultTypes(), isOurs))
+    return op->emitOpError("can't pass on rings, slots and fragments; scf.for, "
+                           "scf.if and scf.while can");
+  return success();
+}
+
+static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([](RingOp ring) { return checkRing(ring); })
+      .Case([](AcquireOp acquire) { return checkAcquire(acquire); })
+      .Case([](MmaOp mma) { return checkMma(mma); })
+      .Case([](MmaWaitOp wait) -> LogicalResult {
+        if (wait.getAcc() && !wait.getAcc().getType().getElementType().isF32())
+          return wait.emitOpError("waits for sums in f32, not in ")
+                 << wait.getAcc().getType().getElementType();
+        return success();
+      })
+      .Case([](ReadOp read) { return checkMatrix(read, read.getSource()); })
+      .Case([](StoreOp store) -> LogicalResult {
+        if (failed(checkMatrix(store, store.getDest())))
+          return failure();
+        return store.getStaging() ? checkStagedStore(store) : success();
+      })
+      .Case([&](ClusterReduceOp reduce) { return checkReduce(reduce, layout); })
+      .Default([](Operation *other) {
+        return other->getDialect() ? checkForeign(other) : success();
+      });
+}
+
+LogicalResult tile::checkOperations(KernelOp kernel,
+                                    const KernelLayout &layout) {
+  if (failed(checkMatrixUses(kernel)))
+    return failure();
+  WalkResult result = kernel.walk([&](Operation *op) {
+    return failed(checkOperation(op, layout)) ? WalkResult::interrupt()
+                                              : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}

@@ -1,0 +1,180 @@
+// What the verifiers of products and turns refuse.
+// RUN: autotune-opt %s -split-input-file -verify-diagnostics
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+    // expected-error@+1 {{'tile.mma' op multiplies the first two tiles of a slot; it has 1}}
+    %d = tile.mma %s : !tile.slot<64x64xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 32x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 32x16xbf16> -> !tile.slot<64x64xbf16, 32x16xbf16>
+    // expected-error@+1 {{'tile.mma' op A has a K of 64, B one of 32}}
+    %d = tile.mma %s : !tile.slot<64x64xbf16, 32x16xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xbf16, 16x32xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xbf16, 16x32xbf16> -> !tile.slot<64x128xbf16, 16x32xbf16>
+    // expected-error@+1 {{'tile.mma' op A has a K of 64, B one of 32}}
+    %d = tile.mma %s transpose_a transpose_b : !tile.slot<64x128xbf16, 16x32xbf16> -> !tile.fragment<128x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.mma' op the product is 64x16, not 64x32}}
+    %d = tile.mma %s : !tile.slot<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x32xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    %a = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
+    // expected-error@+1 {{'tile.mma' op the accumulator and the result differ in type}}
+    %d = tile.mma %s, %a : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.fragment<64x16xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.mma' op the slot must come straight from a tile.wait}}
+    %d = tile.mma %s : !tile.slot<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    scf.for %i = %x to %x step %x iter_args(%t = %s) -> (!tile.slot<64x64xbf16, 64x16xbf16>) {
+      // expected-error@+1 {{'tile.mma' op the slot must come straight from a tile.wait}}
+      %d = tile.mma %t : !tile.slot<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x16xf32>
+      scf.yield %t : !tile.slot<64x64xbf16, 64x16xbf16>
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    // expected-error@+1 {{'tile.mma_wait' op 'pending' is between 0 and 7, not 8}}
+    tile.mma_wait pending(8)
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    // expected-error@+1 {{'tile.mma_wait' op 'pending' is between 0 and 7, not -1}}
+    tile.mma_wait pending(-1)
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.mma_wait' op gives back the fragment that it takes}}
+    %d = tile.mma_wait pending(0) %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.mma_wait' op gives back the fragment that it takes}}
+    "tile.mma_wait"(%f) <{pending = 0 : i64}> : (!tile.fragment<64x16xf32>) -> ()
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    // expected-error@+1 {{'tile.mma_wait' op gives back the fragment that it takes}}
+    %d = "tile.mma_wait"() <{pending = 0 : i64}> : () -> (!tile.fragment<64x16xf32>)
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.mma_wait' op sums can be read only when nothing is pending}}
+    %d = tile.mma_wait pending(1) %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{'tile.mma_wait' op failed to verify that stands in a tile.role}}
+  tile.mma_wait pending(0)
+  return
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    // expected-error@+1 {{'tile.take_turn' op failed to verify that stands in a role with more than one copy}}
+    tile.take_turn
+  }
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{'tile.take_turn' op failed to verify that stands in a role with more than one copy}}
+  tile.take_turn
+  return
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    // expected-error@+1 {{'tile.pass_turn' op failed to verify that stands in a role with more than one copy}}
+    tile.pass_turn
+  }
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{'tile.pass_turn' op failed to verify that stands in a role with more than one copy}}
+  tile.pass_turn
+  return
+}

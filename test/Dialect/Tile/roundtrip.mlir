@@ -1,0 +1,125 @@
+// Every operation prints what it parses, in its own form and in the generic
+// one.
+// RUN: autotune-opt %s | autotune-opt | FileCheck %s
+// RUN: autotune-opt %s -mlir-print-op-generic | autotune-opt | FileCheck %s
+
+// A kernel's clauses are printed only where they say something.
+// CHECK-LABEL: gpu.module @kernels
+gpu.module @kernels {
+  // CHECK: tile.kernel @plain() threads(32) {
+  // CHECK-NEXT: }
+  tile.kernel @plain() threads(32) {}
+
+  // CHECK: tile.kernel @all(%{{.*}}: memref<?x?xf32>, %{{.*}}: index, %{{.*}}: f32) cluster(1, 2, 4) threads(64) ctas_per_sm(2) attributes {autotune.config = #autotune.config<simt>} {
+  tile.kernel @all(%a: memref<?x?xf32>, %n: index, %x: f32) cluster(1, 2, 4) threads(64) ctas_per_sm(2) attributes {autotune.config = #autotune.config<simt>} {}
+
+  // Arguments keep their attributes.
+  // CHECK: tile.kernel @argument_attributes(%{{.*}}: memref<?x?xf32> {llvm.noalias}) threads(32)
+  tile.kernel @argument_attributes(%a: memref<?x?xf32> {llvm.noalias}) threads(32) {}
+
+  // Defaults that are spelt out are not printed.
+  // CHECK: tile.kernel @defaults() threads(32) {
+  tile.kernel @defaults() cluster(1, 1, 1) threads(32) ctas_per_sm(1) {}
+
+  // The whole vocabulary.
+  // CHECK: tile.kernel @matmul(%[[A:.*]]: memref<?x?xbf16>, %[[B:.*]]: memref<?x?xbf16>, %[[C:.*]]: memref<?x?xbf16>) cluster(2, 1, 1) {
+  tile.kernel @matmul(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xbf16>) cluster(2, 1, 1) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c64 = arith.constant 64 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    %N = memref.dim %C, %c1 : memref<?x?xbf16>
+    // CHECK: %[[RING:.*]] = tile.ring stages(4) : <128x64xbf16, 64x128xbf16>
+    %ring = tile.ring stages(4) : !tile.ring<128x64xbf16, 64x128xbf16>
+    // CHECK: %[[STAGING:.*]] = tile.staging buffers(2) : <64x64xbf16>
+    %staging = tile.staging buffers(2) : !tile.staging<64x64xbf16>
+    // CHECK: tile.role "producer" warps(4) registers(40) elect {
+    tile.role "producer" warps(4) registers(40) elect {
+      // CHECK: tile.for_each_tile (%[[M0:.*]], %[[N0:.*]], %[[K0:.*]], %[[K1:.*]]) in (%{{.*}}, %{{.*}}, %{{.*}}) tile(128, 128, 64) raster(along_n, 4) persistent {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 128, 64) raster(along_n, 4) persistent {
+        scf.for %k = %k0 to %k1 step %c64 {
+          // CHECK: %[[SLOT:.*]] = tile.acquire %[[RING]] : <128x64xbf16, 64x128xbf16> -> <128x64xbf16, 64x128xbf16>
+          %slot = tile.acquire %ring : !tile.ring<128x64xbf16, 64x128xbf16> -> !tile.slot<128x64xbf16, 64x128xbf16>
+          // CHECK: tile.load %[[A]][%[[M0]], %{{.*}}] into %[[SLOT]][0] cache(evict_first) : memref<?x?xbf16>, <128x64xbf16, 64x128xbf16>
+          tile.load %A[%m, %k] into %slot[0] cache(evict_first) : memref<?x?xbf16>, !tile.slot<128x64xbf16, 64x128xbf16>
+          // CHECK: tile.load %[[B]][%{{.*}}, %[[N0]]] into %[[SLOT]][1] multicast(m) : memref<?x?xbf16>, <128x64xbf16, 64x128xbf16>
+          tile.load %B[%k, %n] into %slot[1] multicast(m) cache(normal) : memref<?x?xbf16>, !tile.slot<128x64xbf16, 64x128xbf16>
+        }
+      }
+    }
+    // CHECK: tile.role "consumer" warps(4) copies(2) registers(232) {
+    tile.role "consumer" warps(4) copies(2) registers(232) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 128, 64) raster(along_n, 4) persistent {
+        // CHECK: tile.take_turn
+        tile.take_turn
+        // CHECK: %[[FULL:.*]] = tile.wait %[[RING]] : <128x64xbf16, 64x128xbf16> -> <128x64xbf16, 64x128xbf16>
+        %slot = tile.wait %ring : !tile.ring<128x64xbf16, 64x128xbf16> -> !tile.slot<128x64xbf16, 64x128xbf16>
+        // CHECK: %[[OLD:.*]] = tile.read %[[C]][%{{.*}}, %{{.*}}] : memref<?x?xbf16> -> <128x128xf32>
+        %old = tile.read %C[%m, %n] : memref<?x?xbf16> -> !tile.fragment<128x128xf32>
+        // CHECK: %[[OLDT:.*]] = tile.read %[[C]][%{{.*}}, %{{.*}}] transposed : memref<?x?xbf16> -> <128x128xf32>
+        %oldT = tile.read %C[%n, %m] transposed : memref<?x?xbf16> -> !tile.fragment<128x128xf32>
+        // CHECK: %[[P0:.*]] = tile.mma %[[FULL]] : <128x64xbf16, 64x128xbf16> -> <128x128xf32>
+        %p0 = tile.mma %slot : !tile.slot<128x64xbf16, 64x128xbf16> -> !tile.fragment<128x128xf32>
+        // CHECK: %[[P1:.*]] = tile.mma %[[FULL]], %[[P0]] : <128x64xbf16, 64x128xbf16>, !tile.fragment<128x128xf32> -> <128x128xf32>
+        %p1 = tile.mma %slot, %p0 : !tile.slot<128x64xbf16, 64x128xbf16>, !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32>
+        // CHECK: tile.mma_wait pending(1)
+        tile.mma_wait pending(1)
+        // CHECK: tile.pass_turn
+        tile.pass_turn
+        // CHECK: %[[DONE:.*]] = tile.mma_wait pending(0) %[[P1]] : !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32>
+        %done = tile.mma_wait pending(0) %p1 : !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32>
+        // CHECK: tile.release %[[FULL]] to %[[RING]] : <128x64xbf16, 64x128xbf16>, <128x64xbf16, 64x128xbf16>
+        tile.release %slot to %ring : !tile.slot<128x64xbf16, 64x128xbf16>, !tile.ring<128x64xbf16, 64x128xbf16>
+        // CHECK: %[[SUM:.*]] = tile.map %[[DONE]], %[[OLD]] : !tile.fragment<128x128xf32>, !tile.fragment<128x128xf32> -> <128x128xf32> {
+        // CHECK: ^bb0(%[[X:.*]]: f32, %[[Y:.*]]: f32):
+        // CHECK: tile.yield %{{.*}} : f32
+        %sum = tile.map %done, %old : !tile.fragment<128x128xf32>, !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32> {
+        ^bb0(%x: f32, %y: f32):
+          %z = arith.addf %x, %y : f32
+          tile.yield %z : f32
+        }
+        // CHECK: tile.store %[[SUM]], %[[C]][%{{.*}}, %{{.*}}] through %[[STAGING]] alignment(16) : <128x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+        tile.store %sum, %C[%m, %n] through %staging alignment(16) : !tile.fragment<128x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+        // CHECK: tile.store %[[OLDT]], %[[C]][%{{.*}}, %{{.*}}] transposed : <128x128xf32>, memref<?x?xbf16>
+        tile.store %oldT, %C[%n, %m] transposed alignment(1) : !tile.fragment<128x128xf32>, memref<?x?xbf16>
+      }
+    }
+  }
+
+  // CHECK: tile.kernel @split(
+  tile.kernel @split(%A: memref<?x?xf16>) cluster(1, 1, 2) {
+    %ring = tile.ring stages(1) : !tile.ring<64x64xf16, 64x16xf16>
+    // CHECK: tile.role "all" warps(4) {
+    tile.role "all" warps(4) {
+      %c0 = arith.constant 0 : index
+      %part = tile.read %A[%c0, %c0] : memref<?x?xf16> -> !tile.fragment<64x16xf32>
+      // CHECK: %{{.*}}, %[[OFFSET:.*]] = tile.cluster_reduce %{{.*}} through %{{.*}} : <64x16xf32>, <64x64xf16, 64x16xf16> -> <64x8xf32>
+      %sum, %offset = tile.cluster_reduce %part through %ring : !tile.fragment<64x16xf32>, !tile.ring<64x64xf16, 64x16xf16> -> !tile.fragment<64x8xf32>
+      // CHECK: tile.store %{{.*}}, %{{.*}}[%{{.*}}, %[[OFFSET]]] : <64x8xf32>, memref<?x?xf16>
+      tile.store %sum, %A[%c0, %offset] : !tile.fragment<64x8xf32>, memref<?x?xf16>
+    }
+  }
+}
+
+// Types, spelt in full, of every width of element.
+// CHECK-LABEL: func.func private @types
+// CHECK-SAME: !tile.ring<8x64xbf16>
+// CHECK-SAME: !tile.slot<8x128xi8, 8x16xf64>
+// CHECK-SAME: !tile.fragment<64x8xf32>
+// CHECK-SAME: !tile.staging<64x32xi32>
+func.func private @types(!tile.ring<8x64xbf16>, !tile.slot<8x128xi8, 8x16xf64>,
+                         !tile.fragment<64x8xf32>, !tile.staging<64x32xi32>)
+
+// A launch on tensors gives new tensors, one on memrefs nothing.
+// CHECK-LABEL: func.func @launches
+func.func @launches(%a: tensor<4x8xbf16>, %b: tensor<8x16xbf16>, %c: tensor<4x16xbf16>,
+                    %x: memref<?x?xbf16>, %y: memref<8x16xbf16>, %z: memref<4x16xbf16>) -> tensor<4x16xbf16> {
+  // CHECK: %[[R:.*]] = tile.launch @kernels::@matmul ins(%{{.*}}, %{{.*}} : tensor<4x8xbf16>, tensor<8x16xbf16>) outs(%{{.*}} : tensor<4x16xbf16>) -> tensor<4x16xbf16>
+  %r = tile.launch @kernels::@matmul ins(%a, %b : tensor<4x8xbf16>, tensor<8x16xbf16>)
+      outs(%c : tensor<4x16xbf16>) -> tensor<4x16xbf16>
+  // CHECK: tile.launch @kernels::@matmul ins(%{{.*}}, %{{.*}} : memref<?x?xbf16>, memref<8x16xbf16>) outs(%{{.*}} : memref<4x16xbf16>) {note = "kept"}
+  tile.launch @kernels::@matmul ins(%x, %y : memref<?x?xbf16>, memref<8x16xbf16>)
+      outs(%z : memref<4x16xbf16>) {note = "kept"}
+  return %r : tensor<4x16xbf16>
+}
