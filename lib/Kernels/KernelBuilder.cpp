@@ -27,6 +27,8 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
      << (fact.b.transposed ? "^T" : "") << " -> "
      << stringifyElementKind(fact.accumulator) << " -> "
      << stringifyElementKind(fact.c.element);
+  if (fact.zeroExtend)
+    os << " (zero-extended)";
   if (fact.init == InitKind::Accumulate)
     os << " + C";
   os << ", C aligned to " << getOutputAlignment(fact);

@@ -41,15 +41,17 @@ static Value less(ImplicitLocOpBuilder &b, Value x, Value y) {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, y);
 }
 
-/// Between element types of one kind, the way linalg's signed casts do.
-static Value convert(ImplicitLocOpBuilder &b, Value value, Type to) {
+/// Between element types, the way linalg casts: signed, or else unsigned.
+static Value convert(ImplicitLocOpBuilder &b, Value value, Type to,
+                     bool zeroExtend = false) {
   Type from = value.getType();
   if (from == to)
     return value;
   bool wider = to.getIntOrFloatBitWidth() > from.getIntOrFloatBitWidth();
   if (isa<FloatType>(to)) {
     if (isa<IntegerType>(from))
-      return arith::SIToFPOp::create(b, to, value);
+      return zeroExtend ? arith::UIToFPOp::create(b, to, value).getResult()
+                        : arith::SIToFPOp::create(b, to, value).getResult();
     if (wider)
       return arith::ExtFOp::create(b, to, value);
     if (to.getIntOrFloatBitWidth() == from.getIntOrFloatBitWidth())
@@ -61,7 +63,8 @@ static Value convert(ImplicitLocOpBuilder &b, Value value, Type to) {
   if (isa<FloatType>(from))
     return arith::FPToSIOp::create(b, to, value);
   if (wider)
-    return arith::ExtSIOp::create(b, to, value);
+    return zeroExtend ? arith::ExtUIOp::create(b, to, value).getResult()
+                      : arith::ExtSIOp::create(b, to, value).getResult();
   return arith::TruncIOp::create(b, to, value);
 }
 
@@ -174,7 +177,8 @@ private:
         Value loaded = memref::LoadOp::create(
             b, shared,
             ValueRange{loop.getInductionVar(), add(b, first, constant(b, i))});
-        values.push_back(convert(b, loaded, accumulator));
+        values.push_back(
+            convert(b, loaded, accumulator, problem.fact.zeroExtend));
       }
       return values;
     };

@@ -8,6 +8,7 @@
 
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
@@ -67,9 +68,11 @@ static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
   // out to be 0 the zeros must be there.
   bool needsZeros = overwritten && ShapedType::isDynamic(pattern.fact.k);
   if (!pattern.cast) {
-    if (overwritten && !needsZeros && pattern.fill)
-      return linalg::FillOp(pattern.fill).getOutputs()[0];
-    return init;
+    if (!overwritten || needsZeros || !pattern.fill)
+      return init;
+    // On memrefs it is the same buffer; on tensors a cast may lie between.
+    Value unfilled = linalg::FillOp(pattern.fill).getOutputs()[0];
+    return unfilled.getType() == init.getType() ? unfilled : init;
   }
   Location loc = pattern.cast->getLoc();
   auto type = cast<RankedTensorType>(pattern.cast->getResult(0).getType());
@@ -99,6 +102,11 @@ struct LowerMatmul
       if (op->hasAttr(kConfigAttrName))
         annotated.push_back(op);
     });
+    // Lowering one matmul erases operations around it, which must not be among
+    // those yet to come.
+    for (linalg::LinalgOp op : annotated)
+      if (failed(check(op)))
+        return signalPassFailure();
     for (linalg::LinalgOp op : annotated) {
       const TargetInfo *info = targets.get(op);
       if (!info || failed(lower(op, *info)))
@@ -107,17 +115,26 @@ struct LowerMatmul
   }
 
 private:
-  LogicalResult lower(linalg::LinalgOp op, const TargetInfo &info) {
+  LogicalResult check(linalg::LinalgOp op) {
     std::string whyNot;
-    FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
-    if (failed(pattern))
+    if (failed(matchMatmul(op, &whyNot)))
       return op.emitOpError("has a config, but no kernel can serve it: ")
              << whyNot;
+    if (op->getParentOfType<gpu::GPUModuleOp>())
+      return op.emitOpError("has a config, but stands in a gpu.module: only "
+                            "the host can launch its kernel");
+    return success();
+  }
+
+  LogicalResult lower(linalg::LinalgOp op, const TargetInfo &info) {
+    FailureOr<MatmulPattern> pattern = matchMatmul(op);
+    if (failed(pattern))
+      return op.emitOpError("can't be matched any more");
     FailureOr<Config> config = getConfig(*pattern, info);
     if (failed(config))
       return failure();
     FailureOr<SymbolRefAttr> kernel =
-        getKernel(op.getLoc(), pattern->fact, *config, info);
+        getKernel(op, pattern->fact, *config, info);
     if (failed(kernel))
       return failure();
     launch(*pattern, *kernel);
@@ -125,15 +142,20 @@ private:
     return success();
   }
 
-  FailureOr<gpu::GPUModuleOp> getKernelModule(Location loc,
+  /// Beside the function that launches: symbols are looked up in the nearest
+  /// module.
+  FailureOr<gpu::GPUModuleOp> getKernelModule(linalg::LinalgOp op,
                                               const TargetInfo &info) {
-    ModuleOp module = getOperation();
+    Location loc = op.getLoc();
+    auto module = op->getParentOfType<ModuleOp>();
     std::string name = kKernelModule.str() + "_" + info.chip;
-    if (auto existing = module.lookupSymbol<gpu::GPUModuleOp>(name))
-      return existing;
-    if (module.lookupSymbol(name))
-      return emitError(loc) << "the symbol @" << name
-                            << " is taken; it is needed for the kernels";
+    if (Operation *symbol = module.lookupSymbol(name)) {
+      auto existing = dyn_cast<gpu::GPUModuleOp>(symbol);
+      if (existing && isFor(existing, info))
+        return existing;
+      return op.emitOpError("needs the symbol @")
+             << name << " for kernels of " << info.chip << ", which is taken";
+    }
     OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
     auto kernels = gpu::GPUModuleOp::create(builder, loc, name);
     Attribute target = NVVM::NVVMTargetAttr::get(&getContext(), /*optLevel=*/3,
@@ -143,17 +165,32 @@ private:
     return kernels;
   }
 
+  /// Whether a module is one for the target's kernels, from an earlier run.
+  static bool isFor(gpu::GPUModuleOp module, const TargetInfo &info) {
+    ArrayAttr attrs = module.getTargetsAttr();
+    return attrs && llvm::any_of(attrs, [&](Attribute attr) {
+             auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
+             return target && target.getChip() == info.chip;
+           });
+  }
+
   /// One kernel for all matmuls that it serves.
-  FailureOr<SymbolRefAttr> getKernel(Location loc, const MatmulFact &fact,
+  FailureOr<SymbolRefAttr> getKernel(linalg::LinalgOp op,
+                                     const MatmulFact &fact,
                                      const Config &config,
                                      const TargetInfo &info) {
-    FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(loc, info);
+    FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(op, info);
     if (failed(kernels))
       return failure();
     std::string name = getKernelName(fact, config);
-    if (!kernels->lookupSymbol(name)) {
+    Operation *existing = kernels->lookupSymbol(name);
+    if (existing && !isa<tile::KernelOp>(existing) &&
+        !existing->hasAttr(tile::kKernelABIAttrName))
+      return op.emitOpError("needs the symbol @")
+             << name << " for its kernel, which is taken";
+    if (!existing) {
       OpBuilder builder = OpBuilder::atBlockEnd(kernels->getBody());
-      if (failed(buildKernel(builder, loc, name, fact, config)))
+      if (failed(buildKernel(builder, op.getLoc(), name, fact, config)))
         return failure();
       ++numKernels;
     }

@@ -59,6 +59,7 @@ public:
   LogicalResult lower();
 
 private:
+  LogicalResult check();
   LogicalResult readSizes(Value memref);
   LogicalResult stageIn();
   void stageOut();
@@ -95,10 +96,47 @@ private:
 
 } // namespace
 
+/// That the kernel can be given what the launch has.
+LogicalResult Launcher::check() {
+  int64_t count = op->getNumOperands();
+  for (const KernelExtent &extent : abi.extents)
+    if (extent.operand >= count)
+      return op.emitOpError("the kernel counts tiles of operand ")
+             << extent.operand << "; there are " << count;
+  for (const KernelParam &param : abi.params) {
+    if (param.operand >= count)
+      return op.emitOpError("the kernel takes operand ")
+             << param.operand << "; there are " << count;
+    if (param.kind == KernelParam::Kind::Scalar)
+      return op.emitOpError("passes matrices only; operand ")
+             << param.operand << " of the kernel is a scalar";
+    auto type = cast<ShapedType>(op->getOperand(param.operand).getType());
+    if (param.kind == KernelParam::Kind::TensorMap &&
+        !autotune::getElementKind(type.getElementType()))
+      return op.emitOpError("needs a tensor map of operand ")
+             << param.operand << ", but none has elements of type "
+             << type.getElementType();
+  }
+  auto module = op->getParentOfType<ModuleOp>();
+  Operation *encode = module.lookupSymbol(kEncodeName);
+  if (encode && !isa<LLVM::LLVMFuncOp>(encode))
+    return op.emitOpError("needs the symbol @")
+           << kEncodeName << " of the runtime, which is taken";
+  return success();
+}
+
 LogicalResult Launcher::readSizes(Value memref) {
   auto type = dyn_cast<MemRefType>(memref.getType());
   if (!type)
     return op.emitOpError("must be bufferized before its launch is lowered");
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (type.getRank() != 2 || failed(type.getStridesAndOffset(strides, offset)))
+    return op.emitOpError("launches on matrices with strides, not on ") << type;
+  if (!type.getElementType().isIntOrFloat() ||
+      type.getElementTypeBitWidth() % 8)
+    return op.emitOpError("launches on matrices of whole bytes, not on ")
+           << type;
   Matrix matrix;
   matrix.type = type;
   auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
@@ -165,9 +203,19 @@ Value Launcher::encodeTensorMap(const KernelParam &param) {
   const Matrix &matrix = matrices[param.operand];
   auto pointerType = LLVM::LLVMPointerType::get(context);
   auto mapType = LLVM::LLVMArrayType::get(b.getI8Type(), kTensorMapBytes);
-  Value map = LLVM::AllocaOp::create(
-      b, pointerType, mapType, LLVM::ConstantOp::create(b, b.getI64Type(), 1),
-      kTensorMapAlignment);
+  Value map;
+  {
+    // At the start of the function: a launch in a loop takes its stack once.
+    OpBuilder::InsertionGuard guard(b);
+    if (Operation *scope =
+            op->getParentWithTrait<OpTrait::AutomaticAllocationScope>())
+      for (Region &region : scope->getRegions())
+        if (region.isAncestor(op->getParentRegion()))
+          b.setInsertionPointToStart(&region.front());
+    map = LLVM::AllocaOp::create(b, pointerType, mapType,
+                                 LLVM::ConstantOp::create(b, b.getI64Type(), 1),
+                                 kTensorMapAlignment);
+  }
   std::optional<ElementKind> element =
       getElementKind(matrix.type.getElementType());
   Value kind = i32(static_cast<int64_t>(*element));
@@ -262,6 +310,8 @@ void Launcher::launch() {
 }
 
 LogicalResult Launcher::lower() {
+  if (failed(check()))
+    return failure();
   for (Value operand : op->getOperands())
     if (failed(readSizes(operand)))
       return failure();
@@ -301,9 +351,6 @@ struct ConvertTileLaunchToGPU
     for (LaunchOp op : launches)
       if (failed(lower(op, symbols)))
         return signalPassFailure();
-    if (!launches.empty())
-      getOperation()->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
-                              UnitAttr::get(&getContext()));
   }
 
   LogicalResult lower(LaunchOp op, SymbolTableCollection &symbols) {
@@ -317,6 +364,9 @@ struct ConvertTileLaunchToGPU
                             [&] { return kernel->emitError(); });
     if (failed(abi))
       return failure();
+    op->getParentOfType<ModuleOp>()->setAttr(
+        gpu::GPUDialect::getContainerModuleAttrName(),
+        UnitAttr::get(&getContext()));
     return Launcher(op, *abi, sms, buffers == "host").lower();
   }
 };
