@@ -226,6 +226,11 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "{128 / getElementBytes(fact.c.element)}, the columns of a box of 128 bytes",
       "C is stored in boxes of 128 bytes a row">,
     Constraint<"store-tma",
+      "config.store == Store::Direct || !config.swap || getElementBytes(fact.c.element) == 2",
+      "store = tma with swap = true and C of {getElementBytes(fact.c.element)}-byte elements; "
+      "it needs store = direct, or elements of 2 bytes",
+      "only 16-bit elements are transposed on the way to shared memory">,
+    Constraint<"store-tma",
       "config.store == Store::Direct || !config.swap || config.tile[1] % 16 == 0",
       "store = tma with swap = true and tile[1] = {config.tile[1]}; it needs a multiple of 16",
       "a transposed store moves 16 columns at a time">,
