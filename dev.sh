@@ -22,7 +22,7 @@ packages=(
   libzstd-dev zlib1g-dev
   cmake ninja-build ccache
   libgtest-dev libgmock-dev
-  python3 python3-venv ca-certificates
+  python3 python3-numpy python3-venv ca-certificates
 )
 
 # ptxas and the headers where there is no CUDA Toolkit. The release is pinned:

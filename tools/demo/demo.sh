@@ -49,6 +49,18 @@ if [[ $gpu ]]; then
     --device=cuda:0 "--budget=$budget" --baseline=cublaslt
   /usr/bin/python3 tools/demo/show.py picks "$out/tuned.mlir"
   printf '\nThe tuned module: %s\n' "$out/tuned.mlir"
+
+  printf '\n--- Run it through its host code, and compare every element ---\n'
+  # The other side of the comparison: the same module on plain CUDA cores.
+  /usr/bin/python3 tools/demo/show.py simt "$out/tuned.mlir" >"$out/simt.mlir"
+  step "$bin/autotune-opt" "$out/simt.mlir" \
+    "--autotune-attach-configs=target=$target space=none" -o "$out/reference.mlir"
+  step tools/demo/compile_module.sh "$out/tuned.mlir" "$out/tuned.so" "$target"
+  step tools/demo/compile_module.sh "$out/reference.mlir" "$out/reference.so" "$target"
+  for function in block_16 block_4096; do
+    step /usr/bin/python3 tools/demo/compare_modules.py "$out/tuned.mlir" "$function" \
+      "$out/tuned.so" "$out/reference.so" build/release/lib/libautotune_cuda_runtime.so
+  done
 else
   printf '\n--- Build the candidates; there is nothing to time them on ---\n'
   rm -rf "$out/bundle"

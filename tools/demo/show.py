@@ -3,6 +3,8 @@
 
 show.py picks MODULE.mlir        each matmul's config and where it is from
 show.py ranking MANIFEST.json    each problem's candidates, as estimated
+show.py simt MODULE.mlir         the module with the simt template in the place
+                                 of every config, to be completed
 """
 
 import glob
@@ -47,6 +49,18 @@ def picks(path):
         print(f"    {attribute(line, 'autotune.provenance')}")
 
 
+def simt(path):
+    text = open(path).read()
+    text = re.sub(r"autotune\.candidates = \[.*?\](?=, autotune\.|\})", "", text, flags=re.S)
+    text = re.sub(r"autotune\.config = #autotune\.config<[^>]*>",
+                  "autotune.config = #autotune.config<simt>", text)
+    text = re.sub(r"autotune\.provenance = #autotune\.provenance<[^>]*>", "", text)
+    # The commas that are left over.
+    text = re.sub(r"\{(\s*,)+\s*", "{", text)
+    text = re.sub(r"(,\s*)+\}", "}", text)
+    print(text, end="")
+
+
 def ranking(path):
     manifest = json.load(open(path))
     folder = os.path.dirname(path)
@@ -70,4 +84,4 @@ def ranking(path):
                   f"{candidate['config']}{'  by ' + names if names else ''}")
 
 
-{"picks": picks, "ranking": ranking}[sys.argv[1]](sys.argv[2])
+{"picks": picks, "ranking": ranking, "simt": simt}[sys.argv[1]](sys.argv[2])
