@@ -51,8 +51,14 @@ AUTOTUNE_EXPORT ModuleHandle mgpuModuleLoadJIT(void *data, int optLevel,
 }
 
 AUTOTUNE_EXPORT void mgpuModuleUnload(ModuleHandle module) {
-  if (const Driver *driver = module ? getDriverOrReport() : nullptr)
-    report(driver->moduleUnload(module), "cuModuleUnload");
+  const Driver *driver = module ? getDriverOrReport() : nullptr;
+  if (!driver)
+    return;
+  // Host code unloads its modules when the process ends; by then the driver may
+  // have gone first, and taken them along.
+  Result result = driver->moduleUnload(module);
+  if (result != kErrorDeinitialized)
+    report(result, "cuModuleUnload");
 }
 
 AUTOTUNE_EXPORT FunctionHandle mgpuModuleGetFunction(ModuleHandle module,

@@ -27,6 +27,7 @@ enum Result : int {
   kErrorInvalidValue = 1,
   kErrorOutOfMemory = 2,
   kErrorNotInitialized = 3,
+  kErrorDeinitialized = 4,
   kErrorNoDevice = 100,
   kErrorInvalidDevice = 101,
   kErrorInvalidContext = 201,
