@@ -74,6 +74,8 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
   pm.addPass(createAutotuneLowerMatmul(lowering));
+  // Casts that no kernel took over, and whatever else works on whole tensors.
+  pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createCanonicalizerPass());
   addBufferization(pm);
   pm.addPass(createCSEPass());

@@ -207,8 +207,8 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     loads a slice of it and sends it to all of them.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
-    Variadic<Index>:$indices, Tile_SlotType:$slot, I64Attr:$tile,
-    OptionalAttr<Tile_Axis>:$multicast,
+    Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
+    I64Attr:$tile, OptionalAttr<Tile_Axis>:$multicast,
     DefaultValuedAttr<Tile_CachePolicy,
                       "::mlir::autotune::tile::CachePolicy::Normal">:$cache);
   let assemblyFormat = [{

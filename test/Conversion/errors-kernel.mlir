@@ -1,0 +1,200 @@
+// What convert-tile-to-nvvm refuses: kernels and tile loops.
+// RUN: autotune-opt %s -split-input-file -convert-tile-to-nvvm -verify-diagnostics
+
+// expected-error@+1 {{'tile.kernel' op must stand in a gpu.module}}
+tile.kernel @k() threads(32) {}
+
+// -----
+
+gpu.module @g {
+  llvm.func @tile_dynamic_shared()
+  // expected-error@+1 {{'tile.kernel' op needs the symbol @tile_dynamic_shared for its shared memory, which is taken}}
+  tile.kernel @k() threads(32) {}
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_80">] {
+  // expected-error@+1 {{'tile.kernel' op has roles, which are lowered for sm_90a only; its gpu.module is for sm_80}}
+  tile.kernel @k() {
+    tile.role "r" warps(1) {}
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx78">] {
+  // expected-error@+1 {{'tile.kernel' op needs PTX ISA 8.0: the #nvvm.target of its gpu.module must have features = "+ptx80" or later, not "+ptx78"}}
+  tile.kernel @k() {
+    tile.role "r" warps(1) {}
+  }
+}
+
+// -----
+
+gpu.module @g {
+  // expected-error@+1 {{'tile.kernel' op has no tile.for_each_tile}}
+  tile.kernel @k() threads(32) {}
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%x: index) threads(32) {
+    // expected-error@+1 {{'tile.for_each_tile' op the sizes along M and N must be memref.dim of the kernel's arguments, for the host counts CTAs by them}}
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(64, 16, 64) {
+    }  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) threads(32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %c2 = arith.constant 2 : index
+    %X = memref.dim %A, %c2 : memref<?x?xbf16>
+    // expected-error@+1 {{'tile.for_each_tile' op the sizes along M and N must be memref.dim of the kernel's arguments}}
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%X, %N, %N) tile(64, 16, 64) {}
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) threads(32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %c2 = arith.constant 2 : index
+    // expected-error@+1 {{'memref.dim' op asks for a kernel's matrix; the dimension must be a constant, 0 or 1}}
+    %X = memref.dim %A, %c2 : memref<?x?xbf16>
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %X) tile(64, 16, 64) {}
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) threads(32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    // expected-error@+1 {{'memref.dim' op asks for a kernel's matrix; the dimension must be a constant, 0 or 1}}
+    %X = memref.dim %A, %M : memref<?x?xbf16>
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %X) tile(64, 16, 64) {}
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) threads(32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    // expected-error@+1 {{'memref.copy' op can't be lowered on a kernel's matrix; memref.load, memref.store and memref.dim can}}
+    memref.copy %A, %A : memref<?x?xbf16> to memref<?x?xbf16>
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 32, 64) {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) raster(along_m, 4) {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) raster(along_n, 1) {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%N, %N, %N) tile(64, 16, 64) {}
+    }
+  }
+}

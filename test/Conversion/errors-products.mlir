@@ -1,0 +1,281 @@
+// What convert-tile-to-nvvm refuses: loads, products, reads and writes.
+// RUN: autotune-opt %s -split-input-file -convert-tile-to-nvvm -verify-diagnostics
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    // expected-error@+1 {{'tile.ring' op a tile's rows are a multiple of 8, not 4}}
+    %ring = tile.ring stages(2) : !tile.ring<4x64xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  // expected-error@+1 {{'tile.kernel' op needs 549755815168 bytes of shared memory; a CTA has at most 232448}}
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(16) : !tile.ring<65536x65536xf64>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<512x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<512x64xbf16> -> !tile.slot<512x64xbf16>
+        // expected-error@+1 {{'tile.load' op loads 512 rows at once; TMA takes at most 256}}
+        tile.load %A[%c0, %c0] into %s[0] : memref<?x?xbf16>, !tile.slot<512x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) cluster(2, 1, 1) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<24x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<24x64xbf16> -> !tile.slot<24x64xbf16>
+        // expected-error@+1 {{'tile.load' op splits 24 rows among 2 CTAs: each must get a multiple of 8}}
+        tile.load %A[%c0, %c0] into %s[0] multicast(m) : memref<?x?xbf16>, !tile.slot<24x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) cluster(1, 3, 1) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        // expected-error@+1 {{'tile.load' op splits 64 rows among 3 CTAs: each must get a multiple of 8}}
+        tile.load %A[%c0, %c0] into %s[0] multicast(n) : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    %B = memref.alloca() : memref<64x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        // expected-error@+1 {{'tile.load' op goes through TMA: the matrix must be an argument of the kernel}}
+        tile.load %B[%c0, %c0] into %s[0] : memref<64x64xbf16>, !tile.slot<64x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xf8E4M3FN>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf8E4M3FN>
+    %N = memref.dim %A, %c1 : memref<?x?xf8E4M3FN>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xf8E4M3FN>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x128xf8E4M3FN> -> !tile.slot<64x128xf8E4M3FN>
+        // expected-error@+1 {{'tile.load' op goes through TMA, whose maps have no elements of type 'f8E4M3FN'}}
+        tile.load %A[%c0, %c0] into %s[0] : memref<?x?xf8E4M3FN>, !tile.slot<64x128xf8E4M3FN>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xf16> -> !tile.slot<64x64xbf16, 64x16xf16>
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16 or f16 by f16, not 'bf16' by 'f16'}}
+        %d = tile.mma %w : !tile.slot<64x64xbf16, 64x16xf16> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xf32, 64x16xf32>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16 or f16 by f16, not 'f32' by 'f32'}}
+        %d = tile.mma %w : !tile.slot<64x64xf32, 64x16xf32> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xf16, 64x16xf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<64x64xf16, 64x16xf16> -> !tile.slot<64x64xf16, 64x16xf16>
+        // expected-error@+1 {{'tile.mma' op sums in f32, not in 'f16'}}
+        %d = tile.mma %w : !tile.slot<64x64xf16, 64x16xf16> -> !tile.fragment<64x16xf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x8xbf16, 8x16xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<64x8xbf16, 8x16xbf16> -> !tile.slot<64x8xbf16, 8x16xbf16>
+        // expected-error@+1 {{'tile.mma' op K must be a multiple of 16, not 8}}
+        %d = tile.mma %w : !tile.slot<64x8xbf16, 8x16xbf16> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<32x64xbf16, 64x16xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<32x64xbf16, 64x16xbf16> -> !tile.slot<32x64xbf16, 64x16xbf16>
+        // expected-error@+1 {{'tile.mma' op a fragment over 1 warpgroups has a multiple of 64 rows, and 8 to 256 columns in steps of 8; not 32x16}}
+        %d = tile.mma %w : !tile.slot<32x64xbf16, 64x16xbf16> -> !tile.fragment<32x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x12xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x12xbf16> -> !tile.slot<64x64xbf16, 64x12xbf16>
+        // expected-error@+1 {{8 to 256 columns in steps of 8; not 64x12}}
+        %d = tile.mma %w : !tile.slot<64x64xbf16, 64x12xbf16> -> !tile.fragment<64x12xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x264xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x264xbf16> -> !tile.slot<64x64xbf16, 64x264xbf16>
+        // expected-error@+1 {{8 to 256 columns in steps of 8; not 64x264}}
+        %d = tile.mma %w : !tile.slot<64x64xbf16, 64x264xbf16> -> !tile.fragment<64x264xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
+        // expected-error@+1 {{'tile.mma_wait' op waits for sums in f32, not in 'bf16'}}
+        %d = tile.mma_wait pending(0) %f : !tile.fragment<64x16xbf16> -> !tile.fragment<64x16xbf16>
+      }
+    }
+  }
+}
