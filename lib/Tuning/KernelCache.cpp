@@ -25,6 +25,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/xxhash.h"
 
+#include <chrono>
 #include <link.h>
 
 using namespace mlir;
@@ -79,8 +80,7 @@ StringRef autotune::getBuildId() {
 std::string autotune::getKernelCacheKey(const MatmulFact &fact,
                                         const Config &config, StringRef chip,
                                         StringRef ptxasVersion) {
-  return (getKernelKey(fact) + (fact.zeroExtend ? ", zero-extended" : "") +
-          "; " + config.str() + "; " + chip +
+  return (getKernelKey(fact) + "; " + config.str() + "; " + chip +
           "; LLVM " LLVM_VERSION_STRING "; ptxas " + ptxasVersion + "; build " +
           getBuildId())
       .str();

@@ -15,8 +15,10 @@
 //
 // a kernel (a: tensor map, b: tensor map, c: pointer, m, n, k: i32, row stride
 // of c: i64) on f32 matrices stored m x k, k x n, m x n. What it computes is
-// right unless BEHAVIOUR says otherwise (see runMatmul). FAKE_CUDA_INIT makes
-// cuInit fail with that code.
+// right unless BEHAVIOUR says otherwise (see runMatmul). With "fake-simt" in
+// the place of "fake-cubin" the kernel takes what the simt template's kernels
+// take: of each matrix a pointer, two sizes and two strides. FAKE_CUDA_INIT
+// makes cuInit fail with that code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +44,7 @@ fake::Machine &fake::getMachine() {
 struct mlir::autotune::cuda::FunctionImpl {
   std::string name, behaviour;
   double microseconds = 1;
+  bool isSimt = false;
 };
 struct mlir::autotune::cuda::ModuleImpl {
   FunctionImpl function;
@@ -150,6 +153,23 @@ fake::Work bind(const FunctionImpl &function, void **params) {
   if (name.rfind("autotune_reference", 0) == 0)
     return helper(
         +[](ReferenceParams p) { runReference<double>(p); }, ReferenceParams());
+  if (function.isSimt) {
+    auto map = [&](int first) -> FakeMap {
+      return {read<float *>(params, first),
+              uint64_t(read<int32_t>(params, first + 2)),
+              uint64_t(read<int32_t>(params, first + 1)),
+              uint64_t(read<int64_t>(params, first + 3)) * 4};
+    };
+    FakeMap a = map(0), b = map(5), c = map(10);
+    MatmulArguments simt = {a,
+                            b,
+                            c.base,
+                            int32_t(c.rows),
+                            int32_t(c.columns),
+                            int32_t(a.columns),
+                            int64_t(c.strideBytes / 4)};
+    return {[=] { runMatmul(function, simt); }, function.microseconds};
+  }
   MatmulArguments bound = {read<FakeMap>(params, 0), read<FakeMap>(params, 1),
                            read<float *>(params, 2), read<int32_t>(params, 3),
                            read<int32_t>(params, 4), read<int32_t>(params, 5),
@@ -241,10 +261,12 @@ FAKE cuModuleLoadDataEx(ModuleHandle *module, const void *image, unsigned,
   char behaviour[32] = {};
   double microseconds = 1;
   bool isPtx = std::strncmp(text, "//", 2) == 0;
-  if (!isPtx &&
-      std::sscanf(text, "fake-cubin %31s %lf", behaviour, &microseconds) != 2)
+  char kind[16] = {};
+  if (!isPtx && std::sscanf(text, "fake-%15s %31s %lf", kind, behaviour,
+                            &microseconds) != 3)
     return Result(200);
-  *module = new ModuleImpl{{"", behaviour, microseconds}};
+  bool isSimt = std::strcmp(kind, "simt") == 0;
+  *module = new ModuleImpl{{"", behaviour, microseconds, isSimt}};
   return kSuccess;
 }
 FAKE cuModuleUnload(ModuleHandle module) {

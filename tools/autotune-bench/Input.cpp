@@ -68,10 +68,7 @@ LogicalResult bench::InputModule::parse(StringRef path) {
 }
 
 llvm::Error bench::InputModule::write(StringRef path) {
-  return writeOutputFile(path, [&](raw_ostream &os) {
-    module->print(os);
-    os << '\n';
-  });
+  return writeOutputFile(path, [&](raw_ostream &os) { module->print(os); });
 }
 
 llvm::Expected<std::string> bench::readInputFile(StringRef path) {

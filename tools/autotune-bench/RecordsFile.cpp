@@ -21,6 +21,10 @@ using namespace mlir::autotune::runner;
 using llvm::StringRef;
 using llvm::Twine;
 
+/// Lines that a warning each is given for; what is no file of records at all
+/// would fill the screen.
+static constexpr size_t kMaxWarnings = 5;
+
 /// A record that decides must say of what, and its time must be one.
 static llvm::Expected<Record> parseRecord(StringRef line) {
   llvm::Expected<llvm::json::Value> value = parseJson(line);
@@ -53,16 +57,22 @@ RecordsByKey bench::parseRecords(StringRef text, StringRef file,
   RecordsByKey records;
   llvm::SmallVector<StringRef> lines;
   text.split(lines, '\n');
+  size_t damaged = 0;
   for (auto [index, line] : llvm::enumerate(lines)) {
     if (line.trim().empty())
       continue;
     llvm::Expected<Record> record = parseRecord(line);
-    if (record)
+    if (record) {
       addRecord(records[record->key], std::move(*record));
-    else
-      warn(file + ":" + Twine(index + 1) +
-           ": skipped, no record: " + llvm::toString(record.takeError()));
+      continue;
+    }
+    std::string reason = llvm::toString(record.takeError());
+    if (damaged++ < kMaxWarnings)
+      warn(file + ":" + Twine(index + 1) + ": skipped, no record: " + reason);
   }
+  if (damaged > kMaxWarnings)
+    warn(file + ": " + Twine(damaged - kMaxWarnings) +
+         " more lines are no records");
   return records;
 }
 

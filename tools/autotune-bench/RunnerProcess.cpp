@@ -124,6 +124,8 @@ llvm::Expected<TargetInfo> bench::getDeviceTarget(StringRef runner,
     return llvm::createStringError("can't tell what " + device + " is: " +
                                    llvm::toString(target.takeError()));
   }
+  // This program says itself who speaks, and that it is an error.
+  text.consume_front("autotune-runner: ");
   text.consume_front("error: ");
   return llvm::createStringError(text);
 }

@@ -50,6 +50,11 @@ void bench::reportWarning(const llvm::Twine &message) {
   llvm::WithColor::warning(llvm::errs()) << message << "\n";
 }
 
+/// Only for the list of commands: the runner reads its own arguments.
+static cl::SubCommand runCommand("run",
+                                 "Check and time a bundle on a GPU; options "
+                                 "are those of autotune-runner");
+
 namespace {
 struct Command {
   cl::SubCommand &options;
