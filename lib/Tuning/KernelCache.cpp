@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An entry is one line of JSON, which says what it is and how the kernel is
-// launched, and then the cubin as it is.
+// An entry is a line with its format and the checksum of all that follows, a
+// line of JSON, which says what it is and how the kernel is launched, and then
+// the cubin as it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -115,9 +116,11 @@ std::string KernelCache::getPath(StringRef key) const {
 // Entries
 //===----------------------------------------------------------------------===//
 
-static std::string getChecksum(StringRef cubin) {
-  return llvm::utohexstr(llvm::xxh3_64bits(cubin), /*LowerCase=*/true,
-                         /*Width=*/16);
+static std::string getFirstLine(StringRef rest) {
+  return (kFormat + " " +
+          llvm::utohexstr(llvm::xxh3_64bits(rest), /*LowerCase=*/true,
+                          /*Width=*/16))
+      .str();
 }
 
 static bool isKept(const CompiledKernel &kernel) {
@@ -127,17 +130,13 @@ static bool isKept(const CompiledKernel &kernel) {
 
 static json::Object getHeader(StringRef key, const CompiledKernel &kernel,
                               json::Object abi) {
-  StringRef cubin(kernel.cubin.data(), kernel.cubin.size());
-  json::Object header{{"format", kFormat},
-                      {"key", key},
+  json::Object header{{"key", key},
                       {"name", kernel.name},
                       {"abi", std::move(abi)},
                       {"registers", kernel.report.registers},
                       {"stack", kernel.report.stackBytes},
                       {"spill", kernel.report.spillBytes},
-                      {"serialized", json::fixUTF8(kernel.report.serialized)},
-                      {"bytes", static_cast<int64_t>(cubin.size())},
-                      {"checksum", getChecksum(cubin)}};
+                      {"serialized", json::fixUTF8(kernel.report.serialized)}};
   if (kernel.failure) {
     header["failure"] = stringifyCompileFailure(*kernel.failure);
     header["detail"] = json::fixUTF8(kernel.detail);
@@ -158,17 +157,17 @@ static bool readFailure(const json::Object &header, CompiledKernel &kernel) {
 }
 
 static std::optional<CompiledKernel> readEntry(StringRef entry, StringRef key) {
-  auto [line, cubin] = entry.split('\n');
+  auto [first, rest] = entry.split('\n');
+  if (first != getFirstLine(rest))
+    return std::nullopt;
+  auto [line, cubin] = rest.split('\n');
   llvm::Expected<json::Value> value = json::parse(line);
   if (!value) {
     llvm::consumeError(value.takeError());
     return std::nullopt;
   }
   const json::Object *header = value->getAsObject();
-  if (!header || header->getString("format") != kFormat ||
-      header->getString("key") != key ||
-      header->getInteger("bytes") != static_cast<int64_t>(cubin.size()) ||
-      header->getString("checksum") != StringRef(getChecksum(cubin)))
+  if (!header || header->getString("key") != key)
     return std::nullopt;
   const json::Object *abi = header->getObject("abi");
   std::optional<tile::KernelABI> launch =
@@ -209,8 +208,11 @@ llvm::Error KernelCache::store(StringRef key,
   if (std::error_code code = llvm::sys::fs::create_directories(parent))
     return llvm::createStringError(code, "can't make the folder " + parent +
                                              ": " + code.message());
-  json::Value header = getHeader(key, kernel, std::move(*abi));
-  return writeOutputFile(path, [&](raw_ostream &os) {
-    os << header << '\n' << StringRef(kernel.cubin.data(), kernel.cubin.size());
+  std::string rest;
+  llvm::raw_string_ostream os(rest);
+  os << json::Value(getHeader(key, kernel, std::move(*abi))) << '\n'
+     << StringRef(kernel.cubin.data(), kernel.cubin.size());
+  return writeOutputFile(path, [&](raw_ostream &file) {
+    file << getFirstLine(rest) << '\n' << rest;
   });
 }

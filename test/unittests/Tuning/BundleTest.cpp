@@ -1,0 +1,143 @@
+//===- BundleTest.cpp - What is written is what the runner reads ----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuningTestUtils.h"
+
+#include "Manifest.h"
+#include "mlir-autotune/Tuning/Bundle.h"
+#include "mlir-autotune/Tuning/KernelJson.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::test;
+
+namespace {
+struct BundleTest : FolderTest {
+  BundleTest() : config(*lookupTemplateSchema("simt")) {
+    kernels = {getKernel("matmul_bad"), getKernel("matmul_good")};
+    kernels[0].failure = CompileFailure::Spill;
+    kernels[0].detail = "ptxas: 24 bytes of spills";
+    problems.push_back({getFact("bf16 tn 100 200 64"), 3, {}});
+    add(0, "", 0);
+    add(1, "", 1500.4);
+    add(std::nullopt, "tile: because", 0);
+  }
+  void add(std::optional<size_t> kernel, std::string whyIllegal, double ns) {
+    problems[0].candidates.push_back(
+        {config, {"cluster-m2"}, std::move(whyIllegal), ns, kernel});
+  }
+  llvm::Error write(StringRef name) {
+    return writeBundle(getPath(name), problems, kernels, *lookupTarget("h200"));
+  }
+
+  Config config;
+  std::vector<TuningProblem> problems;
+  std::vector<CompiledKernel> kernels;
+};
+} // namespace
+
+TEST_F(BundleTest, RoundTrip) {
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  runner::Manifest read = cantFail(runner::readManifest(getPath("b")));
+  EXPECT_EQ(read.target, "h200");
+  EXPECT_EQ(read.chip, "sm_90a");
+  ASSERT_EQ(read.problems.size(), 1u);
+  const runner::Problem &problem = read.problems[0];
+  EXPECT_EQ(problem.key, problems[0].fact.getKey());
+  EXPECT_EQ(problem.m, 100);
+  EXPECT_EQ(problem.n, 200);
+  EXPECT_EQ(problem.k, 64);
+  EXPECT_FALSE(problem.accumulate);
+  // B is stored N x K.
+  EXPECT_TRUE(problem.operands[1].transposed);
+  EXPECT_EQ(problem.operands[1].rows, 200);
+  EXPECT_EQ(problem.operands[1].columns, 64);
+  EXPECT_EQ(problem.operands[1].rowStride, 64);
+
+  // Kernels that failed are not in the bundle, their candidates are.
+  ASSERT_EQ(read.kernels.size(), 1u);
+  ASSERT_EQ(read.candidates.size(), 3u);
+  EXPECT_EQ(read.candidates[0].failure, "spill");
+  EXPECT_EQ(read.candidates[0].detail, "ptxas: 24 bytes of spills");
+  EXPECT_EQ(read.candidates[1].kernel, std::optional<size_t>(0));
+  EXPECT_EQ(read.candidates[1].heuristics,
+            std::vector<std::string>({"cluster-m2"}));
+  EXPECT_EQ(read.candidates[2].failure, "illegal-config");
+  EXPECT_EQ(read.candidates[2].rank, 2);
+
+  const runner::Kernel &kernel = read.kernels[0];
+  EXPECT_EQ(kernel.function, "matmul_good");
+  EXPECT_EQ(kernel.threads, 384);
+  EXPECT_EQ(kernel.sharedMemory, 213000);
+  EXPECT_EQ(kernel.registers, 168);
+  EXPECT_EQ(kernel.cluster[0], 4);
+  EXPECT_EQ(kernel.grid.tile[1], 256);
+  EXPECT_EQ(kernel.grid.clusterTile[0], 2);
+  EXPECT_EQ(kernel.grid.splitK, 2);
+  EXPECT_TRUE(kernel.grid.persistent);
+  EXPECT_EQ(kernel.grid.ctasPerSm, 2);
+  ASSERT_EQ(kernel.params.size(), 4u);
+  EXPECT_EQ(kernel.params[0].kind, runner::KernelParam::TensorMap);
+  EXPECT_EQ(kernel.params[0].box[0], 128);
+  EXPECT_EQ(kernel.params[0].swizzle, 128);
+  EXPECT_EQ(kernel.params[1].kind, runner::KernelParam::Pointer);
+  EXPECT_EQ(kernel.params[1].operand, 2);
+  EXPECT_EQ(kernel.params[2].kind, runner::KernelParam::Size);
+  EXPECT_EQ(kernel.params[2].dim, 1);
+  EXPECT_EQ(kernel.params[3].kind, runner::KernelParam::Stride);
+  std::string bytes = cantFail(runner::readKernelFile(getPath("b"), kernel));
+  EXPECT_EQ(bytes,
+            std::string(kernels[1].cubin.begin(), kernels[1].cubin.end()));
+}
+
+TEST_F(BundleTest, SameBuildSameText) {
+  const TargetInfo &target = *lookupTarget("h200");
+  EXPECT_EQ(cantFail(getManifest(problems, kernels, target)),
+            cantFail(getManifest(problems, kernels, target)));
+}
+
+TEST_F(BundleTest, ReplacesBundlesAndNothingElse) {
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  kernels[1].name = "matmul_other";
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  EXPECT_FALSE(llvm::sys::fs::exists(getPath("b/matmul_good.cubin")));
+  EXPECT_TRUE(llvm::sys::fs::exists(getPath("b/matmul_other.cubin")));
+
+  ASSERT_FALSE(llvm::sys::fs::create_directory(getPath("home")));
+  ASSERT_FALSE(llvm::sys::fs::create_directory(getPath("home/thesis")));
+  EXPECT_NE(llvm::toString(write("home")).find("not overwritten"),
+            std::string::npos);
+  EXPECT_TRUE(llvm::sys::fs::exists(getPath("home/thesis")));
+  // Nothing is left beside them.
+  std::error_code code;
+  size_t entries = 0;
+  for (llvm::sys::fs::directory_iterator it(folder, code), end; it != end;
+       it.increment(code))
+    ++entries;
+  EXPECT_EQ(entries, 2u);
+}
+
+TEST_F(BundleTest, ScalarsAreRefused) {
+  kernels[1].abi.params[0].kind = tile::KernelParam::Kind::Scalar;
+  EXPECT_NE(llvm::toString(write("b")).find("scalar"), std::string::npos);
+  EXPECT_FALSE(llvm::sys::fs::exists(getPath("b")));
+}
+
+TEST(KernelJson, RoundTrip) {
+  tile::KernelABI abi = getKernel().abi;
+  auto read = kernelABIFromJson(cantFail(toJson(abi)));
+  ASSERT_TRUE(read.has_value());
+  EXPECT_TRUE(read->params == abi.params);
+  EXPECT_EQ(read->tile, abi.tile);
+  EXPECT_EQ(read->cluster, abi.cluster);
+  EXPECT_EQ(read->extents[1].dim, 1);
+  EXPECT_EQ(read->persistent, abi.persistent);
+  EXPECT_EQ(read->ctasPerSM, abi.ctasPerSM);
+  EXPECT_EQ(read->threads, abi.threads);
+  EXPECT_EQ(read->sharedMemory, abi.sharedMemory);
+}

@@ -1,0 +1,119 @@
+//===- PickTest.cpp - Which record decides --------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuningTestUtils.h"
+
+#include "Input.h"
+#include "RecordsFile.h"
+#include "RecordsTable.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using runner::Outcome;
+using runner::Record;
+
+// The tool's reader of files needs all of MLIR's parser; this one does not.
+llvm::Expected<std::string> bench::readInputFile(llvm::StringRef path) {
+  auto file = llvm::MemoryBuffer::getFile(path);
+  if (!file)
+    return llvm::createStringError(file.getError().message());
+  return (*file)->getBuffer().str();
+}
+
+static Record getRecord(llvm::StringRef config, double ns, double spread,
+                        int64_t rank, bool isFinal = true) {
+  Record record;
+  record.key = "fact";
+  record.config = config.str();
+  record.timeNs = ns;
+  record.spread = spread;
+  record.rank = rank;
+  record.final = isFinal;
+  return record;
+}
+
+TEST(ChooseBest, NearTiesGoToTheBetterRank) {
+  // 0.2 % is below the floor of noise, 1 % within a spread of 2 %.
+  EXPECT_EQ(
+      chooseBest({getRecord("slow", 1002, 0, 0), getRecord("fast", 1000, 0, 5)})
+          ->config,
+      "slow");
+  EXPECT_EQ(chooseBest({getRecord("slow", 1010, 0.02, 0),
+                        getRecord("fast", 1000, 0, 5)})
+                ->config,
+            "slow");
+  EXPECT_EQ(chooseBest({getRecord("slow", 1010, 0.001, 0),
+                        getRecord("fast", 1000, 0.001, 5)})
+                ->config,
+            "fast");
+}
+
+/// A chain of near ties does not reach further than the fastest's noise.
+TEST(ChooseBest, TiesAreWithTheFastest) {
+  EXPECT_EQ(chooseBest({getRecord("third", 1004, 0, 0),
+                        getRecord("second", 1002, 0, 1),
+                        getRecord("fastest", 1000, 0, 2)})
+                ->config,
+            "second");
+}
+
+TEST(ChooseBest, OnlyFinalTimesAreCompared) {
+  EXPECT_EQ(chooseBest({getRecord("first", 900, 0, 0, false),
+                        getRecord("final", 1000, 0, 1)})
+                ->config,
+            "final");
+  EXPECT_EQ(chooseBest({getRecord("first", 900, 0, 0, false)})->config,
+            "first");
+}
+
+TEST(ChooseBest, WhatIsWrongNeverWins) {
+  Record wrong = getRecord("wrong", 1, 0, 0);
+  wrong.outcome = Outcome::WrongResult;
+  EXPECT_EQ(chooseBest({wrong, getRecord("right", 1000, 0, 1)})->config,
+            "right");
+  EXPECT_EQ(chooseBest({wrong}), nullptr);
+}
+
+TEST(Records, DamagedLinesAreNamedAndSkipped) {
+  std::vector<std::string> warnings;
+  auto warn = [&](const llvm::Twine &text) { warnings.push_back(text.str()); };
+  RecordsByKey records = parseRecords(
+      R"({"outcome":"ok","key":"k","config":"c","time_ns":5,"rank":0}
+{"outcome":"ok","key":"k","con
+{"outcome":"lovely","key":"k","config":"c"}
+{"outcome":"ok","key":"k","config":"d","time_ns":-1}
+
+{"outcome":"ok","key":"k","config":"c","time_ns":7,"rank":0}
+)",
+      "r.jsonl", warn);
+  ASSERT_EQ(warnings.size(), 3u);
+  EXPECT_EQ(warnings[0].find("r.jsonl:2: "), 0u);
+  EXPECT_NE(warnings[1].find("r.jsonl:3: "), std::string::npos);
+  EXPECT_NE(warnings[2].find("r.jsonl:4: "), std::string::npos);
+  // The later of two records of a config counts.
+  ASSERT_EQ(records["k"].size(), 1u);
+  EXPECT_EQ(records["k"][0].timeNs, 7);
+}
+
+TEST(Records, TableHasLossesBesideWins) {
+  RecordsByKey records;
+  for (double ratio : {2.0, 0.5}) {
+    Record record = getRecord("c", 1000, 0, 0);
+    record.key = ratio > 1 ? "won" : "lost";
+    record.ratio = ratio;
+    record.baseline = runner::BaselineFigures{"cublaslt", 1, 1, 1, 0};
+    records[record.key].push_back(record);
+  }
+  std::string text = formatBest(records);
+  EXPECT_NE(text.find("1 not slower, 1 slower; geometric mean 1.000, worst "
+                      "0.500 (lost)"),
+            std::string::npos)
+      << text;
+}

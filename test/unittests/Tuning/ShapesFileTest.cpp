@@ -1,0 +1,48 @@
+//===- ShapesFileTest.cpp - Matmuls as lines of text ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuningTestUtils.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::test;
+
+TEST(ShapesFile, LayoutsAndTypes) {
+  MatmulFact fact = getFact("bf16 tn 16 6144 4096 # a comment\n");
+  EXPECT_EQ(fact.getKey(), "16x6144x4096 bf16 B^T -> bf16");
+  EXPECT_EQ(fact.b.rowStride, 4096);
+  EXPECT_EQ(fact.c.rowStride, 6144);
+  EXPECT_EQ(getFact("f16 nn 16 32 64").getKey(), "16x32x64 f16 -> f16");
+  MatmulFact both = getFact("f32 tt 16 32 64");
+  EXPECT_TRUE(both.a.transposed && both.b.transposed);
+  EXPECT_EQ(both.a.rowStride, 16);
+  EXPECT_EQ(getFact("i8 tn 16 32 64").c.element, ElementKind::I32);
+  EXPECT_EQ(getFact("f64 nn 16 32 64").accumulator, ElementKind::F64);
+}
+
+TEST(ShapesFile, EqualLinesCountOnce) {
+  std::vector<std::string> skipped;
+  auto facts = cantFail(parseShapes(
+      "bf16 tn 1 2 3\n\nbf16 tn 1 2 3\ne4m3 tn 1 2 3", "f", skipped));
+  EXPECT_EQ(facts.size(), 1u);
+  ASSERT_EQ(skipped.size(), 1u);
+  EXPECT_EQ(skipped[0].find("f:4: left out: no element type 'e4m3'"), 0u);
+}
+
+TEST(ShapesFile, ErrorsNameTheLine) {
+  auto getError = [](StringRef text) {
+    std::vector<std::string> skipped;
+    auto facts = parseShapes(text, "f", skipped);
+    return facts ? std::string() : llvm::toString(facts.takeError());
+  };
+  EXPECT_EQ(getError("# only a comment\n").find("f: has no shapes"), 0u);
+  EXPECT_EQ(getError("bf16 tn 1 2\n").find("f:1: expected"), 0u);
+  EXPECT_EQ(getError("\nbf16 xy 1 2 3").find("f:2: 'xy' is no layout"), 0u);
+  EXPECT_EQ(getError("bf16 tn 0 2 3").find("f:1: '0' is no size"), 0u);
+  EXPECT_EQ(getError("bf16 tn 99999999999 2 3").find("f:1: '99999999999'"), 0u);
+}
