@@ -51,7 +51,15 @@ func.func private @check_accumulate() {
   %cx = arith.truncf %c32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %c = tensor.cast %cx : tensor<?x?xbf16> to tensor<256x128xbf16>
   %got = call @accumulate(%a, %b, %c) : (tensor<256x128xbf16>, tensor<128x128xbf16>, tensor<256x128xbf16>) -> tensor<256x128xbf16>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<256x128xbf16> to tensor<256x128xf32>
@@ -82,7 +90,15 @@ func.func private @check_accumulate_f32() {
   %b = tensor.cast %bx : tensor<?x?xbf16> to tensor<128x128xbf16>
   %c = tensor.cast %c32 : tensor<?x?xf32> to tensor<256x128xf32>
   %got = call @accumulate_f32(%a, %b, %c) : (tensor<256x128xbf16>, tensor<128x128xbf16>, tensor<256x128xf32>) -> tensor<256x128xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %want = tensor.cast %want32 : tensor<?x?xf32> to tensor<?x?xf32>
   %got32 = tensor.cast %got : tensor<256x128xf32> to tensor<?x?xf32>
   call @compare(%got32, %want) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
@@ -114,7 +130,15 @@ func.func private @check_accumulate_odd() {
   %cx = arith.truncf %c32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %c = tensor.cast %cx : tensor<?x?xbf16> to tensor<100x77xbf16>
   %got = call @accumulate_odd(%a, %b, %c) : (tensor<100x64xbf16>, tensor<77x64xbf16>, tensor<100x77xbf16>) -> tensor<100x77xbf16>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<100x77xbf16> to tensor<100x77xf32>
@@ -147,7 +171,15 @@ func.func private @check_accumulate_swap() {
   %cx = arith.truncf %c32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %c = tensor.cast %cx : tensor<?x?xbf16> to tensor<32x256xbf16>
   %got = call @accumulate_swap(%a, %b, %c) : (tensor<32x128xbf16>, tensor<128x256xbf16>, tensor<32x256xbf16>) -> tensor<32x256xbf16>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<32x256xbf16> to tensor<32x256xf32>
@@ -179,7 +211,15 @@ func.func private @check_accumulate_split() {
   %cx = arith.truncf %c32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %c = tensor.cast %cx : tensor<?x?xbf16> to tensor<128x128xbf16>
   %got = call @accumulate_split(%a, %b, %c) : (tensor<128x512xbf16>, tensor<512x128xbf16>, tensor<128x128xbf16>) -> tensor<128x128xbf16>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c32 : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<128x128xbf16> to tensor<128x128xf32>

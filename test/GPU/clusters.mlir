@@ -60,7 +60,15 @@ func.func private @check_m2() {
   %got = call @m2(%a, %b, %c) : (tensor<512x256xbf16>, tensor<256x256xbf16>, tensor<512x256xbf16>) -> tensor<512x256xbf16>
   %we = tensor.empty(%s512, %s256) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<512x256xbf16> to tensor<512x256xf32>
@@ -99,7 +107,15 @@ func.func private @check_n2() {
   %got = call @n2(%a, %b, %c) : (tensor<512x256xbf16>, tensor<256x256xbf16>, tensor<512x256xbf16>) -> tensor<512x256xbf16>
   %we = tensor.empty(%s512, %s256) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<512x256xbf16> to tensor<512x256xf32>
@@ -138,7 +154,15 @@ func.func private @check_m2n2() {
   %got = call @m2n2(%a, %b, %c) : (tensor<512x256xbf16>, tensor<512x256xbf16>, tensor<512x512xbf16>) -> tensor<512x512xbf16>
   %we = tensor.empty(%s512, %s512) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<512x512xbf16> to tensor<512x512xf32>
@@ -177,7 +201,15 @@ func.func private @check_m4() {
   %got = call @m4(%a, %b, %c) : (tensor<512x256xbf16>, tensor<256x256xbf16>, tensor<512x256xbf16>) -> tensor<512x256xbf16>
   %we = tensor.empty(%s512, %s256) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<512x256xbf16> to tensor<512x256xf32>
@@ -217,7 +249,15 @@ func.func private @check_m2n2_ragged() {
   %got = call @m2n2_ragged(%a, %b, %c) : (tensor<320x136xbf16>, tensor<200x136xbf16>, tensor<320x200xbf16>) -> tensor<320x200xbf16>
   %we = tensor.empty(%s320, %s200) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<320x200xbf16> to tensor<320x200xf32>
@@ -256,7 +296,15 @@ func.func private @check_m2_transposed() {
   %got = call @m2_transposed(%a, %b, %c) : (tensor<256x512xbf16>, tensor<256x256xbf16>, tensor<512x256xbf16>) -> tensor<512x256xbf16>
   %we = tensor.empty(%s512, %s256) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (k, m)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<512x256xbf16> to tensor<512x256xf32>

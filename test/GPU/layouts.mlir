@@ -58,7 +58,15 @@ func.func private @check_nn() {
   %got = call @nn(%a, %b, %c) : (tensor<256x160xbf16>, tensor<160x192xbf16>, tensor<256x192xbf16>) -> tensor<256x192xbf16>
   %we = tensor.empty(%s256, %s192) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<256x192xbf16> to tensor<256x192xf32>
@@ -98,7 +106,15 @@ func.func private @check_nt() {
   %got = call @nt(%a, %b, %c) : (tensor<256x160xbf16>, tensor<192x160xbf16>, tensor<256x192xbf16>) -> tensor<256x192xbf16>
   %we = tensor.empty(%s256, %s192) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<256x192xbf16> to tensor<256x192xf32>
@@ -138,7 +154,15 @@ func.func private @check_tn() {
   %got = call @tn(%a, %b, %c) : (tensor<160x256xbf16>, tensor<160x192xbf16>, tensor<256x192xbf16>) -> tensor<256x192xbf16>
   %we = tensor.empty(%s256, %s192) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (k, m)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<256x192xbf16> to tensor<256x192xf32>
@@ -178,7 +202,15 @@ func.func private @check_tt() {
   %got = call @tt(%a, %b, %c) : (tensor<160x256xf16>, tensor<192x160xf16>, tensor<256x192xf16>) -> tensor<256x192xf16>
   %we = tensor.empty(%s256, %s192) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (k, m)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xf16>
   %want = arith.extf %wantx : tensor<?x?xf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<256x192xf16> to tensor<256x192xf32>
@@ -216,7 +248,15 @@ func.func private @check_wide() {
   %got = call @wide(%a, %b, %c) : (tensor<128x1024xbf16>, tensor<256x1024xbf16>, tensor<128x256xf32>) -> tensor<128x256xf32>
   %we = tensor.empty(%s128, %s256) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %want = tensor.cast %want32 : tensor<?x?xf32> to tensor<?x?xf32>
   %got32 = tensor.cast %got : tensor<128x256xf32> to tensor<?x?xf32>
   call @compare(%got32, %want) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()

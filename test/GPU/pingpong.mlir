@@ -52,7 +52,15 @@ func.func private @check_pingpong() {
   %got = call @pingpong(%a, %b, %c) : (tensor<2048x192xbf16>, tensor<192x1024xbf16>, tensor<2048x1024xbf16>) -> tensor<2048x1024xbf16>
   %we = tensor.empty(%s2048, %s1024) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<2048x1024xbf16> to tensor<2048x1024xf32>
@@ -91,7 +99,15 @@ func.func private @check_pingpong_one() {
   %got = call @pingpong_one(%a, %b, %c) : (tensor<64x192xbf16>, tensor<192x128xbf16>, tensor<64x128xbf16>) -> tensor<64x128xbf16>
   %we = tensor.empty(%s64, %s128) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<64x128xbf16> to tensor<64x128xf32>
@@ -129,7 +145,15 @@ func.func private @check_pingpong_tma() {
   %got = call @pingpong_tma(%a, %b, %c) : (tensor<2048x128xbf16>, tensor<128x2048xbf16>, tensor<2048x2048xbf16>) -> tensor<2048x2048xbf16>
   %we = tensor.empty(%s2048, %s2048) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<2048x2048xbf16> to tensor<2048x2048xf32>

@@ -58,7 +58,15 @@ func.func private @check_rows() {
   %got = call @rows(%a, %b, %c) : (tensor<200x104xbf16>, tensor<104x136xbf16>, tensor<200x136xbf16>) -> tensor<200x136xbf16>
   %we = tensor.empty(%s200, %s136) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<200x136xbf16> to tensor<200x136xf32>
@@ -98,7 +106,15 @@ func.func private @check_pairs() {
   %got = call @pairs(%a, %b, %c) : (tensor<72x64xbf16>, tensor<130x64xbf16>, tensor<72x130xbf16>) -> tensor<72x130xbf16>
   %we = tensor.empty(%s72, %s130) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<72x130xbf16> to tensor<72x130xf32>
@@ -138,7 +154,15 @@ func.func private @check_odd() {
   %got = call @odd(%a, %b, %c) : (tensor<72x64xbf16>, tensor<77x64xbf16>, tensor<72x77xbf16>) -> tensor<72x77xbf16>
   %we = tensor.empty(%s72, %s77) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<72x77xbf16> to tensor<72x77xf32>
@@ -176,7 +200,15 @@ func.func private @check_wide_odd() {
   %got = call @wide_odd(%a, %b, %c) : (tensor<72x64xbf16>, tensor<77x64xbf16>, tensor<72x77xf32>) -> tensor<72x77xf32>
   %we = tensor.empty(%s72, %s77) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %want = tensor.cast %want32 : tensor<?x?xf32> to tensor<?x?xf32>
   %got32 = tensor.cast %got : tensor<72x77xf32> to tensor<?x?xf32>
   call @compare(%got32, %want) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
@@ -213,7 +245,15 @@ func.func private @check_tma() {
   %got = call @tma(%a, %b, %c) : (tensor<200x104xbf16>, tensor<104x136xbf16>, tensor<200x136xbf16>) -> tensor<200x136xbf16>
   %we = tensor.empty(%s200, %s136) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<200x136xbf16> to tensor<200x136xf32>

@@ -1,4 +1,4 @@
-// Persistent kernels, rasters and stores, over more tiles than SMs.
+// Persistent kernels, rasters and hints, over more tiles than SMs.
 // REQUIRES: cuda-gpu, ptxas, plugin
 // RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" \
 // RUN:     -autotune-compile=target=h200 \
@@ -19,17 +19,11 @@
 // CHECK-NEXT: {{^1$}}
 // CHECK-NEXT: {{^0$}}
 // CHECK-NEXT: {{^1$}}
-// CHECK-NEXT: {{^0$}}
-// CHECK-NEXT: {{^1$}}
-// CHECK-NEXT: {{^0$}}
-// CHECK-NEXT: {{^1$}}
 func.func @main() {
   call @check_cooperative() : () -> ()
   call @check_raster_n() : () -> ()
   call @check_ungrouped() : () -> ()
   call @check_two_ctas() : () -> ()
-  call @check_tma_f32() : () -> ()
-  call @check_swap_tma() : () -> ()
   call @check_evict_first() : () -> ()
   return
 }
@@ -64,7 +58,15 @@ func.func private @check_cooperative() {
   %got = call @cooperative(%a, %b, %c) : (tensor<2048x128xbf16>, tensor<128x1536xbf16>, tensor<2048x1536xbf16>) -> tensor<2048x1536xbf16>
   %we = tensor.empty(%s2048, %s1536) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<2048x1536xbf16> to tensor<2048x1536xf32>
@@ -102,7 +104,15 @@ func.func private @check_raster_n() {
   %got = call @raster_n(%a, %b, %c) : (tensor<1472x64xbf16>, tensor<64x1472xbf16>, tensor<1472x1472xbf16>) -> tensor<1472x1472xbf16>
   %we = tensor.empty(%s1472, %s1472) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<1472x1472xbf16> to tensor<1472x1472xf32>
@@ -140,7 +150,15 @@ func.func private @check_ungrouped() {
   %got = call @ungrouped(%a, %b, %c) : (tensor<1472x64xbf16>, tensor<64x1472xbf16>, tensor<1472x1472xbf16>) -> tensor<1472x1472xbf16>
   %we = tensor.empty(%s1472, %s1472) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<1472x1472xbf16> to tensor<1472x1472xf32>
@@ -179,84 +197,19 @@ func.func private @check_two_ctas() {
   %got = call @two_ctas(%a, %b, %c) : (tensor<2048x128xbf16>, tensor<128x1536xbf16>, tensor<2048x1536xbf16>) -> tensor<2048x1536xbf16>
   %we = tensor.empty(%s2048, %s1536) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<2048x1536xbf16> to tensor<2048x1536xf32>
   %got32 = tensor.cast %gotx : tensor<2048x1536xf32> to tensor<?x?xf32>
-  call @compare(%got32, %want) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
-  return
-}
-
-// Asynchronous stores of f32.
-func.func private @tma_f32(%a: tensor<512x128xbf16>, %b: tensor<128x512xbf16>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
-  %zero = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<512x512xf32>
-  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], consumers = 2, store = tma>}
-      ins(%a, %b : tensor<512x128xbf16>, tensor<128x512xbf16>)
-      outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
-  return %d : tensor<512x512xf32>
-}
-func.func private @check_tma_f32() {
-  %s128 = arith.constant 128 : index
-  %s512 = arith.constant 512 : index
-  %zero = arith.constant 0.0 : f32
-  %seed = arith.constant 1 : index
-  %a32 = call @input_f32(%s512, %s128, %seed) : (index, index, index) -> tensor<?x?xf32>
-  %b32 = call @input_f32(%s128, %s512, %seed) : (index, index, index) -> tensor<?x?xf32>
-  %c32 = call @input_f32(%s512, %s512, %seed) : (index, index, index) -> tensor<?x?xf32>
-  %ax = arith.truncf %a32 : tensor<?x?xf32> to tensor<?x?xbf16>
-  %a = tensor.cast %ax : tensor<?x?xbf16> to tensor<512x128xbf16>
-  %bx = arith.truncf %b32 : tensor<?x?xf32> to tensor<?x?xbf16>
-  %b = tensor.cast %bx : tensor<?x?xbf16> to tensor<128x512xbf16>
-  %c = tensor.cast %c32 : tensor<?x?xf32> to tensor<512x512xf32>
-  %got = call @tma_f32(%a, %b, %c) : (tensor<512x128xbf16>, tensor<128x512xbf16>, tensor<512x512xf32>) -> tensor<512x512xf32>
-  %we = tensor.empty(%s512, %s512) : tensor<?x?xf32>
-  %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want = tensor.cast %want32 : tensor<?x?xf32> to tensor<?x?xf32>
-  %got32 = tensor.cast %got : tensor<512x512xf32> to tensor<?x?xf32>
-  call @compare(%got32, %want) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
-  return
-}
-
-// Asynchronous stores of the transpose.
-func.func private @swap_tma(%a: tensor<48x128xbf16>, %b: tensor<128x1024xbf16>, %c: tensor<48x1024xbf16>) -> tensor<48x1024xbf16> {
-  %zero = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<48x1024xf32>
-  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<48x1024xf32>) -> tensor<48x1024xf32>
-  %d = linalg.matmul
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 48, 64], consumers = 2, store = tma, swap = true>}
-      ins(%a, %b : tensor<48x128xbf16>, tensor<128x1024xbf16>)
-      outs(%f : tensor<48x1024xf32>) -> tensor<48x1024xf32>
-  %r = arith.truncf %d : tensor<48x1024xf32> to tensor<48x1024xbf16>
-  return %r : tensor<48x1024xbf16>
-}
-func.func private @check_swap_tma() {
-  %s48 = arith.constant 48 : index
-  %s128 = arith.constant 128 : index
-  %s1024 = arith.constant 1024 : index
-  %zero = arith.constant 0.0 : f32
-  %seed = arith.constant 1 : index
-  %a32 = call @input_f32(%s48, %s128, %seed) : (index, index, index) -> tensor<?x?xf32>
-  %b32 = call @input_f32(%s128, %s1024, %seed) : (index, index, index) -> tensor<?x?xf32>
-  %c32 = call @input_f32(%s48, %s1024, %seed) : (index, index, index) -> tensor<?x?xf32>
-  %ax = arith.truncf %a32 : tensor<?x?xf32> to tensor<?x?xbf16>
-  %a = tensor.cast %ax : tensor<?x?xbf16> to tensor<48x128xbf16>
-  %bx = arith.truncf %b32 : tensor<?x?xf32> to tensor<?x?xbf16>
-  %b = tensor.cast %bx : tensor<?x?xbf16> to tensor<128x1024xbf16>
-  %cx = arith.truncf %c32 : tensor<?x?xf32> to tensor<?x?xbf16>
-  %c = tensor.cast %cx : tensor<?x?xbf16> to tensor<48x1024xbf16>
-  %got = call @swap_tma(%a, %b, %c) : (tensor<48x128xbf16>, tensor<128x1024xbf16>, tensor<48x1024xbf16>) -> tensor<48x1024xbf16>
-  %we = tensor.empty(%s48, %s1024) : tensor<?x?xf32>
-  %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
-  %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
-  %gotx = arith.extf %got : tensor<48x1024xbf16> to tensor<48x1024xf32>
-  %got32 = tensor.cast %gotx : tensor<48x1024xf32> to tensor<?x?xf32>
   call @compare(%got32, %want) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
   return
 }
@@ -290,7 +243,15 @@ func.func private @check_evict_first() {
   %got = call @evict_first(%a, %b, %c) : (tensor<512x128xbf16>, tensor<128x512xbf16>, tensor<512x512xbf16>) -> tensor<512x512xbf16>
   %we = tensor.empty(%s512, %s512) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
-  %want32 = linalg.matmul ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a32, %b32 : tensor<?x?xf32>, tensor<?x?xf32>) outs(%wf : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %xy = arith.mulf %x, %y : f32
+    %sum = arith.addf %z, %xy : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
   %wantx = arith.truncf %want32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %want = arith.extf %wantx : tensor<?x?xbf16> to tensor<?x?xf32>
   %gotx = arith.extf %got : tensor<512x512xbf16> to tensor<512x512xf32>

@@ -36,9 +36,17 @@ func.func private @signed(%a: tensor<33x29xi8>, %b: tensor<29x17xi8>, %c: tensor
   return %d : tensor<33x17xi32>
 }
 func.func private @host_signed(%a: tensor<33x29xi8>, %b: tensor<29x17xi8>, %c: tensor<33x17xi32>) -> tensor<33x17xi32> {
-  %d = linalg.matmul
-      ins(%a, %b : tensor<33x29xi8>, tensor<29x17xi8>)
-      outs(%c : tensor<33x17xi32>) -> tensor<33x17xi32>
+  %d = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<33x29xi8>, tensor<29x17xi8>) outs(%c : tensor<33x17xi32>) {
+  ^bb0(%x: i8, %y: i8, %z: i32):
+    %xe = arith.extsi %x : i8 to i32
+    %ye = arith.extsi %y : i8 to i32
+    %xy = arith.muli %xe, %ye : i32
+    %sum = arith.addi %z, %xy : i32
+    linalg.yield %sum : i32
+  } -> tensor<33x17xi32>
   return %d : tensor<33x17xi32>
 }
 func.func private @check_signed() {
@@ -73,9 +81,17 @@ func.func private @unsigned(%a: tensor<33x29xi8>, %b: tensor<29x17xi8>, %c: tens
   return %d : tensor<33x17xi32>
 }
 func.func private @host_unsigned(%a: tensor<33x29xi8>, %b: tensor<29x17xi8>, %c: tensor<33x17xi32>) -> tensor<33x17xi32> {
-  %d = linalg.matmul {cast = #linalg.type_fn<cast_unsigned>}
-      ins(%a, %b : tensor<33x29xi8>, tensor<29x17xi8>)
-      outs(%c : tensor<33x17xi32>) -> tensor<33x17xi32>
+  %d = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<33x29xi8>, tensor<29x17xi8>) outs(%c : tensor<33x17xi32>) {
+  ^bb0(%x: i8, %y: i8, %z: i32):
+    %xe = arith.extui %x : i8 to i32
+    %ye = arith.extui %y : i8 to i32
+    %xy = arith.muli %xe, %ye : i32
+    %sum = arith.addi %z, %xy : i32
+    linalg.yield %sum : i32
+  } -> tensor<33x17xi32>
   return %d : tensor<33x17xi32>
 }
 func.func private @check_unsigned() {
@@ -110,9 +126,15 @@ func.func private @narrow(%a: tensor<33x29xi16>, %b: tensor<29x17xi16>, %c: tens
   return %d : tensor<33x17xi16>
 }
 func.func private @host_narrow(%a: tensor<33x29xi16>, %b: tensor<29x17xi16>, %c: tensor<33x17xi16>) -> tensor<33x17xi16> {
-  %d = linalg.matmul
-      ins(%a, %b : tensor<33x29xi16>, tensor<29x17xi16>)
-      outs(%c : tensor<33x17xi16>) -> tensor<33x17xi16>
+  %d = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<33x29xi16>, tensor<29x17xi16>) outs(%c : tensor<33x17xi16>) {
+  ^bb0(%x: i16, %y: i16, %z: i16):
+    %xy = arith.muli %x, %y : i16
+    %sum = arith.addi %z, %xy : i16
+    linalg.yield %sum : i16
+  } -> tensor<33x17xi16>
   return %d : tensor<33x17xi16>
 }
 func.func private @check_narrow() {
@@ -147,9 +169,15 @@ func.func private @wide(%a: tensor<33x29xi64>, %b: tensor<29x17xi64>, %c: tensor
   return %d : tensor<33x17xi64>
 }
 func.func private @host_wide(%a: tensor<33x29xi64>, %b: tensor<29x17xi64>, %c: tensor<33x17xi64>) -> tensor<33x17xi64> {
-  %d = linalg.matmul
-      ins(%a, %b : tensor<33x29xi64>, tensor<29x17xi64>)
-      outs(%c : tensor<33x17xi64>) -> tensor<33x17xi64>
+  %d = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<33x29xi64>, tensor<29x17xi64>) outs(%c : tensor<33x17xi64>) {
+  ^bb0(%x: i64, %y: i64, %z: i64):
+    %xy = arith.muli %x, %y : i64
+    %sum = arith.addi %z, %xy : i64
+    linalg.yield %sum : i64
+  } -> tensor<33x17xi64>
   return %d : tensor<33x17xi64>
 }
 func.func private @check_wide() {
@@ -184,9 +212,15 @@ func.func private @doubles(%a: tensor<33x29xf64>, %b: tensor<29x17xf64>, %c: ten
   return %d : tensor<33x17xf64>
 }
 func.func private @host_doubles(%a: tensor<33x29xf64>, %b: tensor<29x17xf64>, %c: tensor<33x17xf64>) -> tensor<33x17xf64> {
-  %d = linalg.matmul
-      ins(%a, %b : tensor<33x29xf64>, tensor<29x17xf64>)
-      outs(%c : tensor<33x17xf64>) -> tensor<33x17xf64>
+  %d = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<33x29xf64>, tensor<29x17xf64>) outs(%c : tensor<33x17xf64>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %xy = arith.mulf %x, %y : f64
+    %sum = arith.addf %z, %xy : f64
+    linalg.yield %sum : f64
+  } -> tensor<33x17xf64>
   return %d : tensor<33x17xf64>
 }
 func.func private @check_doubles() {
