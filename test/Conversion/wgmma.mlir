@@ -1,0 +1,80 @@
+// Products become wgmma on descriptors of the slot.
+// RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
+
+gpu.module @kernels {
+  // Both operands K-major, 128 deep. A descriptor is the address in units of 16
+  // bytes, the 128-byte swizzle (bit 62), a stride of 1024 bytes between groups
+  // of eight rows (64 << 32), and a leading offset that is ignored (1 << 16):
+  // 4611686293305360384 in all. 16 steps of K are 32 bytes apart in a chunk of
+  // 64; the next chunk lies 64 x 128 bytes further for A, 32 x 128 for B. The
+  // first wgmma overwrites, the others add.
+  // CHECK-LABEL: llvm.func @k_major(
+  // CHECK: %[[START:.*]] = arith.shrui %{{.*}}, %c4_i32
+  // CHECK: %[[WIDE:.*]] = arith.extui %[[START]] : i32 to i64
+  // CHECK: %[[A:.*]] = arith.ori %[[WIDE]], %c4611686293305360384_i64
+  // CHECK: %[[B:.*]] = arith.ori %{{.*}}, %c4611686293305360384_i64
+  // CHECK: nvvm.wgmma.fence.aligned
+  // CHECK: %[[D0:.*]] = nvvm.wgmma.mma_async %[[A]], %[[B]], %{{.*}}, <m = 64, n = 32, k = 16>, D[<f32>, <zero>], A[<bf16>, <one>, <row>], B[<bf16>, <one>, <col>]
+  // CHECK: %[[A1:.*]] = arith.addi %[[A]], %c2_i64
+  // CHECK: %[[B1:.*]] = arith.addi %[[B]], %c2_i64
+  // CHECK: nvvm.wgmma.mma_async %[[A1]], %[[B1]], %[[D0]], <m = 64, n = 32, k = 16>, D[<f32>, <one>]
+  // CHECK: arith.addi %[[A]], %c4_i64
+  // CHECK: arith.addi %[[A]], %c6_i64
+  // CHECK: arith.addi %[[A]], %c512_i64
+  // CHECK: arith.addi %[[B]], %c256_i64
+  // CHECK: arith.addi %[[A]], %c518_i64
+  // CHECK: arith.addi %[[B]], %c262_i64
+  // CHECK: nvvm.wgmma.mma_async
+  // CHECK-NEXT: nvvm.wgmma.commit.group.sync.aligned
+  // Sums are read only behind the wait: they pass through a piece of assembly
+  // that nothing may move across.
+  // CHECK-NEXT: nvvm.wgmma.wait.group.sync.aligned 0
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15"
+  tile.kernel @k_major(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xbf16, 32x128xbf16>
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 32, 128) {
+        %slot = tile.wait %ring : !tile.ring<64x128xbf16, 32x128xbf16> -> !tile.slot<64x128xbf16, 32x128xbf16>
+        %d = tile.mma %slot transpose_b : !tile.slot<64x128xbf16, 32x128xbf16> -> !tile.fragment<64x32xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x32xf32> -> !tile.fragment<64x32xf32>
+        tile.store %r, %A[%m, %n] : !tile.fragment<64x32xf32>, memref<?x?xbf16>
+      }
+    }
+  }
+  // Both operands MN-major, 32 deep, over two warpgroups. The leading offset is
+  // the distance between chunks of 64 along M or N, 32 x 128 bytes (256 << 16);
+  // the second warpgroup starts one chunk of A further; a step of 16 along K is
+  // 16 rows of 128 bytes. Sums that were read are in their registers before
+  // the fence.
+  // CHECK-LABEL: llvm.func @mn_major(
+  // CHECK: %[[WG:.*]] = arith.remui %{{.*}}, %c2_i32
+  // CHECK: llvm.load %{{.*}} : !llvm.ptr<1> -> f16
+  // CHECK: arith.extf %{{.*}} : f16 to f32
+  // CHECK: %[[OFF:.*]] = arith.muli %[[WG]], %c4096_i32
+  // CHECK: arith.addi %{{.*}}, %[[OFF]]
+  // CHECK: %[[A:.*]] = arith.ori %{{.*}}, %c4611686293322072064_i64
+  // CHECK: %[[B:.*]] = arith.ori %{{.*}}, %c4611686293322072064_i64
+  // CHECK: %[[OLD:.*]] = llvm.inline_asm has_side_effects asm_dialect = att "", "=f,
+  // CHECK: nvvm.wgmma.fence.aligned
+  // CHECK: %[[D0:.*]] = nvvm.wgmma.mma_async %[[A]], %[[B]], %[[OLD]], <m = 64, n = 96, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <col>], B[<f16>, <one>, <row>]
+  // CHECK: %[[A1:.*]] = arith.addi %[[A]], %c128_i64
+  // CHECK: %[[B1:.*]] = arith.addi %[[B]], %c128_i64
+  // CHECK: nvvm.wgmma.mma_async %[[A1]], %[[B1]], %[[D0]]
+  // CHECK-NEXT: nvvm.wgmma.commit.group.sync.aligned
+  tile.kernel @mn_major(%A: memref<?x?xf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf16>
+    %ring = tile.ring stages(2) : !tile.ring<32x128xf16, 32x96xf16>
+    tile.role "consumer" warps(8) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(128, 96, 32) {
+        %slot = tile.wait %ring : !tile.ring<32x128xf16, 32x96xf16> -> !tile.slot<32x128xf16, 32x96xf16>
+        %old = tile.read %A[%m, %n] : memref<?x?xf16> -> !tile.fragment<128x96xf32>
+        %d = tile.mma %slot, %old transpose_a : !tile.slot<32x128xf16, 32x96xf16>, !tile.fragment<128x96xf32> -> !tile.fragment<128x96xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<128x96xf32> -> !tile.fragment<128x96xf32>
+        tile.store %r, %A[%m, %n] : !tile.fragment<128x96xf32>, memref<?x?xf16>
+      }
+    }
+  }
+}
