@@ -94,7 +94,10 @@ static std::string formatFailures(ArrayRef<TuningProblem> problems,
     for (const auto &[config, detail] : failures.details) {
       if (listed++ == kListedFailures)
         break;
-      text += "  " + config.str() + ": " + detail + "\n";
+      // What ptxas says may be several lines.
+      SmallVector<StringRef> lines;
+      StringRef(detail).split(lines, '\n', -1, /*KeepEmpty=*/false);
+      text += "  " + config.str() + ": " + llvm::join(lines, "; ") + "\n";
     }
     if (failures.details.size() > kListedFailures)
       text += "  ... and " +
