@@ -1,3 +1,51 @@
+// Two instances of a role take tiles, and the tensor cores, in turn.
+// RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
+
+// Each instance has a barrier for its turn. Instance 0 starts with the parity
+// that has passed, instance 1 with the one that instance 0 will complete.
+// CHECK-LABEL: llvm.func @matmul(
+// CHECK-SAME: persistent = true
+// CHECK: %[[WG:.*]] = nvvm.shfl.sync  idx
+// CHECK: %[[WG:.*]] = nvvm.shfl.sync  idx
+// CHECK-COUNT-4: llvm.alloca
+// CHECK: %[[TURN:.*]] = llvm.alloca
+// CHECK: llvm.store %c1_i32, %[[TURN]]
+// CHECK: %[[COPY:.*]] = arith.addi %[[WG]], %c-1_i32
+// CHECK: %[[PARITY:.*]] = arith.xori %[[COPY]], %c1_i32
+// CHECK: llvm.store %[[PARITY]], %[[TURN]]
+// Six slots with two barriers each, and two turns: of one arrival all, for one
+// warpgroup reads each slot.
+// CHECK-COUNT-14: nvvm.mbarrier.init %{{.*}}, %c1_i32
+// CHECK-NOT: nvvm.mbarrier.init
+// CHECK: nvvm.fence.mbarrier.init
+
+// CHECK: } else {
+// CHECK: nvvm.setmaxregister increase 232
+// The instance starts with its own tile, and skips the slots of the other's.
+// CHECK: %[[GRID:.*]] = nvvm.read.ptx.sreg.nctaid.x
+// CHECK: %[[MINE:.*]] = arith.muli %[[COPY]], %[[GRID]]
+// CHECK: %[[FIRST:.*]] = arith.addi %{{.*}}, %[[MINE]]
+// CHECK: %[[STEP:.*]] = arith.muli %[[GRID]], %c2_i32
+// CHECK: %[[SKIP:.*]] = arith.muli %[[COPY]], %[[KSTEPS:.*]] : i32
+// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %[[SKIP]]
+// CHECK: %[[ROUNDS:.*]] = arith.divui %[[NEXT]], %c6_i32
+// CHECK: arith.andi %[[ROUNDS]], %c1_i32
+// CHECK: scf.for %{{.*}} = %[[FIRST]] to %{{.*}} step %[[STEP]]
+// Its turn: wait, and flip the parity for the next time.
+// CHECK: %[[P:.*]] = llvm.load %[[TURN]]
+// CHECK: nvvm.mbarrier.try_wait.parity %{{.*}}, %[[P]],
+// CHECK: %[[FLIPPED:.*]] = arith.xori %[[P]], %c1_i32
+// CHECK: llvm.store %[[FLIPPED]], %[[TURN]]
+// CHECK: nvvm.wgmma.mma_async
+// CHECK: scf.for
+// CHECK: nvvm.wgmma.wait.group.sync.aligned 1
+// One thread tells the other instance (number 1 - copy), before its own sums are complete.
+// CHECK: arith.muli %[[PARITY]], %c8_i32
+// CHECK: nvvm.mbarrier.arrive
+// CHECK: nvvm.wgmma.wait.group.sync.aligned 0
+// CHECK: nvvm.cp.async.bulk.tensor.global.shared.cta
+// Past the tile, the slots of the other's next one are skipped.
+// CHECK: arith.addi %{{.*}}, %[[KSTEPS]]
 gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
   tile.kernel @matmul(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xbf16>) {
     %c0 = arith.constant 0 : index

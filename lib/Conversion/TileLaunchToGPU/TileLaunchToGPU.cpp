@@ -23,6 +23,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_CONVERTTILELAUNCHTOGPU
@@ -207,11 +208,8 @@ Value Launcher::encodeTensorMap(const KernelParam &param) {
   {
     // At the start of the function: a launch in a loop takes its stack once.
     OpBuilder::InsertionGuard guard(b);
-    if (Operation *scope =
-            op->getParentWithTrait<OpTrait::AutomaticAllocationScope>())
-      for (Region &region : scope->getRegions())
-        if (region.isAncestor(op->getParentRegion()))
-          b.setInsertionPointToStart(&region.front());
+    if (auto function = op->getParentOfType<FunctionOpInterface>())
+      b.setInsertionPointToStart(&function.getFunctionBody().front());
     map = LLVM::AllocaOp::create(b, pointerType, mapType,
                                  LLVM::ConstantOp::create(b, b.getI64Type(), 1),
                                  kTensorMapAlignment);

@@ -1,0 +1,144 @@
+// What the lowering of launches refuses: operands that no kernel can be given.
+// RUN: autotune-opt %s -split-input-file -convert-tile-launch-to-gpu -verify-diagnostics
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "pointer", operand = 1 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op the kernel takes operand 1; there are 1}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 3, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op the kernel counts tiles of operand 3; there are 1}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "scalar", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op passes matrices only; operand 0 of the kernel is a scalar}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "tensor_map", operand = 0 : i64, box = array<i64: 8, 8>, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf8E4M3FN>) {
+  // expected-error@+1 {{'tile.launch' op needs a tensor map of operand 0, but none has elements of type 'f8E4M3FN'}}
+  tile.launch @g::@k outs(%a : memref<4x4xf8E4M3FN>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: tensor<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op must be bufferized before its launch is lowered}}
+  %r = tile.launch @g::@k outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4xf32>) {
+  // expected-error@+1 {{'tile.launch' op launches on matrices with strides, not on 'memref<4xf32>'}}
+  tile.launch @g::@k outs(%a : memref<4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32, affine_map<(d0, d1) -> (d0 mod 2, d1)>>) {
+  // expected-error@+1 {{'tile.launch' op launches on matrices with strides, not on 'memref<4x4xf32, affine_map<(d0, d1) -> (d0 mod 2, d1)>>'}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32, affine_map<(d0, d1) -> (d0 mod 2, d1)>>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xi4>) {
+  // expected-error@+1 {{'tile.launch' op launches on matrices of whole bytes, not on 'memref<4x4xi4>'}}
+  tile.launch @g::@k outs(%a : memref<4x4xi4>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xindex>) {
+  // expected-error@+1 {{'tile.launch' op launches on matrices of whole bytes, not on 'memref<4x4xindex>'}}
+  tile.launch @g::@k outs(%a : memref<4x4xindex>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32, strided<[8, 1]>>) {
+  // expected-error@+1 {{'tile.launch' op copies whole host buffers to the device (buffers=host); operand 0 of type 'memref<4x4xf32, strided<[8, 1]>>' is a part of one}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32, strided<[8, 1]>>)
+  return
+}
+
+// -----
+
+func.func private @mgpuAutotuneTensorMapEncode2D()
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "tensor_map", operand = 0 : i64, box = array<i64: 8, 8>, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op needs the symbol @mgpuAutotuneTensorMapEncode2D of the runtime, which is taken}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>)
+  return
+}
