@@ -84,8 +84,8 @@ TEST(FormulasTest, ThreadsAndRegisters) {
 }
 
 /// What check() says of a config on 4096 cubed.
-static Violation getViolation(StringRef text, bool bTransposed = true) {
-  MatmulFact fact = makeFact(4096, 4096, 4096, bTransposed);
+static Violation getViolation(StringRef text) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
   Config config = parseConfig(text).withDefaults();
   std::optional<Violation> violation =
       lookupKernelTemplate(config.getTemplateName())
@@ -112,13 +112,13 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
             "6 stages of 49152 bytes and 0 for the store take 296096 bytes of "
             "shared memory; a CTA of sm_90a has 232448, which is stages <= 4 "
             "here");
-  Violation cluster = getViolation(
-      "hopper_wgmma, tile = [128, 192, 64], cluster = [2, 1], stages = 2",
-      /*bTransposed=*/false);
+  Violation cluster =
+      getViolation("hopper_wgmma, tile = [128, 8, 64], cluster = [2, 1]");
   EXPECT_EQ(cluster.constraint, "cluster-divides");
   EXPECT_EQ(cluster.message,
-            "tile[1] = 192 does not divide into 2 slices of a multiple of 64 "
-            "columns, one for each CTA along cluster[0]");
+            "the right operand's tile of 8 rows, as stored, does not divide "
+            "into 2 slices of a multiple of 8, one for each CTA along "
+            "cluster[0]");
   Violation split = getViolation("hopper_wgmma, split_k = 2");
   EXPECT_EQ(split.constraint, "split-k-cluster");
   Violation threads = getViolation("simt, tile = [16, 16, 8], thread = [8, 8]");
