@@ -315,10 +315,11 @@ TMA loads both operands, so their addresses and row strides must be multiples of
 
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
   // ring. A producer's thread keeps 40 registers when consumers are two: then
-  // setmaxnreg shares out what the launch gives to all three warpgroups.
+  // setmaxnreg shares out what the launch gives to all three warpgroups. It does
+  // not where several CTAs share an SM.
   let resources = Resources<
     "config.stages * (stageBytes + 16) + 64 + 1024 + stagingBytes",
-    "config.consumers == 1 ? consumerRegisters : "
+    "config.consumers == 1 || config.ctasPerSm > 1 ? consumerRegisters : "
     "roundUp(ceilDiv(2 * consumerRegisters + 40, 3), 8)",
     "128 * (config.consumers + 1)">;
 }

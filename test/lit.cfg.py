@@ -107,6 +107,7 @@ config.substitutions += [
     ("%mlir_runner", mlir_runner),
     ("%mlir_tblgen", os.path.join(llvm_dir, "mlir-tblgen")),
     ("%mlir_dir", config.mlir_cmake_dir),
+    ("%autotune_python", os.path.join(config.autotune_binary_dir, "python")),
     ("%autotune_plugin", plugin),
     ("%autotune_cuda_runtime", cuda_runtime),
     ("%autotune_src", source),

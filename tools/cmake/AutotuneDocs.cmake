@@ -61,20 +61,6 @@ autotune_add_template_doc(templates.md Templates.td --gen-docs)
 autotune_add_template_doc(targets.md Targets.td --gen-target-docs)
 autotune_add_template_doc(config.schema.json Templates.td --gen-json-schema)
 
-# From the kernel templates, with this project's own generator.
-file(GLOB templates CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels_td/*.td)
-foreach(page_action templates.md:--gen-docs config.schema.json:--gen-json-schema)
-  string(REGEX MATCH "^(.*):(.*)$" matched ${page_action})
-  set(page ${AUTOTUNE_DOCS_DIR}/${CMAKE_MATCH_1})
-  add_custom_command(OUTPUT ${page}
-    COMMAND autotune-tblgen ${CMAKE_MATCH_2}
-      ${CMAKE_CURRENT_SOURCE_DIR}/kernels_td/Templates.td
-      -I ${CMAKE_CURRENT_SOURCE_DIR}/kernels_td -o ${page}
-    DEPENDS autotune-tblgen ${templates} VERBATIM
-    COMMENT "Generating docs/${CMAKE_MATCH_1}")
-  list(APPEND docs_pages ${page})
-endforeach()
-
 add_custom_target(autotune-docs ALL DEPENDS ${docs_pages})
 add_custom_target(update-docs
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${AUTOTUNE_DOCS_DIR}
