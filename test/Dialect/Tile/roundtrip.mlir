@@ -21,6 +21,9 @@ gpu.module @kernels {
   // CHECK: tile.kernel @defaults() threads(32) {
   tile.kernel @defaults() cluster(1, 1, 1) threads(32) ctas_per_sm(1) {}
 
+  // CHECK: tile.kernel @alone
+  tile.kernel @alone(%c: memref<?x?xbf16>) threads(32) {}
+
   // The whole vocabulary.
   // CHECK: tile.kernel @matmul(%[[A:.*]]: memref<?x?xbf16>, %[[B:.*]]: memref<?x?xbf16>, %[[C:.*]]: memref<?x?xbf16>) cluster(2, 1, 1) {
   tile.kernel @matmul(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xbf16>) cluster(2, 1, 1) {
@@ -121,5 +124,7 @@ func.func @launches(%a: tensor<4x8xbf16>, %b: tensor<8x16xbf16>, %c: tensor<4x16
   // CHECK: tile.launch @kernels::@matmul ins(%{{.*}}, %{{.*}} : memref<?x?xbf16>, memref<8x16xbf16>) outs(%{{.*}} : memref<4x16xbf16>) {note = "kept"}
   tile.launch @kernels::@matmul ins(%x, %y : memref<?x?xbf16>, memref<8x16xbf16>)
       outs(%z : memref<4x16xbf16>) {note = "kept"}
+  // CHECK: tile.launch @kernels::@alone outs(%{{.*}} : memref<4x16xbf16>)
+  tile.launch @kernels::@alone outs(%z : memref<4x16xbf16>)
   return %r : tensor<4x16xbf16>
 }

@@ -413,7 +413,7 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
-    $kernel `ins` `(` $inputs `:` type($inputs) `)`
+    $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $inits `:` type($inits) `)` attr-dict (`->` type($results)^)?
   }];
   let hasVerifier = 1;

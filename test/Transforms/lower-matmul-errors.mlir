@@ -1,0 +1,96 @@
+// RUN: autotune-opt %s -split-input-file -autotune-lower-matmul=target=h200 -verify-diagnostics
+
+func.func @partial(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) {
+  // expected-error@+1 {{'linalg.matmul' op has a partial 'autotune.config'; autotune-attach-configs completes it}}
+  linalg.matmul {autotune.config = #autotune.config<simt, thread = [1, 1]>}
+      ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
+  return
+}
+
+// -----
+
+func.func @illegal(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) {
+  // expected-error@+1 {{'linalg.matmul' op has a config that breaks threads: tile = [16, 16] over thread = [8, 8] takes 4 threads; it must be a multiple of 32, from 32 to 1024}}
+  linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [8, 8]>}
+      ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
+  return
+}
+
+// -----
+
+func.func @no_matmul(%c: memref<4x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  // expected-error@+1 {{'linalg.fill' op has a config, but no kernel can serve it: it is a linalg.fill, not a linalg.matmul}}
+  linalg.fill {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
+      ins(%zero : f32) outs(%c : memref<4x16xf32>)
+  return
+}
+
+// -----
+
+// The cast that a matmul takes over is no longer there when its turn comes.
+func.func @annotated_cast(%a: tensor<4x8xbf16>, %b: tensor<8x16xbf16>, %c: tensor<4x16xf32>, %e: tensor<4x16xbf16>) -> tensor<4x16xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%zero : f32) outs(%c : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %0 = linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
+      ins(%a, %b : tensor<4x8xbf16>, tensor<8x16xbf16>) outs(%f : tensor<4x16xf32>) -> tensor<4x16xf32>
+  // expected-error@+1 {{'linalg.generic' op has a config, but no kernel can serve it: it is a linalg.generic, not a linalg.matmul}}
+  %1 = linalg.generic {autotune.config = #autotune.config<simt>,
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%0 : tensor<4x16xf32>) outs(%e : tensor<4x16xbf16>) {
+  ^bb0(%x: f32, %y: bf16):
+    %t = arith.truncf %x : f32 to bf16
+    linalg.yield %t : bf16
+  } -> tensor<4x16xbf16>
+  return %1 : tensor<4x16xbf16>
+}
+
+// -----
+
+func.func @types(%a: memref<4x8xi4>, %b: memref<8x16xi4>, %c: memref<4x16xi32>) {
+  // expected-error@+1 {{'linalg.matmul' op has a config, but no kernel can serve it: the element type i4 of its A operand is none of bf16, f16, f32, f64, i8, i16, i32 and i64}}
+  linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
+      ins(%a, %b : memref<4x8xi4>, memref<8x16xi4>) outs(%c : memref<4x16xi32>)
+  return
+}
+
+// -----
+
+func.func @zero(%a: memref<4x0xf32>, %b: memref<0x16xf32>, %c: memref<4x16xf32>) {
+  // expected-error@+1 {{'linalg.matmul' op has a config that breaks size-zero: the matmul is 4 x 16 x 0; no size may be 0}}
+  linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
+      ins(%a, %b : memref<4x0xf32>, memref<0x16xf32>) outs(%c : memref<4x16xf32>)
+  return
+}
+
+// -----
+
+gpu.module @device {
+  gpu.func @f(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) kernel {
+    // expected-error@+1 {{'linalg.matmul' op has a config, but stands in a gpu.module: only the host can launch its kernel}}
+    linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
+        ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
+    gpu.return
+  }
+}
+
+// -----
+
+func.func private @autotune_kernels_sm_90a()
+func.func @taken_module(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) {
+  // expected-error@+1 {{'linalg.matmul' op needs the symbol @autotune_kernels_sm_90a for kernels of sm_90a, which is taken}}
+  linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
+      ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
+  return
+}
+
+// -----
+
+// A gpu.module of that name without a target, or for another chip, is not ours.
+gpu.module @autotune_kernels_sm_90a [#nvvm.target<chip = "sm_80">] {}
+func.func @foreign_module(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) {
+  // expected-error@+1 {{'linalg.matmul' op needs the symbol @autotune_kernels_sm_90a for kernels of sm_90a, which is taken}}
+  linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
+      ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
+  return
+}
