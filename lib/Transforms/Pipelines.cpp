@@ -69,6 +69,19 @@ static void addHostLowering(OpPassManager &pm) {
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
 
+/// As gpu-module-to-binary names it.
+static StringRef getFormatName(KernelFormat format) {
+  switch (format) {
+  case KernelFormat::Isa:
+    return "isa";
+  case KernelFormat::Bin:
+    return "bin";
+  case KernelFormat::Fatbin:
+    return "fatbin";
+  }
+  llvm_unreachable("every format is listed");
+}
+
 void autotune::buildCompilePipeline(OpPassManager &pm,
                                     const CompileOptions &options) {
   AutotuneLowerMatmulOptions lowering;
@@ -85,7 +98,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   launching.sms = options.sms;
   pm.addPass(createConvertTileLaunchToGPU(launching));
   GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = options.format;
+  binary.compilationTarget = getFormatName(options.format);
   pm.addPass(createGpuModuleToBinaryPass(binary));
   addHostLowering(pm);
 }

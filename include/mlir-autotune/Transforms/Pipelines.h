@@ -18,6 +18,9 @@ namespace mlir::autotune {
 /// ready for gpu-module-to-binary. What is outside of gpu.modules stays.
 void buildKernelPipeline(OpPassManager &pm);
 
+/// What the kernels of a compiled module become.
+enum class KernelFormat { Isa, Bin, Fatbin };
+
 struct CompileOptions : public PassPipelineOptions<CompileOptions> {
   PassOptions::Option<std::string> target{
       *this, "target",
@@ -30,10 +33,13 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       *this, "sms",
       llvm::cl::desc("Multiprocessors that persistent kernels fill"),
       llvm::cl::init(132)};
-  PassOptions::Option<std::string> format{
-      *this, "format",
-      llvm::cl::desc("What gpu-module-to-binary makes: isa, bin or fatbin"),
-      llvm::cl::init("fatbin")};
+  PassOptions::Option<KernelFormat> format{
+      *this, "format", llvm::cl::desc("What the kernels become"),
+      llvm::cl::init(KernelFormat::Fatbin),
+      llvm::cl::values(clEnumValN(KernelFormat::Isa, "isa",
+                                  "PTX, which the driver compiles"),
+                       clEnumValN(KernelFormat::Bin, "bin", "machine code"),
+                       clEnumValN(KernelFormat::Fatbin, "fatbin", "both"))};
 };
 
 /// From a module of linalg on tensors or memrefs whose matmuls have configs to
