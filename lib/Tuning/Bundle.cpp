@@ -178,6 +178,13 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
   return text;
 }
 
+llvm::Error autotune::checkBundlePlace(StringRef path) {
+  llvm::Expected<StagedFolder> folder = StagedFolder::create(path);
+  if (!folder)
+    return folder.takeError();
+  return folder->check(kManifestName);
+}
+
 llvm::Error autotune::writeBundle(StringRef path,
                                   ArrayRef<TuningProblem> problems,
                                   ArrayRef<CompiledKernel> kernels,

@@ -14,6 +14,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -40,6 +41,23 @@ static std::error_code renamePath(StringRef from, StringRef to) {
   return std::error_code(errno, std::generic_category());
 }
 
+/// The file that a symbolic link stands for, there or not: renaming onto the
+/// link would replace it, and leave the file that it names as it was.
+static std::string followLinks(StringRef path) {
+  // As many as the system follows; more is a loop, which opening reports.
+  constexpr unsigned kMostLinks = 40;
+  std::filesystem::path file(path.str());
+  std::error_code code;
+  for (unsigned i = 0; i < kMostLinks; ++i) {
+    std::filesystem::path next = std::filesystem::read_symlink(file, code);
+    if (code)
+      break;
+    // Absolute targets replace what they are appended to.
+    file = file.parent_path() / next;
+  }
+  return file.string();
+}
+
 static llvm::Error
 writeDirectly(StringRef path, llvm::function_ref<void(raw_ostream &)> write) {
   std::error_code code;
@@ -63,17 +81,18 @@ autotune::writeOutputFile(StringRef path,
     return makeError(path, std::make_error_code(std::errc::is_a_directory));
   if (path == "-" || (exists && !fs::is_regular_file(status)))
     return writeDirectly(path, write);
+  std::string file = followLinks(path);
   int fd;
   SmallString<128> partial;
   if (std::error_code code =
-          fs::createUniqueFile(path + ".%%%%%%.partial", fd, partial,
+          fs::createUniqueFile(file + ".%%%%%%.partial", fd, partial,
                                fs::OF_None, fs::all_read | fs::all_write))
     return makeError(path, code);
   llvm::raw_fd_ostream stream(fd, /*shouldClose=*/true);
   write(stream);
   std::error_code code = finish(stream);
   if (!code)
-    code = renamePath(partial, path);
+    code = renamePath(partial, file);
   if (!code)
     return llvm::Error::success();
   fs::remove(partial);
@@ -133,19 +152,27 @@ static bool isReplaceable(StringRef path, StringRef marker) {
   return begin == end || fs::exists(path + "/" + marker);
 }
 
-llvm::Error StagedFolder::commit(StringRef marker) {
-  if (!fs::exists(path)) {
-    if (std::error_code code = renamePath(staging, path))
-      return makeError(path, code);
-    staging.clear();
+llvm::Error StagedFolder::check(StringRef marker) const {
+  if (!fs::exists(path))
     return llvm::Error::success();
-  }
   if (!fs::is_directory(path))
     return makeError(path, std::make_error_code(std::errc::not_a_directory));
   if (!isReplaceable(path, marker))
     return llvm::createStringError(
         path + " is there and has no " + marker +
         ", so it is not overwritten; name another folder, or remove it");
+  return llvm::Error::success();
+}
+
+llvm::Error StagedFolder::commit(StringRef marker) {
+  if (llvm::Error error = check(marker))
+    return error;
+  if (!fs::exists(path)) {
+    if (std::error_code code = renamePath(staging, path))
+      return makeError(path, code);
+    staging.clear();
+    return llvm::Error::success();
+  }
   // A folder that is not empty can't be renamed onto: the old one steps aside.
   std::string old = staging + ".old";
   if (std::error_code code = renamePath(path, old))

@@ -178,6 +178,8 @@ bench::buildBundle(const BuildStageOptions &options,
   llvm::Expected<Ptxas> ptxas = Ptxas::find();
   if (!ptxas)
     return reportError(ptxas.takeError()), failure();
+  if (llvm::Error error = checkBundlePlace(bundle))
+    return reportError(std::move(error)), failure();
 
   size_t total = 0;
   for (const TuningProblem &problem : stage.problems)
@@ -198,18 +200,22 @@ bench::buildBundle(const BuildStageOptions &options,
   }
   if (!result.cacheError.empty())
     reportWarning("kernels are not kept in the cache: " + result.cacheError);
-  if (llvm::Error error =
-          writeBundle(bundle, stage.problems, result.kernels, stage.target))
-    return reportError(std::move(error)), failure();
+  // A bundle without a kernel is of no use, least of all in a good one's place.
+  bool hasKernel = llvm::any_of(
+      result.kernels, [](const CompiledKernel &k) { return !k.failure; });
+  if (hasKernel)
+    if (llvm::Error error =
+            writeBundle(bundle, stage.problems, result.kernels, stage.target))
+      return reportError(std::move(error)), failure();
   if (options.top)
     llvm::outs() << formatEstimates(stage.problems, result.kernels,
                                     stage.target, options.top);
   llvm::outs() << formatSummary(stage.problems, result, stage.target, bundle);
   llvm::outs().flush();
-  if (llvm::any_of(result.kernels,
-                   [](const CompiledKernel &k) { return !k.failure; }))
+  if (hasKernel)
     return stage;
-  reportError("no candidate could be built; the first one's failure: " +
+  reportError("no candidate could be built, so " + bundle +
+              " was not written; the first one's failure: " +
               stringifyCompileFailure(*result.kernels.front().failure) + ": " +
               result.kernels.front().detail);
   return failure();

@@ -22,6 +22,11 @@ llvm::Expected<std::string> getManifest(ArrayRef<TuningProblem> problems,
                                         ArrayRef<CompiledKernel> kernels,
                                         const TargetInfo &target);
 
+/// Whether writeBundle can write into `path` as things stand: a folder can be
+/// made there, and nothing but a bundle is in its way. Asked before kernels are
+/// compiled, which takes long.
+llvm::Error checkBundlePlace(StringRef path);
+
 /// Writes manifest and cubins into the folder `path`, which is there with all
 /// of them or not at all. A bundle that is there is replaced; any other folder
 /// with something in it is an error.

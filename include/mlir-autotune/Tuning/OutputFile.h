@@ -17,10 +17,11 @@
 namespace mlir::autotune {
 
 /// Writes `path` beside its place and renames it at the end, so that a full
-/// disk or an interrupted program leaves what was there before. What is no
-/// regular file (a pipe, /dev/stdout) is written directly; "-" is the standard
-/// output. Errors name the path. Programs ignore SIGXFSZ and SIGPIPE, or those
-/// kill them before the error is seen.
+/// disk or an interrupted program leaves what was there before. A symbolic link
+/// stays one: the file that it names is written. What is no regular file (a
+/// pipe, /dev/stdout) is written directly; "-" is the standard output. Errors
+/// name the path. Programs ignore SIGXFSZ and SIGPIPE, or those kill them
+/// before the error is seen.
 llvm::Error writeOutputFile(StringRef path,
                             llvm::function_ref<void(raw_ostream &)> write);
 
@@ -37,6 +38,9 @@ public:
 
   /// Writes a file of the folder.
   llvm::Error write(StringRef name, StringRef contents);
+  /// Whether commit() could give the folder its name, so that it can be asked
+  /// before the work is done.
+  llvm::Error check(StringRef marker) const;
   /// Gives the folder its name. A folder that is there is replaced when it
   /// holds a file named `marker` or nothing at all; else it is left alone and
   /// the error says so.

@@ -58,6 +58,22 @@ TEST_F(OutputFileTest, FullDiskLeavesWhatWasThere) {
   EXPECT_TRUE(it == end) << it->path();
 }
 
+TEST_F(OutputFileTest, LinksStayLinks) {
+  namespace fs = llvm::sys::fs;
+  std::string far = getPath("far"), link = getPath("link"),
+              chain = getPath("chain");
+  ASSERT_FALSE(fs::create_directory(far));
+  // Relative to where the link is; the file is not there at first.
+  ASSERT_FALSE(fs::create_link("far/out", link));
+  ASSERT_FALSE(fs::create_link(link, chain));
+  for (StringRef text : {"first", "second"}) {
+    cantFail(writeOutputFile(chain, [&](raw_ostream &os) { os << text; }));
+    EXPECT_TRUE(fs::is_symlink_file(link));
+    EXPECT_TRUE(fs::is_symlink_file(chain));
+    EXPECT_EQ(read(getPath("far/out")), text);
+  }
+}
+
 TEST_F(OutputFileTest, StagedFolderIsAllOrNothing) {
   {
     StagedFolder staged = cantFail(StagedFolder::create(getPath("b")));
