@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/Picks.h"
 
+#include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include <cmath>
@@ -41,27 +42,71 @@ static void keepAmongCandidates(Operation *op, ConfigAttr pick) {
   op->setAttr(kCandidatesAttrName, ArrayAttr::get(op->getContext(), all));
 }
 
-/// Whether the pick is legal; an error at the operation if not. Records may
-/// come from another device, or from another version of the template.
-static LogicalResult checkPick(const ModuleMatmul &matmul,
-                               const MeasuredPick &pick,
-                               const TargetInfo &target) {
-  const KernelTemplate *kernel =
-      lookupKernelTemplate(pick.config.getTemplateName());
-  std::optional<Violation> violation;
-  if (kernel)
-    violation = kernel->check(matmul.fact, target, pick.config);
-  if (!violation)
-    return success();
-  return matmul.op->emitOpError()
-         << "can't take the pick <" << pick.config.str() << "> on "
-         << target.name << ": it breaks the constraint "
-         << violation->constraint << ": " << violation->message;
+//===----------------------------------------------------------------------===//
+// What is legal
+//===----------------------------------------------------------------------===//
+
+/// The known target that the driver's name of a device stands for.
+static std::optional<TargetInfo> findProduct(StringRef device) {
+  for (const TargetInfo &known : getKnownTargets()) {
+    DeviceProperties properties;
+    properties.name = device.str();
+    properties.major = known.computeCapability / 10;
+    properties.minor = known.computeCapability % 10;
+    std::string whyNot;
+    FailureOr<TargetInfo> target = getDeviceTarget(properties, whyNot);
+    // A device that is no product is called by its chip.
+    if (succeeded(target) && target->name == known.name)
+      return *target;
+  }
+  return std::nullopt;
 }
 
-FailureOr<size_t> autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
-                                       const MeasuredPicks &picks,
-                                       const TargetInfo *target) {
+/// The target that the IR names, if it does; not to name any is no error here.
+static std::optional<TargetInfo> findNamedTarget(const ModuleMatmul &matmul) {
+  ScopedDiagnosticHandler silence(matmul.op->getContext(),
+                                  [](Diagnostic &) { return success(); });
+  FailureOr<TargetInfo> target = findTarget(matmul.op);
+  return succeeded(target) ? std::optional(*target) : std::nullopt;
+}
+
+std::string autotune::getWhyNotLegal(const ModuleMatmul &matmul,
+                                     const Config &config, StringRef device,
+                                     const TargetInfo *target) {
+  const KernelTemplate *kernel = lookupKernelTemplate(config.getTemplateName());
+  if (!kernel)
+    return "";
+  auto check = [&](const TargetInfo &on) -> std::string {
+    std::optional<Violation> violation = kernel->check(matmul.fact, on, config);
+    if (!violation)
+      return "";
+    return "on " + on.name + " it breaks the constraint " +
+           violation->constraint.str() + ": " + violation->message;
+  };
+  if (target)
+    return check(*target);
+  if (std::optional<TargetInfo> product = findProduct(device))
+    return check(*product);
+  if (std::optional<TargetInfo> named = findNamedTarget(matmul))
+    return check(*named);
+  std::string why;
+  for (const TargetInfo &known : getKnownTargets()) {
+    std::string whyNotHere = check(known);
+    if (whyNotHere.empty())
+      return "";
+    // That a chip lacks the template says less than what is wrong elsewhere.
+    if (why.empty() || !kernel->check(matmul.fact, known))
+      why = std::move(whyNotHere);
+  }
+  return why;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing picks
+//===----------------------------------------------------------------------===//
+
+size_t autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
+                            const MeasuredPicks &picks) {
   size_t count = 0;
   for (const ModuleMatmul &matmul : matmuls) {
     std::string key = matmul.fact.getKey();
@@ -71,8 +116,6 @@ FailureOr<size_t> autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
       continue;
     }
     const MeasuredPick &pick = found->second;
-    if (target && failed(checkPick(matmul, pick, *target)))
-      return failure();
     MLIRContext *context = matmul.op->getContext();
     ConfigAttr config = pick.config.toAttr(context);
     matmul.op->setAttr(kConfigAttrName, config);

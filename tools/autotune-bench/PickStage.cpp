@@ -39,17 +39,55 @@ static FailureOr<std::string> chooseDevice(const RecordsByKey &records,
 }
 
 /// A config as the record spells it, complete.
-static FailureOr<Config> parseConfig(const runner::Record &record,
-                                     MLIRContext &context) {
+/// The record's config; why it can't be picked in `whyNot` on failure.
+static FailureOr<Config> getLegalConfig(const runner::Record &record,
+                                        const ModuleMatmul &matmul,
+                                        const TargetInfo *target,
+                                        std::string &whyNot) {
+  MLIRContext *context = matmul.op->getContext();
   std::string message = "it leaves parameters unset";
   ScopedDiagnosticHandler handler(
-      &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
-  FailureOr<Config> config = Config::parse(record.config, &context);
-  if (succeeded(config) && config->isComplete())
+      context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
+  FailureOr<Config> config = Config::parse(record.config, context);
+  if (failed(config) || !config->isComplete()) {
+    whyNot = "has no config: <" + record.config + ">: " + message;
+    return failure();
+  }
+  std::string whyIllegal =
+      getWhyNotLegal(matmul, *config, record.device.name, target);
+  if (whyIllegal.empty())
     return config;
-  reportWarning("the best record of " + record.key + " has no config: <" +
-                record.config + ">: " + message);
+  whyNot = "is not legal: <" + record.config + ">: " + whyIllegal;
   return failure();
+}
+
+/// The best of the records whose config is legal for the matmul; a warning says
+/// what was better and is not, which leaves `records`.
+static std::optional<MeasuredPick>
+choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
+           const TargetInfo *target) {
+  std::optional<MeasuredPick> pick;
+  std::string firstWhyNot;
+  size_t skipped = 0;
+  while (const runner::Record *best = chooseBest(records)) {
+    std::string whyNot;
+    FailureOr<Config> config = getLegalConfig(*best, matmul, target, whyNot);
+    if (succeeded(config)) {
+      pick = MeasuredPick{*config, best->heuristics, best->timeNs,
+                          best->baseline ? best->baseline->bestNs : 0,
+                          best->device.name};
+      break;
+    }
+    if (skipped++ == 0)
+      firstWhyNot = std::move(whyNot);
+    records.erase(records.begin() + (best - records.data()));
+  }
+  if (skipped)
+    reportWarning("the best record of " + matmul.fact.getKey() + " " +
+                  firstWhyNot + "; " + Twine(skipped) +
+                  (skipped == 1 ? " record was" : " records were") +
+                  " skipped");
+  return pick;
 }
 
 LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
@@ -72,28 +110,19 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
                     return record.device.name == *name ||
                            record.outcome != runner::Outcome::Ok;
                   });
-    const runner::Record *best = chooseBest(own);
-    if (!best)
-      continue;
-    FailureOr<Config> config = parseConfig(*best, module.getContext());
-    if (succeeded(config))
-      picks.try_emplace(
-          key, MeasuredPick{*config, best->heuristics, best->timeNs,
-                            best->baseline ? best->baseline->bestNs : 0,
-                            best->device.name});
+    if (std::optional<MeasuredPick> pick = choosePick(own, matmul, target))
+      picks.try_emplace(key, std::move(*pick));
   }
   if (picks.empty())
     return reportError("no matmul of the module has a record that is ok; the "
                        "module was not written"),
            failure();
-  FailureOr<size_t> count = applyPicks(matmuls, picks, target);
-  if (failed(count))
-    return failure();
+  size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = module.write(output))
     return reportError(std::move(error)), failure();
   // A module on the standard output stays one.
   raw_ostream &os = output == "-" ? llvm::errs() : llvm::outs();
-  os << formatBest(used) << output << ": " << *count << " of " << matmuls.size()
+  os << formatBest(used) << output << ": " << count << " of " << matmuls.size()
      << " matmuls have a measured config\n";
   os.flush();
   return success();

@@ -30,11 +30,18 @@ using MeasuredPicks = llvm::StringMap<MeasuredPick>;
 
 /// Sets `autotune.config` and `autotune.provenance` of every matmul whose fact
 /// has a pick; candidates stay, with the pick among them. The others are left
-/// as they are, with a remark. Where `target` is given, a pick that is not
-/// legal there is an error at the operation. Returns how many were set.
-FailureOr<size_t> applyPicks(ArrayRef<ModuleMatmul> matmuls,
-                             const MeasuredPicks &picks,
-                             const TargetInfo *target);
+/// as they are, with a remark. Picks are not checked: getWhyNotLegal does.
+/// Returns how many were set.
+size_t applyPicks(ArrayRef<ModuleMatmul> matmuls, const MeasuredPicks &picks);
+
+/// Why a complete config is not legal for the matmul, as a sentence without its
+/// stop; empty when it is. It is asked of `target` or, where that is null, of
+/// the product that `device` names ("NVIDIA H200"), else of the target that the
+/// IR names, else of all known targets: what is legal on none of them is
+/// illegal. Records may be of another device, or of another version of the
+/// template.
+std::string getWhyNotLegal(const ModuleMatmul &matmul, const Config &config,
+                           StringRef device, const TargetInfo *target);
 
 } // namespace mlir::autotune
 
