@@ -11,12 +11,16 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <thread>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -63,9 +67,34 @@ static llvm::Expected<llvm::FileRemover> createTemporary(StringRef suffix,
   return llvm::FileRemover(created);
 }
 
+/// Waits for the process and kills it when the time is over. LLVM's own limit
+/// is an alarm() of the whole process, which threads that wait side by side
+/// take from each other; so the process is asked now and then. nullopt is the
+/// limit.
+static std::optional<int> waitFor(const llvm::sys::ProcessInfo &process,
+                                  std::chrono::milliseconds limit,
+                                  std::string &message) {
+  using Clock = std::chrono::steady_clock;
+  // Small beside the time that ptxas takes for a kernel.
+  constexpr std::chrono::milliseconds kPause(2);
+  Clock::time_point end = Clock::now() + limit;
+  while (true) {
+    llvm::sys::ProcessInfo state =
+        llvm::sys::Wait(process, /*SecondsToWait=*/0, &message);
+    if (state.Pid != 0)
+      return state.ReturnCode;
+    if (Clock::now() >= end)
+      break;
+    std::this_thread::sleep_for(kPause);
+  }
+  ::kill(process.Pid, SIGKILL);
+  llvm::sys::Wait(process, /*SecondsToWait=*/std::nullopt);
+  return std::nullopt;
+}
+
 /// Runs ptxas, standard output and errors into `output`.
 static llvm::Error run(StringRef path, ArrayRef<StringRef> arguments,
-                       std::string &output) {
+                       std::chrono::milliseconds limit, std::string &output) {
   std::string logPath;
   llvm::Expected<llvm::FileRemover> log = createTemporary("log", logPath);
   if (!log)
@@ -75,9 +104,19 @@ static llvm::Error run(StringRef path, ArrayRef<StringRef> arguments,
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(logPath),
                                           StringRef(logPath)};
   std::string message;
-  int code = llvm::sys::ExecuteAndWait(path, argv, std::nullopt, redirects,
-                                       /*SecondsToWait=*/0, /*MemoryLimit=*/0,
-                                       &message);
+  bool failedToStart = false;
+  llvm::sys::ProcessInfo process =
+      llvm::sys::ExecuteNoWait(path, argv, std::nullopt, redirects,
+                               /*MemoryLimit=*/0, &message, &failedToStart);
+  int code = -1;
+  if (!failedToStart) {
+    std::optional<int> ended = waitFor(process, limit, message);
+    if (!ended)
+      return llvm::createStringError(
+          llvm::Twine(path) + " did not end within " +
+          llvm::formatv("{0:f1} s", limit.count() * 1e-3) + " and was killed");
+    code = *ended;
+  }
   if (auto buffer = llvm::MemoryBuffer::getFile(logPath))
     output = (*buffer)->getBuffer().str();
   if (code == 0)
@@ -107,7 +146,7 @@ llvm::Expected<Ptxas> Ptxas::find() {
     Ptxas ptxas;
     ptxas.path = candidate;
     std::string output;
-    if (llvm::Error error = run(candidate, {"--version"}, output))
+    if (llvm::Error error = run(candidate, {"--version"}, kTimeLimit, output))
       return std::move(error);
     SmallVector<StringRef> matches;
     if (llvm::Regex("V([0-9.]+)").match(output, &matches))
@@ -146,7 +185,7 @@ Ptxas::assemble(StringRef ptx, StringRef chip,
   }
   std::string log, arch = ("-arch=" + chip).str();
   if (llvm::Error failed =
-          run(path, {arch, "-v", inputPath, "-o", outputPath}, log))
+          run(path, {arch, "-v", inputPath, "-o", outputPath}, timeLimit, log))
     return std::move(failed);
   auto buffer = llvm::MemoryBuffer::getFile(outputPath);
   if (!buffer)

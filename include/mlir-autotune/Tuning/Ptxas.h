@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <chrono>
 #include <string>
 
 namespace mlir::autotune {
@@ -45,12 +46,22 @@ public:
   StringRef getVersion() const { return version; }
 
   /// Assembles PTX for a chip ("sm_90a") into `cubin`. Fails with what ptxas
-  /// said if it rejects the text.
+  /// said if it rejects the text, and when it runs into the time limit, at
+  /// which it is killed. Safe to call from several threads.
   llvm::Expected<PtxasReport> assemble(StringRef ptx, StringRef chip,
                                        SmallVectorImpl<char> &cubin) const;
 
+  void setTimeLimit(std::chrono::milliseconds limit) { timeLimit = limit; }
+
 private:
+  /// The largest kernels of the templates take ptxas seconds; one that it has
+  /// not finished after five minutes is one on which it hangs, and would hold
+  /// up a build for ever.
+  static constexpr std::chrono::milliseconds kTimeLimit =
+      std::chrono::seconds(300);
+
   std::string path, version;
+  std::chrono::milliseconds timeLimit = kTimeLimit;
 };
 
 } // namespace mlir::autotune
