@@ -11,6 +11,7 @@
 #include "Statistics.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
@@ -169,17 +170,26 @@ static llvm::Error systemError(StringRef path) {
 }
 
 llvm::Expected<RecordWriter> RecordWriter::create(std::string path) {
+  namespace fs = llvm::sys::fs;
+  // A link stays one, and the file that it names is written.
+  llvm::SmallString<128> target;
+  if (!fs::real_path(path, target))
+    path = target.str().str();
   struct stat status;
-  bool isSpecial =
-      ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-  std::string partial = isSpecial ? "" : path + ".partial";
-  const std::string &name = isSpecial ? path : partial;
-  int fd =
-      ::open(name.c_str(),
-             O_WRONLY | O_CLOEXEC | (isSpecial ? 0 : O_CREAT | O_TRUNC), 0666);
-  if (fd < 0)
-    return systemError(path);
-  return RecordWriter(std::move(path), std::move(partial), fd);
+  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+    int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+      return systemError(path);
+    return RecordWriter(std::move(path), "", fd);
+  }
+  // A name of its own: another run may write the same file at this time.
+  int fd;
+  llvm::SmallString<128> partial;
+  if (std::error_code code =
+          fs::createUniqueFile(path + ".%%%%%%.partial", fd, partial,
+                               fs::OF_None, fs::all_read | fs::all_write))
+    return llvm::createStringError(code, path + ": " + code.message());
+  return RecordWriter(std::move(path), std::string(partial), fd);
 }
 
 RecordWriter::RecordWriter(RecordWriter &&other) noexcept

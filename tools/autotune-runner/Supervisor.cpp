@@ -127,6 +127,11 @@ void Supervisor::handle(StringRef line) {
     currentProblem = size_t(*problem);
   if (kind == "quick" || kind == "record")
     return handleRecord(*event, kind == "record");
+  if (kind == "device") {
+    device.name = event->getString("name").value_or("").str();
+    device.driver = event->getString("driver").value_or("").str();
+    return;
+  }
   if (kind == "start") {
     size_t candidate = size_t(event->getInteger("candidate").value_or(-1));
     if (candidate >= candidates.size())
@@ -260,6 +265,9 @@ void Supervisor::finish(size_t problem) {
       state.record = state.first;
     if (!state.record)
       continue;
+    // Failures of a device replace what was measured on it before.
+    if (state.record->device.name.empty())
+      state.record->device = device;
     records.push_back(*state.record);
     if (llvm::Error error = writer->write(*state.record)) {
       std::string text = llvm::toString(std::move(error));

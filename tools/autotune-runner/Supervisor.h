@@ -73,6 +73,8 @@ private:
   std::optional<RecordWriter> writer;
   std::optional<Progress> progress;
   std::chrono::steady_clock::time_point begin;
+  /// As the first worker said; failures that no worker recorded are of it too.
+  DeviceFigures device;
   /// What the worker said last.
   std::optional<size_t> currentProblem, currentCandidate;
   bool madeProgress = false, workerFailed = false;

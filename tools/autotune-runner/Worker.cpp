@@ -108,6 +108,10 @@ int runner::runWorker(const Options &options) {
   Device device;
   if (Status status = Device::create(options.device, device); status.failed())
     return reportError(status.message);
+  DeviceFigures figures = device.telemetry->sample();
+  emitEvent(json::Object{{"event", "device"},
+                         {"name", json::fixUTF8(figures.name)},
+                         {"driver", json::fixUTF8(figures.driver)}});
   auto begin = std::chrono::steady_clock::now();
   for (size_t i = 0; i < jobs->size(); ++i) {
     std::chrono::duration<double> spent =
