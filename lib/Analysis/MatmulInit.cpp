@@ -15,13 +15,13 @@
 
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 
+#include "Aliasing.h"
+
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include <numeric>
 
@@ -41,24 +41,6 @@ static constexpr int64_t kAllocationAlignment = 256;
 // Buffers
 //===----------------------------------------------------------------------===//
 
-/// The value that `buffer` is a view of.
-static Value getBase(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer;
-}
-
-static bool isAllocation(Value buffer) {
-  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp, gpu::AllocOp>(
-      buffer.getDefiningOp());
-}
-
-/// Whether two base values can't share memory: an allocation shares with
-/// nothing that is not a view of it.
-static bool areDistinct(Value first, Value second) {
-  return first != second && (isAllocation(first) || isAllocation(second));
-}
-
 /// Whether `op` surely neither reads nor writes memory of the base `base`.
 static bool leavesAlone(Operation *op, Value base) {
   if (isMemoryEffectFree(op))
@@ -71,7 +53,7 @@ static bool leavesAlone(Operation *op, Value base) {
     if (isa<MemoryEffects::Allocate>(e.getEffect()))
       return true;
     Value value = e.getValue();
-    return value && areDistinct(getBase(value), base);
+    return value && areDistinctBuffers(getBaseBuffer(value), base);
   });
 }
 
@@ -88,7 +70,7 @@ static Value stripCasts(Value buffer) {
 }
 
 static MatmulInit getBufferInit(linalg::LinalgOp op, Value buffer) {
-  Value base = getBase(buffer);
+  Value base = getBaseBuffer(buffer);
   unsigned left = kLookBack;
   for (Operation *previous = op->getPrevNode(); previous && left--;
        previous = previous->getPrevNode()) {
@@ -166,13 +148,14 @@ int64_t autotune::getKnownAlignment(Value value, int64_t elementBytes) {
   // every subview and cast; an assumption on the way speaks of that start too.
   int64_t assumed = 1;
   Value base = value;
-  while (auto view = base.getDefiningOp<ViewLikeOpInterface>()) {
-    if (auto assume = dyn_cast<memref::AssumeAlignmentOp>(*view))
+  while (Value viewed = getViewedBuffer(base)) {
+    Operation *view = base.getDefiningOp();
+    if (auto assume = dyn_cast<memref::AssumeAlignmentOp>(view))
       assumed = std::max(assumed, getPowerOfTwoFactor(assume.getAlignment()));
     // These set the start anew, somewhere that no type tells.
-    if (isa<memref::ViewOp, memref::ReinterpretCastOp>(*view))
+    if (isa<memref::ViewOp, memref::ReinterpretCastOp>(view))
       return std::max(assumed, elementBytes);
-    base = view.getViewSource();
+    base = viewed;
   }
   int64_t start = std::max(assumed, getBaseAlignment(base));
   if (ShapedType::isDynamic(offset))

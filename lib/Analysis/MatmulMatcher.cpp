@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 
+#include "Aliasing.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -158,6 +160,17 @@ static LogicalResult matchLayout(Value value, StringRef name,
   return success();
 }
 
+/// A kernel writes tiles of C while other CTAs still read A and B, and skips a
+/// zero fill that they may show, so C must be a buffer of its own.
+static LogicalResult checkOverlap(Value operand, StringRef name, Value c,
+                                  std::string *whyNot) {
+  if (!isa<MemRefType>(c.getType()) ||
+      !areSameBuffer(getBaseBuffer(operand), getBaseBuffer(c)))
+    return success();
+  return refuse(whyNot, "its C operand is in the same buffer as its " + name +
+                            " operand; it must be in another one");
+}
+
 //===----------------------------------------------------------------------===//
 // The following cast
 //===----------------------------------------------------------------------===//
@@ -279,7 +292,9 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
   matchSizes(typeA, typeB, typeC, fact);
   if (failed(matchLayout(a, "A", fact.a, whyNot)) ||
       failed(matchLayout(b, "B", fact.b, whyNot)) ||
-      failed(matchLayout(c, "C", fact.c, whyNot)))
+      failed(matchLayout(c, "C", fact.c, whyNot)) ||
+      failed(checkOverlap(a, "A", c, whyNot)) ||
+      failed(checkOverlap(b, "B", c, whyNot)))
     return failure();
 
   MatmulInit init = getMatmulInit(op);

@@ -57,3 +57,34 @@ func.func @generic(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32>
   }
   return
 }
+
+// CHECK: Function=in_place | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another one
+func.func @in_place(%a: memref<4x4xf32>, %b: memref<4x4xf32>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  return
+}
+
+// CHECK: Function=views | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another one
+func.func @views(%a: memref<4x4xf32>, %base: memref<8x8xf32>) {
+  %b = memref.subview %base[0, 0] [4, 4] [1, 1] : memref<8x8xf32> to memref<4x4xf32, strided<[8, 1]>>
+  %c = memref.subview %base[2, 0] [4, 4] [1, 1] : memref<8x8xf32> to memref<4x4xf32, strided<[8, 1], offset: 16>>
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32, strided<[8, 1]>>)
+                outs(%c : memref<4x4xf32, strided<[8, 1], offset: 16>>)
+  return
+}
+
+// CHECK: Function=transposed | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another one
+func.func @transposed(%b: memref<4x4xf32>, %c: memref<4x4xf32>) {
+  %a = memref.transpose %c (i, j) -> (j, i) : memref<4x4xf32> to memref<4x4xf32, strided<[1, 4]>>
+  linalg.matmul ins(%a, %b : memref<4x4xf32, strided<[1, 4]>>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}
+
+// CHECK: Function=global | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another one
+memref.global "private" @weights : memref<4x4xf32>
+func.func @global(%b: memref<4x4xf32>) {
+  %a = memref.get_global @weights : memref<4x4xf32>
+  %c = memref.get_global @weights : memref<4x4xf32>
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}

@@ -117,3 +117,92 @@ func.func @alias(%a: memref<24x24xf32>, %b: memref<24x56xf32>, %c: memref<24x56x
   memref.dealloc %e : memref<24x56xf32>
   return
 }
+
+// What may be the allocation %c is no other buffer: a select, an argument or a
+// result of a loop, the result of an if or of a call.
+func.func @may_be_allocation(%a: memref<24x24xf32>, %b: memref<24x72xf32>, %d: memref<24x72xf32>,
+                             %cond: i1, %i: index, %j: index, %x: f32) {
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<24x72xf32>
+  // CHECK-NEXT: // 24x72x24 f32 -> f32 accumulate on h200
+  %s = arith.select %cond, %c, %d : memref<24x72xf32>
+  linalg.fill ins(%zero : f32) outs(%c : memref<24x72xf32>)
+  memref.store %x, %s[%i, %j] : memref<24x72xf32>
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x72xf32>) outs(%c : memref<24x72xf32>)
+  memref.dealloc %c : memref<24x72xf32>
+  return
+}
+func.func @may_be_in_loop(%a: memref<24x24xf32>, %b: memref<24x80xf32>, %d: memref<24x80xf32>,
+                          %i: index, %j: index, %x: f32) {
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<24x80xf32>
+  // CHECK-NEXT: // 24x80x24 f32 -> f32 accumulate on h200
+  %r = scf.for %n = %i to %j step %j iter_args(%s = %c) -> memref<24x80xf32> {
+    linalg.fill ins(%zero : f32) outs(%c : memref<24x80xf32>)
+    memref.store %x, %s[%i, %j] : memref<24x80xf32>
+    linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x80xf32>) outs(%c : memref<24x80xf32>)
+    scf.yield %d : memref<24x80xf32>
+  }
+  memref.dealloc %c : memref<24x80xf32>
+  return
+}
+func.func @may_be_if(%a: memref<24x24xf32>, %b: memref<24x88xf32>, %d: memref<24x88xf32>,
+                     %cond: i1, %i: index, %j: index, %x: f32) {
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<24x88xf32>
+  // CHECK-NEXT: // 24x88x24 f32 -> f32 accumulate on h200
+  %s = scf.if %cond -> memref<24x88xf32> {
+    scf.yield %c : memref<24x88xf32>
+  } else {
+    scf.yield %d : memref<24x88xf32>
+  }
+  linalg.fill ins(%zero : f32) outs(%c : memref<24x88xf32>)
+  memref.store %x, %s[%i, %j] : memref<24x88xf32>
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x88xf32>) outs(%c : memref<24x88xf32>)
+  memref.dealloc %c : memref<24x88xf32>
+  return
+}
+func.func private @pick96(memref<24x96xf32>) -> memref<24x96xf32>
+func.func @may_be_call(%a: memref<24x24xf32>, %b: memref<24x96xf32>, %i: index, %j: index, %x: f32) {
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<24x96xf32>
+  // CHECK-NEXT: // 24x96x24 f32 -> f32 accumulate on h200
+  %s = call @pick96(%c) : (memref<24x96xf32>) -> memref<24x96xf32>
+  linalg.fill ins(%zero : f32) outs(%c : memref<24x96xf32>)
+  memref.store %x, %s[%i, %j] : memref<24x96xf32>
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x96xf32>) outs(%c : memref<24x96xf32>)
+  memref.dealloc %c : memref<24x96xf32>
+  return
+}
+func.func @may_be_block(%a: memref<24x24xf32>, %b: memref<24x104xf32>, %d: memref<24x104xf32>,
+                        %cond: i1, %i: index, %j: index, %x: f32) {
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<24x104xf32>
+  cf.cond_br %cond, ^next(%c : memref<24x104xf32>), ^next(%d : memref<24x104xf32>)
+^next(%s: memref<24x104xf32>):
+  // CHECK-NEXT: // 24x104x24 f32 -> f32 accumulate on h200
+  linalg.fill ins(%zero : f32) outs(%c : memref<24x104xf32>)
+  memref.store %x, %s[%i, %j] : memref<24x104xf32>
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x104xf32>) outs(%c : memref<24x104xf32>)
+  memref.dealloc %c : memref<24x104xf32>
+  return
+}
+
+// Arguments of the function, globals and other allocations are other buffers.
+memref.global "private" @scratch : memref<24x112xf32>
+func.func @is_not_allocation(%a: memref<24x24xf32>, %b: memref<24x112xf32>, %d: memref<24x112xf32>,
+                             %i: index, %j: index, %x: f32) {
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<24x112xf32>
+  %e = memref.alloc() : memref<24x112xf32>
+  %g = memref.get_global @scratch : memref<24x112xf32>
+  // CHECK-NEXT: // 24x112x24 f32 -> f32 on h200
+  linalg.fill ins(%zero : f32) outs(%c : memref<24x112xf32>)
+  memref.store %x, %d[%i, %j] : memref<24x112xf32>
+  memref.store %x, %e[%i, %j] : memref<24x112xf32>
+  memref.store %x, %g[%i, %j] : memref<24x112xf32>
+  linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x112xf32>) outs(%c : memref<24x112xf32>)
+  memref.dealloc %e : memref<24x112xf32>
+  memref.dealloc %c : memref<24x112xf32>
+  return
+}

@@ -5,6 +5,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What a fact says of memrefs holds under two promises of the program, which no
+// analysis of one function can prove:
+//
+// - Operands do not alias. A matmul whose C is seen to be in the same buffer as
+//   its A or B, be it through views, is refused, disjoint views included. Other
+//   memrefs, such as two function arguments, are assumed to share no memory:
+//   CTAs write C while others still read A and B, and a zero fill of C may be
+//   erased. Where the operations before a matmul are looked at, no such
+//   assumption is made.
+// - A memref that is not a view starts an allocation: its aligned pointer is
+//   aligned to 256 bytes, or to what its allocation says. The offset of a
+//   strided memref takes from that what it must; where the offset is unknown,
+//   only the alignment of one element is left. See getKnownAlignment.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MLIR_AUTOTUNE_ANALYSIS_MATMULMATCHER_H
 #define MLIR_AUTOTUNE_ANALYSIS_MATMULMATCHER_H
@@ -59,7 +75,8 @@ struct MatmulInit {
 MatmulInit getMatmulInit(linalg::LinalgOp op);
 
 /// The known alignment, in bytes, of the first element of `value`, a tensor or
-/// a memref of `elementBytes` large elements: see OperandFact::alignment.
+/// a memref of `elementBytes` large elements: see OperandFact::alignment. A
+/// memref that is not a view is taken as the start of an allocation.
 int64_t getKnownAlignment(Value value, int64_t elementBytes);
 
 } // namespace mlir::autotune

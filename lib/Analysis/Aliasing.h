@@ -1,0 +1,39 @@
+//===- Aliasing.h - Which memrefs share memory ------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two questions with a gap between their answers: bases that are neither the
+// same nor distinct may share memory or not.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H
+#define MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H
+
+#include "mlir/IR/Value.h"
+
+namespace mlir::autotune {
+
+/// The memref that `buffer` is directly a view of; null when it is no view.
+Value getViewedBuffer(Value buffer);
+
+/// The memref that `buffer` is a view of, through any number of views; `buffer`
+/// itself when it is none.
+Value getBaseBuffer(Value buffer);
+
+/// Whether `buffer` is the result of an operation that allocates it.
+bool isAllocation(Value buffer);
+
+/// Whether two bases are surely the same buffer.
+bool areSameBuffer(Value first, Value second);
+
+/// Whether two bases surely share no memory.
+bool areDistinctBuffers(Value first, Value second);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H
