@@ -59,9 +59,9 @@ memory, each thread a small tile of C in registers.
       "from 32 to 1024",
       "a CTA is made of whole warps">,
     Constraint<"shared-memory",
-      "resources.sharedMemory <= target.sharedMemoryPerBlock",
-      "the tile takes {resources.sharedMemory} bytes of shared memory; a CTA of "
-      "{target.chip} has {target.sharedMemoryPerBlock}",
+      "resources.sharedMemory <= 49152",
+      "the tile takes {resources.sharedMemory} bytes of shared memory; a kernel that "
+      "asks for none at its launch has 49152",
       "a step of A and of B fits a CTA">,
     Constraint<"registers",
       "resources.threads * resources.registersPerThread <= target.registersPerSM",

@@ -197,3 +197,12 @@ FailureOr<TargetInfo> autotune::getDeviceTarget(const DeviceProperties &device,
   take(target.l2Bytes, device.l2Bytes);
   return target;
 }
+
+StringRef autotune::getPtxFeature(StringRef chip) {
+  chip.consume_front("sm_");
+  unsigned capability = 0;
+  chip.consumeInteger(10, capability);
+  // LLVM knows sm_100a from PTX 8.6 on. The rest needs 8.0, for arrives at the
+  // barriers of a cluster's other CTAs; drivers of CUDA 12.0 take that.
+  return capability >= 100 ? "+ptx86" : "+ptx80";
+}

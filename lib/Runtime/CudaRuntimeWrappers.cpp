@@ -80,6 +80,13 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
   // A module that did not load has been reported already.
   if (!cuda || !function)
     return;
+  if (launchIsVain()) {
+    launchIsVain() = false;
+    std::fputs("the kernel is not launched: a tensor map that it takes could "
+               "not be made\n",
+               stderr);
+    return;
+  }
   if (Status status = allowSharedMemory(function, unsigned(smem));
       status.failed())
     return report(status);

@@ -9,6 +9,7 @@
 #include "WrapperContext.h"
 
 #include <cstdio>
+#include <cstring>
 
 using namespace mlir::autotune::cuda;
 
@@ -38,10 +39,18 @@ mgpuAutotuneTensorMapEncode2D(void *hostMap, void *base, int32_t elementKind,
                               int64_t rows, int64_t columns,
                               int64_t rowStrideElements, int32_t boxRows,
                               int32_t boxColumns, int32_t swizzleBytes) {
-  if (ScopedContext cuda{})
-    report(encodeTensorMap2D(*static_cast<TensorMap *>(hostMap), asDevice(base),
-                             elementKind, rows, columns, rowStrideElements,
-                             boxRows, boxColumns, swizzleBytes));
+  ScopedContext cuda;
+  if (!cuda)
+    return;
+  Status status = encodeTensorMap2D(
+      *static_cast<TensorMap *>(hostMap), asDevice(base), elementKind, rows,
+      columns, rowStrideElements, boxRows, boxColumns, swizzleBytes);
+  if (!status.failed())
+    return;
+  report(status);
+  // The launch that is to take the map comes next on this thread.
+  std::memset(hostMap, 0, sizeof(TensorMap));
+  launchIsVain() = true;
 }
 
 /// Bytes of one element, by CUtensorMapDataType; 0 for what is packed.

@@ -19,6 +19,11 @@ static thread_local int defaultDevice = 0;
 
 void cuda::setDefaultDevice(int ordinal) { defaultDevice = ordinal; }
 
+bool &cuda::launchIsVain() {
+  static thread_local bool vain = false;
+  return vain;
+}
+
 void cuda::report(const Status &status) {
   if (status.failed())
     std::fprintf(stderr, "%s\n", status.message.c_str());

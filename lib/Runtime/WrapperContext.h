@@ -17,6 +17,10 @@ namespace mlir::autotune::cuda {
 
 /// One line on stderr for each failure: host code has no other way to hear it.
 void report(const Status &status);
+/// Whether the next launch of this thread lacks a tensor map, because the
+/// driver refused to make it. The launch is then left out, for it would read
+/// anywhere.
+bool &launchIsVain();
 void report(Result result, const char *function,
             const std::string &argument = "");
 

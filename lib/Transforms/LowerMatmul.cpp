@@ -34,9 +34,6 @@ using namespace mlir::autotune;
 
 /// The module that holds the kernels of a target.
 static constexpr StringLiteral kKernelModule = "autotune_kernels";
-/// PTX ISA of the kernels (see KernelCompiler).
-static constexpr StringLiteral kPtxFeature = "+ptx80";
-
 /// The complete config of a matmul, legal for it on the target; an error at the
 /// operation otherwise.
 static FailureOr<Config> getConfig(const MatmulPattern &pattern,
@@ -137,7 +134,7 @@ private:
         getKernel(op, pattern->fact, *config, info);
     if (failed(kernel))
       return failure();
-    launch(*pattern, *kernel);
+    launch(*pattern, *kernel, info.sms);
     ++numLowered;
     return success();
   }
@@ -158,9 +155,9 @@ private:
     }
     OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
     auto kernels = gpu::GPUModuleOp::create(builder, loc, name);
-    Attribute target = NVVM::NVVMTargetAttr::get(&getContext(), /*optLevel=*/3,
-                                                 "nvptx64-nvidia-cuda",
-                                                 info.chip, kPtxFeature);
+    Attribute target = NVVM::NVVMTargetAttr::get(
+        &getContext(), /*optLevel=*/3, "nvptx64-nvidia-cuda", info.chip,
+        getPtxFeature(info.chip));
     kernels.setTargetsAttr(builder.getArrayAttr(target));
     return kernels;
   }
@@ -198,7 +195,7 @@ private:
                               {FlatSymbolRefAttr::get(&getContext(), name)});
   }
 
-  void launch(MatmulPattern &pattern, SymbolRefAttr kernel) {
+  void launch(MatmulPattern &pattern, SymbolRefAttr kernel, int64_t sms) {
     linalg::LinalgOp matmul = pattern.matmul;
     Operation *last = pattern.cast ? pattern.cast : matmul.getOperation();
     OpBuilder builder(matmul);
@@ -209,7 +206,8 @@ private:
     if (isa<TensorType>(destination.getType()))
       results.push_back(destination.getType());
     auto launched = tile::LaunchOp::create(builder, matmul.getLoc(), results,
-                                           kernel, inputs, destination);
+                                           kernel, inputs, destination,
+                                           builder.getI64IntegerAttr(sms));
     for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
       if (Attribute attr = matmul->getAttr(name))
         launched->setAttr(name, attr);

@@ -95,7 +95,6 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   buildKernelPipeline(pm);
   ConvertTileLaunchToGPUOptions launching;
   launching.buffers = options.buffers;
-  launching.sms = options.sms;
   pm.addPass(createConvertTileLaunchToGPU(launching));
   GpuModuleToBinaryPassOptions binary;
   binary.compilationTarget = getFormatName(options.format);

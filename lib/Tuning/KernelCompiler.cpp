@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
+#include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
@@ -32,10 +33,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// PTX ISA of the kernels: relaxed cluster arrives need 8.0; a driver of CUDA
-/// 12.0 or later knows it.
-static constexpr StringLiteral kPtxFeature = "+ptx80";
 
 StringRef autotune::stringifyCompileFailure(CompileFailure failure) {
   switch (failure) {
@@ -87,8 +84,9 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   OpBuilder builder(module->getBodyRegion());
   auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
-  auto target = NVVM::NVVMTargetAttr::get(
-      &context, /*optLevel=*/3, "nvptx64-nvidia-cuda", chip, kPtxFeature);
+  auto target =
+      NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3, "nvptx64-nvidia-cuda",
+                                chip, getPtxFeature(chip));
   builder.setInsertionPointToStart(gpuModule.getBody());
   if (failed(
           buildKernel(builder, loc, getKernelName(fact, config), fact, config)))

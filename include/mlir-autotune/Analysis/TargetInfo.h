@@ -94,6 +94,11 @@ struct DeviceProperties {
 FailureOr<TargetInfo> getDeviceTarget(const DeviceProperties &device,
                                       std::string &whyNot);
 
+/// The LLVM feature for the PTX ISA that kernels for a chip are written in, as in
+/// "+ptx80": as old as the kernels and the chip allow, so that the drivers in use
+/// take it.
+StringRef getPtxFeature(StringRef chip);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_ANALYSIS_TARGETINFO_H

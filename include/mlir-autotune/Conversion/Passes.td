@@ -47,9 +47,6 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
   let options = [
     Option<"buffers", "buffers", "std::string", /*default=*/"\"host\"",
            "Where the operands of launches live: host or device.">,
-    Option<"sms", "sms", "int64_t", /*default=*/"132",
-           "Multiprocessors of the device, which persistent kernels fill; a "
-           "wrong number costs time, not correctness.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect", "::mlir::LLVM::LLVMDialect",

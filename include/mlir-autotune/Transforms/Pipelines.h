@@ -29,10 +29,6 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       *this, "buffers",
       llvm::cl::desc("Where memrefs live at run time: host or device"),
       llvm::cl::init("host")};
-  PassOptions::Option<int64_t> sms{
-      *this, "sms",
-      llvm::cl::desc("Multiprocessors that persistent kernels fill"),
-      llvm::cl::init(132)};
   PassOptions::Option<KernelFormat> format{
       *this, "format", llvm::cl::desc("What the kernels become"),
       llvm::cl::init(KernelFormat::Fatbin),

@@ -40,6 +40,9 @@ static constexpr StringLiteral kEncodeName = "mgpuAutotuneTensorMapEncode2D";
 /// Size and alignment of a CUtensorMap (CUDA driver API).
 static constexpr int64_t kTensorMapBytes = 128, kTensorMapAlignment = 64;
 
+/// Multiprocessors of an H100 SXM or H200, for launches that name no number.
+static constexpr int64_t kDefaultSMs = 132;
+
 namespace {
 
 /// One matrix at run time.
@@ -53,14 +56,14 @@ struct Matrix {
 
 class Launcher {
 public:
-  Launcher(LaunchOp op, const KernelABI &abi, int64_t sms, bool stage)
-      : op(op), abi(abi), sms(sms), stage(stage), builder(op),
-        b(op.getLoc(), builder) {}
+  Launcher(LaunchOp op, const KernelABI &abi, bool stage)
+      : op(op), abi(abi), stage(stage), builder(op), b(op.getLoc(), builder) {}
 
   LogicalResult lower();
 
 private:
   LogicalResult check();
+  LogicalResult checkTensorMap(int64_t operand);
   LogicalResult readSizes(Value memref);
   LogicalResult stageIn();
   void stageOut();
@@ -86,7 +89,6 @@ private:
 
   LaunchOp op;
   const KernelABI &abi;
-  int64_t sms;
   bool stage;
   OpBuilder builder;
   ImplicitLocOpBuilder b;
@@ -96,6 +98,33 @@ private:
 };
 
 } // namespace
+
+/// What TMA takes: adjacent elements in a row, and rows that start at multiples
+/// of 16 bytes. What only run time tells is left to the driver, which refuses
+/// to make the map.
+LogicalResult Launcher::checkTensorMap(int64_t operand) {
+  constexpr int64_t kTmaBytes = 16;
+  auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type || type.getRank() != 2 ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return success();
+  int64_t bytes = type.getElementTypeBitWidth() / 8;
+  if (strides[1] != 1)
+    return op.emitOpError("the kernel loads operand ")
+           << operand << " by TMA: the elements of its rows must be adjacent, "
+           << "which those of " << type << " are not known to be";
+  for (auto [what, value] : {std::make_pair("rows", strides[0]),
+                             std::make_pair("first element", offset)})
+    if (!ShapedType::isDynamic(value) && value * bytes % kTmaBytes)
+      return op.emitOpError("the kernel loads operand ")
+             << operand << " by TMA: its " << what
+             << " must lie at multiples of " << kTmaBytes
+             << " bytes; the stride or offset of " << type << " is "
+             << value * bytes;
+  return success();
+}
 
 /// That the kernel can be given what the launch has.
 LogicalResult Launcher::check() {
@@ -118,6 +147,10 @@ LogicalResult Launcher::check() {
              << param.operand << ", but none has elements of type "
              << type.getElementType();
   }
+  for (const KernelParam &param : abi.params)
+    if (param.kind == KernelParam::Kind::TensorMap &&
+        failed(checkTensorMap(param.operand)))
+      return failure();
   auto module = op->getParentOfType<ModuleOp>();
   Operation *encode = module.lookupSymbol(kEncodeName);
   if (encode && !isa<LLVM::LLVMFuncOp>(encode))
@@ -270,6 +303,7 @@ Value Launcher::createGrid() {
   }
   int64_t clusterSize = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
   if (abi.persistent) {
+    int64_t sms = op.getSms().value_or(kDefaultSMs);
     int64_t resident = std::max<int64_t>(1, sms * abi.ctasPerSM / clusterSize);
     clusters = arith::MinUIOp::create(b, clusters, constant(resident));
   }
@@ -365,7 +399,7 @@ struct ConvertTileLaunchToGPU
     op->getParentOfType<ModuleOp>()->setAttr(
         gpu::GPUDialect::getContainerModuleAttrName(),
         UnitAttr::get(&getContext()));
-    return Launcher(op, *abi, sms, buffers == "host").lower();
+    return Launcher(op, *abi, buffers == "host").lower();
   }
 };
 } // namespace

@@ -244,10 +244,31 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       });
 }
 
+/// Copies that take slots of one ring in turn must take turns: one that is a
+/// whole ring ahead passes the wait for the wrong phase.
+static LogicalResult checkTurns(RoleOp role) {
+  if (role.getCopies() == 1)
+    return success();
+  bool waits = false, takes = false, passes = false;
+  role.walk([&](Operation *op) {
+    waits |= isa<WaitOp>(op);
+    takes |= isa<TakeTurnOp>(op);
+    passes |= isa<PassTurnOp>(op);
+  });
+  if (waits && !(takes && passes))
+    return role.emitOpError("has copies that wait for one ring: each must take "
+                            "its turn (tile.take_turn) and pass it on "
+                            "(tile.pass_turn)");
+  return success();
+}
+
 LogicalResult tile::checkOperations(KernelOp kernel,
                                     const KernelLayout &layout) {
   if (failed(checkMatrixUses(kernel)))
     return failure();
+  for (RoleOp role : kernel.getBody().getOps<RoleOp>())
+    if (failed(checkTurns(role)))
+      return failure();
   WalkResult result = kernel.walk([&](Operation *op) {
     return failed(checkOperation(op, layout)) ? WalkResult::interrupt()
                                               : WalkResult::advance();

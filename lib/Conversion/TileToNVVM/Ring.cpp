@@ -119,18 +119,15 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
     }
     Value peer = e.add(e.add(peerM, e.mul(peerN, cluster[0])),
                        e.mul(rankK, cluster[0] * cluster[1]));
-    // Not `.release.cluster`, which makes ptxas put memory barriers into the k
-    // loop (26 to 30 % of a large product's time). What the arrive must order
-    // is wgmma's reads of the slot, and those are complete.
-    Value doesArrive = arith::ExtUIOp::create(e, e.getI32Type(), participates);
-    e.inlineAsm("{\n"
-                ".reg .pred p;\n"
-                ".reg .b32 remote;\n"
-                "setp.ne.b32 p, $2, 0;\n"
-                "@p mapa.shared::cluster.u32 remote, $0, $1;\n"
-                "@p mbarrier.arrive.shared::cluster.b64 _, [remote];\n"
-                "}",
-                "r,r,r,~{memory}", {empty, peer, doesArrive});
+    e.ifThen(participates, [&] {
+      Value remote = e.inlineAsm("mapa.shared::cluster.u32 $0, $1, $2;",
+                                 "=r,r,r", {empty, peer}, e.getI32Type());
+      // Not `.release.cluster`, which makes ptxas put memory barriers into the
+      // k loop (26 to 30 % of a large product's time). What the arrive must
+      // order is wgmma's reads of the slot, and those are complete.
+      e.inlineAsm("mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}",
+                  remote);
+    });
   }
 };
 

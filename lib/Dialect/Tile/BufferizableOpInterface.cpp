@@ -45,7 +45,8 @@ struct LaunchInterface
       (launch.isDpsInit(&operand) ? inits : inputs).push_back(*buffer);
     }
     auto newOp = tile::LaunchOp::create(rewriter, op->getLoc(), TypeRange(),
-                                        launch.getKernel(), inputs, inits);
+                                        launch.getKernel(), inputs, inits,
+                                        launch.getSmsAttr());
     newOp->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     replaceOpWithBufferizedValues(rewriter, op, inits);
     return success();

@@ -144,7 +144,10 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
   let description = [{
     `%m, %n` are the coordinates of an output tile's first element; the sum over
     K runs from `%k0` to `%k1` (the CTA's own part when the cluster splits K).
-    All roles of a kernel see the same tiles in the same order.
+    All roles of a kernel see the same tiles in the same order, and each must take
+    as many slots of a ring a tile as there are steps of the third tile size
+    between `%k0` and `%k1`. A cluster that splits K needs a K of at least one step
+    for each of its CTAs: one with an empty range would wait for ever.
 
     `raster(along_m, 8)` visits the tiles in groups of 8 rows of tiles, each group
     column by column, so that CTAs that run together share operands in L2. Without
@@ -400,7 +403,9 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   let description = [{
     The operands are, in order, the kernel's arguments. On tensors the `outs`
     are destinations, as for every operation in destination style; the kernel
-    overwrites them, or adds to them when it reads its output argument.
+    overwrites them, or adds to them when it reads its output argument. `sms` is
+    the number of multiprocessors that a persistent kernel is to fill: a wrong one
+    costs time, not correctness.
 
     ```mlir
     %r = tile.launch @kernels::@matmul
@@ -410,11 +415,13 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   }];
   let arguments = (ins SymbolRefAttr:$kernel,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inputs,
-    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits);
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$sms);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?
-    `outs` `(` $inits `:` type($inits) `)` attr-dict (`->` type($results)^)?
+    `outs` `(` $inits `:` type($inits) `)` (`sms` `(` $sms^ `)`)? attr-dict
+    (`->` type($results)^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
