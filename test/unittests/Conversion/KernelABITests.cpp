@@ -1,0 +1,95 @@
+//===- KernelABITests.cpp - Tests of how kernels are launched -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Conversion/KernelABI.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::autotune::tile;
+
+namespace {
+
+KernelABI getExample() {
+  KernelABI abi;
+  KernelParam map{KernelParam::Kind::TensorMap, 0, 0, {64, 32}, 128};
+  KernelParam pointer{KernelParam::Kind::Pointer, 1};
+  KernelParam size{KernelParam::Kind::Size, 2, 1};
+  KernelParam stride{KernelParam::Kind::Stride, 2, 0};
+  KernelParam scalar{KernelParam::Kind::Scalar, 3};
+  abi.params = {map, pointer, size, stride, scalar};
+  abi.extents = {KernelExtent{2, 0}, KernelExtent{2, 1}};
+  abi.tile = {128, 256};
+  abi.cluster = {2, 1, 4};
+  abi.persistent = true;
+  abi.ctasPerSM = 2;
+  abi.threads = 384;
+  abi.sharedMemory = 200000;
+  return abi;
+}
+
+TEST(KernelABI, IsReadAsItWasWritten) {
+  MLIRContext context;
+  KernelABI abi = getExample();
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  FailureOr<KernelABI> read =
+      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_TRUE(read->params == abi.params);
+  EXPECT_TRUE(read->extents == abi.extents);
+  EXPECT_EQ(read->tile, abi.tile);
+  EXPECT_EQ(read->cluster, abi.cluster);
+  EXPECT_EQ(read->persistent, abi.persistent);
+  EXPECT_EQ(read->ctasPerSM, abi.ctasPerSM);
+  EXPECT_EQ(read->threads, abi.threads);
+  EXPECT_EQ(read->sharedMemory, abi.sharedMemory);
+}
+
+/// Every field is needed: without any one of them reading fails, naming it.
+TEST(KernelABI, MissesEachField) {
+  MLIRContext context;
+  DictionaryAttr whole = getExample().toAttr(&context);
+  for (NamedAttribute left : whole) {
+    SmallVector<NamedAttribute> fields;
+    for (NamedAttribute field : whole)
+      if (field.getName() != left.getName())
+        fields.push_back(field);
+    std::string message;
+    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+      message = diagnostic.str();
+      return success();
+    });
+    auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+    EXPECT_TRUE(failed(
+        KernelABI::fromAttr(DictionaryAttr::get(&context, fields), emitError)));
+    EXPECT_NE(message.find("'" + left.getName().str() + "'"), std::string::npos)
+        << message;
+  }
+}
+
+TEST(KernelABI, ParamsDifferInEachField) {
+  KernelParam map{KernelParam::Kind::TensorMap, 0, 0, {64, 32}, 128};
+  KernelParam other = map;
+  EXPECT_TRUE(map == other);
+  other.box = {64, 64};
+  EXPECT_FALSE(map == other);
+  other = map;
+  other.swizzle = 64;
+  EXPECT_FALSE(map == other);
+  other = map;
+  other.operand = 1;
+  EXPECT_FALSE(map == other);
+  other = map;
+  other.kind = KernelParam::Kind::Pointer;
+  EXPECT_FALSE(map == other);
+}
+
+} // namespace
