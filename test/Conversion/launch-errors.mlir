@@ -131,6 +131,45 @@ func.func @f(%a: memref<4x4xf32, strided<[8, 1]>>) {
 
 // -----
 
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "tensor_map", operand = 0 : i64, box = array<i64: 8, 8>, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x8xf32, strided<[8, 2]>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel loads operand 0 by TMA: the elements of its rows must be adjacent, which those of 'memref<8x8xf32, strided<[8, 2]>>' are not known to be}}
+  tile.launch @g::@k outs(%a : memref<8x8xf32, strided<[8, 2]>>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "tensor_map", operand = 0 : i64, box = array<i64: 8, 8>, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x7xf32>) {
+  // expected-error@+1 {{'tile.launch' op the kernel loads operand 0 by TMA: its rows must lie at multiples of 16 bytes; the stride or offset of 'memref<8x7xf32>' is 28}}
+  tile.launch @g::@k outs(%a : memref<8x7xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "tensor_map", operand = 0 : i64, box = array<i64: 8, 8>, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x8xf32, strided<[8, 1], offset: 3>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel loads operand 0 by TMA: its first element must lie at multiples of 16 bytes; the stride or offset of 'memref<8x8xf32, strided<[8, 1], offset: 3>>' is 12}}
+  tile.launch @g::@k outs(%a : memref<8x8xf32, strided<[8, 1], offset: 3>>)
+  return
+}
+
+// -----
+
 func.func private @mgpuAutotuneTensorMapEncode2D()
 gpu.module @g {
   llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "tensor_map", operand = 0 : i64, box = array<i64: 8, 8>, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {

@@ -34,8 +34,9 @@ gpu.module @kernels {
   // The first two threads of the warpgroup tell one CTA each.
   // CHECK: %[[T:.*]] = arith.andi %{{.*}}, %c127_i32
   // CHECK: %[[TELLS:.*]] = arith.cmpi ult, %[[T]], %c2_i32
-  // CHECK: %[[TELLS32:.*]] = arith.extui %[[TELLS]]
-  // CHECK: llvm.inline_asm {{.*}}mapa.shared::cluster.u32 remote, $0, $1;{{.*}}mbarrier.arrive.shared::cluster.b64 _, [remote];{{.*}} %[[TELLS32]]
+  // CHECK: scf.if %[[TELLS]]
+  // CHECK: %[[REMOTE:.*]] = llvm.inline_asm {{.*}}"mapa.shared::cluster.u32 $0, $1, $2;"
+  // CHECK: llvm.inline_asm {{.*}}"mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}" %[[REMOTE]]
   tile.kernel @along_m(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>) cluster(2, 1, 1) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>

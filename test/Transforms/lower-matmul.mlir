@@ -1,10 +1,10 @@
 // Annotated matmuls become launches of tile kernels.
 // RUN: autotune-opt %s -split-input-file -autotune-lower-matmul=target=h200 | FileCheck %s
 
-// Config and provenance move on to the launch; the candidates have served.
-// Matmuls without a config stay.
+// Config and provenance move on to the launch, which is told how many SMs the
+// target has; the candidates have served. Matmuls without a config stay.
 // CHECK-LABEL: func.func @attributes
-// CHECK: tile.launch @autotune_kernels_sm_90a::@{{[a-z0-9_]+}} ins(%arg0, %arg1 : tensor<4x8xf32>, tensor<8x16xf32>) outs(%arg2 : tensor<4x16xf32>) {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>, autotune.provenance = #autotune.provenance<given>} -> tensor<4x16xf32>
+// CHECK: tile.launch @autotune_kernels_sm_90a::@{{[a-z0-9_]+}} ins(%arg0, %arg1 : tensor<4x8xf32>, tensor<8x16xf32>) outs(%arg2 : tensor<4x16xf32>) sms(132) {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>, autotune.provenance = #autotune.provenance<given>} -> tensor<4x16xf32>
 // CHECK: linalg.matmul ins
 func.func @attributes(%a: tensor<4x8xf32>, %b: tensor<8x16xf32>, %c: tensor<4x16xf32>) -> (tensor<4x16xf32>, tensor<4x16xf32>) {
   %0 = linalg.matmul {autotune.candidates = [#autotune.config<simt>],

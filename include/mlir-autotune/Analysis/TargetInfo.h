@@ -94,9 +94,10 @@ struct DeviceProperties {
 FailureOr<TargetInfo> getDeviceTarget(const DeviceProperties &device,
                                       std::string &whyNot);
 
-/// The LLVM feature for the PTX ISA that kernels for a chip are written in, as in
-/// "+ptx80": as old as the kernels and the chip allow, so that the drivers in use
-/// take it.
+/// The LLVM feature for the PTX ISA that kernels for a chip are written in, as
+/// in
+/// "+ptx80": as old as the kernels and the chip allow, so that the drivers in
+/// use take it.
 StringRef getPtxFeature(StringRef chip);
 
 } // namespace mlir::autotune

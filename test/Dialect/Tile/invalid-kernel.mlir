@@ -1,4 +1,4 @@
-// What the verifiers of kernels, roles, tile loops and launches refuse.
+// What the verifiers of kernels, roles and tile loops refuse.
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 // expected-error@+1 {{'tile.kernel' op 'cluster' takes three sizes: along M, N and K}}
@@ -309,86 +309,4 @@ tile.kernel @k(%x: index) threads(32) {
     // expected-error@+1 {{'tile.for_each_tile' op must not stand in another tile loop}}
     tile.for_each_tile (%m1, %n1, %k2, %k3) in (%x, %x, %x) tile(8, 8, 8) {}
   }
-}
-
-// -----
-
-gpu.module @g {
-  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
-}
-func.func @f(%a: tensor<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op has one result for each tensor in 'outs', of its type}}
-  tile.launch @g::@k ins(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>)
-  return
-}
-
-// -----
-
-gpu.module @g {
-  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
-}
-func.func @f(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op has one result for each tensor in 'outs', of its type}}
-  %r = tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>) -> tensor<4x4xf32>
-  return
-}
-
-// -----
-
-gpu.module @g {
-  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
-}
-func.func @f(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op has 2 operands, but @g::@k takes 1}}
-  tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
-  return
-}
-
-// -----
-
-gpu.module @g {
-  tile.kernel @k(%a: memref<?x?xf32>, %b: memref<?x?xf32>) threads(32) {}
-}
-func.func @f(%a: memref<4x4xf32>, %b: memref<4x4xbf16>) {
-  // expected-error@+1 {{'tile.launch' op operand of type 'memref<4x4xbf16>' can't be the kernel's argument of type 'memref<?x?xf32>'}}
-  tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%b : memref<4x4xbf16>)
-  return
-}
-
-// -----
-
-gpu.module @g {
-  tile.kernel @k(%a: memref<?x?xf32>, %n: i32) threads(32) {}
-}
-func.func @f(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand of type 'memref<4x4xf32>' can't be the kernel's argument of type 'i32'}}
-  tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
-  return
-}
-
-// -----
-
-gpu.module @g {
-  tile.kernel @k(%a: memref<?x?xf32>, %b: memref<?x?xf32>) threads(32) {}
-}
-func.func @f(%a: memref<4xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand of type 'memref<4xf32>' can't be the kernel's argument of type 'memref<?x?xf32>'}}
-  tile.launch @g::@k ins(%a : memref<4xf32>) outs(%a : memref<4xf32>)
-  return
-}
-
-// -----
-
-func.func @f(%a: memref<*xf32>) {
-  // expected-error@+1 {{operand #0 must be variadic of ranked tensor of any type values or memref of any type values, but got 'memref<*xf32>'}}
-  tile.launch @g::@k ins(%a : memref<*xf32>) outs(%a : memref<*xf32>)
-  return
-}
-
-// -----
-
-func.func @f(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op launches @nobody::@k, which is not there}}
-  tile.launch @nobody::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
-  return
 }

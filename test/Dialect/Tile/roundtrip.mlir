@@ -126,5 +126,7 @@ func.func @launches(%a: tensor<4x8xbf16>, %b: tensor<8x16xbf16>, %c: tensor<4x16
       outs(%z : memref<4x16xbf16>) {note = "kept"}
   // CHECK: tile.launch @kernels::@alone outs(%{{.*}} : memref<4x16xbf16>)
   tile.launch @kernels::@alone outs(%z : memref<4x16xbf16>)
+  // CHECK: tile.launch @kernels::@alone outs(%{{.*}} : memref<4x16xbf16>) sms(114)
+  tile.launch @kernels::@alone outs(%z : memref<4x16xbf16>) sms(114)
   return %r : tensor<4x16xbf16>
 }

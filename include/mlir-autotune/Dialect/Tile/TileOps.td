@@ -416,7 +416,7 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   let arguments = (ins SymbolRefAttr:$kernel,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inputs,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
-    OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$sms);
+    OptionalAttr<ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<65536>]>>:$sms);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?

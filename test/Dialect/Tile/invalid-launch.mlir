@@ -1,0 +1,115 @@
+// What the verifier of launches refuses.
+// RUN: autotune-opt %s -split-input-file -verify-diagnostics
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: tensor<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op has one result for each tensor in 'outs', of its type}}
+  tile.launch @g::@k ins(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op has one result for each tensor in 'outs', of its type}}
+  %r = tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>) -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op has 2 operands, but @g::@k takes 1}}
+  tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>, %b: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: memref<4x4xf32>, %b: memref<4x4xbf16>) {
+  // expected-error@+1 {{'tile.launch' op operand of type 'memref<4x4xbf16>' can't be the kernel's argument of type 'memref<?x?xf32>'}}
+  tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%b : memref<4x4xbf16>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>, %n: i32) threads(32) {}
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op operand of type 'memref<4x4xf32>' can't be the kernel's argument of type 'i32'}}
+  tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>, %b: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: memref<4xf32>) {
+  // expected-error@+1 {{'tile.launch' op operand of type 'memref<4xf32>' can't be the kernel's argument of type 'memref<?x?xf32>'}}
+  tile.launch @g::@k ins(%a : memref<4xf32>) outs(%a : memref<4xf32>)
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<*xf32>) {
+  // expected-error@+1 {{operand #0 must be variadic of ranked tensor of any type values or memref of any type values, but got 'memref<*xf32>'}}
+  tile.launch @g::@k ins(%a : memref<*xf32>) outs(%a : memref<*xf32>)
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op launches @nobody::@k, which is not there}}
+  tile.launch @nobody::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op attribute 'sms' failed to satisfy constraint}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>) sms(0)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op attribute 'sms' failed to satisfy constraint}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>) sms(-1)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op attribute 'sms' failed to satisfy constraint}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>) sms(65537)
+  return
+}
