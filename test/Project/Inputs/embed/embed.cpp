@@ -16,8 +16,8 @@ int main(int argc, char **argv) {
                   mlir::linalg::LinalgDialect, mlir::tensor::TensorDialect>();
   mlir::autotune::registerAutotuneDialect(registry);
   mlir::MLIRContext context(registry);
-  auto module = mlir::parseSourceFile<mlir::ModuleOp>(argc > 1 ? argv[1] : "-",
-                                                      &context);
+  auto module =
+      mlir::parseSourceFile<mlir::ModuleOp>(argc > 1 ? argv[1] : "-", &context);
   if (!module)
     return 1;
   module->walk([](mlir::linalg::MatmulOp matmul) {
