@@ -15,15 +15,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Whether `config` has every value that `partial` sets.
-static bool agrees(const Config &config, const Config &partial) {
-  return llvm::all_of(llvm::zip_equal(config.getSlots(), partial.getSlots()),
-                      [](auto slots) {
-                        auto [value, set] = slots;
-                        return set == Config::kUnset || value == set;
-                      });
-}
-
 /// `config` with the values that `partial` sets.
 static Config overlay(const Config &config, const Config &partial) {
   SmallVector<int64_t> slots(config.getSlots());
@@ -92,7 +83,7 @@ FailureOr<Config> autotune::completeConfig(const Config &partial,
     if (candidate.config.getTemplateName() == partial.getTemplateName())
       seeds.push_back(std::move(candidate.config));
   for (const Config &seed : seeds)
-    if (agrees(seed, partial))
+    if (seed.agreesWith(partial))
       return seed;
   seeds.push_back(Config(partial.getSchema()).withDefaults());
   // The seed that gets furthest tells most: its other parameters went together.

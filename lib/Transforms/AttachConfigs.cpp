@@ -134,16 +134,6 @@ static ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
                              StringAttr());
 }
 
-/// Whether `config` has every value that `partial` sets.
-static bool agrees(const Config &config, const Config &partial) {
-  return &config.getSchema() == &partial.getSchema() &&
-         llvm::all_of(llvm::zip_equal(config.getSlots(), partial.getSlots()),
-                      [](auto slots) {
-                        auto [value, set] = slots;
-                        return set == Config::kUnset || value == set;
-                      });
-}
-
 Decision AttachConfigs::decideGiven(const Key &key, const Config &partial) {
   Decision decision;
   FailureOr<Config> config =
@@ -156,7 +146,7 @@ Decision AttachConfigs::decideGiven(const Key &key, const Config &partial) {
     decision.proposal = propose(key.fact, *key.target, options);
     llvm::erase_if(decision.proposal.candidates,
                    [&](const ProposedConfig &candidate) {
-                     return !agrees(candidate.config, partial);
+                     return !candidate.config.agreesWith(partial);
                    });
     for (const ProposedConfig &candidate : decision.proposal.candidates)
       if (candidate.config == *config)

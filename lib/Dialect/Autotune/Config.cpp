@@ -81,6 +81,14 @@ Config Config::withDefaults() const {
   return result;
 }
 
+bool Config::agreesWith(const Config &partial) const {
+  return schema == partial.schema &&
+         llvm::all_of(llvm::zip_equal(slots, partial.slots), [](auto pair) {
+           auto [value, wanted] = pair;
+           return wanted == kUnset || value == wanted;
+         });
+}
+
 bool Config::operator<(const Config &other) const {
   if (schema != other.schema)
     return schema < other.schema;

@@ -75,6 +75,18 @@ TEST(ConfigTest, DefaultsCompleteWhatIsNotSet) {
   EXPECT_EQ(config.str(), "simt, tile = [16, 32, 8], thread = [4, 4]");
 }
 
+TEST(ConfigTest, AgreesWithWhatIsSet) {
+  Config config = parse("simt, tile = [16, 32, 8], thread = [2, 4]");
+  EXPECT_TRUE(config.agreesWith(config));
+  EXPECT_TRUE(config.agreesWith(parse("simt")));
+  EXPECT_TRUE(config.agreesWith(parse("simt, thread = [2, 4]")));
+  // One slot of a list is enough to disagree.
+  EXPECT_FALSE(config.agreesWith(parse("simt, thread = [2, 2]")));
+  // What the config itself leaves open agrees with nothing that is set.
+  EXPECT_FALSE(parse("simt, tile = [16, 32, 8]").agreesWith(config));
+  EXPECT_FALSE(config.agreesWith(parse("hopper_wgmma")));
+}
+
 TEST(ConfigTest, ComparesAndHashes) {
   Config a = parse("simt, tile = [16, 32, 8]");
   Config b = parse("simt, tile = [16, 32, 8]");

@@ -66,6 +66,10 @@ public:
   void unset(StringRef param);
   /// This config with the defaults of kernels_td/ in place of what is not set.
   Config withDefaults() const;
+  /// Whether this config is of the template of `partial` and has every value
+  /// that is set there; what is not set there agrees with anything, here or
+  /// not.
+  bool agreesWith(const Config &partial) const;
 
   static FailureOr<Config> fromAttr(ConfigAttr attr);
   ConfigAttr toAttr(MLIRContext *context) const;
