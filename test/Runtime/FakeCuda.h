@@ -16,6 +16,13 @@
 #include <utility>
 #include <vector>
 
+/// A kernel of a module, as its text describes it.
+struct mlir::autotune::cuda::FunctionImpl {
+  std::string name, behaviour;
+  double microseconds = 1;
+  bool isSimt = false;
+};
+
 namespace fake {
 
 constexpr size_t kMemoryBytes = size_t(256) << 20;
@@ -25,6 +32,12 @@ constexpr int kSharedMemoryBytes = 200 * 1024;
 struct Work {
   std::function<void()> run;
   double microseconds = 1;
+};
+
+/// What cuTensorMapEncodeTiled leaves in the map.
+struct Map {
+  float *base;
+  uint64_t columns, rows, strideBytes;
 };
 
 struct Machine {
@@ -45,6 +58,9 @@ struct Machine {
 
 Machine &getMachine();
 mlir::autotune::cuda::Result enqueue(Work work);
+
+/// The kernel with its arguments as they are now; later changes don't matter.
+Work bind(const mlir::autotune::cuda::FunctionImpl &function, void **params);
 
 } // namespace fake
 

@@ -1,4 +1,4 @@
-"""Writes a bundle of fake cubins (test/Runtime/FakeCuda.cpp says what each
+"""Writes a bundle of fake cubins (test/Runtime/FakeKernels.cpp says what each
 behaviour does) for the runner's tests.
 
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]

@@ -1,0 +1,133 @@
+//===- FakeKernels.cpp - What the stand-in's kernels compute --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The project's helper kernels run as compiled for the host (the reference
+// apart, which uses shared memory). A "cubin" is a text:
+//
+//   fake-cubin BEHAVIOUR MICROSECONDS
+//
+// a kernel (a: tensor map, b: tensor map, c: pointer, m, n, k: i32, row stride
+// of c: i64) on f32 matrices stored m x k, k x n, m x n. What it computes is
+// right unless BEHAVIOUR says otherwise (see runMatmul). With "fake-simt" in
+// the place of "fake-cubin" the kernel takes what the simt template's kernels
+// take: of each matrix a pointer, two sizes and two strides.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FakeCuda.h"
+#include "Kernels/Compare.cu"
+#include "Kernels/Fill.cu"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::cuda;
+using namespace fake;
+
+namespace {
+
+template <typename Sum> void runReference(const ReferenceParams &p) {
+  for (i64 i = 0; i < p.m; ++i)
+    for (i64 j = 0; j < p.n; ++j) {
+      Sum sum = p.c ? loadElement<Sum>(p.cKind, p.c, i * p.cRowStride + j) : 0;
+      for (i64 k = 0; k < p.k; ++k)
+        sum += loadElement<Sum>(p.aKind, p.a,
+                                i * p.aRowStride + k * p.aColumnStride) *
+               loadElement<Sum>(p.bKind, p.b,
+                                k * p.bRowStride + j * p.bColumnStride);
+      static_cast<Sum *>(p.out)[i * p.n + j] = sum;
+    }
+}
+
+struct MatmulArguments {
+  Map a, b;
+  float *c;
+  int32_t m, n, k;
+  int64_t stride;
+};
+
+void runMatmul(const FunctionImpl &function, const MatmulArguments &p) {
+  Machine &machine = getMachine();
+  const std::string &behaviour = function.behaviour;
+  bool late = behaviour == "late" && ++machine.lateLaunches > 4;
+  for (int32_t i = 0; i < p.m; ++i)
+    for (int32_t j = 0; j < p.n; ++j) {
+      float sum = behaviour == "accumulate" ? p.c[i * p.stride + j] : 0;
+      for (int32_t k = 0; k < p.k; ++k)
+        sum += p.a.base[i * (p.a.strideBytes / 4) + k] *
+               p.b.base[k * (p.b.strideBytes / 4) + j];
+      p.c[i * p.stride + j] = sum;
+    }
+  if (behaviour == "wrong" || late)
+    p.c[2 * p.stride + 3] += 1;
+  else if (behaviour == "nan")
+    std::memset(&p.c[p.stride], 0xFF, sizeof(float));
+  else if (behaviour == "guard")
+    p.c[p.m * p.stride] = 0;
+  else if (behaviour == "input")
+    p.a.base[0] += 1;
+  else if (behaviour == "hang")
+    machine.hangs = true;
+  else if (behaviour == "fault")
+    machine.error = Result(700);
+  else if (behaviour == "crash")
+    std::abort();
+}
+
+template <typename T> T read(void **params, int index) {
+  T value;
+  std::memcpy(&value, params[index], sizeof(T));
+  return value;
+}
+
+} // namespace
+
+Work fake::bind(const FunctionImpl &function, void **params) {
+  const std::string &name = function.name;
+  auto helper = [&](auto *kernel, auto type) -> Work {
+    auto bound = read<decltype(type)>(params, 0);
+    return {[=] { kernel(bound); }, function.microseconds};
+  };
+  if (name == "autotune_fill")
+    return helper(autotune_fill, FillParams());
+  if (name == "autotune_verify")
+    return helper(autotune_verify, FillParams());
+  if (name == "autotune_guard")
+    return helper(autotune_guard, GuardParams());
+  if (name == "autotune_compare")
+    return helper(autotune_compare, CompareParams());
+  if (name == "autotune_reference_int")
+    return helper(
+        +[](ReferenceParams p) { runReference<i64>(p); }, ReferenceParams());
+  if (name.rfind("autotune_reference", 0) == 0)
+    return helper(
+        +[](ReferenceParams p) { runReference<double>(p); }, ReferenceParams());
+  if (function.isSimt) {
+    auto map = [&](int first) -> Map {
+      return {read<float *>(params, first),
+              uint64_t(read<int32_t>(params, first + 2)),
+              uint64_t(read<int32_t>(params, first + 1)),
+              uint64_t(read<int64_t>(params, first + 3)) * 4};
+    };
+    Map a = map(0), b = map(5), c = map(10);
+    MatmulArguments simt = {a,
+                            b,
+                            c.base,
+                            int32_t(c.rows),
+                            int32_t(c.columns),
+                            int32_t(a.columns),
+                            int64_t(c.strideBytes / 4)};
+    return {[=] { runMatmul(function, simt); }, function.microseconds};
+  }
+  MatmulArguments bound = {read<Map>(params, 0),     read<Map>(params, 1),
+                           read<float *>(params, 2), read<int32_t>(params, 3),
+                           read<int32_t>(params, 4), read<int32_t>(params, 5),
+                           read<int64_t>(params, 6)};
+  return {[=] { runMatmul(function, bound); }, function.microseconds};
+}
