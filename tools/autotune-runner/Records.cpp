@@ -68,6 +68,11 @@ static json::Value number(double value) {
 
 static json::Value text(StringRef bytes) { return json::fixUTF8(bytes); }
 
+/// What was not learned is null, and no field that is sometimes missing.
+static json::Value textOrNull(StringRef bytes) {
+  return bytes.empty() ? json::Value(nullptr) : text(bytes);
+}
+
 json::Value Record::toJson() const {
   json::Object object;
   object["candidate"] = text(candidate);
@@ -82,10 +87,8 @@ json::Value Record::toJson() const {
   object["outcome"] = stringifyOutcome(outcome);
   object["detail"] = text(detail);
   object["date"] = date;
-  if (!device.name.empty())
-    object["device"] = text(device.name);
-  if (!device.driver.empty())
-    object["driver"] = text(device.driver);
+  object["device"] = textOrNull(device.name);
+  object["driver"] = textOrNull(device.driver);
   if (timesNs.empty())
     return object;
   json::Array times;
@@ -114,6 +117,7 @@ json::Value Record::toJson() const {
   return object;
 }
 
+/// Empty for null, as for what is missing.
 static std::string getText(const json::Object &object, StringRef key) {
   return object.getString(key).value_or("").str();
 }

@@ -45,7 +45,8 @@ struct BaselineFigures {
 };
 
 /// The device, and its clocks and power while it measured; 0 and empty where
-/// the machine does not tell.
+/// the machine does not tell. Name and driver are empty, and null in the file,
+/// in the record of a failure before any worker reached the device.
 struct DeviceFigures {
   std::string name, driver;
   int64_t smClockMHz = 0;

@@ -265,7 +265,8 @@ void Supervisor::finish(size_t problem) {
       state.record = state.first;
     if (!state.record)
       continue;
-    // Failures of a device replace what was measured on it before.
+    // Failures of a device replace what was measured on it before. As long as
+    // no worker reached it, it has no name, and the records say null.
     if (state.record->device.name.empty())
       state.record->device = device;
     records.push_back(*state.record);
