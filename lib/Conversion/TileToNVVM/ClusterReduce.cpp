@@ -14,8 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentLayout.h"
-
-#include "mlir/Transforms/DialectConversion.h"
+#include "KernelPattern.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -23,12 +22,8 @@ using namespace mlir::autotune::tile;
 
 namespace {
 
-struct ClusterReduceLowering : public OpConversionPattern<ClusterReduceOp> {
-  ClusterReduceLowering(const TypeConverter &converter,
-                        MLIRContext *mlirContext, KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
-
+struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
+  using KernelPattern::KernelPattern;
   /// Bytes of one group of eight columns of a block: 16 for each thread.
   static constexpr int64_t kGroupBytes = 16 * kWarpgroupThreads;
 

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentLayout.h"
-
-#include "mlir/Transforms/DialectConversion.h"
+#include "KernelPattern.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -73,12 +72,8 @@ Value tile::convertElement(Emitter &e, Value value, Type element) {
 
 namespace {
 
-struct ReadLowering : public OpConversionPattern<ReadOp> {
-  ReadLowering(const TypeConverter &converter, MLIRContext *mlirContext,
-               KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
-
+struct ReadLowering : public KernelPattern<ReadOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(ReadOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -131,12 +126,8 @@ struct ReadLowering : public OpConversionPattern<ReadOp> {
   }
 };
 
-struct MapLowering : public OpConversionPattern<MapOp> {
-  MapLowering(const TypeConverter &converter, MLIRContext *mlirContext,
-              KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
-
+struct MapLowering : public KernelPattern<MapOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(MapOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {

@@ -13,7 +13,7 @@
 
 #include "KernelChecks.h"
 
-#include "FragmentLayout.h"
+#include "KernelContext.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

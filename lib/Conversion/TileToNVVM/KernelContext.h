@@ -18,11 +18,6 @@
 #include "Emitter.h"
 #include "KernelLayout.h"
 
-namespace mlir {
-class RewritePatternSet;
-class TypeConverter;
-} // namespace mlir
-
 namespace mlir::autotune::tile {
 
 /// Dynamic shared memory: one symbol serves all kernels of a module.
@@ -99,31 +94,10 @@ struct KernelContext {
                    Value count);
 };
 
-/// Each of these lowers one kind of operation where it stands, in the function
-/// already made; in this order.
+/// These lower structure, in this order and before any pattern: the loops over
+/// tiles, then the roles around them.
 void lowerTileLoops(KernelContext &context);
-LogicalResult lowerRoles(KernelContext &context);
-void populateRingPatterns(RewritePatternSet &patterns,
-                          const TypeConverter &converter,
-                          KernelContext &context);
-void populateMmaPatterns(RewritePatternSet &patterns,
-                         const TypeConverter &converter,
-                         KernelContext &context);
-void populateFragmentPatterns(RewritePatternSet &patterns,
-                              const TypeConverter &converter,
-                              KernelContext &context);
-void populateStorePatterns(RewritePatternSet &patterns,
-                           const TypeConverter &converter,
-                           KernelContext &context);
-void populateStagedStorePatterns(RewritePatternSet &patterns,
-                                 const TypeConverter &converter,
-                                 KernelContext &context);
-void populateReducePatterns(RewritePatternSet &patterns,
-                            const TypeConverter &converter,
-                            KernelContext &context);
-void populateMemRefPatterns(RewritePatternSet &patterns,
-                            const TypeConverter &converter,
-                            KernelContext &context);
+void lowerRoles(KernelContext &context);
 
 } // namespace mlir::autotune::tile
 

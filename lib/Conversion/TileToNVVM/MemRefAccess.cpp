@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelContext.h"
+#include "KernelPattern.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -33,11 +32,8 @@ Value createAddress(const KernelContext &context, Emitter &e, Value memref,
                cast<MemRefType>(memref.getType()).getElementType(), offset);
 }
 
-struct LoadLowering : public OpConversionPattern<memref::LoadOp> {
-  LoadLowering(const TypeConverter &converter, MLIRContext *mlirContext,
-               KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
+struct LoadLowering : public KernelPattern<memref::LoadOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(memref::LoadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -51,11 +47,8 @@ struct LoadLowering : public OpConversionPattern<memref::LoadOp> {
   }
 };
 
-struct StoreLowering : public OpConversionPattern<memref::StoreOp> {
-  StoreLowering(const TypeConverter &converter, MLIRContext *mlirContext,
-                KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
+struct StoreLowering : public KernelPattern<memref::StoreOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -69,11 +62,8 @@ struct StoreLowering : public OpConversionPattern<memref::StoreOp> {
   }
 };
 
-struct ThreadIdLowering : public OpConversionPattern<gpu::ThreadIdOp> {
-  ThreadIdLowering(const TypeConverter &converter, MLIRContext *mlirContext,
-                   KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
+struct ThreadIdLowering : public KernelPattern<gpu::ThreadIdOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(gpu::ThreadIdOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {

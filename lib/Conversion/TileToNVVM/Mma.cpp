@@ -15,15 +15,13 @@
 //   1024 bytes apart (the stride); a step of 16 along K is 32 bytes further in
 //   the same 128-byte row.
 // - M or N is contiguous (MN-major): each row holds 64 of them for one k;
-// groups
-//   of eight k lie 1024 bytes apart (the stride), chunks of 64 along M or N one
-//   chunk apart (the leading offset); a step of 16 along K is 16 rows further.
+//   groups of eight k lie 1024 bytes apart (the stride), chunks of 64 along M
+//   or N one chunk apart (the leading offset); a step of 16 along K is 16 rows
+//   further.
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelContext.h"
-
-#include "mlir/Transforms/DialectConversion.h"
+#include "KernelPattern.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -86,12 +84,8 @@ Value pinAccumulator(Emitter &e, Value accumulator) {
   return e.inlineAsm("", constraints, values, type);
 }
 
-struct MmaLowering : public OpConversionPattern<MmaOp> {
-  MmaLowering(const TypeConverter &converter, MLIRContext *mlirContext,
-              KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
-
+struct MmaLowering : public KernelPattern<MmaOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {

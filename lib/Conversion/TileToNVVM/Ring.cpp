@@ -14,22 +14,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelContext.h"
-
-#include "mlir/Transforms/DialectConversion.h"
+#include "KernelPattern.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 namespace {
-
-template <typename Op> struct KernelPattern : public OpConversionPattern<Op> {
-  KernelPattern(const TypeConverter &converter, MLIRContext *mlirContext,
-                KernelContext &context)
-      : OpConversionPattern<Op>(converter, mlirContext), context(context) {}
-  KernelContext &context;
-};
 
 /// Address of full[stage]; empty[stage] lies `stages` barriers further.
 Value getFullBarrier(const KernelContext &context, Emitter &e,

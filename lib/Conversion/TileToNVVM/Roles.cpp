@@ -80,10 +80,10 @@ static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
 }
 
 /// A chain of branches: setmaxnreg counts only where each role is one branch.
-LogicalResult tile::lowerRoles(KernelContext &context) {
+void tile::lowerRoles(KernelContext &context) {
   SmallVector<RoleOp> roles(context.func.getBody().front().getOps<RoleOp>());
   if (roles.empty())
-    return success();
+    return;
   OpBuilder b(roles.back());
   Emitter e(roles.front().getLoc(), b);
   for (auto [index, op] : llvm::enumerate(roles)) {
@@ -100,5 +100,4 @@ LogicalResult tile::lowerRoles(KernelContext &context) {
   }
   for (RoleOp role : roles)
     role.erase();
-  return success();
 }

@@ -14,8 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentLayout.h"
-
-#include "mlir/Transforms/DialectConversion.h"
+#include "KernelPattern.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -187,12 +186,8 @@ struct StagedStore {
   }
 };
 
-struct StagedStoreLowering : public OpConversionPattern<StoreOp> {
-  StagedStoreLowering(const TypeConverter &converter, MLIRContext *mlirContext,
-                      KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
-
+struct StagedStoreLowering : public KernelPattern<StoreOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentLayout.h"
-
-#include "mlir/Transforms/DialectConversion.h"
+#include "KernelPattern.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -180,12 +179,8 @@ struct DirectStore {
   }
 };
 
-struct DirectStoreLowering : public OpConversionPattern<StoreOp> {
-  DirectStoreLowering(const TypeConverter &converter, MLIRContext *mlirContext,
-                      KernelContext &context)
-      : OpConversionPattern(converter, mlirContext), context(context) {}
-  KernelContext &context;
-
+struct DirectStoreLowering : public KernelPattern<StoreOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -208,5 +203,4 @@ void tile::populateStorePatterns(RewritePatternSet &patterns,
                                  const TypeConverter &converter,
                                  KernelContext &context) {
   patterns.add<DirectStoreLowering>(converter, patterns.getContext(), context);
-  populateStagedStorePatterns(patterns, converter, context);
 }

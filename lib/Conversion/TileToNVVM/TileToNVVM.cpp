@@ -10,11 +10,11 @@
 
 #include "FragmentLayout.h"
 #include "KernelChecks.h"
+#include "KernelPattern.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
-#include "mlir/Transforms/DialectConversion.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_CONVERTTILETONVVM
@@ -34,8 +34,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   std::unique_ptr<KernelContext> context =
       KernelContext::create(std::move(*layout), kernel);
   lowerTileLoops(*context);
-  if (failed(lowerRoles(*context)))
-    return failure();
+  lowerRoles(*context);
 
   MLIRContext *mlirContext = context->func.getContext();
   TypeConverter converter;
@@ -74,6 +73,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateMmaPatterns(patterns, converter, state);
   populateFragmentPatterns(patterns, converter, state);
   populateStorePatterns(patterns, converter, state);
+  populateStagedStorePatterns(patterns, converter, state);
   populateReducePatterns(patterns, converter, state);
   populateMemRefPatterns(patterns, converter, state);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
