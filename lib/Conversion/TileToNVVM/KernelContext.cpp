@@ -42,29 +42,29 @@ Value KernelContext::getInstanceWarpgroup(Emitter &e,
   return e.rem(getRoleWarpgroup(e, role), role.getInstanceWarpgroups());
 }
 
-void KernelContext::advance(Emitter &e, const RingLayout &ring,
-                            RingPosition position) {
+std::pair<Value, Value> RingPosition::load(Emitter &e) const {
   Type i32 = e.getI32Type();
-  Value stage = LLVM::LoadOp::create(e, i32, position.stage);
-  Value phase = LLVM::LoadOp::create(e, i32, position.phase);
-  Value next = e.add(stage, 1);
-  Value wraps = e.equal(next, ring.getStages());
-  LLVM::StoreOp::create(e, e.select(wraps, e.i32(0), next), position.stage);
-  LLVM::StoreOp::create(e, e.bitXor(phase, e.select(wraps, e.i32(1), e.i32(0))),
-                        position.phase);
+  Value stage = LLVM::LoadOp::create(e, i32, stageVariable);
+  Value phase = LLVM::LoadOp::create(e, i32, phaseVariable);
+  return {stage, phase};
 }
 
-void KernelContext::skip(Emitter &e, const RingLayout &ring,
-                         RingPosition position, Value count) {
-  Type i32 = e.getI32Type();
-  Value stage = LLVM::LoadOp::create(e, i32, position.stage);
-  Value phase = LLVM::LoadOp::create(e, i32, position.phase);
+void RingPosition::advance(Emitter &e) const {
+  auto [stage, phase] = load(e);
+  Value next = e.add(stage, 1);
+  Value wraps = e.equal(next, ring->getStages());
+  LLVM::StoreOp::create(e, e.select(wraps, e.i32(0), next), stageVariable);
+  LLVM::StoreOp::create(e, e.bitXor(phase, e.select(wraps, e.i32(1), e.i32(0))),
+                        phaseVariable);
+}
+
+void RingPosition::skip(Emitter &e, Value count) const {
+  auto [stage, phase] = load(e);
   Value next = e.add(stage, count);
-  Value rounds = e.div(next, ring.getStages());
-  LLVM::StoreOp::create(e, e.sub(next, e.mul(rounds, ring.getStages())),
-                        position.stage);
-  LLVM::StoreOp::create(e, e.bitXor(phase, e.bitAnd(rounds, 1)),
-                        position.phase);
+  Value rounds = e.div(next, ring->getStages());
+  LLVM::StoreOp::create(e, e.sub(next, e.mul(rounds, ring->getStages())),
+                        stageVariable);
+  LLVM::StoreOp::create(e, e.bitXor(phase, e.bitAnd(rounds, 1)), phaseVariable);
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,7 +221,7 @@ static void createPositions(KernelContext &context, Emitter &e) {
       // passes at once, which is right for slots never filled.
       Value stage = createVariable(e, 0);
       Value phase = createVariable(e, acquires ? 1 : 0);
-      positions[key] = {stage, phase};
+      positions[key] = {&ring, stage, phase};
     }
   for (const RoleLayout &role : context.layout.roles) {
     if (role.copies == 1)

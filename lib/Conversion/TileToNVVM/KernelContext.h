@@ -26,7 +26,14 @@ inline constexpr StringLiteral kSharedSymbol = "tile_dynamic_shared";
 /// A role's position in a ring: two variables in the thread's own memory, which
 /// LLVM turns into registers whatever the control flow around them.
 struct RingPosition {
-  Value stage, phase;
+  const RingLayout *ring = nullptr;
+  Value stageVariable, phaseVariable;
+
+  /// The stage to take next, and the parity to wait for at its barrier.
+  std::pair<Value, Value> load(Emitter &e) const;
+  /// Moves on by one slot, or by `count` slots.
+  void advance(Emitter &e) const;
+  void skip(Emitter &e, Value count) const;
 };
 
 struct KernelContext {
@@ -69,6 +76,12 @@ struct KernelContext {
     return e.add(sharedBase, offset);
   }
 
+  /// The address of mbarrier number `index` of those from `offset` on.
+  Value getMBarrier(Emitter &e, int64_t offset, Value index) const {
+    Value distance = e.mul(index, kBarrierBytes);
+    return e.add(distance, shared(e, offset));
+  }
+
   const RoleLayout *getRole(Operation *op) const { return roles.lookup(op); }
   /// This thread's warpgroup, counted from the role's first.
   Value getRoleWarpgroup(Emitter &e, const RoleLayout &role) const;
@@ -87,11 +100,6 @@ struct KernelContext {
   int64_t getRoleBarrier(const RoleLayout &role) const {
     return 9 + role.index;
   }
-  /// Moves a ring position on by one slot, or by `count` slots.
-  static void advance(Emitter &e, const RingLayout &ring,
-                      RingPosition position);
-  static void skip(Emitter &e, const RingLayout &ring, RingPosition position,
-                   Value count);
 };
 
 /// These lower structure, in this order and before any pattern: the loops over

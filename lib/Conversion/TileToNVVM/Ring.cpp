@@ -20,13 +20,18 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-namespace {
-
-/// Address of full[stage]; empty[stage] lies `stages` barriers further.
-Value getFullBarrier(const KernelContext &context, Emitter &e,
-                     const RingLayout &ring, Value stage) {
-  return e.add(e.mul(stage, kBarrierBytes), context.shared(e, ring.barriers));
+/// The address of full[stage].
+static Value getFullBarrier(const KernelContext &context, Emitter &e,
+                            const RingLayout &ring, Value stage) {
+  return context.getMBarrier(e, ring.barriers, stage);
 }
+
+/// The address of empty[stage], from that of full[stage].
+static Value getEmptyBarrier(Emitter &e, const RingLayout &ring, Value full) {
+  return e.add(full, ring.getStages() * kBarrierBytes);
+}
+
+namespace {
 
 struct AcquireLowering : public KernelPattern<AcquireOp> {
   using KernelPattern::KernelPattern;
@@ -37,14 +42,13 @@ struct AcquireLowering : public KernelPattern<AcquireOp> {
     const RingLayout &ring = context.layout.getRing(op.getRing());
     RingPosition position =
         context.produced.lookup({context.getRole(op)->index, ring.getKey()});
-    Value stage = LLVM::LoadOp::create(e, e.getI32Type(), position.stage);
-    Value phase = LLVM::LoadOp::create(e, e.getI32Type(), position.phase);
+    auto [stage, phase] = position.load(e);
     Value full = getFullBarrier(context, e, ring, stage);
-    e.waitBarrier(e.add(full, ring.getStages() * kBarrierBytes), phase);
+    e.waitBarrier(getEmptyBarrier(e, ring, full), phase);
     NVVM::MBarrierArriveExpectTxOp::create(
         e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
         NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
-    KernelContext::advance(e, ring, position);
+    position.advance(e);
     rewriter.replaceOp(op, stage);
     return success();
   }
@@ -59,10 +63,9 @@ struct WaitLowering : public KernelPattern<WaitOp> {
     const RingLayout &ring = context.layout.getRing(op.getRing());
     RingPosition position =
         context.consumed.lookup({context.getRole(op)->index, ring.getKey()});
-    Value stage = LLVM::LoadOp::create(e, e.getI32Type(), position.stage);
-    Value phase = LLVM::LoadOp::create(e, e.getI32Type(), position.phase);
+    auto [stage, phase] = position.load(e);
     e.waitBarrier(getFullBarrier(context, e, ring, stage), phase);
-    KernelContext::advance(e, ring, position);
+    position.advance(e);
     rewriter.replaceOp(op, stage);
     return success();
   }
@@ -75,8 +78,8 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
     const RingLayout &ring = context.layout.getRing(op.getRing());
-    Value empty = e.add(getFullBarrier(context, e, ring, adaptor.getSlot()),
-                        ring.getStages() * kBarrierBytes);
+    Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
+    Value empty = getEmptyBarrier(e, ring, full);
     if (ring.isMulticast())
       arriveAtPeers(e, ring, empty);
     else
@@ -203,9 +206,7 @@ struct TakeTurnLowering : public KernelPattern<TakeTurnOp> {
     Value variable = context.turnParity.lookup(role.index);
     Value parity = LLVM::LoadOp::create(e, e.getI32Type(), variable);
     Value copy = context.getCopy(e, role);
-    e.waitBarrier(
-        e.add(e.mul(copy, kBarrierBytes), context.shared(e, role.turnBarriers)),
-        parity);
+    e.waitBarrier(context.getMBarrier(e, role.turnBarriers, copy), parity);
     LLVM::StoreOp::create(e, e.bitXor(parity, 1), variable);
     rewriter.eraseOp(op);
     return success();
@@ -221,10 +222,8 @@ struct PassTurnLowering : public KernelPattern<PassTurnOp> {
     const RoleLayout &role = *context.getRole(op);
     // Of two copies, the other one.
     Value next = e.bitXor(context.getCopy(e, role), 1);
-    Value barrier =
-        e.add(e.mul(next, kBarrierBytes), context.shared(e, role.turnBarriers));
-    e.ifThen(e.equal(context.getWarpgroupThread(e), 0),
-             [&] { e.arriveBarrier(barrier); });
+    Value barrier = context.getMBarrier(e, role.turnBarriers, next);
+    e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(barrier); });
     rewriter.eraseOp(op);
     return success();
   }

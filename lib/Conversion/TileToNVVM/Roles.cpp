@@ -29,14 +29,11 @@ static void drainRings(KernelContext &context, Emitter &e,
     auto it = context.produced.find({role.index, ring.getKey()});
     if (it == context.produced.end() || !ring.isMulticast())
       continue;
+    int64_t emptyBarriers = ring.barriers + ring.getStages() * kBarrierBytes;
     for (int64_t i = 0; i < ring.getStages(); ++i) {
-      Value stage = LLVM::LoadOp::create(e, e.getI32Type(), it->second.stage);
-      Value phase = LLVM::LoadOp::create(e, e.getI32Type(), it->second.phase);
-      Value empty = e.add(
-          e.mul(stage, kBarrierBytes),
-          context.shared(e, ring.barriers + ring.getStages() * kBarrierBytes));
-      e.waitBarrier(empty, phase);
-      KernelContext::advance(e, ring, it->second);
+      auto [stage, phase] = it->second.load(e);
+      e.waitBarrier(context.getMBarrier(e, emptyBarriers, stage), phase);
+      it->second.advance(e);
     }
   }
 }

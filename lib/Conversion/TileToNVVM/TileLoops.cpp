@@ -85,16 +85,20 @@ static void inlineBody(Emitter &e, ForEachTileOp loop, ValueRange coordinates) {
   block->getOperations().splice(e.getInsertionPoint(), body.getOperations());
 }
 
-/// The rings that a role with copies waits for in this loop. Their slots hold
-/// the tiles of all copies, so that each copy steps over those of the others.
-static SmallVector<const RingLayout *> getSharedRings(KernelContext &context,
-                                                      const RoleLayout *role) {
-  SmallVector<const RingLayout *> rings;
-  if (role && role->copies > 1)
-    for (const RingLayout &ring : context.layout.rings)
-      if (context.consumed.contains({role->index, ring.getKey()}))
-        rings.push_back(&ring);
-  return rings;
+/// Where a role with copies stands in the rings that it waits for. Their slots
+/// hold the tiles of all copies, so that each copy steps over those of the
+/// others.
+static SmallVector<RingPosition> getSharedPositions(KernelContext &context,
+                                                    const RoleLayout *role) {
+  SmallVector<RingPosition> positions;
+  if (!role || role->copies == 1)
+    return positions;
+  for (const RingLayout &ring : context.layout.rings) {
+    auto it = context.consumed.find({role->index, ring.getKey()});
+    if (it != context.consumed.end())
+      positions.push_back(it->second);
+  }
+  return positions;
 }
 
 static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
@@ -112,15 +116,13 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
     return;
   }
   Value step = e.div(NVVM::GridDimXOp::create(e, e.getI32Type()), clusterSize);
-  SmallVector<const RingLayout *> rings = getSharedRings(context, role);
+  SmallVector<RingPosition> positions = getSharedPositions(context, role);
   if (role && role->copies > 1) {
     Value copy = context.getCopy(e, *role);
     first = e.add(first, e.mul(copy, step));
     step = e.mul(step, role->copies);
-    for (const RingLayout *ring : rings)
-      KernelContext::skip(
-          e, *ring, context.consumed.lookup({role->index, ring->getKey()}),
-          e.mul(copy, s.kSteps));
+    for (const RingPosition &position : positions)
+      position.skip(e, e.mul(copy, s.kSteps));
   }
   auto forOp = scf::ForOp::create(e, first, s.count, step);
   e.setInsertionPointToStart(forOp.getBody());
@@ -128,10 +130,8 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
   Operation *last = forOp.getBody()->getTerminator();
   inlineBody(e, loop, {m, n, s.kBegin, s.kEnd});
   e.setInsertionPoint(last);
-  for (const RingLayout *ring : rings)
-    KernelContext::skip(e, *ring,
-                        context.consumed.lookup({role->index, ring->getKey()}),
-                        e.mul(s.kSteps, role->copies - 1));
+  for (const RingPosition &position : positions)
+    position.skip(e, e.mul(s.kSteps, role->copies - 1));
   loop.erase();
 }
 
