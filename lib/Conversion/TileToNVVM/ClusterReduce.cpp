@@ -37,8 +37,7 @@ struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
     int64_t warpgroups = context.layout.fragmentWarpgroups;
     FragmentLayout in(type, warpgroups);
     FragmentLayout out(op.getResult().getType(), warpgroups);
-    int64_t groups = in.columns / 8, outGroups = out.columns / 8;
-    int64_t warpgroupBytes = in.blocks * groups * kGroupBytes;
+    int64_t warpgroupBytes = in.blocks * in.groups * kGroupBytes;
 
     Value mine =
         e.add(e.mul(context.getInstanceWarpgroup(e, role), warpgroupBytes),
@@ -50,50 +49,44 @@ struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
     auto vector = VectorType::get(4, e.getF32Type());
     for (auto [block, value] : llvm::enumerate(adaptor.getPartial())) {
       SmallVector<Value> registers = unpackBlock(e, value);
-      for (int64_t group = 0; group < groups; ++group) {
+      for (int64_t group = 0; group < in.groups; ++group) {
         Value sums = e.undef(vector);
         for (int64_t i = 0; i < 4; ++i)
           sums = LLVM::InsertElementOp::create(
               e, sums, registers[4 * group + i], e.i32(i));
         int64_t offset =
-            (static_cast<int64_t>(block) * groups + group) * kGroupBytes;
+            (static_cast<int64_t>(block) * in.groups + group) * kGroupBytes;
         LLVM::StoreOp::create(e, sums, e.sharedPtr(e.add(mine, offset)),
                               /*alignment=*/16);
       }
     }
-    synchronizeCluster(e);
+    e.clusterBarrier();
 
     auto [rankM, rankN, rankK] = context.clusterRank;
     ArrayRef<int64_t> cluster = context.layout.abi.cluster;
-    Value share = e.add(mine, e.mul(rankK, outGroups * kGroupBytes));
+    Value share = e.add(mine, e.mul(rankK, out.groups * kGroupBytes));
     SmallVector<Value> sources;
     for (int64_t k = 0; k < cluster[2]; ++k) {
       Value peer = e.add(e.add(rankM, e.mul(rankN, cluster[0])),
                          k * cluster[0] * cluster[1]);
-      sources.push_back(e.inlineAsm("mapa.shared::cluster.u32 $0, $1, $2;",
-                                    "=r,r,r", {share, peer}, e.getI32Type()));
+      sources.push_back(e.mapToPeer(share, peer));
     }
     SmallVector<Type> structs =
         getFragmentStructs(op.getResult().getType(), warpgroups);
     SmallVector<Value> blocks;
     for (int64_t block = 0; block < out.blocks; ++block) {
       SmallVector<Value> registers;
-      for (int64_t group = 0; group < outGroups; ++group)
+      for (int64_t group = 0; group < out.groups; ++group)
         llvm::append_range(
             registers,
-            sumGroup(e, sources, (block * groups + group) * kGroupBytes));
+            sumGroup(e, sources, (block * in.groups + group) * kGroupBytes));
       blocks.push_back(packBlock(e, registers, structs[block]));
     }
     // Nobody leaves while a peer may still read its sums.
-    synchronizeCluster(e);
+    e.clusterBarrier();
     Value offset = e.toIndex(e.mul(rankK, out.columns));
     rewriter.replaceOpWithMultiple(op, {blocks, {offset}});
     return success();
-  }
-
-  static void synchronizeCluster(Emitter &e) {
-    NVVM::ClusterArriveOp::create(e, e.getUnitAttr());
-    NVVM::ClusterWaitOp::create(e, e.getUnitAttr());
   }
 
   static SmallVector<Value> sumGroup(Emitter &e, ArrayRef<Value> sources,

@@ -17,11 +17,13 @@
 
 namespace mlir::autotune::tile {
 
-/// LLVM's number of the shared address space on NVPTX, and of the shared memory
-/// of a whole cluster.
-inline constexpr unsigned kSharedSpace = 3;
-inline constexpr unsigned kClusterSharedSpace = 7;
-inline constexpr unsigned kGlobalSpace = 1;
+/// LLVM's numbers of address spaces on NVPTX.
+inline constexpr auto kGlobalSpace =
+    static_cast<unsigned>(NVVM::NVVMMemorySpace::Global);
+inline constexpr auto kSharedSpace =
+    static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared);
+inline constexpr auto kClusterSharedSpace =
+    static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster);
 
 /// A builder for address and coordinate arithmetic. Everything is i32 (shared
 /// addresses, sizes and coordinates of one matrix all fit) unless named i64.
@@ -119,13 +121,22 @@ public:
     create<NVVM::MBarrierArriveOp>(getI64Type(), sharedPtr(address), Value());
   }
   /// A barrier among `threads` threads; number 0 is that of the whole CTA.
-  void namedBarrier(int64_t id, int64_t threads) {
-    create<NVVM::BarrierOp>(Type(), i32(id), i32(threads),
-                            NVVM::BarrierReductionAttr(), Value());
-  }
   void namedBarrier(Value id, int64_t threads) {
     create<NVVM::BarrierOp>(Type(), id, i32(threads),
                             NVVM::BarrierReductionAttr(), Value());
+  }
+  void namedBarrier(int64_t id, int64_t threads) {
+    namedBarrier(i32(id), threads);
+  }
+  /// A barrier among all threads of the cluster.
+  void clusterBarrier() {
+    create<NVVM::ClusterArriveOp>(getUnitAttr());
+    create<NVVM::ClusterWaitOp>(getUnitAttr());
+  }
+  /// Where a 32-bit address of shared memory lies in CTA `peer` of the cluster.
+  Value mapToPeer(Value address, Value peer) {
+    return inlineAsm("mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r",
+                     {address, peer}, getI32Type());
   }
   /// A volatile piece of PTX with at most one result.
   Value inlineAsm(StringRef text, StringRef constraints, ValueRange operands,

@@ -39,7 +39,7 @@ Value tile::packBlock(Emitter &e, ValueRange registers, Type structType) {
 FragmentPlace::FragmentPlace(const KernelContext &context, Emitter &e,
                              const RoleLayout &role,
                              const FragmentLayout &layout) {
-  thread = context.getWarpgroupThread(e);
+  Value thread = context.getWarpgroupThread(e);
   lane = e.bitAnd(thread, 31);
   warpInGroup = e.shr(thread, 5);
   warpgroupRow =
@@ -50,7 +50,11 @@ FragmentPlace::FragmentPlace(const KernelContext &context, Emitter &e,
   column = e.mul(e.bitAnd(lane, 3), 2);
 }
 
-Value tile::packPair(Emitter &e, Value low, Value high, Type element) {
+Value tile::packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
+                     int64_t half, Type element) {
+  // The first in memory is the low half.
+  Value low = registers[FragmentLayout::getRegister(group, half, 0)];
+  Value high = registers[FragmentLayout::getRegister(group, half, 1)];
   auto pair = VectorType::get(2, element);
   Value packed;
   if (element.isBF16())
@@ -102,20 +106,19 @@ struct ReadLowering : public KernelPattern<ReadOp> {
       return e.mul(e.toI64(e.min(e.add(origin[dim], at), limits[dim])),
                    strides[dim]);
     };
-    SmallVector<Value> columnOffsets(layout.columns / 8 * 2);
+    SmallVector<Value> columnOffsets(2 * layout.groups);
     for (auto [i, offset] : llvm::enumerate(columnOffsets))
-      offset = clamp(columnDim, e.add(place.column, i / 2 * 8 + i % 2));
+      offset = clamp(columnDim, place.getColumn(e, i / 2, i % 2));
     SmallVector<Value> blocks;
     for (int64_t block = 0; block < layout.blocks; ++block) {
       SmallVector<Value> registers(layout.registers);
       for (int64_t half : {0, 1}) {
-        Value rowOffset =
-            clamp(rowDim, e.add(place.row, block * 64 + half * 8));
+        Value rowOffset = clamp(rowDim, place.getRow(e, block, half));
         for (int64_t i = 0, count = columnOffsets.size(); i < count; ++i) {
           Value address =
               e.gep(pointer, element, e.add(rowOffset, columnOffsets[i]));
           Value loaded = LLVM::LoadOp::create(e, element, address);
-          registers[i / 2 * 4 + half * 2 + i % 2] =
+          registers[layout.getRegister(i / 2, half, i % 2)] =
               convertElement(e, loaded, type.getElementType());
         }
       }

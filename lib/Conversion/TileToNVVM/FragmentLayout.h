@@ -23,17 +23,28 @@
 
 namespace mlir::autotune::tile {
 
+/// Rows of a block: those of one wgmma.
+inline constexpr int64_t kBlockRows = 64;
+
 struct FragmentLayout {
   FragmentLayout(FragmentType type, int64_t warpgroups)
       : columns(type.getShape()[1]),
         warpgroupRows(type.getShape()[0] / warpgroups),
-        blocks(warpgroupRows / 64), registers(columns / 2) {}
+        blocks(warpgroupRows / kBlockRows), groups(columns / 8),
+        registers(4 * groups) {}
 
   int64_t columns;
   /// Rows that one warpgroup holds, and blocks of 64 among them.
   int64_t warpgroupRows, blocks;
+  /// Groups of eight columns.
+  int64_t groups;
   /// Registers of a thread for one block.
   int64_t registers;
+
+  /// The register of group j, half h and column c (as above: 4 j + 2 h + c).
+  static int64_t getRegister(int64_t group, int64_t half, int64_t c) {
+    return 4 * group + 2 * half + c;
+  }
 };
 
 /// The types of the registers of a fragment: one struct a block.
@@ -47,16 +58,26 @@ Value packBlock(Emitter &e, ValueRange registers, Type structType);
 struct FragmentPlace {
   FragmentPlace(const KernelContext &context, Emitter &e,
                 const RoleLayout &role, const FragmentLayout &layout);
-  Value thread, lane, warpInGroup;
+  Value lane, warpInGroup;
   /// First row of the warpgroup, in the fragment.
   Value warpgroupRow;
   /// Row of register 0 in the fragment, and its column.
   Value row, column;
+
+  /// Row and column of other registers, numbered as in FragmentLayout.
+  Value getRow(Emitter &e, int64_t block, int64_t half) const {
+    return e.add(row, block * kBlockRows + half * 8);
+  }
+  Value getColumn(Emitter &e, int64_t group, int64_t c) const {
+    return e.add(column, group * 8 + c);
+  }
 };
 
-/// Two f32 as one 32-bit register of two 16-bit floats, `low` first in memory.
-Value packPair(Emitter &e, Value low, Value high, Type element);
-/// An f32, or an element already of the type asked for, as `element`.
+/// The two neighbours in a group and half, f32, as one 32-bit register of two
+/// 16-bit floats.
+Value packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
+               int64_t half, Type element);
+/// A float as another type of floats; what is of the type already, as it is.
 Value convertElement(Emitter &e, Value value, Type element);
 
 } // namespace mlir::autotune::tile

@@ -110,7 +110,7 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
       b.getDenseI32ArrayAttr({static_cast<int32_t>(abi.threads), 1, 1}));
   func->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                 b.getI32IntegerAttr(abi.ctasPerSM));
-  int64_t ctas = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  int64_t ctas = getClusterSize(abi);
   if (ctas > 1)
     func->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
                   b.getDenseI32ArrayAttr({static_cast<int32_t>(ctas), 1, 1}));
@@ -189,11 +189,11 @@ static void identifyThread(KernelContext &context, Emitter &e) {
   context.warp = e.broadcast(e.shr(context.threadId, 5));
   context.warpgroup = e.broadcast(e.shr(context.threadId, 7));
   context.ctaId = NVVM::BlockIdXOp::create(e, i32);
-  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
-  if (cluster[0] * cluster[1] * cluster[2] == 1) {
+  if (getClusterSize(context.layout.abi) == 1) {
     context.clusterRank = {e.i32(0), e.i32(0), e.i32(0)};
     return;
   }
+  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
   Value rank = NVVM::ClusterId::create(e, i32);
   context.clusterRank = {e.rem(rank, cluster[0]),
                          e.rem(e.div(rank, cluster[0]), cluster[1]),
@@ -259,12 +259,9 @@ static void initBarriers(KernelContext &context, Emitter &e) {
             e.getUnitAttr());
     NVVM::FenceMbarrierInitOp::create(e);
   });
-  ArrayRef<int64_t> cluster = layout.abi.cluster;
-  if (cluster[0] * cluster[1] * cluster[2] > 1) {
-    // Nobody reaches for a peer's barrier or memory before it has started.
-    NVVM::ClusterArriveOp::create(e, e.getUnitAttr());
-    NVVM::ClusterWaitOp::create(e, e.getUnitAttr());
-  }
+  // Nobody reaches for a peer's barrier or memory before it has started.
+  if (getClusterSize(layout.abi) > 1)
+    e.clusterBarrier();
   NVVM::BarrierOp::create(e);
 }
 
@@ -278,9 +275,9 @@ std::unique_ptr<KernelContext> KernelContext::create(KernelLayout layout,
       context.roles[op] = role;
   });
   context.func = createFunction(kernel, context.layout);
-  Block *entry =
-      context.func.addEntryBlock(*std::make_unique<OpBuilder>(kernel));
-  OpBuilder b = OpBuilder::atBlockBegin(entry);
+  OpBuilder b(kernel);
+  Block *entry = context.func.addEntryBlock(b);
+  b.setInsertionPointToStart(entry);
   Emitter e(kernel.getLoc(), b);
   identifyThread(context, e);
   if (context.layout.abi.sharedMemory) {
@@ -297,8 +294,8 @@ std::unique_ptr<KernelContext> KernelContext::create(KernelLayout layout,
   body.eraseArguments(0, body.getNumArguments());
   entry->getOperations().splice(entry->end(), body.getOperations());
   entry->getTerminator()->erase();
-  b.setInsertionPointToEnd(entry);
-  LLVM::ReturnOp::create(b, kernel.getLoc(), ValueRange());
+  e.setInsertionPointToEnd(entry);
+  LLVM::ReturnOp::create(e, ValueRange());
   kernel.erase();
   return owned;
 }

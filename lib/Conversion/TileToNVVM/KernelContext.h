@@ -36,6 +36,11 @@ struct RingPosition {
   void skip(Emitter &e, Value count) const;
 };
 
+/// CTAs of a cluster.
+inline int64_t getClusterSize(const KernelABI &abi) {
+  return abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+}
+
 struct KernelContext {
   KernelLayout layout;
   LLVM::LLVMFuncOp func;

@@ -15,11 +15,9 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-namespace {
-
 /// Offsets are 64 bits wide, for a matrix may hold more than 2^31 elements.
-Value createAddress(const KernelContext &context, Emitter &e, Value memref,
-                    ValueRange indices) {
+static Value createAddress(const KernelContext &context, Emitter &e,
+                           Value memref, ValueRange indices) {
   int64_t operand = context.getOperand(memref);
   Value offset;
   for (int64_t dim : {0, 1}) {
@@ -31,6 +29,8 @@ Value createAddress(const KernelContext &context, Emitter &e, Value memref,
   return e.gep(context.getParam(KernelParam::Kind::Pointer, operand),
                cast<MemRefType>(memref.getType()).getElementType(), offset);
 }
+
+namespace {
 
 struct LoadLowering : public KernelPattern<memref::LoadOp> {
   using KernelPattern::KernelPattern;

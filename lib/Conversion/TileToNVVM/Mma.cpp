@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FragmentLayout.h"
 #include "KernelPattern.h"
 
 using namespace mlir;
@@ -30,7 +31,7 @@ using namespace mlir::autotune::tile;
 namespace {
 
 /// K of one wgmma for 16-bit elements, and its rows.
-constexpr int64_t kMmaK = 16, kMmaM = 64;
+constexpr int64_t kMmaK = 16, kMmaM = kBlockRows;
 
 /// Everything about one operand but where its slot starts.
 struct MmaOperand {
@@ -61,8 +62,11 @@ struct MmaOperand {
   }
 };
 
+} // namespace
+
 /// The descriptor for the tile at a 32-bit address of shared memory.
-Value createDescriptor(Emitter &e, const MmaOperand &operand, Value address) {
+static Value createDescriptor(Emitter &e, const MmaOperand &operand,
+                              Value address) {
   Value start = e.shr(e.bitAnd(address, 0x3FFFF), 4);
   return e.bitOr(e.toI64(start), e.i64(operand.getDescriptorBits()));
 }
@@ -70,19 +74,18 @@ Value createDescriptor(Emitter &e, const MmaOperand &operand, Value address) {
 /// Passes the registers of an accumulator through an empty piece of assembly:
 /// what reads them afterwards can't be moved before it, and ptxas sees no move
 /// between it and the first wgmma.
-Value pinAccumulator(Emitter &e, Value accumulator) {
-  auto type = cast<LLVM::LLVMStructType>(accumulator.getType());
-  int64_t count = type.getBody().size();
+static Value pinAccumulator(Emitter &e, Value accumulator) {
+  SmallVector<Value> registers = unpackBlock(e, accumulator);
   std::string constraints;
-  SmallVector<Value> values;
-  for (int64_t i = 0; i < count; ++i)
+  for (size_t i = 0; i < registers.size(); ++i)
     constraints += i ? ",=f" : "=f";
-  for (int64_t i = 0; i < count; ++i) {
+  // Each comes in as the result of its number.
+  for (size_t i = 0; i < registers.size(); ++i)
     constraints += "," + std::to_string(i);
-    values.push_back(LLVM::ExtractValueOp::create(e, accumulator, i));
-  }
-  return e.inlineAsm("", constraints, values, type);
+  return e.inlineAsm("", constraints, registers, accumulator.getType());
 }
+
+namespace {
 
 struct MmaLowering : public KernelPattern<MmaOp> {
   using KernelPattern::KernelPattern;
@@ -100,10 +103,8 @@ struct MmaLowering : public KernelPattern<MmaOp> {
 
     Value slot = e.add(e.mul(adaptor.getSlot().front(), ring.slotBytes),
                        context.shared(e, ring.offset));
-    SmallVector<Type> types;
-    if (failed(
-            getTypeConverter()->convertTypes(op.getResult().getType(), types)))
-      return failure();
+    SmallVector<Type> types = getFragmentStructs(
+        op.getResult().getType(), context.layout.fragmentWarpgroups);
     int64_t blocks = types.size();
     Value addressA = e.add(slot, ring.tileOffsets[0]);
     const RoleLayout &role = *context.getRole(op);

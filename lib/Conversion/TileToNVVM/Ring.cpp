@@ -114,8 +114,7 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
     Value peer = e.add(e.add(peerM, e.mul(peerN, cluster[0])),
                        e.mul(rankK, cluster[0] * cluster[1]));
     e.ifThen(participates, [&] {
-      Value remote = e.inlineAsm("mapa.shared::cluster.u32 $0, $1, $2;",
-                                 "=r,r,r", {empty, peer}, e.getI32Type());
+      Value remote = e.mapToPeer(empty, peer);
       // Not `.release.cluster`, which makes ptxas put memory barriers into the
       // k loop (26 to 30 % of a large product's time). What the arrive must
       // order is wgmma's reads of the slot, and those are complete.

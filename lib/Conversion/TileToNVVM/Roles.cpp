@@ -39,9 +39,7 @@ static void drainRings(KernelContext &context, Emitter &e,
 }
 
 /// The asynchronous stores of a role have read shared memory before it ends.
-static void drainStores(KernelContext &context, Emitter &e, bool stores) {
-  if (!stores)
-    return;
+static void drainStores(KernelContext &context, Emitter &e) {
   e.ifThen(context.isWarpgroupLeader(e), [&] {
     NVVM::CpAsyncBulkWaitGroupOp::create(e, 0u, e.getUnitAttr());
   });
@@ -66,7 +64,8 @@ static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
     e.getInsertionBlock()->getOperations().splice(e.getInsertionPoint(),
                                                   body.getOperations());
     drainRings(context, e, role);
-    drainStores(context, e, stores);
+    if (stores)
+      drainStores(context, e);
   };
   if (!op.getElect())
     return emitBody();

@@ -83,7 +83,7 @@ struct StagedStore {
                                        NVVM::SharedSpace::shared_cta));
         e.namedBarrier(barrier, kWarpgroupThreads);
         Value blockRow =
-            e.add(place.warpgroupRow, static_cast<int64_t>(block) * 64);
+            e.add(place.warpgroupRow, static_cast<int64_t>(block) * kBlockRows);
         Value x = op.getTransposed() ? e.add(column, blockRow)
                                      : e.add(column, box * boxColumns);
         Value y = op.getTransposed() ? row : e.add(row, blockRow);
@@ -96,6 +96,16 @@ struct StagedStore {
           NVVM::CpAsyncBulkCommitGroupOp::create(e);
         });
       }
+  }
+
+  /// What stmatrix takes for a pair of groups of columns, or for the last one
+  /// alone: of each group, the upper and the lower half of 16 rows.
+  SmallVector<Value> packGroups(ArrayRef<Value> registers, int64_t first) {
+    SmallVector<Value> words;
+    for (int64_t g = first; g < std::min(first + 2, layout.groups); ++g)
+      for (int64_t half : {0, 1})
+        words.push_back(packPair(e, registers, g, half, element));
+    return words;
   }
 
   void storeMatrix(Value address, ArrayRef<Value> words, bool transposed) {
@@ -123,13 +133,7 @@ struct StagedStore {
     Value swizzled = e.bitXor(e.shr(matrix, 1), inMatrix);
     for (int64_t pair = 0; pair < boxColumns / 16; ++pair) {
       int64_t group = box * (boxColumns / 8) + 2 * pair;
-      SmallVector<Value> words;
-      for (int64_t g : {group, group + 1})
-        for (int64_t half : {0, 1}) {
-          int64_t reg = 4 * g + 2 * half;
-          words.push_back(
-              packPair(e, registers[reg], registers[reg + 1], element));
-        }
+      SmallVector<Value> words = packGroups(registers, group);
       Value address = e.add(rowAddress, e.shl(e.bitXor(swizzled, 2 * pair), 4));
       storeMatrix(address, words, /*transposed=*/false);
     }
@@ -144,7 +148,7 @@ struct StagedStore {
       Value row = e.add(e.add(e.mul(place.warpInGroup, 16), inRow), half * 8);
       Value rowAddress = e.add(buffer, e.mul(row, kSwizzleBytes));
       for (int64_t g = 0; g < boxColumns / 8; ++g) {
-        int64_t reg = 4 * (box * (boxColumns / 8) + g) + 2 * half;
+        int64_t group = box * (boxColumns / 8) + g;
         // Eight columns are two pieces of 16 bytes; a quad holds 2 * 8 each.
         Value piece = e.bitXor(e.add(e.shr(quad, 1), 2 * g), inRow);
         Value address = e.add(
@@ -152,7 +156,9 @@ struct StagedStore {
         Value pair = e.undef(pairType);
         for (int64_t c : {0, 1})
           pair = LLVM::InsertElementOp::create(
-              e, pair, convertElement(e, registers[reg + c], element),
+              e, pair,
+              convertElement(e, registers[layout.getRegister(group, half, c)],
+                             element),
               e.i32(c));
         LLVM::StoreOp::create(e, pair, e.sharedPtr(address), /*alignment=*/8);
       }
@@ -171,15 +177,8 @@ struct StagedStore {
         e.add(e.add(buffer, e.mul(e.add(e.mul(e.shr(matrix, 1), 8), inMatrix),
                                   kSwizzleBytes)),
               e.shl(e.bitXor(piece, inMatrix), 4));
-    int64_t groups = layout.columns / 8;
-    for (int64_t group = 0; group < groups; group += 2) {
-      SmallVector<Value> words;
-      for (int64_t g = group; g < std::min(group + 2, groups); ++g)
-        for (int64_t half : {0, 1}) {
-          int64_t reg = 4 * g + 2 * half;
-          words.push_back(
-              packPair(e, registers[reg], registers[reg + 1], element));
-        }
+    for (int64_t group = 0; group < layout.groups; group += 2) {
+      SmallVector<Value> words = packGroups(registers, group);
       storeMatrix(e.add(rowAddress, group * 8 * kSwizzleBytes), words,
                   /*transposed=*/true);
     }

@@ -47,7 +47,6 @@ struct Destination {
 };
 
 struct DirectStore {
-  KernelContext &context;
   Emitter &e;
   StoreOp op;
   FragmentLayout layout;
@@ -56,7 +55,7 @@ struct DirectStore {
 
   DirectStore(KernelContext &context, Emitter &e, StoreOp op,
               ValueRange indices)
-      : context(context), e(e), op(op),
+      : e(e), op(op),
         layout(op.getFragment().getType(), context.layout.fragmentWarpgroups),
         place(context, e, *context.getRole(op), layout),
         dest(context, e, context.getOperand(op.getDest()),
@@ -92,18 +91,16 @@ struct DirectStore {
       a = e.select(upper, received, a);
       b = e.select(upper, b, received);
     };
-    int64_t groups = layout.columns / 8;
     auto vector = VectorType::get(4, e.getI32Type());
     for (int64_t half : {0, 1}) {
-      Value row = dest.at(0, e, e.add(place.row, block * 64 + half * 8));
+      Value row = dest.at(0, e, place.getRow(e, block, half));
       Value rowInside = dest.inside(0, e, row);
-      for (int64_t first = 0; first < groups; first += 4) {
+      for (int64_t first = 0; first < layout.groups; first += 4) {
         std::array<Value, 4> words;
         for (int64_t i = 0; i < 4; ++i) {
-          int64_t reg = 4 * (first + i) + 2 * half;
-          words[i] = first + i < groups
-                         ? packPair(e, registers[reg], registers[reg + 1],
-                                    dest.element)
+          int64_t group = first + i;
+          words[i] = group < layout.groups
+                         ? packPair(e, registers, group, half, dest.element)
                          : e.i32(0);
         }
         // Let lane q of the quad end with words of group first + q.
@@ -113,8 +110,8 @@ struct DirectStore {
         exchange(words[1], words[3], high, 2);
         Value column = dest.at(1, e, e.add(e.mul(quad, 8), first * 8));
         Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
-        if (first + 4 > groups)
-          inside = e.bitAnd(inside, e.less(quad, groups - first));
+        if (first + 4 > layout.groups)
+          inside = e.bitAnd(inside, e.less(quad, layout.groups - first));
         e.ifThen(inside, [&] {
           Value packed = e.undef(vector);
           for (int64_t i = 0; i < 4; ++i)
@@ -129,17 +126,16 @@ struct DirectStore {
 
   void storePairs(ArrayRef<Value> registers, int64_t block) {
     for (int64_t half : {0, 1}) {
-      Value row = dest.at(0, e, e.add(place.row, block * 64 + half * 8));
+      Value row = dest.at(0, e, place.getRow(e, block, half));
       Value rowInside = dest.inside(0, e, row);
-      for (int64_t j = 0; j < layout.columns / 8; ++j) {
-        Value column = dest.at(1, e, e.add(place.column, 8 * j));
+      for (int64_t j = 0; j < layout.groups; ++j) {
+        Value column = dest.at(1, e, place.getColumn(e, j, 0));
         Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
         e.ifThen(inside, [&] {
-          int64_t reg = 4 * j + 2 * half;
-          LLVM::StoreOp::create(
-              e, packPair(e, registers[reg], registers[reg + 1], dest.element),
-              dest.address(e, row, column, true),
-              /*alignment=*/4);
+          LLVM::StoreOp::create(e,
+                                packPair(e, registers, j, half, dest.element),
+                                dest.address(e, row, column, true),
+                                /*alignment=*/4);
         });
       }
     }
@@ -147,25 +143,27 @@ struct DirectStore {
 
   void storeElements(ArrayRef<Value> registers, int64_t block) {
     for (int64_t half : {0, 1}) {
-      Value row = dest.at(0, e, e.add(place.row, block * 64 + half * 8));
+      Value row = dest.at(0, e, place.getRow(e, block, half));
       Value rowInside = dest.inside(0, e, row);
-      for (int64_t j = 0; j < layout.columns / 8; ++j)
+      for (int64_t j = 0; j < layout.groups; ++j)
         for (int64_t c : {0, 1}) {
-          Value column = dest.at(1, e, e.add(place.column, 8 * j + c));
-          storeOne(registers[4 * j + 2 * half + c], row, column, rowInside);
+          Value column = dest.at(1, e, place.getColumn(e, j, c));
+          storeOne(registers[layout.getRegister(j, half, c)], row, column,
+                   rowInside);
         }
     }
   }
 
   /// Row and column change places: eight lanes write neighbours in a row.
   void storeTransposed(ArrayRef<Value> registers, int64_t block) {
-    for (int64_t j = 0; j < layout.columns / 8; ++j)
+    for (int64_t j = 0; j < layout.groups; ++j)
       for (int64_t c : {0, 1}) {
-        Value row = dest.at(0, e, e.add(place.column, 8 * j + c));
+        Value row = dest.at(0, e, place.getColumn(e, j, c));
         Value rowInside = dest.inside(0, e, row);
         for (int64_t half : {0, 1}) {
-          Value column = dest.at(1, e, e.add(place.row, block * 64 + half * 8));
-          storeOne(registers[4 * j + 2 * half + c], row, column, rowInside);
+          Value column = dest.at(1, e, place.getRow(e, block, half));
+          storeOne(registers[layout.getRegister(j, half, c)], row, column,
+                   rowInside);
         }
       }
   }

@@ -105,8 +105,7 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
   OpBuilder b(loop);
   Emitter e(loop.getLoc(), b);
   const RoleLayout *role = context.getRole(loop);
-  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
-  int64_t clusterSize = cluster[0] * cluster[1] * cluster[2];
+  int64_t clusterSize = getClusterSize(context.layout.abi);
   Schedule s = createSchedule(context, e, loop);
   Value first = e.div(context.ctaId, clusterSize);
   if (!loop.getPersistent()) {

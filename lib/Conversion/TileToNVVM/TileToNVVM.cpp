@@ -25,23 +25,11 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-static LogicalResult lowerKernel(KernelOp kernel) {
-  if (failed(checkPlace(kernel)))
-    return failure();
-  FailureOr<KernelLayout> layout = KernelLayout::compute(kernel);
-  if (failed(layout) || failed(checkOperations(kernel, *layout)))
-    return failure();
-  std::unique_ptr<KernelContext> context =
-      KernelContext::create(std::move(*layout), kernel);
-  lowerTileLoops(*context);
-  lowerRoles(*context);
-
-  MLIRContext *mlirContext = context->func.getContext();
-  TypeConverter converter;
+/// Slots become their number, fragments the registers of a thread.
+static void addConversions(TypeConverter &converter, int64_t warpgroups) {
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(
       [](SlotType type) { return IntegerType::get(type.getContext(), 32); });
-  int64_t warpgroups = context->layout.fragmentWarpgroups;
   converter.addConversion(
       [warpgroups](FragmentType type, SmallVectorImpl<Type> &results)
           -> std::optional<LogicalResult> {
@@ -55,6 +43,24 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   };
   converter.addSourceMaterialization(materialize);
   converter.addTargetMaterialization(materialize);
+}
+
+static LogicalResult lowerKernel(KernelOp kernel) {
+  if (failed(checkPlace(kernel)))
+    return failure();
+  FailureOr<KernelLayout> layout = KernelLayout::compute(kernel);
+  if (failed(layout) || failed(checkOperations(kernel, *layout)))
+    return failure();
+  std::unique_ptr<KernelContext> owner =
+      KernelContext::create(std::move(*layout), kernel);
+  KernelContext &context = *owner;
+  lowerTileLoops(context);
+  lowerRoles(context);
+
+  LLVM::LLVMFuncOp func = context.func;
+  MLIRContext *mlirContext = func.getContext();
+  TypeConverter converter;
+  addConversions(converter, context.layout.fragmentWarpgroups);
 
   ConversionTarget target(*mlirContext);
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
@@ -62,23 +68,21 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   // Named by others until all of them are lowered.
   target.addLegalOp<RingOp, StagingOp>();
   target.addIllegalOp<gpu::ThreadIdOp, gpu::BarrierOp>();
-  KernelContext &state = *context;
   target.addDynamicallyLegalOp<memref::LoadOp>(
-      [&state](memref::LoadOp op) { return !state.isOperand(op.getMemref()); });
-  target.addDynamicallyLegalOp<memref::StoreOp>([&state](memref::StoreOp op) {
-    return !state.isOperand(op.getMemref());
-  });
+      [&](memref::LoadOp op) { return !context.isOperand(op.getMemref()); });
+  target.addDynamicallyLegalOp<memref::StoreOp>(
+      [&](memref::StoreOp op) { return !context.isOperand(op.getMemref()); });
+
   RewritePatternSet patterns(mlirContext);
-  populateRingPatterns(patterns, converter, state);
-  populateMmaPatterns(patterns, converter, state);
-  populateFragmentPatterns(patterns, converter, state);
-  populateStorePatterns(patterns, converter, state);
-  populateStagedStorePatterns(patterns, converter, state);
-  populateReducePatterns(patterns, converter, state);
-  populateMemRefPatterns(patterns, converter, state);
+  populateRingPatterns(patterns, converter, context);
+  populateMmaPatterns(patterns, converter, context);
+  populateFragmentPatterns(patterns, converter, context);
+  populateStorePatterns(patterns, converter, context);
+  populateStagedStorePatterns(patterns, converter, context);
+  populateReducePatterns(patterns, converter, context);
+  populateMemRefPatterns(patterns, converter, context);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
-  LLVM::LLVMFuncOp func = state.func;
   if (failed(applyPartialConversion(func, target, std::move(patterns))))
     return failure();
 
