@@ -1,0 +1,80 @@
+//===- GlobalMemory.h - What kernels may touch of the host ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every access is checked against the rows that the caller registered, and
+// every element of an output remembers whether it was written.
+//
+// Clusters run on several threads of the host at once and share this memory.
+// Naturally aligned accesses of up to 8 bytes are atomic, atomics are so among
+// all clusters and sequentially consistent. That is all that orders clusters
+// here: a missing fence between two of them is not found, only what it may do
+// to the result. No host thread waits for another.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_GLOBALMEMORY_H
+#define MLIR_AUTOTUNE_LIB_SIMULATOR_GLOBALMEMORY_H
+
+#include "Machine.h"
+
+#include <atomic>
+
+namespace mlir::autotune::sim {
+
+struct GlobalMemory::Impl {
+  struct Region {
+    std::string name;
+    uint64_t base;
+    uint64_t rows, rowBytes, rowStride, elementBytes;
+    Access access;
+    /// Of an output: which elements the launch has written.
+    std::unique_ptr<std::atomic<bool>[]> written;
+
+    uint64_t columns() const { return rowBytes / elementBytes; }
+    uint64_t end() const { return base + (rows - 1) * rowStride + rowBytes; }
+    /// "element (3, 17) of 'c'"
+    std::string describe(uint64_t address) const;
+  };
+
+  /// Who accesses, for reports. `thread` may be null.
+  struct Accessor {
+    Machine &machine;
+    const Site *site;
+    const Thread *thread;
+  };
+  /// These check and report (against OutOfBounds, Misaligned, OutputDoubled);
+  /// false, with nothing done and `into` zeroed, where the access is not
+  /// legal. The range must lie in one row. `alignment` is in bytes.
+  bool read(const Accessor &access, uint64_t address, void *into,
+            uint32_t bytes, uint32_t alignment);
+  bool write(const Accessor &access, uint64_t address, const void *from,
+             uint32_t bytes, uint32_t alignment);
+  /// `old` may be null. Ends the cluster later if there is no such operation
+  /// (applyAtomic).
+  bool atomic(const Accessor &access, AtomicKind kind, ElementKind element,
+              uint64_t address, const void *operand, const void *compare,
+              void *old, uint32_t bytes);
+
+  /// Before a launch: no element has been written.
+  void beginLaunch();
+  /// After it: the elements that nobody wrote. Nothing if not all clusters ran
+  /// to their end (`complete`): what they left out says nothing new.
+  std::vector<Finding> endLaunch(const std::string &kernel, bool complete);
+
+  /// The region whose row the range lies in; null, and reported, if none.
+  Region *find(const Accessor &access, uint64_t address, uint32_t bytes,
+               uint32_t alignment, bool writes);
+  void countWrite(const Accessor &access, Region &region, uint64_t address,
+                  uint32_t bytes);
+
+  std::vector<Region> regions;
+};
+
+} // namespace mlir::autotune::sim
+
+#endif // MLIR_AUTOTUNE_LIB_SIMULATOR_GLOBALMEMORY_H
