@@ -7,13 +7,34 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
+#include "mlir-autotune/Runtime/ElementIndex.h"
+
+#include <iterator>
 
 using namespace mlir::autotune::cuda;
 
+namespace {
+/// An element kind in bytes and as the driver calls it. Integers of 8 and 16
+/// bits travel as unsigned ones: a tensor map only copies.
+struct ElementEntry {
+  ElementIndex index;
+  int64_t bytes;
+  TensorMapDataType dataType;
+};
+} // namespace
+
+static constexpr ElementEntry kElements[] = {
+    {kBF16, 2, kTensorBFloat16}, {kF16, 2, kTensorFloat16},
+    {kF32, 4, kTensorFloat32},   {kF64, 8, kTensorFloat64},
+    {kI8, 1, kTensorUInt8},      {kI16, 2, kTensorUInt16},
+    {kI32, 4, kTensorInt32},     {kI64, 8, kTensorInt64}};
+static_assert(std::size(kElements) == kNumElementIndices,
+              "one entry for each, in order");
+
 int64_t mlir::autotune::cuda::getElementBytes(int elementKind) {
-  // The order of ElementKind: bf16, f16, f32, f64, i8, i16, i32, i64.
-  constexpr int64_t kBytes[] = {2, 2, 4, 8, 1, 2, 4, 8};
-  return elementKind >= 0 && elementKind < 8 ? kBytes[elementKind] : 0;
+  return elementKind >= 0 && elementKind < kNumElementIndices
+             ? kElements[elementKind].bytes
+             : 0;
 }
 
 Status mlir::autotune::cuda::allowSharedMemory(FunctionHandle function,
@@ -68,15 +89,6 @@ Status mlir::autotune::cuda::launch(FunctionHandle function,
                    std::to_string(clusterSize));
 }
 
-/// What the driver calls an element kind. Integers of 8 and 16 bits travel as
-/// unsigned ones: a tensor map only copies.
-static TensorMapDataType getTensorMapDataType(int elementKind) {
-  constexpr TensorMapDataType kTypes[] = {
-      kTensorBFloat16, kTensorFloat16, kTensorFloat32, kTensorFloat64,
-      kTensorUInt8,    kTensorUInt16,  kTensorInt32,   kTensorInt64};
-  return kTypes[elementKind];
-}
-
 Status mlir::autotune::cuda::encodeTensorMap2D(TensorMap &map, DevicePtr base,
                                                int elementKind, int64_t rows,
                                                int64_t columns,
@@ -119,9 +131,9 @@ Status mlir::autotune::cuda::encodeTensorMap2D(TensorMap &map, DevicePtr base,
   uint32_t box[2] = {uint32_t(boxColumns), uint32_t(boxRows)};
   uint32_t elementStrides[2] = {1, 1};
   Result result = driver->tensorMapEncodeTiled(
-      &map, getTensorMapDataType(elementKind), 2,
-      reinterpret_cast<void *>(base), dims, strides, box, elementStrides,
-      kInterleaveNone, swizzle, kL2Promotion128B, kFillZeros);
+      &map, kElements[elementKind].dataType, 2, reinterpret_cast<void *>(base),
+      dims, strides, box, elementStrides, kInterleaveNone, swizzle,
+      kL2Promotion128B, kFillZeros);
   if (result == kSuccess)
     return {};
   return check(result, "cuTensorMapEncodeTiled",

@@ -9,6 +9,8 @@
 #include "Baseline.h"
 #include "Statistics.h"
 
+#include "mlir-autotune/Runtime/ElementIndex.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -43,8 +45,10 @@ static_assert(sizeof(LtHeuristicResult) == 96,
 enum : int { kComputeF32 = 68, kComputeF64 = 70, kComputeI32 = 72 };
 enum : int { kDescTransA = 3, kDescTransB = 4 };
 enum : int { kPreferenceMaxWorkspace = 1 };
-/// cudaDataType of each ElementKind: bf16, f16, f32, f64, i8, i16, i32, i64.
+/// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, and integers of
+/// 8, 16, 32 and 64 bits.
 constexpr int kDataTypes[] = {14, 2, 0, 1, 3, 20, 10, 24};
+static_assert(std::size(kDataTypes) == cuda::kNumElementIndices);
 
 #define AUTOTUNE_CUBLASLT_ENTRY_POINTS(X)                                      \
   X(create, "cublasLtCreate", (LtHandle *))                                    \
@@ -153,15 +157,15 @@ Baseline::Impl::~Impl() {
 /// transpose. So it is asked for C^T = B^T A^T, with our B as its first
 /// operand; an operand that we store transposed is transposed to it as well.
 int Baseline::Impl::describe(const Problem &problem) {
-  int compute = kComputeF32, scale = kDataTypes[2];
-  if (problem.accumulator == 3) {
+  int compute = kComputeF32, scale = kDataTypes[cuda::kF32];
+  if (problem.accumulator == cuda::kF64) {
     compute = kComputeF64;
-    scale = kDataTypes[3];
+    scale = kDataTypes[cuda::kF64];
     alpha.f64 = 1;
     beta.f64 = problem.accumulate ? 1 : 0;
-  } else if (problem.accumulator > 3) {
+  } else if (problem.accumulator > cuda::kF64) {
     compute = kComputeI32;
-    scale = kDataTypes[6];
+    scale = kDataTypes[cuda::kI32];
     alpha.i32 = 1;
     beta.i32 = problem.accumulate ? 1 : 0;
   } else {

@@ -8,6 +8,8 @@
 
 #include "Check.h"
 
+#include "mlir-autotune/Runtime/ElementIndex.h"
+
 #include <cmath>
 #include <cstdio>
 
@@ -19,10 +21,11 @@ using cuda::Status;
 /// and 53.
 static double getRoundoff(int kind) {
   constexpr double kRoundoff[] = {0x1p-8, 0x1p-11, 0x1p-24, 0x1p-53};
+  static_assert(std::size(kRoundoff) == cuda::kF64 + 1);
   return kRoundoff[kind];
 }
 
-static bool isFloat(int kind) { return kind <= 3; }
+static bool isFloat(int kind) { return kind <= cuda::kF64; }
 
 cuda::Tolerance runner::getTolerance(const Problem &problem) {
   if (!isFloat(problem.accumulator))
@@ -38,7 +41,7 @@ cuda::Tolerance runner::getTolerance(const Problem &problem) {
   tolerance.relative = accumulate + output;
   tolerance.absolute = accumulate * std::sqrt(k);
   // Half the distance between two subnormals of f16; the others' are far below.
-  if (problem.operands[2].element == parseElementKind("f16"))
+  if (problem.operands[2].element == cuda::kF16)
     tolerance.absolute += 0x1p-25;
   return tolerance;
 }

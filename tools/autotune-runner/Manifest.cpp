@@ -11,6 +11,7 @@
 #include "JsonReader.h"
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
+#include "mlir-autotune/Runtime/ElementIndex.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -26,8 +27,11 @@ static constexpr int64_t kMaxSize = INT32_MAX;
 /// No device holds a matrix of 64 TiB; the bound keeps byte counts in 64 bits.
 static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 
+/// By ElementIndex, with the names that the compiler has for them, which this
+/// program does not link; ElementKindTest.cpp compares them.
 static constexpr StringRef kElementKinds[] = {"bf16", "f16", "f32", "f64",
                                               "i8",   "i16", "i32", "i64"};
+static_assert(std::size(kElementKinds) == cuda::kNumElementIndices);
 static constexpr StringRef kOperandNames[] = {"a", "b", "c"};
 
 int runner::parseElementKind(StringRef text) {

@@ -32,7 +32,7 @@ constexpr int64_t kBundleVersion = 1;
 /// One matrix as stored: rows of `columns` elements, rowStride elements apart.
 struct Operand {
   std::string name;
-  /// Index of the ElementKind.
+  /// An ElementIndex of the runtime.
   int element = 0;
   int64_t rows = 0, columns = 0, rowStride = 0;
   bool transposed = false;
@@ -114,7 +114,7 @@ llvm::Expected<Manifest> readManifest(llvm::StringRef bundle);
 llvm::Expected<std::string> readKernelFile(llvm::StringRef bundle,
                                            const Kernel &kernel);
 
-/// "bf16" and its like to the ElementKind's index; -1 for anything else.
+/// "bf16" and its like to its ElementIndex; -1 for anything else.
 int parseElementKind(llvm::StringRef text);
 llvm::StringRef getElementKindName(int kind);
 

@@ -232,13 +232,13 @@ Status launch(FunctionHandle function, const Launch &shape, void **params,
 
 /// A 2-D map over a row-major matrix: rows of `columns` elements, `rowStride`
 /// elements apart; boxes of boxRows x boxColumns elements; swizzleBytes is 0,
-/// 32, 64 or 128. `elementKind` is an ElementKind's index
-/// (Analysis/MatmulFact.h). Out of bounds reads give zeros.
+/// 32, 64 or 128. `elementKind` is an ElementIndex. Out of bounds reads give
+/// zeros.
 Status encodeTensorMap2D(TensorMap &map, DevicePtr base, int elementKind,
                          int64_t rows, int64_t columns, int64_t rowStride,
                          int boxRows, int boxColumns, int swizzleBytes);
 
-/// Bytes of one element; 0 for an index that is no ElementKind.
+/// Bytes of one element by its ElementIndex; 0 for any other number.
 int64_t getElementBytes(int elementKind);
 
 } // namespace mlir::autotune::cuda

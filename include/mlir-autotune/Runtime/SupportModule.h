@@ -19,7 +19,7 @@
 
 namespace mlir::autotune::cuda {
 
-/// A matrix in device memory. Element kinds are ElementKind's indices.
+/// A matrix in device memory. Element kinds are of ElementIndex.
 struct DeviceMatrix {
   DevicePtr base = 0;
   int elementKind = 0;

@@ -16,8 +16,11 @@
 #ifndef MLIR_AUTOTUNE_RUNTIME_KERNELS_ABI_H
 #define MLIR_AUTOTUNE_RUNTIME_KERNELS_ABI_H
 
+#include "mlir-autotune/Runtime/ElementIndex.h"
+
 namespace mlir::autotune::support {
 
+using namespace cuda;
 using u64 = unsigned long long;
 using i64 = long long;
 static_assert(sizeof(u64) == 8, "the kernels count in 64 bits");
@@ -26,10 +29,6 @@ static_assert(sizeof(u64) == 8, "the kernels count in 64 bits");
 constexpr unsigned char kGuardByte = 0xA5;
 /// What an output holds before a kernel writes it: a NaN in every float format.
 constexpr unsigned char kPoisonByte = 0xFF;
-
-/// The order of ElementKind in Analysis/MatmulFact.h; the runtime stands alone,
-/// so it is spelled again here.
-enum Kind { kBF16, kF16, kF32, kF64, kI8, kI16, kI32, kI64 };
 
 enum FillMode { kFillRandom = 0, kFillPoison = 1 };
 

@@ -1,0 +1,28 @@
+//===- ElementIndex.h - Element types by number -----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The numbers of element types that compiled code hands to the runtime, the
+// runtime to its helper kernels, and the runner to both. They are those of
+// ElementKind in Analysis/MatmulFact.h, which the runtime does not include, for
+// it stands alone; ElementKindTest.cpp compares the two. The helper kernels are
+// compiled with this header for the device: nothing but the language here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_RUNTIME_ELEMENTINDEX_H
+#define MLIR_AUTOTUNE_RUNTIME_ELEMENTINDEX_H
+
+namespace mlir::autotune::cuda {
+
+/// Floats come before integers.
+enum ElementIndex { kBF16, kF16, kF32, kF64, kI8, kI16, kI32, kI64 };
+constexpr int kNumElementIndices = kI64 + 1;
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_RUNTIME_ELEMENTINDEX_H

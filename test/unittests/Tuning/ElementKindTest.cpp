@@ -1,0 +1,87 @@
+//===- ElementKindTest.cpp - Element kinds mean the same everywhere -------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The compiler, the runtime and the runner number element types alike, and hand
+// each other the numbers: in calls of the runtime, in what helper kernels take,
+// and, as names, in bundles. The latter two link nothing of the first and have
+// tables of their own. Here they are compared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuningTestUtils.h"
+
+#include "Check.h"
+#include "Manifest.h"
+#include "mlir-autotune/Runtime/CudaDriver.h"
+#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Tuning/Bundle.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::test;
+
+/// The runtime's number of a kind. The compiler warns here of a new one.
+static cuda::ElementIndex getIndex(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::BF16:
+    return cuda::kBF16;
+  case ElementKind::F16:
+    return cuda::kF16;
+  case ElementKind::F32:
+    return cuda::kF32;
+  case ElementKind::F64:
+    return cuda::kF64;
+  case ElementKind::I8:
+    return cuda::kI8;
+  case ElementKind::I16:
+    return cuda::kI16;
+  case ElementKind::I32:
+    return cuda::kI32;
+  case ElementKind::I64:
+    return cuda::kI64;
+  }
+  llvm_unreachable("every kind is listed");
+}
+
+TEST(ElementKind, HasOneNumberAndSize) {
+  for (int index = 0; index < cuda::kNumElementIndices; ++index) {
+    auto kind = static_cast<ElementKind>(index);
+    EXPECT_EQ(getIndex(kind), index);
+    StringRef name = stringifyElementKind(kind);
+    EXPECT_EQ(runner::parseElementKind(name), index) << name.str();
+    EXPECT_EQ(runner::getElementKindName(index), name);
+    EXPECT_EQ(cuda::getElementBytes(index), getElementBytes(kind))
+        << name.str();
+  }
+  // And no side knows more of them.
+  EXPECT_EQ(cuda::getElementBytes(-1), 0);
+  EXPECT_EQ(cuda::getElementBytes(cuda::kNumElementIndices), 0);
+}
+
+/// What a bundle's writer says of each kind, its reader takes for the same; and
+/// the runner compares those as integers that are.
+TEST(ElementKind, GoesThroughABundle) {
+  for (int index = 0; index < cuda::kNumElementIndices; ++index) {
+    auto kind = static_cast<ElementKind>(index);
+    std::vector<TuningProblem> problems;
+    problems.push_back({getFact("bf16 tn 100 200 64"), 1, {}});
+    MatmulFact &fact = problems[0].fact;
+    fact.a.element = fact.b.element = fact.c.element = fact.accumulator = kind;
+    std::string text =
+        cantFail(getManifest(problems, {}, *lookupTarget("h200")));
+    runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
+    ASSERT_EQ(read.problems.size(), 1u);
+    const runner::Problem &problem = read.problems[0];
+    for (const runner::Operand &operand : problem.operands)
+      EXPECT_EQ(operand.element, index);
+    EXPECT_EQ(problem.accumulator, index);
+    EXPECT_EQ(problem.getBytes(), static_cast<double>(getElementBytes(kind)) *
+                                      (100 * 64 + 64 * 200 + 100 * 200));
+    EXPECT_EQ(runner::getTolerance(problem).relative > 0, isFloat(kind));
+  }
+}
