@@ -125,15 +125,15 @@ static double getCoreSeconds() {
 
 static std::vector<Request> makeRequests(std::vector<TuningProblem> &problems,
                                          StringRef chip,
-                                         StringRef ptxasVersion) {
+                                         StringRef ptxasIdentity) {
   std::vector<Request> requests;
   llvm::StringMap<size_t> indices;
   for (TuningProblem &problem : problems)
     for (TuningCandidate &candidate : problem.candidates) {
       if (!candidate.whyIllegal.empty())
         continue;
-      std::string key =
-          getKernelCacheKey(problem.fact, candidate.config, chip, ptxasVersion);
+      std::string key = getKernelCacheKey(problem.fact, candidate.config, chip,
+                                          ptxasIdentity);
       auto [it, isNew] = indices.try_emplace(key, requests.size());
       if (isNew)
         requests.push_back({key, &problem.fact, &candidate.config});
@@ -150,7 +150,7 @@ BuildResult autotune::buildKernels(std::vector<TuningProblem> &problems,
   double coreSeconds = getCoreSeconds();
   BuildResult result;
   std::vector<Request> requests =
-      makeRequests(problems, target.chip, ptxas.getVersion());
+      makeRequests(problems, target.chip, ptxas.getIdentity());
   unsigned jobs = options.jobs;
   if (jobs == 0)
     jobs = llvm::hardware_concurrency().compute_thread_count();

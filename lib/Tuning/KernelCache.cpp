@@ -80,10 +80,10 @@ StringRef autotune::getBuildId() {
 
 std::string autotune::getKernelCacheKey(const MatmulFact &fact,
                                         const Config &config, StringRef chip,
-                                        StringRef ptxasVersion) {
+                                        StringRef ptxasIdentity) {
   return (getKernelKey(fact) + "; " + config.str() + "; " + chip +
-          "; LLVM " LLVM_VERSION_STRING "; ptxas " + ptxasVersion + "; build " +
-          getBuildId())
+          "; LLVM " LLVM_VERSION_STRING "; ptxas " + ptxasIdentity +
+          "; build " + getBuildId())
       .str();
 }
 

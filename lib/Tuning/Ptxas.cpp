@@ -18,6 +18,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 #include <csignal>
 #include <thread>
@@ -126,6 +127,25 @@ static llvm::Error run(StringRef path, ArrayRef<StringRef> arguments,
                                  " failed: " + StringRef(reason).trim());
 }
 
+/// The version that --version printed, or else a hash of the program: without
+/// either, the kernels of all programs that print none would pass for the same.
+static llvm::Expected<std::string> identify(StringRef path, StringRef output) {
+  SmallVector<StringRef> matches;
+  if (llvm::Regex("V([0-9]+(\\.[0-9]+)*)").match(output, &matches))
+    return matches[1].str();
+  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false);
+  if (!file)
+    return llvm::createStringError(
+        file.getError(),
+        "can't tell " + path +
+            " from other assemblers: its --version prints "
+            "no version (as in 'V13.0.88'), and its file can't be read: " +
+            file.getError().message());
+  return "xxh3 " + llvm::utohexstr(llvm::xxh3_64bits((*file)->getBuffer()),
+                                   /*LowerCase=*/true, /*Width=*/16);
+}
+
 llvm::Expected<Ptxas> Ptxas::find() {
   SmallVector<std::string> candidates;
   auto environment = llvm::sys::Process::GetEnv("AUTOTUNE_PTXAS");
@@ -148,9 +168,10 @@ llvm::Expected<Ptxas> Ptxas::find() {
     std::string output;
     if (llvm::Error error = run(candidate, {"--version"}, kTimeLimit, output))
       return std::move(error);
-    SmallVector<StringRef> matches;
-    if (llvm::Regex("V([0-9.]+)").match(output, &matches))
-      ptxas.version = matches[1].str();
+    llvm::Expected<std::string> identity = identify(candidate, output);
+    if (!identity)
+      return identity.takeError();
+    ptxas.identity = std::move(*identity);
     return ptxas;
   }
   return llvm::createStringError(

@@ -21,10 +21,10 @@
 namespace mlir::autotune {
 
 /// Everything that decides the machine code of a kernel, in one line: what it
-/// computes, its config, the chip, and the versions of all that translates it:
-/// LLVM, ptxas, and this program's own code.
+/// computes, its config, the chip, and what tells all that translates it from
+/// others: LLVM's version, Ptxas::getIdentity(), and getBuildId().
 std::string getKernelCacheKey(const MatmulFact &fact, const Config &config,
-                              StringRef chip, StringRef ptxasVersion);
+                              StringRef chip, StringRef ptxasIdentity);
 
 /// A hash of the program or library that this code is part of: another build
 /// may make other kernels of the same config.

@@ -44,14 +44,21 @@ struct CompiledKernel {
 void registerKernelCompilerDialects(DialectRegistry &registry);
 
 /// PTX of the kernel, and how it is launched. Diagnostics become the error.
-/// `context` must be made of a registry with registerKernelCompilerDialects.
+///
+/// `context` must be made of a registry with registerKernelCompilerDialects,
+/// and its dialects must be loaded: call loadAllAvailableDialects() once,
+/// before the first kernel. Kernels are built before any pass could load what
+/// it depends on, and building an operation of a dialect that is not loaded
+/// ends the process. A context serves one thread at a time; buildKernels()
+/// makes one for each of its threads.
 llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
                                           const MatmulFact &fact,
                                           const Config &config, StringRef chip,
                                           tile::KernelABI &abi);
 
 /// Everything from the config to machine code, in the calling thread. Never
-/// fails as such: what went wrong is in the result.
+/// fails as such: what went wrong is in the result. `context` is as
+/// emitKernelPtx() needs it.
 CompiledKernel compileKernel(MLIRContext &context, const Ptxas &ptxas,
                              const MatmulFact &fact, const Config &config,
                              StringRef chip);

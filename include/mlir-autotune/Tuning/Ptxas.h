@@ -38,12 +38,17 @@ PtxasReport parsePtxasReport(StringRef log);
 class Ptxas {
 public:
   /// Looks at AUTOTUNE_PTXAS, then PATH, CUDA_HOME and /usr/local/cuda. The
-  /// error lists where it looked.
+  /// error lists where it looked, or says that what it found does not run, or
+  /// can't be told from others: it prints no version, and its file can't be
+  /// read.
   static llvm::Expected<Ptxas> find();
 
   StringRef getPath() const { return path; }
-  /// "13.0.88", which is part of a compiled kernel's identity.
-  StringRef getVersion() const { return version; }
+  /// Tells this assembler from others, as part of a compiled kernel's identity:
+  /// its version, "13.0.88"; of a program whose --version has none, "xxh3" and
+  /// a hash of its file, taken once. A script in front of ptxas is told from
+  /// others by its text then, whichever ptxas it runs.
+  StringRef getIdentity() const { return identity; }
 
   /// Assembles PTX for a chip ("sm_90a") into `cubin`. Fails with what ptxas
   /// said if it rejects the text, and when it runs into the time limit, at
@@ -60,7 +65,7 @@ private:
   static constexpr std::chrono::milliseconds kTimeLimit =
       std::chrono::seconds(300);
 
-  std::string path, version;
+  std::string path, identity;
   std::chrono::milliseconds timeLimit = kTimeLimit;
 };
 

@@ -23,12 +23,14 @@ namespace {
 class PtxasTest : public FolderTest {
 protected:
   /// An assembler that is a script: `body` runs for each kernel.
-  Ptxas makePtxas(StringRef body) {
-    std::string path = getPath("ptxas");
+  Ptxas makePtxas(StringRef body, StringRef version = "V1.0",
+                  StringRef name = "ptxas") {
+    std::string path = getPath(name);
     std::error_code code;
     {
       llvm::raw_fd_ostream os(path, code);
-      os << "#!/bin/sh\ncase $1 in --version) echo V1.0; exit;; esac\n"
+      os << "#!/bin/sh\ncase $1 in --version) echo " << version
+         << "; exit;; esac\n"
          << body << "\n";
     }
     EXPECT_FALSE(llvm::sys::fs::setPermissions(path, llvm::sys::fs::all_all));
@@ -64,6 +66,45 @@ TEST_F(PtxasTest, WhatEndsInTimeIsRead) {
   PtxasReport report = cantFail(ptxas.assemble("x", "sm_90a", cubin));
   EXPECT_EQ(report.registers, 12);
   EXPECT_EQ(StringRef(cubin.data(), cubin.size()), "code\n");
+}
+
+TEST_F(PtxasTest, IsIdentifiedByItsVersion) {
+  EXPECT_EQ(makePtxas(": a", "release 13.0, V13.0.88").getIdentity(),
+            "13.0.88");
+  EXPECT_EQ(makePtxas(": b", "V13.0.88.").getIdentity(), "13.0.88");
+}
+
+/// Without a version it is the content that counts: not the path, not the size.
+TEST_F(PtxasTest, IsIdentifiedByItsContentWithoutAVersion) {
+  std::string identity = makePtxas(": a", "none").getIdentity().str();
+  EXPECT_EQ(identity.size(), 5u + 16u);
+  EXPECT_EQ(identity.find("xxh3 "), 0u) << identity;
+  EXPECT_EQ(makePtxas(": a", "none", "other").getIdentity(), identity);
+  EXPECT_NE(makePtxas(": b", "none").getIdentity(), identity);
+  // A word with a V is no version.
+  EXPECT_EQ(makePtxas(": a", "NVIDIA").getIdentity().str().find("xxh3 "), 0u);
+}
+
+/// The cache does not hand one nameless assembler's kernels to another.
+TEST_F(PtxasTest, KernelsOfNamelessAssemblersAreKeptApart) {
+  std::vector<TuningProblem> problems;
+  problems.push_back({getFact("f32 nn 64 64 64"), 1, {}});
+  problems[0].candidates.push_back(
+      {Config(*lookupTemplateSchema("simt")).withDefaults(), {}, "", 0, {}});
+  KernelCache cache(getPath("cache"));
+  auto build = [&](const Ptxas &ptxas) {
+    return buildKernels(problems, *lookupTarget("sm_90a"), ptxas, cache, {});
+  };
+  Ptxas first = makePtxas("echo one >$5", "none");
+  BuildResult result = build(first);
+  ASSERT_EQ(result.kernels.size(), 1u);
+  ASSERT_FALSE(result.kernels[0].failure) << result.kernels[0].detail;
+  EXPECT_EQ(build(first).numCached, 1u);
+  result = build(makePtxas("echo two >$5", "none"));
+  EXPECT_EQ(result.numCached, 0u);
+  EXPECT_EQ(
+      StringRef(result.kernels[0].cubin.data(), result.kernels[0].cubin.size()),
+      "two\n");
 }
 
 TEST_F(PtxasTest, RejectionsSayWhy) {
