@@ -105,7 +105,11 @@ def H200 : Target<"h200", "sm_90a", "NVIDIA H200 SXM 141GB", Capability90> {
 
 def B200 : Target<"b200", "sm_100a", "NVIDIA B200 SXM 180GB", Capability100> {
   let sms = Figure<148, "Chips and Cheese, \"Nvidia's B200\": 74 SMs on each of two dies">;
-  let l2KiB = Figure<129024, "Chips and Cheese, \"Nvidia's B200\": 126 MB">;
+  // 126.5 MiB, which NVIDIA's guide and articles round down.
+  let l2KiB = Figure<129536, "cudaDeviceProp of an NVIDIA B200, as printed in "
+                             "github.com/pytorch/ao/pull/4002: 126.50 MB; NVIDIA "
+                             "Blackwell Tuning Guide, \"Increased L2 Capacity\": "
+                             "126 MB">;
   let memoryGBps = Figure<8000, b200Brief>;
   let tensorGflops16 = Figure<2250000, b200Brief>;
   let simtGflops32 = Figure<80000, b200Brief>;
