@@ -43,6 +43,15 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     its operands to the device and its outputs back: slow, and right for every
     program that upstream's host code runs. With `buffers=device` they are
     device pointers already.
+
+    `buffers=host` refuses memrefs that are a part of a buffer (any layout but
+    the identity, so strided ones and subviews). A copy is one stretch of
+    memory: of a part with gaps it would move the gaps too, and the copy back
+    of an output would overwrite what the host, or another launch, has written
+    there meanwhile. Packing rows before each launch was rejected: this option
+    is for programs that run, not for speed, and the pack is the program's to
+    place. `buffers=device` copies nothing and takes any strides that the
+    kernel does.
   }];
   let options = [
     Option<"buffers", "buffers", "std::string", /*default=*/"\"host\"",
