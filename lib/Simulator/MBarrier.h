@@ -56,6 +56,11 @@ public:
   /// (`async`) the async proxy's, sees its initialisation. The pointer holds
   /// until an `invalidate`.
   MBarrier *find(uint32_t offset, const Access &access);
+  /// The one at this place, or null; checks nothing.
+  const MBarrier *lookup(uint32_t offset) const {
+    auto known = barriers.find(offset);
+    return known == barriers.end() ? nullptr : &known->second;
+  }
 
   void init(uint32_t offset, uint32_t count, const Access &access);
   void invalidate(uint32_t offset, const Access &access);
