@@ -3,7 +3,8 @@
 
 gpu.module @kernels {
   // Roles take the CTA's warps in order, as a chain of branches. 448 threads
-  // share 65536 registers, 144 each: fewer are given back, more are asked for.
+  // are 14 warps, four in the fullest of an SM's parts: of its 16384 registers
+  // each thread has 128. Fewer are given back, more are asked for.
   // An elected thread runs alone; of the producer's warps the first elects it.
   // CHECK-LABEL: llvm.func @three(
   // CHECK-SAME: nvvm.maxntid = array<i32: 448, 1, 1>, nvvm.minctasm = 1 : i32
@@ -21,7 +22,7 @@ gpu.module @kernels {
   // CHECK: } else {
   // CHECK: %[[SECOND:.*]] = arith.cmpi ult, %[[WARP]], %c12_i32
   // CHECK: scf.if %[[SECOND]]
-  // CHECK: nvvm.setmaxregister increase 200
+  // CHECK: nvvm.setmaxregister increase 176
   // CHECK-NOT: nvvm.elect.sync
   // CHECK: llvm.store
   // CHECK: } else {
@@ -36,7 +37,7 @@ gpu.module @kernels {
         memref.store %x, %A[%m, %n] : memref<?x?xf32>
       }
     }
-    tile.role "many" warps(8) registers(200) {
+    tile.role "many" warps(8) registers(176) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {
         memref.store %x, %A[%m, %n] : memref<?x?xf32>
       }

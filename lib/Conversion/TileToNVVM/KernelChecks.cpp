@@ -14,9 +14,12 @@
 #include "KernelChecks.h"
 
 #include "KernelContext.h"
+#include "RegisterBudget.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -143,6 +146,46 @@ static LogicalResult checkRing(RingOp ring) {
   return success();
 }
 
+/// The slots of `ring` that the body of a loop takes each time round; nothing
+/// if that depends on more than the loop.
+static std::optional<int64_t> getSlotsTaken(scf::ForOp loop, Value ring) {
+  int64_t slots = 0;
+  for (Operation *user : ring.getUsers()) {
+    if (!isa<AcquireOp, WaitOp>(user) || !loop->isProperAncestor(user))
+      continue;
+    if (user->getParentOp() != loop.getOperation())
+      return std::nullopt;
+    ++slots;
+  }
+  return slots;
+}
+
+/// The other roles, and a role's other copies, count a slot for each step of
+/// the tile loop's K: a loop to the end of its range that goes in other steps
+/// takes too many or too few, and one side waits for ever. What such a loop
+/// takes beside it, in a part of the range, isn't known here.
+static LogicalResult checkSlotsTaken(scf::ForOp loop) {
+  auto tiles = loop->getParentOfType<ForEachTileOp>();
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!tiles || !step || loop.getUpperBound() != tiles.getKEnd())
+    return success();
+  llvm::SmallSetVector<Value, 2> rings;
+  for (Operation &op : *loop.getBody())
+    if (isa<AcquireOp, WaitOp>(op))
+      rings.insert(op.getOperand(0));
+  for (Value ring : rings) {
+    std::optional<int64_t> slots = getSlotsTaken(loop, ring);
+    int64_t depth = tiles.getTile()[2];
+    if (slots && *step != *slots * depth)
+      return loop.emitOpError("steps along K by ")
+             << *step << " and takes " << *slots
+             << " slots of a ring each time; the tile loop around it counts a "
+                "slot for every "
+             << depth << ", so that the step must be " << *slots * depth;
+  }
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Products and fragments
 //===----------------------------------------------------------------------===//
@@ -225,6 +268,7 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([](RingOp ring) { return checkRing(ring); })
       .Case([](AcquireOp acquire) { return checkAcquire(acquire); })
+      .Case([](scf::ForOp loop) { return checkSlotsTaken(loop); })
       .Case([](MmaOp mma) { return checkMma(mma); })
       .Case([](MmaWaitOp wait) -> LogicalResult {
         if (wait.getAcc() && !wait.getAcc().getType().getElementType().isF32())
@@ -264,7 +308,8 @@ static LogicalResult checkTurns(RoleOp role) {
 
 LogicalResult tile::checkOperations(KernelOp kernel,
                                     const KernelLayout &layout) {
-  if (failed(checkMatrixUses(kernel)))
+  if (failed(checkMatrixUses(kernel)) ||
+      failed(checkRegisters(kernel, layout.abi)))
     return failure();
   for (RoleOp role : kernel.getBody().getOps<RoleOp>())
     if (failed(checkTurns(role)))

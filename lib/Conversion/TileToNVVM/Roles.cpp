@@ -7,19 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelContext.h"
+#include "RegisterBudget.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
-
-/// Registers that ptxas may give each thread at most: those of an SM, in
-/// eights, over its threads (PTX ISA, setmaxnreg: relative to that the pool is
-/// split).
-static int64_t getLaunchRegisters(const KernelABI &abi) {
-  constexpr int64_t kRegistersPerSM = 65536, kMaxRegisters = 255;
-  return std::min(kMaxRegisters,
-                  kRegistersPerSM / (abi.threads * abi.ctasPerSM) / 8 * 8);
-}
 
 /// Waits until every CTA of the cluster has given back all slots, so that no
 /// peer signals the barriers of a CTA that is gone.
