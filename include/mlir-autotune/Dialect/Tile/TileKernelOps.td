@@ -1,0 +1,182 @@
+//===- TileKernelOps.td - Kernels, their roles, their launch *- tablegen -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_TILE_TILEKERNELOPS_TD
+#define MLIR_AUTOTUNE_DIALECT_TILE_TILEKERNELOPS_TD
+
+include "mlir-autotune/Dialect/Tile/TileOpBase.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+//===----------------------------------------------------------------------===//
+// Kernels and their structure
+//===----------------------------------------------------------------------===//
+
+def Tile_KernelOp : Tile_Op<"kernel", [
+    IsolatedFromAbove, AutomaticAllocationScope, FunctionOpInterface, Symbol,
+    SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
+  let summary = "a kernel: what one CTA does";
+  let description = [{
+    Stands in a `gpu.module`. The arguments are two-dimensional memrefs of any
+    strides (sizes are known at run time) and scalars. The body first makes
+    rings and staging buffers, then lists its roles. A kernel without roles is
+    run by `threads` threads, which all execute the body.
+
+    `cluster` is the number of CTAs of a cluster along M, N and K: those along M
+    and N may share loads by multicast, those along K split the sum over K.
+
+    ```mlir
+    tile.kernel @matmul(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>,
+                        %c: memref<?x?xbf16>) cluster(2, 1, 1) { ... }
+    ```
+  }];
+  let arguments = (ins
+    SymbolNameAttr:$sym_name,
+    TypeAttrOf<FunctionType>:$function_type,
+    OptionalAttr<DictArrayAttr>:$arg_attrs,
+    OptionalAttr<DictArrayAttr>:$res_attrs,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1, 1}">:$cluster,
+    OptionalAttr<I64Attr>:$threads,
+    DefaultValuedAttr<I64Attr, "1">:$ctas_per_sm);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Number of threads of a CTA: `threads`, or those of all roles.
+    int64_t getNumThreads();
+    int64_t getClusterSize() {
+      return getCluster()[0] * getCluster()[1] * getCluster()[2];
+    }
+
+    ArrayRef<Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ArrayRef<Type> getResultTypes() { return getFunctionType().getResults(); }
+    Region *getCallableRegion() { return &getBody(); }
+  }];
+}
+
+def Tile_YieldOp : Tile_Op<"yield", [
+    Pure, ReturnLike, Terminator,
+    ParentOneOf<["KernelOp", "RoleOp", "ForEachTileOp", "MapOp"]>]> {
+  let summary = "ends a region of this dialect";
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let builders = [OpBuilder<(ins), [{
+    build($_builder, $_state, ValueRange());
+  }]>];
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+  let hasVerifier = 1;
+}
+
+def Tile_RoleOp : Tile_Op<"role", [
+    HasParent<"KernelOp">, NoRegionArguments,
+    SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
+  let summary = "what a group of the CTA's warps does";
+  let description = [{
+    Roles take the warps of the CTA in the order in which they stand. `copies`
+    instances of the role each have `warps` warps: with two copies, output tiles
+    are dealt to them in turn (ping-pong). With `elect` a single thread executes
+    the body. `registers` is what each thread is granted (`setmaxnreg`): the
+    roles share what the CTA has at launch, of which a role without `registers`
+    keeps its even share.
+  }];
+  let arguments = (ins StrAttr:$name, I64Attr:$warps,
+                       DefaultValuedAttr<I64Attr, "1">:$copies,
+                       OptionalAttr<I64Attr>:$registers,
+                       UnitAttr:$elect);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $name `warps` `(` $warps `)` (`copies` `(` $copies^ `)`)?
+    (`registers` `(` $registers^ `)`)? (`elect` $elect^)? $body attr-dict
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    int64_t getTotalWarps() { return getWarps() * getCopies(); }
+  }];
+}
+
+def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
+    SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
+  let summary = "the tile scheduler: a loop over this CTA's output tiles";
+  let description = [{
+    `%m, %n` are the coordinates of an output tile's first element; the sum over
+    K runs from `%k0` to `%k1` (the CTA's own part when the cluster splits K).
+    All roles of a kernel see the same tiles in the same order, and each must
+    take as many slots of a ring a tile as there are steps of the third tile size
+    between `%k0` and `%k1`. A cluster that splits K needs a K of at least one
+    step for each of its CTAs: one with an empty range would wait for ever, so
+    that its launch fails.
+
+    `raster(along_m, 8)` visits the tiles in groups of 8 rows of tiles, each group
+    column by column, so that CTAs that run together share operands in L2. Without
+    `persistent` each cluster has exactly one tile; with it, clusters take
+    tiles until none is left.
+
+    ```mlir
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 256, 64)
+        raster(along_m, 8) persistent { ... }
+    ```
+  }];
+  let arguments = (ins Index:$m_size, Index:$n_size, Index:$k_size,
+    DenseI64ArrayAttr:$tile,
+    DefaultValuedAttr<Tile_RasterOrder,
+                      "::mlir::autotune::tile::RasterOrder::AlongM">:$raster,
+    DefaultValuedAttr<I64Attr, "1">:$group,
+    UnitAttr:$persistent);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    Value getM() { return getBody().getArgument(0); }
+    Value getN() { return getBody().getArgument(1); }
+    Value getKBegin() { return getBody().getArgument(2); }
+    Value getKEnd() { return getBody().getArgument(3); }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// The host's side
+//===----------------------------------------------------------------------===//
+
+def Tile_LaunchOp : Tile_Op<"launch", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "run a kernel on the matrices given";
+  let description = [{
+    The operands are, in order, the kernel's arguments. On tensors the `outs`
+    are destinations, as for every operation in destination style; the kernel
+    overwrites them, or adds to them when it reads its output argument. `sms` is
+    the number of multiprocessors that a persistent kernel is to fill: a wrong one
+    costs time, not correctness.
+
+    ```mlir
+    %r = tile.launch @kernels::@matmul
+        ins(%a, %b : tensor<16x64xbf16>, tensor<64x32xbf16>)
+        outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
+    ```
+  }];
+  let arguments = (ins SymbolRefAttr:$kernel,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inputs,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<65536>]>>:$sms);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?
+    `outs` `(` $inits `:` type($inits) `)` (`sms` `(` $sms^ `)`)? attr-dict
+    (`->` type($results)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+}
+
+#endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEKERNELOPS_TD

@@ -1,0 +1,230 @@
+//===- TileRoleOps.td - What roles do to rings and fragments *- tablegen -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_TILE_TILEROLEOPS_TD
+#define MLIR_AUTOTUNE_DIALECT_TILE_TILEROLEOPS_TD
+
+include "mlir-autotune/Dialect/Tile/TileOpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+//===----------------------------------------------------------------------===//
+// The ring
+//===----------------------------------------------------------------------===//
+
+def Tile_RingOp : Tile_Op<"ring", [HasParent<"KernelOp">]> {
+  let summary = "a ring of slots between producers and consumers";
+  let arguments = (ins I64Attr:$stages);
+  let results = (outs Tile_RingType:$ring);
+  let assemblyFormat = "`stages` `(` $stages `)` attr-dict `:` type($ring)";
+  let hasVerifier = 1;
+}
+
+def Tile_AcquireOp : Tile_Op<"acquire", [InRole]> {
+  let summary = "wait until the next slot is empty, and take it for filling";
+  let description = [{
+    What is loaded into the slot makes it full when all of it has arrived: each
+    tile of the slot must be loaded exactly once (by this CTA or, with
+    multicast, by the cluster together).
+  }];
+  let arguments = (ins Tile_RingType:$ring);
+  let results = (outs Tile_SlotType:$slot);
+  let assemblyFormat = "$ring attr-dict `:` type($ring) `->` type($slot)";
+  let hasVerifier = 1;
+}
+
+def Tile_LoadOp : Tile_Op<"load", [InRole]> {
+  let summary = "start loading one tile of a slot from global memory";
+  let description = [{
+    Loads the tile whose first element is at `indices` (in memory order) into
+    tile `tile` of the slot. Elements outside the matrix arrive as zeros. With
+    `multicast(m)` the CTAs of the cluster along M all want this same tile: each
+    loads a slice of it and sends it to all of them.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+    Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
+    I64Attr:$tile, OptionalAttr<Tile_Axis>:$multicast,
+    DefaultValuedAttr<Tile_CachePolicy,
+                      "::mlir::autotune::tile::CachePolicy::Normal">:$cache);
+  let assemblyFormat = [{
+    $source `[` $indices `]` `into` $slot `[` $tile `]`
+    (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
+    attr-dict `:` type($source) `,` type($slot)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_WaitOp : Tile_Op<"wait", [InRole]> {
+  let summary = "wait until the next slot is full";
+  let arguments = (ins Tile_RingType:$ring);
+  let results = (outs Tile_SlotType:$slot);
+  let assemblyFormat = "$ring attr-dict `:` type($ring) `->` type($slot)";
+  let hasVerifier = 1;
+}
+
+def Tile_ReleaseOp : Tile_Op<"release", [InRole]> {
+  let summary = "give a slot back to the producers";
+  let description = [{
+    The caller has read the slot for the last time: the products that read it
+    are complete (`tile.mma_wait`). In a cluster that multicasts, the slot is
+    given back to every CTA that writes into it.
+  }];
+  let arguments = (ins Tile_SlotType:$slot, Tile_RingType:$ring);
+  let assemblyFormat = "$slot `to` $ring attr-dict `:` type($slot) `,` type($ring)";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+def Tile_MmaOp : Tile_Op<"mma", [InRole]> {
+  let summary = "start multiplying the two tiles of a slot";
+  let description = [{
+    `%d = tile.mma %slot, %c` starts `d = A * B + c`, where A is tile 0 of the
+    slot and B tile 1; without `%c`, `d = A * B`. The result must not be read,
+    and the slot not released, before a `tile.mma_wait` covers it.
+    `transpose_a`: A lies as `k x m`; `transpose_b`: B lies as `n x k`.
+  }];
+  let arguments = (ins Tile_SlotType:$slot, Optional<Tile_FragmentType>:$acc,
+                       UnitAttr:$transpose_a, UnitAttr:$transpose_b);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = [{
+    $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
+    (`transpose_b` $transpose_b^)?
+    attr-dict `:` type($slot) (`,` type($acc)^)? `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
+  let summary = "wait until at most `pending` products are in flight";
+  let description = [{
+    `tile.mma_wait pending(1)` inside the loop lets the newest product run on
+    while the slot of the one before is released.
+    `%d = tile.mma_wait pending(0) %c : …` ends them all and gives the sums in a
+    form that may be read.
+  }];
+  let arguments = (ins I64Attr:$pending, Optional<Tile_FragmentType>:$acc);
+  let results = (outs Optional<Tile_FragmentType>:$result);
+  let assemblyFormat = [{
+    `pending` `(` $pending `)` ($acc^ `:` type($acc) `->` type($result))?
+    attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_TakeTurnOp : Tile_Op<"take_turn", [ParentRoleWithCopies]> {
+  let summary = "wait for this role instance's turn to start its products";
+  let description = [{
+    The instances of a role with copies take turns, in the order of their
+    tiles: an instance that ran ahead by a whole ring would mistake one phase of
+    a barrier for the next.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Tile_PassTurnOp : Tile_Op<"pass_turn", [ParentRoleWithCopies]> {
+  let summary = "give the turn to the next instance of this role";
+  let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Fragments
+//===----------------------------------------------------------------------===//
+
+def Tile_ReadOp : Tile_Op<"read", [InRole]> {
+  let summary = "read a fragment from global memory";
+  let description = [{
+    What is read for elements outside the matrix is not defined (a store leaves
+    them out). With `transposed` the matrix in memory is the transpose of the fragment. The element type of the fragment
+    may be wider than that of the memref.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+                       Variadic<Index>:$indices, UnitAttr:$transposed);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = [{
+    $source `[` $indices `]` (`transposed` $transposed^)? attr-dict
+    `:` type($source) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_MapOp : Tile_Op<"map", [
+    InRole, NoMemoryEffect, SingleBlock, RecursivelySpeculatable]> {
+  let summary = "apply a function to each element: the fused epilogue";
+  let description = [{
+    ```mlir
+    %r = tile.map %acc : !tile.fragment<128x256xf32>
+        -> !tile.fragment<128x256xf32> {
+    ^bb0(%x: f32):
+      %y = arith.maximumf %x, %zero : f32
+      tile.yield %y : f32
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Tile_FragmentType>:$inputs);
+  let results = (outs Tile_FragmentType:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $inputs `:` type($inputs) `->` type($result) $body attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce", [InRole]> {
+  let summary = "sum the fragments of the CTAs that split K";
+  let description = [{
+    Each CTA of the cluster along K holds a partial sum of one tile. The sums go
+    through the shared memory of the ring, whose slots must all have been
+    released: CTA number `r` gets the whole sum of columns
+    `[r * n, (r + 1) * n)` of the tile, where `n` is the width of the result,
+    and `offset` is `r * n`. Partial sums are added in the order of the CTAs, so
+    that the result is the same each time.
+  }];
+  let arguments = (ins Tile_FragmentType:$partial, Tile_RingType:$ring);
+  let results = (outs Tile_FragmentType:$result, Index:$offset);
+  let assemblyFormat = [{
+    $partial `through` $ring attr-dict
+    `:` type($partial) `,` type($ring) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_StagingOp : Tile_Op<"staging", [HasParent<"KernelOp">]> {
+  let summary = "boxes in shared memory for storing fragments";
+  let arguments = (ins I64Attr:$buffers);
+  let results = (outs Tile_StagingType:$staging);
+  let assemblyFormat = "`buffers` `(` $buffers `)` attr-dict `:` type($staging)";
+  let hasVerifier = 1;
+}
+
+def Tile_StoreOp : Tile_Op<"store", [InRole, AttrSizedOperandSegments]> {
+  let summary = "store a fragment to global memory";
+  let description = [{
+    Elements are converted to the memref's element type, rounding to nearest
+    even; those outside the matrix are left out. With `transposed` the matrix in
+    memory is the transpose of the fragment; `indices` stay in memory order.
+
+    `alignment` promises that each row in memory starts at a multiple of so many
+    bytes and is a multiple of so many long; 16 lets a thread write 16 bytes at
+    once, and then the last index is a multiple of 8. `through` a staging buffer the store is asynchronous, which takes that
+    promise for granted.
+  }];
+  let arguments = (ins Tile_FragmentType:$fragment,
+    Arg<AnyMemRef, "", [MemWrite]>:$dest, Variadic<Index>:$indices,
+    Optional<Tile_StagingType>:$staging, UnitAttr:$transposed,
+    DefaultValuedAttr<I64Attr, "1">:$alignment);
+  let assemblyFormat = [{
+    $fragment `,` $dest `[` $indices `]` (`through` $staging^)?
+    (`transposed` $transposed^)? (`alignment` `(` $alignment^ `)`)? attr-dict
+    `:` type($fragment) `,` type($dest) (`,` type($staging)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEROLEOPS_TD
