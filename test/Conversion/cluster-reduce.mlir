@@ -7,6 +7,7 @@ gpu.module @kernels {
   // in a bank; each CTA then reads one of the pieces from both, in the order of
   // their ranks, and gets columns [8 r, 8 r + 8).
   // CHECK-LABEL: llvm.func @reduce(
+  // CHECK-SAME: depth = array<i64: 1, 1, 64>
   // CHECK: %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
   // CHECK: nvvm.wgmma.wait.group.sync.aligned 0
   // CHECK: %[[T:.*]] = arith.andi %{{.*}}, %c127_i32

@@ -137,7 +137,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x8xf32, strided<[8, 2]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel loads operand 0 by TMA: the elements of its rows must be adjacent, which those of 'memref<8x8xf32, strided<[8, 2]>>' are not known to be}}
+  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent, which those of 'memref<8x8xf32, strided<[8, 2]>>' are not known to be}}
   tile.launch @g::@k outs(%a : memref<8x8xf32, strided<[8, 2]>>)
   return
 }
@@ -150,7 +150,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x7xf32>) {
-  // expected-error@+1 {{'tile.launch' op the kernel loads operand 0 by TMA: its rows must lie at multiples of 16 bytes; the stride or offset of 'memref<8x7xf32>' is 28}}
+  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: its rows must lie at multiples of 16 bytes; the stride or offset of 'memref<8x7xf32>' is 28}}
   tile.launch @g::@k outs(%a : memref<8x7xf32>)
   return
 }
@@ -163,7 +163,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x8xf32, strided<[8, 1], offset: 3>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel loads operand 0 by TMA: its first element must lie at multiples of 16 bytes; the stride or offset of 'memref<8x8xf32, strided<[8, 1], offset: 3>>' is 12}}
+  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: its first element must lie at multiples of 16 bytes; the stride or offset of 'memref<8x8xf32, strided<[8, 1], offset: 3>>' is 12}}
   tile.launch @g::@k outs(%a : memref<8x8xf32, strided<[8, 1], offset: 3>>)
   return
 }

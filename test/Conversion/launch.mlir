@@ -97,11 +97,11 @@ module {
 // DEVICE-LABEL: func.func @part(
 // DEVICE-SAME: %[[C:.*]]: memref<4x4xf32, strided<[8, 1], offset: 3>>)
 // DEVICE: %{{.*}}, %[[OFFSET:.*]], %{{.*}}:2, %{{.*}}:2 = memref.extract_strided_metadata %[[C]]
-// DEVICE: gpu.wait async
 // DEVICE: %{{.*}}, %[[START:.*]], %{{.*}}:2, %{{.*}}:2 = memref.extract_strided_metadata %[[C]]
 // DEVICE: %[[BASE:.*]] = memref.extract_aligned_pointer_as_index %[[C]]
 // DEVICE: %[[BYTES:.*]] = arith.muli %[[START]], %c4
 // DEVICE: arith.addi %[[BASE]], %[[BYTES]]
+// DEVICE: gpu.wait async
 // DEVICE: gpu.launch_func async [%{{.*}}] @kernels::@scale blocks in
 // DEVICE-NOT: dynamic_shared_memory_size
 module {

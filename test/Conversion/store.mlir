@@ -5,8 +5,10 @@ gpu.module @kernels {
   // Nothing is promised: each element is stored on its own, at its two strides,
   // where it is inside. Of 64 x 16, thread t of the warpgroup has 8: rows
   // 16 (t / 32) + t % 32 / 4 and 8 below, columns 2 (t % 4) + {0, 1, 8, 9}.
+  // `tile.abi` tells the host what wider stores take for granted of the address.
   // CHECK-LABEL: llvm.func @elements(
   // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[SM:[a-z0-9]+]]: i64, %[[SN:[a-z0-9]+]]: i64
+  // CHECK-SAME: params = [{kind = "pointer", operand = 0 : i64}
   // CHECK: %[[T:.*]] = arith.andi %{{.*}}, %c127_i32
   // CHECK: %[[LANE:.*]] = arith.andi %[[T]], %c31_i32
   // CHECK: %[[WARP:.*]] = arith.shrui %[[T]], %c5_i32
@@ -43,6 +45,7 @@ gpu.module @kernels {
   // as one word, without the inner stride.
   // CHECK-LABEL: llvm.func @pairs(
   // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[SM:[a-z0-9]+]]: i64, %[[SN:[a-z0-9]+]]: i64
+  // CHECK-SAME: params = [{alignment = 4 : i64, kind = "pointer", operand = 0 : i64}
   // CHECK-COUNT-4: nvvm.convert.f32x2.to.bf16x2
   // CHECK-NOT: nvvm.convert.f32x2.to.bf16x2
   // CHECK: llvm.return
@@ -83,6 +86,7 @@ gpu.module @kernels {
   // rows and four groups of 8 columns.
   // CHECK-LABEL: llvm.func @vectors(
   // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[SM:[a-z0-9]+]]: i64, %[[SN:[a-z0-9]+]]: i64
+  // CHECK-SAME: params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}
   // CHECK-COUNT-2: nvvm.shfl.sync  bfly %{{.*}}, %{{.*}}, %c1_i32
   // CHECK-COUNT-2: nvvm.shfl.sync  bfly %{{.*}}, %{{.*}}, %c2_i32
   // CHECK: llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<1>
@@ -127,6 +131,7 @@ gpu.module @kernels {
   // stored on its own, whatever the alignment.
   // CHECK-LABEL: llvm.func @transposed(
   // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[SM:[a-z0-9]+]]: i64, %[[SN:[a-z0-9]+]]: i64
+  // CHECK-SAME: params = [{kind = "pointer", operand = 0 : i64}
   // CHECK-COUNT-8: llvm.store %{{.*}} : bf16, !llvm.ptr<1>
   // CHECK-NOT: llvm.store
   // CHECK: llvm.return

@@ -47,6 +47,10 @@ struct KernelParam {
   /// Tensor maps: elements of a box, in memory order, and the swizzle in bytes.
   std::array<int64_t, 2> box = {0, 0};
   int64_t swizzle = 0;
+  /// Pointers: the kernel takes for granted that the operand's first element
+  /// and its rows start at multiples of so many bytes, that the rows are
+  /// multiples of it long, and their elements adjacent. 1: none of that.
+  int64_t alignment = 1;
 
   bool operator==(const KernelParam &other) const;
 };
@@ -72,6 +76,10 @@ struct KernelABI {
   std::array<int64_t, 2> tile = {1, 1};
   /// CTAs of a cluster along M, N and K.
   std::array<int64_t, 3> cluster = {1, 1, 1};
+  /// With cluster[2] > 1, the size along K, of which each CTA of a cluster must
+  /// get a step of `depthTile` at least.
+  KernelExtent depth;
+  int64_t depthTile = 1;
   bool persistent = false;
   int64_t ctasPerSM = 1;
   int64_t threads = 0;

@@ -39,6 +39,12 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     `mgpuAutotuneTensorMapEncode2D` of the runtime; the grid follows from the
     sizes. Matrices without elements launch nothing.
 
+    What a kernel takes for granted (sizes that fit 32 bits, addresses and rows
+    that are aligned for TMA or wide stores, a step of K for each CTA that
+    shares it) is an error here where types show that it doesn't hold, and a
+    `cf.assert` before the launch where they don't tell. Leaving it to the
+    driver was rejected: it sees what it makes tensor maps of, and nothing else.
+
     With `buffers=host` the memrefs live in host memory, and each launch copies
     its operands to the device and its outputs back: slow, and right for every
     program that upstream's host code runs. With `buffers=device` they are
@@ -58,8 +64,9 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
            "Where the operands of launches live: host or device.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
-    "::mlir::gpu::GPUDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+    "::mlir::cf::ControlFlowDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"];
 }
 
 #endif // MLIR_AUTOTUNE_CONVERSION_PASSES_TD

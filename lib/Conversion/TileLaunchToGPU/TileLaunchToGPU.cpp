@@ -12,6 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaunchChecks.h"
+
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
@@ -45,15 +47,6 @@ static constexpr int64_t kDefaultSMs = 132;
 
 namespace {
 
-/// One matrix at run time.
-struct Matrix {
-  MemRefType type;
-  /// A device pointer, to the first element.
-  Value pointer;
-  /// index values.
-  std::array<Value, 2> sizes, strides;
-};
-
 class Launcher {
 public:
   Launcher(LaunchOp op, const KernelABI &abi, bool stage)
@@ -63,7 +56,6 @@ public:
 
 private:
   LogicalResult check();
-  LogicalResult checkTensorMap(int64_t operand);
   LogicalResult readSizes(Value memref);
   LogicalResult stageIn();
   void stageOut();
@@ -99,58 +91,9 @@ private:
 
 } // namespace
 
-/// What TMA takes: adjacent elements in a row, and rows that start at multiples
-/// of 16 bytes. What only run time tells is left to the driver, which refuses
-/// to make the map.
-LogicalResult Launcher::checkTensorMap(int64_t operand) {
-  constexpr int64_t kTmaBytes = 16;
-  auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (!type || type.getRank() != 2 ||
-      failed(type.getStridesAndOffset(strides, offset)))
-    return success();
-  int64_t bytes = type.getElementTypeBitWidth() / 8;
-  if (strides[1] != 1)
-    return op.emitOpError("the kernel loads operand ")
-           << operand << " by TMA: the elements of its rows must be adjacent, "
-           << "which those of " << type << " are not known to be";
-  for (auto [what, value] : {std::make_pair("rows", strides[0]),
-                             std::make_pair("first element", offset)})
-    if (!ShapedType::isDynamic(value) && value * bytes % kTmaBytes)
-      return op.emitOpError("the kernel loads operand ")
-             << operand << " by TMA: its " << what
-             << " must lie at multiples of " << kTmaBytes
-             << " bytes; the stride or offset of " << type << " is "
-             << value * bytes;
-  return success();
-}
-
-/// That the kernel can be given what the launch has.
 LogicalResult Launcher::check() {
-  int64_t count = op->getNumOperands();
-  for (const KernelExtent &extent : abi.extents)
-    if (extent.operand >= count)
-      return op.emitOpError("the kernel counts tiles of operand ")
-             << extent.operand << "; there are " << count;
-  for (const KernelParam &param : abi.params) {
-    if (param.operand >= count)
-      return op.emitOpError("the kernel takes operand ")
-             << param.operand << "; there are " << count;
-    if (param.kind == KernelParam::Kind::Scalar)
-      return op.emitOpError("passes matrices only; operand ")
-             << param.operand << " of the kernel is a scalar";
-    auto type = cast<ShapedType>(op->getOperand(param.operand).getType());
-    if (param.kind == KernelParam::Kind::TensorMap &&
-        !autotune::getElementKind(type.getElementType()))
-      return op.emitOpError("needs a tensor map of operand ")
-             << param.operand << ", but none has elements of type "
-             << type.getElementType();
-  }
-  for (const KernelParam &param : abi.params)
-    if (param.kind == KernelParam::Kind::TensorMap &&
-        failed(checkTensorMap(param.operand)))
-      return failure();
+  if (failed(checkLaunch(op, abi)))
+    return failure();
   auto module = op->getParentOfType<ModuleOp>();
   Operation *encode = module.lookupSymbol(kEncodeName);
   if (encode && !isa<LLVM::LLVMFuncOp>(encode))
@@ -188,9 +131,9 @@ void Launcher::findPointer(Value memref, Matrix &matrix) {
   int64_t bytes = matrix.type.getElementTypeBitWidth() / 8;
   Value offset =
       arith::MulIOp::create(b, metadata.getOffset(), constant(bytes));
-  Value address = toI64(arith::AddIOp::create(b, base, offset));
+  matrix.address = toI64(arith::AddIOp::create(b, base, offset));
   matrix.pointer = LLVM::IntToPtrOp::create(
-      b, LLVM::LLVMPointerType::get(b.getContext()), address);
+      b, LLVM::LLVMPointerType::get(b.getContext()), matrix.address);
 }
 
 /// Copies of host memrefs on the device, one for each operand.
@@ -349,15 +292,16 @@ LogicalResult Launcher::lower() {
       return failure();
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
-  auto tokenType = gpu::AsyncTokenType::get(b.getContext());
-  token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
-  if (stage) {
-    if (failed(stageIn()))
-      return failure();
-  } else {
+  if (!stage)
     for (auto [index, operand] : llvm::enumerate(op->getOperands()))
       findPointer(operand, matrices[index]);
-  }
+  // Buffers that are staged have no address yet: the driver's allocations
+  // start at multiples of 256 bytes.
+  createLaunchAsserts(b, op, abi, matrices);
+  auto tokenType = gpu::AsyncTokenType::get(b.getContext());
+  token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
+  if (stage && failed(stageIn()))
+    return failure();
   launch();
   stageOut();
   gpu::WaitOp::create(b, Type(), ValueRange{token});

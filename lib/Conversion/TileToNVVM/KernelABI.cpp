@@ -17,7 +17,8 @@ using namespace mlir::autotune::tile;
 
 bool KernelParam::operator==(const KernelParam &other) const {
   return kind == other.kind && operand == other.operand && dim == other.dim &&
-         box == other.box && swizzle == other.swizzle;
+         box == other.box && swizzle == other.swizzle &&
+         alignment == other.alignment;
 }
 
 static constexpr std::pair<KernelParam::Kind, StringLiteral> kKinds[] = {
@@ -51,19 +52,27 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
       fields.push_back(
           b.getNamedAttr("swizzle", b.getI64IntegerAttr(param.swizzle)));
     }
+    if (param.alignment > 1)
+      fields.push_back(
+          b.getNamedAttr("alignment", b.getI64IntegerAttr(param.alignment)));
     paramAttrs.push_back(b.getDictionaryAttr(fields));
   }
-  return b.getDictionaryAttr(
-      {b.getNamedAttr("params", b.getArrayAttr(paramAttrs)),
-       b.getNamedAttr("extents", b.getDenseI64ArrayAttr(
-                                     {extents[0].operand, extents[0].dim,
-                                      extents[1].operand, extents[1].dim})),
-       b.getNamedAttr("tile", b.getDenseI64ArrayAttr(tile)),
-       b.getNamedAttr("cluster", b.getDenseI64ArrayAttr(cluster)),
-       b.getNamedAttr("persistent", b.getBoolAttr(persistent)),
-       b.getNamedAttr("ctas_per_sm", b.getI64IntegerAttr(ctasPerSM)),
-       b.getNamedAttr("threads", b.getI64IntegerAttr(threads)),
-       b.getNamedAttr("shared_memory", b.getI64IntegerAttr(sharedMemory))});
+  SmallVector<NamedAttribute> fields = {
+      b.getNamedAttr("params", b.getArrayAttr(paramAttrs)),
+      b.getNamedAttr("extents", b.getDenseI64ArrayAttr(
+                                    {extents[0].operand, extents[0].dim,
+                                     extents[1].operand, extents[1].dim})),
+      b.getNamedAttr("tile", b.getDenseI64ArrayAttr(tile)),
+      b.getNamedAttr("cluster", b.getDenseI64ArrayAttr(cluster)),
+      b.getNamedAttr("persistent", b.getBoolAttr(persistent)),
+      b.getNamedAttr("ctas_per_sm", b.getI64IntegerAttr(ctasPerSM)),
+      b.getNamedAttr("threads", b.getI64IntegerAttr(threads)),
+      b.getNamedAttr("shared_memory", b.getI64IntegerAttr(sharedMemory))};
+  if (cluster[2] > 1)
+    fields.push_back(b.getNamedAttr(
+        "depth",
+        b.getDenseI64ArrayAttr({depth.operand, depth.dim, depthTile})));
+  return b.getDictionaryAttr(fields);
 }
 
 /// Copies an array of exactly `N` numbers.
@@ -114,6 +123,10 @@ static std::optional<KernelParam> readParam(Attribute attr) {
         (!readArray(dict, "box", param.box) || !arePositive(param.box) ||
          !readInteger(dict, "swizzle", param.swizzle)))
       return std::nullopt;
+    if (kind == KernelParam::Kind::Pointer && dict.contains("alignment") &&
+        (!readInteger(dict, "alignment", param.alignment) ||
+         !arePositive(param.alignment)))
+      return std::nullopt;
     return param;
   }
   return std::nullopt;
@@ -150,6 +163,14 @@ KernelABI::fromAttr(Attribute attr,
     return malformed("tile");
   if (!readArray(dict, "cluster", abi.cluster) || !arePositive(abi.cluster))
     return malformed("cluster");
+  if (abi.cluster[2] > 1) {
+    std::array<int64_t, 3> depth;
+    if (!readArray(dict, "depth", depth) || depth[0] < 0 || !isDim(depth[1]) ||
+        !arePositive(depth[2]))
+      return malformed("depth");
+    abi.depth = {depth[0], depth[1]};
+    abi.depthTile = depth[2];
+  }
   auto persistent = dict.getAs<BoolAttr>("persistent");
   if (!persistent)
     return malformed("persistent");

@@ -159,6 +159,23 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   return success();
 }
 
+/// What stores straight from registers take for granted of their matrices.
+static void addAlignments(KernelABI &abi, KernelOp kernel) {
+  kernel.walk([&](StoreOp store) {
+    auto argument = dyn_cast<BlockArgument>(store.getDest());
+    if (store.getStaging() || !argument ||
+        !isa<KernelOp>(argument.getOwner()->getParentOp()))
+      return;
+    Type element = cast<MemRefType>(argument.getType()).getElementType();
+    int64_t bytes = getStoreBytes(store);
+    for (KernelParam &param : abi.params)
+      if (param.kind == KernelParam::Kind::Pointer &&
+          param.operand == argument.getArgNumber() &&
+          bytes > tile::getElementBytes(element))
+        param.alignment = std::max(param.alignment, bytes);
+  });
+}
+
 /// The operand and dimension whose size a value is.
 static FailureOr<KernelExtent> getExtent(Value size) {
   auto dim = size.getDefiningOp<memref::DimOp>();
@@ -200,6 +217,18 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
       return WalkResult::interrupt();
     }
     layout.abi.extents = {*m, *n};
+    if (layout.abi.cluster[2] > 1) {
+      FailureOr<KernelExtent> k = getExtent(loop.getKSize());
+      if (failed(k) || (loop != first && layout.abi.depth != *k)) {
+        loop.emitOpError("of a cluster that splits K: the size along K must be "
+                         "the same memref.dim of an argument of the kernel in "
+                         "all roles, for the host checks that no CTA's part is "
+                         "empty");
+        return WalkResult::interrupt();
+      }
+      layout.abi.depth = *k;
+      layout.abi.depthTile = loop.getTile()[2];
+    }
     return WalkResult::advance();
   });
   if (result.wasInterrupted())
@@ -308,6 +337,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
   llvm::copy(kernel.getCluster(), abi.cluster.begin());
   abi.ctasPerSM = kernel.getCtasPerSm();
   abi.threads = kernel.getNumThreads();
+  addAlignments(abi, kernel);
   if (failed(layOutRoles(layout, kernel)) || failed(addGrid(layout, kernel)) ||
       failed(checkFragments(layout, kernel)))
     return failure();

@@ -36,6 +36,10 @@ inline constexpr int64_t kBarrierBytes = 8;
 
 int64_t getElementBytes(Type type);
 
+/// The bytes that a thread writes at once for a store without staging: more
+/// than those of one element where the store's alignment allows.
+int64_t getStoreBytes(StoreOp store);
+
 /// A tile in shared memory.
 struct TileLayout {
   explicit TileLayout(VectorType tile);

@@ -13,6 +13,15 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
+int64_t tile::getStoreBytes(StoreOp store) {
+  Type element = cast<MemRefType>(store.getDest().getType()).getElementType();
+  int64_t bytes = getElementBytes(element), alignment = store.getAlignment();
+  if (store.getTransposed() || bytes != 2 || !isa<FloatType>(element) ||
+      !store.getFragment().getType().getElementType().isF32())
+    return bytes;
+  return alignment >= 16 ? 16 : alignment >= 4 ? 4 : bytes;
+}
+
 namespace {
 
 /// The matrix that a store writes to.
@@ -63,15 +72,12 @@ struct DirectStore {
              indices) {}
 
   void store(ArrayRef<Value> registers, int64_t block) {
-    int64_t bytes = getElementBytes(dest.element);
-    int64_t alignment = op.getAlignment();
-    bool floats16 = bytes == 2 && isa<FloatType>(dest.element) &&
-                    op.getFragment().getType().getElementType().isF32();
+    int64_t bytes = getStoreBytes(op);
     if (op.getTransposed())
       storeTransposed(registers, block);
-    else if (floats16 && alignment >= 16)
+    else if (bytes == 16)
       storeVectors(registers, block);
-    else if (floats16 && alignment >= 4)
+    else if (bytes == 4 && getElementBytes(dest.element) == 2)
       storePairs(registers, block);
     else
       storeElements(registers, block);

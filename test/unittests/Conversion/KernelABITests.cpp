@@ -22,6 +22,7 @@ KernelABI getExample() {
   KernelABI abi;
   KernelParam map{KernelParam::Kind::TensorMap, 0, 0, {64, 32}, 128};
   KernelParam pointer{KernelParam::Kind::Pointer, 1};
+  pointer.alignment = 16;
   KernelParam size{KernelParam::Kind::Size, 2, 1};
   KernelParam stride{KernelParam::Kind::Stride, 2, 0};
   KernelParam scalar{KernelParam::Kind::Scalar, 3};
@@ -29,6 +30,8 @@ KernelABI getExample() {
   abi.extents = {KernelExtent{2, 0}, KernelExtent{2, 1}};
   abi.tile = {128, 256};
   abi.cluster = {2, 1, 4};
+  abi.depth = {0, 1};
+  abi.depthTile = 64;
   abi.persistent = true;
   abi.ctasPerSM = 2;
   abi.threads = 384;
@@ -47,10 +50,23 @@ TEST(KernelABI, IsReadAsItWasWritten) {
   EXPECT_TRUE(read->extents == abi.extents);
   EXPECT_EQ(read->tile, abi.tile);
   EXPECT_EQ(read->cluster, abi.cluster);
+  EXPECT_TRUE(read->depth == abi.depth);
+  EXPECT_EQ(read->depthTile, abi.depthTile);
   EXPECT_EQ(read->persistent, abi.persistent);
   EXPECT_EQ(read->ctasPerSM, abi.ctasPerSM);
   EXPECT_EQ(read->threads, abi.threads);
   EXPECT_EQ(read->sharedMemory, abi.sharedMemory);
+}
+
+/// Of a kernel that does not split K, no one asks how deep it is.
+TEST(KernelABI, HasDepthOnlyWhereItIsSplit) {
+  MLIRContext context;
+  KernelABI abi = getExample();
+  EXPECT_TRUE(abi.toAttr(&context).contains("depth"));
+  abi.cluster[2] = 1;
+  EXPECT_FALSE(abi.toAttr(&context).contains("depth"));
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  EXPECT_TRUE(succeeded(KernelABI::fromAttr(abi.toAttr(&context), emitError)));
 }
 
 /// Every field is needed: without any one of them reading fails, naming it.
@@ -89,6 +105,9 @@ TEST(KernelABI, ParamsDifferInEachField) {
   EXPECT_FALSE(map == other);
   other = map;
   other.kind = KernelParam::Kind::Pointer;
+  EXPECT_FALSE(map == other);
+  other = map;
+  other.alignment = 16;
   EXPECT_FALSE(map == other);
 }
 

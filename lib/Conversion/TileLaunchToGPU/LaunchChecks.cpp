@@ -1,0 +1,280 @@
+//===- LaunchChecks.cpp - What a launch must hold to ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel takes some things for granted of its matrices. What the types tell
+// is checked when the launch is lowered, and the rest by the host just before
+// it launches: a kernel that runs without would write where it must not, or
+// wait for ever.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchChecks.h"
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+/// Kernels count rows and columns in i32.
+static constexpr int64_t kMaxSize = std::numeric_limits<int32_t>::max();
+/// What TMA takes: addresses and row strides in multiples of so many bytes
+/// (CUDA driver API, cuTensorMapEncodeTiled).
+static constexpr int64_t kTmaBytes = 16;
+
+namespace {
+/// What a kernel takes for granted of where an operand's elements lie, in
+/// bytes; 1 for nothing.
+struct Alignment {
+  /// Of the first element and of the rows' starts.
+  int64_t start = 1;
+  /// Of the rows' length.
+  int64_t length = 1;
+  bool isTma = false;
+
+  bool isAny() const { return start > 1; }
+};
+} // namespace
+
+static Alignment getAlignment(const KernelABI &abi, int64_t operand) {
+  Alignment alignment;
+  for (const KernelParam &param : abi.params) {
+    if (param.operand != operand)
+      continue;
+    if (param.kind == KernelParam::Kind::TensorMap) {
+      alignment.start = std::max(alignment.start, kTmaBytes);
+      alignment.isTma = true;
+    } else if (param.kind == KernelParam::Kind::Pointer) {
+      alignment.start = std::max(alignment.start, param.alignment);
+      alignment.length = std::max(alignment.length, param.alignment);
+    }
+  }
+  return alignment;
+}
+
+/// The smallest number of elements whose bytes are a multiple of `bytes`.
+static int64_t getElements(int64_t bytes, MemRefType type) {
+  return bytes / std::gcd(bytes, int64_t(type.getElementTypeBitWidth() / 8));
+}
+
+/// Whether one of the CTAs that split a K of `size` gets no step of it.
+static bool hasEmptyPart(const KernelABI &abi, int64_t size) {
+  int64_t steps = llvm::divideCeil(size, abi.depthTile);
+  int64_t part = llvm::divideCeil(steps, abi.cluster[2]);
+  return (abi.cluster[2] - 1) * part >= steps;
+}
+
+static bool splitsDepth(const KernelABI &abi) { return abi.cluster[2] > 1; }
+
+//===----------------------------------------------------------------------===//
+// What types tell
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
+  int64_t count = op->getNumOperands();
+  for (const KernelExtent &extent : abi.extents)
+    if (extent.operand >= count)
+      return op.emitOpError("the kernel counts tiles of operand ")
+             << extent.operand << "; there are " << count;
+  if (splitsDepth(abi) && abi.depth.operand >= count)
+    return op.emitOpError("the kernel splits the K of operand ")
+           << abi.depth.operand << "; there are " << count;
+  for (const KernelParam &param : abi.params) {
+    if (param.operand >= count)
+      return op.emitOpError("the kernel takes operand ")
+             << param.operand << "; there are " << count;
+    if (param.kind == KernelParam::Kind::Scalar)
+      return op.emitOpError("passes matrices only; operand ")
+             << param.operand << " of the kernel is a scalar";
+    auto type = cast<ShapedType>(op->getOperand(param.operand).getType());
+    if (param.kind == KernelParam::Kind::TensorMap &&
+        !autotune::getElementKind(type.getElementType()))
+      return op.emitOpError("needs a tensor map of operand ")
+             << param.operand << ", but none has elements of type "
+             << type.getElementType();
+  }
+  return success();
+}
+
+static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
+  for (const KernelParam &param : abi.params) {
+    auto type = dyn_cast<MemRefType>(op->getOperand(param.operand).getType());
+    if (param.kind != KernelParam::Kind::Size || !type || type.getRank() != 2)
+      continue;
+    int64_t size = type.getDimSize(param.dim);
+    if (!ShapedType::isDynamic(size) && size > kMaxSize)
+      return op.emitOpError("the kernel counts in 32 bits: operand ")
+             << param.operand << " must have at most " << kMaxSize
+             << " elements along dimension " << param.dim << ", not " << size;
+  }
+  if (!splitsDepth(abi))
+    return success();
+  auto type = dyn_cast<MemRefType>(op->getOperand(abi.depth.operand).getType());
+  if (!type || type.getRank() != 2)
+    return success();
+  int64_t size = type.getDimSize(abi.depth.dim);
+  if (!ShapedType::isDynamic(size) && size <= kMaxSize && size > 0 &&
+      hasEmptyPart(abi, size))
+    return op.emitOpError("the kernel splits K among ")
+           << abi.cluster[2] << " CTAs, each of which needs a step of "
+           << abi.depthTile << "; in a K of " << size << " (operand "
+           << abi.depth.operand << ", dimension " << abi.depth.dim
+           << ") one gets none";
+  return success();
+}
+
+static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
+                                    Alignment alignment) {
+  auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!alignment.isAny() || !type || type.getRank() != 2 ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return success();
+  auto emitError = [&] {
+    return op.emitOpError("the kernel ")
+           << (alignment.isTma ? "reaches operand "
+                               : "stores several elements at once to operand ")
+           << operand << (alignment.isTma ? " by TMA: " : ": ");
+  };
+  if (strides[1] != 1)
+    return emitError() << "the elements of its rows must be adjacent, which "
+                          "those of "
+                       << type << " are not known to be";
+  int64_t bytes = type.getElementTypeBitWidth() / 8;
+  for (auto [what, value] : {std::make_pair("rows", strides[0]),
+                             std::make_pair("first element", offset)})
+    if (!ShapedType::isDynamic(value) && value * bytes % alignment.start)
+      return emitError() << "its " << what << " must lie at multiples of "
+                         << alignment.start
+                         << " bytes; the stride or offset of " << type << " is "
+                         << value * bytes;
+  int64_t columns = type.getDimSize(1);
+  if (!ShapedType::isDynamic(columns) && columns * bytes % alignment.length)
+    return emitError() << "its rows must be multiples of " << alignment.length
+                       << " bytes long; those of " << type << " have "
+                       << columns * bytes;
+  return success();
+}
+
+LogicalResult tile::checkLaunch(LaunchOp op, const KernelABI &abi) {
+  if (failed(checkOperands(op, abi)) || failed(checkSizes(op, abi)))
+    return failure();
+  for (int64_t operand = 0, e = op->getNumOperands(); operand < e; ++operand)
+    if (failed(checkAlignment(op, operand, getAlignment(abi, operand))))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// What run time tells
+//===----------------------------------------------------------------------===//
+
+namespace {
+class Asserts {
+public:
+  Asserts(ImplicitLocOpBuilder &b, LaunchOp op) : b(b), op(op) {}
+
+  void addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices);
+  void addAlignment(int64_t operand, const Matrix &matrix, Alignment alignment);
+  void addDepth(const KernelABI &abi, Value size);
+
+private:
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  }
+  void require(arith::CmpIPredicate predicate, Value left, Value right,
+               const Twine &message) {
+    std::string kernel;
+    llvm::raw_string_ostream(kernel) << op.getKernel();
+    cf::AssertOp::create(b, arith::CmpIOp::create(b, predicate, left, right),
+                         "tile.launch " + kernel + ": " + message.str());
+  }
+  void requireMultiple(Value value, int64_t divisor, const Twine &message) {
+    if (divisor > 1)
+      require(arith::CmpIPredicate::eq,
+              arith::RemUIOp::create(b, value, constant(divisor)), constant(0),
+              message);
+  }
+
+  ImplicitLocOpBuilder &b;
+  LaunchOp op;
+};
+} // namespace
+
+void Asserts::addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices) {
+  for (const KernelParam &param : abi.params)
+    if (param.kind == KernelParam::Kind::Size &&
+        matrices[param.operand].type.isDynamicDim(param.dim))
+      require(arith::CmpIPredicate::ule,
+              matrices[param.operand].sizes[param.dim], constant(kMaxSize),
+              "operand " + Twine(param.operand) + " has more than " +
+                  Twine(kMaxSize) + " elements along dimension " +
+                  Twine(param.dim) + ", which the kernel counts in 32 bits");
+}
+
+void Asserts::addAlignment(int64_t operand, const Matrix &matrix,
+                           Alignment alignment) {
+  if (!alignment.isAny())
+    return;
+  std::string name = "operand " + std::to_string(operand);
+  std::string start =
+      " at a multiple of " + std::to_string(alignment.start) + " bytes";
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)matrix.type.getStridesAndOffset(strides, offset);
+  if (ShapedType::isDynamic(strides[0]))
+    requireMultiple(matrix.strides[0],
+                    getElements(alignment.start, matrix.type),
+                    name + " does not start each row" + start);
+  if (matrix.type.isDynamicDim(1))
+    requireMultiple(matrix.sizes[1], getElements(alignment.length, matrix.type),
+                    name + " has rows that are not a multiple of " +
+                        Twine(alignment.length) + " bytes long");
+  if (!matrix.address)
+    return;
+  Value rest = arith::AndIOp::create(
+      b, matrix.address,
+      arith::ConstantOp::create(b, b.getI64IntegerAttr(alignment.start - 1)));
+  require(arith::CmpIPredicate::eq, rest,
+          arith::ConstantOp::create(b, b.getI64IntegerAttr(0)),
+          name + " does not start" + start);
+}
+
+/// As hasEmptyPart.
+void Asserts::addDepth(const KernelABI &abi, Value size) {
+  Value steps = arith::CeilDivUIOp::create(b, size, constant(abi.depthTile));
+  Value part = arith::CeilDivUIOp::create(b, steps, constant(abi.cluster[2]));
+  Value before = arith::MulIOp::create(b, part, constant(abi.cluster[2] - 1));
+  require(arith::CmpIPredicate::ult, before, steps,
+          "dimension " + Twine(abi.depth.dim) + " of operand " +
+              Twine(abi.depth.operand) + ", K, has no step of " +
+              Twine(abi.depthTile) + " for each of the " +
+              Twine(abi.cluster[2]) + " CTAs that split it");
+}
+
+void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
+                               const KernelABI &abi,
+                               ArrayRef<Matrix> matrices) {
+  Asserts asserts(b, op);
+  asserts.addSizes(abi, matrices);
+  for (auto [operand, matrix] : llvm::enumerate(matrices))
+    asserts.addAlignment(operand, matrix, getAlignment(abi, operand));
+  if (!splitsDepth(abi))
+    return;
+  const Matrix &matrix = matrices[abi.depth.operand];
+  if (matrix.type.isDynamicDim(abi.depth.dim))
+    asserts.addDepth(abi, matrix.sizes[abi.depth.dim]);
+}

@@ -1,0 +1,98 @@
+// What types leave open is checked by the host just before it launches: a
+// matrix that the kernel can't be given ends the program. One that it can goes
+// on to the driver, which isn't there, so that nothing is run.
+// REQUIRES: plugin
+// RUN: autotune-opt %s -autotune-compile="buffers=device format=isa" -o %t.mlir
+// DEFINE: %{entry} = good
+// DEFINE: %{run} = env AUTOTUNE_LIBCUDA=/nonexistent/libcuda.so %mlir_runner %t.mlir -e %{entry} -entry-point-result=void -O0 -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so -shared-libs=%autotune_cuda_runtime
+// RUN: %{run} 2>&1 | FileCheck %s
+// REDEFINE: %{entry} = address
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=ENDS
+// REDEFINE: %{entry} = stride
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=ENDS
+// REDEFINE: %{entry} = length
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=ENDS
+// REDEFINE: %{entry} = size
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=ENDS
+// REDEFINE: %{entry} = empty
+// RUN: %{run} 2>&1 | FileCheck %s
+
+// CHECK: launches are over
+// ENDS-NOT: launches are over
+
+gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @copy(%C: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xbf16>
+    %N = memref.dim %C, %c1 : memref<?x?xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 64, 64) {
+        %f = tile.read %C[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x64xf32>
+        tile.store %f, %C[%m, %n] alignment(16) : !tile.fragment<64x64xf32>, memref<?x?xbf16>
+      }
+    }
+  }
+}
+
+// The view is never read on the host: it may be larger than its buffer.
+func.func private @launch(%rows: index, %columns: index, %stride: index, %offset: index) {
+  %buffer = memref.alloc() {alignment = 256} : memref<4096xbf16>
+  %c = memref.reinterpret_cast %buffer to offset: [%offset], sizes: [%rows, %columns], strides: [%stride, 1]
+      : memref<4096xbf16> to memref<?x?xbf16, strided<[?, 1], offset: ?>>
+  tile.launch @kernels::@copy outs(%c : memref<?x?xbf16, strided<[?, 1], offset: ?>>)
+  vector.print str "launches are over\n"
+  return
+}
+
+func.func @good() {
+  %c16 = arith.constant 16 : index
+  %c24 = arith.constant 24 : index
+  %c8 = arith.constant 8 : index
+  call @launch(%c16, %c16, %c24, %c8) : (index, index, index, index) -> ()
+  return
+}
+
+func.func @address() {
+  %c16 = arith.constant 16 : index
+  %c24 = arith.constant 24 : index
+  %c4 = arith.constant 4 : index
+  call @launch(%c16, %c16, %c24, %c4) : (index, index, index, index) -> ()
+  return
+}
+
+func.func @stride() {
+  %c16 = arith.constant 16 : index
+  %c20 = arith.constant 20 : index
+  %c8 = arith.constant 8 : index
+  call @launch(%c16, %c16, %c20, %c8) : (index, index, index, index) -> ()
+  return
+}
+
+func.func @length() {
+  %c16 = arith.constant 16 : index
+  %c12 = arith.constant 12 : index
+  %c24 = arith.constant 24 : index
+  %c8 = arith.constant 8 : index
+  call @launch(%c16, %c12, %c24, %c8) : (index, index, index, index) -> ()
+  return
+}
+
+func.func @size() {
+  // In 32 bits this would be 16.
+  %large = arith.constant 4294967312 : index
+  %c16 = arith.constant 16 : index
+  %c24 = arith.constant 24 : index
+  %c8 = arith.constant 8 : index
+  call @launch(%large, %c16, %c24, %c8) : (index, index, index, index) -> ()
+  return
+}
+
+// Nothing is asked of a matrix without elements: nothing is launched.
+func.func @empty() {
+  %c0 = arith.constant 0 : index
+  %c12 = arith.constant 12 : index
+  %c4 = arith.constant 4 : index
+  call @launch(%c0, %c12, %c12, %c4) : (index, index, index, index) -> ()
+  return
+}

@@ -1,0 +1,93 @@
+// What the lowering of launches refuses: matrices whose types show that what the
+// kernel takes for granted doesn't hold.
+// RUN: autotune-opt %s -split-input-file -convert-tile-launch-to-gpu -verify-diagnostics
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{dim = 1 : i64, kind = "size", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x2147483648xi8>) {
+  // expected-error@+1 {{'tile.launch' op the kernel counts in 32 bits: operand 0 must have at most 2147483647 elements along dimension 1, not 2147483648}}
+  tile.launch @g::@k outs(%a : memref<4x2147483648xi8>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x8xbf16, strided<[16, 2]>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: the elements of its rows must be adjacent, which those of 'memref<8x8xbf16, strided<[16, 2]>>' are not known to be}}
+  tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[16, 2]>>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x8xbf16, strided<[12, 1]>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must lie at multiples of 16 bytes; the stride or offset of 'memref<8x8xbf16, strided<[12, 1]>>' is 24}}
+  tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[12, 1]>>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x8xbf16, strided<[8, 1], offset: 4>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its first element must lie at multiples of 16 bytes; the stride or offset of 'memref<8x8xbf16, strided<[8, 1], offset: 4>>' is 8}}
+  tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[8, 1], offset: 4>>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; those of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
+  return
+}
+
+// -----
+
+// Five steps among four CTAs, in parts of two: the last has none.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{dim = 1 : i64, kind = "size", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 4>, depth = array<i64: 0, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x320xf32>) {
+  // expected-error@+1 {{'tile.launch' op the kernel splits K among 4 CTAs, each of which needs a step of 64; in a K of 320 (operand 0, dimension 1) one gets none}}
+  tile.launch @g::@k outs(%a : memref<8x320xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{dim = 1 : i64, kind = "size", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 4>, depth = array<i64: 2, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x320xf32>) {
+  // expected-error@+1 {{'tile.launch' op the kernel splits the K of operand 2; there are 1}}
+  tile.launch @g::@k outs(%a : memref<8x320xf32>)
+  return
+}
