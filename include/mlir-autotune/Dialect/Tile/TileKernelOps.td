@@ -1,4 +1,4 @@
-//===- TileKernelOps.td - Kernels, their roles, their launch *- tablegen -*-===//
+//===- TileKernelOps.td - Kernels, roles, launches ---------*- tablegen -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

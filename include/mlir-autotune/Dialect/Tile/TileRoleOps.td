@@ -1,4 +1,4 @@
-//===- TileRoleOps.td - What roles do to rings and fragments *- tablegen -*-===//
+//===- TileRoleOps.td - Rings, products, fragments ---------*- tablegen -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
