@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every arrival releases, whatever its qualifiers: .release is PTX's default,
-// and an arrival that a kernel marks .relaxed would need a fence that nothing
-// here relates to it.
+// An arrival releases what its thread has seen and done, as PTX's default does,
+// whatever its scope. A relaxed one releases what the thread's last fence did.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,30 +84,31 @@ void autotuneSimFenceMBarrierInit(const AutotuneSimSite *) {
 }
 
 static uint64_t arrive(const Site *site, uint64_t address, uint32_t count,
-                       const uint32_t *bytes) {
+                       const uint32_t *bytes, bool release) {
   Operation op(site, address);
   MBarrier *barrier = op.find();
   if (!barrier)
     return 0;
-  noteIfRemote(op.machine, op.thread, *op.place.cta);
+  noteIfRemote(op.machine, op.thread, *op.place.cta, site);
   uint64_t state = barrier->phase;
   if (bytes)
     op.barriers().expect(*barrier, *bytes, op.access);
-  op.barriers().arrive(*barrier, count, op.machine.release(op.thread),
-                       op.access);
+  op.barriers().arrive(
+      *barrier, count,
+      release ? op.machine.release(op.thread) : op.thread.published, op.access);
   return state;
 }
 
 uint64_t autotuneSimMBarrierArrive(const AutotuneSimSite *site,
                                    uint64_t address, uint32_t count,
-                                   int32_t /*release*/) {
-  return arrive(site, address, count, nullptr);
+                                   int32_t release) {
+  return arrive(site, address, count, nullptr, release != 0);
 }
 
 uint64_t autotuneSimMBarrierArriveExpectTx(const AutotuneSimSite *site,
                                            uint64_t address, uint32_t bytes,
-                                           int32_t /*release*/) {
-  return arrive(site, address, 1, &bytes);
+                                           int32_t release) {
+  return arrive(site, address, 1, &bytes, release != 0);
 }
 
 void autotuneSimMBarrierExpectTx(const AutotuneSimSite *site, uint64_t address,
@@ -117,7 +117,7 @@ void autotuneSimMBarrierExpectTx(const AutotuneSimSite *site, uint64_t address,
   MBarrier *barrier = op.find();
   if (!barrier)
     return;
-  noteIfRemote(op.machine, op.thread, *op.place.cta);
+  noteIfRemote(op.machine, op.thread, *op.place.cta, site);
   op.barriers().expect(*barrier, bytes, op.access);
 }
 

@@ -15,11 +15,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Atomics.h"
+#include "Fiber.h"
+#include "Format.h"
 #include "GlobalMemory.h"
 #include "SharedMemory.h"
 #include "ThreadAccess.h"
-
-#include "Format.h"
 
 #include <cstring>
 
@@ -73,7 +73,7 @@ bool Target::resolve(int32_t spaceValue, uint64_t address) {
     return false;
   }
   place = machine.resolve(thread, access.site, address);
-  noteIfRemote(machine, thread, *place.cta);
+  noteIfRemote(machine, thread, *place.cta, access.site);
   return true;
 }
 
@@ -108,28 +108,44 @@ uint32_t autotuneSimMapa(const AutotuneSimSite *site, uint32_t address,
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
-/// A thread that reads the same word again and again may wait for another.
-static void yieldIfPolling(Target &target, uint64_t address) {
+/// The same access so often with nothing between is taken for a poll: who waits
+/// for another must let him run.
+static constexpr uint32_t kPolls = 16;
+
+static bool isPolling(const Thread &thread, const Site *site,
+                      uint64_t address) {
   struct Last {
     const Thread *thread;
     const Site *site;
     uint64_t address;
+    uint32_t repeats;
   };
   static thread_local Last last;
-  bool polls = last.thread == &target.thread &&
-               last.site == target.access.site && last.address == address;
-  last = {&target.thread, target.access.site, address};
-  if (polls)
-    target.machine.yield(target.access.site);
+  if (last.thread != &thread || last.site != site || last.address != address)
+    last = {&thread, site, address, 0};
+  return ++last.repeats > kPolls;
+}
+
+/// Whether a generic address is the thread's own: an alloca of a frame between
+/// this one and the start of its stack.
+static bool isLocal(int32_t space, uint64_t address) {
+  auto frame = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
+  return static_cast<Space>(space) == Space::Generic && address >= frame &&
+         address - frame < kStackBytes;
 }
 
 void autotuneSimLoad(const AutotuneSimSite *site, int32_t space,
                      uint64_t address, void *value, int32_t bytes,
                      int32_t alignment) {
+  if (isLocal(space, address)) {
+    std::memcpy(value, reinterpret_cast<const void *>(address), bytes);
+    return;
+  }
   Target target = getTarget(site);
   uint32_t required = getRequiredAlignment(bytes, alignment);
   if (target.resolve(space, address)) {
-    yieldIfPolling(target, address);
+    if (isPolling(target.thread, site, address))
+      target.machine.yield(site);
     if (!target.isShared()) {
       target.global().read(target.accessor(), address, value, bytes, required);
       return;
@@ -146,6 +162,10 @@ void autotuneSimLoad(const AutotuneSimSite *site, int32_t space,
 void autotuneSimStore(const AutotuneSimSite *site, int32_t space,
                       uint64_t address, const void *value, int32_t bytes,
                       int32_t alignment) {
+  if (isLocal(space, address)) {
+    std::memcpy(reinterpret_cast<void *>(address), value, bytes);
+    return;
+  }
   Target target = getTarget(site);
   uint32_t required = getRequiredAlignment(bytes, alignment);
   if (!target.resolve(space, address))
@@ -190,7 +210,7 @@ static void updateShared(Target &target, AtomicKind kind, ElementKind element,
     target.machine.acquire(thread, sum.get());
   else
     thread.fenceAcquires = View::join(thread.fenceAcquires, sum.get());
-  sum.add(releases ? target.machine.release(thread) : thread.fenceReleased);
+  sum.add(releases ? target.machine.release(thread) : thread.published);
 }
 
 void autotuneSimAtomic(const AutotuneSimSite *site, int32_t space,
@@ -199,9 +219,11 @@ void autotuneSimAtomic(const AutotuneSimSite *site, int32_t space,
                        int32_t bytes, int32_t ordering, int32_t /*scope*/) {
   auto kind = static_cast<AtomicKind>(operation);
   auto element = static_cast<ElementKind>(elementKind);
-  // Who tries until it succeeds lets others work.
-  Machine::get().yield(site);
   Target target = getTarget(site);
+  if (isPolling(target.thread, site, address))
+    target.machine.yield(site);
+  else
+    target.machine.preempt(site);
   if (!target.resolve(space, address)) {
     if (old)
       std::memset(old, 0, bytes);
@@ -219,7 +241,7 @@ void autotuneSimFence(const AutotuneSimSite *, int32_t /*scope*/) {
   Machine &machine = Machine::get();
   Thread &thread = machine.current();
   machine.acquire(thread, thread.fenceAcquires);
-  thread.fenceReleased = machine.release(thread);
+  machine.publish(thread);
   std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 

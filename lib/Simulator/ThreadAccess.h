@@ -24,9 +24,10 @@ inline Access getAccess(const Thread &thread, const Site *site) {
 }
 
 /// Notes what the thread does now to `cta`, should that be another's.
-inline void noteIfRemote(Machine &machine, Thread &thread, Cta &cta) {
+inline void noteIfRemote(Machine &machine, Thread &thread, Cta &cta,
+                         const Site *site) {
   if (&cta != thread.cta)
-    machine.noteRemote(cta, thread.view, thread.epoch());
+    machine.noteRemote(cta, thread.epoch(), site);
 }
 
 } // namespace mlir::autotune::sim
