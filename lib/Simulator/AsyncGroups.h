@@ -59,6 +59,9 @@ struct AsyncGroups {
   std::deque<Time> groups;
   /// The last operation of the groups that were waited for.
   Time retired = 0;
+  /// Up to which operation the thread knows that sources have been read (of
+  /// bulk stores).
+  Time knownRead = 0;
   bool waiting = false;
 };
 

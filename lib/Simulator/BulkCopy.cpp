@@ -1,7 +1,176 @@
-//===- BulkCopy.cpp - TMA loads, stores and reductions ------------------===//
+//===- BulkCopy.cpp - Bulk tensor loads
+//-------------------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// PTX ISA, "cp.async.bulk.tensor". A load is one operation for each CTA that it
+// writes to. It reads its tensor, fills up with zeros what lies outside, writes
+// as the async proxy, and then completes the bytes of the whole box on the
+// mbarrier.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BulkCopy.h"
+
+#include "Describe.h"
+#include "Format.h"
+#include "GlobalMemory.h"
+#include "MBarrier.h"
+#include "SharedMemory.h"
+
+using namespace mlir::autotune::sim;
+
+std::string BoxCopy::describe(const char *what, const char *direction,
+                              const Cta &cta) const {
+  std::string text = std::string("TMA ") + what + " of " +
+                     std::to_string(map.getBoxBytes()) + " bytes at (";
+  for (uint32_t i = 0; i < map.rank; ++i)
+    text += (i ? ", " : "") + std::to_string(coordinates[i]);
+  return text + "), " + map.describe() + ", " + direction + " " + hex(offset) +
+         " of " + describeCta(cta);
+}
+
+/// Of what is no tensor map of ours.
+static TensorMap getMap(Machine &machine, const Site *site, const void *map) {
+  std::optional<TensorMap> decoded;
+  if (map)
+    decoded = TensorMap::decode(map);
+  if (!decoded)
+    machine.fail(FindingKind::BadTensorMap, site,
+                 "the 128 bytes passed are no tensor map that the simulator "
+                 "encoded, or were changed since");
+  return *decoded;
+}
+
+BoxCopy mlir::autotune::sim::getBoxCopy(Machine &machine, const Site *site,
+                                        const void *map,
+                                        const int32_t *coordinates,
+                                        int32_t rank) {
+  BoxCopy copy;
+  copy.map = getMap(machine, site, map);
+  if (rank != int32_t(copy.map.rank))
+    machine.fail(FindingKind::BadTensorMap, site,
+                 std::to_string(rank) + " coordinates for a tensor map of " +
+                     std::to_string(copy.map.rank) + " dimensions");
+  if (const char *why = copy.map.findUnsupported())
+    machine.fail(FindingKind::Unsupported, site, why);
+  for (int32_t i = 0; i < rank; ++i)
+    copy.coordinates[i] = coordinates[i];
+  return copy;
+}
+
+namespace {
+
+class LoadOperation : public AsyncOperation {
+public:
+  void perform(Machine &machine) override {
+    if (cta->running == 0) {
+      machine.report(FindingKind::EarlyExit, site, thread,
+                     describe() + " was still on its way when the CTA ended: "
+                                  "some thread must wait for its mbarrier");
+      return;
+    }
+    Access access = {by, &issued, true, site, thread};
+    MBarrier *barrier = cta->mbarriers->find(barrierOffset, access);
+    if (!barrier)
+      return;
+    access.epoch = {barrier->agent, ++barrier->copies};
+    std::vector<uint8_t> box = readTensor(machine);
+    copy.map.swizzle(copy.offset, box.data());
+    cta->shared->write(copy.offset, box.data(), uint32_t(box.size()), access);
+    if (cta != thread->cta)
+      machine.noteRemote(*cta, access.epoch, site);
+    cta->mbarriers->completeCopy(*barrier, int64_t(box.size()), access);
+  }
+
+  std::string describe() const override {
+    return copy.describe("load", "into", *cta);
+  }
+
+  BoxCopy copy;
+  Cta *cta = nullptr;
+  uint32_t barrierOffset = 0;
+  /// The thread's, when it issued the load.
+  Epoch by;
+
+private:
+  std::vector<uint8_t> readTensor(Machine &machine) const {
+    const TensorMap &map = copy.map;
+    std::vector<uint8_t> box(map.getBoxBytes());
+    for (uint32_t i = 0, rows = map.getNumRows(); i < rows; ++i) {
+      TensorMap::Row row = map.getRow(copy.coordinates.data(), i);
+      if (row.count == 0)
+        continue;
+      machine.memory.getImpl().read(
+          {machine, site, thread}, row.address,
+          &box[i * map.getRowBytes() + row.first * map.elementBytes],
+          row.count * map.elementBytes, map.elementBytes);
+    }
+    return box;
+  }
+};
+
+/// Starts the load into one CTA, if both of its places there are right.
+void startLoad(Machine &machine, const Site *site, const BoxCopy &copy,
+               Cta &cta, uint32_t barrierOffset) {
+  Thread &thread = machine.current();
+  Access access = {thread.epoch(), &thread.view, true, site, &thread};
+  MBarrier *barrier = cta.mbarriers->find(barrierOffset, access);
+  uint32_t bytes = copy.map.getBoxBytes();
+  if (!barrier || !cta.shared->check(copy.offset, bytes, kBoxAlignment, access,
+                                     "TMA loads"))
+    return;
+  cta.mbarriers->startCopy(*barrier, bytes);
+  auto operation = std::make_unique<LoadOperation>();
+  operation->thread = &thread;
+  operation->site = site;
+  operation->copy = copy;
+  operation->cta = &cta;
+  operation->barrierOffset = barrierOffset;
+  operation->by = thread.epoch();
+  operation->issued = machine.release(thread);
+  machine.start(std::move(operation));
+}
+
+} // namespace
+
+void autotuneSimTmaLoad(const Site *site, uint64_t destination, const void *map,
+                        uint64_t barrier, const int32_t *coordinates,
+                        int32_t rank, uint32_t multicast) {
+  Machine &machine = Machine::get();
+  Thread &thread = machine.current();
+  BoxCopy copy = getBoxCopy(machine, site, map, coordinates, rank);
+  Machine::Place to = machine.resolve(thread, site, destination);
+  Machine::Place at = machine.resolve(thread, site, barrier);
+  copy.offset = to.offset;
+  if (to.cta != at.cta && !multicast)
+    machine.fail(FindingKind::BarrierMisuse, site,
+                 "loads into " + describeCta(*to.cta) +
+                     " and completes on an mbarrier of " +
+                     describeCta(*at.cta) + ": it must be of the same CTA");
+  if (!multicast)
+    return startLoad(machine, site, copy, *to.cta, at.offset);
+  if (multicast >> machine.ctas.size())
+    machine.fail(FindingKind::OutOfBounds, site,
+                 "the multicast mask " + hex(multicast) +
+                     " names CTAs beyond the cluster's " +
+                     std::to_string(machine.ctas.size()));
+  for (Cta &cta : machine.ctas) {
+    if (!(multicast >> cta.rank & 1))
+      continue;
+    if (cta.running == 0)
+      machine.report(FindingKind::EarlyExit, site, &thread,
+                     "multicasts into " + describeCta(cta) +
+                         ", which has ended");
+    else
+      startLoad(machine, site, copy, cta, at.offset);
+  }
+}
+
+void autotuneSimPrefetchTensorMap(const Site *site, const void *map) {
+  getMap(Machine::get(), site, map);
+}

@@ -1,7 +1,253 @@
-//===- TensorMap.cpp - CUtensorMap, encoded and decoded -----------------===//
+//===- TensorMap.cpp - Tensor maps of the simulator
+//-------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What is refused follows the CUDA driver API's cuTensorMapEncodeTiled.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorMap.h"
+
+#include "Format.h"
+#include "mlir-autotune/Simulator/Simulator.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace mlir::autotune::sim;
+
+namespace {
+
+constexpr uint64_t kMagic = 0x70614D726F736E54; // "TnsorMap"
+constexpr uint32_t kMapAlignment = 64;
+constexpr uint64_t kMaxSize = uint64_t(1) << 32;
+constexpr uint64_t kMaxStride = uint64_t(1) << 40;
+constexpr uint32_t kMaxBox = 256, kMaxElementStep = 8;
+
+/// CUtensorMapInterleave and CUtensorMapSwizzle.
+constexpr int kInterleave32 = 2;
+constexpr int kSwizzle32 = 1, kSwizzle128 = 3;
+
+/// The 128 bytes.
+struct Record {
+  uint64_t magic, checksum, base;
+  uint64_t strides[kMaxRank - 1];
+  uint32_t sizesLessOne[kMaxRank];
+  uint16_t boxes[kMaxRank];
+  uint8_t elementSteps[kMaxRank];
+  uint8_t rank, type, interleave, swizzle, fillsWithNaN;
+  uint8_t unused[28];
+};
+static_assert(sizeof(Record) == 128, "a tensor map has 128 bytes");
+
+/// FNV-1a of everything but itself.
+uint64_t computeChecksum(Record record) {
+  record.checksum = 0;
+  uint8_t bytes[sizeof record];
+  std::memcpy(bytes, &record, sizeof record);
+  uint64_t sum = 0xCBF29CE484222325;
+  for (uint8_t byte : bytes)
+    sum = (sum ^ byte) * 0x100000001B3;
+  return sum;
+}
+
+/// 0 for a type that is none.
+uint32_t getTypeBytes(int type) {
+  constexpr uint8_t kBytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
+  return type >= 0 && type < int(sizeof kBytes) ? kBytes[type] : 0;
+}
+
+bool isFloat(int type) { return type >= int(TensorMapType::F16); }
+
+std::string at(const char *array, uint32_t i, uint64_t value) {
+  return std::string(array) + "[" + std::to_string(i) +
+         "] = " + std::to_string(value);
+}
+
+/// Bytes that a swizzle exchanges pieces in; 16, one piece, for none.
+uint32_t getSwizzleBytes(int swizzle) { return 16U << swizzle; }
+
+std::optional<std::string> findIllegal(const void *map, int type, uint32_t rank,
+                                       const void *base, const uint64_t *sizes,
+                                       const uint64_t *strides,
+                                       const uint32_t *box,
+                                       const uint32_t *elementSteps,
+                                       int interleave, int swizzle, int fill) {
+  if (!map || reinterpret_cast<uintptr_t>(map) % kMapAlignment)
+    return "tensorMap must be aligned to 64 bytes";
+  uint32_t bytes = getTypeBytes(type);
+  if (!bytes)
+    return "tensorDataType " + std::to_string(type) +
+           " is none of 0 (UINT8) to 12 (TFLOAT32_FTZ); packed 4- and 6-bit "
+           "types are not simulated";
+  if (rank == 0 || rank > kMaxRank)
+    return "tensorRank " + std::to_string(rank) + " is not in 1 to 5";
+  if (interleave < 0 || interleave > kInterleave32)
+    return "interleave " + std::to_string(interleave) +
+           " is none of 0 (none), 1 (16B) and 2 (32B)";
+  if (swizzle < 0 || swizzle > kSwizzle128)
+    return "swizzle " + std::to_string(swizzle) +
+           " is none of 0 (none), 1 (32B), 2 (64B) and 3 (128B)";
+  if (interleave && rank < 3)
+    return "tensorRank " + std::to_string(rank) +
+           " must be 3 or more with interleave";
+  if (interleave == kInterleave32 && swizzle != kSwizzle32)
+    return "interleave 32B needs the 32B swizzle";
+  if (fill < 0 || fill > 1)
+    return "oobFill " + std::to_string(fill) + " is none of 0 and 1";
+  if (fill && !isFloat(type))
+    return "oobFill with NaN needs a floating-point tensorDataType";
+
+  uint64_t alignment = interleave == kInterleave32 ? 32 : 16;
+  uint64_t address = reinterpret_cast<uintptr_t>(base);
+  if (address == 0 || address % alignment)
+    return "globalAddress " + hex(address) + " must be aligned to " +
+           std::to_string(alignment) + " bytes";
+  for (uint32_t i = 0; i < rank; ++i)
+    if (sizes[i] == 0 || sizes[i] > kMaxSize)
+      return at("globalDim", i, sizes[i]) + " is not in 1 to 2^32";
+  for (uint32_t i = 0; i + 1 < rank; ++i) {
+    if (strides[i] % alignment || strides[i] >= kMaxStride)
+      return at("globalStrides", i, strides[i]) + " must be a multiple of " +
+             std::to_string(alignment) + " below 2^40";
+    // Of the row; what lies further out may overlap.
+    if (i == 0 && strides[0] < sizes[0] * bytes)
+      return at("globalStrides", 0, strides[0]) + " is less than a row's " +
+             std::to_string(sizes[0] * bytes) + " bytes";
+  }
+  for (uint32_t i = 0; i < rank; ++i) {
+    if (box[i] == 0 || box[i] > kMaxBox)
+      return at("boxDim", i, box[i]) + " is not in 1 to 256";
+    if (elementSteps[i] == 0 || elementSteps[i] > kMaxElementStep)
+      return at("elementStrides", i, elementSteps[i]) + " is not in 1 to 8";
+  }
+  uint32_t inner = box[0] * bytes;
+  if (!interleave && inner % 16)
+    return at("boxDim", 0, box[0]) + " has " + std::to_string(inner) +
+           " bytes, which must be a multiple of 16";
+  if (!interleave && swizzle && inner > getSwizzleBytes(swizzle))
+    return at("boxDim", 0, box[0]) + " has " + std::to_string(inner) +
+           " bytes, which must not exceed the swizzle's " +
+           std::to_string(getSwizzleBytes(swizzle));
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> mlir::autotune::sim::encodeTensorMap(
+    void *map, int dataType, uint32_t rank, void *base, const uint64_t *sizes,
+    const uint64_t *strides, const uint32_t *box,
+    const uint32_t *elementStrides, int interleave, int swizzle,
+    int outOfBoundsFill) {
+  if (std::optional<std::string> error =
+          findIllegal(map, dataType, rank, base, sizes, strides, box,
+                      elementStrides, interleave, swizzle, outOfBoundsFill))
+    return error;
+  Record record = {};
+  record.magic = kMagic;
+  record.base = reinterpret_cast<uintptr_t>(base);
+  for (uint32_t i = 0; i < rank; ++i) {
+    record.sizesLessOne[i] = uint32_t(sizes[i] - 1);
+    record.boxes[i] = uint16_t(box[i]);
+    record.elementSteps[i] = uint8_t(elementStrides[i]);
+    if (i > 0)
+      record.strides[i - 1] = strides[i - 1];
+  }
+  record.rank = uint8_t(rank);
+  record.type = uint8_t(dataType);
+  record.interleave = uint8_t(interleave);
+  record.swizzle = uint8_t(swizzle);
+  record.fillsWithNaN = uint8_t(outOfBoundsFill);
+  record.checksum = computeChecksum(record);
+  std::memcpy(map, &record, sizeof record);
+  return std::nullopt;
+}
+
+std::optional<TensorMap> TensorMap::decode(const void *map) {
+  Record record;
+  std::memcpy(&record, map, sizeof record);
+  if (record.magic != kMagic || record.checksum != computeChecksum(record))
+    return std::nullopt;
+  TensorMap result;
+  result.base = record.base;
+  result.rank = record.rank;
+  result.type = TensorMapType(record.type);
+  result.elementBytes = getTypeBytes(record.type);
+  for (uint32_t i = 0; i < result.rank; ++i) {
+    result.sizes[i] = uint64_t(record.sizesLessOne[i]) + 1;
+    result.strides[i] = i ? record.strides[i - 1] : result.elementBytes;
+    result.box[i] = record.boxes[i];
+    result.elementSteps[i] = record.elementSteps[i];
+  }
+  result.interleave = record.interleave;
+  result.swizzleBytes = getSwizzleBytes(record.swizzle);
+  result.fillsWithNaN = record.fillsWithNaN;
+  return result;
+}
+
+uint32_t TensorMap::getNumRows() const {
+  uint32_t rows = 1;
+  for (uint32_t i = 1; i < rank; ++i)
+    rows *= getBoxElements(i);
+  return rows;
+}
+
+TensorMap::Row TensorMap::getRow(const int32_t *coordinates,
+                                 uint32_t row) const {
+  Row result;
+  result.address = base;
+  for (uint32_t i = 1; i < rank; ++i) {
+    int64_t at = int64_t(coordinates[i]) +
+                 int64_t(row % getBoxElements(i)) * elementSteps[i];
+    row /= getBoxElements(i);
+    if (at < 0 || at >= int64_t(sizes[i]))
+      return {};
+    result.address += uint64_t(at) * strides[i];
+  }
+  int64_t first = std::max<int64_t>(coordinates[0], 0);
+  int64_t end =
+      std::min<int64_t>(int64_t(coordinates[0]) + box[0], int64_t(sizes[0]));
+  if (first >= end)
+    return {};
+  result.address += uint64_t(first) * elementBytes;
+  result.first = uint32_t(first - coordinates[0]);
+  result.count = uint32_t(end - first);
+  return result;
+}
+
+void TensorMap::swizzle(uint32_t address, uint8_t *data) const {
+  constexpr uint32_t kPiece = 16;
+  uint32_t mask = swizzleBytes / kPiece - 1;
+  if (mask == 0)
+    return;
+  for (uint32_t offset = 0, end = getBoxBytes(); offset < end;
+       offset += kPiece) {
+    // A row's pieces are exchanged in pairs.
+    uint32_t other = offset ^ ((((address + offset) >> 7) & mask) << 4);
+    if (other > offset)
+      std::swap_ranges(data + offset, data + offset + kPiece, data + other);
+  }
+}
+
+const char *TensorMap::findUnsupported() const {
+  if (interleave)
+    return "interleaved tensor maps are not simulated";
+  if (fillsWithNaN)
+    return "filling with NaN is not simulated";
+  // The driver takes it, and nothing says where the pieces lie.
+  if (swizzleBytes > 16 && getRowBytes() != swizzleBytes)
+    return "boxes with rows narrower than the swizzle are not simulated";
+  return nullptr;
+}
+
+std::string TensorMap::describe() const {
+  std::string text = "box ";
+  for (uint32_t i = 0; i < rank; ++i)
+    text += (i ? "x" : "") + std::to_string(box[i]);
+  return text + " of the tensor at " + hex(base);
+}

@@ -1,0 +1,94 @@
+//===- TensorMap.h - Tensor maps of the simulator -------------------*- C++
+//-*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tensor map of the driver is opaque. The simulator's is 128 bytes too: a
+// magic number, a checksum of the rest, and what cuTensorMapEncodeTiled was
+// given. A kernel that passes anything else is found out.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_TENSORMAP_H
+#define MLIR_AUTOTUNE_LIB_SIMULATOR_TENSORMAP_H
+
+#include "mlir-autotune/Simulator/ABI.h"
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace mlir::autotune::sim {
+
+inline constexpr uint32_t kMaxRank = 5;
+
+/// CUtensorMapDataType.
+enum class TensorMapType : uint8_t {
+  U8,
+  U16,
+  U32,
+  S32,
+  U64,
+  S64,
+  F16,
+  F32,
+  F64,
+  BF16,
+  F32Ftz,
+  TF32,
+  TF32Ftz
+};
+
+/// All dimensions are innermost first.
+struct TensorMap {
+  /// Null if the 128 bytes are none that encodeTensorMap wrote.
+  static std::optional<TensorMap> decode(const void *map);
+
+  /// Elements of the box along a dimension: fewer than its size where the
+  /// traversal takes steps.
+  uint32_t getBoxElements(uint32_t dim) const {
+    uint32_t step = dim == 0 ? 1 : elementSteps[dim];
+    return (box[dim] + step - 1) / step;
+  }
+  uint32_t getRowBytes() const { return box[0] * elementBytes; }
+  /// Of the box: all dimensions but the innermost.
+  uint32_t getNumRows() const;
+  uint32_t getBoxBytes() const { return getRowBytes() * getNumRows(); }
+
+  /// A row of the box at the given coordinates, as far as it lies within the
+  /// tensor: its first element there, and how many.
+  struct Row {
+    uint64_t address = 0;
+    uint32_t first = 0, count = 0;
+  };
+  Row getRow(const int32_t *coordinates, uint32_t row) const;
+
+  /// Exchanges the 16-byte pieces of a dense box that lies at `address` in
+  /// shared memory, or will; doing it twice undoes it. The pattern is one of
+  /// addresses: bits 4 to 6, as many as the span has, are xored with bits 7 to
+  /// 9.
+  void swizzle(uint32_t address, uint8_t *data) const;
+
+  /// What the simulator can't do with this map, or null.
+  const char *findUnsupported() const;
+  std::string describe() const;
+
+  uint64_t base = 0;
+  uint32_t rank = 0;
+  TensorMapType type = TensorMapType::U8;
+  uint32_t elementBytes = 0;
+  std::array<uint64_t, kMaxRank> sizes = {}, strides = {};
+  std::array<uint32_t, kMaxRank> box = {}, elementSteps = {};
+  uint32_t interleave = 0;
+  /// 16 for none.
+  uint32_t swizzleBytes = 0;
+  bool fillsWithNaN = false;
+};
+
+} // namespace mlir::autotune::sim
+
+#endif // MLIR_AUTOTUNE_LIB_SIMULATOR_TENSORMAP_H
