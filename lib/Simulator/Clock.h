@@ -12,7 +12,9 @@
 // (agent, time), and happened before whoever's clock has reached that time.
 //
 // Clocks are immutable and shared: the threads that leave a barrier together
-// have one clock, not 384 copies. Not thread-safe: a cluster has its own.
+// have one clock, not 384 copies, and what one of them adds to it is a small
+// clock that stands on the large one. Not thread-safe: clocks stay on the
+// thread of the host that made them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +60,9 @@ public:
   bool operator==(const ClockRef &other) const { return clock == other.clock; }
 
 private:
+  friend class Clock;
   friend class ClockSum;
+  explicit ClockRef(Clock *clock);
   Clock *clock = nullptr;
 };
 
@@ -77,14 +81,24 @@ public:
   void add(const View &view, Epoch own);
   void add(const View &view);
   View get();
+  /// As if nothing had been added.
+  void clear();
 
 private:
-  std::vector<Time> seen, fenced;
-  /// What was added last: adding it again changes nothing.
-  View last;
-  /// `get`'s last answer, while nothing has been added since.
-  View result;
-  bool changed = false;
+  struct Part {
+    void add(const ClockRef &clock);
+    void raise(Epoch epoch);
+    const ClockRef &get();
+    void clear();
+
+    std::vector<Time> times;
+    /// The large clock that was added last: adding it again changes nothing.
+    ClockRef last;
+    /// `get`'s last answer, and whether anything has been added since.
+    ClockRef result;
+    bool changed = false;
+  };
+  Part seen, fenced;
 };
 
 } // namespace mlir::autotune::sim

@@ -34,21 +34,29 @@ namespace mlir::autotune::sim {
 class Machine;
 class Fiber;
 class Scheduler;
-class SharedMemory;     // SharedMemory.h
-class MBarriers;        // MBarrier.h
-class ThreadBarriers;   // ThreadBarrier.h
+class SharedMemory;   // SharedMemory.h
+class MBarriers;      // MBarrier.h
+class ThreadBarriers; // ThreadBarrier.h
+class ClusterBarrier; // ThreadBarrier.h
+class RegisterPool;   // RegisterPool.h
+class Collectives;    // Collective.h
+class Findings;       // Findings.h
 struct Cta;
 
 inline constexpr uint32_t kWarpThreads = 32;
 inline constexpr uint32_t kWarpgroupThreads = 128;
+inline constexpr uint32_t kMaxCtaThreads = 1024;
 
-/// What a bulk store, a cp.async or a wgmma of a thread is waited for by: groups
-/// in the order of their commits.
-struct AsyncGroups;     // AsyncGroups.h
-struct WgmmaState;      // Wgmma.h
+/// What a bulk store, a cp.async or a wgmma of a thread is waited for by:
+/// groups in the order of their commits.
+struct AsyncGroups; // AsyncGroups.h
+struct WgmmaState;  // Wgmma.h
 
 /// A simulated thread.
 struct Thread {
+  Thread();
+  ~Thread();
+
   Cta *cta = nullptr;
   /// In the CTA.
   uint32_t id = 0;
@@ -59,10 +67,18 @@ struct Thread {
   Agent agent = 0;
   /// Its own time: accesses made now are at this epoch. Starts with 1.
   Time now = 1;
+  /// Says little of what the thread has done itself: that needs no looking up,
+  /// and so threads that know the same share one clock.
   View view;
-  /// What its last fence released, for its relaxed atomics, and what those have
-  /// read, for its next fence.
-  View fenceReleased, fenceAcquires;
+  /// What its last release fence covers: relaxed arrivals after it release
+  /// that.
+  View published;
+  /// What its relaxed atomics have read, which its next fence acquires.
+  View fenceAcquires;
+
+  /// One more than the phase of the cluster's barrier that it has arrived at
+  /// and not waited for; 0 for none.
+  uint64_t clusterPhase = 0;
 
   enum class State { Ready, Blocked, Done };
   State state = State::Ready;
@@ -72,13 +88,17 @@ struct Thread {
   std::function<std::string()> waitsFor;
 
   std::unique_ptr<Fiber> fiber;
-  std::unique_ptr<AsyncGroups> bulk, copies;
-  std::unique_ptr<WgmmaState> wgmma;
+  /// Made by who first needs them. Shared so that they can be incomplete here.
+  std::shared_ptr<AsyncGroups> bulk, copies;
+  std::shared_ptr<WgmmaState> wgmma;
 
   Epoch epoch() const { return {agent, now}; }
 };
 
 struct Cta {
+  Cta();
+  ~Cta();
+
   Machine *machine = nullptr;
   /// In the cluster, and in the grid.
   uint32_t rank = 0;
@@ -88,9 +108,18 @@ struct Cta {
   std::unique_ptr<SharedMemory> shared;
   std::unique_ptr<MBarriers> mbarriers;
   std::unique_ptr<ThreadBarriers> barriers;
-  /// What others did to this CTA's memory: all of it must have happened before
-  /// the CTA's last thread ends.
-  ClockSum remoteAccesses;
+  std::unique_ptr<RegisterPool> registers;
+  std::unique_ptr<Collectives> collectives;
+
+  /// By agent, the last thing that others did to this CTA's memory: all of it
+  /// must have happened before the CTA's last thread ends.
+  struct RemoteAccess {
+    Time time = 0;
+    const Site *site = nullptr;
+  };
+  std::vector<RemoteAccess> remoteAccesses;
+  /// What the threads that have ended knew.
+  ClockSum ended;
 };
 
 /// Something that a thread has started, and that happens later, on its own. The
@@ -127,19 +156,28 @@ public:
   Machine(const Launch &launch, GlobalMemory &memory, const Options &options,
           uint64_t clusterIndex);
   ~Machine();
-  void run(Report &report);
+  /// Until all threads have ended or the cluster is given up.
+  void run();
+  const Findings &getFindings() const { return *findings; }
+  uint64_t getSteps() const { return steps; }
+  bool isComplete() const { return !givenUp; }
 
   /// Of the host's thread that calls: the thread that runs, and its machine.
   static Machine &get();
   Thread &current() { return *running; }
+  /// Whether a simulated thread runs, and not an async operation.
+  bool isInThread() const { return running != nullptr; }
 
   //===-- Scheduling ------------------------------------------------------===//
   /// Suspends the current thread until somebody wakes it. `waitsFor` is asked
   /// only for a report of a deadlock.
   void block(const Site *site, std::function<std::string()> waitsFor);
   void wake(Thread &thread);
-  /// Lets others run.
+  /// Lets others run: for polls, which go on only once somebody else has.
   void yield(const Site *site);
+  /// Lets others run if the schedule wants it so: for operations whose order
+  /// among threads decides what happens, as atomics.
+  void preempt(const Site *site);
   /// Hands an operation over to be performed later; owned by the machine.
   void start(std::unique_ptr<AsyncOperation> operation);
   /// Counts a switch or a poll; ends the cluster at the limit.
@@ -154,6 +192,8 @@ public:
   void acquire(Thread &thread, const View &view);
   /// fence.proxy.async: what was seen until now is visible to the async proxy.
   void fenceProxy(Thread &thread);
+  /// A release fence.
+  void publish(Thread &thread);
 
   //===-- Collectives -----------------------------------------------------===//
   /// Called by each of the threads of a group (a warp's lanes in `mask`, or all
@@ -163,7 +203,8 @@ public:
   /// Ordering among the threads is established only if `synchronizes`.
   /// A lane elsewhere, or ended, is reported as divergence.
   enum class Group { Warp, Warpgroup };
-  using Together = void (*)(Machine &, Thread *const *threads, void *const *payloads);
+  using Together = void (*)(Machine &, Thread *const *threads,
+                            void *const *payloads);
   void rendezvous(const Site *site, Group group, uint32_t mask, void *payload,
                   Together together, bool synchronizes = false);
 
@@ -176,7 +217,7 @@ public:
   };
   Place resolve(Thread &thread, const Site *site, uint64_t address);
   /// Notes an access to another CTA's memory, for the check at its end.
-  void noteRemote(Cta &cta, const View &view, Epoch epoch);
+  void noteRemote(Cta &cta, Epoch epoch, const Site *site);
 
   //===-- Findings --------------------------------------------------------===//
   /// Once for each kind, site and other site (of a race; may be null).
@@ -195,12 +236,23 @@ public:
   const Options &options;
   uint64_t clusterIndex;
   std::deque<Cta> ctas;
+  std::unique_ptr<ClusterBarrier> clusterBarrier;
 
 private:
-  friend class Scheduler;
+  static void runThread(void *thread);
+  void resume(Thread &thread);
+  void endThread(Thread &thread);
+  void endCta(Cta &cta);
+  void reportDeadlock();
+  void reportStepLimit();
+
   std::unique_ptr<Scheduler> scheduler;
+  std::unique_ptr<Findings> findings;
   Thread *running = nullptr;
   Agent agents = 0;
+  uint64_t steps = 0;
+  /// Nobody runs any more, whoever could.
+  bool givenUp = false;
 };
 
 } // namespace mlir::autotune::sim

@@ -49,10 +49,26 @@ struct Options {
 };
 
 enum class FindingKind {
-  OutOfBounds, Misaligned, Uninitialized, Race, MissingProxyFence, Deadlock,
-  TransactionBytes, BarrierMisuse, BarrierPending, EarlyExit, Divergence,
-  OutputLost, OutputDoubled, RegisterHazard, BadDescriptor, BadTensorMap,
-  RegisterCount, StepLimit, Unsupported, Trap
+  OutOfBounds,
+  Misaligned,
+  Uninitialized,
+  Race,
+  MissingProxyFence,
+  Deadlock,
+  TransactionBytes,
+  BarrierMisuse,
+  BarrierPending,
+  EarlyExit,
+  Divergence,
+  OutputLost,
+  OutputDoubled,
+  RegisterHazard,
+  BadDescriptor,
+  BadTensorMap,
+  RegisterCount,
+  StepLimit,
+  Unsupported,
+  Trap
 };
 /// E.g. "out-of-bounds", the word that messages begin with.
 const char *stringify(FindingKind kind);
@@ -76,6 +92,8 @@ struct Finding {
 
 struct Report {
   std::vector<Finding> findings;
+  /// Findings beyond Options::maxFindings.
+  uint64_t moreFindings = 0;
   /// Switches between threads, of all clusters.
   uint64_t steps = 0;
   bool ok() const { return findings.empty(); }
@@ -119,6 +137,9 @@ struct Launch {
   Dim3 grid, cluster, block;
   uint32_t sharedBytes = 0;
   void **parameters = nullptr;
+  /// That a thread starts with; 0 for as many as the CTA's threads can have if
+  /// it has an SM for itself.
+  uint32_t registersPerThread = 0;
 };
 
 /// Runs a grid. Outputs are checked for lost and doubled elements after it.
