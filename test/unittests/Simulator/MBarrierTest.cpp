@@ -75,7 +75,7 @@ TEST_P(MBarrierTest, WrongParity) {
 
 TEST_P(MBarrierTest, NoWait) {
   Report report = run([](void **) {
-    initBarrier(1);
+    initBarrier(2);
     syncThreads();
     if (getThread() == 0) {
       store(SITE("write"), Space::Shared, getData(), 1);
@@ -84,7 +84,8 @@ TEST_P(MBarrierTest, NoWait) {
     if (getThread() == 32) {
       // Parity 1 is that of the phase before the first.
       autotuneSimMBarrierWaitParity(SITE("wait"), getBarrier(), 1);
-      store(SITE("read"), Space::Shared, getData(), 2);
+      store(SITE("early"), Space::Shared, getData(), 2);
+      arrive(SITE("arrive"), getBarrier());
     }
   });
   ASSERT_EQ(report.findings.size(), 1u) << print(report);
@@ -140,8 +141,8 @@ TEST_P(MBarrierTest, Misuse) {
     autotuneSimMBarrierInit(SITE("many"), base + 16, 1 << 20);
     autotuneSimMBarrierInit(SITE("init"), base, 2);
     arrive(SITE("into"), base + 4);
-    autotuneSimMBarrierArrive(SITE("three"), base, 3, 1);
     autotuneSimMBarrierWaitParity(SITE("parity"), base, 3);
+    autotuneSimMBarrierArrive(SITE("three"), base, 3, 1);
     autotuneSimMBarrierInit(SITE("twice"), base, 2);
     autotuneSimMBarrierInvalidate(SITE("inval"), base);
     arrive(SITE("gone"), base);
