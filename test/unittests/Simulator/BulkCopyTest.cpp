@@ -1,0 +1,390 @@
+//===- BulkCopyTest.cpp - Bulk tensor loads, stores and reductions
+//-----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorTesting.h"
+
+using namespace mlir::autotune::sim;
+
+namespace {
+
+constexpr uint32_t kSize = 80, kBox = 64, kBoxBytes = kBox * kBox * 2;
+
+/// A matrix of 16-bit elements and a map of it, passed to the kernel.
+class BulkCopyTest : public TensorTest {
+protected:
+  BulkCopyTest() : matrix(kSize * kSize) {
+    for (uint32_t i = 0; i < kSize * kSize; ++i)
+      matrix[i] = uint16_t(i + 1);
+    parameters[0] = &map;
+  }
+  void encode(GlobalMemory::Access access) {
+    memory.add("matrix", matrix.data(), kSize, kSize * 2, kSize * 2, 2, access);
+    EXPECT_FALSE(encodeMatrix(map, matrix.data(), kSize, kSize, kBox, kBox, 3));
+  }
+  Report load(void (*kernel)(void **)) {
+    encode(GlobalMemory::Access::ReadOnly);
+    return run(kernel);
+  }
+  Report store(void (*kernel)(void **)) {
+    encode(GlobalMemory::Access::ReadWrite);
+    return run(kernel);
+  }
+
+  std::vector<uint16_t> matrix;
+  TensorMapBytes map;
+};
+INSTANTIATE_SCHEDULES(BulkCopyTest);
+
+/// Where element (row, column) of a box lies that is swizzled by 128 bytes.
+uint32_t getAddress(uint32_t row, uint32_t column) {
+  return getTile() + row * 128 + ((column / 8) ^ (row % 8)) * 16 +
+         column % 8 * 2;
+}
+
+uint16_t readElement(uint32_t row, uint32_t column) {
+  uint16_t value = 0;
+  autotuneSimLoad(SITE("read"), int32_t(Space::Shared), getAddress(row, column),
+                  &value, 2, 2);
+  return value;
+}
+
+void writeElement(uint32_t row, uint32_t column, uint16_t value) {
+  autotuneSimStore(SITE("write"), int32_t(Space::Shared),
+                   getAddress(row, column), &value, 2, 2);
+}
+
+/// Row r of the box by thread r.
+void fillBox(uint16_t first) {
+  for (uint32_t column = 0, row = getThread(); row < kBox && column < kBox;
+       ++column)
+    writeElement(row, column, uint16_t(first + row * kBox + column));
+}
+
+void fenceAndSync() {
+  autotuneSimFenceProxy(SITE("fence"), int32_t(ProxyFence::AsyncShared));
+  syncThreads();
+}
+
+void commitAndWait(int32_t read) {
+  autotuneSimBulkCommit(SITE("commit"));
+  autotuneSimBulkWait(SITE("bulk.wait"), 0, read);
+}
+
+TEST_P(BulkCopyTest, LoadsAndFillsWithZeros) {
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0) {
+      expectBytes(kBoxBytes);
+      loadBox(parameters[0], getTile(), 40, -3);
+    }
+    waitForBytes();
+    for (uint32_t row = getThread() % 64, c = 0; c < kBox; ++c) {
+      bool isInside = row >= 3 && c + 40 < kSize;
+      EXPECT_EQ(readElement(row, c), isInside ? (row - 3) * kSize + c + 41 : 0u)
+          << row << " " << c;
+    }
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
+TEST_P(BulkCopyTest, ReadWithoutWaiting) {
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    fillBox(0);
+    fenceAndSync();
+    if (getThread() == 0) {
+      expectBytes(kBoxBytes);
+      loadBox(parameters[0], getTile(), 0, 0);
+    }
+    if (getThread() == 1)
+      readElement(5, 5);
+    waitForBytes();
+  });
+  ASSERT_EQ(report.findings.size(), 1u) << print(report);
+  EXPECT_EQ(report.findings[0].kind, FindingKind::Race);
+}
+
+TEST_P(BulkCopyTest, LoadOverReads) {
+  // The reads of others are not ordered before the load.
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    fillBox(0);
+    fenceAndSync();
+    readElement(getThread() / 2, 0);
+    if (getThread() == 0) {
+      expectBytes(kBoxBytes);
+      loadBox(parameters[0], getTile(), 0, 0);
+    }
+    waitForBytes();
+  });
+  // Reads that come after the load was performed are found on their own.
+  ASSERT_FALSE(report.ok());
+  for (const Finding &finding : report.findings)
+    EXPECT_EQ(finding.kind, FindingKind::Race) << finding.str();
+}
+
+TEST_P(BulkCopyTest, Multicast) {
+  launch.cluster.x = launch.grid.x = 4;
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0)
+      expectBytes(getRank() == 2 ? 0 : kBoxBytes);
+    syncCluster();
+    if (getThread() == 0 && getRank() == 2)
+      loadBox(parameters[0], getTile(), 8, 8, 0b1011);
+    waitForBytes();
+    if (getRank() != 2) {
+      EXPECT_EQ(readElement(1, 2), 9 * kSize + 10 + 1);
+    }
+    syncCluster();
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
+TEST_P(BulkCopyTest, MulticastBeyondTheCluster) {
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0)
+      loadBox(parameters[0], getTile(), 0, 0, 0b10);
+  });
+  EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.tma.load",
+                    {"multicast mask 0x2", "the cluster's 1"}));
+}
+
+TEST_P(BulkCopyTest, WrongPlaces) {
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0)
+      loadBox(parameters[0], getTile() + 64, 0, 0);
+  });
+  EXPECT_TRUE(found(report, FindingKind::Misaligned, "op.tma.load",
+                    {"multiple of 128"}));
+  report = run([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0)
+      loadBox(parameters[0], getTile() + 95 * 1024, 0, 0);
+  });
+  EXPECT_TRUE(
+      found(report, FindingKind::OutOfBounds, "op.tma.load", {"8192 bytes"}));
+}
+
+TEST_P(BulkCopyTest, WrongMaps) {
+  Report report = load([](void **parameters) {
+    uint8_t copy[128];
+    std::memcpy(copy, parameters[0], sizeof copy);
+    copy[9] ^= 1;
+    if (getThread() == 0)
+      loadBox(copy, getTile(), 0, 0);
+  });
+  EXPECT_TRUE(found(report, FindingKind::BadTensorMap, "op.tma.load",
+                    {"no tensor map"}));
+  report = run([](void **) {
+    if (getThread() == 0)
+      autotuneSimPrefetchTensorMap(SITE("prefetch"), nullptr);
+  });
+  EXPECT_TRUE(
+      found(report, FindingKind::BadTensorMap, "op.prefetch", {"no tensor"}));
+  report = run([](void **parameters) {
+    int32_t at[3] = {};
+    if (getThread() == 0)
+      autotuneSimTmaLoad(SITE("tma"), getTile(), parameters[0], getBarrier(),
+                         at, 3, 0);
+  });
+  EXPECT_TRUE(found(report, FindingKind::BadTensorMap, "op.tma",
+                    {"3 coordinates", "2 dimensions"}));
+}
+
+TEST_P(BulkCopyTest, MapBeyondItsMemory) {
+  memory.add("matrix", matrix.data(), kSize - 1, kSize * 2, kSize * 2, 2,
+             GlobalMemory::Access::ReadOnly);
+  ASSERT_FALSE(encodeMatrix(map, matrix.data(), kSize, kSize, kBox, kBox, 3));
+  Report report = run([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0) {
+      expectBytes(kBoxBytes);
+      loadBox(parameters[0], getTile(), 0, 32);
+    }
+    waitForBytes();
+  });
+  EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.tma.load", {}));
+}
+
+TEST_P(BulkCopyTest, LoadNobodyWaitsFor) {
+  options.schedule = Schedule::Adversarial;
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0) {
+      expectBytes(kBoxBytes);
+      loadBox(parameters[0], getTile(), 0, 0);
+    }
+  });
+  EXPECT_TRUE(found(report, FindingKind::EarlyExit, "op.tma.load",
+                    {"still on its way"}));
+}
+
+TEST_P(BulkCopyTest, StoresAndClips) {
+  Report report = store([](void **parameters) {
+    fillBox(20000);
+    fenceAndSync();
+    if (getThread() == 0) {
+      storeBox(parameters[0], getTile(), 40, 30);
+      commitAndWait(0);
+    }
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+  for (uint32_t r = 0; r < kSize; ++r)
+    for (uint32_t c = 0; c < kSize; ++c)
+      ASSERT_EQ(matrix[r * kSize + c], r >= 30 && c >= 40
+                                           ? 20000 + (r - 30) * 64 + c - 40
+                                           : r * kSize + c + 1);
+}
+
+TEST_P(BulkCopyTest, StoreWithoutFence) {
+  Report report = store([](void **parameters) {
+    fillBox(0);
+    syncThreads();
+    if (getThread() == 0) {
+      storeBox(parameters[0], getTile(), 0, 0);
+      commitAndWait(1);
+    }
+  });
+  EXPECT_TRUE(
+      found(report, FindingKind::MissingProxyFence, "op.tma.store", {}));
+}
+
+TEST_P(BulkCopyTest, StagingWrittenTooEarly) {
+  Report report = store([](void **parameters) {
+    fillBox(0);
+    fenceAndSync();
+    if (getThread() == 0) {
+      storeBox(parameters[0], getTile(), 0, 0);
+      autotuneSimBulkCommit(SITE("commit"));
+    }
+    syncThreads();
+    if (getThread() == 1)
+      writeElement(1, 1, 7);
+    if (getThread() == 0)
+      autotuneSimBulkWait(SITE("bulk.wait"), 0, 1);
+  });
+  ASSERT_EQ(report.findings.size(), 1u) << print(report);
+  EXPECT_EQ(report.findings[0].kind, FindingKind::Race);
+}
+
+TEST_P(BulkCopyTest, StagingWrittenAfterWaiting) {
+  Report report = store([](void **parameters) {
+    for (uint16_t round = 0; round < 3; ++round) {
+      if (getThread() == 0)
+        autotuneSimBulkWait(SITE("bulk.wait"), 0, 1);
+      syncThreads();
+      fillBox(round);
+      fenceAndSync();
+      if (getThread() == 0) {
+        storeBox(parameters[0], getTile(), 8 * round, 0);
+        autotuneSimBulkCommit(SITE("commit"));
+      }
+    }
+    if (getThread() == 0)
+      autotuneSimBulkWait(SITE("bulk.wait"), 0, 1);
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
+TEST_P(BulkCopyTest, EndsBeforeStores) {
+  Report report = store([](void **parameters) {
+    fillBox(0);
+    fenceAndSync();
+    if (getThread() == 0) {
+      storeBox(parameters[0], getTile(), 0, 0);
+      autotuneSimBulkCommit(SITE("commit"));
+    }
+  });
+  bool found = false;
+  for (const Finding &finding : report.findings)
+    found |= finding.kind == FindingKind::EarlyExit &&
+             finding.message.find("wait_group.read") != std::string::npos;
+  EXPECT_TRUE(found) << print(report);
+  report = run([](void **parameters) {
+    fillBox(0);
+    fenceAndSync();
+    if (getThread() == 0)
+      storeBox(parameters[0], getTile(), 0, 0);
+  });
+  found = false;
+  for (const Finding &finding : report.findings)
+    found |= finding.kind == FindingKind::EarlyExit &&
+             finding.message.find("not committed") != std::string::npos;
+  EXPECT_TRUE(found) << print(report);
+}
+
+class BulkReduceTest : public TensorTest {};
+INSTANTIATE_SCHEDULES(BulkReduceTest);
+
+void reduce(const void *map, AtomicKind kind) {
+  int32_t at[] = {0, 0};
+  autotuneSimTmaReduce(SITE("reduce"), int32_t(kind), map, getTile(), at, 2);
+}
+
+TEST_P(BulkReduceTest, Adds) {
+  std::vector<float> matrix(32 * 8, 0.5F);
+  TensorMapBytes map;
+  memory.add("sums", matrix.data(), 8, 128, 128, 4,
+             GlobalMemory::Access::ReadWrite);
+  ASSERT_FALSE(encodeMatrix(map, matrix.data(), 8, 32, 8, 32, 0, kMapF32, 4));
+  parameters[0] = &map;
+  launch.grid.x = 5;
+  options.jobs = 2;
+  auto kernel = [](void **parameters) {
+    for (uint32_t i = 0; i < 2; ++i) {
+      float value = float(getBlock() * 256 + getThread() * 2 + i);
+      uint32_t bits;
+      std::memcpy(&bits, &value, sizeof bits);
+      store(SITE("write"), Space::Shared,
+                 getTile() + getThread() * 8 + i * 4, bits);
+    }
+    fenceAndSync();
+    if (getThread() == 0) {
+      reduce(parameters[0], AtomicKind::Add);
+      commitAndWait(0);
+    }
+  };
+  Report report = run(kernel);
+  EXPECT_TRUE(report.ok()) << print(report);
+  for (uint32_t i = 0; i < 256; ++i)
+    ASSERT_EQ(matrix[i], 0.5F + 256 * 10 + 5 * i);
+}
+
+TEST_P(BulkReduceTest, Minimum) {
+  std::vector<uint32_t> matrix(4 * 4, 0x80000000);
+  TensorMapBytes map;
+  memory.add("minima", matrix.data(), 4, 16, 16, 4,
+             GlobalMemory::Access::ReadWrite);
+  ASSERT_FALSE(encodeMatrix(map, matrix.data(), 4, 4, 4, 4, 0, kMapU32, 4));
+  parameters[0] = &map;
+  Report report = run([](void **parameters) {
+    if (getThread() < 16)
+      store(SITE("write"), Space::Shared, getTile() + getThread() * 4,
+                 0x7FFFFFF8 + getThread());
+    fenceAndSync();
+    if (getThread() == 0) {
+      reduce(parameters[0], AtomicKind::Min);
+      commitAndWait(0);
+    }
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+  for (uint32_t i = 0; i < 16; ++i) // unsigned, as the map's elements
+    EXPECT_EQ(matrix[i], std::min(0x80000000U, 0x7FFFFFF8 + i));
+  report = run([](void **parameters) {
+    if (getThread() == 0)
+      reduce(parameters[0], AtomicKind::Exchange);
+  });
+  EXPECT_TRUE(found(report, FindingKind::Unsupported, "op.reduce",
+                    {"of a tensor map of type 2"}));
+}
+
+} // namespace
