@@ -77,6 +77,17 @@ struct Store {
     for (Clock *clock : free)
       delete clock;
   }
+  /// The join of two clocks, if it was made just before; else null.
+  const ClockRef *find(const ClockRef &a, const ClockRef &b) const {
+    for (const Joined &entry : joins)
+      if ((entry.a == a && entry.b == b) || (entry.a == b && entry.b == a))
+        return &entry.result;
+    return nullptr;
+  }
+  void remember(const ClockRef &a, const ClockRef &b, const ClockRef &join) {
+    joins[nextJoin++ % kRememberedJoins] = {a, b, join};
+  }
+
   std::vector<Clock *> free;
   bool closed = false;
   std::array<Joined, kRememberedJoins> joins;
@@ -178,9 +189,8 @@ ClockRef Clock::joinLarge(const ClockRef &a, const ClockRef &b) {
   if (!a.clock)
     return b;
   Store &store = getStore();
-  for (const Joined &entry : store.joins)
-    if ((entry.a == a && entry.b == b) || (entry.a == b && entry.b == a))
-      return entry.result;
+  if (const ClockRef *known = store.find(a, b))
+    return *known;
   ClockRef result;
   if (covers(b.clock->times, a.clock->times))
     result = b;
@@ -188,7 +198,7 @@ ClockRef Clock::joinLarge(const ClockRef &a, const ClockRef &b) {
     result = a;
   else
     result = makeLarge(a.clock, b.clock);
-  store.joins[store.nextJoin++ % kRememberedJoins] = {a, b, result};
+  store.remember(a, b, result);
   return result;
 }
 
@@ -224,10 +234,14 @@ ClockRef ClockRef::join(const ClockRef &a, const ClockRef &b) {
     return a;
   if (!needsA && result == Clock::getBase(b) && (needsB || !ownB))
     return b;
-  if (needsA)
-    result = result.with(*ownA);
-  if (needsB)
-    result = result.with(*ownB);
+  if (needsA && needsB) {
+    if (const ClockRef *known = getStore().find(a, b))
+      return *known;
+    result = result.with(*ownA).with(*ownB);
+    getStore().remember(a, b, result);
+  } else if (needsA || needsB) {
+    result = result.with(needsA ? *ownA : *ownB);
+  }
   return result;
 }
 

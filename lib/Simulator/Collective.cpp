@@ -51,6 +51,7 @@ Meeting &Collectives::open(const Site *site, Machine::Group group,
   meeting.site = site;
   meeting.group = group;
   meeting.mask = mask;
+  meeting.arrived = 0;
   meeting.count = 0;
   bool isWarp = group == Machine::Group::Warp;
   meeting.expected =
@@ -113,22 +114,30 @@ Meeting *Collectives::findInWarp(Thread &thread, const Site *site,
                      (getLanes(thread.warp()) & ended
                           ? ", which has ended"
                           : ", which the warp does not have"));
-  if (const Meeting *meeting = warpgroups[thread.warpgroup()])
-    for (uint32_t lane = 0; lane < kWarpThreads; ++lane)
-      if (mask >> lane & 1 &&
-          meeting->threads[thread.warp() % 4 * kWarpThreads + lane])
-        diverge(site, *meeting, "lane is here");
-  for (Meeting *meeting : warp.meetings) {
-    if (meeting->site == site && meeting->mask == mask)
-      return meeting;
-    if (meeting->mask & mask)
-      diverge(site, *meeting,
+  Meeting *meeting = nullptr;
+  for (Meeting *other : warp.meetings)
+    if (other->site == site && other->mask == mask)
+      meeting = other;
+  // Lanes may be elsewhere and still come; but not if they wait there for one
+  // that is here.
+  uint32_t here = (meeting ? meeting->arrived : 0) | 1u << thread.lane();
+  for (const Meeting *other : warp.meetings)
+    if (other != meeting && (other->mask & here) && (other->arrived & mask))
+      diverge(site, *other,
               "lane " + std::to_string(thread.lane()) + " comes with mask " +
                   hex(mask));
+  if (const Meeting *other = warpgroups[thread.warpgroup()])
+    for (uint32_t lane = 0; lane < kWarpThreads; ++lane)
+      if (mask >> lane & 1 &&
+          other->threads[thread.warp() % 4 * kWarpThreads + lane])
+        diverge(site, *other,
+                "lane " + std::to_string(thread.lane()) + " is here");
+  if (!meeting) {
+    meeting = &open(site, Machine::Group::Warp, mask);
+    warp.meetings.push_back(meeting);
   }
-  Meeting &meeting = open(site, Machine::Group::Warp, mask);
-  warp.meetings.push_back(&meeting);
-  return &meeting;
+  meeting->arrived |= 1u << thread.lane();
+  return meeting;
 }
 
 Meeting *Collectives::findInWarpgroup(Thread &thread, const Site *site) {
@@ -142,13 +151,20 @@ Meeting *Collectives::findInWarpgroup(Thread &thread, const Site *site) {
                        (warp >= warps.size() ? ", and the CTA ends before warp "
                                              : ", and threads end in warp ") +
                        std::to_string(warp));
-  if (!warps[thread.warp()].meetings.empty())
-    diverge(site, *warps[thread.warp()].meetings.front(), "lane is here");
   Meeting *&meeting = warpgroups[thread.warpgroup()];
+  if (meeting && meeting->site != site)
+    diverge(site, *meeting,
+            "warp " + std::to_string(thread.warp()) + " is here");
   if (!meeting)
     meeting = &open(site, Machine::Group::Warpgroup, kFullMask);
-  else if (meeting->site != site)
-    diverge(site, *meeting, "warp is here");
+  uint32_t start = thread.warp() % 4 * kWarpThreads, here = 0;
+  for (uint32_t lane = 0; lane < kWarpThreads; ++lane)
+    here |= uint32_t(meeting->threads[start + lane] != nullptr) << lane;
+  here |= 1u << thread.lane();
+  for (const Meeting *other : warps[thread.warp()].meetings)
+    if (other->mask & here)
+      diverge(site, *other,
+              "lane " + std::to_string(thread.lane()) + " is here");
   return meeting;
 }
 

@@ -27,8 +27,8 @@ inline constexpr uint32_t kFullMask = 0xffffffff;
 struct Meeting {
   const Site *site = nullptr;
   Machine::Group group = Machine::Group::Warp;
-  /// Of a warp.
-  uint32_t mask = 0;
+  /// Of a warp: lanes that have to come, and those of them that have.
+  uint32_t mask = 0, arrived = 0;
   uint32_t expected = 0, count = 0;
   std::array<Thread *, kWarpgroupThreads> threads;
   std::array<void *, kWarpgroupThreads> payloads;
