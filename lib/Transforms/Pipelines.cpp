@@ -69,7 +69,7 @@ static void addHostLowering(OpPassManager &pm) {
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
 
-/// As gpu-module-to-binary names it.
+/// As gpu-module-to-binary names it; `sim` is none of its formats.
 static StringRef getFormatName(KernelFormat format) {
   switch (format) {
   case KernelFormat::Isa:
@@ -78,8 +78,10 @@ static StringRef getFormatName(KernelFormat format) {
     return "bin";
   case KernelFormat::Fatbin:
     return "fatbin";
+  case KernelFormat::Sim:
+    break;
   }
-  llvm_unreachable("every format is listed");
+  llvm_unreachable("the simulator has no binaries");
 }
 
 void autotune::buildCompilePipeline(OpPassManager &pm,
@@ -92,13 +94,21 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   addBufferization(pm);
   pm.addPass(createCSEPass());
-  buildKernelPipeline(pm);
+  bool simulated = options.format == KernelFormat::Sim;
+  if (simulated)
+    pm.addPass(createConvertTileToNVVM());
+  else
+    buildKernelPipeline(pm);
   ConvertTileLaunchToGPUOptions launching;
   launching.buffers = options.buffers;
   pm.addPass(createConvertTileLaunchToGPU(launching));
-  GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = getFormatName(options.format);
-  pm.addPass(createGpuModuleToBinaryPass(binary));
+  if (simulated) {
+    pm.addPass(createConvertKernelsToSimulator());
+  } else {
+    GpuModuleToBinaryPassOptions binary;
+    binary.compilationTarget = getFormatName(options.format);
+    pm.addPass(createGpuModuleToBinaryPass(binary));
+  }
   addHostLowering(pm);
 }
 

@@ -69,4 +69,37 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     "::mlir::scf::SCFDialect"];
 }
 
+def ConvertKernelsToSimulator : Pass<"convert-kernels-to-simulator",
+                                     "::mlir::ModuleOp"> {
+  let summary = "Lower kernels to functions that run on the host";
+  let description = [{
+    Turns each kernel of a `gpu.module` (an `llvm.func` of arith, scf, llvm and
+    nvvm operations, as `convert-tile-to-nvvm` makes it) into
+    `llvm.func @<module>_<kernel>(!llvm.ptr)` of the surrounding module. It reads
+    its parameters from an array of pointers, as `cuLaunchKernel` takes them; of
+    a tensor map that is passed by value, the pointer itself. Everything that
+    only a device has (special registers, barriers, TMA, wgmma, loads and stores
+    other than of the thread's own memory, the few pieces of assembly that
+    kernels use) becomes a call of the simulator's function for it, with a
+    constant that names the operation and its location. Each
+    `gpu.launch_func` of such a kernel becomes a call of `autotuneSimLaunch`.
+    Whoever launches it otherwise adds the constant
+    `@<module>_<kernel>_static_shared`, in bytes, to the dynamic shared memory.
+
+    An operation that the simulator does not know is an error that names it.
+    Passing it on to the host was rejected: it would fail there without a word
+    of the kernel, or worse, mean something else.
+
+    The pass first runs upstream's conversions to branches and NVVM, with
+    indices of 32 bits, as a GPU's pipeline does. Interpreting the kernel as it
+    is, operation by operation, was rejected: a compiled kernel runs a hundred
+    times as fast, and what the host's compiler makes of its arithmetic is what
+    the device's makes of it.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::memref::MemRefDialect"];
+}
+
 #endif // MLIR_AUTOTUNE_CONVERSION_PASSES_TD

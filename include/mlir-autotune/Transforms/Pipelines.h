@@ -19,7 +19,7 @@ namespace mlir::autotune {
 void buildKernelPipeline(OpPassManager &pm);
 
 /// What the kernels of a compiled module become.
-enum class KernelFormat { Isa, Bin, Fatbin };
+enum class KernelFormat { Isa, Bin, Fatbin, Sim };
 
 struct CompileOptions : public PassPipelineOptions<CompileOptions> {
   PassOptions::Option<std::string> target{
@@ -36,12 +36,15 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::values(clEnumValN(KernelFormat::Isa, "isa",
                                   "PTX, which the driver compiles"),
                        clEnumValN(KernelFormat::Bin, "bin", "machine code"),
-                       clEnumValN(KernelFormat::Fatbin, "fatbin", "both"))};
+                       clEnumValN(KernelFormat::Fatbin, "fatbin", "both"),
+                       clEnumValN(KernelFormat::Sim, "sim",
+                                  "host code that the simulator runs"))};
 };
 
 /// From a module of linalg on tensors or memrefs whose matmuls have configs to
 /// host code in the LLVM dialect with its kernels as gpu.binary, ready for
-/// mlir-runner with the project's CUDA runtime. Functions take memrefs with
+/// mlir-runner with the project's CUDA runtime; in the format `sim` kernels are
+/// host code too, for libautotune_simulator. Functions take memrefs with
 /// identity layouts; results are returned as such.
 void buildCompilePipeline(OpPassManager &pm, const CompileOptions &options);
 

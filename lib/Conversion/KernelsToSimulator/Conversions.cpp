@@ -1,0 +1,114 @@
+//===- Conversions.cpp - Between element types ----------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Roundings that the host's processor may lack, in integers: the same bits
+// everywhere, and no function of a compiler's library to find at run time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpTable.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simulator;
+
+/// The bits of an f32, rounded to the nearest with `dropped` bits less; ties
+/// away from zero, or else to even. Those dropped are not cleared.
+static Value roundBits(SimulatorCalls &calls, Value bits, int64_t dropped,
+                       bool tiesAway) {
+  Location loc = calls.getLoc();
+  int64_t half = int64_t(1) << (dropped - 1);
+  if (tiesAway)
+    return LLVM::AddOp::create(calls, loc, bits, calls.i32(half));
+  Value last = LLVM::LShrOp::create(calls, loc, bits, calls.i32(dropped));
+  last = LLVM::AndOp::create(calls, loc, last, calls.i32(1));
+  Value up = LLVM::AddOp::create(calls, loc, last, calls.i32(half - 1));
+  return LLVM::AddOp::create(calls, loc, bits, up);
+}
+
+static Value isNaN(SimulatorCalls &calls, Value value) {
+  return LLVM::FCmpOp::create(calls, calls.getLoc(), LLVM::FCmpPredicate::uno,
+                              value, value);
+}
+
+/// To the nearest, ties to even; a NaN becomes PTX's canonical one.
+static Value roundToBF16(SimulatorCalls &calls, Value value) {
+  constexpr int64_t kCanonicalNaN = 0x7FFF;
+  Location loc = calls.getLoc();
+  Value bits = calls.bitcast(value, calls.getI32Type());
+  bits = roundBits(calls, bits, /*dropped=*/16, /*tiesAway=*/false);
+  bits = LLVM::LShrOp::create(calls, loc, bits, calls.i32(16));
+  bits = LLVM::SelectOp::create(calls, loc, isNaN(calls, value),
+                                calls.i32(kCanonicalNaN), bits);
+  Value half = LLVM::TruncOp::create(calls, loc, calls.getI16Type(), bits);
+  return calls.bitcast(half, calls.getBF16Type());
+}
+
+static Value roundToF16(SimulatorCalls &calls, Value value) {
+  return LLVM::FPTruncOp::create(calls, calls.getLoc(), calls.getF16Type(),
+                                 value);
+}
+
+static Value roundTo(SimulatorCalls &calls, Value value, Type type) {
+  return type.isBF16() ? roundToBF16(calls, value) : roundToF16(calls, value);
+}
+
+template <typename OpT>
+static LogicalResult lowerPair(OpT op, SimulatorCalls &calls) {
+  if (op.getRnd() != NVVM::FPRoundingMode::RN || op.getRelu() ||
+      op.getSat() != NVVM::SaturationMode::NONE)
+    return calls.unknown("with a rounding other than rn, relu or saturation");
+  auto type = cast<VectorType>(op.getType());
+  Value pair = LLVM::UndefOp::create(calls, op.getLoc(), type);
+  int64_t index = 0;
+  for (Value value : {op.getSrcLo(), op.getSrcHi()})
+    pair = LLVM::InsertElementOp::create(
+        calls, op.getLoc(), pair, roundTo(calls, value, type.getElementType()),
+        calls.i32(index++));
+  op.replaceAllUsesWith(pair);
+  return success();
+}
+
+/// Mantissas of 10 bits. NaNs stay as they are.
+static LogicalResult lowerToTF32(NVVM::ConvertFloatToTF32Op op,
+                                 SimulatorCalls &calls) {
+  bool tiesAway = op.getRnd() == NVVM::FPRoundingMode::RNA;
+  if ((!tiesAway && op.getRnd() != NVVM::FPRoundingMode::RN) || op.getRelu() ||
+      op.getSat() != NVVM::SaturationMode::NONE)
+    return calls.unknown("with a rounding other than rn and rna, relu or "
+                         "saturation");
+  constexpr int64_t kDropped = 13;
+  Value bits = calls.bitcast(op.getSrc(), calls.getI32Type());
+  Value rounded = roundBits(calls, bits, kDropped, tiesAway);
+  rounded = LLVM::AndOp::create(calls, op.getLoc(), rounded,
+                                calls.i32(-(int64_t(1) << kDropped)));
+  op.replaceAllUsesWith(LLVM::SelectOp::create(calls, op.getLoc(),
+                                               isNaN(calls, op.getSrc()), bits,
+                                               rounded)
+                            .getResult());
+  return success();
+}
+
+/// Other types, and vectors, are the host's to round.
+static Value lowerTruncation(LLVM::FPTruncOp op, SimulatorCalls &calls) {
+  Value value = op.getArg();
+  if (op.getType().isBF16() && value.getType().isF32())
+    return roundToBF16(calls, value);
+  return LLVM::FPTruncOp::create(calls, op.getLoc(), op.getType(), value);
+}
+
+void simulator::populateConversions(OpTable &table) {
+  table.add<NVVM::ConvertF32x2ToBF16x2Op>(
+      lowerPair<NVVM::ConvertF32x2ToBF16x2Op>);
+  table.add<NVVM::ConvertF32x2ToF16x2Op>(
+      lowerPair<NVVM::ConvertF32x2ToF16x2Op>);
+  table.add<NVVM::ConvertFloatToTF32Op>(lowerToTF32);
+  table.add<LLVM::FPTruncOp>(lowerTruncation);
+}

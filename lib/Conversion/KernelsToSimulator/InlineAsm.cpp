@@ -1,0 +1,115 @@
+//===- InlineAsm.cpp - The assembly that kernels are known to use ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Text for text: the simulator does not read PTX. What NVVM has no operation
+// for belongs here, next to what the emitter prints.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpTable.h"
+
+#include "mlir-autotune/Simulator/ABI.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simulator;
+
+static Value toI64(SimulatorCalls &calls, Value address) {
+  if (isa<LLVM::LLVMPointerType>(address.getType()))
+    return calls.address(address);
+  return LLVM::ZExtOp::create(calls, calls.getLoc(), calls.getI64Type(),
+                              address);
+}
+
+static Value lowerMapa(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
+  return calls.call("autotuneSimMapa", calls.getI32Type(),
+                    {op.getOperand(0), op.getOperand(1)});
+}
+
+/// PTX's default is .release, whatever the scope.
+static Value lowerRemoteArrive(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
+  calls.call("autotuneSimMBarrierArrive", calls.getI64Type(),
+             {toI64(calls, op.getOperand(0)), calls.i32(1), calls.i32(1)});
+  return {};
+}
+
+static Value lowerRemoteLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
+  Type type = op.getType(0);
+  Value slot = calls.slot(type);
+  Value bytes = calls.i32(calls.getBytes(type));
+  calls.call("autotuneSimLoad",
+             {calls.i32(kClusterSpace), toI64(calls, op.getOperand(0)), slot,
+              bytes, bytes});
+  return calls.load(type, slot);
+}
+
+namespace {
+struct KnownAsm {
+  StringLiteral text, constraints;
+  Value (*lower)(LLVM::InlineAsmOp, SimulatorCalls &);
+};
+} // namespace
+
+static constexpr KnownAsm kKnown[] = {
+    {"mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", lowerMapa},
+    {"mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}",
+     lowerRemoteArrive},
+    {"mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];",
+     "r,~{memory}", lowerRemoteArrive},
+    {"ld.shared::cluster.v4.f32 {$0, $1, $2, $3}, [$4];",
+     "=f,=f,=f,=f,r,~{memory}", lowerRemoteLoad},
+};
+
+/// Whether it is empty, and each result tied to the operand of its number.
+bool simulator::isPin(LLVM::InlineAsmOp op) {
+  if (!op.getAsmString().empty() || op.getNumResults() == 0)
+    return false;
+  SmallVector<StringRef> constraints;
+  op.getConstraints().split(constraints, ',');
+  size_t count = op.getNumOperands();
+  if (constraints.size() != 2 * count)
+    return false;
+  for (size_t i = 0; i < count; ++i)
+    if (!constraints[i].starts_with("=") ||
+        constraints[count + i] != std::to_string(i))
+      return false;
+  auto type = dyn_cast<LLVM::LLVMStructType>(op.getType(0));
+  return type ? llvm::equal(type.getBody(), op->getOperandTypes())
+              : count == 1 && op.getType(0) == op.getOperand(0).getType();
+}
+
+static LogicalResult lowerInlineAsm(LLVM::InlineAsmOp op,
+                                    SimulatorCalls &calls) {
+  if (isPin(op)) {
+    // Of what is no accumulator: the values as they are.
+    Value result = op.getOperand(0);
+    if (isa<LLVM::LLVMStructType>(op.getType(0)))
+      result = calls.pack(op.getType(0), llvm::to_vector(op->getOperands()));
+    op.getResult(0).replaceAllUsesWith(result);
+    return success();
+  }
+  // A fence for compilers alone.
+  if (op.getAsmString().empty() && op.getNumOperands() == 0 &&
+      op.getNumResults() == 0)
+    return success();
+  for (const KnownAsm &known : kKnown) {
+    if (op.getAsmString() != known.text ||
+        op.getConstraints() != known.constraints)
+      continue;
+    if (Value result = known.lower(op, calls))
+      op.getResult(0).replaceAllUsesWith(result);
+    return success();
+  }
+  return calls.unknown("of \"" + Twine(op.getAsmString()) +
+                       "\" with the constraints \"" + op.getConstraints() +
+                       "\"");
+}
+
+void simulator::populateInlineAsm(OpTable &table) {
+  table.add<LLVM::InlineAsmOp>(lowerInlineAsm);
+}

@@ -1,0 +1,305 @@
+//===- KernelsToSimulator.cpp - Kernels that run on the host --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// First upstream's conversions bring a kernel to branches and the LLVM and NVVM
+// dialects, with indices of 32 bits, just as on the way to a GPU: what is
+// simulated is what would be run. Then each operation that the host does not
+// have becomes calls of the simulator (OpTable.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpTable.h"
+
+#include "mlir-autotune/Conversion/Passes.h"
+
+#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_CONVERTKERNELSTOSIMULATOR
+#include "mlir-autotune/Conversion/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simulator;
+
+/// Of the constant beside a kernel that tells how many bytes of static shared
+/// memory it has, for those who launch it themselves.
+static constexpr StringLiteral kStaticSharedSuffix = "_static_shared";
+
+static bool isKernel(LLVM::LLVMFuncOp function) {
+  return function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()) ||
+         function->hasAttr(gpu::GPUDialect::getKernelFuncAttrName());
+}
+
+//===----------------------------------------------------------------------===//
+// One kernel
+//===----------------------------------------------------------------------===//
+
+/// What GPU operations upstream turns into operations of NVVM.
+static bool isConverted(Operation *op) {
+  return isa<gpu::ThreadIdOp, gpu::BlockIdOp, gpu::BlockDimOp, gpu::GridDimOp,
+             gpu::ClusterIdOp, gpu::ClusterDimOp, gpu::ClusterBlockIdOp,
+             gpu::ClusterDimBlocksOp, gpu::LaneIdOp, gpu::BarrierOp,
+             gpu::ShuffleOp, gpu::DynamicSharedMemoryOp, gpu::GPUModuleOp,
+             gpu::GPUFuncOp, gpu::ReturnOp>(op);
+}
+
+static LogicalResult reportUnknown(Operation *op) {
+  return op->emitError("the simulator does not know '") << op->getName() << "'";
+}
+
+/// Before upstream's conversions say it less well.
+static LogicalResult checkBefore(gpu::GPUModuleOp module,
+                                 const OpTable &table) {
+  WalkResult result = module.walk([&](Operation *op) {
+    StringRef dialect = op->getName().getDialectNamespace();
+    bool known = true;
+    if (dialect == "gpu")
+      known = isConverted(op);
+    else if (dialect == "nvvm")
+      known = table.lookup(op) || isa<NVVM::Exit>(op);
+    else if (dialect == "nvgpu" || dialect == "tile")
+      known = false;
+    return known || succeeded(reportUnknown(op)) ? WalkResult::advance()
+                                                 : WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// Whether the host has the operation as well.
+static bool isKnownToHost(Operation *op) {
+  if (!isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))
+    return false;
+  if (isa<LLVM::CallIntrinsicOp>(op))
+    return false;
+  if (isa<LLVM::AllocaOp, LLVM::AssumeOp, LLVM::LifetimeStartOp,
+          LLVM::LifetimeEndOp>(op) ||
+      op->hasTrait<OpTrait::IsTerminator>())
+    return true;
+  return isMemoryEffectFree(op);
+}
+
+/// An operation under a predicate moves into a block of its own.
+template <typename OpT> static void splitPredicate(OpT op) {
+  Value predicate = op.getPredicate();
+  if (!predicate)
+    return;
+  op.getPredicateMutable().clear();
+  Block *before = op->getBlock();
+  Block *body = before->splitBlock(op);
+  Block *after = body->splitBlock(op->getNextNode());
+  OpBuilder b(op->getContext());
+  b.setInsertionPointToEnd(before);
+  LLVM::CondBrOp::create(b, op.getLoc(), predicate, body, after);
+  b.setInsertionPointToEnd(body);
+  LLVM::BrOp::create(b, op.getLoc(), after);
+}
+
+static LogicalResult splitBlocks(LLVM::LLVMFuncOp function) {
+  SmallVector<Operation *> ops;
+  function.walk([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : ops) {
+    if (auto init = dyn_cast<NVVM::MBarrierInitOp>(op))
+      splitPredicate(init);
+    if (auto load =
+            dyn_cast<NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp>(op))
+      splitPredicate(load);
+    if (auto store = dyn_cast<NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp>(op))
+      splitPredicate(store);
+    if (auto prefetch = dyn_cast<NVVM::PrefetchOp>(op))
+      splitPredicate(prefetch);
+    if (auto arrive = dyn_cast<NVVM::MBarrierArriveExpectTxOp>(op)) {
+      if (arrive.getPredicate() && !op->use_empty())
+        return op->emitError("the simulator does not know '")
+               << op->getName() << "' with a predicate and a state";
+      splitPredicate(arrive);
+    }
+    if (isa<NVVM::Exit>(op)) {
+      Block *block = op->getBlock();
+      block->splitBlock(op->getNextNode());
+      OpBuilder b(op);
+      b.setInsertionPointToEnd(block);
+      LLVM::ReturnOp::create(b, op->getLoc(), ValueRange());
+      op->erase();
+    }
+  }
+  return success();
+}
+
+static LogicalResult lowerOperations(SimulatorCalls &calls,
+                                     const OpTable &table) {
+  SmallVector<std::pair<Operation *, const OpTable::Handler *>> work;
+  // Decided before anything changes: an alloca is known by what leads to it.
+  WalkResult result = calls.function.walk([&](Operation *op) {
+    if (op == calls.function || calls.hasCreated(op))
+      return WalkResult::advance();
+    if (auto load = dyn_cast<LLVM::LoadOp>(op))
+      if (isPrivateMemory(load.getAddr()))
+        return WalkResult::advance();
+    if (auto store = dyn_cast<LLVM::StoreOp>(op))
+      if (isPrivateMemory(store.getAddr()))
+        return WalkResult::advance();
+    if (auto alloca = dyn_cast<LLVM::AllocaOp>(op))
+      if (cast<LLVM::LLVMPointerType>(alloca.getType()).getAddressSpace() !=
+          kGenericSpace) {
+        op->emitError("the simulator does not know '")
+            << op->getName() << "' outside of address space 0";
+        return WalkResult::interrupt();
+      }
+    if (const OpTable::Handler *handler = table.lookup(op))
+      work.push_back({op, handler});
+    else if (!isKnownToHost(op) && failed(reportUnknown(op)))
+      return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  for (auto [op, handler] : work) {
+    calls.enter(op);
+    if (failed((*handler)(op, calls)) || calls.hasFailed)
+      return failure();
+    op->erase();
+  }
+  return success();
+}
+
+/// Arguments come from the array that is the function's only one: a tensor map
+/// as its address, all else by value.
+static void lowerSignature(LLVM::LLVMFuncOp function) {
+  MLIRContext *context = function.getContext();
+  Type pointer = LLVM::LLVMPointerType::get(context);
+  Block &entry = function.getBody().front();
+  OpBuilder b = OpBuilder::atBlockBegin(&entry);
+  Location loc = function.getLoc();
+  unsigned count = entry.getNumArguments();
+  Value parameters = entry.addArgument(pointer, loc);
+  for (unsigned i = 0; i < count; ++i) {
+    BlockArgument argument = entry.getArgument(i);
+    Value place =
+        LLVM::GEPOp::create(b, loc, pointer, pointer, parameters,
+                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    Value value = LLVM::LoadOp::create(b, loc, pointer, place);
+    if (!function.getArgAttr(i, LLVM::LLVMDialect::getByValAttrName()))
+      value = LLVM::LoadOp::create(b, loc, argument.getType(), value);
+    argument.replaceAllUsesWith(value);
+  }
+  entry.eraseArguments(0, count);
+  function.removeArgAttrsAttr();
+  function.setFunctionType(
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), {pointer}));
+  // Those that it had are a device's.
+  for (NamedAttribute attr : llvm::to_vector(function->getDiscardableAttrs()))
+    function->removeDiscardableAttr(attr.getName());
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ConvertKernelsToSimulator
+    : public autotune::impl::ConvertKernelsToSimulatorBase<
+          ConvertKernelsToSimulator> {
+  using ConvertKernelsToSimulatorBase::ConvertKernelsToSimulatorBase;
+
+  LogicalResult initialize(MLIRContext *) override {
+    populateRegisters(table);
+    populateMemory(table);
+    populateSynchronization(table);
+    populateCopies(table);
+    populateMatrices(table);
+    populateConversions(table);
+    populateInlineAsm(table);
+    return success();
+  }
+
+  void runOnOperation() override {
+    HostModule host(getOperation());
+    llvm::StringMap<HostKernel> kernels;
+    SmallVector<gpu::GPUModuleOp> modules(
+        getOperation().getOps<gpu::GPUModuleOp>());
+    for (gpu::GPUModuleOp module : modules)
+      if (failed(lowerModule(host, module, kernels)))
+        return signalPassFailure();
+    if (failed(lowerLaunches(host, kernels)))
+      return signalPassFailure();
+    for (gpu::GPUModuleOp module : modules)
+      host.symbols.erase(module);
+  }
+
+  /// To branches and the dialects of LLVM and NVVM.
+  LogicalResult prepare(gpu::GPUModuleOp module) {
+    if (failed(checkBefore(module, table)))
+      return failure();
+    OpPassManager pm(gpu::GPUModuleOp::getOperationName());
+    pm.addPass(createSCFToControlFlowPass());
+    ConvertGpuOpsToNVVMOpsOptions options;
+    options.indexBitwidth = 32;
+    pm.addPass(createConvertGpuOpsToNVVMOps(options));
+    pm.addPass(createReconcileUnrealizedCastsPass());
+    return runPipeline(pm, module);
+  }
+
+  LogicalResult lowerModule(HostModule &host, gpu::GPUModuleOp module,
+                            llvm::StringMap<HostKernel> &kernels) {
+    if (failed(prepare(module)))
+      return failure();
+    SmallVector<LLVM::LLVMFuncOp> functions;
+    for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+      if (isKernel(function) && !function.isExternal())
+        functions.push_back(function);
+    for (LLVM::LLVMFuncOp function : functions) {
+      std::string path;
+      llvm::raw_string_ostream(path) << SymbolRefAttr::get(
+          module.getNameAttr(), FlatSymbolRefAttr::get(function));
+      FailureOr<HostKernel> kernel = lowerKernel(host, module, function);
+      if (failed(kernel))
+        return failure();
+      kernels[path] = *kernel;
+    }
+    return success();
+  }
+
+  FailureOr<HostKernel> lowerKernel(HostModule &host, gpu::GPUModuleOp module,
+                                    LLVM::LLVMFuncOp function) {
+    std::string name = (module.getName() + "_" + function.getSymName()).str();
+    for (std::string symbol : {name, name + kStaticSharedSuffix.str()})
+      if (host.symbols.lookup(symbol)) {
+        function.emitError("needs the symbol @")
+            << symbol << " for what the host runs, which is taken";
+        return failure();
+      }
+    if (failed(splitBlocks(function)))
+      return failure();
+    SimulatorCalls calls(host, function);
+    calls.layOutSharedMemory();
+    if (failed(lowerAccumulators(calls)) || calls.hasFailed ||
+        failed(lowerOperations(calls, table)))
+      return failure();
+    lowerSignature(function);
+    function->remove();
+    function.setSymName(name);
+    host.symbols.insert(function);
+    auto i32 = IntegerType::get(&getContext(), 32);
+    OpBuilder b(&getContext());
+    host.symbols.insert(LLVM::GlobalOp::create(
+        b, function.getLoc(), i32, /*isConstant=*/true, LLVM::Linkage::External,
+        name + kStaticSharedSuffix.str(),
+        b.getI32IntegerAttr(calls.staticSharedBytes)));
+    return HostKernel{function, calls.staticSharedBytes};
+  }
+
+  OpTable table;
+};
+} // namespace

@@ -1,0 +1,158 @@
+//===- Launches.cpp - Launching kernels in the simulator ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The simulator runs a grid to its end before the launch returns, so what the
+// launch waits for is done, and its token one that nobody has to wait for.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpTable.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simulator;
+
+namespace {
+
+class Launch {
+public:
+  Launch(HostModule &host, gpu::LaunchFuncOp op, const HostKernel &kernel)
+      : host(host), op(op), kernel(kernel), b(op.getLoc(), op) {}
+
+  LogicalResult lower();
+
+private:
+  Value alloca(Type type);
+  Value createParameters();
+  void addDims(gpu::KernelDim3 dims);
+  Value toI64(Value value);
+  Value i32(int64_t value) {
+    return LLVM::ConstantOp::create(b, b.getI32IntegerAttr(value));
+  }
+
+  HostModule &host;
+  gpu::LaunchFuncOp op;
+  const HostKernel &kernel;
+  ImplicitLocOpBuilder b;
+  SmallVector<Value> arguments;
+};
+
+} // namespace
+
+/// At the start of the function: a launch in a loop takes its stack once.
+Value Launch::alloca(Type type) {
+  OpBuilder::InsertionGuard guard(b);
+  if (auto function = op->getParentOfType<FunctionOpInterface>())
+    b.setInsertionPointToStart(&function.getFunctionBody().front());
+  // A tensor map's.
+  constexpr int64_t kAlignment = 64;
+  Value one = LLVM::ConstantOp::create(b, b.getI64IntegerAttr(1));
+  return LLVM::AllocaOp::create(b, LLVM::LLVMPointerType::get(b.getContext()),
+                                type, one, kAlignment);
+}
+
+Value Launch::toI64(Value value) {
+  if (value.getType().isIndex())
+    return arith::IndexCastOp::create(b, b.getI64Type(), value);
+  if (value.getType().isInteger(64))
+    return value;
+  return arith::ExtSIOp::create(b, b.getI64Type(), value);
+}
+
+void Launch::addDims(gpu::KernelDim3 dims) {
+  for (Value dim : {dims.x, dims.y, dims.z})
+    arguments.push_back(toI64(dim));
+}
+
+/// An array of pointers to the operands, as cuLaunchKernel takes it.
+Value Launch::createParameters() {
+  Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+  int64_t count = op.getNumKernelOperands();
+  Value parameters = alloca(LLVM::LLVMArrayType::get(pointer, count));
+  for (int64_t i = 0; i < count; ++i) {
+    Value operand = op.getKernelOperand(i);
+    Value slot = alloca(operand.getType());
+    LLVM::StoreOp::create(b, operand, slot);
+    Value place =
+        LLVM::GEPOp::create(b, pointer, pointer, parameters,
+                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    LLVM::StoreOp::create(b, slot, place);
+  }
+  return parameters;
+}
+
+LogicalResult Launch::lower() {
+  for (unsigned i = 0; i < op.getNumKernelOperands(); ++i) {
+    Type type = op.getKernelOperand(i).getType();
+    if (!LLVM::isCompatibleType(type))
+      return op.emitError("launches in the simulator with operands of LLVM's "
+                          "types, not of ")
+             << type;
+  }
+  if (op.getAsyncObject())
+    return op.emitError("launches in the simulator without a stream");
+
+  StringRef name = op.getKernelName().getValue();
+  arguments.push_back(LLVM::AddressOfOp::create(b, host.getString(name)));
+  arguments.push_back(LLVM::AddressOfOp::create(b, kernel.function));
+  addDims(op.getGridSizeOperandValues());
+  if (op.hasClusterSize()) {
+    addDims(op.getClusterSizeOperandValues());
+  } else {
+    Value one = LLVM::ConstantOp::create(b, b.getI64IntegerAttr(1));
+    arguments.append(3, one);
+  }
+  addDims(op.getBlockSizeOperandValues());
+  Value shared = i32(kernel.staticSharedBytes);
+  if (Value dynamic = op.getDynamicSharedMemorySize())
+    shared = LLVM::AddOp::create(b, dynamic, shared);
+  arguments.push_back(shared);
+  arguments.push_back(createParameters());
+
+  SmallVector<Type> types;
+  for (Value argument : arguments)
+    types.push_back(argument.getType());
+  FailureOr<LLVM::LLVMFuncOp> callee =
+      host.declare(op, "autotuneSimLaunch",
+                   LLVM::LLVMFunctionType::get(
+                       LLVM::LLVMVoidType::get(b.getContext()), types));
+  if (failed(callee))
+    return failure();
+  LLVM::CallOp::create(b, *callee, arguments);
+  if (Value token = op.getAsyncToken()) {
+    auto wait =
+        gpu::WaitOp::create(b, token.getType(), op.getAsyncDependencies());
+    token.replaceAllUsesWith(wait.getAsyncToken());
+  }
+  op.erase();
+  return success();
+}
+
+LogicalResult
+simulator::lowerLaunches(HostModule &host,
+                         const llvm::StringMap<HostKernel> &kernels) {
+  SmallVector<gpu::LaunchFuncOp> launches;
+  host.module.walk([&](gpu::LaunchFuncOp op) { launches.push_back(op); });
+  for (gpu::LaunchFuncOp op : launches) {
+    std::string name;
+    llvm::raw_string_ostream(name) << op.getKernel();
+    auto it = kernels.find(name);
+    if (it == kernels.end())
+      return op.emitError("needs its kernel lowered first "
+                          "(convert-tile-to-nvvm): ")
+             << op.getKernel() << " is no llvm.func";
+    if (failed(Launch(host, op, it->second).lower()))
+      return failure();
+  }
+  return success();
+}

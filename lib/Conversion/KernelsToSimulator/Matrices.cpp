@@ -1,0 +1,203 @@
+//===- Matrices.cpp - Matrix instructions of warps and warpgroups ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpTable.h"
+
+#include "mlir-autotune/Simulator/ABI.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simulator;
+
+/// sim::MmaShape, number by number.
+static Value createShape(SimulatorCalls &calls, const sim::MmaShape &s) {
+  auto number = [](sim::ElementKind kind) {
+    return static_cast<int32_t>(kind);
+  };
+  return calls.constants({s.m, s.n, s.k, number(s.typeA), number(s.typeB),
+                          number(s.typeD), s.scaleD, s.scaleA, s.scaleB,
+                          s.majorA, s.majorB, s.saturate});
+}
+
+//===----------------------------------------------------------------------===//
+// wgmma
+//===----------------------------------------------------------------------===//
+
+static sim::ElementKind getElementKind(NVVM::WGMMATypes type) {
+  switch (type) {
+  case NVVM::WGMMATypes::f16:
+    return sim::ElementKind::F16;
+  case NVVM::WGMMATypes::tf32:
+    return sim::ElementKind::TF32;
+  case NVVM::WGMMATypes::u8:
+    return sim::ElementKind::U8;
+  case NVVM::WGMMATypes::s8:
+    return sim::ElementKind::S8;
+  case NVVM::WGMMATypes::b1:
+    return sim::ElementKind::B1;
+  case NVVM::WGMMATypes::bf16:
+    return sim::ElementKind::BF16;
+  case NVVM::WGMMATypes::e4m3:
+    return sim::ElementKind::E4M3;
+  case NVVM::WGMMATypes::e5m2:
+    return sim::ElementKind::E5M2;
+  case NVVM::WGMMATypes::f32:
+    return sim::ElementKind::F32;
+  case NVVM::WGMMATypes::s32:
+    return sim::ElementKind::S32;
+  }
+  llvm_unreachable("every type is listed");
+}
+
+/// Accumulators are handles by now.
+static Value lowerWgmma(NVVM::WgmmaMmaAsyncOp op, SimulatorCalls &calls) {
+  NVVM::MMAShapeAttr shape = op.getShape();
+  sim::MmaShape s;
+  s.m = shape.getM();
+  s.n = shape.getN();
+  s.k = shape.getK();
+  s.typeA = getElementKind(op.getTypeA());
+  s.typeB = getElementKind(op.getTypeB());
+  s.typeD = getElementKind(op.getTypeD());
+  s.scaleD = static_cast<int32_t>(op.getScaleD());
+  s.scaleA = static_cast<int32_t>(op.getScaleA());
+  s.scaleB = static_cast<int32_t>(op.getScaleB());
+  // K is contiguous in the rows of A and in the columns of B.
+  s.majorA = op.getLayoutA() == NVVM::MMALayout::col;
+  s.majorB = op.getLayoutB() == NVVM::MMALayout::row;
+  s.saturate = op.getSatfinite() == NVVM::MMAIntOverflow::satfinite;
+  return calls.call("autotuneSimWgmma", calls.getI64Type(),
+                    {createShape(calls, s), op.getInouts(), op.getDescriptorA(),
+                     calls.null(), op.getDescriptorB()});
+}
+
+static void populateWgmma(OpTable &table) {
+  table.add<NVVM::WgmmaMmaAsyncOp>(lowerWgmma);
+  table.add<NVVM::WgmmaFenceAlignedOp>(
+      [](NVVM::WgmmaFenceAlignedOp, SimulatorCalls &calls) {
+        calls.call("autotuneSimWgmmaFence", {});
+      });
+  table.add<NVVM::WgmmaGroupSyncAlignedOp>(
+      [](NVVM::WgmmaGroupSyncAlignedOp, SimulatorCalls &calls) {
+        calls.call("autotuneSimWgmmaCommit", {});
+      });
+  table.add<NVVM::WgmmaWaitGroupSyncOp>(
+      [](NVVM::WgmmaWaitGroupSyncOp op, SimulatorCalls &calls) {
+        calls.call("autotuneSimWgmmaWait",
+                   {calls.i32(static_cast<int32_t>(op.getGroup()))});
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// mma.sync
+//===----------------------------------------------------------------------===//
+
+static std::optional<sim::ElementKind>
+getElementKind(std::optional<NVVM::MMATypes> type) {
+  if (!type)
+    return std::nullopt;
+  switch (*type) {
+  case NVVM::MMATypes::f16:
+    return sim::ElementKind::F16;
+  case NVVM::MMATypes::bf16:
+    return sim::ElementKind::BF16;
+  case NVVM::MMATypes::tf32:
+    return sim::ElementKind::TF32;
+  case NVVM::MMATypes::f32:
+    return sim::ElementKind::F32;
+  case NVVM::MMATypes::f64:
+    return sim::ElementKind::F64;
+  case NVVM::MMATypes::s8:
+    return sim::ElementKind::S8;
+  case NVVM::MMATypes::u8:
+    return sim::ElementKind::U8;
+  case NVVM::MMATypes::s32:
+    return sim::ElementKind::S32;
+  default:
+    return std::nullopt;
+  }
+}
+
+static LogicalResult lowerMma(NVVM::MmaOp op, SimulatorCalls &calls) {
+  if (op.getLayoutA() != NVVM::MMALayout::row ||
+      op.getLayoutB() != NVVM::MMALayout::col)
+    return calls.unknown("with layouts other than row and col");
+  std::optional<sim::ElementKind> a = getElementKind(
+                                      op.getMultiplicandAPtxType()),
+                                  b = getElementKind(
+                                      op.getMultiplicandBPtxType()),
+                                  c = getElementKind(op.accumPtxType()),
+                                  d = getElementKind(op.resultPtxType());
+  if (!a || !b || !c || !d)
+    return calls.unknown("of these element types");
+  if (c != d)
+    return calls.unknown("with different types of C and D");
+  NVVM::MMAShapeAttr shape = op.getShape();
+  sim::MmaShape s = {};
+  s.m = shape.getM();
+  s.n = shape.getN();
+  s.k = shape.getK();
+  s.typeA = *a;
+  s.typeB = *b;
+  s.typeD = *d;
+  s.scaleD = s.scaleA = s.scaleB = 1;
+  s.saturate = op.getIntOverflowBehavior() == NVVM::MMAIntOverflow::satfinite;
+  // Slots of their own: operands can be of one size.
+  Value registersA = calls.spill(llvm::to_vector(op.getOperandA()), 0);
+  Value registersB = calls.spill(llvm::to_vector(op.getOperandB()), 1);
+  Value registersC = calls.spill(llvm::to_vector(op.getOperandC()), 2);
+  Value result = calls.slot(op.getType());
+  calls.call("autotuneSimMma", {createShape(calls, s), registersA, registersB,
+                                registersC, result});
+  op.replaceAllUsesWith(calls.load(op.getType(), result));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ldmatrix and stmatrix
+//===----------------------------------------------------------------------===//
+
+template <typename OpT>
+static LogicalResult checkMatrix(OpT op, SimulatorCalls &calls) {
+  if (op.getEltType() != NVVM::LdStMatrixEltType::B16 ||
+      op.getShape().getM() != 8 || op.getShape().getN() != 8)
+    return calls.unknown("of matrices other than 8x8 of 16-bit elements");
+  return success();
+}
+
+static LogicalResult lowerLdMatrix(NVVM::LdMatrixOp op, SimulatorCalls &calls) {
+  if (failed(checkMatrix(op, calls)))
+    return failure();
+  Value registers = calls.slot(op.getType());
+  bool transposed = op.getLayout() == NVVM::MMALayout::col;
+  calls.call("autotuneSimLdMatrix",
+             {calls.address(op.getPtr()), calls.i32(op.getNum()),
+              calls.i32(transposed), registers});
+  op.replaceAllUsesWith(calls.load(op.getType(), registers));
+  return success();
+}
+
+static LogicalResult lowerStMatrix(NVVM::StMatrixOp op, SimulatorCalls &calls) {
+  if (failed(checkMatrix(op, calls)))
+    return failure();
+  bool transposed = op.getLayout() == NVVM::MMALayout::col;
+  calls.call("autotuneSimStMatrix",
+             {calls.address(op.getPtr()), calls.i32(op.getSources().size()),
+              calls.i32(transposed),
+              calls.spill(llvm::to_vector(op.getSources()))});
+  return success();
+}
+
+void simulator::populateMatrices(OpTable &table) {
+  populateWgmma(table);
+  table.add<NVVM::MmaOp>(lowerMma);
+  table.add<NVVM::LdMatrixOp>(lowerLdMatrix);
+  table.add<NVVM::StMatrixOp>(lowerStMatrix);
+}

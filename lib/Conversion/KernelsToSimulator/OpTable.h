@@ -1,0 +1,95 @@
+//===- OpTable.h - How each device operation becomes calls ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_KERNELSTOSIMULATOR_OPTABLE_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_KERNELSTOSIMULATOR_OPTABLE_H
+
+#include "SimulatorCalls.h"
+
+#include <functional>
+
+namespace mlir::autotune::simulator {
+
+/// What each operation that a device has, and the host has not, becomes.
+class OpTable {
+public:
+  /// Builds what takes the operation's place and replaces the uses of its
+  /// results. The operation is erased afterwards.
+  using Handler = std::function<LogicalResult(Operation *, SimulatorCalls &)>;
+
+  /// `lower(op, calls)` gives nothing, the one result's value (null for none),
+  /// or, where it may not know the operation's form, a LogicalResult.
+  template <typename OpT, typename Fn> void add(Fn lower) {
+    handlers[TypeID::get<OpT>()] = [lower](Operation *op,
+                                           SimulatorCalls &calls) {
+      using Result = decltype(lower(OpT(), calls));
+      if constexpr (std::is_void_v<Result>) {
+        lower(cast<OpT>(op), calls);
+        return success();
+      } else if constexpr (std::is_convertible_v<Result, Value>) {
+        Value value = lower(cast<OpT>(op), calls);
+        if (value && op->getNumResults())
+          op->getResult(0).replaceAllUsesWith(value);
+        return success();
+      } else {
+        return LogicalResult(lower(cast<OpT>(op), calls));
+      }
+    };
+  }
+
+  const Handler *lookup(Operation *op) const {
+    auto it = handlers.find(op->getName().getTypeID());
+    return it == handlers.end() ? nullptr : &it->second;
+  }
+
+private:
+  llvm::DenseMap<TypeID, Handler> handlers;
+};
+
+/// Special registers.
+void populateRegisters(OpTable &table);
+/// ld, st, atom, fences, addresses of shared memory.
+void populateMemory(OpTable &table);
+/// Barriers, mbarriers, and what a warp does together.
+void populateSynchronization(OpTable &table);
+/// TMA and cp.async.
+void populateCopies(OpTable &table);
+/// wgmma, mma.sync, ldmatrix and stmatrix.
+void populateMatrices(OpTable &table);
+/// Between element types.
+void populateConversions(OpTable &table);
+/// The few pieces of assembly that kernels are known to use.
+void populateInlineAsm(OpTable &table);
+
+/// Whether the address is that of an alloca: the thread's own memory, which the
+/// host's stack serves as well.
+bool isPrivateMemory(Value pointer);
+
+/// Whether the assembly is empty, with each result tied to the operand of its
+/// number: values pass through, in registers.
+bool isPin(LLVM::InlineAsmOp op);
+
+/// Makes handles of the accumulators of wgmma (Simulator/ABI.h), through
+/// branches, and calls of what builds and takes apart their structs.
+LogicalResult lowerAccumulators(SimulatorCalls &calls);
+
+/// A kernel that the host can run.
+struct HostKernel {
+  LLVM::LLVMFuncOp function;
+  /// Shared memory that a launch must add to the dynamic one.
+  int64_t staticSharedBytes = 0;
+};
+
+/// Makes a call of autotuneSimLaunch of every gpu.launch_func of one of
+/// `kernels`, which are named as "@module::@kernel".
+LogicalResult lowerLaunches(HostModule &host,
+                            const llvm::StringMap<HostKernel> &kernels);
+
+} // namespace mlir::autotune::simulator
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_KERNELSTOSIMULATOR_OPTABLE_H
