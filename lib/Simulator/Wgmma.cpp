@@ -186,8 +186,7 @@ AccumulatorSet &getAccumulator(Machine &machine, WgmmaState &state,
     machine.report(FindingKind::RegisterHazard, site, &thread,
                    "missing wgmma.fence: the accumulator's registers were "
                    "accessed since the last one");
-  for (uint32_t i = 0; i < count; ++i)
-    set.written.set(i);
+  set.written |= ~std::bitset<kMaxAccumulators>() >> (kMaxAccumulators - count);
   return set;
 }
 

@@ -40,36 +40,49 @@ constexpr uint32_t kMaxOwnColumns = kMaxColumns / 4;
 /// The operands as floats.
 struct Operands {
   float a[kRows][kMaxDepth];
-  /// By k, thread in its quad, and its columns; n / 4 columns each.
-  float b[kMaxDepth * kMaxColumns];
+  /// By k, thread in its quad, and its columns; n / 4 columns each. Vectors may
+  /// be loaded that reach beyond the end.
+  float b[kMaxDepth * kMaxColumns + 4];
 };
 
-/// Sums for two rows of a thread and `kWidth` of its columns.
-template <uint32_t kWidth>
+/// Of the host's vector registers: 16 bytes are everywhere.
+typedef float Vector __attribute__((vector_size(16)));
+constexpr uint32_t kLanes = sizeof(Vector) / sizeof(float);
+
+Vector loadVector(const float *from) {
+  Vector value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+/// Sums for two rows of a thread and `kVectors` vectors of its columns: few
+/// enough that they stay in registers.
+template <uint32_t kVectors>
 void multiply(const float *a0, const float *a1, const float *b, uint32_t depth,
               uint32_t stride, float *sums0, float *sums1) {
-  float s0[kWidth] = {}, s1[kWidth] = {};
-  for (uint32_t k = 0; k < depth; ++k)
-    for (uint32_t i = 0; i < kWidth; ++i) {
-      float element = b[k * stride + i];
-      s0[i] += a0[k] * element;
-      s1[i] += a1[k] * element;
+  Vector s0[kVectors] = {}, s1[kVectors] = {};
+  for (uint32_t k = 0; k < depth; ++k) {
+    Vector x0 = Vector{} + a0[k], x1 = Vector{} + a1[k];
+    for (uint32_t i = 0; i < kVectors; ++i) {
+      Vector element = loadVector(b + k * stride + i * kLanes);
+      s0[i] += x0 * element;
+      s1[i] += x1 * element;
     }
+  }
   std::memcpy(sums0, s0, sizeof s0);
   std::memcpy(sums1, s1, sizeof s1);
 }
 
-/// All columns of a thread: widths that keep the sums in vector registers.
+/// All columns of a thread. An odd half of a vector, at the end, is computed
+/// with what lies beyond, and not used.
 void multiplyColumns(const float *a0, const float *a1, const float *b,
                      uint32_t depth, uint32_t stride, uint32_t columns,
                      float *sums0, float *sums1) {
   uint32_t i = 0;
-  for (; i + 16 <= columns; i += 16)
-    multiply<16>(a0, a1, b + i, depth, stride, sums0 + i, sums1 + i);
-  for (; i + 4 <= columns; i += 4)
+  for (; i + 4 * kLanes <= columns; i += 4 * kLanes)
     multiply<4>(a0, a1, b + i, depth, stride, sums0 + i, sums1 + i);
-  for (; i < columns; i += 2)
-    multiply<2>(a0, a1, b + i, depth, stride, sums0 + i, sums1 + i);
+  for (; i < columns; i += kLanes)
+    multiply<1>(a0, a1, b + i, depth, stride, sums0 + i, sums1 + i);
 }
 
 float asFloat(uint32_t bits) {
@@ -151,8 +164,28 @@ void spreadRegisters(ElementKind type, const std::vector<uint32_t> &registers,
 
 } // namespace
 
-/// Copies the pieces of an operand, after the checks that memory makes: of
-/// stretches of pieces side by side, in the order of addresses.
+/// Notes reads of all pieces, as stretches of pieces side by side.
+static bool noteReads(SharedMemory &shared, const uint32_t *addresses,
+                      uint32_t count, const Access &access, const char *name) {
+  auto [first, last] = std::minmax_element(addresses, addresses + count);
+  uint32_t begin = *first, slots = (*last - begin) / kPieceBytes + 1;
+  std::vector<uint8_t> isRead(slots + 1);
+  for (uint32_t i = 0; i < count; ++i)
+    isRead[(addresses[i] - begin) / kPieceBytes] = 1;
+  for (uint32_t i = 0, end; i < slots; i = end + 1) {
+    for (end = i; isRead[end]; ++end)
+      ;
+    uint32_t offset = begin + i * kPieceBytes, bytes = (end - i) * kPieceBytes;
+    if (bytes == 0)
+      continue;
+    if (!shared.check(offset, bytes, kPieceBytes, access, name))
+      return false;
+    shared.noteRead(offset, bytes, access);
+  }
+  return true;
+}
+
+/// Copies the pieces of an operand, after the checks that memory makes.
 bool WgmmaOperation::readShared(Machine &machine, bool isB, uint32_t rows,
                                 std::vector<uint8_t> &pieces) {
   const char *name = isB ? "wgmma's B" : "wgmma's A";
@@ -166,18 +199,11 @@ bool WgmmaOperation::readShared(Machine &machine, bool isB, uint32_t rows,
   }
   Access access = {{warpgroup->agent, number}, &issued, true, site, thread};
   uint32_t count = operand.getNumPieces();
-  uint32_t addresses[kMaxPieces], sorted[kMaxPieces];
+  uint32_t addresses[kMaxPieces];
   for (uint32_t i = 0; i < count; ++i)
-    sorted[i] = addresses[i] = operand.getAddress(i);
-  std::sort(sorted, sorted + count);
-  for (uint32_t i = 0; i < count;) {
-    uint32_t from = sorted[i], to = from;
-    for (; i < count && sorted[i] <= to; ++i)
-      to = sorted[i] + kPieceBytes;
-    if (!cta->shared->check(from, to - from, kPieceBytes, access, name))
-      return false;
-    cta->shared->noteRead(from, to - from, access);
-  }
+    addresses[i] = operand.getAddress(i);
+  if (!noteReads(*cta->shared, addresses, count, access, name))
+    return false;
   pieces.resize(count * kPieceBytes);
   for (uint32_t i = 0; i < count; ++i)
     std::memcpy(&pieces[i * kPieceBytes], cta->shared->data(addresses[i]),
@@ -208,7 +234,7 @@ void WgmmaOperation::compute(Machine &machine) {
            return operands->b[k * n + quad * own + i];
          });
 
-  float sums[2][kMaxOwnColumns];
+  float sums[2][kMaxOwnColumns + kLanes];
   for (uint32_t t = 0; t < kWarpgroupThreads; ++t) {
     uint32_t row = t / kWarpThreads * 16 + t % kWarpThreads / 4;
     multiplyColumns(operands->a[row], operands->a[row + 8],
