@@ -199,7 +199,7 @@ bool WgmmaOperation::readShared(Machine &machine, bool isB, uint32_t rows,
   }
   Access access = {{warpgroup->agent, number}, &issued, true, site, thread};
   uint32_t count = operand.getNumPieces();
-  uint32_t addresses[kMaxPieces];
+  uint32_t addresses[kMaxPieces] = {};
   for (uint32_t i = 0; i < count; ++i)
     addresses[i] = operand.getAddress(i);
   if (!noteReads(*cta->shared, addresses, count, access, name))

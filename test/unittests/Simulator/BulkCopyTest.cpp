@@ -344,8 +344,8 @@ TEST_P(BulkReduceTest, Adds) {
       float value = float(getBlock() * 256 + getThread() * 2 + i);
       uint32_t bits;
       std::memcpy(&bits, &value, sizeof bits);
-      store(SITE("write"), Space::Shared,
-                 getTile() + getThread() * 8 + i * 4, bits);
+      store(SITE("write"), Space::Shared, getTile() + getThread() * 8 + i * 4,
+            bits);
     }
     fenceAndSync();
     if (getThread() == 0) {
@@ -369,7 +369,7 @@ TEST_P(BulkReduceTest, Minimum) {
   Report report = run([](void **parameters) {
     if (getThread() < 16)
       store(SITE("write"), Space::Shared, getTile() + getThread() * 4,
-                 0x7FFFFFF8 + getThread());
+            0x7FFFFFF8 + getThread());
     fenceAndSync();
     if (getThread() == 0) {
       reduce(parameters[0], AtomicKind::Min);
