@@ -16,9 +16,9 @@
 // of its cluster at (r + 1) << 24, which is what `mapa` returns.
 //
 // Accumulators of wgmma are handles: 0 stands for registers with nothing in
-// them, any other names a set of registers of the thread that calls. A handle is
-// consumed by the call that returns its successor, so two live values need two
-// handles (autotuneSimAccumulatorCopy).
+// them, any other names a set of registers of the thread that calls. A handle
+// is consumed by the call that returns its successor, so two live values need
+// two handles (autotuneSimAccumulatorCopy).
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,16 +39,34 @@ struct Site {
 
 /// Special registers.
 enum class Register : int32_t {
-  ThreadIdX, ThreadIdY, ThreadIdZ,
-  BlockDimX, BlockDimY, BlockDimZ,
-  BlockIdX, BlockIdY, BlockIdZ,
-  GridDimX, GridDimY, GridDimZ,
-  ClusterIdX, ClusterIdY, ClusterIdZ,
-  ClusterDimX, ClusterDimY, ClusterDimZ,
-  BlockInClusterIdX, BlockInClusterIdY, BlockInClusterIdZ,
-  ClusterDimBlocksX, ClusterDimBlocksY, ClusterDimBlocksZ,
-  ClusterId, ClusterDim, // rank in the cluster and number of its CTAs
-  LaneId, WarpId
+  ThreadIdX,
+  ThreadIdY,
+  ThreadIdZ,
+  BlockDimX,
+  BlockDimY,
+  BlockDimZ,
+  BlockIdX,
+  BlockIdY,
+  BlockIdZ,
+  GridDimX,
+  GridDimY,
+  GridDimZ,
+  ClusterIdX,
+  ClusterIdY,
+  ClusterIdZ,
+  ClusterDimX,
+  ClusterDimY,
+  ClusterDimZ,
+  BlockInClusterIdX,
+  BlockInClusterIdY,
+  BlockInClusterIdZ,
+  ClusterDimBlocksX,
+  ClusterDimBlocksY,
+  ClusterDimBlocksZ,
+  ClusterId,
+  ClusterDim, // rank in the cluster and number of its CTAs
+  LaneId,
+  WarpId
 };
 
 /// NVPTX's address spaces.
@@ -58,7 +76,17 @@ enum class ShuffleKind : int32_t { Idx, Up, Down, Bfly };
 enum class VoteKind : int32_t { Any, All, Ballot, Uni };
 
 enum class AtomicKind : int32_t {
-  Add, And, Or, Xor, Min, Max, UMin, UMax, Exchange, CompareExchange, FAdd
+  Add,
+  And,
+  Or,
+  Xor,
+  Min,
+  Max,
+  UMin,
+  UMax,
+  Exchange,
+  CompareExchange,
+  FAdd
 };
 enum class Ordering : int32_t { Relaxed, Acquire, Release, AcquireRelease };
 enum class Scope : int32_t { CTA, Cluster, Device, System };
@@ -66,7 +94,17 @@ enum class Scope : int32_t { CTA, Cluster, Device, System };
 enum class ProxyFence : int32_t { Async, AsyncGlobal, AsyncShared, Alias };
 
 enum class ElementKind : int32_t {
-  F16, BF16, F32, TF32, F64, E4M3, E5M2, S8, U8, S32, B1
+  F16,
+  BF16,
+  F32,
+  TF32,
+  F64,
+  E4M3,
+  E5M2,
+  S8,
+  U8,
+  S32,
+  B1
 };
 
 /// wgmma.mma_async's and mma.sync's instruction. Layouts: 0 where K is
@@ -184,11 +222,14 @@ AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorCopy(const AutotuneSimSite *,
 /// griddepcontrol: 0 launch_dependents, 1 wait.
 AUTOTUNE_SIM_EXPORT void autotuneSimGridDependency(const AutotuneSimSite *, int32_t wait);
 AUTOTUNE_SIM_EXPORT void autotuneSimTrap(const AutotuneSimSite *);
+/// nanosleep: lets the others run.
+AUTOTUNE_SIM_EXPORT void autotuneSimYield(const AutotuneSimSite *);
 
 /// What a launch of host code becomes. `kernel` reads its parameters from
 /// `parameters`, as cuLaunchKernel's. Findings go to stderr, and end the
-/// process with status 1 unless AUTOTUNE_SIM_KEEP_GOING is set. Schedule and
-/// seed come from AUTOTUNE_SIM_SCHEDULE and AUTOTUNE_SIM_SEED.
+/// process with status 1 unless AUTOTUNE_SIM_KEEP_GOING is set. Options come from
+/// AUTOTUNE_SIM_SCHEDULE, _SEED, _JOBS and _STEPS. It is no part of the library,
+/// but of libautotune_simulator, which knows the host's allocations.
 AUTOTUNE_SIM_EXPORT void autotuneSimLaunch(const char *name, void (*kernel)(void **),
     int64_t gridX, int64_t gridY, int64_t gridZ, int64_t clusterX, int64_t clusterY, int64_t clusterZ,
     int64_t blockX, int64_t blockY, int64_t blockZ, int32_t sharedBytes, void **parameters);

@@ -1,0 +1,315 @@
+//===- HostWrappers.cpp - What compiled host code calls -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The mgpu* entry points that MLIR's GPU dialect lowers to, with upstream's
+// names and signatures (MLIR 22.1), over the host's own memory: "device" memory
+// is what was allocated or registered here, and kernels may touch nothing else.
+// Everything happens at once, so that streams and events have nothing to do.
+//
+// What upstream's wrappers would print, and go on, ends the process here:
+// whoever simulates wants to hear of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Simulator/Simulator.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <string>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::sim;
+
+namespace {
+
+/// The device, of which there is one.
+struct Device {
+  std::mutex mutex;
+  GlobalMemory memory;
+  unsigned allocations = 0;
+};
+
+/// The memref descriptor of the LLVM lowering: rank sizes, then rank strides.
+struct MemRefDescriptor {
+  char *allocated;
+  char *aligned;
+  int64_t offset;
+  int64_t sizes[];
+};
+
+} // namespace
+
+/// Never destroyed: host code may free its memory when the process ends.
+static Device &getDevice() {
+  static Device &device = *new Device;
+  return device;
+}
+
+static void fail(const std::string &message) {
+  std::fprintf(stderr, "simulator: %s\n", message.c_str());
+  if (std::getenv("AUTOTUNE_SIM_KEEP_GOING"))
+    return;
+  // Without the destructors of whoever compiled and runs this code.
+  std::fflush(nullptr);
+  std::_Exit(1);
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// A number from the environment.
+static uint64_t getNumber(const char *name, uint64_t fallback) {
+  const char *text = std::getenv(name);
+  if (!text || !*text)
+    return fallback;
+  char *end;
+  uint64_t number = std::strtoull(text, &end, 10);
+  if (*end == '\0' && *text != '-')
+    return number;
+  fail(std::string(name) + " must be a number, not '" + text + "'");
+  return fallback;
+}
+
+static Options getOptions() {
+  Options options;
+  if (const char *text = std::getenv("AUTOTUNE_SIM_SCHEDULE")) {
+    if (std::optional<Schedule> schedule = parseSchedule(text))
+      options.schedule = *schedule;
+    else
+      fail(std::string("AUTOTUNE_SIM_SCHEDULE must be round-robin, random or "
+                       "adversarial, not '") +
+           text + "'");
+  }
+  options.seed = getNumber("AUTOTUNE_SIM_SEED", options.seed);
+  options.jobs = unsigned(getNumber("AUTOTUNE_SIM_JOBS", options.jobs));
+  options.stepLimit = getNumber("AUTOTUNE_SIM_STEPS", options.stepLimit);
+  return options;
+}
+
+void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
+                       int64_t gridY, int64_t gridZ, int64_t clusterX,
+                       int64_t clusterY, int64_t clusterZ, int64_t blockX,
+                       int64_t blockY, int64_t blockZ, int32_t sharedBytes,
+                       void **parameters) {
+  auto dim = [](int64_t x, int64_t y, int64_t z) {
+    return Dim3{uint32_t(x), uint32_t(y), uint32_t(z)};
+  };
+  Launch launch;
+  launch.name = name;
+  launch.kernel = kernel;
+  launch.grid = dim(gridX, gridY, gridZ);
+  launch.cluster = dim(clusterX, clusterY, clusterZ);
+  launch.block = dim(blockX, blockY, blockZ);
+  launch.sharedBytes = uint32_t(sharedBytes);
+  launch.parameters = parameters;
+  Options options = getOptions();
+  Device &device = getDevice();
+  std::lock_guard<std::mutex> lock(device.mutex);
+  Report report = run(launch, device.memory, options);
+  for (const Finding &finding : report.findings)
+    std::fprintf(stderr, "%s\n", finding.str().c_str());
+  if (!report.ok())
+    fail(std::to_string(report.findings.size() + report.moreFindings) +
+         " findings in '" + launch.name + "'; schedule " +
+         stringify(options.schedule) + ", seed " +
+         std::to_string(options.seed));
+}
+
+//===----------------------------------------------------------------------===//
+// Modules, which are none: kernels are host code
+//===----------------------------------------------------------------------===//
+
+static void refuseModule() {
+  fail("this module holds kernels for a GPU: compile it with "
+       "autotune-compile=format=sim");
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuModuleLoad(void *, size_t) {
+  refuseModule();
+  return nullptr;
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuModuleLoadJIT(void *, int, size_t) {
+  refuseModule();
+  return nullptr;
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuModuleUnload(void *) {}
+
+AUTOTUNE_SIM_EXPORT void *mgpuModuleGetFunction(void *, const char *) {
+  return nullptr;
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuLaunchKernel(void *, intptr_t, intptr_t, intptr_t,
+                                          intptr_t, intptr_t, intptr_t, int32_t,
+                                          void *, void **, void **, size_t) {
+  refuseModule();
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuLaunchClusterKernel(void *, intptr_t, intptr_t,
+                                                 intptr_t, intptr_t, intptr_t,
+                                                 intptr_t, intptr_t, intptr_t,
+                                                 intptr_t, int32_t, void *,
+                                                 void **, void **, size_t) {
+  refuseModule();
+}
+
+//===----------------------------------------------------------------------===//
+// Streams and events
+//===----------------------------------------------------------------------===//
+
+/// Null is what a failed call gives.
+static void *getHandle() {
+  static char handle;
+  return &handle;
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuStreamCreate() { return getHandle(); }
+AUTOTUNE_SIM_EXPORT void mgpuStreamDestroy(void *) {}
+AUTOTUNE_SIM_EXPORT void mgpuStreamSynchronize(void *) {}
+AUTOTUNE_SIM_EXPORT void mgpuStreamWaitEvent(void *, void *) {}
+AUTOTUNE_SIM_EXPORT void *mgpuEventCreate() { return getHandle(); }
+AUTOTUNE_SIM_EXPORT void mgpuEventDestroy(void *) {}
+AUTOTUNE_SIM_EXPORT void mgpuEventSynchronize(void *) {}
+AUTOTUNE_SIM_EXPORT void mgpuEventRecord(void *, void *) {}
+AUTOTUNE_SIM_EXPORT void mgpuSetDefaultDevice(int32_t) {}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static void registerMemory(const char *kind, void *pointer, uint64_t bytes) {
+  Device &device = getDevice();
+  std::lock_guard<std::mutex> lock(device.mutex);
+  device.memory.add(kind + (" " + std::to_string(device.allocations++)),
+                    pointer, /*rows=*/1, int64_t(bytes), int64_t(bytes),
+                    /*elementBytes=*/1, GlobalMemory::Access::ReadWrite);
+}
+
+static void unregisterMemory(void *pointer) {
+  Device &device = getDevice();
+  std::lock_guard<std::mutex> lock(device.mutex);
+  device.memory.remove(pointer);
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuMemAlloc(uint64_t bytes, void *, bool) {
+  // As the driver's.
+  constexpr uint64_t kAlignment = 256;
+  if (bytes == 0)
+    return nullptr;
+  uint64_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  void *pointer = std::aligned_alloc(kAlignment, rounded);
+  if (!pointer) {
+    fail("no memory for an allocation of " + std::to_string(bytes) + " bytes");
+    return nullptr;
+  }
+  // NaNs in every type: what nobody wrote is not taken for a result.
+  std::memset(pointer, 0xFF, rounded);
+  registerMemory("allocation", pointer, bytes);
+  return pointer;
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuMemFree(void *pointer, void *) {
+  if (!pointer)
+    return;
+  unregisterMemory(pointer);
+  std::free(pointer);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuMemcpy(void *dst, void *src, size_t bytes,
+                                    void *) {
+  if (bytes)
+    std::memcpy(dst, src, bytes);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuMemset32(void *dst, unsigned value, size_t count,
+                                      void *) {
+  std::fill_n(static_cast<uint32_t *>(dst), count, value);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuMemset16(void *dst, unsigned short value,
+                                      size_t count, void *) {
+  std::fill_n(static_cast<uint16_t *>(dst), count, value);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuMemHostRegister(void *pointer, uint64_t bytes) {
+  if (bytes)
+    registerMemory("registered memory", pointer, bytes);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuMemHostUnregister(void *pointer) {
+  unregisterMemory(pointer);
+}
+
+/// From the first element to the last; gaps between rows are included.
+AUTOTUNE_SIM_EXPORT void mgpuMemHostRegisterMemRef(int64_t rank,
+                                                   MemRefDescriptor *descriptor,
+                                                   int64_t elementBytes) {
+  int64_t last = 0;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (descriptor->sizes[i] == 0)
+      return;
+    last += (descriptor->sizes[i] - 1) * descriptor->sizes[rank + i];
+  }
+  mgpuMemHostRegister(descriptor->aligned + descriptor->offset * elementBytes,
+                      uint64_t(last + 1) * elementBytes);
+}
+
+AUTOTUNE_SIM_EXPORT void
+mgpuMemHostUnregisterMemRef(int64_t, MemRefDescriptor *descriptor,
+                            int64_t elementBytes) {
+  mgpuMemHostUnregister(descriptor->aligned +
+                        descriptor->offset * elementBytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Tensor maps
+//===----------------------------------------------------------------------===//
+
+/// Bytes, and the driver API's CUtensorMapDataType, by cuda::ElementIndex.
+static constexpr struct {
+  int64_t bytes;
+  int dataType;
+} kElements[] = {{2, 9}, {2, 6}, {4, 7}, {8, 8},
+                 {1, 0}, {2, 1}, {4, 3}, {8, 5}};
+static_assert(std::size(kElements) == cuda::kNumElementIndices,
+              "one entry for each, in order");
+
+AUTOTUNE_SIM_EXPORT void
+mgpuAutotuneTensorMapEncode2D(void *map, void *base, int32_t elementKind,
+                              int64_t rows, int64_t columns,
+                              int64_t rowStrideElements, int32_t boxRows,
+                              int32_t boxColumns, int32_t swizzleBytes) {
+  std::memset(map, 0, 128);
+  if (elementKind < 0 || elementKind >= cuda::kNumElementIndices)
+    return fail("tensor map: element kind " + std::to_string(elementKind) +
+                " is none of 0 to 7");
+  // CUtensorMapSwizzle.
+  constexpr int kSwizzles[] = {0, 32, 64, 128};
+  const int *swizzle =
+      std::find(std::begin(kSwizzles), std::end(kSwizzles), swizzleBytes);
+  if (swizzle == std::end(kSwizzles))
+    return fail("tensor map: swizzle of " + std::to_string(swizzleBytes) +
+                " bytes; legal are 0, 32, 64 and 128");
+  uint64_t sizes[] = {uint64_t(columns), uint64_t(rows)};
+  uint64_t strides[] = {
+      uint64_t(rowStrideElements * kElements[elementKind].bytes)};
+  uint32_t box[] = {uint32_t(boxColumns), uint32_t(boxRows)};
+  uint32_t elementStrides[] = {1, 1};
+  if (std::optional<std::string> error = encodeTensorMap(
+          map, kElements[elementKind].dataType, 2, base, sizes, strides, box,
+          elementStrides, /*interleave=*/0, int(swizzle - kSwizzles),
+          /*outOfBoundsFill=*/0))
+    fail("tensor map: " + *error);
+}
