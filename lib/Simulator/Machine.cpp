@@ -303,14 +303,14 @@ void Machine::report(FindingKind kind, const Site *site, const Thread *thread,
   findings->add(std::move(finding), site, other);
 }
 
-void Machine::fail(FindingKind kind, const Site *site,
-                   const std::string &message) {
+void Machine::fail(FindingKind kind, const Site *site, std::string &&message) {
   if (!running) {
     std::fprintf(stderr, "simulator: %s: %s\n", stringify(kind),
                  message.c_str());
     std::abort();
   }
   report(kind, site, running, message);
+  std::string().swap(message);
   givenUp = true;
   running->fiber->leave();
 }

@@ -224,9 +224,10 @@ public:
   /// `thread` may be null.
   void report(FindingKind kind, const Site *site, const Thread *thread,
               const std::string &message, const Site *other = nullptr);
-  /// The same, and the cluster can't go on: does not return, in a fiber.
+  /// The same, and the cluster can't go on: does not return, in a fiber. Takes
+  /// the message, which its caller will not destroy.
   [[noreturn]] void fail(FindingKind kind, const Site *site,
-                         const std::string &message);
+                         std::string &&message);
   /// For async operations: the cluster ends after this one.
   void failLater(FindingKind kind, const Site *site, const Thread *thread,
                  const std::string &message);

@@ -68,8 +68,13 @@ TEST_P(SharedMemoryTest, OverwriteWithoutBarrier) {
     // Nor those that begin later.
     syncThreads();
   });
-  ASSERT_EQ(report.findings.size(), 1u) << print(report);
-  EXPECT_EQ(report.findings[0].kind, FindingKind::Race);
+  // It comes after some of the reads, or before.
+  ASSERT_FALSE(report.ok());
+  for (const Finding &finding : report.findings)
+    EXPECT_TRUE(
+        finding.kind == FindingKind::Race &&
+        (finding.operation == "op.again" || finding.operation == "op.read"))
+        << finding.str();
 }
 
 TEST_P(SharedMemoryTest, Uninitialized) {
