@@ -1,5 +1,4 @@
-//===- Accumulators.cpp - Registers that wgmma writes
-//-----------------------===//
+//===- Accumulators.cpp - Registers that wgmma writes ---------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

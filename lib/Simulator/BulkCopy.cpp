@@ -1,5 +1,4 @@
-//===- BulkCopy.cpp - Bulk tensor loads
-//-------------------------------------===//
+//===- BulkCopy.cpp - Bulk tensor loads -----------------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

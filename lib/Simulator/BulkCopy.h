@@ -1,5 +1,4 @@
-//===- BulkCopy.h - Bulk tensor copies ------------------------------*- C++
-//-*-===//
+//===- BulkCopy.h - Bulk tensor copies --------------------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- BulkStore.cpp - Bulk tensor stores and reductions
-//--------------------===//
+//===- BulkStore.cpp - Bulk tensor stores and reductions ------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Elements.h - Element types of matrix instructions -----------*- C++
-//-*-===//
+//===- Elements.h - Element types of matrix instructions --------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

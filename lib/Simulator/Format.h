@@ -1,5 +1,4 @@
-//===- Format.h - Numbers in messages ------------------------------*- C++
-//-*-===//
+//===- Format.h - Numbers in messages ---------------------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Fragment.h - Which lane holds which element of a matrix ----*- C++
-//-*-===//
+//===- Fragment.h - Which lane holds which element of a matrix --*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Matrix.cpp - ldmatrix and stmatrix
-//-----------------------------------===//
+//===- Matrix.cpp - ldmatrix and stmatrix ---------------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

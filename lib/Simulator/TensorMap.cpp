@@ -1,5 +1,4 @@
-//===- TensorMap.cpp - Tensor maps of the simulator
-//-------------------------===//
+//===- TensorMap.cpp - Tensor maps of the simulator -----------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

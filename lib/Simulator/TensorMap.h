@@ -1,5 +1,4 @@
-//===- TensorMap.h - Tensor maps of the simulator -------------------*- C++
-//-*-===//
+//===- TensorMap.h - Tensor maps of the simulator ---------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Wgmma.cpp - Issuing wgmmas and waiting for them
-//----------------------===//
+//===- Wgmma.cpp - Issuing wgmmas and waiting for them --------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Wgmma.h - What a thread knows of its wgmmas ------------------*- C++
-//-*-===//
+//===- Wgmma.h - What a thread knows of its wgmmas --------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- WgmmaCompute.cpp - What a wgmma does when it is performed
-//------------===//
+//===- WgmmaCompute.cpp - What a wgmma does when it is performed ----------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

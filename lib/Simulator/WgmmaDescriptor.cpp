@@ -1,5 +1,4 @@
-//===- WgmmaDescriptor.cpp - Operands of wgmma in shared memory
-//-------------===//
+//===- WgmmaDescriptor.cpp - Operands of wgmma in shared memory -----------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

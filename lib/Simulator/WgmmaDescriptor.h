@@ -1,5 +1,4 @@
-//===- WgmmaDescriptor.h - Operands of wgmma in shared memory ------*- C++
-//-*-===//
+//===- WgmmaDescriptor.h - Operands of wgmma in shared memory ---*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

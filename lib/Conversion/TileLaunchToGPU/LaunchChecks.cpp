@@ -141,6 +141,7 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!alignment.isAny() || !type || type.getRank() != 2 ||
+      !type.getElementType().isIntOrFloat() ||
       failed(type.getStridesAndOffset(strides, offset)))
     return success();
   auto emitError = [&] {

@@ -1,5 +1,4 @@
-//===- BulkCopyTest.cpp - Bulk tensor loads, stores and reductions
-//-----------===//
+//===- BulkCopyTest.cpp - Bulk tensor loads, stores and reductions --------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

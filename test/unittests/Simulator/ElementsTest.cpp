@@ -1,5 +1,4 @@
-//===- ElementsTest.cpp - Element types of matrix instructions
-//--------------===//
+//===- ElementsTest.cpp - Element types of matrix instructions ------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- MmaTest.cpp - mma.sync
-//------------------------------------------------===//
+//===- MmaTest.cpp - mma.sync ---------------------------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- TensorMapTest.cpp - Encoding tensor maps
-//-----------------------------===//
+//===- TensorMapTest.cpp - Encoding tensor maps ---------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

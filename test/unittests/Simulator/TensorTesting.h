@@ -1,5 +1,4 @@
-//===- TensorTesting.h - Kernels with tensor maps and wgmma ---------*- C++
-//-*-===//
+//===- TensorTesting.h - Kernels with tensor maps and wgmma -----*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

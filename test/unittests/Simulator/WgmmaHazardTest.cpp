@@ -1,5 +1,4 @@
-//===- WgmmaHazardTest.cpp - What is wrong with wgmmas
-//-----------------------===//
+//===- WgmmaHazardTest.cpp - What is wrong with wgmmas --------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

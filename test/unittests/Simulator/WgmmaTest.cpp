@@ -1,5 +1,4 @@
-//===- WgmmaTest.cpp - What wgmmas compute
-//-----------------------------------===//
+//===- WgmmaTest.cpp - What wgmmas compute --------------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

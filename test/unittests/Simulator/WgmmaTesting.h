@@ -1,5 +1,4 @@
-//===- WgmmaTesting.h - Operands and sums of wgmma ------------------*- C++
-//-*-===//
+//===- WgmmaTesting.h - Operands and sums of wgmma --------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
