@@ -13,8 +13,6 @@
 
 namespace mlir::autotune::sim {
 
-/// The most clocks that are kept for the next who needs one.
-static constexpr size_t kMaxFreeClocks = 4096;
 /// How many joins are remembered. Threads join a barrier's clock to their own
 /// role by role, and there are few roles.
 static constexpr size_t kRememberedJoins = 8;
@@ -72,8 +70,6 @@ struct Store {
   ~Store() {
     joins = {};
     extensions = {};
-    // Whatever goes from here on goes for good.
-    closed = true;
     for (Clock *clock : free)
       delete clock;
   }
@@ -88,8 +84,9 @@ struct Store {
     joins[nextJoin++ % kRememberedJoins] = {a, b, join};
   }
 
+  /// Clocks that nobody refers to, for the next who needs one. No machine, and
+  /// so no clock in use, outlives its thread of the host.
   std::vector<Clock *> free;
-  bool closed = false;
   std::array<Joined, kRememberedJoins> joins;
   std::array<Extended, kRememberedJoins> extensions;
   size_t nextJoin = 0, nextExtension = 0;
@@ -115,11 +112,7 @@ void Clock::release() {
   if (--references != 0)
     return;
   base = ClockRef();
-  Store &store = getStore();
-  if (store.closed || store.free.size() >= kMaxFreeClocks)
-    delete this;
-  else
-    store.free.push_back(this);
+  getStore().free.push_back(this);
 }
 
 //===----------------------------------------------------------------------===//

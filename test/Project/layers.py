@@ -24,8 +24,10 @@ PLUGIN = "lib/Plugin/"
 LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneTileToNVVM": "Conversion"}
-# The functions that compiled kernels call: declarations without a library.
-INTERFACES = {("Conversion", "mlir-autotune/Simulator/ABI.h")}
+# Declarations without a library: the functions that simulated kernels call, and
+# the numbers of element types that host code passes.
+INTERFACES = {("Conversion", "mlir-autotune/Simulator/ABI.h"),
+              ("Simulator", "mlir-autotune/Runtime/ElementIndex.h")}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 TD_INCLUDE = re.compile(r'^\s*include\s*"([^"]+)"', re.M)
 
