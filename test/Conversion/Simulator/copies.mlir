@@ -37,8 +37,9 @@ gpu.module @m {
     // CHECK: %[[READ:.*]] = llvm.mlir.constant(1 : i32)
     // CHECK: @autotuneSimBulkWait(%{{.*}}, %[[PENDING]], %[[READ]])
     nvvm.cp.async.bulk.wait_group 1 {read}
+    // CHECK: %[[NONE_PENDING:.*]] = llvm.mlir.constant(0 : i32)
     // CHECK: %[[ALL:.*]] = llvm.mlir.constant(0 : i32)
-    // CHECK: @autotuneSimBulkWait(%{{.*}}, %{{.*}}, %[[ALL]])
+    // CHECK: @autotuneSimBulkWait(%{{.*}}, %[[NONE_PENDING]], %[[ALL]])
     nvvm.cp.async.bulk.wait_group 0
     llvm.return
   }

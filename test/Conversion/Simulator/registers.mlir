@@ -58,6 +58,17 @@ gpu.module @m {
     // CHECK: llvm.sub
     %13 = nvvm.read.ptx.sreg.lanemask.lt : i32
     %keep = llvm.alloca %0 x i32 : (i32) -> !llvm.ptr
+    llvm.store %1, %keep : i32, !llvm.ptr
+    llvm.store %2, %keep : i32, !llvm.ptr
+    llvm.store %3, %keep : i32, !llvm.ptr
+    llvm.store %4, %keep : i32, !llvm.ptr
+    llvm.store %5, %keep : i32, !llvm.ptr
+    llvm.store %6, %keep : i32, !llvm.ptr
+    llvm.store %7, %keep : i32, !llvm.ptr
+    llvm.store %8, %keep : i32, !llvm.ptr
+    llvm.store %9, %keep : i32, !llvm.ptr
+    llvm.store %10, %keep : i32, !llvm.ptr
+    llvm.store %11, %keep : i32, !llvm.ptr
     llvm.store %12, %keep : i32, !llvm.ptr
     llvm.store %13, %keep : i32, !llvm.ptr
     llvm.return

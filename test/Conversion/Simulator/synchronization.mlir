@@ -60,13 +60,16 @@ gpu.module @m {
     // CHECK: %[[COUNT:.*]] = llvm.mlir.constant(232 : i32)
     // CHECK: @autotuneSimSetMaxRegisters(%{{.*}}, %[[MORE]], %[[COUNT]])
     nvvm.setmaxregister increase 232
-    // CHECK: %[[WAIT:.*]] = llvm.mlir.constant(true)
-    // CHECK-NOT: unreachable
+    // CHECK: %[[WAIT:.*]] = llvm.mlir.constant(1 : i32)
+    // CHECK: @autotuneSimGridDependency(%{{.*}}, %[[WAIT]]) : (!llvm.ptr, i32) -> ()
     nvvm.griddepcontrol wait
+    // CHECK: %[[LAUNCH:.*]] = llvm.mlir.constant(0 : i32)
+    // CHECK: @autotuneSimGridDependency(%{{.*}}, %[[LAUNCH]])
     nvvm.griddepcontrol launch_dependents
     // CHECK: @autotuneSimYield(%{{.*}}) : (!llvm.ptr) -> ()
     nvvm.nanosleep %id
     // CHECK: @autotuneSimTrap(%{{.*}}) : (!llvm.ptr) -> ()
+    // CHECK-NEXT: llvm.unreachable
     "llvm.intr.trap"() : () -> ()
     llvm.unreachable
   }
