@@ -5,8 +5,12 @@
 #   FileCheck, not, split-file, count    LLVM's test helpers
 #   %mlir_opt                Debian's unmodified mlir-opt
 #   %mlir_runner, %mlir_tblgen           likewise
+#   %mlir_runner_line_buffered           mlir-runner, what it prints at once
 #   %autotune_plugin         libMLIRAutotune.so (dialect + passes)
 #   %autotune_cuda_runtime   libautotune_cuda_runtime.so
+#   %run_gpu, %run_sim       runs a compiled module's @main, from a file or from
+#                            its input: kernels on the GPU, or, compiled with
+#                            format=sim, in the simulator
 #   %autotune_src            the source tree;  %autotune_build  the build tree
 #   %kernels_td, %include    folders of the source tree;  %cuda_include  CUDA's
 #   %python                  the interpreter that runs lit
@@ -59,6 +63,8 @@ config.environment["HOME"] = os.path.join(config.test_exec_root, "home")
 
 mlir_opt = os.path.join(llvm_dir, "mlir-opt")
 mlir_runner = os.path.join(llvm_dir, "mlir-runner")
+# What cf.assert prints stays in the buffer of a pipe when it aborts.
+line_buffered_runner = "stdbuf -oL " + mlir_runner
 if config.autotune_sanitizers:
     config.available_features.add("sanitizers")
     # tools/cmake/AutotuneSanitizers.cmake says why.
@@ -67,6 +73,11 @@ if config.autotune_sanitizers:
     # Debian's programs load our instrumented libraries: ASan must come first.
     if config.autotune_asan_runtime:
         preload = "env LD_PRELOAD=%s " % config.autotune_asan_runtime
+        # stdbuf would put its own library first.
+        line_buffered_runner = (
+            "env _STDBUF_O=L LD_PRELOAD=%s:%s "
+            % (config.autotune_asan_runtime,
+               "/usr/libexec/coreutils/libstdbuf.so") + mlir_runner)
         mlir_opt = preload + mlir_opt
         mlir_runner = preload + mlir_runner
 
@@ -100,16 +111,37 @@ def has_gpu():
 if has_gpu():
     config.available_features.add("cuda-gpu")
 
+
+
+def run_main(*options):
+    """mlir-runner on @main, with MLIR's printing functions."""
+    support = [os.path.join(config.mlir_cmake_dir, "..", "..", name)
+               for name in ("libmlir_runner_utils.so",
+                            "libmlir_c_runner_utils.so")]
+    return " ".join([mlir_runner, "-e main", "-entry-point-result=void"] +
+                    ["-shared-libs=" + os.path.normpath(lib)
+                     for lib in support] + list(options))
+
+
+simulator = os.path.join(lib_dir, "libautotune_simulator.so")
+# Compiling a kernel for the host takes longer than simulating it: no
+# optimizations.
+run_sim = run_main("-O0", "-shared-libs=" + simulator)
+run_gpu = run_main("-O2", "-shared-libs=" + cuda_runtime)
+
 # The longer name comes first where one is the beginning of another.
 source = config.autotune_source_dir
 config.substitutions += [
     ("%mlir_opt", mlir_opt),
+    ("%mlir_runner_line_buffered", line_buffered_runner),
     ("%mlir_runner", mlir_runner),
     ("%mlir_tblgen", os.path.join(llvm_dir, "mlir-tblgen")),
     ("%mlir_dir", config.mlir_cmake_dir),
     ("%autotune_python", os.path.join(config.autotune_binary_dir, "python")),
     ("%autotune_plugin", plugin),
     ("%autotune_cuda_runtime", cuda_runtime),
+    ("%run_gpu", run_gpu),
+    ("%run_sim", run_sim),
     ("%autotune_src", source),
     ("%autotune_build", config.autotune_binary_dir),
     ("%kernels_td", os.path.join(source, "kernels_td")),

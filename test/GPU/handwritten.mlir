@@ -1,11 +1,10 @@
 // A kernel written by hand runs: C = max(A B^T, 0), over edges of tiles.
-// REQUIRES: cuda-gpu, ptxas, plugin
-// RUN: autotune-opt %s -autotune-compile \
-// RUN:   | %mlir_runner -e main -entry-point-result=void -O2 \
-// RUN:     -shared-libs=%mlir_dir/../../libmlir_runner_utils.so \
-// RUN:     -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so \
-// RUN:     -shared-libs=%autotune_cuda_runtime \
-// RUN:   | FileCheck %s
+// RUN: autotune-opt %s -autotune-compile=format=sim -o %t
+// RUN: %run_sim %t | FileCheck %s
+// RUN: env AUTOTUNE_SIM_SCHEDULE=random %run_sim %t | FileCheck %s
+// RUN: env AUTOTUNE_SIM_SCHEDULE=adversarial %run_sim %t | FileCheck %s
+// RUN: %if cuda-gpu && ptxas && plugin %{ autotune-opt %s -autotune-compile \
+// RUN:   | %run_gpu | FileCheck %s %}
 
 // Wrong elements, and whether any is other than 0.
 // CHECK: {{^0$}}

@@ -1,12 +1,14 @@
 // Consumers that take tiles in turn, over more tiles than SMs and fewer.
-// REQUIRES: cuda-gpu, ptxas, plugin
-// RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" \
-// RUN:     -autotune-compile=target=h200 \
-// RUN:   | %mlir_runner -e main -entry-point-result=void -O2 \
-// RUN:     -shared-libs=%mlir_dir/../../libmlir_runner_utils.so \
-// RUN:     -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so \
-// RUN:     -shared-libs=%autotune_cuda_runtime \
-// RUN:   | FileCheck %s
+// The simulator's GPU is smaller, and so are its matrices.
+// RUN: sed 's/2048/640/g; s/1024/384/g' %s \
+// RUN:   | autotune-opt -autotune-attach-configs="target=h200,sms=8 space=none" \
+// RUN:     -autotune-compile="target=h200,sms=8 format=sim" -o %t
+// RUN: %run_sim %t | FileCheck %s
+// RUN: env AUTOTUNE_SIM_SCHEDULE=random %run_sim %t | FileCheck %s
+// RUN: env AUTOTUNE_SIM_SCHEDULE=adversarial %run_sim %t | FileCheck %s
+// RUN: %if cuda-gpu && ptxas && plugin %{ autotune-opt %s \
+// RUN:     -autotune-attach-configs="target=h200 space=none" \
+// RUN:     -autotune-compile=target=h200 | %run_gpu | FileCheck %s %}
 
 // Each line pair: wrong elements, and whether any is other than 0.
 // CHECK: {{^0$}}

@@ -1,12 +1,12 @@
 // Asynchronous stores through shared memory.
-// REQUIRES: cuda-gpu, ptxas, plugin
 // RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" \
-// RUN:     -autotune-compile=target=h200 \
-// RUN:   | %mlir_runner -e main -entry-point-result=void -O2 \
-// RUN:     -shared-libs=%mlir_dir/../../libmlir_runner_utils.so \
-// RUN:     -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so \
-// RUN:     -shared-libs=%autotune_cuda_runtime \
-// RUN:   | FileCheck %s
+// RUN:     -autotune-compile="target=h200 format=sim" -o %t
+// RUN: %run_sim %t | FileCheck %s
+// RUN: env AUTOTUNE_SIM_SCHEDULE=random %run_sim %t | FileCheck %s
+// RUN: env AUTOTUNE_SIM_SCHEDULE=adversarial %run_sim %t | FileCheck %s
+// RUN: %if cuda-gpu && ptxas && plugin %{ autotune-opt %s \
+// RUN:     -autotune-attach-configs="target=h200 space=none" \
+// RUN:     -autotune-compile=target=h200 | %run_gpu | FileCheck %s %}
 
 // Each line pair: wrong elements, and whether any is other than 0.
 // CHECK: {{^0$}}
