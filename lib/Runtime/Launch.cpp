@@ -28,7 +28,13 @@ static constexpr ElementEntry kElements[] = {
     {kF32, 4, kTensorFloat32},   {kF64, 8, kTensorFloat64},
     {kI8, 1, kTensorUInt8},      {kI16, 2, kTensorUInt16},
     {kI32, 4, kTensorInt32},     {kI64, 8, kTensorInt64}};
-static_assert(std::size(kElements) == kNumElementIndices,
+static constexpr bool areInOrder() {
+  for (int index = 0; index < kNumElementIndices; ++index)
+    if (kElements[index].index != index)
+      return false;
+  return true;
+}
+static_assert(std::size(kElements) == kNumElementIndices && areInOrder(),
               "one entry for each, in order");
 
 int64_t mlir::autotune::cuda::getElementBytes(int elementKind) {

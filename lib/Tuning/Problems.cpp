@@ -13,13 +13,9 @@
 
 #include "llvm/ADT/DenseSet.h"
 
-#include <limits>
-
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Sizes travel to kernels as i32.
-static constexpr int64_t kMaxSize = std::numeric_limits<int32_t>::max();
 /// Bytes of a matrix: no device holds 64 TiB, and byte counts stay in 64 bits.
 static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 
@@ -34,7 +30,7 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
     return ("the elements of a row of " + name + " are not adjacent").str();
   if (ShapedType::isDynamic(operand.rowStride))
     return ("the row stride of " + name + " is known at run time only").str();
-  if (operand.rowStride < columns || operand.rowStride > kMaxSize)
+  if (operand.rowStride < columns || operand.rowStride > kMaxMatmulSize)
     return ("the rows of " + name + " overlap or are too far apart").str();
   if (rows > kMaxMatrixBytes / 8 / operand.rowStride)
     return (name + " is larger than any device's memory").str();
@@ -49,9 +45,9 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
   if (fact.zeroExtend)
     return "its integers are unsigned, and references are signed";
   for (int64_t size : {fact.m, fact.n, fact.k})
-    if (size < 1 || size > kMaxSize)
-      return "it has a size of " + std::to_string(size) +
-             "; sizes from 1 to 2147483647 can be measured";
+    if (size < 1 || size > kMaxMatmulSize)
+      return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +
+             std::to_string(kMaxMatmulSize) + " can be measured";
   std::string why = ::getWhyNotMeasurable(fact.a, "A", fact.m, fact.k);
   if (why.empty())
     why = ::getWhyNotMeasurable(fact.b, "B", fact.k, fact.n);

@@ -11,8 +11,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <limits>
-
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -57,10 +55,10 @@ static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
     return llvm::createStringError("'" + layout + "' is no layout; " + kForm);
   int64_t sizes[3];
   for (auto [word, size] : llvm::zip_equal(words.drop_front(2), sizes))
-    if (word.getAsInteger(10, size) || size < 1 ||
-        size > std::numeric_limits<int32_t>::max())
-      return llvm::createStringError(
-          "'" + word + "' is no size; sizes are from 1 to 2147483647");
+    if (word.getAsInteger(10, size) || size < 1 || size > kMaxMatmulSize)
+      return llvm::createStringError("'" + word +
+                                     "' is no size; sizes are from 1 to " +
+                                     std::to_string(kMaxMatmulSize));
   return getFact(element, layout[1] == 't', layout[0] == 't', sizes[0],
                  sizes[1], sizes[2]);
 }

@@ -4,20 +4,27 @@
 // REQUIRES: plugin
 // RUN: autotune-opt %s -autotune-compile="buffers=device format=isa" -o %t.mlir
 // DEFINE: %{entry} = good
-// DEFINE: %{run} = env AUTOTUNE_LIBCUDA=/nonexistent/libcuda.so %mlir_runner %t.mlir -e %{entry} -entry-point-result=void -O0 -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so -shared-libs=%autotune_cuda_runtime
+// DEFINE: %{run} = env AUTOTUNE_LIBCUDA=/nonexistent/libcuda.so %mlir_runner_line_buffered %t.mlir -e %{entry} -entry-point-result=void -O0 -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so -shared-libs=%autotune_cuda_runtime
 // RUN: %{run} 2>&1 | FileCheck %s
 // REDEFINE: %{entry} = address
-// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=ENDS
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefixes=ADDRESS,ENDS
 // REDEFINE: %{entry} = stride
-// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=ENDS
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefixes=STRIDE,ENDS
 // REDEFINE: %{entry} = length
-// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=ENDS
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefixes=LENGTH,ENDS
 // REDEFINE: %{entry} = size
-// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=ENDS
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefixes=SIZE,ENDS
+// REDEFINE: %{entry} = inner
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefixes=INNER,ENDS
 // REDEFINE: %{entry} = empty
 // RUN: %{run} 2>&1 | FileCheck %s
 
 // CHECK: launches are over
+// ADDRESS: operand 0 does not start at a multiple of 16 bytes
+// STRIDE: operand 0 does not start each row at a multiple of 16 bytes
+// LENGTH: operand 0 has rows that are not a multiple of 16 bytes long
+// SIZE: operand 0 has more than 2147418111 elements along dimension 0
+// INNER: operand 0 has rows whose elements are not adjacent
 // ENDS-NOT: launches are over
 
 gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
@@ -37,10 +44,16 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
 
 // The view is never read on the host: it may be larger than its buffer.
 func.func private @launch(%rows: index, %columns: index, %stride: index, %offset: index) {
+  %c1 = arith.constant 1 : index
+  call @launch_strided(%rows, %columns, %stride, %c1, %offset) : (index, index, index, index, index) -> ()
+  return
+}
+
+func.func private @launch_strided(%rows: index, %columns: index, %stride: index, %inner: index, %offset: index) {
   %buffer = memref.alloc() {alignment = 256} : memref<4096xbf16>
-  %c = memref.reinterpret_cast %buffer to offset: [%offset], sizes: [%rows, %columns], strides: [%stride, 1]
-      : memref<4096xbf16> to memref<?x?xbf16, strided<[?, 1], offset: ?>>
-  tile.launch @kernels::@copy outs(%c : memref<?x?xbf16, strided<[?, 1], offset: ?>>)
+  %c = memref.reinterpret_cast %buffer to offset: [%offset], sizes: [%rows, %columns], strides: [%stride, %inner]
+      : memref<4096xbf16> to memref<?x?xbf16, strided<[?, ?], offset: ?>>
+  tile.launch @kernels::@copy outs(%c : memref<?x?xbf16, strided<[?, ?], offset: ?>>)
   vector.print str "launches are over\n"
   return
 }
@@ -85,6 +98,15 @@ func.func @size() {
   %c24 = arith.constant 24 : index
   %c8 = arith.constant 8 : index
   call @launch(%large, %c16, %c24, %c8) : (index, index, index, index) -> ()
+  return
+}
+
+func.func @inner() {
+  %c16 = arith.constant 16 : index
+  %c24 = arith.constant 24 : index
+  %c8 = arith.constant 8 : index
+  %c2 = arith.constant 2 : index
+  call @launch_strided(%c16, %c16, %c24, %c2, %c8) : (index, index, index, index, index) -> ()
   return
 }
 

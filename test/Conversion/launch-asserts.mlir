@@ -22,11 +22,11 @@ module {
   // CHECK: %{{.*}}, %{{.*}}, %[[S:.*]]:2, %[[T:.*]]:2 = memref.extract_strided_metadata %[[C]]
   // CHECK: scf.if
   // DEVICE: %[[ADDRESS:.*]] = arith.index_cast %{{.*}} : index to i64
-  // CHECK: %[[MAX0:.*]] = arith.constant 2147483647 : index
+  // CHECK: %[[MAX0:.*]] = arith.constant 2147418111 : index
   // CHECK: %[[FITS0:.*]] = arith.cmpi ule, %[[S]]#0, %[[MAX0]]
-  // CHECK: cf.assert %[[FITS0]], "tile.launch @kernels::@k: operand 0 has more than 2147483647 elements along dimension 0, which the kernel counts in 32 bits"
+  // CHECK: cf.assert %[[FITS0]], "tile.launch @kernels::@k: operand 0 has more than 2147418111 elements along dimension 0, which the kernel counts in 32 bits"
   // CHECK: %[[FITS1:.*]] = arith.cmpi ule, %[[S]]#1,
-  // CHECK: cf.assert %[[FITS1]], "tile.launch @kernels::@k: operand 0 has more than 2147483647 elements along dimension 1, which the kernel counts in 32 bits"
+  // CHECK: cf.assert %[[FITS1]], "tile.launch @kernels::@k: operand 0 has more than 2147418111 elements along dimension 1, which the kernel counts in 32 bits"
   // CHECK: %[[EIGHT0:.*]] = arith.constant 8 : index
   // CHECK: %[[REST0:.*]] = arith.remui %[[T]]#0, %[[EIGHT0]]
   // CHECK: %[[ROWS:.*]] = arith.cmpi eq, %[[REST0]],

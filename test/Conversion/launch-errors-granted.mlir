@@ -7,9 +7,9 @@ gpu.module @g {
     llvm.return
   }
 }
-func.func @f(%a: memref<4x2147483648xi8>) {
-  // expected-error@+1 {{'tile.launch' op the kernel counts in 32 bits: operand 0 must have at most 2147483647 elements along dimension 1, not 2147483648}}
-  tile.launch @g::@k outs(%a : memref<4x2147483648xi8>)
+func.func @f(%a: memref<4x2147418112xi8>) {
+  // expected-error@+1 {{'tile.launch' op the kernel counts in 32 bits: operand 0 must have at most 2147418111 elements along dimension 1, not 2147418112}}
+  tile.launch @g::@k outs(%a : memref<4x2147418112xi8>)
   return
 }
 
@@ -89,5 +89,48 @@ gpu.module @g {
 func.func @f(%a: memref<8x320xf32>) {
   // expected-error@+1 {{'tile.launch' op the kernel splits the K of operand 2; there are 1}}
   tile.launch @g::@k outs(%a : memref<8x320xf32>)
+  return
+}
+
+// -----
+
+// A kernel that loads by TMA and stores directly asks for whole rows because of
+// its stores.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}, {box = array<i64: 64, 32>, kind = "tensor_map", operand = 0 : i64, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; those of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
+  return
+}
+
+// -----
+
+// Elements of no known size in bytes lie at no known multiples.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x8xindex>) {
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its elements must be integers or floats, not 'index'}}
+  tile.launch @g::@k outs(%a : memref<8x8xindex>)
+  return
+}
+
+// -----
+
+// Nothing fills in the stride of a tensor map's rows at run time.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{box = array<i64: 64, 32>, kind = "tensor_map", operand = 0 : i64, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x8xbf16, strided<[8, ?]>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent, which those of 'memref<8x8xbf16, strided<[8, ?]>>' are not known to be}}
+  tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[8, ?]>>)
   return
 }

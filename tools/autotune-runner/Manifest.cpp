@@ -22,8 +22,6 @@ using namespace mlir::autotune::runner;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// Sizes travel to kernels as i32.
-static constexpr int64_t kMaxSize = INT32_MAX;
 /// No device holds a matrix of 64 TiB; the bound keeps byte counts in 64 bits.
 static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 

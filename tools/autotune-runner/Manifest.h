@@ -29,6 +29,10 @@ namespace mlir::autotune::runner {
 /// The one version of the format that this program reads.
 constexpr int64_t kBundleVersion = 1;
 
+/// The most rows or columns, kMaxMatmulSize of Analysis/MatmulFact.h, which
+/// this program does not link; ElementKindTest.cpp compares them.
+constexpr int64_t kMaxSize = (int64_t(1) << 31) - 1 - (1 << 16);
+
 /// One matrix as stored: rows of `columns` elements, rowStride elements apart.
 struct Operand {
   std::string name;

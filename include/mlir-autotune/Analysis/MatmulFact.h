@@ -67,6 +67,11 @@ enum class InitKind {
   Accumulate
 };
 
+/// The most rows or columns that a kernel can be given. It counts them in i32,
+/// and a counter goes beyond the last one by what it steps: a tile or a
+/// cluster's tiles, 2048 rows at most. The room left is far more than that.
+constexpr int64_t kMaxMatmulSize = (int64_t(1) << 31) - 1 - (1 << 16);
+
 /// C[M, N] (+)= A[M, K] x B[K, N]. Sizes are ShapedType::kDynamic when unknown.
 struct MatmulFact {
   int64_t m = ShapedType::kDynamic;

@@ -21,15 +21,12 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <limits>
 #include <numeric>
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Kernels count rows and columns in i32.
-static constexpr int64_t kMaxSize = std::numeric_limits<int32_t>::max();
 /// What TMA takes: addresses and row strides in multiples of so many bytes
 /// (CUDA driver API, cuTensorMapEncodeTiled).
 static constexpr int64_t kTmaBytes = 16;
@@ -114,9 +111,9 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
     if (param.kind != KernelParam::Kind::Size || !type || type.getRank() != 2)
       continue;
     int64_t size = type.getDimSize(param.dim);
-    if (!ShapedType::isDynamic(size) && size > kMaxSize)
+    if (!ShapedType::isDynamic(size) && size > kMaxMatmulSize)
       return op.emitOpError("the kernel counts in 32 bits: operand ")
-             << param.operand << " must have at most " << kMaxSize
+             << param.operand << " must have at most " << kMaxMatmulSize
              << " elements along dimension " << param.dim << ", not " << size;
   }
   if (!splitsDepth(abi))
@@ -125,7 +122,7 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
   if (!type || type.getRank() != 2)
     return success();
   int64_t size = type.getDimSize(abi.depth.dim);
-  if (!ShapedType::isDynamic(size) && size <= kMaxSize && size > 0 &&
+  if (!ShapedType::isDynamic(size) && size <= kMaxMatmulSize && size > 0 &&
       hasEmptyPart(abi, size))
     return op.emitOpError("the kernel splits K among ")
            << abi.cluster[2] << " CTAs, each of which needs a step of "
@@ -141,32 +138,38 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!alignment.isAny() || !type || type.getRank() != 2 ||
-      !type.getElementType().isIntOrFloat() ||
       failed(type.getStridesAndOffset(strides, offset)))
     return success();
-  auto emitError = [&] {
+  auto emitError = [&](bool isTma) {
     return op.emitOpError("the kernel ")
-           << (alignment.isTma ? "reaches operand "
-                               : "stores several elements at once to operand ")
-           << operand << (alignment.isTma ? " by TMA: " : ": ");
+           << (isTma ? "reaches operand "
+                     : "stores several elements at once to operand ")
+           << operand << (isTma ? " by TMA: " : ": ");
   };
-  if (strides[1] != 1)
-    return emitError() << "the elements of its rows must be adjacent, which "
-                          "those of "
-                       << type << " are not known to be";
+  if (!type.getElementType().isIntOrFloat())
+    return emitError(alignment.isTma)
+           << "its elements must be integers or floats, not "
+           << type.getElementType();
+  // A tensor map has no stride inside a row to fill in at run time.
+  if (strides[1] != 1 &&
+      (alignment.isTma || !ShapedType::isDynamic(strides[1])))
+    return emitError(alignment.isTma)
+           << "the elements of its rows must be adjacent, which "
+              "those of "
+           << type << " are not known to be";
   int64_t bytes = type.getElementTypeBitWidth() / 8;
   for (auto [what, value] : {std::make_pair("rows", strides[0]),
                              std::make_pair("first element", offset)})
     if (!ShapedType::isDynamic(value) && value * bytes % alignment.start)
-      return emitError() << "its " << what << " must lie at multiples of "
-                         << alignment.start
-                         << " bytes; the stride or offset of " << type << " is "
-                         << value * bytes;
+      return emitError(alignment.isTma)
+             << "its " << what << " must lie at multiples of "
+             << alignment.start << " bytes; the stride or offset of " << type
+             << " is " << value * bytes;
   int64_t columns = type.getDimSize(1);
   if (!ShapedType::isDynamic(columns) && columns * bytes % alignment.length)
-    return emitError() << "its rows must be multiples of " << alignment.length
-                       << " bytes long; those of " << type << " have "
-                       << columns * bytes;
+    return emitError(/*isTma=*/false)
+           << "its rows must be multiples of " << alignment.length
+           << " bytes long; those of " << type << " have " << columns * bytes;
   return success();
 }
 
@@ -220,9 +223,10 @@ void Asserts::addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices) {
     if (param.kind == KernelParam::Kind::Size &&
         matrices[param.operand].type.isDynamicDim(param.dim))
       require(arith::CmpIPredicate::ule,
-              matrices[param.operand].sizes[param.dim], constant(kMaxSize),
+              matrices[param.operand].sizes[param.dim],
+              constant(kMaxMatmulSize),
               "operand " + Twine(param.operand) + " has more than " +
-                  Twine(kMaxSize) + " elements along dimension " +
+                  Twine(kMaxMatmulSize) + " elements along dimension " +
                   Twine(param.dim) + ", which the kernel counts in 32 bits");
 }
 
@@ -236,6 +240,9 @@ void Asserts::addAlignment(int64_t operand, const Matrix &matrix,
   SmallVector<int64_t> strides;
   int64_t offset;
   (void)matrix.type.getStridesAndOffset(strides, offset);
+  if (ShapedType::isDynamic(strides[1]))
+    require(arith::CmpIPredicate::eq, matrix.strides[1], constant(1),
+            name + " has rows whose elements are not adjacent");
   if (ShapedType::isDynamic(strides[0]))
     requireMultiple(matrix.strides[0],
                     getElements(alignment.start, matrix.type),

@@ -10,6 +10,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -125,7 +126,7 @@ static std::optional<KernelParam> readParam(Attribute attr) {
       return std::nullopt;
     if (kind == KernelParam::Kind::Pointer && dict.contains("alignment") &&
         (!readInteger(dict, "alignment", param.alignment) ||
-         !arePositive(param.alignment)))
+         !llvm::isPowerOf2_64(param.alignment)))
       return std::nullopt;
     return param;
   }

@@ -83,7 +83,7 @@ TEST(ManifestTest, ReadsEveryField) {
 
 TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
   EXPECT_EQ(getErrorWith("\"m\": 512", "\"m\": 0"),
-            "m.json: problems[0].m: expected an integer from 1 to 2147483647, "
+            "m.json: problems[0].m: expected an integer from 1 to 2147418111, "
             "found 0");
   EXPECT_EQ(getErrorWith("\"init\": \"accumulate\"", "\"init\": \"one\""),
             "m.json: problems[0].init: 'one' is none of zero, accumulate");

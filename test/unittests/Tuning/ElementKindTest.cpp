@@ -63,6 +63,9 @@ TEST(ElementKind, HasOneNumberAndSize) {
   EXPECT_EQ(cuda::getElementBytes(cuda::kNumElementIndices), 0);
 }
 
+/// What the compiler lets through, the runner takes, and no more.
+TEST(MatmulSize, HasOneLimit) { EXPECT_EQ(kMaxMatmulSize, runner::kMaxSize); }
+
 /// What a bundle's writer says of each kind, its reader takes for the same; and
 /// the runner compares those as integers that are.
 TEST(ElementKind, GoesThroughABundle) {
