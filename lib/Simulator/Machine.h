@@ -87,6 +87,9 @@ struct Thread {
   const Site *site = nullptr;
   std::function<std::string()> waitsFor;
 
+  /// Of loops, since it last gave way in one.
+  uint32_t iterations = 0;
+
   std::unique_ptr<Fiber> fiber;
   /// Made by who first needs them. Shared so that they can be incomplete here.
   std::shared_ptr<AsyncGroups> bulk, copies;
@@ -180,7 +183,7 @@ public:
   void preempt(const Site *site);
   /// Hands an operation over to be performed later; owned by the machine.
   void start(std::unique_ptr<AsyncOperation> operation);
-  /// Counts a switch or a poll; ends the cluster at the limit.
+  /// Counts what is no switch, as an iteration of a loop; ends the cluster at the limit.
   void step();
 
   //===-- Order -----------------------------------------------------------===//

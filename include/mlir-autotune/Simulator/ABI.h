@@ -224,6 +224,10 @@ AUTOTUNE_SIM_EXPORT void autotuneSimGridDependency(const AutotuneSimSite *, int3
 AUTOTUNE_SIM_EXPORT void autotuneSimTrap(const AutotuneSimSite *);
 /// nanosleep: lets the others run.
 AUTOTUNE_SIM_EXPORT void autotuneSimYield(const AutotuneSimSite *);
+/// Before a loop's branch back: counts as a step, so that no loop outlives the
+/// limit, and now and then lets others run, so that whoever polls memory in it
+/// gets what it waits for.
+AUTOTUNE_SIM_EXPORT void autotuneSimLoop(const AutotuneSimSite *);
 
 /// What a launch of host code becomes. `kernel` reads its parameters from
 /// `parameters`, as cuLaunchKernel's. Findings go to stderr, and end the

@@ -40,7 +40,8 @@ std::optional<Schedule> parseSchedule(const std::string &text);
 struct Options {
   Schedule schedule = Schedule::RoundRobin;
   uint64_t seed = 0;
-  /// Switches between threads of one cluster; 0 for no limit.
+  /// Switches between threads of one cluster and iterations of their loops; 0
+  /// for no limit.
   uint64_t stepLimit = 100'000'000;
   /// Clusters that run at once, each on a core.
   unsigned jobs = 1;
@@ -94,7 +95,7 @@ struct Report {
   std::vector<Finding> findings;
   /// Findings beyond Options::maxFindings.
   uint64_t moreFindings = 0;
-  /// Switches between threads, of all clusters.
+  /// As the limit counts them, of all clusters.
   uint64_t steps = 0;
   bool ok() const { return findings.empty(); }
 };

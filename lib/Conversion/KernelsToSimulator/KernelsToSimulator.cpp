@@ -287,6 +287,9 @@ struct ConvertKernelsToSimulator
     if (failed(lowerAccumulators(calls)) || calls.hasFailed ||
         failed(lowerOperations(calls, table)))
       return failure();
+    insertLoopCalls(calls);
+    if (calls.hasFailed)
+      return failure();
     lowerSignature(function);
     function->remove();
     function.setSymName(name);

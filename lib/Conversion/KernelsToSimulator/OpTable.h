@@ -78,6 +78,10 @@ bool isPin(LLVM::InlineAsmOp op);
 /// branches, and calls of what builds and takes apart their structs.
 LogicalResult lowerAccumulators(SimulatorCalls &calls);
 
+/// Calls the simulator before each branch that closes a loop: a loop without
+/// any other call would never end there.
+void insertLoopCalls(SimulatorCalls &calls);
+
 /// A kernel that the host can run.
 struct HostKernel {
   LLVM::LLVMFuncOp function;
