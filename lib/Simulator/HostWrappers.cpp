@@ -11,8 +11,18 @@
 // is what was allocated or registered here, and kernels may touch nothing else.
 // Everything happens at once, so that streams and events have nothing to do.
 //
-// What upstream's wrappers would print, and go on, ends the process here:
-// whoever simulates wants to hear of it.
+// What upstream's wrappers would print, and go on, ends the process here with
+// status 1, as findings do, which go to stderr: whoever simulates wants to hear
+// of it. The environment says how launches run:
+//
+//   AUTOTUNE_SIM_SCHEDULE    round-robin (default), random or adversarial
+//   AUTOTUNE_SIM_SEED        a number: the same one gives the same interleaving
+//   AUTOTUNE_SIM_JOBS        clusters that run at once, each on a core (1)
+//   AUTOTUNE_SIM_STEPS       after which a cluster is taken to run away; 0 for
+//                            never
+//   AUTOTUNE_SIM_KEEP_GOING  if set, to nothing in particular, findings are
+//                            only printed, and the process goes on
+//   AUTOTUNE_SIM_VERBOSE     if set, prints a line about each launch
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +31,8 @@
 #include "mlir-autotune/Simulator/Simulator.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -97,6 +109,18 @@ static Options getOptions() {
   return options;
 }
 
+static void describe(const Launch &launch, const Report &report,
+                     std::chrono::duration<double> elapsed) {
+  auto count = [](const Dim3 &dim) { return uint64_t(dim.x) * dim.y * dim.z; };
+  std::fprintf(stderr,
+               "simulator: '%s': %" PRIu64 " CTAs of %" PRIu64
+               " threads, clusters of %" PRIu64 ": %" PRIu64
+               " steps in %.3f s, %zu findings\n",
+               launch.name.c_str(), count(launch.grid), count(launch.block),
+               count(launch.cluster), report.steps, elapsed.count(),
+               report.findings.size());
+}
+
 void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
                        int64_t gridY, int64_t gridZ, int64_t clusterX,
                        int64_t clusterY, int64_t clusterZ, int64_t blockX,
@@ -116,7 +140,10 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
   Options options = getOptions();
   Device &device = getDevice();
   std::lock_guard<std::mutex> lock(device.mutex);
+  auto start = std::chrono::steady_clock::now();
   Report report = run(launch, device.memory, options);
+  if (std::getenv("AUTOTUNE_SIM_VERBOSE"))
+    describe(launch, report, std::chrono::steady_clock::now() - start);
   for (const Finding &finding : report.findings)
     std::fprintf(stderr, "%s\n", finding.str().c_str());
   if (!report.ok())
