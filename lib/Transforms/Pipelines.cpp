@@ -26,11 +26,15 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-void autotune::buildKernelPipeline(OpPassManager &pm) {
+void autotune::buildTilePipeline(OpPassManager &pm) {
   pm.addPass(createConvertTileToNVVM());
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
+}
+
+void autotune::buildDevicePipeline(OpPassManager &pm) {
+  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   kernels.addPass(createSCFToControlFlowPass());
   // Coordinates and shared addresses fit 32 bits; offsets into matrices are
   // made with 64 explicitly.
@@ -41,6 +45,11 @@ void autotune::buildKernelPipeline(OpPassManager &pm) {
   kernels.addPass(createReconcileUnrealizedCastsPass());
   kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createCSEPass());
+}
+
+void autotune::buildKernelPipeline(OpPassManager &pm) {
+  buildTilePipeline(pm);
+  buildDevicePipeline(pm);
 }
 
 /// Tensors become buffers that the callee's caller owns and frees.

@@ -30,6 +30,7 @@
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Transforms/LocationSnapshot.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -65,51 +66,84 @@ void autotune::registerKernelCompilerDialects(DialectRegistry &registry) {
   NVVM::registerNVVMTargetInterfaceExternalModels(registry);
 }
 
+namespace {
+/// Turns the errors of a context, while it lives, into one.
+class ErrorCollector {
+public:
+  explicit ErrorCollector(MLIRContext &context)
+      : handler(&context, [this](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+            messages += (messages.empty() ? "" : "; ") + diagnostic.str();
+          return success();
+        }) {}
+
+  llvm::Error fail(StringRef step) const {
+    return llvm::createStringError(step +
+                                   (messages.empty() ? "" : ": " + messages));
+  }
+
+private:
+  std::string messages;
+  ScopedDiagnosticHandler handler;
+};
+} // namespace
+
+llvm::Expected<OwningOpRef<ModuleOp>>
+autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
+                           const Config &config, tile::KernelABI &abi,
+                           std::string *program) {
+  ErrorCollector errors(context);
+  Location loc = UnknownLoc::get(&context);
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  OpBuilder builder(module->getBodyRegion());
+  auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  builder.setInsertionPointToStart(gpuModule.getBody());
+  std::string name = getKernelName(fact, config);
+  if (failed(buildKernel(builder, loc, name, fact, config)))
+    return errors.fail("can't build the kernel");
+  if (program) {
+    llvm::raw_string_ostream os(*program);
+    generateLocationsFromIR(os, name, *module, OpPrintingFlags());
+  }
+  PassManager pm(&context, ModuleOp::getOperationName());
+  buildTilePipeline(pm);
+  if (failed(pm.run(*module)))
+    return errors.fail("can't lower the kernel");
+  auto functions = gpuModule.getOps<LLVM::LLVMFuncOp>();
+  if (functions.empty())
+    return errors.fail("lowering left no kernel");
+  FailureOr<tile::KernelABI> read = tile::KernelABI::fromAttr(
+      (*functions.begin())->getAttr(tile::kKernelABIAttrName),
+      [&] { return emitError(loc); });
+  if (failed(read))
+    return errors.fail("can't tell how the kernel is launched");
+  abi = *read;
+  return module;
+}
+
 llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
                                                     const MatmulFact &fact,
                                                     const Config &config,
                                                     StringRef chip,
                                                     tile::KernelABI &abi) {
-  std::string messages;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      messages += (messages.empty() ? "" : "; ") + diagnostic.str();
-    return success();
-  });
-  auto fail = [&](StringRef step) {
-    return llvm::createStringError(step +
-                                   (messages.empty() ? "" : ": " + messages));
-  };
-  Location loc = UnknownLoc::get(&context);
-  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  OpBuilder builder(module->getBodyRegion());
-  auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      emitKernelModule(context, fact, config, abi);
+  if (!module)
+    return module.takeError();
+  ErrorCollector errors(context);
+  PassManager pm(&context, ModuleOp::getOperationName());
+  buildDevicePipeline(pm);
+  if (failed(pm.run(**module)))
+    return errors.fail("can't lower the kernel for the device");
   auto target =
       NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3, "nvptx64-nvidia-cuda",
                                 chip, getPtxFeature(chip));
-  builder.setInsertionPointToStart(gpuModule.getBody());
-  if (failed(
-          buildKernel(builder, loc, getKernelName(fact, config), fact, config)))
-    return fail("can't build the kernel");
-  PassManager pm(&context, ModuleOp::getOperationName());
-  buildKernelPipeline(pm);
-  if (failed(pm.run(*module)))
-    return fail("can't lower the kernel");
-  auto functions = gpuModule.getOps<LLVM::LLVMFuncOp>();
-  if (functions.empty())
-    return fail("lowering left no kernel");
-  FailureOr<tile::KernelABI> read = tile::KernelABI::fromAttr(
-      (*functions.begin())->getAttr(tile::kKernelABIAttrName),
-      [&] { return emitError(loc); });
-  if (failed(read))
-    return fail("can't tell how the kernel is launched");
-  abi = *read;
-
   auto serializer = cast<gpu::TargetAttrInterface>(Attribute(target));
   gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
-  auto object = serializer.serializeToObject(gpuModule, options);
+  auto object = serializer.serializeToObject(
+      *(*module)->getOps<gpu::GPUModuleOp>().begin(), options);
   if (!object)
-    return fail("can't translate the kernel to PTX");
+    return errors.fail("can't translate the kernel to PTX");
   return std::string(object->begin(), object->end());
 }
 

@@ -8,32 +8,35 @@
 
 #include "Grid.h"
 
-#include <algorithm>
+#include "mlir-autotune/Runtime/Grid.h"
 
+using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+/// All but the sizes.
+static cuda::GridShape getShape(const GridRule &rule) {
+  cuda::GridShape shape;
+  shape.tile = rule.tile;
+  shape.clusterTile = rule.clusterTile;
+  shape.splitK = rule.splitK;
+  shape.persistent = rule.persistent;
+  shape.ctasPerSm = rule.ctasPerSm;
+  return shape;
+}
 
-int64_t mlir::autotune::runner::getClusterSize(const GridRule &rule) {
-  return rule.clusterTile[0] * rule.clusterTile[1] * rule.splitK;
+int64_t runner::getClusterSize(const GridRule &rule) {
+  return getShape(rule).getClusterSize();
 }
 
 llvm::Expected<int64_t>
-mlir::autotune::runner::getGridSize(const GridRule &rule,
-                                    const Problem &problem, int64_t sms) {
-  // Sizes fit 31 bits, so the product of two fits 62.
-  int64_t clusters = 1;
+runner::getGridSize(const GridRule &rule, const Problem &problem, int64_t sms) {
+  cuda::GridShape shape = getShape(rule);
   for (int i = 0; i < 2; ++i) {
     const Operand &operand = problem.operands[rule.extents[i].operand];
-    int64_t extent = rule.extents[i].dim == 0 ? operand.rows : operand.columns;
-    clusters *= ceilDiv(ceilDiv(extent, rule.tile[i]), rule.clusterTile[i]);
+    shape.extent[i] = rule.extents[i].dim == 0 ? operand.rows : operand.columns;
   }
-  int64_t size = getClusterSize(rule);
-  if (rule.persistent)
-    clusters =
-        std::min(clusters, std::max<int64_t>(1, sms * rule.ctasPerSm / size));
-  // The limit on grid.x in every CUDA GPU since compute capability 3.0.
-  if (clusters > INT32_MAX / size)
+  int64_t clusters = shape.getClusterCount(sms), size = shape.getClusterSize();
+  if (clusters > cuda::kMaxGridSize / size)
     return llvm::createStringError(
         "the grid would have " + llvm::Twine(clusters) + " clusters of " +
         llvm::Twine(size) + " CTAs; a launch has at most 2147483647");

@@ -17,9 +17,8 @@ namespace mlir::autotune::runner {
 /// the K of one tile.
 int64_t getClusterSize(const GridRule &rule);
 
-/// CTAs along x (y and z are 1): one cluster for each cluster tile of the
-/// output, or, for a persistent kernel, as many as the device holds at a time.
-/// An error when a launch cannot have that many.
+/// CTAs along x (y and z are 1), by the rule of Runtime/Grid.h. An error when a
+/// launch cannot have that many.
 llvm::Expected<int64_t> getGridSize(const GridRule &rule,
                                     const Problem &problem, int64_t sms);
 

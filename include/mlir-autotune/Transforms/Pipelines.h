@@ -14,8 +14,16 @@
 
 namespace mlir::autotune {
 
-/// On a module: its tile kernels become LLVM functions in their gpu.modules,
-/// ready for gpu-module-to-binary. What is outside of gpu.modules stays.
+/// On a module: its tile kernels become LLVM functions of scf, arith, llvm and
+/// nvvm operations in their gpu.modules: what the simulator runs. What is
+/// outside of gpu.modules stays, here and below.
+void buildTilePipeline(OpPassManager &pm);
+
+/// From there to the LLVM dialect, NVVM operations that have no intrinsic as
+/// assembly: ready for gpu-module-to-binary.
+void buildDevicePipeline(OpPassManager &pm);
+
+/// Both.
 void buildKernelPipeline(OpPassManager &pm);
 
 /// What the kernels of a compiled module become.

@@ -14,6 +14,9 @@
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Tuning/Ptxas.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
 namespace mlir::autotune {
 
 /// Why a candidate is not worth running. The names are those of reports.
@@ -43,7 +46,12 @@ struct CompiledKernel {
 /// Dialects, interfaces and translations that compileKernel needs.
 void registerKernelCompilerDialects(DialectRegistry &registry);
 
-/// PTX of the kernel, and how it is launched. Diagnostics become the error.
+/// A module with a gpu.module with the kernel: an llvm.func of scf, arith, llvm
+/// and nvvm operations, in which nothing is assembly yet that has an operation,
+/// and how it is launched (its `tile.abi`, read). Diagnostics become the error.
+///
+/// With `program` operations' locations are lines of the kernel's text in the
+/// tile dialect, which is stored there; without they are unknown.
 ///
 /// `context` must be made of a registry with registerKernelCompilerDialects,
 /// and its dialects must be loaded: call loadAllAvailableDialects() once,
@@ -51,6 +59,12 @@ void registerKernelCompilerDialects(DialectRegistry &registry);
 /// it depends on, and building an operation of a dialect that is not loaded
 /// ends the process. A context serves one thread at a time; buildKernels()
 /// makes one for each of its threads.
+llvm::Expected<OwningOpRef<ModuleOp>>
+emitKernelModule(MLIRContext &context, const MatmulFact &fact,
+                 const Config &config, tile::KernelABI &abi,
+                 std::string *program = nullptr);
+
+/// PTX of the same. `context` is as emitKernelModule() needs it.
 llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
                                           const MatmulFact &fact,
                                           const Config &config, StringRef chip,
@@ -58,7 +72,7 @@ llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
 
 /// Everything from the config to machine code, in the calling thread. Never
 /// fails as such: what went wrong is in the result. `context` is as
-/// emitKernelPtx() needs it.
+/// emitKernelModule() needs it.
 CompiledKernel compileKernel(MLIRContext &context, const Ptxas &ptxas,
                              const MatmulFact &fact, const Config &config,
                              StringRef chip);

@@ -1,0 +1,61 @@
+//===- Grid.h - How many CTAs a launch has ----------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rule by which the sizes of an output make a grid. It is here for all that
+// launch: the runner, and whoever simulates. Nothing but the language.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_RUNTIME_GRID_H
+#define MLIR_AUTOTUNE_RUNTIME_GRID_H
+
+#include <array>
+#include <cstdint>
+
+namespace mlir::autotune::cuda {
+
+/// The limit on grid.x in every CUDA GPU since compute capability 3.0.
+constexpr int64_t kMaxGridSize = INT32_MAX;
+
+struct GridShape {
+  /// The output's sizes along M and N: 31 bits each. A CTA's tile of it, and a
+  /// cluster's tiles.
+  std::array<int64_t, 2> extent = {1, 1}, tile = {1, 1}, clusterTile = {1, 1};
+  /// CTAs that share the K of one tile.
+  int64_t splitK = 1;
+  /// Whether a cluster goes on with other tiles, so that more of them than the
+  /// device holds are of no use.
+  bool persistent = false;
+  int64_t ctasPerSm = 1;
+
+  /// CTAs of one cluster: those along both tile directions, and those that
+  /// share the K of one tile.
+  int64_t getClusterSize() const {
+    return clusterTile[0] * clusterTile[1] * splitK;
+  }
+
+  /// One cluster for each cluster tile of the output, or, for a persistent
+  /// kernel, as many as a device with `sms` multiprocessors holds at a time.
+  int64_t getClusterCount(int64_t sms) const {
+    int64_t clusters = 1;
+    for (int i = 0; i < 2; ++i)
+      clusters *= ceilDiv(ceilDiv(extent[i], tile[i]), clusterTile[i]);
+    if (!persistent)
+      return clusters;
+    int64_t held = sms * ctasPerSm / getClusterSize();
+    held = held < 1 ? 1 : held;
+    return clusters < held ? clusters : held;
+  }
+
+private:
+  static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+};
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_RUNTIME_GRID_H

@@ -1,0 +1,75 @@
+//===- HostKernel.h - A kernel compiled for the host ------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_SIMULATION_HOSTKERNEL_H
+#define MLIR_AUTOTUNE_SIMULATION_HOSTKERNEL_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+
+namespace mlir {
+class ExecutionEngine;
+} // namespace mlir
+
+namespace mlir::autotune {
+
+/// Machine code of this process for a kernel, whose device operations are calls
+/// of the simulator. It lives as long as this object, needs no context, and can
+/// run any number of times, on several host threads at once.
+class HostKernel {
+public:
+  /// Compiles the kernel `name` of the gpu.modules of `module`, or the only one
+  /// if the name is empty: an llvm.func with `tile.abi`, as
+  /// `convert-tile-to-nvvm` leaves it. The module stays as it is.
+  ///
+  /// Fails, after errors at the operations in question if there are any, on
+  /// what the simulator does not know. The module's context must be as
+  /// emitKernelModule() needs it (Tuning/KernelCompiler.h), and serves one
+  /// thread at a time.
+  static llvm::Expected<std::unique_ptr<HostKernel>>
+  create(ModuleOp module, StringRef name = "");
+
+  /// Builds, lowers and compiles the kernel of a config that is complete and
+  /// legal for the fact. Operations' locations are lines of getProgram().
+  /// Diagnostics become the error.
+  static llvm::Expected<std::unique_ptr<HostKernel>>
+  create(MLIRContext &context, const MatmulFact &fact, const Config &config);
+
+  ~HostKernel();
+  HostKernel(const HostKernel &) = delete;
+  HostKernel &operator=(const HostKernel &) = delete;
+
+  using Entry = void (*)(void **);
+  Entry getEntry() const { return entry; }
+  const std::string &getName() const { return name; }
+  const tile::KernelABI &getABI() const { return abi; }
+  /// Static and dynamic shared memory of a CTA.
+  int64_t getSharedBytes() const { return sharedBytes; }
+  /// The kernel in the tile dialect, if it was built here; else empty.
+  const std::string &getProgram() const { return program; }
+
+private:
+  HostKernel();
+
+  std::string name, program;
+  tile::KernelABI abi;
+  int64_t sharedBytes = 0;
+  Entry entry = nullptr;
+  std::unique_ptr<ExecutionEngine> engine;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_SIMULATION_HOSTKERNEL_H

@@ -1,0 +1,75 @@
+//===- ProblemData.h - Matrices with a known product ------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H
+#define MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "llvm/Support/Error.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace mlir::autotune {
+
+/// A matrix as stored, with its bytes.
+struct StoredMatrix {
+  /// "a", "b" or "c".
+  std::string name;
+  ElementKind element = ElementKind::F32;
+  int64_t rows = 0, columns = 0;
+  /// In elements.
+  int64_t rowStride = 0;
+  /// What the address is a multiple of, in bytes, and of no more.
+  int64_t alignment = 256;
+  /// rows * rowStride elements; what pads the rows holds noise.
+  std::vector<unsigned char> bytes;
+
+  int64_t getElementBytes() const { return autotune::getElementBytes(element); }
+};
+
+/// Fails on a fact that can't be simulated: sizes unknown, rows that overlap,
+/// matrices larger than a process should hold, sums that would not be exact.
+llvm::Error checkSimulable(const MatmulFact &fact);
+
+/// The operands of a matmul and what must come out, for a seed.
+///
+/// Factors are integers, so that there is one right result, to the bit: those
+/// of floats are from -4 to 4, and no sum of up to kMaxExactDepth products
+/// loses a bit in f32, whatever the order. The result is rounded once, to
+/// nearest even. Integers take all values of their type, and wrap.
+class ProblemData {
+public:
+  static constexpr int64_t kMaxExactDepth = 1 << 19;
+
+  /// Fails as checkSimulable does.
+  static llvm::Expected<ProblemData> create(const MatmulFact &fact,
+                                            uint64_t seed);
+
+  const MatmulFact &getFact() const { return fact; }
+  /// A, B, C; C holds what is added to, or ones in every bit.
+  const StoredMatrix &getOperand(int index) const { return operands[index]; }
+  /// The bits of C[row, column] after the matmul, in the low bytes.
+  uint64_t getExpected(int64_t row, int64_t column) const {
+    return expected[row * fact.n + column];
+  }
+
+private:
+  MatmulFact fact;
+  std::array<StoredMatrix, 3> operands;
+  std::vector<uint64_t> expected;
+};
+
+/// An element's value in words: "-3", "0.5", "nan".
+std::string printElement(ElementKind kind, uint64_t bits);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H

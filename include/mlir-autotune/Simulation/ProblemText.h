@@ -1,0 +1,30 @@
+//===- ProblemText.h - Matmuls as text --------------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_SIMULATION_PROBLEMTEXT_H
+#define MLIR_AUTOTUNE_SIMULATION_PROBLEMTEXT_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "llvm/Support/Error.h"
+
+namespace mlir::autotune {
+
+/// The inverse of MatmulFact::getKey(), so that a problem can be copied from a
+/// report or record:
+///
+///   100x72x96 bf16 B^T -> f32 accumulate a(stride=104, align=16)
+///
+/// What has a default may be left out: `-> bf16` and its like, for floats the
+/// element type of A, for integers i32 (i64 of i64). Fails at the first word
+/// that means nothing, naming it.
+llvm::Expected<MatmulFact> parseProblem(StringRef text);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_SIMULATION_PROBLEMTEXT_H

@@ -1,0 +1,62 @@
+//===- Simulation.h - Is a kernel right? ------------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs a kernel on the matrices of a problem in the simulator, and compares the
+// whole result. What is measured on a GPU is timed; what runs here is checked,
+// and never timed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_SIMULATION_SIMULATION_H
+#define MLIR_AUTOTUNE_SIMULATION_SIMULATION_H
+
+#include "mlir-autotune/Simulation/HostKernel.h"
+#include "mlir-autotune/Simulation/ProblemData.h"
+#include "mlir-autotune/Simulator/Simulator.h"
+
+namespace mlir::autotune {
+
+struct SimulationOptions {
+  /// Schedule, its seed, step limit, clusters at once.
+  sim::Options simulator;
+  /// Multiprocessors, for the grids of persistent kernels: few, so that a CTA
+  /// gets several tiles of a small problem.
+  int64_t sms = 4;
+};
+
+struct WrongElement {
+  int64_t row = 0, column = 0;
+  std::string got, want;
+};
+
+struct SimulationVerdict {
+  /// Why the kernel can't be launched on this problem at all; else empty.
+  std::string refusal;
+  /// What the simulator found.
+  sim::Report report;
+  /// Elements of C that are wrong, and the first few of them, by rows.
+  int64_t wrongElements = 0, elements = 0;
+  std::vector<WrongElement> firstWrong;
+  /// Memory around or between the rows of a matrix, or an input, that changed,
+  /// in words.
+  std::vector<std::string> damage;
+
+  bool isRight() const;
+  /// All that is wrong, a line each; empty if nothing is. Findings at lines of
+  /// `program` (HostKernel::getProgram) quote them.
+  std::string str(StringRef program = "") const;
+};
+
+/// Runs the kernel once on a fresh copy of the problem's matrices. Safe to call
+/// from several threads, with the same kernel and problem too.
+SimulationVerdict simulate(const HostKernel &kernel, const ProblemData &problem,
+                           const SimulationOptions &options);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_SIMULATION_SIMULATION_H

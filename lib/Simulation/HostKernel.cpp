@@ -1,0 +1,185 @@
+//===- HostKernel.cpp - A kernel compiled for the host --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Simulation/HostKernel.h"
+
+#include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Simulator/Symbols.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <mutex>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+HostKernel::HostKernel() = default;
+HostKernel::~HostKernel() = default;
+
+/// Of what the pass puts beside a kernel (convert-kernels-to-simulator).
+static constexpr StringLiteral kStaticSharedSuffix = "_static_shared";
+
+static bool isKernel(LLVM::LLVMFuncOp function) {
+  return function->hasAttr(tile::kKernelABIAttrName) && !function.isExternal();
+}
+
+/// The kernel of that name in the gpu.modules, or the only one.
+static llvm::Expected<LLVM::LLVMFuncOp> findKernel(ModuleOp module,
+                                                   StringRef name) {
+  SmallVector<LLVM::LLVMFuncOp> kernels;
+  std::string names;
+  for (auto gpuModule : module.getOps<gpu::GPUModuleOp>())
+    for (auto function : gpuModule.getOps<LLVM::LLVMFuncOp>()) {
+      if (!isKernel(function))
+        continue;
+      names += (names.empty() ? "" : ", ") + function.getName().str();
+      if (name.empty() || function.getName() == name)
+        kernels.push_back(function);
+    }
+  if (names.empty())
+    return llvm::createStringError("there is no kernel: no llvm.func with '" +
+                                   tile::kKernelABIAttrName +
+                                   "' in a gpu.module");
+  if (kernels.empty())
+    return llvm::createStringError("there is no kernel '" + name +
+                                   "'; there are " + names);
+  if (kernels.size() > 1)
+    return llvm::createStringError("there are several kernels: " + names +
+                                   "; name one");
+  return kernels.front();
+}
+
+/// A module with nothing but the kernel's gpu.module.
+static OwningOpRef<ModuleOp> cloneKernel(LLVM::LLVMFuncOp kernel) {
+  auto gpuModule = kernel->getParentOfType<gpu::GPUModuleOp>();
+  OwningOpRef<ModuleOp> clone = ModuleOp::create(gpuModule.getLoc());
+  OpBuilder builder(clone->getBodyRegion());
+  Operation *copy = builder.clone(*gpuModule);
+  SmallVector<LLVM::LLVMFuncOp> others;
+  for (auto function : cast<gpu::GPUModuleOp>(copy).getOps<LLVM::LLVMFuncOp>())
+    if (isKernel(function) && function.getName() != kernel.getName())
+      others.push_back(function);
+  for (LLVM::LLVMFuncOp other : others)
+    other.erase();
+  return clone;
+}
+
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createTargetMachine() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  return builder->createTargetMachine();
+}
+
+static llvm::Expected<std::unique_ptr<ExecutionEngine>>
+compile(ModuleOp module) {
+  auto machine = createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+  unsigned level = 1; // FIXME
+  if (const char *text = std::getenv("HK_OPT"))
+    level = atoi(text);
+  unsigned cg = 1;
+  if (const char *text = std::getenv("HK_CG"))
+    cg = atoi(text);
+  auto optimize =
+      makeOptimizingTransformer(level, /*sizeLevel=*/0, machine->get());
+  ExecutionEngineOptions options;
+  options.transformer = optimize;
+  options.jitCodeGenOptLevel = static_cast<llvm::CodeGenOptLevel>(cg);
+  options.enableGDBNotificationListener = false;
+  options.enablePerfNotificationListener = false;
+  auto engine = ExecutionEngine::create(module, options, std::move(*machine));
+  if (!engine)
+    return engine.takeError();
+  (*engine)->registerSymbols([](llvm::orc::MangleAndInterner mangle) {
+    llvm::orc::SymbolMap map;
+    for (const sim::Symbol &symbol : sim::getSymbols())
+      map[mangle(symbol.name)] = {
+          llvm::orc::ExecutorAddr::fromPtr(symbol.address),
+          llvm::JITSymbolFlags::Exported};
+    return map;
+  });
+  return engine;
+}
+
+llvm::Expected<std::unique_ptr<HostKernel>> HostKernel::create(ModuleOp module,
+                                                               StringRef name) {
+  llvm::Expected<LLVM::LLVMFuncOp> function = findKernel(module, name);
+  if (!function)
+    return function.takeError();
+  std::unique_ptr<HostKernel> kernel(new HostKernel());
+  kernel->name = function->getName().str();
+  FailureOr<tile::KernelABI> abi =
+      tile::KernelABI::fromAttr((*function)->getAttr(tile::kKernelABIAttrName),
+                                [&] { return function->emitError(); });
+  if (failed(abi))
+    return llvm::createStringError("can't tell how the kernel is launched");
+  kernel->abi = std::move(*abi);
+  std::string symbol =
+      ((*function)->getParentOfType<gpu::GPUModuleOp>().getName() + "_" +
+       kernel->name)
+          .str();
+  OwningOpRef<ModuleOp> clone = cloneKernel(*function);
+  PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  pm.addPass(createConvertKernelsToSimulator());
+  if (failed(pm.run(*clone)))
+    return llvm::createStringError("can't lower the kernel for the simulator");
+  auto engine = ::compile(*clone);
+  if (!engine)
+    return engine.takeError();
+  kernel->engine = std::move(*engine);
+  auto entry = kernel->engine->lookup(symbol);
+  if (!entry)
+    return entry.takeError();
+  kernel->entry = reinterpret_cast<Entry>(*entry);
+  auto staticShared =
+      kernel->engine->lookup((symbol + kStaticSharedSuffix).str());
+  if (!staticShared)
+    return staticShared.takeError();
+  kernel->sharedBytes = kernel->abi.sharedMemory +
+                        *reinterpret_cast<const int32_t *>(*staticShared);
+  return kernel;
+}
+
+llvm::Expected<std::unique_ptr<HostKernel>>
+HostKernel::create(MLIRContext &context, const MatmulFact &fact,
+                   const Config &config) {
+  tile::KernelABI abi;
+  std::string program;
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      emitKernelModule(context, fact, config, abi, &program);
+  if (!module)
+    return module.takeError();
+  std::string messages;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      messages += ": " + diagnostic.str();
+    return success();
+  });
+  auto kernel = create(**module);
+  if (!kernel)
+    return llvm::createStringError(llvm::toString(kernel.takeError()) +
+                                   messages);
+  (*kernel)->program = std::move(program);
+  return kernel;
+}

@@ -1,0 +1,195 @@
+//===- LaunchSetup.cpp - From a kernel's ABI to a launch ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchSetup.h"
+
+#include "mlir-autotune/Runtime/Grid.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using tile::KernelABI;
+using tile::KernelExtent;
+using tile::KernelParam;
+
+/// CUtensorMapDataType of the driver API, by ElementKind.
+static int getTensorMapType(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::BF16:
+    return 9;
+  case ElementKind::F16:
+    return 6;
+  case ElementKind::F32:
+    return 7;
+  case ElementKind::F64:
+    return 8;
+  // There is no type for signed bytes and half-words; none is needed to copy.
+  case ElementKind::I8:
+    return 0;
+  case ElementKind::I16:
+    return 1;
+  case ElementKind::I32:
+    return 3;
+  case ElementKind::I64:
+    return 5;
+  }
+  llvm_unreachable("every kind is listed");
+}
+
+/// CUtensorMapSwizzle for a swizzle in bytes, which is 0, 32, 64 or 128
+/// (KernelABI::fromAttr).
+static int getTensorMapSwizzle(int64_t bytes) {
+  return bytes == 0 ? 0 : int(llvm::Log2_64(uint64_t(bytes))) - 4;
+}
+
+static std::optional<std::string>
+encodeTensorMap(const KernelParam &param, OperandMemory &operand, void *map) {
+  const StoredMatrix &matrix = operand.getMatrix();
+  uint64_t sizes[] = {uint64_t(matrix.columns), uint64_t(matrix.rows)};
+  uint64_t strides[] = {uint64_t(matrix.rowStride * matrix.getElementBytes())};
+  uint32_t box[] = {uint32_t(param.box[1]), uint32_t(param.box[0])};
+  uint32_t elementStrides[] = {1, 1};
+  return sim::encodeTensorMap(map, getTensorMapType(matrix.element), 2,
+                              operand.getBase(), sizes, strides, box,
+                              elementStrides, /*interleave=*/0,
+                              getTensorMapSwizzle(param.swizzle),
+                              /*outOfBoundsFill=*/0);
+}
+
+static int64_t getSize(const StoredMatrix &matrix, int64_t dim) {
+  return dim == 0 ? matrix.rows : matrix.columns;
+}
+
+/// What the kernel takes for granted of a matrix that it stores to with wide
+/// accesses; host code asserts the same (convert-tile-launch-to-gpu).
+static llvm::Error checkAlignment(const KernelParam &param,
+                                  const OperandMemory &operand) {
+  const StoredMatrix &matrix = operand.getMatrix();
+  int64_t bytes = matrix.getElementBytes();
+  auto check = [&](StringRef what, uint64_t value) -> llvm::Error {
+    if (value % uint64_t(param.alignment) == 0)
+      return llvm::Error::success();
+    return llvm::createStringError("the kernel needs " + what + " of " +
+                                   matrix.name + " at multiples of " +
+                                   llvm::Twine(param.alignment) + " bytes");
+  };
+  if (auto error = check("the first element",
+                         reinterpret_cast<uint64_t>(operand.getBase())))
+    return error;
+  if (auto error = check("the rows", uint64_t(matrix.rowStride * bytes)))
+    return error;
+  return check("the ends of rows", uint64_t(matrix.columns * bytes));
+}
+
+template <typename T> static void write(unsigned char *place, T value) {
+  std::memcpy(place, &value, sizeof(T));
+}
+
+llvm::Error
+LaunchSetup::addParameters(MutableArrayRef<OperandMemory> operands) {
+  for (const KernelParam &param : kernel->getABI().params) {
+    if (param.kind == KernelParam::Kind::Scalar)
+      return llvm::createStringError(
+          "the kernel has a scalar parameter, which no matmul has");
+    if (param.operand < 0 || param.operand >= int64_t(operands.size()))
+      return llvm::createStringError("the kernel takes operand " +
+                                     llvm::Twine(param.operand) +
+                                     "; a matmul has 0, 1 and 2");
+    OperandMemory &operand = operands[param.operand];
+    const StoredMatrix &matrix = operand.getMatrix();
+    unsigned char *place = parameters.emplace_back().bytes;
+    pointers.push_back(place);
+    switch (param.kind) {
+    case KernelParam::Kind::TensorMap:
+      if (std::optional<std::string> error =
+              ::encodeTensorMap(param, operand, place))
+        return llvm::createStringError("no tensor map of " + matrix.name +
+                                       ": " + *error);
+      break;
+    case KernelParam::Kind::Pointer:
+      if (llvm::Error error = checkAlignment(param, operand))
+        return error;
+      write(place, operand.getBase());
+      break;
+    case KernelParam::Kind::Size:
+      write(place, int32_t(getSize(matrix, param.dim)));
+      break;
+    case KernelParam::Kind::Stride:
+      write(place, int64_t(param.dim == 0 ? matrix.rowStride : 1));
+      break;
+    case KernelParam::Kind::Scalar:
+      llvm_unreachable("refused above");
+    }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error LaunchSetup::setGrid(ArrayRef<OperandMemory> operands,
+                                 int64_t sms) {
+  const KernelABI &abi = kernel->getABI();
+  auto getExtent = [&](const KernelExtent &extent) -> llvm::Expected<int64_t> {
+    if (extent.operand < 0 || extent.operand >= int64_t(operands.size()))
+      return llvm::createStringError("the kernel's grid needs operand " +
+                                     llvm::Twine(extent.operand) +
+                                     "; a matmul has 0, 1 and 2");
+    return getSize(operands[extent.operand].getMatrix(), extent.dim);
+  };
+  cuda::GridShape shape;
+  for (int i = 0; i < 2; ++i) {
+    llvm::Expected<int64_t> extent = getExtent(abi.extents[i]);
+    if (!extent)
+      return extent.takeError();
+    shape.extent[i] = *extent;
+    shape.tile[i] = abi.tile[i];
+    shape.clusterTile[i] = abi.cluster[i];
+  }
+  shape.splitK = abi.cluster[2];
+  shape.persistent = abi.persistent;
+  shape.ctasPerSm = abi.ctasPerSM;
+  if (abi.cluster[2] > 1) {
+    llvm::Expected<int64_t> depth = getExtent(abi.depth);
+    if (!depth)
+      return depth.takeError();
+    int64_t steps = llvm::divideCeil(*depth, abi.depthTile);
+    int64_t part = llvm::divideCeil(steps, abi.cluster[2]);
+    if ((abi.cluster[2] - 1) * part >= steps)
+      return llvm::createStringError(
+          "the kernel splits K among " + llvm::Twine(abi.cluster[2]) +
+          " CTAs, each of which needs a step of " + llvm::Twine(abi.depthTile) +
+          "; in a K of " + llvm::Twine(*depth) + " one gets none");
+  }
+  int64_t clusters = shape.getClusterCount(sms), size = shape.getClusterSize();
+  if (clusters > cuda::kMaxGridSize / size)
+    return llvm::createStringError("the grid would have more than " +
+                                   llvm::Twine(cuda::kMaxGridSize) + " CTAs");
+  launch.grid = {uint32_t(clusters * size), 1, 1};
+  launch.cluster = {uint32_t(size), 1, 1};
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<LaunchSetup>>
+LaunchSetup::create(const HostKernel &kernel,
+                    MutableArrayRef<OperandMemory> operands, int64_t sms) {
+  auto setup = std::make_unique<LaunchSetup>();
+  setup->kernel = &kernel;
+  if (llvm::Error error = setup->addParameters(operands))
+    return error;
+  if (llvm::Error error = setup->setGrid(operands, sms))
+    return error;
+  const KernelABI &abi = kernel.getABI();
+  sim::Launch &launch = setup->launch;
+  launch.name = kernel.getName();
+  launch.kernel = kernel.getEntry();
+  launch.block = {uint32_t(abi.threads), 1, 1};
+  launch.sharedBytes = uint32_t(kernel.getSharedBytes());
+  launch.parameters = setup->pointers.data();
+  return setup;
+}

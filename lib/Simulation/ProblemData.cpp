@@ -1,0 +1,224 @@
+//===- ProblemData.cpp - Matrices with a known product --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Simulation/ProblemData.h"
+
+#include "mlir-autotune/Tuning/Problems.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// All matrices of a simulated problem: what takes more memory takes hours.
+static constexpr int64_t kMaxBytes = int64_t(1) << 30;
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+static const llvm::fltSemantics &getSemantics(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::BF16:
+    return llvm::APFloat::BFloat();
+  case ElementKind::F16:
+    return llvm::APFloat::IEEEhalf();
+  case ElementKind::F64:
+    return llvm::APFloat::IEEEdouble();
+  default:
+    return llvm::APFloat::IEEEsingle();
+  }
+}
+
+static uint64_t getMask(ElementKind kind) {
+  return ~uint64_t(0) >> (64 - 8 * getElementBytes(kind));
+}
+
+/// The bits of an integer in a kind: floats round to nearest even, integers
+/// wrap.
+static uint64_t encode(ElementKind kind, int64_t value) {
+  if (!isFloat(kind))
+    return uint64_t(value) & getMask(kind);
+  llvm::APFloat number(getSemantics(kind));
+  number.convertFromAPInt(llvm::APInt(64, uint64_t(value), /*isSigned=*/true),
+                          /*IsSigned=*/true,
+                          llvm::APFloat::rmNearestTiesToEven);
+  return number.bitcastToAPInt().getZExtValue();
+}
+
+std::string autotune::printElement(ElementKind kind, uint64_t bits) {
+  unsigned width = 8 * getElementBytes(kind);
+  if (!isFloat(kind))
+    return llvm::toString(llvm::APInt(64, bits).trunc(width), 10,
+                          /*Signed=*/true);
+  llvm::SmallString<32> text;
+  llvm::APFloat(getSemantics(kind), llvm::APInt(64, bits).trunc(width))
+      .toString(text, /*FormatPrecision=*/9);
+  return StringRef(text).lower();
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014) over a counter.
+static uint64_t getRandom(uint64_t seed, uint64_t index) {
+  uint64_t z =
+      (index + 1) * 0x9E3779B97F4A7C15ull + seed * 0xD6E8FEB86659FD93ull;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+
+/// Floats are integers from -limit to limit.
+static int64_t getValue(ElementKind kind, uint64_t random, int64_t limit) {
+  if (isFloat(kind))
+    return int64_t((random >> 32) % uint64_t(2 * limit + 1)) - limit;
+  unsigned unused = 64 - 8 * getElementBytes(kind);
+  return int64_t(random << unused) >> unused;
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Values of a matrix as the product takes them, rows by columns of A, B or C
+/// rather than as stored.
+struct Values {
+  int64_t rows, columns;
+  std::vector<int64_t> data;
+
+  Values(int64_t rows, int64_t columns)
+      : rows(rows), columns(columns), data(rows * columns) {}
+  int64_t &at(int64_t row, int64_t column) {
+    return data[row * columns + column];
+  }
+};
+} // namespace
+
+static void store(StoredMatrix &matrix, int64_t index, uint64_t bits) {
+  int64_t bytes = matrix.getElementBytes();
+  // Hosts are little-endian, as devices are.
+  std::memcpy(&matrix.bytes[index * bytes], &bits, bytes);
+}
+
+/// Makes a matrix of random values, and noise between its rows.
+static StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
+                                 Values &values, uint64_t seed, int64_t limit) {
+  StoredMatrix matrix;
+  matrix.name = name.str();
+  matrix.element = fact.element;
+  matrix.rows = fact.transposed ? values.columns : values.rows;
+  matrix.columns = fact.transposed ? values.rows : values.columns;
+  matrix.rowStride = fact.rowStride;
+  matrix.alignment = fact.alignment;
+  matrix.bytes.resize(matrix.rows * matrix.rowStride *
+                      matrix.getElementBytes());
+  for (int64_t row = 0; row < matrix.rows; ++row)
+    for (int64_t column = 0; column < matrix.rowStride; ++column) {
+      int64_t index = row * matrix.rowStride + column;
+      uint64_t random = getRandom(seed, index);
+      if (column >= matrix.columns) {
+        store(matrix, index, random);
+        continue;
+      }
+      int64_t value = getValue(fact.element, random, limit);
+      store(matrix, index, encode(fact.element, value));
+      (fact.transposed ? values.at(column, row) : values.at(row, column)) =
+          value;
+    }
+  return matrix;
+}
+
+/// C += A B in wrapping 64 bits.
+static void multiply(const Values &a, const Values &b, Values &c) {
+  for (int64_t i = 0; i < a.rows; ++i)
+    for (int64_t k = 0; k < a.columns; ++k) {
+      uint64_t factor = uint64_t(a.data[i * a.columns + k]);
+      const int64_t *row = &b.data[k * b.columns];
+      int64_t *sum = &c.data[i * c.columns];
+      for (int64_t j = 0; j < b.columns; ++j)
+        sum[j] = int64_t(uint64_t(sum[j]) + factor * uint64_t(row[j]));
+    }
+}
+
+static void zeroExtend(Values &values, ElementKind kind) {
+  for (int64_t &value : values.data)
+    value = int64_t(uint64_t(value) & getMask(kind));
+}
+
+/// Two's complement truncation.
+static int64_t wrapTo(ElementKind kind, int64_t value) {
+  unsigned unused = 64 - 8 * getElementBytes(kind);
+  return int64_t(uint64_t(value) << unused) >> unused;
+}
+
+static std::string getWhyNot(MatmulFact fact) {
+  // References of the runner are signed, those of this file are either.
+  fact.zeroExtend = false;
+  std::string why = getWhyNotMeasurable(fact);
+  if (!why.empty())
+    return why;
+  if (isFloat(fact.c.element) &&
+      (!isFloat(fact.a.element) || !isFloat(fact.accumulator) ||
+       getElementBytes(fact.accumulator) < 4))
+    return "sums of " + stringifyElementKind(fact.accumulator).str() +
+           " are not exact";
+  if (isFloat(fact.c.element) && fact.k > ProblemData::kMaxExactDepth)
+    return "its K is larger than " +
+           std::to_string(ProblemData::kMaxExactDepth) +
+           ", and sums would not be exact";
+  auto getBytes = [](const OperandFact &operand, int64_t rows) {
+    return rows * operand.rowStride * getElementBytes(operand.element);
+  };
+  // Each is below 2^46 (getWhyNotMeasurable).
+  if (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
+          getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
+          getBytes(fact.c, fact.m) >
+      kMaxBytes)
+    return "its matrices have more than 1 GiB";
+  return "";
+}
+
+llvm::Error autotune::checkSimulable(const MatmulFact &fact) {
+  std::string why = getWhyNot(fact);
+  if (why.empty())
+    return llvm::Error::success();
+  return llvm::createStringError("can't simulate " + fact.getKey() + ": " +
+                                 why);
+}
+
+llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &fact,
+                                                uint64_t seed) {
+  if (llvm::Error error = checkSimulable(fact))
+    return error;
+  ProblemData data;
+  data.fact = fact;
+  Values a(fact.m, fact.k), b(fact.k, fact.n), c(fact.m, fact.n);
+  data.operands[0] = createMatrix("a", fact.a, a, 3 * seed + 1, 4);
+  data.operands[1] = createMatrix("b", fact.b, b, 3 * seed + 2, 4);
+  data.operands[2] = createMatrix("c", fact.c, c, 3 * seed + 3, 64);
+  if (fact.zeroExtend) {
+    zeroExtend(a, fact.a.element);
+    zeroExtend(b, fact.b.element);
+  }
+  if (fact.init == InitKind::Zero) {
+    std::fill(c.data.begin(), c.data.end(), 0);
+    // NaN in every float format.
+    std::fill(data.operands[2].bytes.begin(), data.operands[2].bytes.end(),
+              0xFF);
+  }
+  multiply(a, b, c);
+  data.expected.resize(c.data.size());
+  for (size_t i = 0; i < c.data.size(); ++i) {
+    int64_t value = c.data[i];
+    if (!isFloat(fact.accumulator))
+      value = wrapTo(fact.accumulator, value);
+    data.expected[i] = encode(fact.c.element, value);
+  }
+  return data;
+}

@@ -1,0 +1,197 @@
+//===- ProblemText.cpp - Matmuls as text ----------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Simulation/ProblemText.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static constexpr StringLiteral kForm =
+    "expected sizes and element type first, as in '100x72x96 bf16 B^T -> f32'";
+
+namespace {
+/// Reads a problem from left to right; `rest` is what is still to be read.
+class Parser {
+public:
+  explicit Parser(StringRef text) : rest(text.trim()) {}
+
+  llvm::Expected<MatmulFact> parse();
+
+private:
+  llvm::Error fail(const Twine &message) {
+    return llvm::createStringError(message);
+  }
+  /// The next word, which ends at white space; it may be empty.
+  StringRef takeWord() {
+    size_t end = std::min(rest.find_first_of(" \t\r"), rest.size());
+    StringRef word = rest.take_front(end);
+    rest = rest.drop_front(end).ltrim();
+    return word;
+  }
+  bool takeWord(StringRef expected) {
+    StringRef before = rest;
+    if (takeWord() == expected)
+      return true;
+    rest = before;
+    return false;
+  }
+
+  llvm::Error parseSize(StringRef word, int64_t &size);
+  llvm::Error parseSizes(MatmulFact &fact);
+  llvm::Error parseElement(StringRef word, ElementKind &element);
+  llvm::Error parseInputs(MatmulFact &fact);
+  llvm::Error parseResult(MatmulFact &fact);
+  llvm::Error parseLayout(OperandFact &operand);
+
+  StringRef rest;
+};
+} // namespace
+
+llvm::Error Parser::parseSize(StringRef word, int64_t &size) {
+  if (word == "?") {
+    size = ShapedType::kDynamic;
+    return llvm::Error::success();
+  }
+  if (word.getAsInteger(10, size) || size < 0 ||
+      size > std::numeric_limits<int32_t>::max())
+    return fail("'" + word + "' is no size; sizes are from 0 to 2147483647");
+  return llvm::Error::success();
+}
+
+llvm::Error Parser::parseSizes(MatmulFact &fact) {
+  StringRef word = takeWord();
+  auto [batch, sizes] = word.split('*');
+  if (sizes.data() && word.contains('*')) {
+    if (llvm::Error error = parseSize(batch, fact.batch))
+      return error;
+  } else {
+    sizes = word;
+  }
+  SmallVector<StringRef> parts;
+  sizes.split(parts, 'x');
+  if (parts.size() != 3)
+    return fail("'" + word + "' is no MxNxK; " + kForm);
+  for (auto [part, size] :
+       llvm::zip_equal(parts, ArrayRef<int64_t *>{&fact.m, &fact.n, &fact.k}))
+    if (llvm::Error error = parseSize(part, *size))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Error Parser::parseElement(StringRef word, ElementKind &element) {
+  std::optional<ElementKind> found = symbolizeElementKind(word);
+  if (!found)
+    return fail("no element type '" + word +
+                "'; there are bf16, f16, f32, f64, i8, i16, i32, i64");
+  element = *found;
+  return llvm::Error::success();
+}
+
+llvm::Error Parser::parseInputs(MatmulFact &fact) {
+  auto [a, b] = takeWord().split(',');
+  if (llvm::Error error = parseElement(a, fact.a.element))
+    return error;
+  if (llvm::Error error = parseElement(b.empty() ? a : b, fact.b.element))
+    return error;
+  fact.a.transposed = takeWord("A^T");
+  fact.b.transposed = takeWord("B^T");
+  fact.zeroExtend = takeWord("zext");
+  if (fact.zeroExtend && isFloat(fact.a.element))
+    return fail("'zext' is for integers");
+  return llvm::Error::success();
+}
+
+llvm::Error Parser::parseResult(MatmulFact &fact) {
+  ElementKind element = fact.a.element;
+  fact.c.element = element;
+  if (!isFloat(element) && element != ElementKind::I64)
+    fact.c.element = ElementKind::I32;
+  if (takeWord("->"))
+    if (llvm::Error error = parseElement(takeWord(), fact.c.element))
+      return error;
+  if (takeWord("accumulate"))
+    fact.init = InitKind::Accumulate;
+  // What sums default to: getKey() leaves it out.
+  ElementKind result = fact.c.element;
+  bool wide = getElementBytes(result) == 8;
+  fact.accumulator = isFloat(result)
+                         ? (wide ? ElementKind::F64 : ElementKind::F32)
+                         : (wide ? ElementKind::I64 : ElementKind::I32);
+  if (takeWord("in"))
+    return parseElement(takeWord(), fact.accumulator);
+  return llvm::Error::success();
+}
+
+/// What follows the name of an operand: "(stride=128, strided, align=16)".
+llvm::Error Parser::parseLayout(OperandFact &operand) {
+  size_t end = rest.find(')');
+  if (!rest.consume_front("(") || end == StringRef::npos)
+    return fail("expected a layout in parentheses at '" + rest + "'");
+  StringRef body = rest.take_front(end - 1);
+  rest = rest.drop_front(end).ltrim();
+  SmallVector<StringRef> parts;
+  body.split(parts, ',');
+  for (StringRef part : parts) {
+    part = part.trim();
+    if (part.consume_front("stride=")) {
+      if (llvm::Error error = parseSize(part, operand.rowStride))
+        return error;
+    } else if (part.consume_front("align=")) {
+      if (part.getAsInteger(10, operand.alignment) || operand.alignment < 1 ||
+          operand.alignment > 4096 ||
+          !llvm::isPowerOf2_64(uint64_t(operand.alignment)))
+        return fail("'" + part +
+                    "' is no alignment; they are powers of 2 from 1 to 4096");
+    } else if (part == "strided") {
+      operand.unitInnerStride = false;
+    } else {
+      return fail("'" + part +
+                  "' means nothing in a layout; there are stride=, align= and "
+                  "strided");
+    }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<MatmulFact> Parser::parse() {
+  if (rest.empty())
+    return fail("it is empty; " + kForm);
+  MatmulFact fact;
+  if (llvm::Error error = parseSizes(fact))
+    return error;
+  if (llvm::Error error = parseInputs(fact))
+    return error;
+  if (llvm::Error error = parseResult(fact))
+    return error;
+  fact.a.rowStride = fact.a.transposed ? fact.m : fact.k;
+  fact.b.rowStride = fact.b.transposed ? fact.k : fact.n;
+  fact.c.rowStride = fact.n;
+  for (auto [name, operand] : {std::make_pair(StringRef("a"), &fact.a),
+                               std::make_pair(StringRef("b"), &fact.b),
+                               std::make_pair(StringRef("c"), &fact.c)}) {
+    if (!rest.starts_with((name + "(").str()))
+      continue;
+    rest = rest.drop_front(name.size());
+    if (llvm::Error error = parseLayout(*operand))
+      return error;
+  }
+  if (!rest.empty())
+    return fail("'" + rest +
+                "' means nothing here; the order is MxNxK type A^T B^T zext -> "
+                "type accumulate in type a(...) b(...) c(...)");
+  return fact;
+}
+
+llvm::Expected<MatmulFact> autotune::parseProblem(StringRef text) {
+  return Parser(text).parse();
+}

@@ -1,0 +1,100 @@
+//===- Simulation.cpp - Is a kernel right? --------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Simulation/Simulation.h"
+
+#include "LaunchSetup.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+//===----------------------------------------------------------------------===//
+// Verdicts
+//===----------------------------------------------------------------------===//
+
+bool SimulationVerdict::isRight() const {
+  return refusal.empty() && report.ok() && report.moreFindings == 0 &&
+         wrongElements == 0 && damage.empty();
+}
+
+/// The line of `program` that a printed location names, as in
+/// loc("name":12:3); empty if none.
+static StringRef getLine(StringRef program, StringRef location) {
+  auto [path, place] = location.rsplit("\":");
+  unsigned number;
+  if (place.empty() || place.consumeInteger(10, number) || number == 0)
+    return "";
+  for (; number > 1; --number)
+    program = program.split('\n').second;
+  return program.split('\n').first.trim();
+}
+
+std::string SimulationVerdict::str(StringRef program) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (!refusal.empty())
+    os << refusal << '\n';
+  for (const sim::Finding &finding : report.findings) {
+    os << finding.str() << '\n';
+    StringRef line = getLine(program, finding.location);
+    if (!line.empty())
+      os << "  | " << line << '\n';
+  }
+  if (report.moreFindings)
+    os << report.moreFindings << " more findings\n";
+  if (wrongElements) {
+    os << wrongElements << " of " << elements
+       << " elements of c are wrong; the first:";
+    for (const WrongElement &wrong : firstWrong)
+      os << " [" << wrong.row << ", " << wrong.column << "] is " << wrong.got
+         << ", not " << wrong.want << ';';
+    text.back() = '\n';
+  }
+  for (const std::string &line : damage)
+    os << line << '\n';
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+static void registerOperand(sim::GlobalMemory &memory, OperandMemory &operand,
+                            bool isOutput) {
+  const StoredMatrix &matrix = operand.getMatrix();
+  int64_t bytes = matrix.getElementBytes();
+  memory.add(matrix.name, operand.getBase(), matrix.rows,
+             matrix.columns * bytes, matrix.rowStride * bytes, bytes,
+             isOutput ? sim::GlobalMemory::Access::Output
+                      : sim::GlobalMemory::Access::ReadOnly);
+}
+
+SimulationVerdict autotune::simulate(const HostKernel &kernel,
+                                     const ProblemData &problem,
+                                     const SimulationOptions &options) {
+  SimulationVerdict verdict;
+  OperandMemory operands[] = {OperandMemory(problem.getOperand(0)),
+                              OperandMemory(problem.getOperand(1)),
+                              OperandMemory(problem.getOperand(2))};
+  auto setup = LaunchSetup::create(kernel, operands, options.sms);
+  if (!setup) {
+    verdict.refusal = llvm::toString(setup.takeError());
+    return verdict;
+  }
+  sim::GlobalMemory memory;
+  for (int i = 0; i < 3; ++i)
+    registerOperand(memory, operands[i], /*isOutput=*/i == 2);
+  verdict.report = sim::run((*setup)->get(), memory, options.simulator);
+  compareOutput(problem, operands[2], verdict);
+  for (int i = 0; i < 3; ++i) {
+    std::string damage = operands[i].findDamage(/*isOutput=*/i == 2);
+    if (!damage.empty())
+      verdict.damage.push_back(std::move(damage));
+  }
+  return verdict;
+}

@@ -1,0 +1,122 @@
+//===- Cases.cpp - What is to be simulated --------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cases.h"
+
+#include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Simulation/ProblemData.h"
+#include "mlir-autotune/Simulation/ProblemText.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simtool;
+
+int simtool::reportError(const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "autotune-sim") << message << "\n";
+  return 1;
+}
+
+FailureOr<Config> CaseReader::parseConfig(StringRef text,
+                                          const std::string &place) {
+  std::string messages;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    messages += (messages.empty() ? "" : "; ") + diagnostic.str();
+    return success();
+  });
+  FailureOr<Config> config = Config::parse(text, &context);
+  if (mlir::failed(config)) {
+    failed = true;
+    reportError(place + "'" + text + "' is no config: " + messages);
+  }
+  return config;
+}
+
+void CaseReader::addProposals(const MatmulFact &fact,
+                              const std::string &place) {
+  Proposal proposal = propose(fact, target);
+  for (const ProposedConfig &proposed : proposal.candidates)
+    cases.push_back({fact, proposed.config});
+  if (!proposal.candidates.empty())
+    return;
+  failed = true;
+  reportError(place + "no template serves " + fact.getKey() + ": " +
+              getWhyNone(fact, target));
+}
+
+void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
+                     const llvm::Twine &placeText) {
+  std::string place = placeText.str();
+  std::vector<Config> partial;
+  for (StringRef text : configs) {
+    FailureOr<Config> config = parseConfig(text, place);
+    if (succeeded(config))
+      partial.push_back(*config);
+  }
+  for (StringRef text : problems) {
+    llvm::Expected<MatmulFact> fact = parseProblem(text);
+    llvm::Error error = fact ? checkSimulable(*fact) : fact.takeError();
+    if (error) {
+      failed = true;
+      reportError(place + "'" + text.trim() +
+                  "' is no problem: " + llvm::toString(std::move(error)));
+      continue;
+    }
+    if (configs.empty())
+      addProposals(*fact, place);
+    for (const Config &config : partial) {
+      std::string whyNot;
+      FailureOr<Config> complete =
+          completeConfig(config, *fact, target, {}, whyNot);
+      if (succeeded(complete)) {
+        cases.push_back({*fact, *complete});
+        continue;
+      }
+      failed = true;
+      reportError(place + "'" + config.str() + "' is not legal for " +
+                  fact->getKey() + ": " + whyNot);
+    }
+  }
+}
+
+void CaseReader::addFile(StringRef path) {
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
+  if (!file) {
+    failed = true;
+    reportError(path + ": " + file.getError().message());
+    return;
+  }
+  size_t before = cases.size();
+  SmallVector<StringRef> lines;
+  (*file)->getBuffer().split(lines, '\n');
+  for (auto [index, line] : llvm::enumerate(lines)) {
+    line = line.split('#').first.trim();
+    if (line.empty())
+      continue;
+    std::string place = (path + ":" + llvm::Twine(index + 1) + ": ").str();
+    auto [left, right] = line.split('|');
+    SmallVector<StringRef> problems, configs;
+    left.split(problems, ';', -1, /*KeepEmpty=*/false);
+    right.split(configs, ';', -1, /*KeepEmpty=*/false);
+    if (problems.empty() || configs.empty() || right.contains('|')) {
+      failed = true;
+      reportError(place + "expected 'problem | config', or several of both "
+                          "with ';' between them");
+      continue;
+    }
+    add(problems, configs, place);
+  }
+  if (cases.size() == before && !failed) {
+    failed = true;
+    reportError(path + ": has no cases");
+  }
+}

@@ -1,0 +1,61 @@
+//===- Cases.h - What is to be simulated ------------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_SIM_CASES_H
+#define AUTOTUNE_SIM_CASES_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+
+#include <string>
+#include <vector>
+
+namespace mlir::autotune::simtool {
+
+/// A problem and a complete config that is legal for it.
+struct Case {
+  MatmulFact fact;
+  Config config;
+};
+
+/// Reads cases from text. What is wrong is an error of the whole run, printed
+/// at once with its place; reading goes on, so that all of it is seen.
+class CaseReader {
+public:
+  CaseReader(MLIRContext &context, const TargetInfo &target)
+      : context(context), target(target) {}
+
+  /// Every problem with every config. Without configs, with those that the
+  /// heuristics propose. `place` begins the messages.
+  void add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
+           const llvm::Twine &place);
+
+  /// A file with a line of the form "problem; problem | config; config" each,
+  /// and comments behind #.
+  void addFile(StringRef path);
+
+  const std::vector<Case> &getCases() const { return cases; }
+  bool hasFailed() const { return failed; }
+
+private:
+  void addProposals(const MatmulFact &fact, const std::string &place);
+  FailureOr<Config> parseConfig(StringRef text, const std::string &place);
+
+  MLIRContext &context;
+  const TargetInfo &target;
+  std::vector<Case> cases;
+  bool failed = false;
+};
+
+/// Prints "error: ..." and returns the exit status 1.
+int reportError(const llvm::Twine &message);
+
+} // namespace mlir::autotune::simtool
+
+#endif // AUTOTUNE_SIM_CASES_H

@@ -1,0 +1,186 @@
+//===- RunCases.cpp - Every case in every schedule ------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunCases.h"
+
+#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simtool;
+
+namespace {
+using Clock = std::chrono::steady_clock;
+
+double getSeconds(Clock::time_point since) {
+  return std::chrono::duration<double>(Clock::now() - since).count();
+}
+
+/// What one case prints, and how it counts.
+struct CaseResult {
+  std::string text;
+  Tally tally;
+  bool isDone = false;
+};
+
+/// Prints results in the order of the cases, as soon as they are there.
+class Printer {
+public:
+  explicit Printer(size_t count) : results(count) {}
+
+  void finish(size_t index, CaseResult result) {
+    std::lock_guard<std::mutex> lock(mutex);
+    results[index] = std::move(result);
+    results[index].isDone = true;
+    for (; next < results.size() && results[next].isDone; ++next) {
+      llvm::outs() << results[next].text;
+      llvm::outs().flush();
+      total.right += results[next].tally.right;
+      total.wrong += results[next].tally.wrong;
+      results[next].text.clear();
+    }
+  }
+  Tally getTotal() const { return total; }
+
+private:
+  std::mutex mutex;
+  std::vector<CaseResult> results;
+  size_t next = 0;
+  Tally total;
+};
+} // namespace
+
+/// "random, seed 3": what replays a run.
+static std::string describe(const Run &run) {
+  std::string text = sim::stringify(run.schedule);
+  if (run.schedule != sim::Schedule::RoundRobin)
+    text += ", seed " + std::to_string(run.seed);
+  return text;
+}
+
+static void print(CaseResult &result, const std::string &name, const Run &run,
+                  const SimulationVerdict &verdict, StringRef program,
+                  double seconds, const RunOptions &options) {
+  bool isRight = verdict.isRight();
+  ++(isRight ? result.tally.right : result.tally.wrong);
+  if (isRight && options.quiet)
+    return;
+  llvm::raw_string_ostream os(result.text);
+  os << (isRight ? "ok   " : "FAIL ") << name << " | " << describe(run);
+  if (options.time)
+    os << llvm::format(" | %.2f s, ", seconds) << verdict.report.steps
+       << " steps";
+  os << '\n';
+  SmallVector<StringRef> lines;
+  std::string text = verdict.str(program);
+  StringRef(text).trim('\n').split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef line : lines)
+    os << "  " << line << '\n';
+}
+
+static void runAll(CaseResult &result, const std::string &name,
+                   const HostKernel &kernel, const ProblemData &problem,
+                   const RunOptions &options) {
+  for (const Run &run : options.runs) {
+    SimulationOptions simulation = options.simulation;
+    simulation.simulator.schedule = run.schedule;
+    simulation.simulator.seed = run.seed;
+    auto start = Clock::now();
+    SimulationVerdict verdict = simulate(kernel, problem, simulation);
+    print(result, name, run, verdict, kernel.getProgram(), getSeconds(start),
+          options);
+  }
+}
+
+/// The cases of one kernel, by index: compiles it, runs them.
+static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
+                     MLIRContext &context, const RunOptions &options,
+                     Printer &printer) {
+  const Case &first = cases[indices.front()];
+  auto start = Clock::now();
+  auto kernel = HostKernel::create(context, first.fact, first.config);
+  double compile = getSeconds(start);
+  std::string error;
+  if (!kernel)
+    error = llvm::toString(kernel.takeError());
+  for (size_t index : indices) {
+    const Case &one = cases[index];
+    CaseResult result;
+    std::string name = one.fact.getKey() + " | " + one.config.str();
+    if (options.time && index == indices.front() && error.empty()) {
+      llvm::raw_string_ostream(result.text)
+          << "     compiled " << (*kernel)->getName()
+          << llvm::format(" in %.2f s\n", compile);
+    }
+    if (error.empty()) {
+      llvm::Expected<ProblemData> problem =
+          ProblemData::create(one.fact, options.seed);
+      if (problem)
+        runAll(result, name, **kernel, *problem, options);
+      else
+        error = llvm::toString(problem.takeError());
+    }
+    if (!error.empty()) {
+      ++result.tally.wrong;
+      result.text += "FAIL " + name + "\n  " + error + "\n";
+    }
+    printer.finish(index, std::move(result));
+  }
+}
+
+Tally simtool::runCases(ArrayRef<Case> cases, const RunOptions &options) {
+  llvm::MapVector<std::string, SmallVector<size_t>,
+                  std::map<std::string, unsigned>>
+      groups;
+  for (auto [index, one] : llvm::enumerate(cases))
+    groups[getKernelName(one.fact, one.config)].push_back(index);
+  // Many cases run side by side; the clusters of few do.
+  unsigned threads =
+      std::max<size_t>(1, std::min<size_t>(options.jobs, groups.size()));
+  RunOptions each = options;
+  each.simulation.simulator.jobs = std::max(1u, options.jobs / threads);
+  Printer printer(cases.size());
+  std::atomic<size_t> next{0};
+  auto work = [&] {
+    DialectRegistry registry;
+    registerKernelCompilerDialects(registry);
+    MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+    context.loadAllAvailableDialects();
+    for (size_t index; (index = next++) < groups.size();)
+      runGroup(cases, groups.begin()[index].second, context, each, printer);
+  };
+  std::vector<std::thread> helpers;
+  for (unsigned i = 1; i < threads; ++i)
+    helpers.emplace_back(work);
+  work();
+  for (std::thread &helper : helpers)
+    helper.join();
+  return printer.getTotal();
+}
+
+Tally simtool::runKernel(const HostKernel &kernel, const ProblemData &problem,
+                         const RunOptions &options) {
+  RunOptions each = options;
+  each.simulation.simulator.jobs = options.jobs;
+  CaseResult result;
+  runAll(result, problem.getFact().getKey() + " | @" + kernel.getName(), kernel,
+         problem, each);
+  llvm::outs() << result.text;
+  return result.tally;
+}

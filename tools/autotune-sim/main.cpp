@@ -1,0 +1,197 @@
+//===- main.cpp - Checks kernels on the CPU -------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelFile.h"
+#include "RunCases.h"
+
+#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simtool;
+namespace cl = llvm::cl;
+
+static constexpr const char *kOverview =
+    "Runs kernels on the CPU, thread by thread, and says what is wrong with "
+    "them.\n\n"
+    "  autotune-sim --problem='256x192x128 bf16 B^T' \\\n"
+    "      --config='hopper_wgmma, tile = [128, 64, 64]'\n"
+    "  autotune-sim --cases=matrix.cases --schedule=all\n"
+    "  autotune-sim kernel.mlir --problem='256x192x128 bf16 B^T'\n\n"
+    "Prints a line for each run, what is wrong below it, and the number of "
+    "right and\nwrong runs last. The exit status is 0 if all were right, else "
+    "1.\n";
+
+static cl::OptionCategory category("Options");
+
+static cl::opt<std::string> input(cl::Positional, cl::value_desc("kernel.mlir"),
+                                  cl::desc("[kernel.mlir]"), cl::cat(category));
+static cl::list<std::string>
+    problems("problem", cl::value_desc("text"),
+             cl::desc("A matmul as reports name it: MxNxK type [A^T] [B^T] "
+                      "[-> type] [accumulate] [a(stride=, align=)]. Can be "
+                      "repeated"),
+             cl::cat(category));
+static cl::list<std::string>
+    configs("config", cl::value_desc("text"),
+            cl::desc("A config for the problems, as in --config='hopper_wgmma, "
+                     "tile = [128, 256, 64]'; partial ones are completed. Can "
+                     "be repeated. By default what the heuristics propose"),
+            cl::cat(category));
+static cl::list<std::string>
+    caseFiles("cases", cl::value_desc("file"),
+              cl::desc("A file of lines 'problem; ... | config; ...'. Can be "
+                       "repeated"),
+              cl::cat(category));
+static cl::opt<std::string>
+    targetName("target", cl::value_desc("name"), cl::init("h100-sxm"),
+               cl::desc("The GPU whose limits hold (default h100-sxm)"),
+               cl::cat(category));
+static cl::opt<std::string>
+    kernelName("kernel", cl::value_desc("name"),
+               cl::desc("The kernel to take, if kernel.mlir has several"),
+               cl::cat(category));
+static cl::list<std::string> schedules(
+    "schedule", cl::value_desc("name,..."), cl::CommaSeparated,
+    cl::desc("round-robin (the default), random, adversarial, or all of them"),
+    cl::cat(category));
+static cl::opt<uint64_t>
+    seed("seed", cl::value_desc("N"), cl::init(0),
+         cl::desc("Of the interleaving, and of the matrices (default 0)"),
+         cl::cat(category));
+static cl::opt<unsigned>
+    seeds("seeds", cl::value_desc("N"), cl::init(1),
+          cl::desc("Interleavings of each schedule that has more than one "
+                   "(default 1)"),
+          cl::cat(category));
+static cl::opt<unsigned>
+    sms("sms", cl::value_desc("N"), cl::init(4),
+        cl::desc("Multiprocessors that persistent kernels are launched for "
+                 "(default 4)"),
+        cl::cat(category));
+static cl::opt<uint64_t> stepLimit(
+    "step-limit", cl::value_desc("N"), cl::init(sim::Options().stepLimit),
+    cl::desc("End a cluster after so many switches between its threads "
+             "(default 100000000); 0 is no limit"),
+    cl::cat(category));
+static cl::opt<unsigned> jobs("jobs", cl::value_desc("N"), cl::init(0),
+                              cl::desc("Cores to use (default: all)"),
+                              cl::cat(category));
+static cl::opt<bool> showTime("time",
+                              cl::desc("Print seconds and steps of each run"),
+                              cl::cat(category));
+static cl::opt<bool> quiet("quiet", cl::desc("Print only what is wrong"),
+                           cl::cat(category));
+
+/// The schedules that the option names, each with its seeds.
+static bool getRuns(std::vector<Run> &runs) {
+  static constexpr sim::Schedule kAll[] = {sim::Schedule::RoundRobin,
+                                           sim::Schedule::Random,
+                                           sim::Schedule::Adversarial};
+  SmallVector<sim::Schedule> chosen;
+  for (const std::string &name : schedules) {
+    if (name == "all") {
+      chosen.append(std::begin(kAll), std::end(kAll));
+      continue;
+    }
+    std::optional<sim::Schedule> schedule = sim::parseSchedule(name);
+    if (!schedule) {
+      reportError("--schedule: there is no '" + name +
+                  "'; there are round-robin, random, adversarial, all");
+      return false;
+    }
+    chosen.push_back(*schedule);
+  }
+  if (chosen.empty())
+    chosen.push_back(sim::Schedule::RoundRobin);
+  for (sim::Schedule schedule : chosen)
+    for (uint64_t i = 0; i < seeds; ++i)
+      // There is one interleaving of all in turn.
+      if (schedule != sim::Schedule::RoundRobin || i == 0)
+        runs.push_back({schedule, seed + i});
+  return true;
+}
+
+static int finish(Tally tally) {
+  llvm::outs() << tally.right << " right, " << tally.wrong << " wrong\n";
+  return tally.wrong ? 1 : 0;
+}
+
+static int runFile(MLIRContext &context, const RunOptions &options) {
+  if (problems.size() != 1 || !configs.empty() || !caseFiles.empty())
+    return reportError("a kernel is checked against one --problem, and has its "
+                       "config already");
+  llvm::Expected<MatmulFact> fact = parseProblem(problems.front());
+  if (!fact)
+    return reportError("--problem: '" + problems.front() +
+                       "' is no problem: " + llvm::toString(fact.takeError()));
+  llvm::Expected<ProblemData> problem =
+      ProblemData::create(*fact, options.seed);
+  if (!problem)
+    return reportError("--problem: " + llvm::toString(problem.takeError()));
+  auto kernel = readKernel(context, input, kernelName);
+  if (!kernel)
+    return reportError(input + ": " + llvm::toString(kernel.takeError()));
+  return finish(runKernel(**kernel, *problem, options));
+}
+
+static int runTexts(MLIRContext &context, const RunOptions &options) {
+  if (problems.empty() && caseFiles.empty())
+    return reportError("nothing to simulate: give a kernel, --problem or "
+                       "--cases");
+  if (problems.empty() && !configs.empty())
+    return reportError("--config needs a --problem");
+  if (!kernelName.empty())
+    return reportError("--kernel is for a kernel.mlir");
+  std::string whyNot;
+  FailureOr<TargetInfo> target = parseTarget(targetName, whyNot);
+  if (failed(target))
+    return reportError("--target: " + whyNot);
+  CaseReader reader(context, *target);
+  if (!problems.empty())
+    reader.add(llvm::to_vector_of<StringRef>(problems),
+               llvm::to_vector_of<StringRef>(configs), "");
+  for (const std::string &file : caseFiles)
+    reader.addFile(file);
+  if (reader.hasFailed())
+    return 1;
+  return finish(runCases(reader.getCases(), options));
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, kOverview);
+  RunOptions options;
+  if (!getRuns(options.runs))
+    return 1;
+  if (seeds == 0 || sms == 0)
+    return reportError("--seeds and --sms must be at least 1");
+  options.simulation.simulator.stepLimit = stepLimit;
+  options.simulation.sms = sms;
+  options.seed = seed;
+  options.jobs =
+      jobs ? unsigned(jobs) : std::max(1u, std::thread::hardware_concurrency());
+  options.time = showTime;
+  options.quiet = quiet;
+  DialectRegistry registry;
+  registerKernelCompilerDialects(registry);
+  registerKernelFileDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  return input.empty() ? runTexts(context, options) : runFile(context, options);
+}
