@@ -1,6 +1,6 @@
 # Configuration of the lit suite: what a RUN line may say.
 #
-#   autotune-opt, autotune-bench, autotune-runner, autotune-tblgen
+#   autotune-opt, autotune-bench, autotune-runner, autotune-sim, autotune-tblgen
 #                            this build's tools
 #   FileCheck, not, split-file, count    LLVM's test helpers
 #   %mlir_opt                Debian's unmodified mlir-opt

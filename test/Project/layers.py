@@ -12,9 +12,12 @@ import sys
 
 # In order. A layer may use itself and those before it.
 ORDER = ["Dialect/Autotune", "Dialect/Tile", "Analysis", "Space", "Proposers",
-         "Kernels", "Conversion", "Transforms", "Tuning"]
+         "Kernels", "Conversion", "Faults", "Transforms", "Tuning",
+         "Simulation"]
 # Each stands alone: no other layer, no MLIR, no LLVM.
 ALONE = ["Runtime", "Simulator"]
+# But one layer is there to call one of these.
+CALLERS = {("Simulation", "Simulator")}
 # Tools may use every layer, but for the one that travels without MLIR (it may
 # use LLVM's support library) and the one that generates the layers' sources.
 TOOLS = {"tools/autotune-runner": ["Runtime"], "tools/autotune-tblgen": []}
@@ -24,10 +27,11 @@ PLUGIN = "lib/Plugin/"
 LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneTileToNVVM": "Conversion"}
-# Declarations without a library: the functions that simulated kernels call, and
-# the numbers of element types that host code passes.
+# Declarations without a library: the functions that simulated kernels call, the
+# numbers of element types that host code passes, and the rule of grids.
 INTERFACES = {("Conversion", "mlir-autotune/Simulator/ABI.h"),
-              ("Simulator", "mlir-autotune/Runtime/ElementIndex.h")}
+              ("Simulator", "mlir-autotune/Runtime/ElementIndex.h"),
+              ("Simulation", "mlir-autotune/Runtime/Grid.h")}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 TD_INCLUDE = re.compile(r'^\s*include\s*"([^"]+)"', re.M)
 
@@ -42,7 +46,7 @@ def layer_of(path):
 
 def may_use(layer, other):
     if layer in ALONE or other in ALONE:
-        return layer == other
+        return layer == other or (layer, other) in CALLERS
     return ORDER.index(other) <= ORDER.index(layer)
 
 
@@ -116,6 +120,10 @@ PLANTED = {
         '#include "mlir-autotune/Dialect/Tile/TileDialect.h"\n',
     "lib/Kernels/Planted.cpp": '  # include <mlir-autotune/Transforms/Passes.h>\n',
     "lib/Tuning/Planted.cpp": '#include "mlir-autotune/Runtime/Driver.h"\n',
+    "lib/Tuning/Simulated.cpp":
+        '#include "mlir-autotune/Simulator/Simulator.h"\n',
+    "lib/Simulation/Planted.cpp":
+        '#include "mlir-autotune/Runtime/CudaDriver.h"\n',
     "lib/Space/Planted.cpp": '#include "../Analysis/Private.h"\n',
     "lib/Runtime/Planted.cpp": '#include "llvm/ADT/StringRef.h"\n',
     "lib/Simulator/Planted.cpp": '#include "mlir/IR/Value.h"\n',
