@@ -14,6 +14,7 @@
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Faults/Faults.h"
 #include "mlir-autotune/Transforms/Passes.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
 
@@ -35,6 +36,7 @@ int main(int argc, char **argv) {
   mlir::autotune::registerAutotunePasses();
   mlir::autotune::registerAutotuneConversionPasses();
   mlir::autotune::registerAutotunePipelines();
+  mlir::autotune::registerAutotuneFaultPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "mlir-autotune optimizer driver\n", registry));
 }

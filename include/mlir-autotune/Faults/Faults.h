@@ -1,0 +1,83 @@
+//===- Faults.h - Kernels with one thing wrong ------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The faults that a test plants into emitted kernels to see whether the
+// simulator finds them. A fault has sites: the places of a kernel into which it
+// fits, found by kinds of operations and how they are connected, in the order
+// in which they stand.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_FAULTS_FAULTS_H
+#define MLIR_AUTOTUNE_FAULTS_FAULTS_H
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <functional>
+
+namespace mlir::autotune {
+
+/// What a kernel is when a fault is planted into it.
+enum class FaultLevel {
+  /// A tile.kernel, before convert-tile-to-nvvm.
+  Tile,
+  /// An llvm.func of nvvm operations, after it.
+  NVVM
+};
+StringRef stringify(FaultLevel level);
+
+/// A place that a fault fits, and what planting it there does.
+struct FaultSite {
+  Operation *op;
+  std::function<void()> plant;
+};
+using FaultSites = SmallVectorImpl<FaultSite>;
+
+struct Fault {
+  StringRef name;
+  FaultLevel level;
+  /// What it does to the kernel.
+  StringRef what;
+  /// Which places are sites.
+  StringRef where;
+  /// The kinds of findings (the simulator's words, and "wrong-result") of which
+  /// one names the cause, separated by spaces.
+  StringRef expected;
+  /// Why the kernel is right with it; empty for what is truly a fault.
+  StringRef equivalent;
+  /// Adds the sites of one kernel.
+  std::function<void(Operation *kernel, FaultSites &sites)> collect;
+};
+
+/// Every fault, grouped by what it is done to.
+ArrayRef<Fault> getFaults();
+/// Null if there is no such fault.
+const Fault *lookupFault(StringRef name);
+
+/// The kernels of the module at a level, in the order in which they stand.
+SmallVector<Operation *> getKernels(Operation *module, FaultLevel level);
+
+/// The sites of a fault in all kernels of the module.
+SmallVector<FaultSite> getFaultSites(const Fault &fault, Operation *module);
+
+/// Plants a fault, with a remark at the site. An unknown fault, a site that the
+/// module has not, and a module without kernels of the fault's level are errors
+/// that say what there is.
+LogicalResult plantFault(Operation *module, StringRef name, unsigned site);
+
+/// Of the operations that planting makes.
+void registerFaultDialects(DialectRegistry &registry);
+/// autotune-plant-fault and autotune-list-faults.
+void registerAutotuneFaultPasses();
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_FAULTS_FAULTS_H

@@ -1,0 +1,217 @@
+//===- Clusters.cpp - Faults between the CTAs of a cluster ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowered.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::faults;
+
+using ArriveOp = NVVM::ClusterArriveOp;
+
+namespace {
+enum class Place {
+  /// Before the first use of a peer.
+  Start,
+  /// Between partial sums being written and being read.
+  Reads,
+  /// Between their being read and the end.
+  End
+};
+} // namespace
+
+static bool isRemoteLoad(Operation *op) {
+  auto load = dyn_cast<LLVM::InlineAsmOp>(op);
+  return load && load.getAsmString().starts_with("ld.shared::cluster");
+}
+
+static std::optional<Place> getPlace(ArriveOp arrive) {
+  bool reads = false, read = false;
+  for (Operation &op : *arrive->getBlock())
+    if (isRemoteLoad(&op))
+      (op.isBeforeInBlock(arrive) ? read : reads) = true;
+  if (reads)
+    return Place::Reads;
+  if (read)
+    return Place::End;
+  return isa<LLVM::LLVMFuncOp>(arrive->getParentOp())
+             ? std::optional(Place::Start)
+             : std::nullopt;
+}
+
+static LoweredFault onBarriers(Place place,
+                               std::function<void(ArriveOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (auto arrive : kernel.all<ArriveOp>())
+      if (getPlace(arrive) == place && getNext<NVVM::ClusterWaitOp>(arrive))
+        sites.push_back({arrive, [=] { plant(arrive); }});
+  };
+}
+
+static void dropBarrier(ArriveOp arrive) {
+  drop(getNext<NVVM::ClusterWaitOp>(arrive));
+  drop(arrive);
+}
+
+/// mapa whose address an operation uses, seen through additions.
+static LoweredFault onMapped(bool arrives,
+                             std::function<void(LLVM::InlineAsmOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (LLVM::InlineAsmOp mapa : kernel.getAssembly("mapa."))
+      if (mapa->hasOneUse() &&
+          arrives == isa<LLVM::InlineAsmOp>(*mapa->user_begin()) &&
+          !isRemoteLoad(*mapa->user_begin()))
+        sites.push_back({mapa, [=] { plant(mapa); }});
+  };
+}
+
+/// mapa of which partial sums are read: many loads use each.
+static SmallVector<LLVM::InlineAsmOp> getSources(const Lowered &kernel) {
+  SmallVector<LLVM::InlineAsmOp> sources;
+  for (LLVM::InlineAsmOp mapa : kernel.getAssembly("mapa."))
+    if (llvm::any_of(mapa->getUsers(), [](Operation *user) {
+          return isRemoteLoad(user) ||
+                 (isa<arith::AddIOp>(user) &&
+                  llvm::any_of(user->getUsers(), isRemoteLoad));
+        }))
+      sources.push_back(mapa);
+  return sources;
+}
+
+static void addBarriers(FaultTable &table) {
+  table.push_back(lowered("start-without-cluster-barrier",
+                          "a CTA uses a peer that may not have started",
+                          "each barrier of the cluster before the roles",
+                          "barrier-misuse race early-exit",
+                          onBarriers(Place::Start, dropBarrier)));
+  table.push_back(lowered("read-without-cluster-barrier",
+                          "partial sums are read before they are written",
+                          "each barrier of the cluster before remote loads",
+                          "race uninitialized",
+                          onBarriers(Place::Reads, dropBarrier)));
+  table.push_back(lowered("exit-without-cluster-barrier",
+                          "a CTA ends while a peer may read its sums",
+                          "each barrier of the cluster behind remote loads",
+                          "early-exit", onBarriers(Place::End, dropBarrier)));
+  table.push_back(lowered(
+      "relaxed-cluster-arrive", "an arrival does not publish partial sums",
+      "each arrival at the barrier of the cluster before remote loads", "race",
+      onBarriers(Place::Reads, [](ArriveOp arrive) {
+        OpBuilder b(arrive);
+        NVVM::ClusterArriveRelaxedOp::create(b, arrive.getLoc(),
+                                             arrive.getAlignedAttr());
+        drop(arrive);
+      })));
+  auto dropWait = [](ArriveOp arrive) {
+    drop(getNext<NVVM::ClusterWaitOp>(arrive));
+  };
+  auto dropArrive = [](ArriveOp arrive) { drop(arrive); };
+  for (auto [place, arrive, wait, where] :
+       {std::tuple(Place::Start, "drop-cluster-arrive", "drop-cluster-wait",
+                   "each barrier of the cluster before the roles"),
+        std::tuple(Place::Reads, "drop-cluster-arrive-of-sums",
+                   "drop-cluster-wait-of-sums",
+                   "each barrier of the cluster before remote loads")}) {
+    table.push_back(
+        lowered(arrive, "threads wait for the cluster and do not arrive", where,
+                "barrier-misuse deadlock", onBarriers(place, dropArrive)));
+    table.push_back(
+        lowered(wait, "threads arrive and do not wait for the cluster", where,
+                "barrier-misuse race early-exit "
+                "uninitialized deadlock",
+                onBarriers(place, dropWait)));
+  }
+}
+
+static void addSums(FaultTable &table) {
+  StringRef each = "each CTA whose partial sums are read";
+  auto onSources = [](unsigned first,
+                      std::function<void(LLVM::InlineAsmOp)> plant) {
+    return [=](const Lowered &kernel, FaultSites &sites) {
+      for (LLVM::InlineAsmOp mapa :
+           ArrayRef(getSources(kernel)).drop_front(first))
+        sites.push_back({mapa, [=] { plant(mapa); }});
+    };
+  };
+  table.push_back(lowered(
+      "sum-one-rank-twice", "partial sums of the first CTA are added again",
+      "each CTA but the first whose partial sums are read", "wrong-result",
+      [=](const Lowered &kernel, FaultSites &sites) {
+        if (!getSources(kernel).empty())
+          onSources(1, [](LLVM::InlineAsmOp mapa) {
+            setConstant(mapa->getOpOperand(1), 0);
+          })(kernel, sites);
+      }));
+  table.push_back(lowered(
+      "sums-of-next-thread", "a thread adds the sums of its neighbour", each,
+      "wrong-result", [=](const Lowered &kernel, FaultSites &sites) {
+        onSources(0, [](LLVM::InlineAsmOp mapa) {
+          // The last thread's lies 2048 bytes before.
+          OpBuilder b(mapa);
+          Value at = mapa.getOperand(0);
+          mapa->setOperand(0,
+                           arith::XOrIOp::create(b, mapa.getLoc(), at,
+                                                 constantBefore(mapa, at, 16)));
+        })(kernel, sites);
+      }));
+  table.push_back(lowered(
+      "drop-partial-sum", "a partial sum is not added",
+      "each addition of what a remote load read", "wrong-result",
+      [](const Lowered &kernel, FaultSites &sites) {
+        for (auto sum : kernel.all<arith::AddFOp>()) {
+          auto part = sum.getRhs().getDefiningOp<LLVM::ExtractValueOp>();
+          Operation *load =
+              part ? part.getContainer().getDefiningOp() : nullptr;
+          if (load && isRemoteLoad(load))
+            sites.push_back(
+                {sum, [sum]() mutable { drop(sum, sum.getLhs()); }});
+        }
+      }));
+  table.push_back(
+      lowered("write-sums-while-ring-is-read",
+              "partial sums overwrite what another warpgroup still multiplies",
+              "each barrier before partial sums are written", "race",
+              [](const Lowered &kernel, FaultSites &sites) {
+                for (auto barrier : kernel.all<NVVM::BarrierOp>()) {
+                  auto arrive = getNext<ArriveOp>(barrier);
+                  if (arrive && getPlace(arrive) == Place::Reads)
+                    sites.push_back({barrier, [barrier] { drop(barrier); }});
+                }
+              }));
+}
+
+void faults::addClusters(FaultTable &table) {
+  StringRef each = "each arrival at a barrier of a peer";
+  table.push_back(lowered("arrive-at-rank-0",
+                          "all arrivals go to the cluster's first CTA", each,
+                          "deadlock barrier-misuse race",
+                          onMapped(true, [](LLVM::InlineAsmOp mapa) {
+                            setConstant(mapa->getOpOperand(1), 0);
+                          })));
+  table.push_back(lowered(
+      "arrive-at-no-rank", "arrivals go to a CTA that the cluster has not",
+      each, "out-of-bounds", onMapped(true, [](LLVM::InlineAsmOp mapa) {
+        addToOperand(mapa, mapa->getOpOperand(1), 4);
+      })));
+  table.push_back(lowered("arrive-at-home",
+                          "an arrival for a peer goes to the CTA's own barrier",
+                          each, "deadlock barrier-misuse race",
+                          onMapped(true, [](LLVM::InlineAsmOp mapa) {
+                            drop(mapa, mapa.getOperand(0));
+                          })));
+  table.push_back(lowered(
+      "one-peer-too-few", "the last of the peers is not told",
+      "each branch in which threads tell peers", "deadlock barrier-pending",
+      onMapped(true, [](LLVM::InlineAsmOp mapa) {
+        auto branch = mapa->getParentOfType<scf::IfOp>();
+        if (auto bound = branch.getCondition().getDefiningOp<arith::CmpIOp>())
+          setConstant(bound->getOpOperand(1), *getConstant(bound.getRhs()) - 1);
+      })));
+  addBarriers(table);
+  addSums(table);
+}

@@ -1,0 +1,127 @@
+//===- Faults.cpp - Finding and planting faults ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowered.h"
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::faults;
+
+StringRef autotune::stringify(FaultLevel level) {
+  return level == FaultLevel::Tile ? "tile" : "nvvm";
+}
+
+static SmallVector<Fault> makeTable() {
+  SmallVector<Fault> table;
+  addFences(table);
+  addWaits(table);
+  addArrives(table);
+  addRings(table);
+  addRoles(table);
+  addCopies(table);
+  addDescriptors(table);
+  addProducts(table);
+  addStagedStores(table);
+  addDirectStores(table);
+  addClusters(table);
+  addLoops(table);
+  addTilePrograms(table);
+  addSimt(table);
+  return table;
+}
+
+ArrayRef<Fault> autotune::getFaults() {
+  static const SmallVector<Fault> table = makeTable();
+  return table;
+}
+
+const Fault *autotune::lookupFault(StringRef name) {
+  for (const Fault &fault : getFaults())
+    if (fault.name == name)
+      return &fault;
+  return nullptr;
+}
+
+SmallVector<Operation *> autotune::getKernels(Operation *module,
+                                              FaultLevel level) {
+  SmallVector<Operation *> kernels;
+  module->walk([&](Operation *op) {
+    if (level == FaultLevel::Tile
+            ? isa<tile::KernelOp>(op)
+            : isa<LLVM::LLVMFuncOp>(op) &&
+                  isa<gpu::GPUModuleOp>(op->getParentOp()) &&
+                  op->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+      kernels.push_back(op);
+  });
+  return kernels;
+}
+
+SmallVector<FaultSite> autotune::getFaultSites(const Fault &fault,
+                                               Operation *module) {
+  SmallVector<FaultSite> sites;
+  for (Operation *kernel : getKernels(module, fault.level))
+    fault.collect(kernel, sites);
+  return sites;
+}
+
+static LogicalResult reportUnknown(Operation *module, StringRef name) {
+  InFlightDiagnostic error = module->emitError("no fault is named '")
+                             << name << "'; there are ";
+  llvm::interleaveComma(getFaults(), error,
+                        [&](const Fault &fault) { error << fault.name; });
+  return error;
+}
+
+/// A module has no sites for a fault of the other level.
+static LogicalResult reportNoKernel(Operation *module, const Fault &fault) {
+  bool wantsTile = fault.level == FaultLevel::Tile;
+  InFlightDiagnostic error =
+      module->emitError("the fault '")
+      << fault.name << "' is planted into "
+      << (wantsTile ? "tile kernels, before " : "lowered kernels, after ")
+      << "convert-tile-to-nvvm; this module has ";
+  FaultLevel other = wantsTile ? FaultLevel::NVVM : FaultLevel::Tile;
+  size_t count = getKernels(module, other).size();
+  if (count == 0)
+    return error << "no kernel";
+  return error << count << (wantsTile ? " lowered" : " tile") << " kernel"
+               << (count == 1 ? "" : "s") << " only";
+}
+
+LogicalResult autotune::plantFault(Operation *module, StringRef name,
+                                   unsigned site) {
+  const Fault *fault = lookupFault(name);
+  if (!fault)
+    return reportUnknown(module, name);
+  if (getKernels(module, fault->level).empty())
+    return reportNoKernel(module, *fault);
+  SmallVector<FaultSite> sites = getFaultSites(*fault, module);
+  if (site >= sites.size()) {
+    InFlightDiagnostic error = module->emitError("the fault '")
+                               << name << "' (" << fault->what << ") has ";
+    if (sites.empty())
+      return error << "no site in this module; its sites are " << fault->where;
+    return error << "the sites 0 to " << sites.size() - 1
+                 << " in this module, not " << site;
+  }
+  sites[site].op->emitRemark("planted '")
+      << name << "': " << fault->what << " (site " << site << " of "
+      << sites.size() << ")";
+  sites[site].plant();
+  return success();
+}
+
+void autotune::registerFaultDialects(DialectRegistry &registry) {
+  registry.insert<arith::ArithDialect, LLVM::LLVMDialect, NVVM::NVVMDialect,
+                  scf::SCFDialect>();
+}

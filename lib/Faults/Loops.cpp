@@ -1,0 +1,128 @@
+//===- Loops.cpp - Faults of the bounds of loops --------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowered.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::faults;
+
+/// The loop over a role's tiles counts in i32, those along K in index.
+static bool isTileLoop(scf::ForOp loop) {
+  return loop.getInductionVar().getType().isInteger(32);
+}
+static bool produces(scf::ForOp loop) {
+  return !isTileLoop(loop) &&
+         !loop.getBody()->getOps<NVVM::MBarrierArriveExpectTxOp>().empty();
+}
+static bool multiplies(scf::ForOp loop) {
+  return !isTileLoop(loop) &&
+         !loop.getBody()->getOps<NVVM::WgmmaMmaAsyncOp>().empty();
+}
+
+static LoweredFault onLoops(bool (*isSite)(scf::ForOp),
+                            std::function<void(scf::ForOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (auto loop : kernel.all<scf::ForOp>())
+      if (isSite(loop))
+        sites.push_back({loop, [=] { plant(loop); }});
+  };
+}
+
+/// All loops at once, so that roles agree.
+static LoweredFault onAllLoops(std::function<bool(scf::ForOp)> isOne,
+                               std::function<void(scf::ForOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    SmallVector<scf::ForOp> loops = llvm::to_vector(
+        llvm::make_filter_range(kernel.all<scf::ForOp>(), isOne));
+    if (!loops.empty())
+      sites.push_back({loops.front(), [=] {
+                         for (scf::ForOp loop : loops)
+                           plant(loop);
+                       }});
+  };
+}
+
+static std::function<void(scf::ForOp)> moveEnd(int64_t by) {
+  return [=](scf::ForOp loop) {
+    addToOperand(loop, loop.getUpperBoundMutable(), by);
+  };
+}
+/// By a step.
+static std::function<void(scf::ForOp)> moveEndBySteps(int64_t steps) {
+  return [=](scf::ForOp loop) {
+    addToOperand(loop, loop.getUpperBoundMutable(),
+                 steps * getConstant(loop.getStep()).value_or(1));
+  };
+}
+static void delayStart(scf::ForOp loop) {
+  OpBuilder b(loop);
+  loop.getLowerBoundMutable().set(arith::AddIOp::create(
+      b, loop.getLoc(), loop.getLowerBound(), loop.getStep()));
+}
+
+void faults::addLoops(FaultTable &table) {
+  StringRef tiles = "each role's loop over tiles";
+  StringRef all = "the loops over tiles of all roles";
+  table.push_back(lowered("drop-last-tile", "the last tile is left out", all,
+                          "output-lost", onAllLoops(isTileLoop, moveEnd(-1))));
+  table.push_back(lowered("drop-first-tile",
+                          "each cluster's first tile is left out", all,
+                          "output-lost", onAllLoops(isTileLoop, delayStart)));
+  table.push_back(lowered("role-drops-last-tile",
+                          "one role leaves the last tile out", tiles,
+                          "deadlock barrier-pending output-lost early-exit",
+                          onLoops(isTileLoop, moveEnd(-1))));
+  table.push_back(lowered(
+      "role-adds-a-tile", "one role goes on to a tile too many", tiles,
+      "deadlock barrier-pending early-exit", onLoops(isTileLoop, moveEnd(1))));
+  table.push_back(lowered(
+      "tiles-twice", "clusters step by half their number, and do tiles again",
+      all, "output-doubled", onAllLoops(isTileLoop, [](scf::ForOp loop) {
+        OpBuilder b(loop);
+        // At least one: a step of nothing never ends.
+        Value step = loop.getStep();
+        Value half = arith::ShRUIOp::create(b, loop.getLoc(), step,
+                                            constantBefore(loop, step, 1));
+        loop.getStepMutable().set(arith::MaxUIOp::create(
+            b, loop.getLoc(), half, constantBefore(loop, step, 1)));
+      })));
+  StringRef producer = "each loop along K that fills stages";
+  StringRef consumer = "each loop along K that multiplies";
+  table.push_back(lowered("produce-a-step-too-few",
+                          "the last step along K is not loaded", producer,
+                          "deadlock", onLoops(produces, moveEndBySteps(-1))));
+  table.push_back(lowered("produce-a-step-too-many",
+                          "a step behind the last along K is loaded", producer,
+                          "barrier-pending early-exit deadlock wrong-result "
+                          "race",
+                          onLoops(produces, moveEndBySteps(1))));
+  table.push_back(lowered("consume-a-step-too-few",
+                          "the last step along K is not multiplied", consumer,
+                          "wrong-result barrier-pending deadlock",
+                          onLoops(multiplies, moveEndBySteps(-1))));
+  table.push_back(lowered("consume-a-step-too-many",
+                          "a step behind the last along K is awaited", consumer,
+                          "deadlock wrong-result",
+                          onLoops(multiplies, moveEndBySteps(1))));
+  table.push_back(lowered(
+      "consume-first-step-twice", "the loop starts with the step before it",
+      consumer, "deadlock wrong-result",
+      onLoops(multiplies, [](scf::ForOp loop) {
+        // The first step stands before the loop, which begins at the second.
+        auto second = loop.getLowerBound().getDefiningOp<arith::AddIOp>();
+        if (second)
+          loop.getLowerBoundMutable().set(second.getLhs());
+      })));
+  table.push_back(lowered(
+      "drop-last-step", "all roles leave out the last step along K",
+      "the loops along K of all roles", "wrong-result",
+      onAllLoops(
+          [](scf::ForOp loop) { return produces(loop) || multiplies(loop); },
+          moveEndBySteps(-1))));
+}

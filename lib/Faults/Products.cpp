@@ -1,0 +1,111 @@
+//===- Products.cpp - Faults of products ----------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowered.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::faults;
+
+using MmaOp = NVVM::WgmmaMmaAsyncOp;
+
+static LoweredFault onProducts(std::function<bool(MmaOp)> isSite,
+                               std::function<void(MmaOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (auto mma : kernel.all<MmaOp>())
+      if (isSite(mma))
+        sites.push_back({mma, [=] { plant(mma); }});
+  };
+}
+
+static bool everyOne(MmaOp) { return true; }
+static bool overwrites(MmaOp mma) {
+  return mma.getScaleD() == NVVM::WGMMAScaleOut::zero;
+}
+/// Whether a product goes on with a sum that a loop carries.
+static bool goesOn(MmaOp mma) { return isa<BlockArgument>(mma.getInouts()); }
+
+static NVVM::MMALayout flip(NVVM::MMALayout layout) {
+  return layout == NVVM::MMALayout::row ? NVVM::MMALayout::col
+                                        : NVVM::MMALayout::row;
+}
+
+static void addCommits(FaultTable &table) {
+  using CommitOp = NVVM::WgmmaGroupSyncAlignedOp;
+  StringRef each = "each wgmma.commit_group";
+  table.push_back(lowered(
+      "drop-wgmma-commit", "products are not committed", each,
+      "register-hazard race", [](const Lowered &kernel, FaultSites &sites) {
+        for (auto commit : kernel.all<CommitOp>())
+          sites.push_back({commit, [commit] { drop(commit); }});
+      }));
+  table.push_back(lowered(
+      "early-wgmma-commit", "products are committed before they start", each,
+      "register-hazard race", [](const Lowered &kernel, FaultSites &sites) {
+        for (auto commit : kernel.all<CommitOp>()) {
+          MmaOp first;
+          for (auto op = getPrevious<MmaOp>(commit); op;
+               op = getPrevious<MmaOp>(op))
+            first = op;
+          if (first)
+            sites.push_back(
+                {commit, [commit, first] { commit->moveBefore(first); }});
+        }
+      }));
+}
+
+void faults::addProducts(FaultTable &table) {
+  StringRef each = "each wgmma";
+  table.push_back(lowered("accumulate-first",
+                          "the first product adds to registers with nothing in "
+                          "them",
+                          "each wgmma that overwrites its sums",
+                          "register-hazard uninitialized",
+                          onProducts(overwrites, [](MmaOp mma) {
+                            mma.setScaleD(NVVM::WGMMAScaleOut::one);
+                          })));
+  table.push_back(lowered("overwrite-sums",
+                          "a later product overwrites the sums",
+                          "each wgmma that goes on with a loop's sums",
+                          "wrong-result", onProducts(goesOn, [](MmaOp mma) {
+                            mma.setScaleD(NVVM::WGMMAScaleOut::zero);
+                          })));
+  table.push_back(lowered("swap-operands", "A and B change places", each,
+                          "wrong-result uninitialized out-of-bounds race",
+                          onProducts(everyOne, [](MmaOp mma) {
+                            swapOperands(mma, mma->getOpOperand(1),
+                                         mma->getOpOperand(2));
+                          })));
+  table.push_back(
+      lowered("drop-product", "a step along K is left out",
+              "each wgmma that adds to its sums", "wrong-result",
+              onProducts([](MmaOp mma) { return !overwrites(mma); },
+                         [](MmaOp mma) { drop(mma, mma.getInouts()); })));
+  table.push_back(lowered("double-product", "a step along K is added twice",
+                          "each wgmma that adds to its sums", "wrong-result",
+                          onProducts([](MmaOp mma) { return !overwrites(mma); },
+                                     [](MmaOp mma) {
+                                       auto more = cast<MmaOp>(
+                                           OpBuilder(mma).clone(*mma));
+                                       mma->setOperand(0, more.getResults());
+                                     })));
+  table.push_back(lowered("negate-a", "a product is subtracted", each,
+                          "wrong-result", onProducts(everyOne, [](MmaOp mma) {
+                            mma.setScaleA(NVVM::WGMMAScaleIn::neg);
+                          })));
+  StringRef layout = "wrong-result uninitialized out-of-bounds race";
+  table.push_back(lowered("transpose-a", "a product takes A for its transpose",
+                          each, layout, onProducts(everyOne, [](MmaOp mma) {
+                            mma.setLayoutA(flip(mma.getLayoutA()));
+                          })));
+  table.push_back(lowered("transpose-b", "a product takes B for its transpose",
+                          each, layout, onProducts(everyOne, [](MmaOp mma) {
+                            mma.setLayoutB(flip(mma.getLayoutB()));
+                          })));
+  addCommits(table);
+}

@@ -1,0 +1,220 @@
+//===- TilePrograms.cpp - Faults of tile programs -------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowered.h"
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::faults;
+using namespace mlir::autotune::tile;
+
+template <typename OpT>
+static Fault onOps(StringRef name, StringRef what, StringRef where,
+                   StringRef expected, std::function<bool(OpT)> isSite,
+                   std::function<void(OpT)> plant) {
+  return {name,
+          FaultLevel::Tile,
+          what,
+          where,
+          expected,
+          "",
+          [=](Operation *kernel, FaultSites &sites) {
+            kernel->walk([&](OpT op) {
+              if (!isSite || isSite(op))
+                sites.push_back({op, [=] { plant(op); }});
+            });
+          }};
+}
+
+template <typename OpT> static bool isInLoop(OpT op) {
+  return isa<scf::ForOp>(op->getParentOp());
+}
+
+static void addSlots(FaultTable &table) {
+  table.push_back(onOps<ReleaseOp>(
+      "tile-drop-release", "a slot is never given back", "each tile.release",
+      "deadlock barrier-pending", nullptr, [](ReleaseOp op) { op.erase(); }));
+  table.push_back(onOps<ReleaseOp>(
+      "tile-early-release",
+      "a slot is given back before its product is complete",
+      "each tile.release behind a tile.mma_wait of a loop", "race",
+      [](ReleaseOp op) { return isInLoop(op) && getPrevious<MmaWaitOp>(op); },
+      [](ReleaseOp op) { op->moveBefore(getPrevious<MmaWaitOp>(op)); }));
+  table.push_back(onOps<ReleaseOp>(
+      "tile-release-newest-slot",
+      "the slot that is multiplied is given back, not the one before",
+      "each tile.release of a slot that a loop carries",
+      "race deadlock barrier-misuse wrong-result",
+      [](ReleaseOp op) { return isInLoop(op) && getPrevious<WaitOp>(op); },
+      [](ReleaseOp op) {
+        op->setOperand(0, getPrevious<WaitOp>(op).getSlot());
+      }));
+  table.push_back(onOps<ReleaseOp>(
+      "tile-double-release", "a slot is given back twice", "each tile.release",
+      "barrier-misuse race deadlock", nullptr,
+      [](ReleaseOp op) { OpBuilder(op).clone(*op); }));
+  table.push_back(onOps<scf::YieldOp>(
+      "tile-carry-old-slot", "a loop carries the slot it began with",
+      "each scf.yield of a slot", "race deadlock barrier-misuse",
+      [](scf::YieldOp op) {
+        return llvm::any_of(op->getOperandTypes(),
+                            [](Type type) { return isa<SlotType>(type); });
+      },
+      [](scf::YieldOp op) {
+        auto loop = cast<scf::ForOp>(op->getParentOp());
+        for (auto [operand, carried] :
+             llvm::zip(op->getOpOperands(), loop.getRegionIterArgs()))
+          if (isa<SlotType>(carried.getType()))
+            operand.set(carried);
+      }));
+}
+
+static void addSums(FaultTable &table) {
+  table.push_back(onOps<MmaWaitOp>(
+      "tile-raise-pending", "one product more may be in flight",
+      "each tile.mma_wait", "race register-hazard", nullptr,
+      [](MmaWaitOp op) { op.setPending(op.getPending() + 1); }));
+  table.push_back(onOps<MmaWaitOp>(
+      "tile-late-wait", "a slot is given back, then its product is awaited",
+      "each tile.mma_wait of a loop", "race",
+      [](MmaWaitOp op) { return isInLoop(op) && getNext<ReleaseOp>(op); },
+      [](MmaWaitOp op) { op->moveAfter(getNext<ReleaseOp>(op)); }));
+  table.push_back(onOps<MmaWaitOp>(
+      "tile-sums-without-wait", "sums are used that no wait covers",
+      "each tile.mma_wait that gives sums", "register-hazard race",
+      [](MmaWaitOp op) { return op.getAcc() != nullptr; },
+      [](MmaWaitOp op) {
+        op.getResult().replaceAllUsesWith(op.getAcc());
+        op.erase();
+      }));
+  table.push_back(onOps<MmaOp>(
+      "tile-drop-accumulator", "a product overwrites the sums",
+      "each tile.mma that adds", "wrong-result",
+      [](MmaOp op) { return op.getAcc() != nullptr; },
+      [](MmaOp op) { op.getAccMutable().clear(); }));
+  table.push_back(onOps<scf::YieldOp>(
+      "tile-carry-old-sums", "a loop carries the sums it began with",
+      "each scf.yield of sums", "wrong-result register-hazard",
+      [](scf::YieldOp op) {
+        return llvm::any_of(op->getOperandTypes(),
+                            [](Type type) { return isa<FragmentType>(type); });
+      },
+      [](scf::YieldOp op) {
+        auto loop = cast<scf::ForOp>(op->getParentOp());
+        for (auto [operand, carried] :
+             llvm::zip(op->getOpOperands(), loop.getRegionIterArgs()))
+          if (isa<FragmentType>(carried.getType()))
+            operand.set(carried);
+      }));
+  table.push_back(onOps<PassTurnOp>(
+      "tile-early-turn", "a turn is passed on as soon as it is taken",
+      "each tile.pass_turn", "race deadlock barrier-misuse wrong-result",
+      [](PassTurnOp op) { return bool(getPrevious<TakeTurnOp>(op)); },
+      [](PassTurnOp op) { op->moveAfter(getPrevious<TakeTurnOp>(op)); }));
+}
+
+static void addPlaces(FaultTable &table) {
+  table.push_back(
+      onOps<LoadOp>("tile-swap-load", "rows and columns of a load are swapped",
+                    "each tile.load", "wrong-result", nullptr, [](LoadOp op) {
+                      MutableOperandRange at = op.getIndicesMutable();
+                      swapOperands(op, at[0], at[1]);
+                    }));
+  table.push_back(onOps<LoadOp>(
+      "tile-shift-load", "a load starts 64 columns to the right",
+      "each tile.load", "wrong-result", nullptr,
+      [](LoadOp op) { addToOperand(op, op.getIndicesMutable()[1], 64); }));
+  table.push_back(onOps<StoreOp>(
+      "tile-swap-store", "rows and columns of a store are swapped",
+      "each tile.store", "output-lost output-doubled wrong-result", nullptr,
+      [](StoreOp op) {
+        MutableOperandRange at = op.getIndicesMutable();
+        swapOperands(op, at[0], at[1]);
+      }));
+  table.push_back(onOps<StoreOp>(
+      "tile-shift-store", "a store starts 8 columns to the right",
+      "each tile.store", "output-lost output-doubled", nullptr,
+      [](StoreOp op) { addToOperand(op, op.getIndicesMutable()[1], 8); }));
+  table.push_back(onOps<StoreOp>("tile-drop-store", "nothing is stored",
+                                 "each tile.store", "output-lost", nullptr,
+                                 [](StoreOp op) { op.erase(); }));
+  table.push_back(onOps<StoreOp>(
+      "tile-double-store", "sums are stored twice",
+      "each tile.store without staging", "output-doubled",
+      [](StoreOp op) { return !op.getStaging(); },
+      [](StoreOp op) { OpBuilder(op).clone(*op); }));
+  table.push_back(onOps<ClusterReduceOp>(
+      "tile-drop-offset", "every CTA stores its share as the first one's",
+      "each tile.cluster_reduce", "output-doubled output-lost", nullptr,
+      [](ClusterReduceOp op) {
+        OpBuilder b(op);
+        b.setInsertionPointAfter(op);
+        op.getOffset().replaceAllUsesWith(
+            arith::ConstantIndexOp::create(b, op.getLoc(), 0).getResult());
+      }));
+}
+
+/// Rounds a size of all tile loops down to whole tiles.
+static Fault dropRagged(StringRef name, StringRef what, StringRef expected,
+                        unsigned dim) {
+  return {name,
+          FaultLevel::Tile,
+          what,
+          "the tile loops of all roles",
+          expected,
+          "",
+          [=](Operation *kernel, FaultSites &sites) {
+            SmallVector<ForEachTileOp> loops;
+            kernel->walk([&](ForEachTileOp op) { loops.push_back(op); });
+            if (loops.empty())
+              return;
+            sites.push_back(
+                {loops.front(), [=] {
+                   for (ForEachTileOp loop : loops) {
+                     OpBuilder b(loop);
+                     Location loc = loop->getLoc();
+                     Value size = loop->getOperand(dim);
+                     Value tile =
+                         constantBefore(loop, size, loop.getTile()[dim]);
+                     Value rest = arith::RemUIOp::create(b, loc, size, tile);
+                     loop->setOperand(
+                         dim, arith::SubIOp::create(b, loc, size, rest));
+                   }
+                 }});
+          }};
+}
+
+static void addTiles(FaultTable &table) {
+  table.push_back(dropRagged("tile-drop-ragged-rows",
+                             "a tile that is not whole is left out along M",
+                             "output-lost", 0));
+  table.push_back(dropRagged("tile-drop-ragged-columns",
+                             "a tile that is not whole is left out along N",
+                             "output-lost", 1));
+  table.push_back(dropRagged("tile-drop-ragged-depth",
+                             "a step that is not whole is left out along K",
+                             "wrong-result", 2));
+  table.push_back(onOps<ForEachTileOp>(
+      "tile-other-raster", "a role visits tiles in another order",
+      "each role's tile.for_each_tile", "wrong-result",
+      [](ForEachTileOp op) { return isa<RoleOp>(op->getParentOp()); },
+      [](ForEachTileOp op) {
+        op.setRaster(op.getRaster() == RasterOrder::AlongM
+                         ? RasterOrder::AlongN
+                         : RasterOrder::AlongM);
+      }));
+}
+
+void faults::addTilePrograms(FaultTable &table) {
+  addSlots(table);
+  addSums(table);
+  addPlaces(table);
+  addTiles(table);
+}

@@ -1,0 +1,123 @@
+//===- Waits.cpp - Faults of waits ----------------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowered.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::faults;
+
+using WaitOp = NVVM::MBarrierTryWaitParityOp;
+
+static LoweredFault dropWaits(BarrierKind kind, bool beforeFill) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (WaitOp wait : kernel.getWaits(kind))
+      if (isBeforeFill(wait) == beforeFill)
+        sites.push_back({wait, [wait] { drop(wait); }});
+  };
+}
+
+/// Behind the last operation of a kind of the same block.
+template <typename OpT> static LoweredFault delayWaits(BarrierKind kind) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (WaitOp wait : kernel.getWaits(kind)) {
+      OpT last;
+      for (OpT op = getNext<OpT>(wait); op; op = getNext<OpT>(op))
+        last = op;
+      if (last)
+        sites.push_back({wait, [wait, last] { wait->moveAfter(last); }});
+    }
+  };
+}
+
+static LoweredFault invertParity(BarrierKind kind) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (WaitOp wait : kernel.getWaits(kind))
+      sites.push_back({wait, [wait] {
+                         addToOperand(wait, wait->getOpOperand(1), 1);
+                         Value odd = wait->getOperand(1);
+                         OpBuilder b(wait);
+                         wait->setOperand(1, arith::AndIOp::create(
+                                                 b, wait->getLoc(), odd,
+                                                 constantBefore(wait, odd, 1)));
+                       }});
+  };
+}
+
+static void addProductWaits(FaultTable &table) {
+  auto each = [](bool last, std::function<void(NVVM::WgmmaWaitGroupSyncOp)> f) {
+    return [=](const Lowered &kernel, FaultSites &sites) {
+      for (auto wait : kernel.all<NVVM::WgmmaWaitGroupSyncOp>())
+        if ((wait.getGroup() == 0) == last)
+          sites.push_back({wait, [=] { f(wait); }});
+    };
+  };
+  auto raise = [](NVVM::WgmmaWaitGroupSyncOp wait) {
+    wait.setGroup(wait.getGroup() + 1);
+  };
+  auto erase = [](NVVM::WgmmaWaitGroupSyncOp wait) { drop(wait); };
+  StringRef inLoop = "each wgmma.wait_group that leaves groups in flight";
+  StringRef atEnd = "each wgmma.wait_group 0";
+  table.push_back(lowered("raise-wgmma-wait",
+                          "one product more may be in flight when a stage is "
+                          "given back",
+                          inLoop, "race", each(false, raise)));
+  table.push_back(lowered("drop-wgmma-wait",
+                          "no wait for products before their stage is given "
+                          "back",
+                          inLoop, "race", each(false, erase)));
+  table.push_back(lowered("raise-last-wgmma-wait",
+                          "sums are read while a product is in flight", atEnd,
+                          "register-hazard", each(true, raise)));
+  table.push_back(lowered("drop-last-wgmma-wait",
+                          "sums are read without a wait", atEnd,
+                          "register-hazard", each(true, erase)));
+}
+
+void faults::addWaits(FaultTable &table) {
+  StringRef full = "each wait for a stage to be full";
+  StringRef empty = "each wait for a stage to be empty";
+  table.push_back(
+      lowered("drop-full-wait", "a stage is read before it has arrived", full,
+              "race uninitialized", dropWaits(BarrierKind::Full, false)));
+  table.push_back(lowered(
+      "late-full-wait", "the wait follows the products that read the stage",
+      full, "race uninitialized",
+      delayWaits<NVVM::WgmmaMmaAsyncOp>(BarrierKind::Full)));
+  table.push_back(
+      lowered("drop-empty-wait", "a stage is filled while it is read",
+              "each wait for a stage to be empty before it is filled",
+              "race barrier-misuse transaction-bytes",
+              dropWaits(BarrierKind::Empty, true)));
+  table.push_back(lowered("late-empty-wait",
+                          "the wait follows the copies into the stage", empty,
+                          "race", delayWaits<TmaLoadOp>(BarrierKind::Empty)));
+  table.push_back(lowered("drop-drain-wait",
+                          "a producer ends while peers may still arrive at its "
+                          "barriers",
+                          "each wait for an empty stage with nothing to fill",
+                          "early-exit", dropWaits(BarrierKind::Empty, false)));
+  table.push_back(lowered("drop-turn-wait",
+                          "an instance of a role does not wait for its turn",
+                          "each wait for a role's turn",
+                          "race barrier-misuse deadlock wrong-result",
+                          dropWaits(BarrierKind::Turn, false)));
+  table.push_back(lowered(
+      "wrong-full-parity", "the wait for a full stage is for the other phase",
+      full, "race uninitialized deadlock", invertParity(BarrierKind::Full)));
+  table.push_back(lowered("wrong-empty-parity",
+                          "the wait for an empty stage is for the other phase",
+                          empty, "race deadlock barrier-misuse",
+                          invertParity(BarrierKind::Empty)));
+  table.push_back(lowered("wrong-turn-parity",
+                          "the wait for a role's turn is for the other phase",
+                          "each wait for a role's turn",
+                          "deadlock race barrier-misuse wrong-result",
+                          invertParity(BarrierKind::Turn)));
+  addProductWaits(table);
+}
