@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/Bundle.h"
 
+#include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/KernelJson.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -153,6 +154,7 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
     os.attribute("version", kVersion);
     os.attribute("target", target.name);
     os.attribute("chip", target.chip);
+    os.attribute("build", getBuildId());
     os.attributeArray("problems", [&] {
       for (auto [number, problem] : llvm::enumerate(problems))
         writeProblem(os, number, problem);

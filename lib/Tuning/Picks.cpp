@@ -21,6 +21,9 @@ static ProvenanceAttr getProvenance(MLIRContext *context,
   SmallVector<StringAttr> heuristics;
   for (const std::string &name : pick.heuristics)
     heuristics.push_back(StringAttr::get(context, name));
+  if (pick.isEstimate)
+    return ProvenanceAttr::get(context, ProvenanceKind::Estimated, heuristics,
+                               std::nullopt, std::nullopt, StringAttr());
   std::optional<int64_t> baseline;
   if (pick.baselineNs > 0)
     baseline = std::llround(pick.baselineNs);

@@ -23,6 +23,7 @@ llvm::cl::SubCommand &getBuildCommand();
 llvm::cl::SubCommand &getPickCommand();
 llvm::cl::SubCommand &getTuneCommand();
 llvm::cl::SubCommand &getReportCommand();
+llvm::cl::SubCommand &getRunCommand();
 
 /// The options that `--help` of a command lists.
 llvm::cl::OptionCategory &getCategory();
@@ -32,7 +33,12 @@ int runPick();
 int runTune();
 int runReport();
 /// `run` hands its arguments, those behind the command's name, to the runner.
+/// `run`, on a device: the runner's arguments, and --runner.
 int runRun(llvm::ArrayRef<llvm::StringRef> arguments);
+/// Whether the arguments of `run` ask for the simulator, whose options are this
+/// program's own.
+bool isSimulated(llvm::ArrayRef<llvm::StringRef> arguments);
+int runSimulated();
 
 /// Prints "error: ..." or "warning: ..." to the standard error output. The
 /// first returns the exit code 1.

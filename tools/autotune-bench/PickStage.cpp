@@ -73,9 +73,10 @@ choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
     std::string whyNot;
     FailureOr<Config> config = getLegalConfig(*best, matmul, target, whyNot);
     if (succeeded(config)) {
-      pick = MeasuredPick{*config, best->heuristics, best->timeNs,
-                          best->baseline ? best->baseline->bestNs : 0,
-                          best->device.name};
+      pick = MeasuredPick{
+          *config,           best->heuristics,
+          best->timeNs,      best->baseline ? best->baseline->bestNs : 0,
+          best->device.name, best->outcome == runner::Outcome::Checked};
       break;
     }
     if (skipped++ == 0)
@@ -114,16 +115,19 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
       picks.try_emplace(key, std::move(*pick));
   }
   if (picks.empty())
-    return reportError("no matmul of the module has a record that is ok; the "
-                       "module was not written"),
+    return reportError("no matmul of the module has a record that is ok or "
+                       "checked; the module was not written"),
            failure();
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = module.write(output))
     return reportError(std::move(error)), failure();
   // A module on the standard output stays one.
   raw_ostream &os = output == "-" ? llvm::errs() : llvm::outs();
+  bool isMeasured = llvm::none_of(
+      picks, [](const auto &entry) { return entry.second.isEstimate; });
   os << formatBest(used) << output << ": " << count << " of " << matmuls.size()
-     << " matmuls have a measured config\n";
+     << " matmuls have a " << (isMeasured ? "measured" : "checked")
+     << " config\n";
   os.flush();
   return success();
 }

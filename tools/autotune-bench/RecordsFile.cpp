@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
+#include <tuple>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
@@ -38,6 +39,8 @@ static llvm::Expected<Record> parseRecord(StringRef line) {
   if (record->outcome == Outcome::Ok &&
       !(std::isfinite(record->timeNs) && record->timeNs > 0))
     return llvm::createStringError("a record that is ok has no time");
+  if (!std::isfinite(record->estimateNs))
+    return llvm::createStringError("a record's estimate is no number");
   return record;
 }
 
@@ -89,6 +92,14 @@ bench::readRecords(StringRef path,
   return records;
 }
 
+bool bench::isEstimatedFaster(const Record *a, const Record *b) {
+  auto getKey = [](const Record &record) {
+    // What has no estimate comes last.
+    return std::tuple(record.estimateNs <= 0, record.estimateNs, record.rank);
+  };
+  return getKey(*a) < getKey(*b);
+}
+
 const Record *bench::chooseBest(llvm::ArrayRef<Record> records) {
   bool hasFinal = llvm::any_of(records, [](const Record &record) {
     return record.outcome == Outcome::Ok && record.final;
@@ -100,5 +111,11 @@ const Record *bench::chooseBest(llvm::ArrayRef<Record> records) {
       good.push_back(&record);
       standings.push_back({record.timeNs, record.spread, record.rank});
     }
-  return good.empty() ? nullptr : good[orderByTime(standings).front()];
+  if (!good.empty())
+    return good[orderByTime(standings).front()];
+  for (const Record &record : records)
+    if (record.outcome == Outcome::Checked)
+      good.push_back(&record);
+  auto best = llvm::min_element(good, isEstimatedFaster);
+  return best == good.end() ? nullptr : *best;
 }

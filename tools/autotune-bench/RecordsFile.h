@@ -37,6 +37,9 @@ RecordsByKey parseRecords(llvm::StringRef text, llvm::StringRef file,
 /// The best of one matmul's records, or null when none is ok. Final records
 /// come before others; times within the noise of the fastest are a tie, which
 /// goes to the better rank (Statistics.h).
+/// Orders records that were checked and not timed: by estimate, then by rank.
+bool isEstimatedFaster(const runner::Record *a, const runner::Record *b);
+
 const runner::Record *chooseBest(llvm::ArrayRef<runner::Record> records);
 
 } // namespace mlir::autotune::bench

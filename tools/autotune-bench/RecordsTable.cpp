@@ -9,6 +9,8 @@
 #include "RecordsTable.h"
 #include "Table.h"
 
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -17,6 +19,7 @@
 #include <cmath>
 #include <map>
 
+using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 using namespace mlir::autotune::runner;
@@ -46,7 +49,19 @@ struct Comparison {
 };
 } // namespace
 
+static constexpr const char *kEstimateNote =
+    "ESTIMATE: what has a ~ was checked in the simulator, and not measured\n";
+
 static std::vector<std::string> getRow(const Record &record) {
+  if (record.outcome == Outcome::Checked)
+    return {record.key,
+            record.config,
+            record.heuristics.empty() ? "-"
+                                      : llvm::join(record.heuristics, ","),
+            "~" + formatTime(record.estimateNs),
+            "-",
+            "-",
+            "-"};
   return {record.key,
           record.config,
           record.heuristics.empty() ? "-" : llvm::join(record.heuristics, ","),
@@ -62,9 +77,10 @@ std::string bench::formatBest(const RecordsByKey &records) {
   Comparison comparison;
   std::map<Outcome, size_t> failures;
   std::string unmeasured, library;
+  bool hasEstimate = false;
   for (const auto &[key, all] : records) {
     for (const Record &record : all)
-      if (record.outcome != Outcome::Ok)
+      if (record.outcome != Outcome::Ok && record.outcome != Outcome::Checked)
         ++failures[record.outcome];
     const Record *best = chooseBest(all);
     if (!best) {
@@ -72,6 +88,7 @@ std::string bench::formatBest(const RecordsByKey &records) {
       continue;
     }
     rows.push_back(getRow(*best));
+    hasEstimate |= best->outcome == Outcome::Checked;
     comparison.add(*best);
     if (best->baseline)
       library = best->baseline->library;
@@ -80,6 +97,8 @@ std::string bench::formatBest(const RecordsByKey &records) {
   if (rows.size() > 1)
     text += formatColumns(rows, /*leftColumns=*/3);
   text += unmeasured;
+  if (hasEstimate)
+    text += kEstimateNote;
   if (comparison.size()) {
     text += "against the best of " + library + ": " +
             std::to_string(comparison.wins) + " not slower, " +
@@ -92,5 +111,40 @@ std::string bench::formatBest(const RecordsByKey &records) {
   for (auto [outcome, count] : failures)
     text += std::to_string(count) + " " + stringifyOutcome(outcome).str() +
             " among all candidates\n";
+  return text;
+}
+
+std::string bench::formatChecked(ArrayRef<Record> records, size_t top) {
+  llvm::MapVector<StringRef, std::vector<const Record *>> byKey;
+  std::map<Outcome, size_t> counts;
+  for (const Record &record : records) {
+    ++counts[record.outcome];
+    std::vector<const Record *> &good = byKey[record.key];
+    if (record.outcome == Outcome::Checked)
+      good.push_back(&record);
+  }
+  std::string text;
+  for (auto &[key, good] : byKey) {
+    llvm::sort(good, isEstimatedFaster);
+    text += key.str() + "\n";
+    if (good.empty()) {
+      text += "no candidate was right\n\n";
+      continue;
+    }
+    std::vector<std::vector<std::string>> rows = {
+        {"config", "heuristics", "checked", "estimate"}};
+    for (const Record *record :
+         ArrayRef(good).take_front(std::min(top, good.size())))
+      rows.push_back({record->config,
+                      record->heuristics.empty()
+                          ? "-"
+                          : llvm::join(record->heuristics, ","),
+                      record->detail, "~" + formatTime(record->estimateNs)});
+    text += formatColumns(rows, /*leftColumns=*/3) + "\n";
+  }
+  text += kEstimateNote;
+  for (auto [outcome, count] : counts)
+    text +=
+        std::to_string(count) + " " + stringifyOutcome(outcome).str() + "\n";
   return text;
 }

@@ -17,7 +17,12 @@ namespace mlir::autotune::bench {
 /// baseline, and the heuristics that proposed it. Below, how many are faster
 /// than the baseline and how many slower, with the geometric mean of the ratios
 /// and the worst, and what was wrong with how many candidates.
+/// A matmul that was only checked has an estimate in place of a time.
 std::string formatBest(const RecordsByKey &records);
+
+/// What was checked in the simulator: for each matmul the `top` best of those
+/// that are right, by their estimates, and what was wrong with how many.
+std::string formatChecked(llvm::ArrayRef<runner::Record> records, size_t top);
 
 } // namespace mlir::autotune::bench
 

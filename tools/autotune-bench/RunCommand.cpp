@@ -8,12 +8,90 @@
 
 #include "Commands.h"
 #include "RunnerProcess.h"
+#include "SimulationStage.h"
 
 #include "llvm/Support/raw_ostream.h"
 
+using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using llvm::StringRef;
+namespace cl = llvm::cl;
+
+static cl::SubCommand
+    runCommand("run", "Check and time a bundle on a GPU; options are those of "
+                      "autotune-runner. With --device=sim, check it in the "
+                      "simulator");
+cl::SubCommand &bench::getRunCommand() { return runCommand; }
+
+static cl::opt<std::string> bundle(cl::Positional, cl::desc("bundle"),
+                                   cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<std::string> output("o", cl::value_desc("file"),
+                                   cl::desc("Write the records there"),
+                                   cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    device("device", cl::value_desc("sim"),
+           cl::desc("The simulator; the options below are its"),
+           cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    schedule("schedule", cl::value_desc("name"), cl::init("all"),
+             cl::desc("In which order threads run: round-robin, random, "
+                      "adversarial, all (the default)"),
+             cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<uint64_t>
+    seed("seed", cl::value_desc("N"), cl::init(0),
+         cl::desc("Of the schedules and of the matrices (default 0)"),
+         cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<uint64_t>
+    stepLimit("step-limit", cl::value_desc("N"),
+              cl::init(SimulationStageOptions().stepLimit),
+              cl::desc("Switches between threads of a cluster, after which a "
+                       "kernel is taken for one that never ends"),
+              cl::sub(runCommand), cl::cat(getCategory()));
+static cl::list<std::string> only("only", cl::value_desc("id,..."),
+                                  cl::CommaSeparated,
+                                  cl::desc("Only these candidates or problems"),
+                                  cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<unsigned>
+    jobs("jobs", cl::value_desc("N"), cl::init(0),
+         cl::desc("Check so many candidates at once (default: one for each "
+                  "core)"),
+         cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<unsigned> top("top", cl::value_desc("N"), cl::init(10),
+                             cl::desc("Lines of each matmul's table"),
+                             cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<bool> quiet("quiet", cl::desc("No progress"),
+                           cl::sub(runCommand), cl::cat(getCategory()));
+
+bool bench::isSimulated(llvm::ArrayRef<StringRef> arguments) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    StringRef argument = arguments[i];
+    argument.consume_front("-");
+    if (!argument.consume_front("-device"))
+      continue;
+    if (argument.consume_front("=")
+            ? argument == kSimulatorName
+            : i + 1 < arguments.size() && arguments[i + 1] == kSimulatorName)
+      return true;
+  }
+  return false;
+}
+
+int bench::runSimulated() {
+  if (bundle.empty() || output.empty())
+    return reportError("run takes a bundle and -o FILE");
+  SimulationStageOptions options;
+  FailureOr<std::vector<sim::Schedule>> schedules = parseSchedules(schedule);
+  if (failed(schedules))
+    return 1;
+  options.schedules = std::move(*schedules);
+  options.seed = seed;
+  options.stepLimit = stepLimit;
+  options.only.assign(only.begin(), only.end());
+  options.jobs = jobs;
+  options.top = top;
+  options.quiet = quiet;
+  return failed(simulateBundle(bundle, output, options)) ? 1 : 0;
+}
 
 int bench::runRun(llvm::ArrayRef<StringRef> arguments) {
   std::string path;

@@ -10,6 +10,7 @@
 #include "Commands.h"
 #include "PickStage.h"
 #include "RunnerProcess.h"
+#include "SimulationStage.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -29,11 +30,11 @@ static cl::opt<std::string>
     output("o", cl::value_desc("file"),
            cl::desc("The tuned module; - is the standard output"),
            cl::sub(tuneCommand), cl::cat(getCategory()));
-static cl::opt<std::string> device("device", cl::value_desc("cuda:N"),
-                                   cl::init("cuda:0"),
-                                   cl::desc("The GPU (default cuda:0)"),
-                                   cl::sub(tuneCommand),
-                                   cl::cat(getCategory()));
+static cl::opt<std::string>
+    device("device", cl::value_desc("cuda:N"), cl::init("cuda:0"),
+           cl::desc("The GPU (default cuda:0); sim checks the candidates "
+                    "without one, and picks by the estimate"),
+           cl::sub(tuneCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
     baseline("baseline", cl::value_desc("library"), cl::init("cublaslt"),
              cl::desc("What times are compared with: cublaslt (the default) or "
@@ -77,19 +78,39 @@ static LogicalResult measure(StringRef runner, StringRef bundle,
   return success(*code == 0);
 }
 
+/// Checks in place of measuring; false after an error has been printed.
+static LogicalResult check(StringRef bundle, StringRef recordsFile,
+                           bool quiet) {
+  SimulationStageOptions options;
+  options.quiet = quiet;
+  // As in measure().
+  options.top = 3;
+  return simulateBundle(bundle, recordsFile, options);
+}
+
 int bench::runTune() {
   BuildStageOptions options = flags.get();
   if (options.input.empty())
     return reportError("tune takes a module; see autotune-bench tune --help");
   if (output.empty())
     return reportError("no output given: -o FILE");
-  llvm::Expected<std::string> runner = findRunner(runnerPath);
-  if (!runner)
-    return reportError(runner.takeError());
-  // Asked before anything is built: without the device all of it is in vain.
-  llvm::Expected<TargetInfo> target = bench::getDeviceTarget(*runner, device);
-  if (!target)
-    return reportError(target.takeError());
+  bool isSimulated = device == kSimulatorName;
+  if (isSimulated && (baseline.getNumOccurrences() || !budget.empty()))
+    return reportError("--baseline and --budget are for devices that measure, "
+                       "which --device=sim does not");
+  std::string runner;
+  std::optional<TargetInfo> target;
+  if (!isSimulated) {
+    llvm::Expected<std::string> found = findRunner(runnerPath);
+    if (!found)
+      return reportError(found.takeError());
+    runner = *found;
+    // Asked before anything is built: without the device all of it is in vain.
+    llvm::Expected<TargetInfo> asked = bench::getDeviceTarget(runner, device);
+    if (!asked)
+      return reportError(asked.takeError());
+    target = *asked;
+  }
 
   SmallString<128> scratch;
   if (std::error_code code =
@@ -102,9 +123,10 @@ int bench::runTune() {
   std::string recordsFile =
       records.empty() ? (scratch + "/records.jsonl").str() : records;
 
-  FailureOr<BuildStage> stage = buildBundle(options, *target, bundle);
+  FailureOr<BuildStage> stage = buildBundle(options, target, bundle);
   if (failed(stage) ||
-      failed(measure(*runner, bundle, recordsFile, options.quiet)))
+      failed(isSimulated ? check(bundle, recordsFile, options.quiet)
+                         : measure(runner, bundle, recordsFile, options.quiet)))
     return 1;
   llvm::Expected<RecordsByKey> read = readRecords(recordsFile, reportWarning);
   if (!read)

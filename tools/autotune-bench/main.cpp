@@ -51,10 +51,6 @@ void bench::reportWarning(const llvm::Twine &message) {
 }
 
 /// Only for the list of commands: the runner reads its own arguments.
-static cl::SubCommand runCommand("run",
-                                 "Check and time a bundle on a GPU; options "
-                                 "are those of autotune-runner");
-
 namespace {
 struct Command {
   cl::SubCommand &options;
@@ -76,12 +72,14 @@ int main(int argc, char **argv) {
   cl::SetVersionPrinter(printVersion);
   const Command commands[] = {{getTuneCommand(), runTune},
                               {getBuildCommand(), runBuild},
+                              {getRunCommand(), runSimulated},
                               {getPickCommand(), runPick},
                               {getReportCommand(), runReport}};
   StringRef word = argc > 1 ? argv[1] : "";
   if (word == "run") {
     llvm::SmallVector<StringRef> arguments(argv + 2, argv + argc);
-    return runRun(arguments);
+    if (!isSimulated(arguments))
+      return runRun(arguments);
   }
   bool isKnown = llvm::any_of(commands, [&](const Command &command) {
     return command.options.getName() == word;

@@ -191,6 +191,8 @@ static Candidate parseCandidate(const JsonReader &json, const Indices &problems,
     candidate.heuristics.push_back(name.asString());
   });
   candidate.rank = json["rank"].asInteger(0, INT32_MAX);
+  if (json.has("estimate_ns"))
+    candidate.estimateNs = json["estimate_ns"].asInteger(0, INT64_MAX);
   if (!json.has("failure")) {
     candidate.kernel = resolve(json["kernel"], kernels, "kernel");
     return candidate;
@@ -228,6 +230,8 @@ llvm::Expected<Manifest> runner::parseManifest(StringRef text, StringRef file) {
                          Twine(kBundleVersion));
   manifest.target = json["target"].asString();
   manifest.chip = json["chip"].asString();
+  if (json.has("build"))
+    manifest.build = json["build"].asString();
   Indices problems, kernels, candidates;
   parseAll<Problem>(json["problems"], manifest.problems, problems,
                     parseProblem);

@@ -98,10 +98,14 @@ struct Candidate {
   std::string failure, detail;
   std::vector<std::string> heuristics;
   int64_t rank = 0;
+  /// 0 where the manifest has none.
+  int64_t estimateNs = 0;
 };
 
 struct Manifest {
   std::string target, chip;
+  /// Of the program that built the kernels; empty in manifests without.
+  std::string build;
   std::vector<Problem> problems;
   std::vector<Kernel> kernels;
   std::vector<Candidate> candidates;

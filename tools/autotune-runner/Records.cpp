@@ -27,8 +27,8 @@ using llvm::StringRef;
 namespace json = llvm::json;
 
 static constexpr StringRef kOutcomes[] = {
-    "ok",      "wrong-result", "guard-touched",  "launch-failure",
-    "timeout", "crash",        "compile-failure"};
+    "ok",    "wrong-result",    "guard-touched", "launch-failure", "timeout",
+    "crash", "compile-failure", "checked",       "finding"};
 
 StringRef mlir::autotune::runner::stringifyOutcome(Outcome outcome) {
   return kOutcomes[int(outcome)];
@@ -89,6 +89,8 @@ json::Value Record::toJson() const {
   object["date"] = date;
   object["device"] = textOrNull(device.name);
   object["driver"] = textOrNull(device.driver);
+  if (estimateNs > 0)
+    object["estimate_ns"] = number(estimateNs);
   if (timesNs.empty())
     return object;
   json::Array times;
@@ -150,6 +152,7 @@ llvm::Expected<Record> Record::fromJson(const json::Value &value) {
     for (const json::Value &time : *times)
       record.timesNs.push_back(time.getAsNumber().value_or(0));
   record.timeNs = object->getNumber("time_ns").value_or(0);
+  record.estimateNs = object->getNumber("estimate_ns").value_or(0);
   record.spread = object->getNumber("spread").value_or(0);
   record.tflops = object->getNumber("tflops").value_or(0);
   record.gbps = object->getNumber("gbps").value_or(0);

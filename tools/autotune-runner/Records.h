@@ -30,7 +30,11 @@ enum class Outcome {
   LaunchFailure,
   Timeout,
   Crash,
-  CompileFailure
+  CompileFailure,
+  /// In the simulator (autotune-bench run --device=sim), which times nothing:
+  /// right, and what it found.
+  Checked,
+  Finding
 };
 
 llvm::StringRef stringifyOutcome(Outcome outcome);
@@ -62,6 +66,8 @@ struct Record {
   /// One launch, in nanoseconds: one value a replay, and their median.
   std::vector<double> timesNs;
   double timeNs = 0, spread = 0;
+  /// Of what was checked and not timed, as the bundle has it; else 0.
+  double estimateNs = 0;
   double tflops = 0, gbps = 0;
   /// Measured in the interleaved rounds against the best others.
   bool final = false;

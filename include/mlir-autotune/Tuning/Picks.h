@@ -23,6 +23,8 @@ struct MeasuredPick {
   double timeNs = 0;
   double baselineNs = 0;
   std::string device;
+  /// Nothing was measured: the best by the cost model.
+  bool isEstimate = false;
 };
 
 /// By MatmulFact::getKey().

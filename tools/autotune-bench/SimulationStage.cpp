@@ -1,0 +1,250 @@
+//===- SimulationStage.cpp - Check a bundle in the simulator --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimulationStage.h"
+#include "Commands.h"
+#include "Manifest.h"
+#include "Progress.h"
+#include "Records.h"
+#include "RecordsTable.h"
+
+#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Simulation/Reduction.h"
+#include "mlir-autotune/Simulation/Simulation.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+#include "mlir-autotune/Tuning/KernelCache.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using runner::Outcome;
+using runner::Record;
+
+namespace {
+/// Hands out candidates to threads; each record is written by one of them.
+class Checker {
+public:
+  Checker(const runner::Manifest &manifest,
+          const SimulationStageOptions &options);
+
+  /// One record a candidate that was asked for, in the manifest's order.
+  std::vector<Record> run();
+
+private:
+  void work(runner::Progress &progress);
+  void check(MLIRContext &context, const runner::Candidate &candidate,
+             Record &record);
+  /// The kernel's run in every schedule.
+  void check(const HostKernel &kernel, const MatmulFact &reduced,
+             Record &record);
+  Record makeRecord(const runner::Candidate &candidate) const;
+
+  const runner::Manifest &manifest;
+  const SimulationStageOptions &options;
+  DialectRegistry registry;
+  std::vector<const runner::Candidate *> candidates;
+  std::vector<Record> records;
+  std::atomic<size_t> next = 0;
+  std::mutex mutex;
+  size_t done = 0;
+};
+} // namespace
+
+Checker::Checker(const runner::Manifest &manifest,
+                 const SimulationStageOptions &options)
+    : manifest(manifest), options(options) {
+  registerKernelCompilerDialects(registry);
+  for (const runner::Candidate &candidate : manifest.candidates)
+    if (options.only.empty() ||
+        llvm::is_contained(options.only, candidate.id) ||
+        llvm::is_contained(options.only,
+                           manifest.problems[candidate.problem].id))
+      candidates.push_back(&candidate);
+}
+
+Record Checker::makeRecord(const runner::Candidate &candidate) const {
+  Record record;
+  record.candidate = candidate.id;
+  record.problem = manifest.problems[candidate.problem].id;
+  record.key = manifest.problems[candidate.problem].key;
+  record.config = candidate.config;
+  record.heuristics = candidate.heuristics;
+  record.rank = candidate.rank;
+  record.date = runner::getDate();
+  record.device.name = "simulator";
+  return record;
+}
+
+static void fail(Record &record, Outcome outcome, const Twine &detail) {
+  record.outcome = outcome;
+  record.detail = detail.str();
+}
+
+static Outcome getOutcome(const SimulationVerdict &verdict) {
+  if (!verdict.refusal.empty())
+    return Outcome::LaunchFailure;
+  if (!verdict.report.ok())
+    return Outcome::Finding;
+  return verdict.wrongElements ? Outcome::WrongResult : Outcome::GuardTouched;
+}
+
+void Checker::check(const HostKernel &kernel, const MatmulFact &reduced,
+                    Record &record) {
+  std::string key = reduced.getKey();
+  llvm::Expected<ProblemData> data = ProblemData::create(reduced, options.seed);
+  if (!data)
+    return fail(record, Outcome::Finding,
+                key + ": " + llvm::toString(data.takeError()));
+  for (sim::Schedule schedule : options.schedules) {
+    SimulationOptions simulation;
+    simulation.simulator.schedule = schedule;
+    simulation.simulator.seed = options.seed;
+    simulation.simulator.stepLimit = options.stepLimit;
+    SimulationVerdict verdict = simulate(kernel, *data, simulation);
+    if (!verdict.isRight())
+      return fail(record, getOutcome(verdict),
+                  key + ", " + sim::stringify(schedule) + ": " +
+                      StringRef(verdict.str(kernel.getProgram())).rtrim());
+  }
+  record.outcome = Outcome::Checked;
+  record.detail = "on " + key;
+}
+
+void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
+                    Record &record) {
+  if (!candidate.kernel)
+    return fail(record, Outcome::CompileFailure,
+                candidate.failure + ": " + candidate.detail);
+  record.estimateNs = double(candidate.estimateNs);
+  llvm::Expected<MatmulFact> fact = parseProblem(record.key);
+  if (!fact)
+    return fail(record, Outcome::Finding,
+                "no problem: " + llvm::toString(fact.takeError()));
+  const runner::Problem &problem = manifest.problems[candidate.problem];
+  if (fact->m != problem.m || fact->n != problem.n || fact->k != problem.k)
+    return fail(record, Outcome::Finding,
+                "no problem: the manifest says " + Twine(problem.m) + "x" +
+                    Twine(problem.n) + "x" + Twine(problem.k));
+  std::string message = "it leaves parameters unset";
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
+  FailureOr<Config> config = Config::parse(record.config, &context);
+  if (failed(config) || !config->isComplete())
+    return fail(record, Outcome::Finding, "no config: " + message);
+  const KernelTemplate *kernelTemplate =
+      lookupKernelTemplate(config->getTemplateName());
+  for (const TargetInfo &target : getKnownTargets())
+    if (target.chip == manifest.chip)
+      if (auto violation = kernelTemplate->check(*fact, target, *config))
+        return fail(record, Outcome::Finding,
+                    "not legal: " + violation->constraint + ": " +
+                        violation->message);
+  llvm::Expected<std::unique_ptr<HostKernel>> kernel =
+      HostKernel::create(context, *fact, *config);
+  if (!kernel)
+    return fail(record, Outcome::Finding,
+                "not simulated: " + llvm::toString(kernel.takeError()));
+  check(**kernel, reduceForSimulation(*fact, *config, (*kernel)->getABI()),
+        record);
+}
+
+void Checker::work(runner::Progress &progress) {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  for (size_t index; (index = next++) < candidates.size();) {
+    check(context, *candidates[index], records[index]);
+    const Record &record = records[index];
+    std::lock_guard<std::mutex> lock(mutex);
+    progress.update(++done, record.key);
+    if (record.outcome != Outcome::Checked &&
+        record.outcome != Outcome::CompileFailure)
+      progress.say(record.candidate + ": " +
+                   stringifyOutcome(record.outcome).str() + ": " +
+                   record.detail);
+  }
+}
+
+std::vector<Record> Checker::run() {
+  for (const runner::Candidate *candidate : candidates)
+    records.push_back(makeRecord(*candidate));
+  runner::Progress progress(candidates.size(), options.quiet);
+  unsigned jobs = options.jobs;
+  if (jobs == 0)
+    jobs = llvm::hardware_concurrency().compute_thread_count();
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < std::min<size_t>(jobs, candidates.size()); ++i)
+    threads.emplace_back([&] { work(progress); });
+  for (std::thread &thread : threads)
+    thread.join();
+  return std::move(records);
+}
+
+static llvm::Error writeRecords(ArrayRef<Record> records, StringRef path) {
+  llvm::Expected<runner::RecordWriter> writer =
+      runner::RecordWriter::create(path.str());
+  if (!writer)
+    return writer.takeError();
+  for (const Record &record : records)
+    if (llvm::Error error = writer->write(record))
+      return error;
+  return writer->commit();
+}
+
+/// The kernels in the bundle are those that this program emits.
+static llvm::Error checkBuild(const runner::Manifest &manifest,
+                              StringRef bundle) {
+  if (manifest.build == getBuildId())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      bundle + ": was built by " +
+      (manifest.build.empty() ? "a program that does not say which it is"
+                              : "build " + manifest.build) +
+      "; this is build " + getBuildId() +
+      ", whose kernels may be others: build the bundle again");
+}
+
+LogicalResult bench::simulateBundle(StringRef bundle, StringRef output,
+                                    const SimulationStageOptions &options) {
+  llvm::Expected<runner::Manifest> manifest = runner::readManifest(bundle);
+  if (!manifest)
+    return reportError(manifest.takeError()), failure();
+  if (llvm::Error error = checkBuild(*manifest, bundle))
+    return reportError(std::move(error)), failure();
+  std::vector<Record> records = Checker(*manifest, options).run();
+  if (records.empty())
+    return reportError(bundle + ": has no candidate to check"), failure();
+  if (llvm::Error error = writeRecords(records, output))
+    return reportError(std::move(error)), failure();
+  llvm::outs() << formatChecked(records, options.top);
+  llvm::outs().flush();
+  if (llvm::any_of(records, [](const Record &record) {
+        return record.outcome == Outcome::Checked;
+      }))
+    return success();
+  return reportError("no candidate was right; " + output + " says why"),
+         failure();
+}
+
+FailureOr<std::vector<sim::Schedule>> bench::parseSchedules(StringRef text) {
+  if (text == "all")
+    return SimulationStageOptions().schedules;
+  if (std::optional<sim::Schedule> schedule = sim::parseSchedule(text.str()))
+    return std::vector<sim::Schedule>{*schedule};
+  reportError("--schedule: unknown schedule '" + text +
+              "'; known are round-robin, random, adversarial, all");
+  return failure();
+}
