@@ -95,17 +95,13 @@ compile(ModuleOp module) {
   auto machine = createTargetMachine();
   if (!machine)
     return machine.takeError();
-  unsigned level = 1; // FIXME
-  if (const char *text = std::getenv("HK_OPT"))
-    level = atoi(text);
-  unsigned cg = 1;
-  if (const char *text = std::getenv("HK_CG"))
-    cg = atoi(text);
-  auto optimize =
-      makeOptimizingTransformer(level, /*sizeLevel=*/0, machine->get());
+  // A kernel is compiled for a handful of runs, which the simulator's functions
+  // take most of: LLVM's optimisations cost more than they give.
+  auto optimize = makeOptimizingTransformer(/*optLevel=*/0, /*sizeLevel=*/0,
+                                            machine->get());
   ExecutionEngineOptions options;
   options.transformer = optimize;
-  options.jitCodeGenOptLevel = static_cast<llvm::CodeGenOptLevel>(cg);
+  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Less;
   options.enableGDBNotificationListener = false;
   options.enablePerfNotificationListener = false;
   auto engine = ExecutionEngine::create(module, options, std::move(*machine));

@@ -88,6 +88,22 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
   }
 }
 
+/// The next line of `text` without its comment, and those that it goes on with
+/// behind a backslash; `number` becomes that of the last.
+static std::string takeLine(StringRef &text, unsigned &number) {
+  std::string joined;
+  bool goesOn = true;
+  while (goesOn && !text.empty()) {
+    StringRef line;
+    std::tie(line, text) = text.split('\n');
+    line = line.split('#').first.rtrim();
+    goesOn = line.consume_back("\\");
+    joined += line;
+    ++number;
+  }
+  return joined;
+}
+
 void CaseReader::addFile(StringRef path) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
   if (!file) {
@@ -96,14 +112,15 @@ void CaseReader::addFile(StringRef path) {
     return;
   }
   size_t before = cases.size();
-  SmallVector<StringRef> lines;
-  (*file)->getBuffer().split(lines, '\n');
-  for (auto [index, line] : llvm::enumerate(lines)) {
-    line = line.split('#').first.trim();
-    if (line.empty())
+  StringRef text = (*file)->getBuffer();
+  unsigned number = 0;
+  while (!text.empty()) {
+    unsigned first = number + 1;
+    std::string line = takeLine(text, number);
+    if (StringRef(line).trim().empty())
       continue;
-    std::string place = (path + ":" + llvm::Twine(index + 1) + ": ").str();
-    auto [left, right] = line.split('|');
+    std::string place = (path + ":" + llvm::Twine(first) + ": ").str();
+    auto [left, right] = StringRef(line).split('|');
     SmallVector<StringRef> problems, configs;
     left.split(problems, ';', -1, /*KeepEmpty=*/false);
     right.split(configs, ';', -1, /*KeepEmpty=*/false);

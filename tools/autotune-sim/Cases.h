@@ -36,8 +36,8 @@ public:
   void add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
            const llvm::Twine &place);
 
-  /// A file with a line of the form "problem; problem | config; config" each,
-  /// and comments behind #.
+  /// A file of lines "problem; problem | config; config". A backslash at its
+  /// end has a line go on with the next; what follows a # is a comment.
   void addFile(StringRef path);
 
   const std::vector<Case> &getCases() const { return cases; }
