@@ -56,7 +56,13 @@ static bool isConverted(Operation *op) {
 }
 
 static LogicalResult reportUnknown(Operation *op) {
-  return op->emitError("the simulator does not know '") << op->getName() << "'";
+  InFlightDiagnostic diagnostic = op->emitError("the simulator does not know '")
+                                  << op->getName() << "'";
+  if (auto intrinsic = dyn_cast<LLVM::CallIntrinsicOp>(op))
+    diagnostic << " of " << intrinsic.getIntrinAttr();
+  if (auto call = dyn_cast<LLVM::CallOp>(op); call && call.getCallee())
+    diagnostic << " of @" << *call.getCallee();
+  return diagnostic;
 }
 
 /// Before upstream's conversions say it less well.

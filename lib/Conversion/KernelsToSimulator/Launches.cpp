@@ -13,6 +13,8 @@
 
 #include "OpTable.h"
 
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -33,6 +35,7 @@ public:
 
 private:
   Value alloca(Type type);
+  LogicalResult addOperand(Value operand);
   Value createParameters();
   void addDims(gpu::KernelDim3 dims);
   Value toI64(Value value);
@@ -44,7 +47,7 @@ private:
   gpu::LaunchFuncOp op;
   const HostKernel &kernel;
   ImplicitLocOpBuilder b;
-  SmallVector<Value> arguments;
+  SmallVector<Value> arguments, operands;
 };
 
 } // namespace
@@ -74,31 +77,60 @@ void Launch::addDims(gpu::KernelDim3 dims) {
     arguments.push_back(toI64(dim));
 }
 
+/// As upstream's conversion of kernels takes them: with 32 bits for an index,
+/// and a memref as its descriptor's fields.
+LogicalResult Launch::addOperand(Value operand) {
+  Type type = operand.getType();
+  auto addIndex = [&](Value index) {
+    operands.push_back(arith::TruncIOp::create(b, b.getI32Type(), index));
+  };
+  if (LLVM::isCompatibleType(type)) {
+    operands.push_back(operand);
+    return success();
+  }
+  if (type.isIndex()) {
+    addIndex(toI64(operand));
+    return success();
+  }
+  auto memref = dyn_cast<MemRefType>(type);
+  LLVMTypeConverter converter(b.getContext());
+  Type descriptor = memref ? converter.convertType(memref) : Type();
+  if (!descriptor)
+    return op.emitError("launches in the simulator with operands of LLVM's "
+                        "types, indices and memrefs, not of ")
+           << type;
+  Value fields =
+      UnrealizedConversionCastOp::create(b, descriptor, operand).getResult(0);
+  SmallVector<Value> unpacked;
+  MemRefDescriptor::unpack(b, b.getLoc(), fields, memref, unpacked);
+  for (Value field : unpacked) {
+    if (field.getType().isInteger(64))
+      addIndex(field);
+    else
+      operands.push_back(field);
+  }
+  return success();
+}
+
 /// An array of pointers to the operands, as cuLaunchKernel takes it.
 Value Launch::createParameters() {
   Type pointer = LLVM::LLVMPointerType::get(b.getContext());
-  int64_t count = op.getNumKernelOperands();
-  Value parameters = alloca(LLVM::LLVMArrayType::get(pointer, count));
-  for (int64_t i = 0; i < count; ++i) {
-    Value operand = op.getKernelOperand(i);
+  Value parameters = alloca(LLVM::LLVMArrayType::get(pointer, operands.size()));
+  for (auto [index, operand] : llvm::enumerate(operands)) {
     Value slot = alloca(operand.getType());
     LLVM::StoreOp::create(b, operand, slot);
-    Value place =
-        LLVM::GEPOp::create(b, pointer, pointer, parameters,
-                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    Value place = LLVM::GEPOp::create(
+        b, pointer, pointer, parameters,
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
     LLVM::StoreOp::create(b, slot, place);
   }
   return parameters;
 }
 
 LogicalResult Launch::lower() {
-  for (unsigned i = 0; i < op.getNumKernelOperands(); ++i) {
-    Type type = op.getKernelOperand(i).getType();
-    if (!LLVM::isCompatibleType(type))
-      return op.emitError("launches in the simulator with operands of LLVM's "
-                          "types, not of ")
-             << type;
-  }
+  for (Value operand : op.getKernelOperands())
+    if (failed(addOperand(operand)))
+      return failure();
   if (op.getAsyncObject())
     return op.emitError("launches in the simulator without a stream");
 

@@ -1,0 +1,109 @@
+// What the simulator does not know is an error that names it.
+// RUN: autotune-opt %s -convert-kernels-to-simulator -split-input-file -verify-diagnostics
+
+gpu.module @m {
+  gpu.func @gpu_op(%x: f32, %out: memref<1xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    // expected-error @below {{the simulator does not know 'gpu.all_reduce'}}
+    %sum = gpu.all_reduce add %x uniform {} : (f32) -> (f32)
+    memref.store %sum, %out[%c0] : memref<1xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  llvm.func @nvvm_op() attributes {nvvm.kernel} {
+    // expected-error @below {{the simulator does not know 'nvvm.read.ptx.sreg.clock'}}
+    %0 = nvvm.read.ptx.sreg.clock : i32
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  llvm.func @vote(i32)
+  llvm.func @call(%x: i32) attributes {nvvm.kernel} {
+    // expected-error @below {{the simulator does not know 'llvm.call' of @vote}}
+    llvm.call @vote(%x) : (i32) -> ()
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  llvm.func @assembly(%x: i32) attributes {nvvm.kernel} {
+    // expected-error @below {{the simulator does not know 'llvm.inline_asm' of "brkpt;" with the constraints "r"}}
+    llvm.inline_asm has_side_effects "brkpt;", "r" %x : (i32) -> ()
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  llvm.func @intrinsic(%x: i32, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
+    // expected-error @below {{the simulator does not know 'llvm.call_intrinsic' of "llvm.nvvm.fns"}}
+    %0 = llvm.call_intrinsic "llvm.nvvm.fns"(%x, %x, %x) : (i32, i32, i32) -> i32
+    llvm.store %0, %out : i32, !llvm.ptr<1>
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{the simulator does not know 'llvm.func' of a wgmma's accumulator}}
+  llvm.func @accumulators(%a: i64, %b: i64, %out: !llvm.ptr<1>, %in: !llvm.struct<(f32, f32, f32, f32)>)
+      attributes {nvvm.kernel} {
+    %0 = nvvm.wgmma.mma_async %a, %b, %in, <m = 64, n = 8, k = 16>,
+        D[<f32>, <one>], A[<bf16>, <one>, <row>], B[<bf16>, <one>, <col>]
+        : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
+    llvm.return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    llvm.func @kernel(%v: vector<4xf32>) attributes {gpu.kernel, nvvm.kernel} {
+      llvm.return
+    }
+  }
+  func.func @operand(%c: complex<f32>, %one: index) {
+    // expected-error @below {{launches in the simulator with operands of LLVM's types, indices and memrefs, not of 'complex<f32>'}}
+    gpu.launch_func @m::@kernel blocks in (%one, %one, %one) threads in (%one, %one, %one)
+        args(%c : complex<f32>)
+    return
+  }
+}
+
+// -----
+
+module {
+  // The host's symbols are those of what it runs.
+  func.func private @m_kernel()
+  gpu.module @m {
+    // expected-error @below {{needs the symbol @m_kernel for what the host runs, which is taken}}
+    llvm.func @kernel() attributes {nvvm.kernel} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func private @autotuneSimBarrierSync(i32)
+  gpu.module @m {
+    llvm.func @kernel() attributes {nvvm.kernel} {
+      // expected-error @below {{needs the symbol @autotuneSimBarrierSync of the simulator, which is taken}}
+      nvvm.barrier0
+      llvm.return
+    }
+  }
+}
