@@ -11,6 +11,8 @@
 #   %run_gpu, %run_sim       runs a compiled module's @main, from a file or from
 #                            its input: kernels on the GPU, or, compiled with
 #                            format=sim, in the simulator
+#   %simulate_passes         what brings a kernel of one's own, and host code on
+#                            memrefs that launches it, to %run_sim
 #   %autotune_src            the source tree;  %autotune_build  the build tree
 #   %kernels_td, %include    folders of the source tree;  %cuda_include  CUDA's
 #   %python                  the interpreter that runs lit
@@ -127,6 +129,8 @@ simulator = os.path.join(lib_dir, "libautotune_simulator.so")
 # Compiling a kernel for the host takes longer than simulating it: no
 # optimizations.
 run_sim = run_main("-O0", "-shared-libs=" + simulator)
+simulate_passes = ("-convert-kernels-to-simulator -gpu-to-llvm "
+                   "-convert-to-llvm -reconcile-unrealized-casts")
 run_gpu = run_main("-O2", "-shared-libs=" + cuda_runtime)
 
 # The longer name comes first where one is the beginning of another.
@@ -142,6 +146,7 @@ config.substitutions += [
     ("%autotune_cuda_runtime", cuda_runtime),
     ("%run_gpu", run_gpu),
     ("%run_sim", run_sim),
+    ("%simulate_passes", simulate_passes),
     ("%autotune_src", source),
     ("%autotune_build", config.autotune_binary_dir),
     ("%kernels_td", os.path.join(source, "kernels_td")),

@@ -146,11 +146,11 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
     describe(launch, report, std::chrono::steady_clock::now() - start);
   for (const Finding &finding : report.findings)
     std::fprintf(stderr, "%s\n", finding.str().c_str());
-  if (!report.ok())
-    fail(std::to_string(report.findings.size() + report.moreFindings) +
-         " findings in '" + launch.name + "'; schedule " +
-         stringify(options.schedule) + ", seed " +
-         std::to_string(options.seed));
+  uint64_t found = report.findings.size() + report.moreFindings;
+  if (found != 0)
+    fail(std::to_string(found) + (found == 1 ? " finding" : " findings") +
+         " in '" + launch.name + "'; schedule " + stringify(options.schedule) +
+         ", seed " + std::to_string(options.seed));
 }
 
 //===----------------------------------------------------------------------===//
