@@ -25,6 +25,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -35,6 +36,18 @@ using runner::Outcome;
 using runner::Record;
 
 namespace {
+/// A kernel of the bundle, which several candidates may share: problems that
+/// differ in sizes alone do, and are often cut down to the same.
+struct SharedKernel {
+  std::once_flag once;
+  std::unique_ptr<HostKernel> kernel;
+  /// Why there is none.
+  std::string error;
+  /// Outcome and detail by the key of the problem that it ran on; guarded by
+  /// the checker's mutex.
+  std::map<std::string, std::pair<Outcome, std::string>> verdicts;
+};
+
 /// Hands out candidates to threads; each record is written by one of them.
 class Checker {
 public:
@@ -51,6 +64,8 @@ private:
   /// The kernel's run in every schedule.
   void check(const HostKernel &kernel, const MatmulFact &reduced,
              Record &record);
+  void checkOnce(SharedKernel &shared, const MatmulFact &reduced,
+                 Record &record);
   Record makeRecord(const runner::Candidate &candidate) const;
 
   const runner::Manifest &manifest;
@@ -58,6 +73,8 @@ private:
   DialectRegistry registry;
   std::vector<const runner::Candidate *> candidates;
   std::vector<Record> records;
+  /// As the manifest's.
+  std::vector<SharedKernel> kernels;
   std::atomic<size_t> next = 0;
   std::mutex mutex;
   size_t done = 0;
@@ -66,7 +83,7 @@ private:
 
 Checker::Checker(const runner::Manifest &manifest,
                  const SimulationStageOptions &options)
-    : manifest(manifest), options(options) {
+    : manifest(manifest), options(options), kernels(manifest.kernels.size()) {
   registerKernelCompilerDialects(registry);
   for (const runner::Candidate &candidate : manifest.candidates)
     if (options.only.empty() ||
@@ -153,13 +170,36 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
         return fail(record, Outcome::Finding,
                     "not legal: " + violation->constraint + ": " +
                         violation->message);
-  llvm::Expected<std::unique_ptr<HostKernel>> kernel =
-      HostKernel::create(context, *fact, *config);
-  if (!kernel)
-    return fail(record, Outcome::Finding,
-                "not simulated: " + llvm::toString(kernel.takeError()));
-  check(**kernel, reduceForSimulation(*fact, *config, (*kernel)->getABI()),
-        record);
+  SharedKernel &shared = kernels[*candidate.kernel];
+  std::call_once(shared.once, [&] {
+    auto kernel = HostKernel::create(context, *fact, *config);
+    if (kernel)
+      shared.kernel = std::move(*kernel);
+    else
+      shared.error = llvm::toString(kernel.takeError());
+  });
+  if (!shared.kernel)
+    return fail(record, Outcome::Finding, "not simulated: " + shared.error);
+  checkOnce(shared,
+            reduceForSimulation(*fact, *config, shared.kernel->getABI()),
+            record);
+}
+
+/// Two threads may run the same at the same time, and come to the same.
+void Checker::checkOnce(SharedKernel &shared, const MatmulFact &reduced,
+                        Record &record) {
+  std::string key = reduced.getKey();
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    auto found = shared.verdicts.find(key);
+    if (found != shared.verdicts.end()) {
+      std::tie(record.outcome, record.detail) = found->second;
+      return;
+    }
+  }
+  check(*shared.kernel, reduced, record);
+  std::lock_guard<std::mutex> lock(mutex);
+  shared.verdicts.emplace(key, std::pair(record.outcome, record.detail));
 }
 
 void Checker::work(runner::Progress &progress) {
