@@ -2,16 +2,24 @@
 // RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
 
 gpu.module @kernels {
-  // Reads are clamped to the last element instead of branching.
+  // One branch for a thread that is outside as a whole. For single elements that
+  // are, the thread reads its own first row or column: others may be stored by
+  // other threads meanwhile.
   // CHECK-LABEL: llvm.func @read(
   // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[SM:[a-z0-9]+]]: i64, %[[SN:[a-z0-9]+]]: i64
-  // CHECK-DAG: %[[LASTM:.*]] = arith.addi %[[M]], %c-1_i32
-  // CHECK-DAG: %[[LASTN:.*]] = arith.addi %[[N]], %c-1_i32
-  // CHECK: arith.minui %{{.*}}, %[[LASTN]]
-  // CHECK: arith.minui %{{.*}}, %[[LASTM]]
-  // CHECK: llvm.load %{{.*}} : !llvm.ptr<1> -> bf16
-  // CHECK-COUNT-3: llvm.load %{{.*}} : !llvm.ptr<1> -> bf16
+  // CHECK: %[[INROWS:.*]] = arith.cmpi ult, %[[ROW:.*]], %[[M]]
+  // CHECK: %[[INCOLUMNS:.*]] = arith.cmpi ult, %[[COLUMN:.*]], %[[N]]
+  // CHECK: %[[INSIDE:.*]] = arith.andi %[[INROWS]], %[[INCOLUMNS]]
+  // CHECK: scf.if %[[INSIDE]]
+  // CHECK: %[[IN:.*]] = arith.cmpi ult, %[[NEXT:.*]], %[[N]]
+  // CHECK: arith.select %[[IN]], %[[NEXT]], %[[COLUMN]]
+  // CHECK-COUNT-2: llvm.load %{{.*}} : !llvm.ptr<1> -> bf16
+  // CHECK: %[[IN8:.*]] = arith.cmpi ult, %[[ROW8:.*]], %[[M]]
+  // CHECK: arith.select %[[IN8]], %[[ROW8]], %[[ROW]]
+  // CHECK-COUNT-2: llvm.load %{{.*}} : !llvm.ptr<1> -> bf16
   // CHECK-NOT: llvm.load
+  // CHECK: } else {
+  // CHECK-NEXT: scf.yield
   // CHECK: llvm.return
   tile.kernel @read(%C: memref<?x?xbf16>) {
     %c0 = arith.constant 0 : index
@@ -29,8 +37,9 @@ gpu.module @kernels {
   // Transposed: the fragment's rows run along dimension 1.
   // CHECK-LABEL: llvm.func @read_transposed(
   // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[SM:[a-z0-9]+]]: i64, %[[SN:[a-z0-9]+]]: i64
-  // CHECK: %[[LASTM:.*]] = arith.addi %[[M]], %c-1_i32
-  // CHECK: %[[COLUMN:.*]] = arith.minui %{{.*}}, %[[LASTM]]
+  // CHECK: arith.cmpi ult, %[[ROW:.*]], %[[N]]
+  // CHECK: arith.cmpi ult, %[[COLUMN:.*]], %[[M]]
+  // CHECK: scf.if
   // CHECK: %[[C64:.*]] = arith.extui %[[COLUMN]]
   // CHECK: arith.muli %[[C64]], %[[SM]]
   // CHECK: llvm.load %{{.*}} : !llvm.ptr<1> -> f32
@@ -51,8 +60,8 @@ gpu.module @kernels {
   // outside.
   // CHECK-LABEL: llvm.func @map(
   // CHECK: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
-  // CHECK: %[[X:.*]] = arith.extf
-  // CHECK: %[[S:.*]] = arith.addf %[[X]], %[[X]]
+  // CHECK: scf.if
+  // CHECK: %[[S:.*]] = arith.addf %[[X:.*]], %[[X]]
   // CHECK: arith.maximumf %[[S]], %[[ZERO]]
   // CHECK-COUNT-3: arith.maximumf
   // CHECK-NOT: arith.maximumf

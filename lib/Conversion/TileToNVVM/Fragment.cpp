@@ -89,31 +89,52 @@ struct ReadLowering : public KernelPattern<ReadOp> {
     int64_t operand = context.getOperand(op.getSource());
     Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
     Value pointer = context.getParam(KernelParam::Kind::Pointer, operand);
-    std::array<Value, 2> strides, limits, origin;
+    std::array<Value, 2> strides, sizes, origin;
     for (int64_t dim : {0, 1}) {
       strides[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);
-      limits[dim] =
-          e.add(context.getParam(KernelParam::Kind::Size, operand, dim), -1);
+      sizes[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
       origin[dim] = e.toI32(adaptor.getIndices()[dim].front());
     }
     SmallVector<Type> structs =
         getFragmentStructs(type, context.layout.fragmentWarpgroups);
     // Dimensions of memory along the fragment's rows and columns.
     int64_t rowDim = op.getTransposed() ? 1 : 0, columnDim = 1 - rowDim;
-    // Elements outside are never stored: any value will do, so that the
-    // nearest element inside is read and no branch is needed.
-    auto clamp = [&](int64_t dim, Value at) {
-      return e.mul(e.toI64(e.min(e.add(origin[dim], at), limits[dim])),
-                   strides[dim]);
+    // Elements outside are never stored: any value will do. In their place the
+    // thread reads its own first row and column, so that no branch is needed
+    // for each, and no element is read that another thread may be storing. A
+    // thread that is outside with its first has none to read.
+    Value firstRow = e.add(origin[rowDim], place.getRow(e, 0, 0));
+    Value firstColumn = e.add(origin[columnDim], place.getColumn(e, 0, 0));
+    Value isInside = e.bitAnd(e.less(firstRow, sizes[rowDim]),
+                              e.less(firstColumn, sizes[columnDim]));
+    auto branch = scf::IfOp::create(e, structs, isInside,
+                                    /*withElseRegion=*/true);
+    e.setInsertionPointToEnd(branch.elseBlock());
+    SmallVector<Value> blocks;
+    for (Type block : structs)
+      blocks.push_back(LLVM::ZeroOp::create(e, block));
+    scf::YieldOp::create(e, blocks);
+    e.setInsertionPointToEnd(branch.thenBlock());
+    auto getOffset = [&](int64_t dim, Value at) {
+      return e.mul(e.toI64(at), strides[dim]);
+    };
+    auto getSafeOffset = [&](int64_t dim, Value at, Value first) {
+      at = e.add(origin[dim], at);
+      return getOffset(dim, e.select(e.less(at, sizes[dim]), at, first));
     };
     SmallVector<Value> columnOffsets(2 * layout.groups);
-    for (auto [i, offset] : llvm::enumerate(columnOffsets))
-      offset = clamp(columnDim, place.getColumn(e, i / 2, i % 2));
-    SmallVector<Value> blocks;
+    columnOffsets[0] = getOffset(columnDim, firstColumn);
+    for (int64_t i = 1, count = columnOffsets.size(); i < count; ++i)
+      columnOffsets[i] = getSafeOffset(
+          columnDim, place.getColumn(e, i / 2, i % 2), firstColumn);
+    blocks.clear();
     for (int64_t block = 0; block < layout.blocks; ++block) {
       SmallVector<Value> registers(layout.registers);
       for (int64_t half : {0, 1}) {
-        Value rowOffset = clamp(rowDim, place.getRow(e, block, half));
+        Value rowOffset =
+            block == 0 && half == 0
+                ? getOffset(rowDim, firstRow)
+                : getSafeOffset(rowDim, place.getRow(e, block, half), firstRow);
         for (int64_t i = 0, count = columnOffsets.size(); i < count; ++i) {
           Value address =
               e.gep(pointer, element, e.add(rowOffset, columnOffsets[i]));
@@ -124,7 +145,10 @@ struct ReadLowering : public KernelPattern<ReadOp> {
       }
       blocks.push_back(packBlock(e, registers, structs[block]));
     }
-    rewriter.replaceOpWithMultiple(op, {blocks});
+    scf::YieldOp::create(e, blocks);
+    e.setInsertionPointAfter(branch);
+    rewriter.replaceOpWithMultiple(op,
+                                   {SmallVector<Value>(branch.getResults())});
     return success();
   }
 };
