@@ -73,16 +73,19 @@ def ConvertKernelsToSimulator : Pass<"convert-kernels-to-simulator",
                                      "::mlir::ModuleOp"> {
   let summary = "Lower kernels to functions that run on the host";
   let description = [{
-    Turns each kernel of a `gpu.module` (an `llvm.func` of arith, scf, llvm and
-    nvvm operations, as `convert-tile-to-nvvm` makes it) into
+    Turns each kernel of a `gpu.module` (a `gpu.func`, or an `llvm.func` of arith,
+    scf, llvm and nvvm operations, as `convert-tile-to-nvvm` makes it) into
     `llvm.func @<module>_<kernel>(!llvm.ptr)` of the surrounding module. It reads
     its parameters from an array of pointers, as `cuLaunchKernel` takes them; of
     a tensor map that is passed by value, the pointer itself. Everything that
     only a device has (special registers, barriers, TMA, wgmma, loads and stores
     other than of the thread's own memory, the few pieces of assembly that
     kernels use) becomes a call of the simulator's function for it, with a
-    constant that names the operation and its location. Each
-    `gpu.launch_func` of such a kernel becomes a call of `autotuneSimLaunch`.
+    constant that names the operation and its location. Before each branch that
+    closes a loop comes a call that counts, so that no kernel runs for ever. Each
+    `gpu.launch_func` of such a kernel becomes a call of `autotuneSimLaunch`;
+    indices and memrefs among its operands are passed as upstream's lowering of
+    kernels takes them, in 32 bits.
     Whoever launches it otherwise adds the constant
     `@<module>_<kernel>_static_shared`, in bytes, to the dynamic shared memory.
 
