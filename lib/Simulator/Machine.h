@@ -183,7 +183,8 @@ public:
   void preempt(const Site *site);
   /// Hands an operation over to be performed later; owned by the machine.
   void start(std::unique_ptr<AsyncOperation> operation);
-  /// Counts what is no switch, as an iteration of a loop; ends the cluster at the limit.
+  /// Counts what is no switch, as an iteration of a loop; ends the cluster at
+  /// the limit.
   void step();
 
   //===-- Order -----------------------------------------------------------===//
