@@ -50,8 +50,9 @@ static int getTensorMapSwizzle(int64_t bytes) {
   return bytes == 0 ? 0 : int(llvm::Log2_64(uint64_t(bytes))) - 4;
 }
 
-static std::optional<std::string>
-encodeTensorMap(const KernelParam &param, OperandMemory &operand, void *map) {
+static std::optional<std::string> encodeTensorMap(const KernelParam &param,
+                                                  const OperandMemory &operand,
+                                                  void *map) {
   const StoredMatrix &matrix = operand.getMatrix();
   uint64_t sizes[] = {uint64_t(matrix.columns), uint64_t(matrix.rows)};
   uint64_t strides[] = {uint64_t(matrix.rowStride * matrix.getElementBytes())};
@@ -93,8 +94,7 @@ template <typename T> static void write(unsigned char *place, T value) {
   std::memcpy(place, &value, sizeof(T));
 }
 
-llvm::Error
-LaunchSetup::addParameters(MutableArrayRef<OperandMemory> operands) {
+llvm::Error LaunchSetup::addParameters(ArrayRef<OperandMemory> operands) {
   for (const KernelParam &param : kernel->getABI().params) {
     if (param.kind == KernelParam::Kind::Scalar)
       return llvm::createStringError(
@@ -103,7 +103,7 @@ LaunchSetup::addParameters(MutableArrayRef<OperandMemory> operands) {
       return llvm::createStringError("the kernel takes operand " +
                                      llvm::Twine(param.operand) +
                                      "; a matmul has 0, 1 and 2");
-    OperandMemory &operand = operands[param.operand];
+    const OperandMemory &operand = operands[param.operand];
     const StoredMatrix &matrix = operand.getMatrix();
     unsigned char *place = parameters.emplace_back().bytes;
     pointers.push_back(place);
@@ -176,8 +176,8 @@ llvm::Error LaunchSetup::setGrid(ArrayRef<OperandMemory> operands,
 }
 
 llvm::Expected<std::unique_ptr<LaunchSetup>>
-LaunchSetup::create(const HostKernel &kernel,
-                    MutableArrayRef<OperandMemory> operands, int64_t sms) {
+LaunchSetup::create(const HostKernel &kernel, ArrayRef<OperandMemory> operands,
+                    int64_t sms) {
   auto setup = std::make_unique<LaunchSetup>();
   setup->kernel = &kernel;
   if (llvm::Error error = setup->addParameters(operands))

@@ -22,7 +22,7 @@ public:
   /// would refuse, and what host code asserts. The kernel and the operands must
   /// outlive the launch.
   static llvm::Expected<std::unique_ptr<LaunchSetup>>
-  create(const HostKernel &kernel, MutableArrayRef<OperandMemory> operands,
+  create(const HostKernel &kernel, ArrayRef<OperandMemory> operands,
          int64_t sms);
 
   const sim::Launch &get() const { return launch; }
@@ -33,7 +33,7 @@ private:
     unsigned char bytes[128];
   };
 
-  llvm::Error addParameters(MutableArrayRef<OperandMemory> operands);
+  llvm::Error addParameters(ArrayRef<OperandMemory> operands);
   llvm::Error setGrid(ArrayRef<OperandMemory> operands, int64_t sms);
 
   const HostKernel *kernel = nullptr;

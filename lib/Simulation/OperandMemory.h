@@ -14,26 +14,36 @@
 
 namespace mlir::autotune {
 
-/// A fresh copy of a matrix, with a guard zone on both sides, at an address
-/// that is a multiple of its alignment and of no more.
+/// A matrix in memory.
 class OperandMemory {
 public:
-  explicit OperandMemory(const StoredMatrix &matrix);
-  OperandMemory(const OperandMemory &) = delete;
-  OperandMemory &operator=(const OperandMemory &) = delete;
-
-  const StoredMatrix &getMatrix() const { return matrix; }
-  unsigned char *getBase() { return base; }
-  const unsigned char *getBase() const { return base; }
+  const StoredMatrix &getMatrix() const { return *matrix; }
+  unsigned char *getBase() const { return base; }
 
   /// What must not have changed and did: guard zones, the noise between rows
   /// and, unless the matrix is the output, its elements. In words, or empty.
   std::string findDamage(bool isOutput) const;
 
 private:
-  const StoredMatrix &matrix;
+  friend class RunMemory;
+  const StoredMatrix *matrix = nullptr;
+  unsigned char *begin = nullptr, *base = nullptr, *end = nullptr;
+};
+
+/// A fresh copy of a problem's matrices, with guard zones around each, at
+/// addresses that are multiples of their alignment and of no more. All lie in
+/// one allocation, so that what is near what is the same in every run.
+class RunMemory {
+public:
+  explicit RunMemory(const ProblemData &problem);
+  RunMemory(const RunMemory &) = delete;
+  RunMemory &operator=(const RunMemory &) = delete;
+
+  const std::array<OperandMemory, 3> &getOperands() const { return operands; }
+
+private:
   std::vector<unsigned char> storage;
-  unsigned char *base;
+  std::array<OperandMemory, 3> operands;
 };
 
 /// Compares the output with what must come out.

@@ -64,8 +64,8 @@ std::string SimulationVerdict::str(StringRef program) const {
 // Runs
 //===----------------------------------------------------------------------===//
 
-static void registerOperand(sim::GlobalMemory &memory, OperandMemory &operand,
-                            bool isOutput) {
+static void registerOperand(sim::GlobalMemory &memory,
+                            const OperandMemory &operand, bool isOutput) {
   const StoredMatrix &matrix = operand.getMatrix();
   int64_t bytes = matrix.getElementBytes();
   memory.add(matrix.name, operand.getBase(), matrix.rows,
@@ -78,9 +78,8 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
                                      const ProblemData &problem,
                                      const SimulationOptions &options) {
   SimulationVerdict verdict;
-  OperandMemory operands[] = {OperandMemory(problem.getOperand(0)),
-                              OperandMemory(problem.getOperand(1)),
-                              OperandMemory(problem.getOperand(2))};
+  RunMemory runMemory(problem);
+  ArrayRef<OperandMemory> operands = runMemory.getOperands();
   auto setup = LaunchSetup::create(kernel, operands, options.sms);
   if (!setup) {
     verdict.refusal = llvm::toString(setup.takeError());

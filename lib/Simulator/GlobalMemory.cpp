@@ -75,11 +75,14 @@ std::string Impl::Region::describe(uint64_t address) const {
          " of '" + name + "'";
 }
 
+/// Bytes from a matrix that need no address to be told.
+static constexpr uint64_t kNear = 1 << 20;
+
 /// What is wrong with a range that lies in no row of any region.
 static std::string describeMiss(const std::vector<Impl::Region> &regions,
                                 uint64_t address, uint32_t bytes) {
-  std::string message =
-      std::to_string(bytes) + " bytes at " + hex(address) + " of global memory";
+  std::string size = std::to_string(bytes) + " bytes";
+  std::string message = size + " at " + hex(address) + " of global memory";
   const Impl::Region *nearest = nullptr;
   uint64_t nearestDistance = UINT64_MAX;
   for (const Impl::Region &region : regions) {
@@ -93,6 +96,9 @@ static std::string describeMiss(const std::vector<Impl::Region> &regions,
   }
   if (!nearest)
     return message + ": the kernel has been given none";
+  // Addresses differ from run to run, what matrices are near does not.
+  if (nearestDistance < kNear)
+    message = size + " of global memory that";
   if (nearestDistance > 0 || address < nearest->base)
     return message + " start " + std::to_string(nearestDistance) + " bytes " +
            (address < nearest->base ? "before '" : "behind '") + nearest->name +

@@ -8,6 +8,8 @@
 
 #include "Findings.h"
 
+#include <cstring>
+
 namespace mlir::autotune::sim {
 
 const char *stringify(FindingKind kind) {
@@ -70,10 +72,20 @@ std::string Finding::str() const {
   return text;
 }
 
+/// Whether it is the same operation, or one that was unrolled or lowered from
+/// the same place.
+static bool areAlike(const Site *a, const Site *b) {
+  if (a == b || !a || !b)
+    return a == b;
+  return std::strcmp(a->operation, b->operation) == 0 &&
+         std::strcmp(a->location, b->location) == 0 &&
+         std::strcmp(a->location, "loc(unknown)") != 0;
+}
+
 void Findings::add(Finding finding, const Site *site, const Site *other) {
   for (Entry &entry : entries) {
-    if (entry.finding.kind != finding.kind || entry.site != site ||
-        entry.other != other)
+    if (entry.finding.kind != finding.kind || !areAlike(entry.site, site) ||
+        !areAlike(entry.other, other))
       continue;
     if (!site && entry.finding.message != finding.message)
       continue;
