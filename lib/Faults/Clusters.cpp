@@ -53,6 +53,14 @@ static LoweredFault onBarriers(Place place,
   };
 }
 
+/// Whether roles reach for peers before they meet at another barrier.
+static bool usesPeersAtOnce(const Lowered &kernel) {
+  return llvm::any_of(
+             kernel.all<TmaLoadOp>(),
+             [](TmaLoadOp load) { return bool(load.getMulticastMask()); }) ||
+         !kernel.getAssembly("mbarrier.arrive").empty();
+}
+
 static void dropBarrier(ArriveOp arrive) {
   drop(getNext<NVVM::ClusterWaitOp>(arrive));
   drop(arrive);
@@ -84,11 +92,27 @@ static SmallVector<LLVM::InlineAsmOp> getSources(const Lowered &kernel) {
 }
 
 static void addBarriers(FaultTable &table) {
-  table.push_back(lowered("start-without-cluster-barrier",
-                          "a CTA uses a peer that may not have started",
-                          "each barrier of the cluster before the roles",
-                          "barrier-misuse race early-exit",
-                          onBarriers(Place::Start, dropBarrier)));
+  auto dropFirst = [](bool used) {
+    return [used](const Lowered &kernel, FaultSites &sites) {
+      if (usesPeersAtOnce(kernel) == used)
+        onBarriers(Place::Start, dropBarrier)(kernel, sites);
+    };
+  };
+  table.push_back(
+      lowered("start-without-cluster-barrier",
+              "a CTA uses a peer that may not have started",
+              "each barrier of the cluster before roles that signal "
+              "peers or multicast",
+              "barrier-misuse race early-exit", dropFirst(true)));
+  table.push_back(
+      equivalent("start-without-unused-cluster-barrier",
+                 "no barrier of the cluster before the roles",
+                 "each barrier of the cluster before roles that use "
+                 "no peer before the next one",
+                 "nobody uses a peer before the next barrier of the "
+                 "cluster, which all reach",
+                 dropFirst(false)));
+
   table.push_back(lowered("read-without-cluster-barrier",
                           "partial sums are read before they are written",
                           "each barrier of the cluster before remote loads",
@@ -133,32 +157,27 @@ static void addSums(FaultTable &table) {
   auto onSources = [](unsigned first,
                       std::function<void(LLVM::InlineAsmOp)> plant) {
     return [=](const Lowered &kernel, FaultSites &sites) {
-      for (LLVM::InlineAsmOp mapa :
-           ArrayRef(getSources(kernel)).drop_front(first))
-        sites.push_back({mapa, [=] { plant(mapa); }});
+      SmallVector<LLVM::InlineAsmOp> sources = getSources(kernel);
+      for (unsigned i = first; i < sources.size(); ++i)
+        sites.push_back(
+            {sources[i], [plant, mapa = sources[i]] { plant(mapa); }});
     };
   };
   table.push_back(lowered(
       "sum-one-rank-twice", "partial sums of the first CTA are added again",
       "each CTA but the first whose partial sums are read", "wrong-result",
-      [=](const Lowered &kernel, FaultSites &sites) {
-        if (!getSources(kernel).empty())
-          onSources(1, [](LLVM::InlineAsmOp mapa) {
-            setConstant(mapa->getOpOperand(1), 0);
-          })(kernel, sites);
-      }));
-  table.push_back(lowered(
-      "sums-of-next-thread", "a thread adds the sums of its neighbour", each,
-      "wrong-result", [=](const Lowered &kernel, FaultSites &sites) {
-        onSources(0, [](LLVM::InlineAsmOp mapa) {
-          // The last thread's lies 2048 bytes before.
-          OpBuilder b(mapa);
-          Value at = mapa.getOperand(0);
-          mapa->setOperand(0,
-                           arith::XOrIOp::create(b, mapa.getLoc(), at,
-                                                 constantBefore(mapa, at, 16)));
-        })(kernel, sites);
-      }));
+      onSources(1, [](LLVM::InlineAsmOp mapa) {
+        setConstant(mapa->getOpOperand(1), 0);
+      })));
+  table.push_back(
+      lowered("sums-of-next-thread", "a thread adds the sums of its neighbour",
+              each, "wrong-result", onSources(0, [](LLVM::InlineAsmOp mapa) {
+                OpBuilder b(mapa);
+                Value at = mapa.getOperand(0);
+                mapa->setOperand(
+                    0, arith::XOrIOp::create(b, mapa.getLoc(), at,
+                                             constantBefore(mapa, at, 16)));
+              })));
   table.push_back(lowered(
       "drop-partial-sum", "a partial sum is not added",
       "each addition of what a remote load read", "wrong-result",

@@ -108,6 +108,7 @@ void faults::addDirectStores(FaultTable &table) {
       onOffsets([](LLVM::StoreOp store, arith::AddIOp offset) {
         auto row = offset.getLhs().getDefiningOp<arith::MulIOp>();
         auto column = offset.getRhs().getDefiningOp<arith::MulIOp>();
+        row->moveBefore(offset);
         // Columns have a stride of their own where it may not be 1.
         if (column)
           return swapOperands(row, row->getOpOperand(0),
@@ -115,7 +116,6 @@ void faults::addDirectStores(FaultTable &table) {
         Value inColumn = offset.getRhs();
         offset->setOperand(1, row.getLhs());
         row->setOperand(0, inColumn);
-        row->moveBefore(offset);
       })));
   table.push_back(
       lowered("store-next-element", "a store goes one element too far", stores,

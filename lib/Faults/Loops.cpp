@@ -8,6 +8,8 @@
 
 #include "Lowered.h"
 
+#include "llvm/ADT/MapVector.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
@@ -66,14 +68,35 @@ static void delayStart(scf::ForOp loop) {
       b, loop.getLoc(), loop.getLowerBound(), loop.getStep()));
 }
 
+/// `(size + tile - 1) / tile`, of whichever role: sizes are parameters.
+static void roundDown(const Lowered &kernel, FaultSites &sites) {
+  llvm::MapVector<Value, SmallVector<arith::AddIOp>> bySize;
+  for (auto tiles : kernel.all<arith::DivUIOp>()) {
+    auto sum = tiles.getLhs().getDefiningOp<arith::AddIOp>();
+    std::optional<int64_t> tile = getConstant(tiles.getRhs());
+    if (!sum || !tile || getConstant(sum.getRhs()) != *tile - 1)
+      continue;
+    Value size = sum.getLhs();
+    while (auto cast = size.getDefiningOp<arith::IndexCastOp>())
+      size = cast.getIn();
+    if (isa<BlockArgument>(size))
+      bySize[size].push_back(sum);
+  }
+  for (auto &[size, sums] : bySize)
+    sites.push_back({sums.front(), [sums = sums] {
+                       for (arith::AddIOp sum : sums)
+                         setConstant(sum->getOpOperand(1), 0);
+                     }});
+}
+
 void faults::addLoops(FaultTable &table) {
   StringRef tiles = "each role's loop over tiles";
   StringRef all = "the loops over tiles of all roles";
   table.push_back(lowered("drop-last-tile", "the last tile is left out", all,
                           "output-lost", onAllLoops(isTileLoop, moveEnd(-1))));
-  table.push_back(lowered("drop-first-tile",
-                          "each cluster's first tile is left out", all,
-                          "output-lost", onAllLoops(isTileLoop, delayStart)));
+  table.push_back(
+      lowered("drop-first-tile", "each cluster's first tile is left out", all,
+              "output-lost deadlock", onAllLoops(isTileLoop, delayStart)));
   table.push_back(lowered("role-drops-last-tile",
                           "one role leaves the last tile out", tiles,
                           "deadlock barrier-pending output-lost early-exit",
@@ -92,6 +115,9 @@ void faults::addLoops(FaultTable &table) {
         loop.getStepMutable().set(arith::MaxUIOp::create(
             b, loop.getLoc(), half, constantBefore(loop, step, 1)));
       })));
+  table.push_back(lowered(
+      "drop-ragged-tile", "all roles leave out tiles that are not whole",
+      "each size of C from which tiles are counted", "output-lost", roundDown));
   StringRef producer = "each loop along K that fills stages";
   StringRef consumer = "each loop along K that multiplies";
   table.push_back(lowered("produce-a-step-too-few",

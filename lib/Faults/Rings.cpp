@@ -35,12 +35,13 @@ static LoweredFault changeWrap(int64_t change) {
 static LoweredFault changeStart(Variable variable) {
   return [=](const Lowered &kernel, FaultSites &sites) {
     for (auto alloca : kernel.all<LLVM::AllocaOp>()) {
+      // The last of those that stand beside it.
       LLVM::StoreOp first;
       bool isPhase = false;
       for (Operation *user : alloca.getRes().getUsers()) {
         auto store = dyn_cast<LLVM::StoreOp>(user);
         if (store && store->getBlock() == alloca->getBlock() &&
-            getConstant(store.getValue()))
+            (!first || first->isBeforeInBlock(store)))
           first = store;
         if (isa<LLVM::LoadOp>(user))
           isPhase |= llvm::any_of(user->getUsers(), [](Operation *wait) {
@@ -53,10 +54,14 @@ static LoweredFault changeStart(Variable variable) {
           });
       if (!first || (variable == Variable::Phase ? !isPhase : !isStage))
         continue;
-      sites.push_back({first, [first] {
-                         setConstant(first->getOpOperand(0),
-                                     *getConstant(first->getOperand(0)) ^ 1);
-                       }});
+      sites.push_back(
+          {first, [first] {
+             OpBuilder b(first);
+             Value start = first->getOperand(0);
+             first->setOperand(
+                 0, arith::XOrIOp::create(b, first->getLoc(), start,
+                                          constantBefore(first, start, 1)));
+           }});
     }
   };
 }

@@ -181,7 +181,8 @@ void faults::addSimt(FaultTable &table) {
       [](gpu::BarrierOp op) { op.erase(); }));
   table.push_back(onOps<gpu::BarrierOp>(
       "simt-barrier-in-branch", "only a part of the threads comes to a barrier",
-      barrier, "divergence deadlock", [](gpu::BarrierOp) { return true; },
+      barrier, "divergence deadlock race uninitialized",
+      [](gpu::BarrierOp) { return true; },
       [](gpu::BarrierOp op) {
         OpBuilder b(op);
         Location loc = op.getLoc();

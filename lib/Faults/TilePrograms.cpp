@@ -79,7 +79,8 @@ static void addSlots(FaultTable &table) {
 static void addSums(FaultTable &table) {
   table.push_back(onOps<MmaWaitOp>(
       "tile-raise-pending", "one product more may be in flight",
-      "each tile.mma_wait", "race register-hazard", nullptr,
+      "each tile.mma_wait that gives no sums", "race",
+      [](MmaWaitOp op) { return !op.getAcc(); },
       [](MmaWaitOp op) { op.setPending(op.getPending() + 1); }));
   table.push_back(onOps<MmaWaitOp>(
       "tile-late-wait", "a slot is given back, then its product is awaited",
@@ -161,60 +162,8 @@ static void addPlaces(FaultTable &table) {
       }));
 }
 
-/// Rounds a size of all tile loops down to whole tiles.
-static Fault dropRagged(StringRef name, StringRef what, StringRef expected,
-                        unsigned dim) {
-  return {name,
-          FaultLevel::Tile,
-          what,
-          "the tile loops of all roles",
-          expected,
-          "",
-          [=](Operation *kernel, FaultSites &sites) {
-            SmallVector<ForEachTileOp> loops;
-            kernel->walk([&](ForEachTileOp op) { loops.push_back(op); });
-            if (loops.empty())
-              return;
-            sites.push_back(
-                {loops.front(), [=] {
-                   for (ForEachTileOp loop : loops) {
-                     OpBuilder b(loop);
-                     Location loc = loop->getLoc();
-                     Value size = loop->getOperand(dim);
-                     Value tile =
-                         constantBefore(loop, size, loop.getTile()[dim]);
-                     Value rest = arith::RemUIOp::create(b, loc, size, tile);
-                     loop->setOperand(
-                         dim, arith::SubIOp::create(b, loc, size, rest));
-                   }
-                 }});
-          }};
-}
-
-static void addTiles(FaultTable &table) {
-  table.push_back(dropRagged("tile-drop-ragged-rows",
-                             "a tile that is not whole is left out along M",
-                             "output-lost", 0));
-  table.push_back(dropRagged("tile-drop-ragged-columns",
-                             "a tile that is not whole is left out along N",
-                             "output-lost", 1));
-  table.push_back(dropRagged("tile-drop-ragged-depth",
-                             "a step that is not whole is left out along K",
-                             "wrong-result", 2));
-  table.push_back(onOps<ForEachTileOp>(
-      "tile-other-raster", "a role visits tiles in another order",
-      "each role's tile.for_each_tile", "wrong-result",
-      [](ForEachTileOp op) { return isa<RoleOp>(op->getParentOp()); },
-      [](ForEachTileOp op) {
-        op.setRaster(op.getRaster() == RasterOrder::AlongM
-                         ? RasterOrder::AlongN
-                         : RasterOrder::AlongM);
-      }));
-}
-
 void faults::addTilePrograms(FaultTable &table) {
   addSlots(table);
   addSums(table);
   addPlaces(table);
-  addTiles(table);
 }

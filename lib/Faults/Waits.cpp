@@ -14,6 +14,20 @@ using namespace mlir::autotune::faults;
 
 using WaitOp = NVVM::MBarrierTryWaitParityOp;
 
+/// Whether a wait of a producer that is done is the last of its waits.
+static bool isLastDrain(WaitOp wait) {
+  return !isBeforeFill(wait) && !getNext<WaitOp>(wait);
+}
+
+static LoweredFault onDrains(std::function<bool(WaitOp)> isSite,
+                             std::function<void(WaitOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (WaitOp wait : kernel.getWaits(BarrierKind::Empty))
+      if (!isBeforeFill(wait) && isSite(wait))
+        sites.push_back({wait, [=] { plant(wait); }});
+  };
+}
+
 static LoweredFault dropWaits(BarrierKind kind, bool beforeFill) {
   return [=](const Lowered &kernel, FaultSites &sites) {
     for (WaitOp wait : kernel.getWaits(kind))
@@ -35,17 +49,18 @@ template <typename OpT> static LoweredFault delayWaits(BarrierKind kind) {
   };
 }
 
-static LoweredFault invertParity(BarrierKind kind) {
+static void invertParity(WaitOp wait) {
+  OpBuilder b(wait);
+  Value parity = wait->getOperand(1);
+  wait->setOperand(1, arith::XOrIOp::create(b, wait->getLoc(), parity,
+                                            constantBefore(wait, parity, 1)));
+}
+
+static LoweredFault invertParities(BarrierKind kind, bool beforeFill) {
   return [=](const Lowered &kernel, FaultSites &sites) {
     for (WaitOp wait : kernel.getWaits(kind))
-      sites.push_back({wait, [wait] {
-                         addToOperand(wait, wait->getOpOperand(1), 1);
-                         Value odd = wait->getOperand(1);
-                         OpBuilder b(wait);
-                         wait->setOperand(1, arith::AndIOp::create(
-                                                 b, wait->getLoc(), odd,
-                                                 constantBefore(wait, odd, 1)));
-                       }});
+      if (isBeforeFill(wait) == beforeFill)
+        sites.push_back({wait, [wait] { invertParity(wait); }});
   };
 }
 
@@ -97,27 +112,42 @@ void faults::addWaits(FaultTable &table) {
   table.push_back(lowered("late-empty-wait",
                           "the wait follows the copies into the stage", empty,
                           "race", delayWaits<TmaLoadOp>(BarrierKind::Empty)));
-  table.push_back(lowered("drop-drain-wait",
-                          "a producer ends while peers may still arrive at its "
-                          "barriers",
-                          "each wait for an empty stage with nothing to fill",
-                          "early-exit", dropWaits(BarrierKind::Empty, false)));
+  table.push_back(lowered(
+      "drop-drain-wait",
+      "a producer ends while peers may still arrive at its barriers",
+      "the last wait for an empty stage with nothing to fill", "early-exit",
+      onDrains(isLastDrain, [](WaitOp wait) { drop(wait); })));
+  table.push_back(equivalent(
+      "drop-earlier-drain-wait",
+      "a producer does not wait for a stage that is not the last",
+      "each wait for an empty stage with nothing to fill, but the last",
+      "peers give stages back in order, and an arrival releases what the same "
+      "thread has done before: the last wait is for all",
+      onDrains([](WaitOp wait) { return !isLastDrain(wait); },
+               [](WaitOp wait) { drop(wait); })));
+  table.push_back(lowered(
+      "wrong-drain-parity", "a producer's last wait is for the other phase",
+      "the last wait for an empty stage with nothing to fill",
+      "early-exit deadlock", onDrains(isLastDrain, invertParity)));
   table.push_back(lowered("drop-turn-wait",
                           "an instance of a role does not wait for its turn",
                           "each wait for a role's turn",
                           "race barrier-misuse deadlock wrong-result",
                           dropWaits(BarrierKind::Turn, false)));
-  table.push_back(lowered(
-      "wrong-full-parity", "the wait for a full stage is for the other phase",
-      full, "race uninitialized deadlock", invertParity(BarrierKind::Full)));
+  table.push_back(lowered("wrong-full-parity",
+                          "the wait for a full stage is for the other phase",
+                          full, "race uninitialized deadlock",
+                          invertParities(BarrierKind::Full, false)));
   table.push_back(lowered("wrong-empty-parity",
                           "the wait for an empty stage is for the other phase",
-                          empty, "race deadlock barrier-misuse",
-                          invertParity(BarrierKind::Empty)));
+                          "each wait for a stage to be empty before it is "
+                          "filled",
+                          "race deadlock barrier-misuse",
+                          invertParities(BarrierKind::Empty, true)));
   table.push_back(lowered("wrong-turn-parity",
                           "the wait for a role's turn is for the other phase",
                           "each wait for a role's turn",
                           "deadlock race barrier-misuse wrong-result",
-                          invertParity(BarrierKind::Turn)));
+                          invertParities(BarrierKind::Turn, false)));
   addProductWaits(table);
 }
