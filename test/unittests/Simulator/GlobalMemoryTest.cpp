@@ -125,9 +125,10 @@ TEST_P(GlobalMemoryTest, Bounds) {
     autotuneSimLoad(SITE("wide"), 1, at(parameters, 0, 62), values, 16, 4);
     store(SITE("crooked"), Space::Global, at(parameters, 0, 0) + 2, 1);
   });
-  EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.padding",
-                    {"writes 4 bytes at 0x", "bytes 256 to 259 of row 1 of 'c'",
-                     "256 bytes (64 elements)"}));
+  EXPECT_TRUE(
+      found(report, FindingKind::OutOfBounds, "op.padding",
+            {"writes 4 bytes of global memory",
+             "bytes 256 to 259 of row 1 of 'c'", "256 bytes (64 elements)"}));
   EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.end",
                     {"start where 'c' ends"}));
   EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.before",
