@@ -1,0 +1,53 @@
+//===- ProblemTextTest.cpp - Matmuls as text ------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Simulation/ProblemText.h"
+
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static std::string parse(StringRef text) {
+  llvm::Expected<MatmulFact> fact = parseProblem(text);
+  return fact ? fact->getKey() : llvm::toString(fact.takeError());
+}
+
+TEST(ProblemText, IsTheInverseOfTheKey) {
+  for (StringRef key :
+       {"4096x4096x4096 bf16 B^T -> bf16", "?x64x128 i8 zext -> i32 accumulate",
+        "3*1x2x3 f16 A^T B^T -> f32", "1x1x1 bf16,f16 -> f32",
+        "1x2x3 f64 -> f64 accumulate", "5x6x7 f32 -> f32 in f64",
+        "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
+        "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
+        "c(align=16)"})
+    EXPECT_EQ(parse(key), key);
+}
+
+TEST(ProblemText, DefaultsMayBeLeftOut) {
+  EXPECT_EQ(parse(" 1x2x3\tbf16 "), "1x2x3 bf16 -> bf16");
+  EXPECT_EQ(parse("1x2x3 i8 accumulate"), "1x2x3 i8 -> i32 accumulate");
+  EXPECT_EQ(parse("1x2x3 i64"), "1x2x3 i64 -> i64");
+  EXPECT_EQ(parse("1x2x3 f32 a( align=4 , stride=5 )b(stride=9)"),
+            "1x2x3 f32 -> f32 a(stride=5, align=4) b(stride=9)");
+  // Rows that are as far apart as they are long need not be spelt out.
+  EXPECT_EQ(parse("1x2x3 f32 a(stride=3)"), "1x2x3 f32 -> f32");
+}
+
+TEST(ProblemText, NamesWhatMeansNothing) {
+  EXPECT_NE(parse("1x2x3 f32 B^T A^T").find("'A^T' means nothing here"),
+            std::string::npos);
+  EXPECT_NE(parse("1x2x3 f32 ->").find("no element type ''"),
+            std::string::npos);
+  EXPECT_NE(parse("1x2x99999999999 f32").find("'99999999999' is no size"),
+            std::string::npos);
+  EXPECT_NE(parse("1x2x3 f32 a()").find("'' means nothing in a layout"),
+            std::string::npos);
+  EXPECT_NE(parse("1x2x3 f32 in").find("no element type ''"),
+            std::string::npos);
+}
