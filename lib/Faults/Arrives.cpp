@@ -163,7 +163,7 @@ void faults::addArrives(FaultTable &table) {
                           onArrives(BarrierKind::Turn, erase)));
   table.push_back(lowered("double-turn", "a turn is passed on twice",
                           "each arrival at a turn's barrier",
-                          "barrier-misuse race deadlock wrong-result",
+                          "barrier-misuse race deadlock",
                           onArrives(BarrierKind::Turn, repeat)));
   addBytes(table);
   addCounts(table);

@@ -125,21 +125,19 @@ void faults::addLoops(FaultTable &table) {
                           "deadlock", onLoops(produces, moveEndBySteps(-1))));
   table.push_back(lowered("produce-a-step-too-many",
                           "a step behind the last along K is loaded", producer,
-                          "barrier-pending early-exit deadlock wrong-result "
+                          "barrier-pending early-exit deadlock "
                           "race",
                           onLoops(produces, moveEndBySteps(1))));
   table.push_back(lowered("consume-a-step-too-few",
                           "the last step along K is not multiplied", consumer,
                           "wrong-result barrier-pending deadlock",
                           onLoops(multiplies, moveEndBySteps(-1))));
-  table.push_back(lowered("consume-a-step-too-many",
-                          "a step behind the last along K is awaited", consumer,
-                          "deadlock wrong-result",
-                          onLoops(multiplies, moveEndBySteps(1))));
+  table.push_back(lowered(
+      "consume-a-step-too-many", "a step behind the last along K is awaited",
+      consumer, "deadlock race", onLoops(multiplies, moveEndBySteps(1))));
   table.push_back(lowered(
       "consume-first-step-twice", "the loop starts with the step before it",
-      consumer, "deadlock wrong-result",
-      onLoops(multiplies, [](scf::ForOp loop) {
+      consumer, "deadlock race", onLoops(multiplies, [](scf::ForOp loop) {
         // The first step stands before the loop, which begins at the second.
         auto second = loop.getLowerBound().getDefiningOp<arith::AddIOp>();
         if (second)

@@ -117,27 +117,25 @@ void faults::addRings(FaultTable &table) {
                           "each variable that a wait takes its parity from",
                           "deadlock race uninitialized barrier-misuse",
                           changeStart(Variable::Phase)));
-  table.push_back(lowered("wrong-first-stage",
-                          "a position starts at the second stage",
-                          "each variable that holds a stage",
-                          "deadlock race uninitialized wrong-result",
-                          changeStart(Variable::Stage)));
-  StringRef skips = "each place where a position moves on by many stages";
-  table.push_back(lowered("skip-one-too-many",
-                          "an instance of a role skips a stage too many", skips,
-                          "deadlock race uninitialized wrong-result",
-                          onSkips([](arith::DivUIOp rounds) {
-                            Operation *next = rounds.getLhs().getDefiningOp();
-                            addToOperand(next, next->getOpOperand(1), 1);
-                          })));
   table.push_back(
-      lowered("skip-keeps-phase", "skipping stages does not count the rounds",
-              skips, "deadlock race uninitialized wrong-result barrier-misuse",
-              [](const Lowered &kernel, FaultSites &sites) {
-                onSkips([](arith::DivUIOp rounds) {
-                  for (Operation *user : rounds->getUsers())
-                    if (auto parity = dyn_cast<arith::AndIOp>(user))
-                      setConstant(parity->getOpOperand(1), 0);
-                })(kernel, sites);
-              }));
+      lowered("wrong-first-stage", "a position starts at the second stage",
+              "each variable that holds a stage", "deadlock race uninitialized",
+              changeStart(Variable::Stage)));
+  StringRef skips = "each place where a position moves on by many stages";
+  table.push_back(lowered(
+      "skip-one-too-many", "an instance of a role skips a stage too many",
+      skips, "deadlock race uninitialized", onSkips([](arith::DivUIOp rounds) {
+        Operation *next = rounds.getLhs().getDefiningOp();
+        addToOperand(next, next->getOpOperand(1), 1);
+      })));
+  table.push_back(lowered("skip-keeps-phase",
+                          "skipping stages does not count the rounds", skips,
+                          "deadlock race uninitialized barrier-misuse",
+                          [](const Lowered &kernel, FaultSites &sites) {
+                            onSkips([](arith::DivUIOp rounds) {
+                              for (Operation *user : rounds->getUsers())
+                                if (auto parity = dyn_cast<arith::AndIOp>(user))
+                                  setConstant(parity->getOpOperand(1), 0);
+                            })(kernel, sites);
+                          }));
 }

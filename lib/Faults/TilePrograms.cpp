@@ -51,7 +51,7 @@ static void addSlots(FaultTable &table) {
       "tile-release-newest-slot",
       "the slot that is multiplied is given back, not the one before",
       "each tile.release of a slot that a loop carries",
-      "race deadlock barrier-misuse wrong-result",
+      "race deadlock barrier-misuse",
       [](ReleaseOp op) { return isInLoop(op) && getPrevious<WaitOp>(op); },
       [](ReleaseOp op) {
         op->setOperand(0, getPrevious<WaitOp>(op).getSlot());
@@ -116,7 +116,7 @@ static void addSums(FaultTable &table) {
       }));
   table.push_back(onOps<PassTurnOp>(
       "tile-early-turn", "a turn is passed on as soon as it is taken",
-      "each tile.pass_turn", "race deadlock barrier-misuse wrong-result",
+      "each tile.pass_turn", "race deadlock barrier-misuse",
       [](PassTurnOp op) { return bool(getPrevious<TakeTurnOp>(op)); },
       [](PassTurnOp op) { op->moveAfter(getPrevious<TakeTurnOp>(op)); }));
 }

@@ -129,11 +129,10 @@ void faults::addWaits(FaultTable &table) {
       "wrong-drain-parity", "a producer's last wait is for the other phase",
       "the last wait for an empty stage with nothing to fill",
       "early-exit deadlock", onDrains(isLastDrain, invertParity)));
-  table.push_back(lowered("drop-turn-wait",
-                          "an instance of a role does not wait for its turn",
-                          "each wait for a role's turn",
-                          "race barrier-misuse deadlock wrong-result",
-                          dropWaits(BarrierKind::Turn, false)));
+  table.push_back(lowered(
+      "drop-turn-wait", "an instance of a role does not wait for its turn",
+      "each wait for a role's turn", "race barrier-misuse deadlock",
+      dropWaits(BarrierKind::Turn, false)));
   table.push_back(lowered("wrong-full-parity",
                           "the wait for a full stage is for the other phase",
                           full, "race uninitialized deadlock",
@@ -144,10 +143,9 @@ void faults::addWaits(FaultTable &table) {
                           "filled",
                           "race deadlock barrier-misuse",
                           invertParities(BarrierKind::Empty, true)));
-  table.push_back(lowered("wrong-turn-parity",
-                          "the wait for a role's turn is for the other phase",
-                          "each wait for a role's turn",
-                          "deadlock race barrier-misuse wrong-result",
-                          invertParities(BarrierKind::Turn, false)));
+  table.push_back(lowered(
+      "wrong-turn-parity", "the wait for a role's turn is for the other phase",
+      "each wait for a role's turn", "deadlock race barrier-misuse",
+      invertParities(BarrierKind::Turn, false)));
   addProductWaits(table);
 }

@@ -1,4 +1,4 @@
-# REQUIRES: simulator
+# UNSUPPORTED: sanitizers
 # RUN: %python %s --jobs=2 --check %autotune_src/docs/simulator-faults.md
 #
 # Plants faults into kernels and runs these in the simulator, in three schedules.
@@ -17,23 +17,12 @@ import collections
 import concurrent.futures
 import os
 import re
-import subprocess
 import sys
 
-INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
-Kernel = collections.namedtuple("Kernel", "name problem sms")
-# Ragged along M, N and K, with more steps along K than twice the ring has
-# stages, and several tiles for what is persistent.
-KERNELS = [
-    Kernel("cooperative", "200x248x456 bf16 -> bf16", 4),
-    Kernel("pingpong", "200x136x584 bf16 -> bf16", 2),
-    Kernel("split-k", "136x72x904 bf16 -> bf16", 2),
-    Kernel("swap", "120x136x456 bf16 -> bf16", 4),
-    Kernel("wide", "200x136x328 bf16 -> f32", 2),
-    Kernel("simt", "40x36x40 bf16 -> bf16", 2),
-]
-Fault = collections.namedtuple(
-    "Fault", "name level sites expected equivalent what where")
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                                "Inputs"))
+from kernels import KERNELS, Programs, mutate, run
+
 FINDING = re.compile(r"^ +[^|]*?: ([a-z]+(?:-[a-z]+)*): ")
 WRONG = re.compile(r"^ +\d+ of \d+ elements of c are wrong")
 # How many kernels a fault goes into by default.
@@ -47,47 +36,6 @@ UNDETECTED = {
         "behind the others of its warpgroup by a whole ring; the schedules have "
         "a warpgroup lag, not a warp",
 }
-
-
-def run(arguments, text):
-    try:
-        done = subprocess.run(arguments, input=text, capture_output=True,
-                              text=True, timeout=120)
-    except subprocess.TimeoutExpired:
-        return None, "", "took more than 120 s"
-    return done.returncode, done.stdout, done.stderr
-
-
-def transform(text, pipeline):
-    code, out, error = run(["autotune-opt", "-", "--pass-pipeline=builtin.module(%s)"
-                            % pipeline], text)
-    if code != 0:
-        lines = [x for x in error.splitlines() if "error:" in x]
-        raise RuntimeError((lines or [error])[0])
-    return out
-
-
-class Programs:
-    """A kernel at both levels, and the faults it has sites for."""
-
-    def __init__(self, kernel):
-        self.kernel = kernel
-        with open(os.path.join(INPUTS, kernel.name + ".mlir")) as file:
-            text = file.read()
-        self.text = {}
-        self.text["tile"] = transform(
-            text, "func.func(autotune-attach-configs{target=h200 space=none}),"
-            "autotune-lower-matmul{target=h200}")
-        self.text["nvvm"] = transform(self.text["tile"],
-                                      "gpu.module(convert-tile-to-nvvm)")
-        self.faults = {}
-        for level, text in self.text.items():
-            code, out, _ = run(["autotune-opt", "-", "-autotune-list-faults",
-                                "-o", os.devnull], text)
-            for line in out.splitlines():
-                fault = Fault(*line.split("\t"))
-                self.faults[fault.name] = fault._replace(
-                    sites=int(fault.sites), expected=fault.expected.split())
 
 
 class Verdict:
@@ -121,12 +69,6 @@ class Verdict:
 
     def found(self):
         return {kind for kinds in self.kinds.values() for kind in kinds}
-
-
-def mutate(programs, fault, site):
-    text = programs.text[fault.level]
-    return transform(text, "autotune-plant-fault{fault=%s site=%d}" %
-                     (fault.name, site))
 
 
 def judge(job):

@@ -1,0 +1,67 @@
+# The kernels into which the tests of this folder plant faults, at both levels.
+
+import collections
+import os
+import subprocess
+
+INPUTS = os.path.dirname(os.path.abspath(__file__))
+Kernel = collections.namedtuple("Kernel", "name problem sms")
+# Ragged along M, N and K, with more steps along K than twice the ring has
+# stages, and several tiles for what is persistent.
+KERNELS = [
+    Kernel("cooperative", "200x248x456 bf16 -> bf16", 4),
+    Kernel("pingpong", "200x136x584 bf16 -> bf16", 2),
+    Kernel("split-k", "136x72x904 bf16 -> bf16", 2),
+    Kernel("swap", "120x136x456 bf16 -> bf16", 4),
+    Kernel("wide", "200x136x328 bf16 -> f32", 2),
+    Kernel("simt", "40x36x40 bf16 -> bf16", 2),
+]
+Fault = collections.namedtuple(
+    "Fault", "name level sites expected equivalent what where")
+
+
+def run(arguments, text):
+    try:
+        done = subprocess.run(arguments, input=text, capture_output=True,
+                              text=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        return None, "", "took more than 120 s"
+    return done.returncode, done.stdout, done.stderr
+
+
+def transform(text, pipeline):
+    code, out, error = run(["autotune-opt", "-", "--pass-pipeline=builtin.module(%s)"
+                            % pipeline], text)
+    if code != 0:
+        lines = [x for x in error.splitlines() if "error:" in x]
+        raise RuntimeError((lines or [error])[0])
+    return out
+
+
+class Programs:
+    """A kernel at both levels, and the faults it has sites for."""
+
+    def __init__(self, kernel):
+        self.kernel = kernel
+        with open(os.path.join(INPUTS, kernel.name + ".mlir")) as file:
+            text = file.read()
+        self.text = {}
+        self.text["tile"] = transform(
+            text, "func.func(autotune-attach-configs{target=h200 space=none}),"
+            "autotune-lower-matmul{target=h200}")
+        self.text["nvvm"] = transform(self.text["tile"],
+                                      "gpu.module(convert-tile-to-nvvm)")
+        self.faults = {}
+        for level, text in self.text.items():
+            code, out, _ = run(["autotune-opt", "-", "-autotune-list-faults",
+                                "-o", os.devnull], text)
+            for line in out.splitlines():
+                fault = Fault(*line.split("\t"))
+                self.faults[fault.name] = fault._replace(
+                    sites=int(fault.sites), expected=fault.expected.split())
+
+
+def mutate(programs, fault, site):
+    text = programs.text[fault.level]
+    return transform(text, "autotune-plant-fault{fault=%s site=%d}" %
+                     (fault.name, site))
