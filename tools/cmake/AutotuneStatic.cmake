@@ -2,11 +2,14 @@
 # linked into a program that travels.
 #
 # 1. Every MLIR archive there asks for LLVM as libLLVM.so. It gets the archives
-#    instead: code generation for NVPTX, and what MLIR's translation uses. An
+#    instead: code generation for NVPTX and for the host, where the simulator
+#    runs its kernels, and what MLIR's translation and execution engine use. An
 #    archive that nothing refers to costs the linker a look and no byte.
 add_library(autotune_llvm_archives INTERFACE)
 target_link_libraries(autotune_llvm_archives INTERFACE
   LLVMNVPTXCodeGen LLVMNVPTXDesc LLVMNVPTXInfo
+  LLVM${LLVM_NATIVE_ARCH}CodeGen LLVM${LLVM_NATIVE_ARCH}Desc
+  LLVM${LLVM_NATIVE_ARCH}Info LLVMOrcJIT LLVMPerfJITEvents
   LLVMPasses LLVMIRReader LLVMBitWriter LLVMLinker LLVMFrontendOpenMP
   LLVMRemarks LLVMSupport)
 get_property(mlir_archives GLOBAL PROPERTY MLIR_ALL_LIBS)
@@ -15,6 +18,9 @@ foreach(archive ${mlir_archives})
     get_target_property(needed ${archive} INTERFACE_LINK_LIBRARIES)
     if(needed)
       list(TRANSFORM needed REPLACE "^LLVM$" autotune_llvm_archives)
+      # The execution engine asks for the rest of MLIR as libMLIR.so. Whoever
+      # uses it names the archives that it takes part in.
+      list(REMOVE_ITEM needed MLIR)
       set_target_properties(${archive} PROPERTIES
         INTERFACE_LINK_LIBRARIES "${needed}")
     endif()
