@@ -26,6 +26,11 @@ static cl::opt<std::string>
                     "where tn is B stored N x K and nn is B stored K x N"),
            cl::sub(buildCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
+    cases("cases", cl::value_desc("file"),
+          cl::desc("In place of a module: lines 'problem | config', as "
+                   "autotune-sim takes and lists them"),
+          cl::sub(buildCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
     output("o", cl::value_desc("bundle"),
            cl::desc("The folder to write; a bundle that is there is replaced"),
            cl::sub(buildCommand), cl::cat(getCategory()));
@@ -38,9 +43,11 @@ int bench::runBuild() {
   BuildStageOptions options = flags.get();
   options.shapes = shapes;
   options.top = top;
-  if (options.input.empty() == options.shapes.empty())
-    return reportError("build takes one of a module and --shapes=FILE; see "
-                       "autotune-bench build --help");
+  options.cases = cases;
+  if (options.input.empty() + options.shapes.empty() + options.cases.empty() !=
+      2)
+    return reportError("build takes one of a module, --shapes=FILE and "
+                       "--cases=FILE; see autotune-bench build --help");
   if (output.empty())
     return reportError("no output given: -o BUNDLE");
   return failed(buildBundle(options, std::nullopt, output)) ? 1 : 0;

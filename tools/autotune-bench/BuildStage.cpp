@@ -11,10 +11,12 @@
 #include "Commands.h"
 #include "Progress.h"
 
+#include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/ShapesFile.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -141,6 +143,51 @@ static LogicalResult readShapes(const BuildStageOptions &options,
 
 /// Illegal configs come from --config alone. One that is legal for some of the
 /// problems is a failed candidate of the others.
+/// What a file pairs, problem by problem in the order of their first lines.
+static LogicalResult readCases(const BuildStageOptions &options,
+                               const std::optional<TargetInfo> &fallback,
+                               BuildStage &stage) {
+  FailureOr<TargetInfo> target = chooseTarget(options, fallback, {});
+  if (failed(target))
+    return failure();
+  stage.target = *target;
+  InputModule context(/*allowUnregisteredDialects=*/false);
+  CaseReader reader(context.getContext(), stage.target,
+                    [](const Twine &message) { reportError(message); });
+  reader.addFile(options.cases);
+  if (reader.hasFailed())
+    return failure();
+  llvm::StringMap<size_t> indices;
+  for (const Case &each : reader.getCases()) {
+    std::string why = getWhyNotMeasurable(each.fact);
+    if (!why.empty()) {
+      reportWarning(each.fact.getKey() + ": left out: " + why);
+      continue;
+    }
+    auto [found, isNew] =
+        indices.try_emplace(each.fact.getKey(), stage.problems.size());
+    if (isNew)
+      stage.problems.push_back({each.fact, 1, {}});
+    std::vector<TuningCandidate> &candidates =
+        stage.problems[found->second].candidates;
+    if (llvm::none_of(candidates, [&](const TuningCandidate &candidate) {
+          return candidate.config == each.config;
+        }))
+      candidates.push_back({each.config, {}, "", 0, std::nullopt});
+  }
+  return success();
+}
+
+static LogicalResult readInput(const BuildStageOptions &options,
+                               const std::optional<TargetInfo> &fallback,
+                               BuildStage &stage) {
+  if (!options.shapes.empty())
+    return readShapes(options, fallback, stage);
+  if (!options.cases.empty())
+    return readCases(options, fallback, stage);
+  return readModule(options, fallback, stage);
+}
+
 static LogicalResult checkCandidates(const BuildStage &stage) {
   bool hasLegal = false;
   for (const TuningProblem &problem : stage.problems)
@@ -171,8 +218,7 @@ FailureOr<BuildStage>
 bench::buildBundle(const BuildStageOptions &options,
                    const std::optional<TargetInfo> &target, StringRef bundle) {
   BuildStage stage;
-  if (failed(options.input.empty() ? readShapes(options, target, stage)
-                                   : readModule(options, target, stage)) ||
+  if (failed(readInput(options, target, stage)) ||
       failed(checkCandidates(stage)))
     return failure();
   llvm::Expected<Ptxas> ptxas = Ptxas::find();

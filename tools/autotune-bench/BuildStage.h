@@ -24,8 +24,8 @@ namespace mlir::autotune::bench {
 
 /// The options of a build, whatever the command that has them.
 struct BuildStageOptions {
-  /// One of the two is given: a module, or a file of shapes.
-  std::string input, shapes;
+  /// One of the three is given: a module, a file of shapes, or one of cases.
+  std::string input, shapes, cases;
   std::string target;
   /// Texts as inside of #autotune.config<...>.
   std::vector<std::string> configs;
@@ -43,7 +43,7 @@ struct BuildStageOptions {
 
 /// What a build leaves behind for the stages after it.
 struct BuildStage {
-  /// Null for a file of shapes.
+  /// Null for a file of shapes or cases.
   std::unique_ptr<InputModule> module;
   TargetInfo target;
   std::vector<TuningProblem> problems;

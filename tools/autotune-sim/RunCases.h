@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_SIM_RUNCASES_H
 #define AUTOTUNE_SIM_RUNCASES_H
 
-#include "Cases.h"
+#include "mlir-autotune/Simulation/Cases.h"
 
 #include "mlir-autotune/Simulation/Simulation.h"
 

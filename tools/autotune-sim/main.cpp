@@ -31,6 +31,7 @@ static constexpr const char *kOverview =
     "  autotune-sim --problem='256x192x128 bf16 B^T' \\\n"
     "      --config='hopper_wgmma, tile = [128, 64, 64]'\n"
     "  autotune-sim --cases=matrix.cases --schedule=all\n"
+    "  autotune-sim --sample=100 --seed=7\n"
     "  autotune-sim kernel.mlir --problem='256x192x128 bf16 B^T'\n\n"
     "Prints a line for each run, what is wrong below it, and the number of "
     "right and\nwrong runs last. The exit status is 0 if all were right, else "
@@ -57,6 +58,15 @@ static cl::list<std::string>
               cl::desc("A file of lines 'problem; ... | config; ...'. Can be "
                        "repeated"),
               cl::cat(category));
+static cl::opt<unsigned>
+    sample("sample", cl::value_desc("N"), cl::init(0),
+           cl::desc("So many cases by chance, from --seed: small problems of "
+                    "all types and layouts, configs of the whole space"),
+           cl::cat(category));
+static cl::opt<bool>
+    list("list",
+         cl::desc("Print the cases as --cases takes them, and run nothing"),
+         cl::cat(category));
 static cl::opt<std::string>
     targetName("target", cl::value_desc("name"), cl::init("h100-sxm"),
                cl::desc("The GPU whose limits hold (default h100-sxm)"),
@@ -98,6 +108,11 @@ static cl::opt<bool> quiet("quiet", cl::desc("Print only what is wrong"),
                            cl::cat(category));
 
 /// The schedules that the option names, each with its seeds.
+static int reportError(const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "autotune-sim") << message << "\n";
+  return 1;
+}
+
 static bool getRuns(std::vector<Run> &runs) {
   static constexpr sim::Schedule kAll[] = {sim::Schedule::RoundRobin,
                                            sim::Schedule::Random,
@@ -132,7 +147,8 @@ static int finish(Tally tally) {
 }
 
 static int runFile(MLIRContext &context, const RunOptions &options) {
-  if (problems.size() != 1 || !configs.empty() || !caseFiles.empty())
+  if (problems.size() != 1 || !configs.empty() || !caseFiles.empty() ||
+      sample != 0 || list)
     return reportError("a kernel is checked against one --problem, and has its "
                        "config already");
   llvm::Expected<MatmulFact> fact = parseProblem(problems.front());
@@ -150,18 +166,19 @@ static int runFile(MLIRContext &context, const RunOptions &options) {
 }
 
 static int runTexts(MLIRContext &context, const RunOptions &options) {
-  if (problems.empty() && caseFiles.empty())
-    return reportError("nothing to simulate: give a kernel, --problem or "
-                       "--cases");
   if (problems.empty() && !configs.empty())
     return reportError("--config needs a --problem");
+  if (problems.empty() && caseFiles.empty() && sample == 0)
+    return reportError("nothing to simulate: give a kernel, --problem, --cases "
+                       "or --sample");
   if (!kernelName.empty())
     return reportError("--kernel is for a kernel.mlir");
   std::string whyNot;
   FailureOr<TargetInfo> target = parseTarget(targetName, whyNot);
   if (failed(target))
     return reportError("--target: " + whyNot);
-  CaseReader reader(context, *target);
+  CaseReader reader(context, *target,
+                    [](const llvm::Twine &message) { reportError(message); });
   if (!problems.empty())
     reader.add(llvm::to_vector_of<StringRef>(problems),
                llvm::to_vector_of<StringRef>(configs), "");
@@ -169,7 +186,13 @@ static int runTexts(MLIRContext &context, const RunOptions &options) {
     reader.addFile(file);
   if (reader.hasFailed())
     return 1;
-  return finish(runCases(reader.getCases(), options));
+  std::vector<Case> cases = reader.getCases();
+  llvm::append_range(cases, sampleCases(*target, sample, seed));
+  if (!list)
+    return finish(runCases(cases, options));
+  for (const Case &each : cases)
+    llvm::outs() << each.fact.getKey() << " | " << each.config.str() << "\n";
+  return 0;
 }
 
 int main(int argc, char **argv) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cases.h"
+#include "mlir-autotune/Simulation/Cases.h"
 
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Simulation/ProblemData.h"
@@ -15,16 +15,9 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::simtool;
-
-int simtool::reportError(const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "autotune-sim") << message << "\n";
-  return 1;
-}
 
 FailureOr<Config> CaseReader::parseConfig(StringRef text,
                                           const std::string &place) {
@@ -36,7 +29,7 @@ FailureOr<Config> CaseReader::parseConfig(StringRef text,
   FailureOr<Config> config = Config::parse(text, &context);
   if (mlir::failed(config)) {
     failed = true;
-    reportError(place + "'" + text + "' is no config: " + messages);
+    reportError(place + "'" + text.trim() + "' is no config: " + messages);
   }
   return config;
 }

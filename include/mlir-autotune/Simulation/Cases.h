@@ -6,17 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef AUTOTUNE_SIM_CASES_H
-#define AUTOTUNE_SIM_CASES_H
+#ifndef MLIR_AUTOTUNE_SIMULATION_CASES_H
+#define MLIR_AUTOTUNE_SIMULATION_CASES_H
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
-namespace mlir::autotune::simtool {
+namespace mlir::autotune {
 
 /// A problem and a complete config that is legal for it.
 struct Case {
@@ -24,12 +25,20 @@ struct Case {
   Config config;
 };
 
+/// Draws small problems of all types and layouts, and for each a config of its
+/// exhaustive space. The same for a seed everywhere. The target must have a
+/// template that serves any problem.
+std::vector<Case> sampleCases(const TargetInfo &target, size_t count,
+                              uint64_t seed);
+
 /// Reads cases from text. What is wrong is an error of the whole run, printed
 /// at once with its place; reading goes on, so that all of it is seen.
 class CaseReader {
 public:
-  CaseReader(MLIRContext &context, const TargetInfo &target)
-      : context(context), target(target) {}
+  using ErrorHandler = std::function<void(const llvm::Twine &message)>;
+  CaseReader(MLIRContext &context, const TargetInfo &target,
+             ErrorHandler reportError)
+      : context(context), target(target), reportError(std::move(reportError)) {}
 
   /// Every problem with every config. Without configs, with those that the
   /// heuristics propose. `place` begins the messages.
@@ -49,13 +58,11 @@ private:
 
   MLIRContext &context;
   const TargetInfo &target;
+  ErrorHandler reportError;
   std::vector<Case> cases;
   bool failed = false;
 };
 
-/// Prints "error: ..." and returns the exit status 1.
-int reportError(const llvm::Twine &message);
+} // namespace mlir::autotune
 
-} // namespace mlir::autotune::simtool
-
-#endif // AUTOTUNE_SIM_CASES_H
+#endif // MLIR_AUTOTUNE_SIMULATION_CASES_H
