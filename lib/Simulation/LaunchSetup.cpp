@@ -13,6 +13,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <cstring>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -184,6 +185,10 @@ LaunchSetup::create(const HostKernel &kernel, ArrayRef<OperandMemory> operands,
     return error;
   if (llvm::Error error = setup->setGrid(operands, sms))
     return error;
+  if (kernel.getSharedBytes() > std::numeric_limits<uint32_t>::max())
+    return llvm::createStringError("a CTA asks for " +
+                                   llvm::Twine(kernel.getSharedBytes()) +
+                                   " bytes of shared memory");
   const KernelABI &abi = kernel.getABI();
   sim::Launch &launch = setup->launch;
   launch.name = kernel.getName();
