@@ -18,7 +18,9 @@ using ExpectOp = NVVM::MBarrierArriveExpectTxOp;
 static LoweredFault onArrives(BarrierKind kind,
                               std::function<void(Operation *arrive)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (Operation *arrive : kernel.getArrives(kind))
+    for (Operation *arrive : kind == BarrierKind::Empty
+                                 ? kernel.getReleases()
+                                 : kernel.getArrives(kind))
       sites.push_back({arrive, [=] { plant(arrive); }});
   };
 }
@@ -143,6 +145,17 @@ void faults::addArrives(FaultTable &table) {
   table.push_back(lowered("drop-release", "a stage is never given back",
                           release, "deadlock barrier-pending",
                           onArrives(BarrierKind::Empty, erase)));
+  table.push_back(equivalent(
+      "drop-unawaited-release", "a stage is not given back that nobody takes",
+      "each arrival at an empty barrier behind the only tile of a kernel whose "
+      "producer has ended",
+      "no wait for the stage follows, and no peer's copy",
+      [](const Lowered &kernel, FaultSites &sites) {
+        SmallVector<Operation *> awaited = kernel.getReleases();
+        for (Operation *arrive : kernel.getArrives(BarrierKind::Empty))
+          if (!llvm::is_contained(awaited, arrive))
+            sites.push_back({arrive, [arrive] { drop(arrive); }});
+      }));
   table.push_back(lowered("double-release", "a stage is given back twice",
                           release, "barrier-misuse race deadlock",
                           onArrives(BarrierKind::Empty, repeat)));

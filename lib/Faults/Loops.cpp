@@ -70,6 +70,9 @@ static void delayStart(scf::ForOp loop) {
 
 /// `(size + tile - 1) / tile`, of whichever role: sizes are parameters.
 static void roundDown(const Lowered &kernel, FaultSites &sites) {
+  // Without a loop over tiles, the launch decides how many there are.
+  if (llvm::none_of(kernel.all<scf::ForOp>(), isTileLoop))
+    return;
   llvm::MapVector<Value, SmallVector<arith::AddIOp>> bySize;
   for (auto tiles : kernel.all<arith::DivUIOp>()) {
     auto sum = tiles.getLhs().getDefiningOp<arith::AddIOp>();
@@ -117,7 +120,7 @@ void faults::addLoops(FaultTable &table) {
       })));
   table.push_back(lowered(
       "drop-ragged-tile", "all roles leave out tiles that are not whole",
-      "each size of C from which tiles are counted", "output-lost", roundDown));
+      "each size of C from which loops count tiles", "output-lost", roundDown));
   StringRef producer = "each loop along K that fills stages";
   StringRef consumer = "each loop along K that multiplies";
   table.push_back(lowered("produce-a-step-too-few",

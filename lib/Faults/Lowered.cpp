@@ -156,6 +156,16 @@ SmallVector<Operation *> Lowered::getArrives(BarrierKind kind) const {
   return arrives;
 }
 
+SmallVector<Operation *> Lowered::getReleases() const {
+  SmallVector<Operation *> releases = getArrives(BarrierKind::Empty);
+  bool drains = llvm::any_of(getWaits(BarrierKind::Empty),
+                             [](auto wait) { return !isBeforeFill(wait); });
+  llvm::erase_if(releases, [=](Operation *arrive) {
+    return !drains && !arrive->getParentOfType<scf::ForOp>();
+  });
+  return releases;
+}
+
 bool faults::isBeforeFill(NVVM::MBarrierTryWaitParityOp wait) {
   auto expect = getNext<NVVM::MBarrierArriveExpectTxOp>(wait);
   auto next = getNext<NVVM::MBarrierTryWaitParityOp>(wait);

@@ -95,6 +95,10 @@ struct Lowered {
   SmallVector<NVVM::MBarrierTryWaitParityOp> getWaits(BarrierKind kind) const;
   /// Arrives without bytes at barriers of a kind, local ones and remote ones.
   SmallVector<Operation *> getArrives(BarrierKind kind) const;
+  /// Those that give back a stage for which somebody waits afterwards: of a
+  /// kernel with one tile, and no producer that waits at its end, those in the
+  /// loop along K.
+  SmallVector<Operation *> getReleases() const;
 
 private:
   /// Displacements of the barriers that wait for bytes, and of those that are

@@ -15,19 +15,43 @@ using namespace mlir::autotune::faults;
 /// Variables of the thread that say where it is in a ring.
 enum class Variable { Stage, Phase };
 
-static LoweredFault onAdvances(std::function<void(const Advance &)> plant) {
+/// Those of a producer that is done decide only for which of the last stages it
+/// waits next: not all of them make a difference.
+static SmallVector<Advance> getAdvancesInUse(const Lowered &kernel) {
+  SmallVector<Advance> advances = getAdvances(kernel);
+  llvm::erase_if(advances, [&](const Advance &advance) {
+    auto wait = getPrevious<NVVM::MBarrierTryWaitParityOp>(advance.select);
+    return wait && kernel.getKind(wait.getAddr()) == BarrierKind::Empty &&
+           !isBeforeFill(wait);
+  });
+  return advances;
+}
+
+static LoweredFault
+onAdvances(std::function<void(const Advance &)> plant,
+           std::function<bool(const Advance &)> isSite = nullptr) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (const Advance &advance : getAdvances(kernel))
-      sites.push_back({advance.select, [=] { plant(advance); }});
+    for (const Advance &advance : getAdvancesInUse(kernel))
+      if (!isSite || isSite(advance))
+        sites.push_back({advance.select, [=] { plant(advance); }});
   };
+}
+
+/// Of a kernel with one tile, positions begin at the first stage: they wrap in
+/// the loop along K only.
+static bool canWrap(const Advance &advance) {
+  return advance.store->getParentOfType<scf::ForOp>() != nullptr;
 }
 
 /// The last stage's number is compared with one more, or one less.
 static LoweredFault changeWrap(int64_t change) {
-  return onAdvances([=](const Advance &advance) {
-    auto wraps = advance.wraps;
-    setConstant(wraps->getOpOperand(1), *getConstant(wraps.getRhs()) + change);
-  });
+  return onAdvances(
+      [=](const Advance &advance) {
+        auto wraps = advance.wraps;
+        setConstant(wraps->getOpOperand(1),
+                    *getConstant(wraps.getRhs()) + change);
+      },
+      canWrap);
 }
 
 /// The value at which a variable starts, by what it is: waits take their parity
@@ -80,7 +104,9 @@ static LoweredFault onSkips(std::function<void(arith::DivUIOp)> plant) {
 }
 
 void faults::addRings(FaultTable &table) {
-  StringRef each = "each place where a position moves on by one stage";
+  StringRef each =
+      "each place where a position moves on by one stage, but at a "
+      "producer's end";
   table.push_back(lowered("wrap-late", "a ring seems to have one stage more",
                           each,
                           "race out-of-bounds barrier-misuse deadlock "
@@ -102,12 +128,12 @@ void faults::addRings(FaultTable &table) {
       "phase-stands-still", "the phase stays when the ring wraps", each,
       "race deadlock barrier-misuse uninitialized",
       [](const Lowered &kernel, FaultSites &sites) {
-        for (const Advance &advance : getAdvances(kernel)) {
+        for (const Advance &advance : getAdvancesInUse(kernel)) {
           arith::SelectOp flip;
           for (Operation *user : advance.wraps->getUsers())
             if (user != advance.select)
               flip = dyn_cast<arith::SelectOp>(user);
-          if (flip)
+          if (flip && canWrap(advance))
             sites.push_back(
                 {flip, [flip] { setConstant(flip->getOpOperand(1), 0); }});
         }

@@ -27,9 +27,9 @@ template <typename OpT> static bool holds(const Lowered &, scf::IfOp branch) {
 }
 
 static bool releases(const Lowered &kernel, scf::IfOp branch) {
-  return llvm::any_of(
-      kernel.getArrives(BarrierKind::Empty),
-      [&](Operation *arrive) { return arrive->getParentOp() == branch; });
+  return llvm::any_of(kernel.getReleases(), [&](Operation *arrive) {
+    return arrive->getParentOp() == branch;
+  });
 }
 
 /// Around `elect.sync`: the warp that does a role of one thread.

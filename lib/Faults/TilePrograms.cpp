@@ -37,10 +37,21 @@ template <typename OpT> static bool isInLoop(OpT op) {
   return isa<scf::ForOp>(op->getParentOp());
 }
 
+/// Whether somebody waits for the slot afterwards: for the next step or tile,
+/// or at a producer's end, for its peers.
+static bool isAwaited(ReleaseOp op) {
+  auto tiles = op->getParentOfType<ForEachTileOp>();
+  bool multicasts = false;
+  op->getParentOfType<KernelOp>().walk(
+      [&](LoadOp load) { multicasts |= load.getMulticast().has_value(); });
+  return isInLoop(op) || multicasts || (tiles && tiles.getPersistent());
+}
+
 static void addSlots(FaultTable &table) {
   table.push_back(onOps<ReleaseOp>(
-      "tile-drop-release", "a slot is never given back", "each tile.release",
-      "deadlock barrier-pending", nullptr, [](ReleaseOp op) { op.erase(); }));
+      "tile-drop-release", "a slot is never given back",
+      "each tile.release for which somebody waits", "deadlock barrier-pending",
+      isAwaited, [](ReleaseOp op) { op.erase(); }));
   table.push_back(onOps<ReleaseOp>(
       "tile-early-release",
       "a slot is given back before its product is complete",
@@ -56,10 +67,11 @@ static void addSlots(FaultTable &table) {
       [](ReleaseOp op) {
         op->setOperand(0, getPrevious<WaitOp>(op).getSlot());
       }));
-  table.push_back(onOps<ReleaseOp>(
-      "tile-double-release", "a slot is given back twice", "each tile.release",
-      "barrier-misuse race deadlock", nullptr,
-      [](ReleaseOp op) { OpBuilder(op).clone(*op); }));
+  table.push_back(
+      onOps<ReleaseOp>("tile-double-release", "a slot is given back twice",
+                       "each tile.release for which somebody waits",
+                       "barrier-misuse race deadlock", isAwaited,
+                       [](ReleaseOp op) { OpBuilder(op).clone(*op); }));
   table.push_back(onOps<scf::YieldOp>(
       "tile-carry-old-slot", "a loop carries the slot it began with",
       "each scf.yield of a slot", "race deadlock barrier-misuse",

@@ -13,7 +13,7 @@ KERNELS = [
     Kernel("pingpong", "200x136x584 bf16 -> bf16", 2),
     Kernel("split-k", "136x72x904 bf16 -> bf16", 2),
     Kernel("swap", "120x136x456 bf16 -> bf16", 4),
-    Kernel("wide", "200x136x328 bf16 -> f32", 2),
+    Kernel("wide", "200x136x296 bf16 -> f32", 2),
     Kernel("simt", "40x36x40 bf16 -> bf16", 2),
 ]
 Fault = collections.namedtuple(
