@@ -128,7 +128,7 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "every size is positive">,
     Constraint<"size-limit",
       "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k)",
-      "the matmul is {describeSizes(fact)}; a size must be less than 2147483648",
+      "the matmul is {describeSizes(fact)}; a size must be at most 2147418111",
       "kernels take sizes as 32-bit integers">,
     Constraint<"batch", "fact.batch == 1",
       "the matmul has {fact.batch} batches; only 1 is served",
@@ -219,6 +219,11 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "config.store == Store::Direct || isTmaLoadable(fact.c)",
       "store = tma, but C {describeTma(fact.c)}",
       "what TMA needs to store C">,
+    Constraint<"store-tma",
+      "config.store == Store::Direct || endsAtTmaUnit(fact.c, fact.n)",
+      "store = tma with rows of {fact.n} elements of {getElementBytes(fact.c.element)} bytes; "
+      "it needs rows that are a multiple of 16 bytes long",
+      "TMA stores write units of 16 bytes, beyond the last column too">,
     Constraint<"store-tma",
       "config.store == Store::Direct || config.swap || "
       "config.tile[1] % (128 / getElementBytes(fact.c.element)) == 0",

@@ -92,7 +92,7 @@ public:
   void perform(Machine &machine) override {
     const TensorMap &map = copy.map;
     for (uint32_t i = 0, rows = map.getNumRows(); i < rows; ++i) {
-      TensorMap::Row row = map.getRow(copy.coordinates.data(), i);
+      TensorMap::Row row = map.getStoredRow(copy.coordinates.data(), i);
       if (row.count > 0)
         writeRow(machine, row,
                  &box[i * map.getRowBytes() + row.first * map.elementBytes]);

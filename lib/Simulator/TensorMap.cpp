@@ -219,6 +219,20 @@ TensorMap::Row TensorMap::getRow(const int32_t *coordinates,
   return result;
 }
 
+TensorMap::Row TensorMap::getStoredRow(const int32_t *coordinates,
+                                       uint32_t row) const {
+  constexpr uint64_t kUnit = 16;
+  Row result = getRow(coordinates, row);
+  if (result.count == 0)
+    return result;
+  // Rows start at multiples of 16 bytes.
+  uint64_t end = result.address + uint64_t(result.count) * elementBytes;
+  end = (end + kUnit - 1) / kUnit * kUnit;
+  result.count = std::min(uint32_t((end - result.address) / elementBytes),
+                          box[0] - result.first);
+  return result;
+}
+
 void TensorMap::swizzle(uint32_t address, uint8_t *data) const {
   constexpr uint32_t kPiece = 16;
   uint32_t mask = swizzleBytes / kPiece - 1;

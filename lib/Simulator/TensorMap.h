@@ -65,6 +65,9 @@ struct TensorMap {
     uint32_t first = 0, count = 0;
   };
   Row getRow(const int32_t *coordinates, uint32_t row) const;
+  /// The same for a store, which does not clip within the tensor's last 16
+  /// bytes of a row: all of them are written (measured on H100).
+  Row getStoredRow(const int32_t *coordinates, uint32_t row) const;
 
   /// Exchanges the 16-byte pieces of a dense box that lies at `address` in
   /// shared memory, or will; doing it twice undoes it. The pattern is one of

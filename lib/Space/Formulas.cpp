@@ -26,6 +26,11 @@ bool autotune::isTmaLoadable(const OperandFact &operand) {
          !ShapedType::isDynamic(operand.rowStride) && hasTmaStride(operand);
 }
 
+bool autotune::endsAtTmaUnit(const OperandFact &operand, int64_t columns) {
+  return ShapedType::isDynamic(columns) ||
+         columns * getElementBytes(operand.element) % kTmaAlignment == 0;
+}
+
 std::string autotune::describeTma(const OperandFact &operand) {
   std::string needed = std::to_string(kTmaAlignment);
   if (!operand.unitInnerStride)

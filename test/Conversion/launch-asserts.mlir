@@ -59,7 +59,7 @@ module {
 
 // -----
 
-// TMA wants addresses and strides, in rows of any length.
+// TMA wants addresses and strides; rows that it stores end where 16 bytes do.
 module {
   gpu.module @kernels {
     llvm.func @k(%p0: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant}) attributes {gpu.kernel, nvvm.kernel, tile.abi = {
@@ -76,11 +76,22 @@ module {
   // CHECK: %[[FOUR:.*]] = arith.constant 4 : index
   // CHECK: arith.remui %[[T]]#0, %[[FOUR]]
   // CHECK: cf.assert %{{.*}}, "tile.launch @kernels::@k: operand 0 does not start each row at a multiple of 16 bytes"
+  // CHECK: cf.assert %{{.*}}, "tile.launch @kernels::@k: operand 0 has rows that are not a multiple of 16 bytes long"
   // DEVICE: cf.assert %{{.*}}, "tile.launch @kernels::@k: operand 0 does not start at a multiple of 16 bytes"
   // CHECK-NOT: cf.assert
   // CHECK: gpu.launch_func
   func.func @tma(%c: memref<?x?xf32>) {
     tile.launch @kernels::@k outs(%c : memref<?x?xf32>)
+    return
+  }
+
+  // What it only loads may end anywhere.
+  // CHECK-LABEL: func.func @tma_input(
+  // CHECK: cf.assert %{{.*}}, "tile.launch @kernels::@k: operand 0 does not start each row
+  // CHECK-NOT: bytes long
+  // CHECK: gpu.launch_func
+  func.func @tma_input(%a: memref<?x?xf32>, %c: memref<8x8xf32>) {
+    tile.launch @kernels::@k ins(%a : memref<?x?xf32>) outs(%c : memref<8x8xf32>)
     return
   }
 }

@@ -134,3 +134,17 @@ func.func @f(%a: memref<8x8xbf16, strided<[8, ?]>>) {
   tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[8, ?]>>)
   return
 }
+
+// -----
+
+// A TMA store writes the 16 bytes of the last column to their end.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{box = array<i64: 64, 32>, kind = "tensor_map", operand = 0 : i64, swizzle = 128 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; those of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
+  return
+}

@@ -48,7 +48,7 @@ static const StringSet<> &getGlobals() {
       "stringifyElementKind",
       // include/mlir-autotune/Space/Formulas.h.
       "ceilDiv", "roundUp", "fitsInt32", "isTmaLoadable", "describeTma",
-      "describeSize", "describeSizes"};
+      "endsAtTmaUnit", "describeSize", "describeSizes"};
   return names;
 }
 

@@ -34,14 +34,18 @@ inline constexpr int64_t roundUp(int64_t value, int64_t multiple) {
   return ceilDiv(value, multiple) * multiple;
 }
 
-/// A size that a kernel can take as an i32; one not known is checked at launch.
-inline constexpr bool fitsInt32(int64_t size) {
-  return size <= std::numeric_limits<int32_t>::max();
-}
+/// A size that a kernel can count in i32; one not known is checked at launch.
+inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 
 /// Whether TMA can load or store the operand: adjacent elements in a row, and
 /// an address and a row stride known to be multiples of kTmaAlignment.
 bool isTmaLoadable(const OperandFact &operand);
+
+/// Whether rows of so many elements end at a multiple of kTmaAlignment, as far
+/// as is known; what is not is checked at launch. A TMA store does not clip
+/// within such a unit: measured on H100, columns beyond the last one are
+/// written up to its end.
+bool endsAtTmaUnit(const OperandFact &operand, int64_t columns);
 
 /// Why it can't, and what it would need, to follow the operand's name: "has a
 /// row stride of 1001 elements of 2 bytes; TMA needs ...".

@@ -45,14 +45,19 @@ struct Alignment {
 };
 } // namespace
 
-static Alignment getAlignment(const KernelABI &abi, int64_t operand) {
+static Alignment getAlignment(LaunchOp op, const KernelABI &abi,
+                              int64_t operand) {
   Alignment alignment;
+  bool isOutput = operand >= int64_t(op.getInputs().size());
   for (const KernelParam &param : abi.params) {
     if (param.operand != operand)
       continue;
     if (param.kind == KernelParam::Kind::TensorMap) {
       alignment.start = std::max(alignment.start, kTmaBytes);
       alignment.isTma = true;
+      // TMA loads clip at the last element. Stores write all of its 16 bytes.
+      if (isOutput)
+        alignment.length = std::max(alignment.length, kTmaBytes);
     } else if (param.kind == KernelParam::Kind::Pointer) {
       alignment.start = std::max(alignment.start, param.alignment);
       alignment.length = std::max(alignment.length, param.alignment);
@@ -177,7 +182,7 @@ LogicalResult tile::checkLaunch(LaunchOp op, const KernelABI &abi) {
   if (failed(checkOperands(op, abi)) || failed(checkSizes(op, abi)))
     return failure();
   for (int64_t operand = 0, e = op->getNumOperands(); operand < e; ++operand)
-    if (failed(checkAlignment(op, operand, getAlignment(abi, operand))))
+    if (failed(checkAlignment(op, operand, getAlignment(op, abi, operand))))
       return failure();
   return success();
 }
@@ -279,7 +284,7 @@ void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
   Asserts asserts(b, op);
   asserts.addSizes(abi, matrices);
   for (auto [operand, matrix] : llvm::enumerate(matrices))
-    asserts.addAlignment(operand, matrix, getAlignment(abi, operand));
+    asserts.addAlignment(operand, matrix, getAlignment(op, abi, operand));
   if (!splitsDepth(abi))
     return;
   const Matrix &matrix = matrices[abi.depth.operand];

@@ -162,6 +162,22 @@ TEST(TensorMapTest, RowsAreClipped) {
   EXPECT_EQ(map.getRow(before, 0).count, 0u);
 }
 
+/// A store does not clip within 16 bytes.
+TEST(TensorMapTest, StoredRowsEndWithAUnit) {
+  Arguments arguments;
+  // Of 2 bytes: 6 beyond the last multiple of 16 bytes.
+  arguments.sizes[0] = 94;
+  ASSERT_EQ(arguments.encode(), "");
+  TensorMap map = *TensorMap::decode(&arguments.map);
+  int32_t right[3] = {90, 0, 0}, inside[3] = {0, 0, 0};
+  EXPECT_EQ(map.getRow(right, 0).count, 4u);
+  EXPECT_EQ(map.getStoredRow(right, 0).count, 6u);
+  EXPECT_EQ(map.getStoredRow(right, 0).address, map.getRow(right, 0).address);
+  EXPECT_EQ(map.getStoredRow(inside, 0).count, map.box[0]);
+  int32_t outside[3] = {94, 0, 0};
+  EXPECT_EQ(map.getStoredRow(outside, 0).count, 0u);
+}
+
 TEST(TensorMapTest, Swizzles) {
   // Pieces of 16 bytes, numbered; each pattern is that of the CUDA guide.
   struct {

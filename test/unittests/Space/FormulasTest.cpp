@@ -169,10 +169,22 @@ TEST(FormulasTest, TmaStrides) {
   }
 }
 
+TEST(FormulasTest, TmaUnits) {
+  OperandFact operand;
+  operand.element = ElementKind::BF16;
+  EXPECT_TRUE(endsAtTmaUnit(operand, 136));
+  EXPECT_FALSE(endsAtTmaUnit(operand, 130));
+  EXPECT_TRUE(endsAtTmaUnit(operand, ShapedType::kDynamic));
+  operand.element = ElementKind::F32;
+  EXPECT_TRUE(endsAtTmaUnit(operand, 132));
+  EXPECT_FALSE(endsAtTmaUnit(operand, 130));
+}
+
 TEST(FormulasTest, RoundingHelpers) {
   EXPECT_EQ(ceilDiv(7, 4), 2);
   EXPECT_EQ(ceilDiv(8, 4), 2);
   EXPECT_EQ(roundUp(80, 64), 128);
   EXPECT_TRUE(fitsInt32(ShapedType::kDynamic));
-  EXPECT_FALSE(fitsInt32(int64_t(1) << 31));
+  EXPECT_TRUE(fitsInt32(kMaxMatmulSize));
+  EXPECT_FALSE(fitsInt32(kMaxMatmulSize + 1));
 }
