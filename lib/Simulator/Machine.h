@@ -89,6 +89,13 @@ struct Thread {
 
   /// Of loops, since it last gave way in one.
   uint32_t iterations = 0;
+  /// Its last load, and how often in a row it has made it: polls must let
+  /// others run.
+  struct {
+    const Site *site = nullptr;
+    uint64_t address = 0;
+    uint32_t repeats = 0;
+  } lastLoad;
 
   std::unique_ptr<Fiber> fiber;
   /// Made by who first needs them. Shared so that they can be incomplete here.

@@ -112,17 +112,10 @@ uint32_t autotuneSimMapa(const AutotuneSimSite *site, uint32_t address,
 /// for another must let him run.
 static constexpr uint32_t kPolls = 16;
 
-static bool isPolling(const Thread &thread, const Site *site,
-                      uint64_t address) {
-  struct Last {
-    const Thread *thread;
-    const Site *site;
-    uint64_t address;
-    uint32_t repeats;
-  };
-  static thread_local Last last;
-  if (last.thread != &thread || last.site != site || last.address != address)
-    last = {&thread, site, address, 0};
+static bool isPolling(Thread &thread, const Site *site, uint64_t address) {
+  auto &last = thread.lastLoad;
+  if (last.site != site || last.address != address)
+    last = {site, address, 0};
   return ++last.repeats > kPolls;
 }
 

@@ -90,6 +90,13 @@ void autotuneSimTrap(const AutotuneSimSite *site) {
   Machine::get().fail(FindingKind::Trap, site, "the kernel gives up");
 }
 
+void autotuneSimDivision(const AutotuneSimSite *site, int32_t undefined) {
+  if (undefined)
+    Machine::get().fail(FindingKind::Trap, site,
+                        "divides by zero, or the least integer by -1: on a GPU "
+                        "the result can be anything");
+}
+
 void autotuneSimGridDependency(const AutotuneSimSite *, int32_t) {
   // Grids are run one after the other, so whatever one could wait for has
   // happened, and nobody waits for what it would let go.

@@ -222,6 +222,9 @@ AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorCopy(const AutotuneSimSite *,
 /// griddepcontrol: 0 launch_dependents, 1 wait.
 AUTOTUNE_SIM_EXPORT void autotuneSimGridDependency(const AutotuneSimSite *, int32_t wait);
 AUTOTUNE_SIM_EXPORT void autotuneSimTrap(const AutotuneSimSite *);
+/// Before a division; one that is `undefined`, by zero or of the least integer
+/// by -1, would end the process.
+AUTOTUNE_SIM_EXPORT void autotuneSimDivision(const AutotuneSimSite *, int32_t undefined);
 /// nanosleep: lets the others run.
 AUTOTUNE_SIM_EXPORT void autotuneSimYield(const AutotuneSimSite *);
 /// Before a loop's branch back: counts as a step, so that no loop outlives the

@@ -294,7 +294,7 @@ struct ConvertKernelsToSimulator
         failed(lowerOperations(calls, table)))
       return failure();
     insertLoopCalls(calls);
-    if (calls.hasFailed)
+    if (failed(guardUndefined(calls)) || calls.hasFailed)
       return failure();
     lowerSignature(function);
     function->remove();

@@ -82,6 +82,10 @@ LogicalResult lowerAccumulators(SimulatorCalls &calls);
 /// any other call would never end there.
 void insertLoopCalls(SimulatorCalls &calls);
 
+/// Calls the simulator before what would end the host's process: divisions that
+/// have no quotient, and what is unreachable. Fails on vectors.
+LogicalResult guardUndefined(SimulatorCalls &calls);
+
 /// A kernel that the host can run.
 struct HostKernel {
   LLVM::LLVMFuncOp function;
