@@ -146,7 +146,7 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
   if (!candidate.kernel)
     return fail(record, Outcome::CompileFailure,
                 candidate.failure + ": " + candidate.detail);
-  record.estimateNs = double(candidate.estimateNs);
+  record.estimateNs = candidate.estimateNs;
   llvm::Expected<MatmulFact> fact = parseProblem(record.key);
   if (!fact)
     return fail(record, Outcome::Finding,

@@ -8,6 +8,8 @@
 
 #include "JsonReader.h"
 
+#include <cmath>
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -77,6 +79,16 @@ int64_t JsonReader::asInteger(int64_t min, int64_t max) const {
   fail("expected an integer from " + Twine(min) + " to " + Twine(max) +
        (integer ? ", found " + Twine(*integer) : Twine("")));
   return min;
+}
+
+double JsonReader::asNumber() const {
+  if (!value)
+    return 0;
+  std::optional<double> number = value->getAsNumber();
+  if (number && std::isfinite(*number) && *number >= 0)
+    return *number;
+  fail("expected a number that is not negative");
+  return 0;
 }
 
 bool JsonReader::asBool() const {

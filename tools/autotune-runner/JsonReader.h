@@ -45,6 +45,8 @@ public:
   JsonReader operator[](llvm::StringRef key) const;
 
   int64_t asInteger(int64_t min, int64_t max) const;
+  /// A finite number that is not negative.
+  double asNumber() const;
   bool asBool() const;
   std::string asString() const;
   /// One of `words`, as its index.

@@ -192,7 +192,7 @@ static Candidate parseCandidate(const JsonReader &json, const Indices &problems,
   });
   candidate.rank = json["rank"].asInteger(0, INT32_MAX);
   if (json.has("estimate_ns"))
-    candidate.estimateNs = json["estimate_ns"].asInteger(0, INT64_MAX);
+    candidate.estimateNs = json["estimate_ns"].asNumber();
   if (!json.has("failure")) {
     candidate.kernel = resolve(json["kernel"], kernels, "kernel");
     return candidate;

@@ -99,7 +99,7 @@ struct Candidate {
   std::vector<std::string> heuristics;
   int64_t rank = 0;
   /// 0 where the manifest has none.
-  int64_t estimateNs = 0;
+  double estimateNs = 0;
 };
 
 struct Manifest {

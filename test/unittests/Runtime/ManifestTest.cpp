@@ -79,6 +79,8 @@ TEST(ManifestTest, ReadsEveryField) {
   EXPECT_FALSE(manifest->candidates.at(1).kernel);
   EXPECT_EQ(manifest->candidates.at(1).failure, "spill");
   EXPECT_EQ(manifest->candidates.at(1).rank, 7);
+  EXPECT_EQ(manifest->candidates.at(0).estimateNs, 201000);
+  EXPECT_EQ(manifest->candidates.at(1).estimateNs, 0);
 }
 
 TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
@@ -109,6 +111,9 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
               HasSubstr("candidates[1]: a second 'c0'"));
   EXPECT_THAT(getErrorWith("\"version\": 1", "\"version\": 7"),
               HasSubstr("version 7 of the format; this program reads"));
+  EXPECT_EQ(getErrorWith("201000", "-1.5"),
+            "m.json: candidates[0].estimate_ns: expected a number that is not "
+            "negative");
   EXPECT_THAT(getErrorWith("x.cubin", "a/x.cubin"), HasSubstr("kernels[0]"));
 }
 
