@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// All matrices of a simulated problem: what takes more memory takes hours.
-static constexpr int64_t kMaxBytes = int64_t(1) << 30;
+static constexpr int64_t kMaxBytes = int64_t(1) << 32;
 
 //===----------------------------------------------------------------------===//
 // Elements
@@ -163,6 +163,10 @@ static std::string getWhyNot(MatmulFact fact) {
   std::string why = getWhyNotMeasurable(fact);
   if (!why.empty())
     return why;
+  if (isFloat(fact.a.element) != isFloat(fact.c.element) ||
+      isFloat(fact.b.element) != isFloat(fact.c.element) ||
+      isFloat(fact.accumulator) != isFloat(fact.c.element))
+    return "it mixes integers and floats";
   if (isFloat(fact.c.element) &&
       (!isFloat(fact.a.element) || !isFloat(fact.accumulator) ||
        getElementBytes(fact.accumulator) < 4))
@@ -175,12 +179,19 @@ static std::string getWhyNot(MatmulFact fact) {
   auto getBytes = [](const OperandFact &operand, int64_t rows) {
     return rows * operand.rowStride * getElementBytes(operand.element);
   };
-  // Each is below 2^46 (getWhyNotMeasurable).
-  if (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
-          getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
-          getBytes(fact.c, fact.m) >
+  // Beside the matrices there are a copy for the run, and every value as an
+  // integer of 8 bytes, that of C twice. Each is below 2^46
+  // (getWhyNotMeasurable).
+  auto getValues = [](int64_t rows, int64_t columns) {
+    return 8 * (rows * columns);
+  };
+  if (2 * (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
+           getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
+           getBytes(fact.c, fact.m)) +
+          getValues(fact.m, fact.k) + getValues(fact.k, fact.n) +
+          2 * getValues(fact.m, fact.n) >
       kMaxBytes)
-    return "its matrices have more than 1 GiB";
+    return "it takes more than 4 GiB of memory";
   return "";
 }
 

@@ -18,6 +18,9 @@ using namespace mlir::autotune;
 static constexpr int64_t kStridePeriod = 128;
 /// Clusters along M and N that stay whole, so that each has a neighbour.
 static constexpr int64_t kClusters = 2;
+/// Tiles of a cluster that goes on from one to the next: the second begins in
+/// the middle of a ring, and the third has the first consumer's turn again.
+static constexpr int64_t kTilesInTurn = 3;
 /// For kernels without a ring, which have a tile at a time in shared memory.
 static constexpr int64_t kDefaultStages = 2;
 
@@ -66,4 +69,16 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   cutRows(reduced.b, reduced.k, reduced.n);
   cutRows(reduced.c, reduced.m, reduced.n);
   return reduced;
+}
+
+int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
+                                                  const tile::KernelABI &abi) {
+  int64_t clusters = 1;
+  for (int i = 0; i < 2; ++i) {
+    int64_t extent = abi.extents[i].dim == 0 ? fact.m : fact.n;
+    clusters *= llvm::divideCeil(extent, abi.tile[i] * abi.cluster[i]);
+  }
+  int64_t held = std::max<int64_t>(clusters / kTilesInTurn, 1);
+  int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  return llvm::divideCeil(held * size, abi.ctasPerSM);
 }

@@ -48,6 +48,10 @@ int bench::runBuild() {
       2)
     return reportError("build takes one of a module, --shapes=FILE and "
                        "--cases=FILE; see autotune-bench build --help");
+  if (!options.cases.empty() &&
+      (options.extend || !options.configs.empty() || !options.disabled.empty()))
+    return reportError("--cases has the configs: --config, --heuristics, "
+                       "--disable, --space and --trials are for others");
   if (output.empty())
     return reportError("no output given: -o BUNDLE");
   return failed(buildBundle(options, std::nullopt, output)) ? 1 : 0;

@@ -141,8 +141,6 @@ static LogicalResult readShapes(const BuildStageOptions &options,
   return success();
 }
 
-/// Illegal configs come from --config alone. One that is legal for some of the
-/// problems is a failed candidate of the others.
 /// What a file pairs, problem by problem in the order of their first lines.
 static LogicalResult readCases(const BuildStageOptions &options,
                                const std::optional<TargetInfo> &fallback,
@@ -188,6 +186,8 @@ static LogicalResult readInput(const BuildStageOptions &options,
   return readModule(options, fallback, stage);
 }
 
+/// Illegal configs come from --config alone. One that is legal for some of the
+/// problems is a failed candidate of the others.
 static LogicalResult checkCandidates(const BuildStage &stage) {
   bool hasLegal = false;
   for (const TuningProblem &problem : stage.problems)

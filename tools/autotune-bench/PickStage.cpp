@@ -38,8 +38,8 @@ static FailureOr<std::string> chooseDevice(const RecordsByKey &records,
   return failure();
 }
 
-/// A config as the record spells it, complete.
-/// The record's config; why it can't be picked in `whyNot` on failure.
+/// The record's config, complete; why it can't be picked in `whyNot` on
+/// failure.
 static FailureOr<Config> getLegalConfig(const runner::Record &record,
                                         const ModuleMatmul &matmul,
                                         const TargetInfo *target,

@@ -107,5 +107,9 @@ int bench::runRun(llvm::ArrayRef<StringRef> arguments) {
   llvm::Expected<int> code = spawnRunner(*runner, forwarded);
   if (!code)
     return reportError(code.takeError());
+  if (llvm::is_contained(forwarded, "--help"))
+    llvm::outs() << "\nWith --device=sim, in the simulator: --schedule=NAME, "
+                    "--seed=N, --step-limit=N,\n--only, --jobs=N, --top=N, "
+                    "--quiet (--device=sim --help describes them)\n";
   return *code;
 }

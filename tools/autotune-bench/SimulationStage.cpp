@@ -13,6 +13,7 @@
 #include "Records.h"
 #include "RecordsTable.h"
 
+#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Simulation/ProblemText.h"
 #include "mlir-autotune/Simulation/Reduction.h"
 #include "mlir-autotune/Simulation/Simulation.h"
@@ -111,6 +112,24 @@ static void fail(Record &record, Outcome outcome, const Twine &detail) {
   record.detail = detail.str();
 }
 
+/// Why no target of the chip takes the config, or empty.
+static std::string getWhyIllegal(const MatmulFact &fact, const Config &config,
+                                 StringRef chip) {
+  const KernelTemplate *kernelTemplate =
+      lookupKernelTemplate(config.getTemplateName());
+  std::string why = ("there is no target with the chip '" + chip + "'").str();
+  for (const TargetInfo &target : getKnownTargets()) {
+    if (target.chip != chip)
+      continue;
+    std::optional<Violation> violation =
+        kernelTemplate->check(fact, target, config);
+    if (!violation)
+      return "";
+    why = (violation->constraint + ": " + violation->message).str();
+  }
+  return why;
+}
+
 static Outcome getOutcome(const SimulationVerdict &verdict) {
   if (!verdict.refusal.empty())
     return Outcome::LaunchFailure;
@@ -131,6 +150,7 @@ void Checker::check(const HostKernel &kernel, const MatmulFact &reduced,
     simulation.simulator.schedule = schedule;
     simulation.simulator.seed = options.seed;
     simulation.simulator.stepLimit = options.stepLimit;
+    simulation.sms = getMultiprocessorsForSimulation(reduced, kernel.getABI());
     SimulationVerdict verdict = simulate(kernel, *data, simulation);
     if (!verdict.isRight())
       return fail(record, getOutcome(verdict),
@@ -162,14 +182,15 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
   FailureOr<Config> config = Config::parse(record.config, &context);
   if (failed(config) || !config->isComplete())
     return fail(record, Outcome::Finding, "no config: " + message);
-  const KernelTemplate *kernelTemplate =
-      lookupKernelTemplate(config->getTemplateName());
-  for (const TargetInfo &target : getKnownTargets())
-    if (target.chip == manifest.chip)
-      if (auto violation = kernelTemplate->check(*fact, target, *config))
-        return fail(record, Outcome::Finding,
-                    "not legal: " + violation->constraint + ": " +
-                        violation->message);
+  std::string whyIllegal = getWhyIllegal(*fact, *config, manifest.chip);
+  if (!whyIllegal.empty())
+    return fail(record, Outcome::Finding, "not legal: " + whyIllegal);
+  std::string name = getKernelName(*fact, *config);
+  const std::string &function = manifest.kernels[*candidate.kernel].function;
+  if (name != function)
+    return fail(record, Outcome::Finding,
+                "the manifest has the kernel " + function +
+                    " for it, and the config makes " + name);
   SharedKernel &shared = kernels[*candidate.kernel];
   std::call_once(shared.once, [&] {
     auto kernel = HostKernel::create(context, *fact, *config);
@@ -233,15 +254,12 @@ std::vector<Record> Checker::run() {
   return std::move(records);
 }
 
-static llvm::Error writeRecords(ArrayRef<Record> records, StringRef path) {
-  llvm::Expected<runner::RecordWriter> writer =
-      runner::RecordWriter::create(path.str());
-  if (!writer)
-    return writer.takeError();
+static llvm::Error writeRecords(ArrayRef<Record> records,
+                                runner::RecordWriter &writer) {
   for (const Record &record : records)
-    if (llvm::Error error = writer->write(record))
+    if (llvm::Error error = writer.write(record))
       return error;
-  return writer->commit();
+  return writer.commit();
 }
 
 /// The kernels in the bundle are those that this program emits.
@@ -264,10 +282,15 @@ LogicalResult bench::simulateBundle(StringRef bundle, StringRef output,
     return reportError(manifest.takeError()), failure();
   if (llvm::Error error = checkBuild(*manifest, bundle))
     return reportError(std::move(error)), failure();
+  // A place that can't be written to is told before the work.
+  llvm::Expected<runner::RecordWriter> writer =
+      runner::RecordWriter::create(output.str());
+  if (!writer)
+    return reportError(writer.takeError()), failure();
   std::vector<Record> records = Checker(*manifest, options).run();
   if (records.empty())
     return reportError(bundle + ": has no candidate to check"), failure();
-  if (llvm::Error error = writeRecords(records, output))
+  if (llvm::Error error = writeRecords(records, *writer))
     return reportError(std::move(error)), failure();
   llvm::outs() << formatChecked(records, options.top);
   llvm::outs().flush();

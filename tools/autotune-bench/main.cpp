@@ -64,6 +64,16 @@ static void printVersion(llvm::raw_ostream &os) {
      << getBuildId() << "\n";
 }
 
+/// The exit code of a command, after what it printed has left this program.
+static int finish(int code) {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return code;
+  std::string why = llvm::outs().error().message();
+  llvm::outs().clear_error();
+  return reportError("can't write the standard output: " + why);
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   // Errors in writing come back from the stream, with their reason.
@@ -79,7 +89,7 @@ int main(int argc, char **argv) {
   if (word == "run") {
     llvm::SmallVector<StringRef> arguments(argv + 2, argv + argc);
     if (!isSimulated(arguments))
-      return runRun(arguments);
+      return finish(runRun(arguments));
   }
   bool isKnown = llvm::any_of(commands, [&](const Command &command) {
     return command.options.getName() == word;
@@ -95,6 +105,6 @@ int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv, kOverview);
   for (const Command &command : commands)
     if (command.options)
-      return command.run();
+      return finish(command.run());
   return reportError("no command given; see autotune-bench --help");
 }

@@ -37,6 +37,9 @@ static constexpr const char *kOverview =
     "right and\nwrong runs last. The exit status is 0 if all were right, else "
     "1.\n";
 
+/// Each is a run of every case, kept in a list.
+static constexpr unsigned kMaxSeeds = 100000;
+
 static cl::OptionCategory category("Options");
 
 static cl::opt<std::string> input(cl::Positional, cl::value_desc("kernel.mlir"),
@@ -107,12 +110,12 @@ static cl::opt<bool> showTime("time",
 static cl::opt<bool> quiet("quiet", cl::desc("Print only what is wrong"),
                            cl::cat(category));
 
-/// The schedules that the option names, each with its seeds.
 static int reportError(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "autotune-sim") << message << "\n";
   return 1;
 }
 
+/// The schedules that the option names, each with its seeds.
 static bool getRuns(std::vector<Run> &runs) {
   static constexpr sim::Schedule kAll[] = {sim::Schedule::RoundRobin,
                                            sim::Schedule::Random,
@@ -199,11 +202,12 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, kOverview);
+  if (seeds == 0 || sms == 0 || seeds > kMaxSeeds)
+    return reportError("--sms must be at least 1, and --seeds from 1 to " +
+                       llvm::Twine(kMaxSeeds));
   RunOptions options;
   if (!getRuns(options.runs))
     return 1;
-  if (seeds == 0 || sms == 0)
-    return reportError("--seeds and --sms must be at least 1");
   options.simulation.simulator.stepLimit = stepLimit;
   options.simulation.sms = sms;
   options.seed = seed;
@@ -216,5 +220,12 @@ int main(int argc, char **argv) {
   registerKernelFileDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
-  return input.empty() ? runTexts(context, options) : runFile(context, options);
+  int code =
+      input.empty() ? runTexts(context, options) : runFile(context, options);
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return code;
+  std::string why = llvm::outs().error().message();
+  llvm::outs().clear_error();
+  return reportError("can't write the standard output: " + why);
 }

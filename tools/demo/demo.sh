@@ -65,14 +65,15 @@ else
   printf '\n--- Build the candidates, check them in the simulator, pick by estimate ---\n'
   rm -rf "$out/bundle"
   step "$bin/autotune-bench" tune "$input" -o "$out/tuned.mlir" --device=sim \
-    "--target=$target" --trials=8 "--keep-bundle=$out/bundle"
-  /usr/bin/python3 tools/demo/show.py ranking "$out/bundle/manifest.json"
+    "--target=$target" --trials=8 "--keep-bundle=$out/bundle" \
+    "--records=$out/records.jsonl"
+  /usr/bin/python3 tools/demo/show.py checked "$out/records.jsonl"
   /usr/bin/python3 tools/demo/show.py picks "$out/tuned.mlir"
   cat <<END
 
-The kernels above are real: $out/bundle holds them. They ran in the simulator, on
-problems cut down to a few tiles, and were right. On a machine with an $target
-and its driver
+The kernels above are real: $out/bundle holds them, and they were right in the
+simulator, on problems cut down to a few tiles. On a machine with an $target and
+its driver
 
   autotune-bench run $out/bundle -o records.jsonl
   autotune-bench pick $input records.jsonl -o tuned.mlir

@@ -2,14 +2,12 @@
 """Tables for the demo.
 
 show.py picks MODULE.mlir        each matmul's config and where it is from
-show.py ranking MANIFEST.json    each problem's candidates, as estimated
+show.py checked RECORDS.jsonl    what the simulator took for right, as estimated
 show.py simt MODULE.mlir         the module with the simt template in the place
                                  of every config, to be completed
 """
 
-import glob
 import json
-import os
 import re
 import sys
 
@@ -61,27 +59,22 @@ def simt(path):
     print(text, end="")
 
 
-def ranking(path):
-    manifest = json.load(open(path))
-    folder = os.path.dirname(path)
-    cubins = glob.glob(os.path.join(folder, "*.cubin"))
-    size = sum(map(os.path.getsize, cubins))
-    failed = [c for c in manifest["candidates"] if "failure" in c]
-    print(f"\n{len(manifest['candidates'])} candidates for "
-          f"{len(manifest['problems'])} matmuls; {len(cubins)} cubins for "
-          f"{manifest['chip']}, {size / 1e6:.1f} MB; {len(failed)} refused")
-    for problem in manifest["problems"]:
-        mine = [c for c in manifest["candidates"]
-                if c["problem"] == problem["id"] and "failure" not in c]
-        mine.sort(key=lambda c: c["rank"])
-        print(f"\n  {problem['key']}: {len(mine)} candidates, "
-              "estimated ranking")
-        for candidate in mine[:SHOWN]:
-            time = candidate.get("estimate_ns")
-            shown = f"~{time / 1e3:9.1f} us" if time else " " * 13
-            names = ", ".join(candidate["heuristics"])
-            print(f"    {candidate['rank'] + 1:3}. {shown}  "
-                  f"{candidate['config']}{'  by ' + names if names else ''}")
+def checked(path):
+    records = [json.loads(line) for line in open(path)]
+    right = [r for r in records if r["outcome"] == "checked"]
+    print(f"\n{len(records)} candidates: {len(right)} right in the simulator")
+    for record in records:
+        if record["outcome"] != "checked":
+            print(f"  {record['outcome']}: {record['config']}: "
+                  f"{record['detail'].splitlines()[0]}")
+    for key in dict.fromkeys(record["key"] for record in right):
+        mine = [r for r in right if r["key"] == key]
+        mine.sort(key=lambda r: r.get("estimate_ns", 0))
+        print(f"\n  {key}: estimated ranking")
+        for place, record in enumerate(mine[:SHOWN]):
+            names = ", ".join(record["heuristics"])
+            print(f"    {place + 1:3}. ~{record.get('estimate_ns', 0) / 1e3:9.1f}"
+                  f" us  {record['config']}{'  by ' + names if names else ''}")
 
 
-{"picks": picks, "ranking": ranking, "simt": simt}[sys.argv[1]](sys.argv[2])
+{"picks": picks, "checked": checked, "simt": simt}[sys.argv[1]](sys.argv[2])

@@ -94,3 +94,21 @@ TEST_F(ReductionTest, LeavesStepsForEverySplit) {
       EXPECT_EQ(reduced.k % 64, k % 64);
     }
 }
+
+/// Three tiles of a cluster or more, where there are so many.
+TEST_F(ReductionTest, LeavesClustersSeveralTiles) {
+  tile::KernelABI abi;
+  abi.extents = {tile::KernelExtent{2, 0}, tile::KernelExtent{2, 1}};
+  abi.tile = {128, 64};
+  abi.cluster = {2, 1, 1};
+  abi.persistent = true;
+  auto get = [&](StringRef problem) {
+    return getMultiprocessorsForSimulation(parse(problem), abi);
+  };
+  // Four clusters of two CTAs: one goes through all. Nine: three of them.
+  EXPECT_EQ(get("512x128x64 bf16"), 2);
+  EXPECT_EQ(get("515x130x64 bf16"), 6);
+  EXPECT_EQ(get("1x1x1 bf16"), 2);
+  abi.ctasPerSM = 4;
+  EXPECT_EQ(get("515x130x64 bf16"), 2);
+}
