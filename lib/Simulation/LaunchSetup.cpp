@@ -196,5 +196,6 @@ LaunchSetup::create(const HostKernel &kernel, ArrayRef<OperandMemory> operands,
   launch.block = {uint32_t(abi.threads), 1, 1};
   launch.sharedBytes = uint32_t(kernel.getSharedBytes());
   launch.parameters = setup->pointers.data();
+  launch.numParameters = uint32_t(setup->pointers.size());
   return setup;
 }

@@ -78,6 +78,7 @@ public:
     if (!barrier)
       return;
     access.epoch = {barrier->agent, ++barrier->copies};
+    access.inOrder = false;
     std::vector<uint8_t> box = readTensor(machine);
     copy.map.swizzle(copy.offset, box.data());
     cta->shared->write(copy.offset, box.data(), uint32_t(box.size()), access);
@@ -139,23 +140,27 @@ void startLoad(Machine &machine, const Site *site, const BoxCopy &copy,
 
 void autotuneSimTmaLoad(const Site *site, uint64_t destination, const void *map,
                         uint64_t barrier, const int32_t *coordinates,
-                        int32_t rank, uint32_t multicast) {
+                        int32_t rank, int32_t multicast) {
   Machine &machine = Machine::get();
   Thread &thread = machine.current();
   BoxCopy copy = getBoxCopy(machine, site, map, coordinates, rank);
   Machine::Place to = machine.resolve(thread, site, destination);
   Machine::Place at = machine.resolve(thread, site, barrier);
   copy.offset = to.offset;
-  if (to.cta != at.cta && !multicast)
+  if (to.cta != at.cta)
     machine.fail(FindingKind::BarrierMisuse, site,
                  "loads into " + describeCta(*to.cta) +
                      " and completes on an mbarrier of " +
                      describeCta(*at.cta) + ": it must be of the same CTA");
-  if (!multicast)
+  if (multicast < 0)
     return startLoad(machine, site, copy, *to.cta, at.offset);
+  if (multicast == 0)
+    machine.fail(FindingKind::OutOfBounds, site,
+                 "the multicast mask 0 names no CTA: a load must go to one at "
+                 "least");
   if (multicast >> machine.ctas.size())
     machine.fail(FindingKind::OutOfBounds, site,
-                 "the multicast mask " + hex(multicast) +
+                 "the multicast mask " + hex(uint32_t(multicast)) +
                      " names CTAs beyond the cluster's " +
                      std::to_string(machine.ctas.size()));
   for (Cta &cta : machine.ctas) {

@@ -106,6 +106,7 @@ public:
     access.view = &issued;
     access.site = site;
     access.thread = thread;
+    access.inOrder = false;
     Cta &cta = *thread->cta;
     if (cta.running == 0)
       machine.report(FindingKind::EarlyExit, site, thread,

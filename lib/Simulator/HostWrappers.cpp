@@ -125,7 +125,7 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
                        int64_t gridY, int64_t gridZ, int64_t clusterX,
                        int64_t clusterY, int64_t clusterZ, int64_t blockX,
                        int64_t blockY, int64_t blockZ, int32_t sharedBytes,
-                       void **parameters) {
+                       void **parameters, int32_t numParameters) {
   auto dim = [](int64_t x, int64_t y, int64_t z) {
     return Dim3{uint32_t(x), uint32_t(y), uint32_t(z)};
   };
@@ -137,6 +137,7 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
   launch.block = dim(blockX, blockY, blockZ);
   launch.sharedBytes = uint32_t(sharedBytes);
   launch.parameters = parameters;
+  launch.numParameters = uint32_t(numParameters);
   Options options = getOptions();
   Device &device = getDevice();
   std::lock_guard<std::mutex> lock(device.mutex);

@@ -67,6 +67,9 @@ struct Thread {
   Agent agent = 0;
   /// Its own time: accesses made now are at this epoch. Starts with 1.
   Time now = 1;
+  /// Since it last wrote shared memory: what it writes from now on is no part
+  /// of what a wgmma, issued before, knows of.
+  bool hasIssuedWgmma = false;
   /// Says little of what the thread has done itself: that needs no looking up,
   /// and so threads that know the same share one clock.
   View view;
@@ -159,6 +162,9 @@ struct Access {
   bool async = false;
   const Site *site = nullptr;
   const Thread *thread = nullptr;
+  /// Whether the agent's accesses come in the order of their times, as those of
+  /// threads and wgmmas do; copies are unordered among themselves.
+  bool inOrder = true;
 };
 
 class Machine {

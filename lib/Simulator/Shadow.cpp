@@ -12,11 +12,14 @@
 
 using namespace mlir::autotune::sim;
 
-/// What an agent does itself comes in order.
+/// What an agent does itself comes in order, or is at least no conflict within
+/// one operation.
 static bool isSeen(const Access &access, Epoch epoch) {
-  return (epoch.agent == access.epoch.agent &&
-          epoch.time <= access.epoch.time) ||
-         access.view->seen.covers(epoch);
+  if (epoch.agent == access.epoch.agent &&
+      (access.inOrder ? epoch.time <= access.epoch.time
+                      : epoch.time == access.epoch.time))
+    return true;
+  return access.view->seen.covers(epoch);
 }
 
 static void addConflict(Shadow::Conflicts &conflicts,

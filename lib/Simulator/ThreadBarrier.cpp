@@ -218,12 +218,25 @@ void autotuneSimBarrierArrive(const AutotuneSimSite *site, uint32_t id,
   Machine::get().current().cta->barriers->arrive(site, id, threads);
 }
 
-void autotuneSimClusterArrive(const AutotuneSimSite *site, int32_t release) {
+/// All of the warp's lanes execute an .aligned instruction together.
+static void meetWarp(Machine &machine, const Site *site) {
+  Thread &thread = machine.current();
+  machine.rendezvous(site, Machine::Group::Warp,
+                     thread.cta->collectives->getLanes(thread.warp()), nullptr,
+                     nullptr);
+}
+
+void autotuneSimClusterArrive(const AutotuneSimSite *site, int32_t release,
+                              int32_t aligned) {
   Machine &machine = Machine::get();
+  if (aligned)
+    meetWarp(machine, site);
   machine.clusterBarrier->arrive(machine.current(), site, release != 0);
 }
 
-void autotuneSimClusterWait(const AutotuneSimSite *site) {
+void autotuneSimClusterWait(const AutotuneSimSite *site, int32_t aligned) {
   Machine &machine = Machine::get();
+  if (aligned)
+    meetWarp(machine, site);
   machine.clusterBarrier->wait(machine.current(), site);
 }

@@ -164,8 +164,9 @@ AUTOTUNE_SIM_EXPORT bool autotuneSimMBarrierTestWaitParity(const AutotuneSimSite
 /// barrier.sync.aligned; `threads` 0 for all of the CTA.
 AUTOTUNE_SIM_EXPORT void autotuneSimBarrierSync(const AutotuneSimSite *, uint32_t id, uint32_t threads);
 AUTOTUNE_SIM_EXPORT void autotuneSimBarrierArrive(const AutotuneSimSite *, uint32_t id, uint32_t threads);
-AUTOTUNE_SIM_EXPORT void autotuneSimClusterArrive(const AutotuneSimSite *, int32_t release);
-AUTOTUNE_SIM_EXPORT void autotuneSimClusterWait(const AutotuneSimSite *);
+/// barrier.cluster; with `aligned` the whole warp must come together.
+AUTOTUNE_SIM_EXPORT void autotuneSimClusterArrive(const AutotuneSimSite *, int32_t release, int32_t aligned);
+AUTOTUNE_SIM_EXPORT void autotuneSimClusterWait(const AutotuneSimSite *, int32_t aligned);
 /// bar.warp.sync
 AUTOTUNE_SIM_EXPORT void autotuneSimSyncWarp(const AutotuneSimSite *, uint32_t mask);
 
@@ -183,9 +184,9 @@ AUTOTUNE_SIM_EXPORT void autotuneSimSetMaxRegisters(const AutotuneSimSite *, int
 
 //===-- Bulk tensor copies (TMA) ------------------------------------------===//
 /// cp.async.bulk.tensor, tiled, into the memory of the CTA at `destination` or,
-/// with `multicast` != 0, of every CTA whose bit is set. `coordinates` are
-/// innermost first.
-AUTOTUNE_SIM_EXPORT void autotuneSimTmaLoad(const AutotuneSimSite *, uint64_t destination, const void *map, uint64_t barrier, const int32_t *coordinates, int32_t rank, uint32_t multicast);
+/// unless `multicast` is -1, of every CTA whose bit in it is set. `coordinates`
+/// are innermost first.
+AUTOTUNE_SIM_EXPORT void autotuneSimTmaLoad(const AutotuneSimSite *, uint64_t destination, const void *map, uint64_t barrier, const int32_t *coordinates, int32_t rank, int32_t multicast);
 AUTOTUNE_SIM_EXPORT void autotuneSimTmaStore(const AutotuneSimSite *, const void *map, uint64_t source, const int32_t *coordinates, int32_t rank);
 /// cp.reduce.async.bulk.tensor; `operation` is an AtomicKind.
 AUTOTUNE_SIM_EXPORT void autotuneSimTmaReduce(const AutotuneSimSite *, int32_t operation, const void *map, uint64_t source, const int32_t *coordinates, int32_t rank);
@@ -232,14 +233,14 @@ AUTOTUNE_SIM_EXPORT void autotuneSimYield(const AutotuneSimSite *);
 /// gets what it waits for.
 AUTOTUNE_SIM_EXPORT void autotuneSimLoop(const AutotuneSimSite *);
 
-/// What a launch of host code becomes. `kernel` reads its parameters from
-/// `parameters`, as cuLaunchKernel's. Findings go to stderr, and end the
+/// What a launch of host code becomes. `kernel` reads its `numParameters`
+/// parameters from `parameters`, as cuLaunchKernel's. Findings go to stderr, and end the
 /// process with status 1 unless AUTOTUNE_SIM_KEEP_GOING is set. Options come from
 /// AUTOTUNE_SIM_SCHEDULE, _SEED, _JOBS and _STEPS. It is no part of the library,
 /// but of libautotune_simulator, which knows the host's allocations.
 AUTOTUNE_SIM_EXPORT void autotuneSimLaunch(const char *name, void (*kernel)(void **),
     int64_t gridX, int64_t gridY, int64_t gridZ, int64_t clusterX, int64_t clusterY, int64_t clusterZ,
-    int64_t blockX, int64_t blockY, int64_t blockZ, int32_t sharedBytes, void **parameters);
+    int64_t blockX, int64_t blockY, int64_t blockZ, int32_t sharedBytes, void **parameters, int32_t numParameters);
 // clang-format on
 
 #endif // MLIR_AUTOTUNE_SIMULATOR_ABI_H

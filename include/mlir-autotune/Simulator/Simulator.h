@@ -138,6 +138,8 @@ struct Launch {
   Dim3 grid, cluster, block;
   uint32_t sharedBytes = 0;
   void **parameters = nullptr;
+  /// Of them: where tensor maps may lie, beside global memory.
+  uint32_t numParameters = 0;
   /// That a thread starts with; 0 for as many as the CTA's threads can have if
   /// it has an SM for itself.
   uint32_t registersPerThread = 0;

@@ -42,7 +42,7 @@ lowerTmaLoad(NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp op,
     return calls.unknown("in a mode other than tile");
   if (op.getGroup())
     return calls.unknown("for a group of CTAs");
-  Value multicast = calls.i32(0);
+  Value multicast = calls.i32(-1);
   if (op.getMulticastMask())
     multicast = calls.zext(op.getMulticastMask());
   auto [coordinates, rank] = spillCoordinates(calls, op.getCoordinates());

@@ -150,6 +150,7 @@ LogicalResult Launch::lower() {
     shared = LLVM::AddOp::create(b, dynamic, shared);
   arguments.push_back(shared);
   arguments.push_back(createParameters());
+  arguments.push_back(i32(operands.size()));
 
   SmallVector<Type> types;
   for (Value argument : arguments)

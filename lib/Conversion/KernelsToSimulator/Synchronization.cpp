@@ -124,9 +124,20 @@ static void populateBarriers(OpTable &table) {
         calls.call("autotuneSimBarrierArrive",
                    {id ? id : calls.i32(0), op.getNumberOfThreads()});
       });
-  addCall<NVVM::ClusterArriveOp>(table, "autotuneSimClusterArrive", {1});
-  addCall<NVVM::ClusterArriveRelaxedOp>(table, "autotuneSimClusterArrive", {0});
-  addCall<NVVM::ClusterWaitOp>(table, "autotuneSimClusterWait");
+  table.add<NVVM::ClusterArriveOp>(
+      [](NVVM::ClusterArriveOp op, SimulatorCalls &calls) {
+        calls.call("autotuneSimClusterArrive",
+                   {calls.i32(1), calls.i32(op.getAligned().value_or(false))});
+      });
+  table.add<NVVM::ClusterArriveRelaxedOp>(
+      [](NVVM::ClusterArriveRelaxedOp op, SimulatorCalls &calls) {
+        calls.call("autotuneSimClusterArrive",
+                   {calls.i32(0), calls.i32(op.getAligned().value_or(false))});
+      });
+  table.add<NVVM::ClusterWaitOp>(
+      [](NVVM::ClusterWaitOp op, SimulatorCalls &calls) {
+        calls.call("autotuneSimClusterWait", {calls.i32(op.getAligned().value_or(false))});
+      });
   table.add<NVVM::SetMaxRegisterOp>(
       [](NVVM::SetMaxRegisterOp op, SimulatorCalls &calls) {
         bool more = op.getAction() == NVVM::SetMaxRegisterAction::increase;

@@ -6,7 +6,7 @@ gpu.module @m {
   llvm.func @tma(%map: !llvm.ptr, %near: !llvm.ptr<3>, %x: i32, %y: i32, %mask: i16, %hint: i64, %p: i1)
       attributes {nvvm.kernel} {
     %to = llvm.addrspacecast %near : !llvm.ptr<3> to !llvm.ptr<7>
-    // CHECK: %[[NONE:.*]] = llvm.mlir.constant(0 : i32)
+    // CHECK: %[[NONE:.*]] = llvm.mlir.constant(-1 : i32)
     // Coordinates, innermost first.
     // CHECK: llvm.store %{{.*}}, %[[AT:.*]] {alignment = 1 : i64} : i32, !llvm.ptr
     // CHECK: %[[NEXT:.*]] = llvm.getelementptr %[[AT]][4]

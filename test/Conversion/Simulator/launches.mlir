@@ -32,7 +32,9 @@ module attributes {gpu.container_module} {
   // CHECK: llvm.store %{{.*}}, %{{.*}} : i32, !llvm.ptr
   // CHECK: llvm.store %{{.*}}, %{{.*}} : bf16, !llvm.ptr
   // CHECK-COUNT-2: llvm.store %{{.*}}, %{{.*}} : !llvm.ptr, !llvm.ptr
-  // CHECK: llvm.call @autotuneSimLaunch(%[[NAME]], %[[KERNEL]], %[[GRID]], %{{.*}}, %{{.*}}, %[[ONE]], %[[ONE]], %[[ONE]], {{.*}}, %[[SHARED]], %{{.*}}) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, !llvm.ptr) -> ()
+  // How many they are.
+  // CHECK: %[[COUNT:.*]] = llvm.mlir.constant(7 : i32) : i32
+  // CHECK: llvm.call @autotuneSimLaunch(%[[NAME]], %[[KERNEL]], %[[GRID]], %{{.*}}, %{{.*}}, %[[ONE]], %[[ONE]], %[[ONE]], {{.*}}, %[[SHARED]], %{{.*}}, %[[COUNT]]) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, !llvm.ptr, i32) -> ()
   // CHECK-NOT: gpu.launch_func
   func.func @launch(%blocks: index, %rows: memref<?xf32, strided<[?], offset: ?>>) {
     %c0 = arith.constant 0 : index

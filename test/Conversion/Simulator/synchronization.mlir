@@ -49,13 +49,15 @@ gpu.module @m {
     // CHECK: @autotuneSimBarrierArrive(%{{.*}}) : (!llvm.ptr, i32, i32) -> ()
     nvvm.barrier.arrive id = %id number_of_threads = %threads
     // CHECK: %[[RELEASE:.*]] = llvm.mlir.constant(1 : i32)
-    // CHECK: @autotuneSimClusterArrive(%{{.*}}, %[[RELEASE]])
+    // CHECK: @autotuneSimClusterArrive(%{{.*}}, %[[RELEASE]], %{{.*}})
     nvvm.cluster.arrive {aligned}
     // CHECK: %[[RELAXED:.*]] = llvm.mlir.constant(0 : i32)
-    // CHECK: @autotuneSimClusterArrive(%{{.*}}, %[[RELAXED]])
+    // CHECK: %[[ALIGNED:.*]] = llvm.mlir.constant(1 : i32)
+    // CHECK: @autotuneSimClusterArrive(%{{.*}}, %[[RELAXED]], %[[ALIGNED]])
     nvvm.cluster.arrive.relaxed {aligned}
-    // CHECK: @autotuneSimClusterWait(
-    nvvm.cluster.wait {aligned}
+    // CHECK: %[[APART:.*]] = llvm.mlir.constant(0 : i32)
+    // CHECK: @autotuneSimClusterWait(%{{.*}}, %[[APART]])
+    nvvm.cluster.wait
     // CHECK: %[[MORE:.*]] = llvm.mlir.constant(1 : i32)
     // CHECK: %[[COUNT:.*]] = llvm.mlir.constant(232 : i32)
     // CHECK: @autotuneSimSetMaxRegisters(%{{.*}}, %[[MORE]], %[[COUNT]])

@@ -156,6 +156,65 @@ TEST_P(BulkCopyTest, MulticastBeyondTheCluster) {
                     {"multicast mask 0x2", "the cluster's 1"}));
 }
 
+TEST_P(BulkCopyTest, MulticastToNobody) {
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0)
+      loadBox(parameters[0], getTile(), 0, 0, 0);
+  });
+  EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.tma.load",
+                    {"multicast mask 0 names no CTA"}));
+}
+
+/// CTA 0 loads into its own memory, on the barrier of CTA 1.
+template <int32_t multicast> void completeElsewhere(void **parameters) {
+  initBarrier(1);
+  syncCluster();
+  int32_t at[] = {0, 0};
+  if (getThread() == 0 && getRank() == 0)
+    autotuneSimTmaLoad(SITE("tma"), getTile(), parameters[0],
+                       autotuneSimMapa(SITE("mapa"), getBarrier(), 1), at, 2,
+                       multicast);
+  syncCluster();
+}
+
+TEST_P(BulkCopyTest, CompletesElsewhere) {
+  launch.cluster.x = launch.grid.x = 2;
+  for (auto *kernel : {completeElsewhere<-1>, completeElsewhere<3>})
+    EXPECT_TRUE(found(load(kernel), FindingKind::BarrierMisuse, "op.tma",
+                      {"must be of the same CTA"}));
+}
+
+TEST_P(BulkCopyTest, LoadsOverEachOther) {
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0) {
+      expectBytes(2 * kBoxBytes);
+      loadBox(parameters[0], getTile(), 0, 0);
+      loadBox(parameters[0], getTile(), 8, 8);
+    }
+    waitForBytes();
+  });
+  EXPECT_TRUE(found(report, FindingKind::Race, "op.tma.load",
+                    {"while op.tma.load", "may still write"}));
+}
+
+TEST_P(BulkCopyTest, LoadsAgainAfterWaiting) {
+  Report report = load([](void **parameters) {
+    initBarrier(1);
+    for (uint32_t i = 0; i < 3; ++i) {
+      if (getThread() == 0) {
+        expectBytes(kBoxBytes);
+        loadBox(parameters[0], getTile(), 0, 0);
+      }
+      waitForBytes(i % 2);
+      readElement(getThread() % 64, 0);
+      syncThreads();
+    }
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
 TEST_P(BulkCopyTest, WrongPlaces) {
   Report report = load([](void **parameters) {
     initBarrier(1);
@@ -193,7 +252,7 @@ TEST_P(BulkCopyTest, WrongMaps) {
     int32_t at[3] = {};
     if (getThread() == 0)
       autotuneSimTmaLoad(SITE("tma"), getTile(), parameters[0], getBarrier(),
-                         at, 3, 0);
+                         at, 3, -1);
   });
   EXPECT_TRUE(found(report, FindingKind::BadTensorMap, "op.tma",
                     {"3 coordinates", "2 dimensions"}));

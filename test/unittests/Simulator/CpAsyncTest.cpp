@@ -95,6 +95,24 @@ TEST_P(CpAsyncTest, OthersNeedABarrier) {
   EXPECT_EQ(report.findings[0].kind, FindingKind::Race) << print(report);
 }
 
+/// Two copies to the same place.
+template <bool waits> void copyTwice(void **parameters) {
+  for (uint32_t i = 0; i < 2; ++i) {
+    copy(SITE("copy"), parameters, 0);
+    autotuneSimCpAsyncCommit(SITE("commit"));
+    if (waits)
+      autotuneSimCpAsyncWait(SITE("wait"), 0);
+  }
+  autotuneSimCpAsyncWait(SITE("wait"), 0);
+}
+
+TEST_P(CpAsyncTest, CopiesOverEachOther) {
+  EXPECT_TRUE(found(run(copyTwice<false>), FindingKind::Race, "op.copy",
+                    {"while op.copy", "may still write"}));
+  Report report = run(copyTwice<true>);
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
 TEST_P(CpAsyncTest, ZeroFill) {
   Report report = run([](void **parameters) {
     uint32_t thread = getThread();

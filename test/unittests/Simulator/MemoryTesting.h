@@ -87,8 +87,8 @@ inline uint32_t getBlock() {
 inline uint32_t getShared() { return autotuneSimSharedBase(SITE("base")); }
 inline void syncThreads() { autotuneSimBarrierSync(SITE("sync"), 0, 0); }
 inline void syncCluster() {
-  autotuneSimClusterArrive(SITE("cluster.arrive"), 1);
-  autotuneSimClusterWait(SITE("cluster.wait"));
+  autotuneSimClusterArrive(SITE("cluster.arrive"), 1, 0);
+  autotuneSimClusterWait(SITE("cluster.wait"), 0);
 }
 inline uint32_t load(const Site *site, Space space, uint64_t address) {
   uint32_t value = 0;

@@ -63,7 +63,7 @@ inline void waitForBytes(uint32_t parity = 0) {
   autotuneSimMBarrierWaitParity(SITE("wait"), getBarrier(), parity);
 }
 inline void loadBox(const void *map, uint32_t to, int32_t x, int32_t y,
-                    uint32_t multicast = 0) {
+                    int32_t multicast = -1) {
   int32_t at[] = {x, y};
   autotuneSimTmaLoad(SITE("tma.load"), to, map, getBarrier(), at, 2, multicast);
 }

@@ -186,8 +186,8 @@ TEST_P(ThreadBarrierTest, RelaxedArrivalsDoNotOrder) {
   setCluster(2);
   Report report = run([](void **) {
     write(getThread());
-    autotuneSimClusterArrive(SITE("arrive"), 0);
-    autotuneSimClusterWait(SITE("wait"));
+    autotuneSimClusterArrive(SITE("arrive"), 0, 0);
+    autotuneSimClusterWait(SITE("wait"), 0);
     load(SITE("read"), Space::Cluster, atPeer(getThread()));
     syncCluster();
   });
@@ -199,8 +199,8 @@ TEST_P(ThreadBarrierTest, RelaxedArrivalsReleaseWhatAFenceDid) {
   Report report = run([](void **) {
     write(getThread());
     autotuneSimFence(SITE("fence"), static_cast<int32_t>(Scope::Cluster));
-    autotuneSimClusterArrive(SITE("arrive"), 0);
-    autotuneSimClusterWait(SITE("wait"));
+    autotuneSimClusterArrive(SITE("arrive"), 0, 0);
+    autotuneSimClusterWait(SITE("wait"), 0);
     load(SITE("read"), Space::Cluster, atPeer(getThread()));
     syncCluster();
   });
@@ -218,14 +218,39 @@ TEST_P(ThreadBarrierTest, ClusterDoesNotWaitForTheEnded) {
   EXPECT_TRUE(report.ok()) << print(report);
 }
 
+/// Half of each warp arrives at another place.
+template <int32_t aligned> void arriveApart(void **) {
+  if (getThread() % 32 < 16)
+    autotuneSimClusterArrive(SITE("low"), 1, aligned);
+  else
+    autotuneSimClusterArrive(SITE("high"), 1, aligned);
+  autotuneSimClusterWait(SITE("wait"), aligned);
+}
+
+TEST_P(ThreadBarrierTest, AlignedClusterBarrier) {
+  setCluster(2);
+  Report report = run(arriveApart<1>);
+  ASSERT_FALSE(report.ok());
+  EXPECT_EQ(report.findings[0].kind, FindingKind::Divergence) << print(report);
+  report = run(arriveApart<0>);
+  EXPECT_TRUE(report.ok()) << print(report);
+  report = run([](void **) {
+    for (uint32_t i = 0; i < 3; ++i) {
+      autotuneSimClusterArrive(SITE("arrive"), 1, 1);
+      autotuneSimClusterWait(SITE("wait"), 1);
+    }
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
 TEST_P(ThreadBarrierTest, ClusterMisuse) {
   Report report = run([](void **) {
-    autotuneSimClusterArrive(SITE("arrive"), 1);
-    autotuneSimClusterArrive(SITE("again"), 1);
+    autotuneSimClusterArrive(SITE("arrive"), 1, 0);
+    autotuneSimClusterArrive(SITE("again"), 1, 0);
   });
   EXPECT_TRUE(
       found(report, FindingKind::BarrierMisuse, "op.again", {"second time"}));
-  report = run([](void **) { autotuneSimClusterWait(SITE("wait")); });
+  report = run([](void **) { autotuneSimClusterWait(SITE("wait"), 0); });
   EXPECT_TRUE(found(report, FindingKind::BarrierMisuse, "op.wait",
                     {"without having arrived"}));
 }
