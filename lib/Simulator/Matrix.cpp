@@ -68,6 +68,8 @@ void moveRows(Machine &machine, Thread *const *threads, void *const *payloads,
                          ": it must be of the thread's own CTA");
       continue;
     }
+    if (payload.isStore)
+      beginWrite(thread);
     Access access = getAccess(thread, payload.site);
     SharedMemory &shared = *thread.cta->shared;
     if (!shared.check(place.offset, kRowBytes, kRowBytes, access,

@@ -159,6 +159,7 @@ void autotuneSimStore(const AutotuneSimSite *site, int32_t space,
     std::memcpy(reinterpret_cast<void *>(address), value, bytes);
     return;
   }
+  beginWrite(Machine::get().current());
   Target target = getTarget(site);
   uint32_t required = getRequiredAlignment(bytes, alignment);
   if (!target.resolve(space, address))
@@ -212,6 +213,7 @@ void autotuneSimAtomic(const AutotuneSimSite *site, int32_t space,
                        int32_t bytes, int32_t ordering, int32_t /*scope*/) {
   auto kind = static_cast<AtomicKind>(operation);
   auto element = static_cast<ElementKind>(elementKind);
+  beginWrite(Machine::get().current());
   Target target = getTarget(site);
   if (isPolling(target.thread, site, address))
     target.machine.yield(site);

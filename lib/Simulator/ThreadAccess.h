@@ -23,6 +23,14 @@ inline Access getAccess(const Thread &thread, const Site *site) {
   return access;
 }
 
+/// For a write that the thread is about to make to shared memory: a wgmma that
+/// it issued before does not come after it.
+inline void beginWrite(Thread &thread) {
+  if (thread.hasIssuedWgmma)
+    ++thread.now;
+  thread.hasIssuedWgmma = false;
+}
+
 /// Notes what the thread does now to `cta`, should that be another's.
 inline void noteIfRemote(Machine &machine, Thread &thread, Cta &cta,
                          const Site *site) {

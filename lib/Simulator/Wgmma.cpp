@@ -149,6 +149,7 @@ void issueTogether(Machine &machine, Thread *const *threads,
     operation->accumulators.push_back(issue.accumulator);
     issue.accumulator->lastWgmma = operation->number;
     threads[i]->wgmma->issued = operation->number;
+    threads[i]->hasIssuedWgmma = true;
     if (issue.registersA)
       operation->registersA.insert(operation->registersA.end(),
                                    issue.registersA,

@@ -219,6 +219,23 @@ TEST_P(WgmmaHazardTest, OperandsWrittenTooEarly) {
   EXPECT_EQ(report.findings[0].kind, FindingKind::Race) << print(report);
 }
 
+TEST_P(WgmmaHazardTest, OperandsWrittenRightAfterTheIssue) {
+  // It is a race, whether the write comes before the wgmma reads or after it,
+  // and a fence between the proxies would not help.
+  Report report = run([](void **) {
+    prepare();
+    fenceWgmma();
+    multiply(product, 0, kBF16Shape);
+    writeElement(product.getLayoutA().getAddress(getThread() % 64, 3),
+                 ElementKind::BF16, 1);
+    commitWgmma();
+    waitWgmma();
+  });
+  ASSERT_FALSE(report.ok());
+  for (const Finding &finding : report.findings)
+    EXPECT_EQ(finding.kind, FindingKind::Race) << finding.str();
+}
+
 TEST_P(WgmmaHazardTest, OperandsWrittenAfterWaiting) {
   Report report = run([](void **) {
     for (uint32_t round = 0; round < 3; ++round) {
