@@ -27,7 +27,8 @@ static bool applyInteger(AtomicKind kind, const void *oldBits,
                          const void *operandBits, const void *compareBits,
                          void *result) {
   using Signed = std::make_signed_t<T>;
-  T old = load<T>(oldBits), operand = load<T>(operandBits), value;
+  T old = load<T>(oldBits), operand = load<T>(operandBits);
+  T value = old;
   switch (kind) {
   case AtomicKind::Add:
     value = old + operand;
