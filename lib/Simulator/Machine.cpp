@@ -150,6 +150,7 @@ void Machine::endThread(Thread &thread) {
   checkBulkStoresAtExit(*this, thread);
   cta.ended.add(thread.view, thread.epoch());
   cta.collectives->endThread(thread);
+  cta.barriers->endThread(thread);
   clusterBarrier->endThread(thread);
   if (cta.running == 0)
     endCta(cta);

@@ -11,6 +11,8 @@
 #include "Collective.h"
 #include "Describe.h"
 
+#include <algorithm>
+
 namespace mlir::autotune::sim {
 
 //===----------------------------------------------------------------------===//
@@ -21,6 +23,10 @@ ThreadBarriers::ThreadBarriers(Machine &machine, Cta &cta)
     : machine(machine), cta(cta) {
   for (uint32_t id = 0; id < barriers.size(); ++id)
     barriers[id].id = id;
+  for (uint32_t id = 0; id < cta.threads.size(); id += kWarpThreads)
+    running.push_back(
+        std::min<uint32_t>(kWarpThreads, cta.threads.size() - id));
+  runningWarps = running.size();
 }
 
 ThreadBarriers::~ThreadBarriers() = default;
@@ -37,8 +43,7 @@ ThreadBarriers::Barrier &ThreadBarriers::check(const Site *site, uint32_t id,
     machine.fail(FindingKind::BarrierMisuse, site,
                  "there is no barrier " + std::to_string(id) +
                      ": a CTA has barriers 0 to 15");
-  uint32_t all = uint32_t((cta.threads.size() + kWarpThreads - 1) /
-                          kWarpThreads * kWarpThreads);
+  uint32_t all = running.size() * kWarpThreads;
   if (threads == 0)
     threads = all;
   if (threads % kWarpThreads != 0 || threads > all)
@@ -52,12 +57,14 @@ ThreadBarriers::Barrier &ThreadBarriers::check(const Site *site, uint32_t id,
 }
 
 void ThreadBarriers::count(Barrier &barrier, const Site *site, uint32_t threads,
-                           const Meeting &meeting, bool waits) {
+                           bool ofAll, const Meeting &meeting, bool waits) {
   uint32_t warp = machine.current().warp();
   if (barrier.arrived == 0) {
-    barrier.expected = threads;
+    barrier.ofAll = ofAll;
+    barrier.expected = ofAll ? runningWarps * kWarpThreads : threads;
     barrier.site = site;
-  } else if (barrier.expected != threads) {
+  } else if ((barrier.ofAll ? running.size() * kWarpThreads
+                            : barrier.expected) != threads) {
     machine.fail(FindingKind::BarrierMisuse, site,
                  "barrier " + std::to_string(barrier.id) + " waits for " +
                      std::to_string(threads) + " threads here and for " +
@@ -88,7 +95,7 @@ void ThreadBarriers::complete(Barrier &barrier) {
   for (Thread *thread : barrier.waiting) {
     // All that it knew is in there.
     thread->view = view;
-    if (thread != &machine.current())
+    if (!machine.isInThread() || thread != &machine.current())
       machine.wake(*thread);
   }
   barrier.waiting.clear();
@@ -104,9 +111,10 @@ void ThreadBarriers::sync(const Site *site, uint32_t id, uint32_t threads) {
                             cta.collectives->getLanes(thread.warp()), nullptr);
   if (!meeting)
     return;
+  bool ofAll = threads == 0;
   Barrier &barrier = check(site, id, threads);
   size_t before = barrier.waiting.size();
-  count(barrier, site, threads, *meeting, /*waits=*/true);
+  count(barrier, site, threads, ofAll, *meeting, /*waits=*/true);
   cta.collectives->close(*meeting);
   if (barrier.arrived >= barrier.expected) {
     complete(barrier);
@@ -125,12 +133,26 @@ void ThreadBarriers::arrive(const Site *site, uint32_t id, uint32_t threads) {
                             cta.collectives->getLanes(thread.warp()), nullptr);
   if (!meeting)
     return;
+  bool ofAll = threads == 0;
   Barrier &barrier = check(site, id, threads);
-  count(barrier, site, threads, *meeting, /*waits=*/false);
+  count(barrier, site, threads, ofAll, *meeting, /*waits=*/false);
   if (barrier.arrived >= barrier.expected)
     complete(barrier);
   cta.collectives->close(*meeting);
   cta.collectives->wakeOthers(*meeting);
+}
+
+void ThreadBarriers::endThread(const Thread &thread) {
+  if (--running[thread.warp()] > 0)
+    return;
+  --runningWarps;
+  for (Barrier &barrier : barriers) {
+    if (barrier.arrived == 0 || !barrier.ofAll || barrier.warps[thread.warp()])
+      continue;
+    barrier.expected -= kWarpThreads;
+    if (barrier.arrived >= barrier.expected)
+      complete(barrier);
+  }
 }
 
 void ThreadBarriers::checkEnd() {

@@ -28,15 +28,20 @@ class ThreadBarriers {
 public:
   ThreadBarriers(Machine &machine, Cta &cta);
   ~ThreadBarriers();
-  /// Called by every thread of a warp; `threads` 0 is all of the CTA.
+  /// Called by every thread of a warp; `threads` 0 is all of the CTA that have
+  /// not ended (PTX ISA, "barrier": since sm_70).
   void sync(const Site *site, uint32_t id, uint32_t threads);
   void arrive(const Site *site, uint32_t id, uint32_t threads);
+  /// Barriers of all threads no longer wait for its warp, once that has ended.
+  void endThread(const Thread &thread);
   /// When the CTA has ended: reports barriers that some have arrived at.
   void checkEnd();
 
 private:
   struct Barrier {
     uint32_t id = 0, expected = 0, arrived = 0;
+    /// Waits for all of the CTA that has not ended.
+    bool ofAll = false;
     /// Where the phase was begun.
     const Site *site = nullptr;
     std::bitset<kMaxCtaThreads / kWarpThreads> warps;
@@ -46,7 +51,7 @@ private:
     std::string describe() const;
   };
   /// For the last lane of a warp: counts the warp in.
-  void count(Barrier &barrier, const Site *site, uint32_t threads,
+  void count(Barrier &barrier, const Site *site, uint32_t threads, bool ofAll,
              const Meeting &meeting, bool waits);
   Barrier &check(const Site *site, uint32_t id, uint32_t &threads);
   void complete(Barrier &barrier);
@@ -54,6 +59,9 @@ private:
   Machine &machine;
   Cta &cta;
   std::array<Barrier, 16> barriers;
+  /// By warp, the threads that have not ended; and the warps that have one.
+  std::vector<uint32_t> running;
+  uint32_t runningWarps = 0;
 };
 
 /// A cluster's barrier.

@@ -92,11 +92,27 @@ TEST_P(ThreadBarrierTest, MissingThreads) {
   launch.block.x = 96;
   Report report = run([](void **) {
     if (getThread() < 64)
-      autotuneSimBarrierSync(SITE("sync"), 0, 0);
+      autotuneSimBarrierSync(SITE("sync"), 0, 96);
   });
   EXPECT_TRUE(found(report, FindingKind::Deadlock, "op.sync",
                     {"barrier 0 of the CTA: 64 of 96 threads have arrived",
                      "warps 0-1 (64 threads)", "warp 2 (32 threads)"}));
+}
+
+TEST_P(ThreadBarrierTest, WithoutACountTheEndedDoNotCount) {
+  launch.block.x = 128;
+  Report report = run([](void **) {
+    // Warps end before others arrive, and after they have.
+    if (getThread() >= 96)
+      return;
+    autotuneSimBarrierSync(SITE("sync"), 0, 0);
+    write(getThread());
+    if (getThread() >= 64)
+      return;
+    autotuneSimBarrierSync(SITE("sync"), 0, 0);
+    read(63 - getThread());
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
 }
 
 TEST_P(ThreadBarrierTest, LanesApart) {
