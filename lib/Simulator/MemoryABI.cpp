@@ -130,6 +130,8 @@ static bool isLocal(int32_t space, uint64_t address) {
 void autotuneSimLoad(const AutotuneSimSite *site, int32_t space,
                      uint64_t address, void *value, int32_t bytes,
                      int32_t alignment) {
+  if (bytes == 0)
+    return;
   if (isLocal(space, address)) {
     std::memcpy(value, reinterpret_cast<const void *>(address), bytes);
     return;
@@ -155,6 +157,8 @@ void autotuneSimLoad(const AutotuneSimSite *site, int32_t space,
 void autotuneSimStore(const AutotuneSimSite *site, int32_t space,
                       uint64_t address, const void *value, int32_t bytes,
                       int32_t alignment) {
+  if (bytes == 0)
+    return;
   if (isLocal(space, address)) {
     std::memcpy(reinterpret_cast<void *>(address), value, bytes);
     return;

@@ -115,6 +115,17 @@ TEST_P(SharedMemoryTest, Bounds) {
 }
 
 /// An operation that promises less alignment is made in pieces.
+TEST_P(SharedMemoryTest, NothingIsNoAccess) {
+  Report report = run([](void **) {
+    for (Space space : {Space::Generic, Space::Global, Space::Shared})
+      for (uint64_t address : {3, 1 << 30}) {
+        autotuneSimLoad(SITE("read"), int32_t(space), address, nullptr, 0, 0);
+        autotuneSimStore(SITE("write"), int32_t(space), address, nullptr, 0, 0);
+      }
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
 TEST_P(SharedMemoryTest, Alignment) {
   Report report = run([](void **) {
     uint32_t base = getShared();
