@@ -33,11 +33,29 @@ std::string BoxCopy::describe(const char *what, const char *direction,
          " of " + describeCta(cta);
 }
 
-/// Of what is no tensor map of ours.
+/// Whether a map may lie there: in a parameter of the kernel, or in its global
+/// memory.
+static bool isMapPlace(Machine &machine, const void *map) {
+  auto address = reinterpret_cast<uint64_t>(map);
+  if (!map || address % kMapAlignment != 0)
+    return false;
+  const Launch &launch = machine.launch;
+  for (uint32_t i = 0; i < launch.numParameters; ++i)
+    if (launch.parameters[i] == map)
+      return true;
+  return machine.memory.getImpl().contains(address, kMapBytes);
+}
+
+/// Fails on what is no tensor map of ours.
 static TensorMap getMap(Machine &machine, const Site *site, const void *map) {
-  std::optional<TensorMap> decoded;
-  if (map)
-    decoded = TensorMap::decode(map);
+  if (!isMapPlace(machine, map))
+    machine.fail(FindingKind::BadTensorMap, site,
+                 "there is no tensor map at " +
+                     hex(reinterpret_cast<uint64_t>(map)) +
+                     ": it must be a parameter of the kernel or lie in global "
+                     "memory, at a multiple of " +
+                     std::to_string(kMapAlignment) + " bytes");
+  std::optional<TensorMap> decoded = TensorMap::decode(map);
   if (!decoded)
     machine.fail(FindingKind::BadTensorMap, site,
                  "the 128 bytes passed are no tensor map that the simulator "

@@ -114,6 +114,14 @@ static std::string describeMiss(const std::vector<Impl::Region> &regions,
          std::to_string(nearest->columns()) + " elements)";
 }
 
+bool Impl::contains(uint64_t address, uint32_t bytes) const {
+  for (const Region &region : regions)
+    if (address >= region.base && address < region.end() &&
+        (address - region.base) % region.rowStride + bytes <= region.rowBytes)
+      return true;
+  return false;
+}
+
 Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
                          uint32_t bytes, uint32_t alignment, bool writes) {
   auto report = [&](FindingKind kind, const std::string &what) {

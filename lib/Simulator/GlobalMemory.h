@@ -66,6 +66,8 @@ struct GlobalMemory::Impl {
   /// to their end (`complete`): what they left out says nothing new.
   std::vector<Finding> endLaunch(const std::string &kernel, bool complete);
 
+  /// Whether the range lies in one row of a region.
+  bool contains(uint64_t address, uint32_t bytes) const;
   /// The region whose row the range lies in; null, and reported, if none.
   Region *find(const Accessor &access, uint64_t address, uint32_t bytes,
                uint32_t alignment, bool writes);

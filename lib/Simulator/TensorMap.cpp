@@ -23,7 +23,6 @@ using namespace mlir::autotune::sim;
 namespace {
 
 constexpr uint64_t kMagic = 0x70614D726F736E54; // "TnsorMap"
-constexpr uint32_t kMapAlignment = 64;
 constexpr uint64_t kMaxSize = uint64_t(1) << 32;
 constexpr uint64_t kMaxStride = uint64_t(1) << 40;
 constexpr uint32_t kMaxBox = 256, kMaxElementStep = 8;
@@ -42,7 +41,7 @@ struct Record {
   uint8_t rank, type, interleave, swizzle, fillsWithNaN;
   uint8_t unused[28];
 };
-static_assert(sizeof(Record) == 128, "a tensor map has 128 bytes");
+static_assert(sizeof(Record) == kMapBytes, "a tensor map has 128 bytes");
 
 /// FNV-1a of everything but itself.
 uint64_t computeChecksum(Record record) {

@@ -24,6 +24,7 @@
 namespace mlir::autotune::sim {
 
 inline constexpr uint32_t kMaxRank = 5;
+inline constexpr uint32_t kMapBytes = 128, kMapAlignment = 64;
 
 /// CUtensorMapDataType.
 enum class TensorMapType : uint8_t {

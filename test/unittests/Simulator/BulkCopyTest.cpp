@@ -233,15 +233,16 @@ TEST_P(BulkCopyTest, WrongPlaces) {
 }
 
 TEST_P(BulkCopyTest, WrongMaps) {
-  Report report = load([](void **parameters) {
-    uint8_t copy[128];
-    std::memcpy(copy, parameters[0], sizeof copy);
-    copy[9] ^= 1;
+  encode(GlobalMemory::Access::ReadOnly);
+  TensorMapBytes changed = map;
+  changed.bytes[9] ^= 1;
+  parameters[1] = &changed;
+  Report report = run([](void **parameters) {
     if (getThread() == 0)
-      loadBox(copy, getTile(), 0, 0);
+      loadBox(parameters[1], getTile(), 0, 0);
   });
   EXPECT_TRUE(found(report, FindingKind::BadTensorMap, "op.tma.load",
-                    {"no tensor map"}));
+                    {"are no tensor map"}));
   report = run([](void **) {
     if (getThread() == 0)
       autotuneSimPrefetchTensorMap(SITE("prefetch"), nullptr);
@@ -256,6 +257,39 @@ TEST_P(BulkCopyTest, WrongMaps) {
   });
   EXPECT_TRUE(found(report, FindingKind::BadTensorMap, "op.tma",
                     {"3 coordinates", "2 dimensions"}));
+}
+
+TEST_P(BulkCopyTest, MapsAtWrongPlaces) {
+  for (auto *kernel :
+       {+[](void **) {
+          autotuneSimPrefetchTensorMap(
+              SITE("prefetch"), reinterpret_cast<const void *>(uint64_t(64)));
+        },
+        +[](void **parameters) {
+          TensorMapBytes copy;
+          std::memcpy(&copy, parameters[0], sizeof copy);
+          autotuneSimPrefetchTensorMap(SITE("prefetch"), &copy);
+        },
+        +[](void **parameters) {
+          autotuneSimPrefetchTensorMap(
+              SITE("prefetch"), static_cast<uint8_t *>(parameters[0]) + 32);
+        }})
+    EXPECT_TRUE(found(load(kernel), FindingKind::BadTensorMap, "op.prefetch",
+                      {"there is no tensor map at", "multiple of 64"}));
+}
+
+TEST_P(BulkCopyTest, MapInGlobalMemory) {
+  encode(GlobalMemory::Access::ReadOnly);
+  TensorMapBytes maps[2] = {{}, map};
+  memory.add("maps", maps, 1, sizeof maps, sizeof maps, 1,
+             GlobalMemory::Access::ReadOnly);
+  TensorMapBytes *address = maps + 1;
+  parameters[0] = &address;
+  Report report = run([](void **parameters) {
+    autotuneSimPrefetchTensorMap(SITE("prefetch"),
+                                 *static_cast<void **>(parameters[0]));
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
 }
 
 TEST_P(BulkCopyTest, MapBeyondItsMemory) {

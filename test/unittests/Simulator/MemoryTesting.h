@@ -36,6 +36,7 @@ protected:
   Report run(void (*kernel)(void **)) {
     launch.kernel = kernel;
     launch.parameters = parameters;
+    launch.numParameters = std::size(parameters);
     return sim::run(launch, memory, options);
   }
   void setCluster(uint32_t size) { launch.grid.x = launch.cluster.x = size; }

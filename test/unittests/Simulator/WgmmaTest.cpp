@@ -250,6 +250,8 @@ TEST_P(WgmmaTest, OperandsFromTma) {
       add(product.b, mnMajorB ? P::kK : P::kN, mnMajorB ? P::kN : P::kK,
           product.mapB);
       parameters[0] = &product;
+      parameters[1] = &product.mapA;
+      parameters[2] = &product.mapB;
       Report report = run(tmaKernel);
       memory.remove(product.a.data());
       memory.remove(product.b.data());
