@@ -45,7 +45,12 @@ public:
     free.pop_back();
     return stack;
   }
-  void give(char *stack) { free.push_back(stack); }
+  void give(char *stack) {
+    if (free.size() < kMaxFree)
+      free.push_back(stack);
+    else
+      ::munmap(stack - guard, kStackBytes + guard);
+  }
 
 private:
   char *map() {
@@ -59,6 +64,9 @@ private:
     return static_cast<char *>(memory) + guard;
   }
 
+  /// More than the clusters of most kernels have threads. The number of pieces
+  /// of memory that a process can map is limited.
+  static constexpr size_t kMaxFree = 4096;
   const size_t guard = size_t(::sysconf(_SC_PAGESIZE));
   std::vector<char *> free;
 };

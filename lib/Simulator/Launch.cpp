@@ -8,6 +8,7 @@
 
 #include "Findings.h"
 #include "GlobalMemory.h"
+#include "SharedMemory.h"
 
 #include <algorithm>
 #include <atomic>
@@ -19,7 +20,12 @@ namespace mlir::autotune::sim {
 /// memory that a CTA can have, and CTAs of a cluster, non-portable sizes
 /// included.
 static constexpr uint32_t kMaxSharedBytes = 227 << 10;
+/// More than that by what it takes here to round its start up to 1024, as
+/// convert-kernels-to-simulator does, which a device starts at.
+static constexpr uint32_t kSharedRounding = 2048 - kDynamicSharedStart;
 static constexpr uint32_t kMaxClusterSize = 16;
+/// CTAs of a grid along y and z, and threads of a CTA along z.
+static constexpr uint32_t kMaxGridYZ = 65535, kMaxBlockZ = 64;
 
 static uint64_t getVolume(const Dim3 &dim) {
   return uint64_t(dim.x) * dim.y * dim.z;
@@ -43,13 +49,19 @@ static std::string check(const Launch &launch) {
       grid.z % cluster.z != 0)
     return "grid " + str(grid) + " must be a multiple of cluster " +
            str(cluster);
+  if (grid.y > kMaxGridYZ || grid.z > kMaxGridYZ)
+    return "grid " + str(grid) + " must have at most " +
+           std::to_string(kMaxGridYZ) + " CTAs along y and z";
+  if (launch.block.z > kMaxBlockZ)
+    return "block " + str(launch.block) + " must have at most " +
+           std::to_string(kMaxBlockZ) + " threads along z";
   if (getVolume(cluster) > kMaxClusterSize)
     return "cluster " + str(cluster) + " must have at most " +
            std::to_string(kMaxClusterSize) + " CTAs";
   if (getVolume(launch.block) > kMaxCtaThreads)
     return "block " + str(launch.block) + " must have at most " +
            std::to_string(kMaxCtaThreads) + " threads";
-  if (launch.sharedBytes > kMaxSharedBytes)
+  if (launch.sharedBytes > kMaxSharedBytes + kSharedRounding)
     return "a CTA asks for " + std::to_string(launch.sharedBytes) +
            " bytes of shared memory: it can have " +
            std::to_string(kMaxSharedBytes);
@@ -66,6 +78,14 @@ struct Outcome {
 };
 
 } // namespace
+
+/// A thread's stack and its guard page are two mappings, of which a process can
+/// have some 65530 (vm.max_map_count); others need some too.
+static uint64_t getMaxJobs(const Launch &launch) {
+  constexpr uint64_t kMaxMappings = 50000, kMappingsPerThread = 2;
+  uint64_t threads = getVolume(launch.cluster) * getVolume(launch.block);
+  return std::max<uint64_t>(kMaxMappings / kMappingsPerThread / threads, 1);
+}
 
 static std::vector<std::unique_ptr<Outcome>>
 runClusters(const Launch &launch, GlobalMemory &memory, const Options &options,
@@ -87,7 +107,8 @@ runClusters(const Launch &launch, GlobalMemory &memory, const Options &options,
     }
   };
   std::vector<std::thread> helpers;
-  uint64_t jobs = std::min<uint64_t>(std::max(options.jobs, 1u), clusters);
+  uint64_t jobs = std::min(
+      {uint64_t(std::max(options.jobs, 1u)), clusters, getMaxJobs(launch)});
   for (uint64_t i = 1; i < jobs; ++i)
     helpers.emplace_back(work);
   work();

@@ -190,10 +190,29 @@ TEST_P(SchedulerTest, LaunchesAreChecked) {
   EXPECT_NE(refusal().find("at most 16 CTAs"), std::string::npos);
   launch.cluster.x = 1, launch.block.x = 2048;
   EXPECT_NE(refusal().find("at most 1024 threads"), std::string::npos);
+  launch.block = {1, 1, 65};
+  EXPECT_NE(refusal().find("at most 64 threads along z"), std::string::npos);
+  launch.block.z = 64;
+  EXPECT_EQ(refusal(), "");
+  launch.block = {1, 1, 1}, launch.grid = {1, 65536, 1};
+  EXPECT_NE(refusal().find("at most 65535 CTAs along y"), std::string::npos);
+  launch.grid = {1, 1, 65536};
+  EXPECT_NE(refusal().find("at most 65535 CTAs along y"), std::string::npos);
+  launch.grid = {65536, 1, 1};
+  EXPECT_EQ(refusal(), "");
+  launch.grid.x = 32;
   launch.block.x = 0;
   EXPECT_NE(refusal().find("must not be empty"), std::string::npos);
   launch.block.x = 32, launch.sharedBytes = 1 << 20;
   EXPECT_NE(refusal().find("shared memory"), std::string::npos);
+}
+
+TEST_P(SchedulerTest, JobsThatHaveNoRoomForTheirStacks) {
+  // Each job would map 2 x 16 x 1024 pieces of memory, and 65530 are few.
+  launch.cluster.x = 16, launch.grid.x = 48, launch.block.x = 1024;
+  options.jobs = 3;
+  Report report = run([](void **) { syncThreads(); });
+  EXPECT_TRUE(report.ok()) << print(report);
 }
 
 TEST_P(SchedulerTest, SpecialRegisters) {
