@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/Simulation.h"
+#include "mlir-autotune/Simulation/Diagnosis.h"
 
 #include "LaunchSetup.h"
 
@@ -54,6 +55,8 @@ std::string SimulationVerdict::str(StringRef program) const {
       os << " [" << wrong.row << ", " << wrong.column << "] is " << wrong.got
          << ", not " << wrong.want << ';';
     text.back() = '\n';
+    if (!diagnosis.empty())
+      os << diagnosis << '\n';
   }
   for (const std::string &line : damage)
     os << line << '\n';
@@ -90,6 +93,9 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
     registerOperand(memory, operands[i], /*isOutput=*/i == 2);
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
   compareOutput(problem, operands[2], verdict);
+  if (verdict.wrongElements)
+    verdict.diagnosis =
+        diagnoseOutput(problem, operands[2].getBase(), kernel.getABI().tile);
   for (int i = 0; i < 3; ++i) {
     std::string damage = operands[i].findDamage(/*isOutput=*/i == 2);
     if (!damage.empty())

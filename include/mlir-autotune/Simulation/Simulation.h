@@ -42,6 +42,8 @@ struct SimulationVerdict {
   /// Elements of C that are wrong, and the first few of them, by rows.
   int64_t wrongElements = 0, elements = 0;
   std::vector<WrongElement> firstWrong;
+  /// What they have in common (Diagnosis.h); empty if none is wrong.
+  std::string diagnosis;
   /// Memory around or between the rows of a matrix, or an input, that changed,
   /// in words.
   std::vector<std::string> damage;

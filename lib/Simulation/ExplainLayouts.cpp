@@ -1,0 +1,173 @@
+//===- ExplainLayouts.cpp - Operands read in another layout ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A stage of an operand of wgmma lies in shared memory in rows of 128 bytes,
+// swizzled: along K, or along M or N if that is how the matrix is stored. A
+// descriptor that says otherwise makes wgmma take elements from elsewhere in
+// the stage, which is computed here. What lies behind a stage is not known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DepthClass.h"
+#include "Evidence.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::diagnosis;
+
+namespace {
+constexpr int64_t kRowBytes = 128, kPieceBytes = 16, kRowElements = 64;
+
+/// What a matrix descriptor may get wrong.
+struct Reading {
+  int64_t span = kRowBytes, stride = 1024, baseOffset = 0, start = 0;
+  bool flipsMajor = false;
+  /// A and B are each read from where the other one lies.
+  bool takesOther = false;
+  std::string text;
+};
+
+class LayoutReader {
+public:
+  LayoutReader(const Evidence &evidence) : evidence(evidence) {}
+
+  bool isDepthMajor(bool isA) const {
+    return isA ? !evidence.fact.a.transposed : evidence.fact.b.transposed;
+  }
+
+  /// What is at a byte of the stage of A or B that begins at `first` along M or
+  /// N and at `depth`.
+  std::optional<int64_t> load(bool isA, int64_t first, int64_t depth,
+                              int64_t address) const {
+    int64_t size = evidence.tile[isA ? 0 : 1], row = address / kRowBytes;
+    int64_t piece = (address / kPieceBytes % 8) ^ (row % 8);
+    int64_t inRow = piece * 8 + address % kPieceBytes / 2;
+    if (isDepthMajor(isA)) {
+      if (row >= size)
+        return std::nullopt;
+      return get(isA, first + row, depth + inRow);
+    }
+    int64_t along = row / kStageDepth * kRowElements + inRow;
+    if (row >= (size + kRowElements - 1) / kRowElements * kStageDepth)
+      return std::nullopt;
+    return get(isA, first + along, depth + row % kStageDepth);
+  }
+
+  /// What wgmma takes for element `index` of `depth`, of operands of `group`
+  /// along M or N, when it should take A's or B's and reads the stage of
+  /// `source`.
+  std::optional<int64_t> read(const Reading &reading, bool isA, bool source,
+                              int64_t group, int64_t index, int64_t depth,
+                              int64_t other) const {
+    int64_t size = evidence.tile[isA ? 0 : 1];
+    int64_t inTile = index % size, x = inTile % group, skipped = inTile - x;
+    int64_t first = index - inTile;
+    if (source != isA) {
+      // `other` is the element's place along the other axis.
+      int64_t inOther = other % evidence.tile[source ? 0 : 1];
+      first = other - inOther;
+      skipped = source ? inOther / kRowElements * kRowElements : 0;
+    }
+    int64_t stage = depth / kStageDepth * kStageDepth;
+    int64_t product = (depth - stage) / kProductDepth;
+    int64_t kk = depth % kProductDepth;
+    bool isSwizzled = reading.span != kPieceBytes;
+    int64_t address = reading.start;
+    if (isDepthMajor(source))
+      address += product * kProductDepth * 2 + skipped * kRowBytes;
+    else
+      address += product * kProductDepth * kRowBytes +
+                 skipped / kRowElements * kStageDepth * kRowBytes +
+                 skipped % kRowElements * 2;
+    int64_t leading =
+        isDepthMajor(source) ? kPieceBytes : kStageDepth * kRowBytes;
+    if (isDepthMajor(isA) != reading.flipsMajor) {
+      address += x % 8 * reading.span + x / 8 * reading.stride +
+                 kk / 8 * (isSwizzled ? kPieceBytes : leading) + kk % 8 * 2;
+    } else {
+      int64_t perSpan = reading.span / kPieceBytes, u = x / 8;
+      address += u % perSpan * kPieceBytes +
+                 u / perSpan * (isSwizzled ? leading : reading.stride) +
+                 kk % 8 * reading.span +
+                 kk / 8 * (isSwizzled ? reading.stride : leading) + x % 8 * 2;
+    }
+    int64_t mask = reading.span / kPieceBytes - 1;
+    address ^= (((address >> 7) - reading.baseOffset) & mask) << 4;
+    return load(source, first, stage, address);
+  }
+
+  int64_t get(bool isA, int64_t index, int64_t depth) const {
+    return isA ? evidence.getA(index, depth) : evidence.getB(depth, index);
+  }
+
+private:
+  const Evidence &evidence;
+};
+} // namespace
+
+static std::vector<Reading> getReadings() {
+  std::vector<Reading> readings;
+  auto add = [&](const char *text) -> Reading & {
+    readings.emplace_back();
+    readings.back().text = text;
+    return readings.back();
+  };
+  add("without a swizzle").span = 16;
+  add("with a swizzle of 32 bytes").span = 32;
+  add("with a swizzle of 64 bytes").span = 64;
+  add("with twice the stride between groups of 8 rows").stride = 2048;
+  add("with half the stride between groups of 8 rows").stride = 512;
+  for (int64_t offset = 1; offset < 8; ++offset)
+    add("with another base offset").baseOffset = offset;
+  add("as its transpose").flipsMajor = true;
+  add("where the other operand lies, and the reverse,").takesOther = true;
+  for (int64_t bytes : {16, 32, 64, 128, 256, 512, 1024})
+    for (int64_t sign : {1, -1}) {
+      Reading &reading = add("");
+      reading.start = sign * bytes;
+      reading.text = "from " + std::to_string(bytes) + " bytes " +
+                     (sign > 0 ? "behind" : "before") + " where it starts";
+    }
+  return readings;
+}
+
+void diagnosis::explainLayouts(const Evidence &evidence, Explanation &best) {
+  if (getElementBytes(evidence.fact.a.element) != 2 ||
+      !isFloat(evidence.fact.a.element))
+    return;
+  LayoutReader reader(evidence);
+  std::vector<Reading> readings = getReadings();
+  for (const DepthClass &where : DepthClass::getAll(evidence.k))
+    for (bool isA : {true, false})
+      for (const Reading &reading : readings)
+        for (int64_t group : {kRowElements, evidence.tile[isA ? 0 : 1]}) {
+          double part = evidence.getExplained([&](int64_t row, int64_t column) {
+            return evidence.getProduct(
+                row, column,
+                [&](int64_t i, int64_t k) -> std::optional<int64_t> {
+                  return (isA || reading.takesOther) && where.contains(k)
+                             ? reader.read(reading, true, !reading.takesOther,
+                                           group, i, k, column)
+                             : evidence.getA(i, k);
+                },
+                [&](int64_t k, int64_t j) -> std::optional<int64_t> {
+                  return (!isA || reading.takesOther) && where.contains(k)
+                             ? reader.read(reading, false, reading.takesOther,
+                                           group, j, k, row)
+                             : evidence.getB(k, j);
+                });
+          });
+          best.consider(part, [&] {
+            return std::string("is what comes out if ") + (isA ? "A" : "B") +
+                   " is read from shared memory " + reading.text +
+                   where.str(evidence.k);
+          });
+          if (best.isComplete())
+            return;
+        }
+}

@@ -1,0 +1,276 @@
+//===- DiagnosisTest.cpp - Why results are wrong --------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Simulation/Diagnosis.h"
+#include "mlir-autotune/Simulation/ProblemText.h"
+
+#include "gtest/gtest.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <functional>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+/// A problem whose result the test makes, element by element, from the factors
+/// that the kernel is to have taken.
+class Wrong {
+public:
+  using Term = std::function<double(int64_t row, int64_t column, int64_t k)>;
+
+  explicit Wrong(StringRef text)
+      : problem(cantFail(
+            ProblemData::create(cantFail(parseProblem(text)), /*seed=*/5))),
+        fact(problem.getFact()) {
+    const StoredMatrix &c = problem.getOperand(2);
+    output = c.bytes;
+    for (int64_t row = 0; row < fact.m; ++row)
+      for (int64_t column = 0; column < fact.n; ++column)
+        setBits(row, column, problem.getExpected(row, column));
+  }
+
+  /// Zero outside.
+  double a(int64_t row, int64_t k) const {
+    return row < 0 || row >= fact.m || k < 0 || k >= fact.k ? 0
+           : fact.a.transposed                              ? load(0, k, row)
+                                                            : load(0, row, k);
+  }
+  double b(int64_t k, int64_t column) const {
+    return column < 0 || column >= fact.n || k < 0 || k >= fact.k ? 0
+           : fact.b.transposed ? load(1, column, k)
+                               : load(1, k, column);
+  }
+  double init(int64_t row, int64_t column) const {
+    return fact.init == InitKind::Accumulate ? load(2, row, column) : 0;
+  }
+
+  /// Sums of `term`, and `inits` times what is added to, where `isWrong`.
+  void make(const Term &term, double inits = 1,
+            const std::function<bool(int64_t, int64_t)> &isWrong = nullptr) {
+    for (int64_t row = 0; row < fact.m; ++row)
+      for (int64_t column = 0; column < fact.n; ++column) {
+        if (isWrong && !isWrong(row, column))
+          continue;
+        double sum = inits * init(row, column);
+        for (int64_t k = 0; k < fact.k; ++k)
+          sum += term(row, column, k);
+        set(row, column, sum);
+      }
+  }
+  void set(int64_t row, int64_t column, double value) {
+    uint64_t bits = 0;
+    if (fact.c.element == ElementKind::F32) {
+      float rounded = float(value);
+      std::memcpy(&bits, &rounded, 4);
+    } else if (fact.c.element == ElementKind::BF16) {
+      float exact = float(value);
+      std::memcpy(&bits, &exact, 4);
+      bits = (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
+    } else {
+      bits = uint64_t(int64_t(value));
+    }
+    setBits(row, column, bits);
+  }
+  void setBits(int64_t row, int64_t column, uint64_t bits) {
+    const StoredMatrix &c = problem.getOperand(2);
+    std::memcpy(&output[(row * c.rowStride + column) * c.getElementBytes()],
+                &bits, c.getElementBytes());
+  }
+
+  std::string diagnose(std::array<int64_t, 2> tile = {64, 64}) const {
+    return diagnoseOutput(problem, output.data(), tile);
+  }
+
+  ProblemData problem;
+  const MatmulFact &fact;
+  std::vector<unsigned char> output;
+
+private:
+  double load(int operand, int64_t row, int64_t column) const {
+    const StoredMatrix &matrix = problem.getOperand(operand);
+    const unsigned char *at = &matrix.bytes[(row * matrix.rowStride + column) *
+                                            matrix.getElementBytes()];
+    if (matrix.element == ElementKind::I8)
+      return double(int8_t(*at));
+    uint32_t bits = 0;
+    std::memcpy(&bits, at, matrix.getElementBytes());
+    if (matrix.element == ElementKind::I32)
+      return double(int32_t(bits));
+    if (matrix.element == ElementKind::BF16)
+      bits <<= 16;
+    float value;
+    std::memcpy(&value, &bits, 4);
+    return value;
+  }
+};
+} // namespace
+
+/// What a wrong kernel's diagnosis must say.
+#define EXPECT_SAYS(wrong, text)                                               \
+  do {                                                                         \
+    std::string said = (wrong).diagnose();                                     \
+    EXPECT_NE(said.find(text), std::string::npos) << said;                     \
+    EXPECT_EQ(said.compare(0, 14, "wrong-result: "), 0) << said;               \
+  } while (false)
+
+static const char *const kProblems[] = {"136x72x200 bf16 -> bf16",
+                                        "72x136x200 bf16 A^T B^T -> f32"};
+
+TEST(Diagnosis, NothingIsWrong) {
+  for (const char *problem : kProblems)
+    EXPECT_EQ(Wrong(problem).diagnose(), "");
+}
+
+TEST(Diagnosis, ProductsAreMissingOrCountedOften) {
+  for (const char *problem : kProblems) {
+    Wrong w(problem);
+    auto count = [&](std::function<double(int64_t)> times) {
+      w.make([&w, times](int64_t i, int64_t j, int64_t k) {
+        return times(k) * w.a(i, k) * w.b(k, j);
+      });
+    };
+    count([](int64_t k) { return k / 64 == 1 ? 0 : 1; });
+    EXPECT_SAYS(w, "lacks the products of k 64 to 127");
+    count([](int64_t k) { return k % 64 / 16 == 3 ? 2 : 1; });
+    EXPECT_SAYS(w, "has the products of k 48 to 63 of every 64 twice");
+    count([](int64_t k) { return k < 192 ? 0 : 1; });
+    EXPECT_SAYS(w, "has only the products of k 192 to 199");
+    count([](int64_t k) { return k >= 32 && k < 48 ? -1 : 1; });
+    EXPECT_SAYS(w, "has the products of k 32 to 47 subtracted");
+    count([](int64_t k) { return k < 64 ? 2 : k < 128 ? 1 : 0; });
+    EXPECT_SAYS(w, "lacks the products of k 128 to 199, and has the products "
+                   "of k 0 to 63 twice");
+  }
+}
+
+TEST(Diagnosis, WhatIsAddedToIsMissingOrCountedTwice) {
+  Wrong w("72x80x96 bf16 -> f32 accumulate");
+  auto term = [&](int64_t i, int64_t j, int64_t k) {
+    return w.a(i, k) * w.b(k, j);
+  };
+  w.make(term, 0);
+  EXPECT_SAYS(w, "lacks what C held before");
+  w.make(term, 2);
+  EXPECT_SAYS(w, "has what C held before twice");
+}
+
+TEST(Diagnosis, IntegersAreExplained) {
+  Wrong w("72x80x96 i8");
+  w.make([&](int64_t i, int64_t j, int64_t k) {
+    return k % 32 == 31 ? 0 : w.a(i, k) * w.b(k, j);
+  });
+  EXPECT_SAYS(w, "lacks the products of k 31 of every 32");
+  w.make([&](int64_t i, int64_t j, int64_t k) {
+    return w.a(i, k) * w.b(k, j ^ 8);
+  });
+  EXPECT_SAYS(w, "is what belongs at its column xor 8");
+}
+
+TEST(Diagnosis, ValuesBelongElsewhere) {
+  for (const char *problem : kProblems) {
+    Wrong w(problem);
+    auto move =
+        [&](std::function<std::pair<int64_t, int64_t>(int64_t, int64_t)> from) {
+          w.make(
+              [&w, from](int64_t i, int64_t j, int64_t k) {
+                auto [row, column] = from(i, j);
+                return w.a(row, k) * w.b(k, column);
+              },
+              1,
+              [&w, from](int64_t i, int64_t j) {
+                return from(i, j).second < w.fact.n;
+              });
+        };
+    move([](int64_t i, int64_t j) { return std::pair(i, (j + 8)); });
+    EXPECT_SAYS(w, "is what belongs 8 columns to the right");
+    move([](int64_t i, int64_t j) { return std::pair(i ^ 4, j); });
+    EXPECT_SAYS(w, "is what belongs at its row xor 4");
+    move([](int64_t i, int64_t j) {
+      return std::pair(i / 8 * 8 + j % 8, j / 8 * 8 + i % 8);
+    });
+    EXPECT_SAYS(w, "stands transposed in its block of 8 by 8");
+    move([](int64_t i, int64_t j) {
+      return std::pair(i / 8 * 8 + (3 * i + 1) % 8, j);
+    });
+    EXPECT_SAYS(w, "stands in another row of its group of 8");
+  }
+}
+
+TEST(Diagnosis, OperandsAreReadElsewhere) {
+  for (const char *problem : kProblems) {
+    Wrong w(problem);
+    w.make([&](int64_t i, int64_t j, int64_t k) {
+      return w.a(i, k + 64) * w.b(k, j);
+    });
+    EXPECT_SAYS(w, "if A is read 64 of k further on");
+    w.make([&](int64_t i, int64_t j, int64_t k) {
+      return w.a(i, k) * w.b(k, j + (k % 64 / 16 == 1 ? 8 : 0));
+    });
+    EXPECT_SAYS(w, "if B is read 8 columns further on for k 16 to 31 of every "
+                   "64");
+    w.make([&](int64_t i, int64_t j, int64_t k) {
+      return w.a(k / 64 * 64 + i % 64, i / 64 * 64 + k % 64) * w.b(k, j);
+    });
+    EXPECT_SAYS(w, "if the coordinates of A's loads are swapped");
+  }
+}
+
+TEST(Diagnosis, OperandsAreReadInAnotherLayout) {
+  Wrong w("128x72x192 bf16 -> f32");
+  // Pieces of 16 bytes stand where the swizzle has put them.
+  w.make([&](int64_t i, int64_t j, int64_t k) {
+    return w.a(i, k ^ (i & 4) << 3) * w.b(k, j);
+  });
+  EXPECT_SAYS(w, "if A is read from shared memory with ");
+  // Not the same, and no layout.
+  w.make([&](int64_t i, int64_t j, int64_t k) {
+    return w.a((7 * i + k) % 128, (k * 5 + 3 * i) % 192) * w.b(k, j);
+  });
+  EXPECT_EQ(w.diagnose().compare(0, 11, "unexplained"), 0) << w.diagnose();
+}
+
+TEST(Diagnosis, OnlyAPlaceIsWrong) {
+  Wrong w("136x72x200 bf16 -> f32");
+  w.make([&](int64_t i, int64_t j,
+             int64_t k) { return k < 64 ? 0 : w.a(i, k) * w.b(k, j); },
+         1, [](int64_t i, int64_t j) { return i < 64 && j % 16 >= 8; });
+  EXPECT_SAYS(w, "each element of rows 0 to 63, columns 8 to 15 of every 16 "
+                 "lacks");
+  for (int64_t i = 128; i < 136; ++i)
+    for (int64_t j = 0; j < 72; ++j)
+      w.setBits(i, j, ~uint64_t(0));
+  EXPECT_SAYS(w, "; 576 were never written");
+}
+
+TEST(Diagnosis, GarbageIsNotExplained) {
+  for (const char *problem :
+       {"136x72x200 bf16 -> bf16", "136x72x200 bf16 -> f32", "9x7x5 f32",
+        "40x36x40 i8 B^T -> i32 accumulate", "40x36x40 i64", "16x16x8 i8 -> i8",
+        "3x3x1 bf16", "200x136x1000 f16 -> f16"}) {
+    Wrong w(problem);
+    uint64_t state = 7;
+    for (int64_t i = 0; i < w.fact.m; ++i)
+      for (int64_t j = 0; j < w.fact.n; ++j) {
+        state = state * 6364136223846793005ull + 1442695040888963407ull;
+        if (isFloat(w.fact.c.element) && w.fact.c.element != ElementKind::F16)
+          w.set(i, j, double(int64_t(state >> 33) % 600 - 300));
+        else
+          w.setBits(i, j, (state >> 33) % 0x5000);
+      }
+    auto start = std::chrono::steady_clock::now();
+    std::string said = w.diagnose();
+    EXPECT_EQ(said.compare(0, 13, "unexplained: "), 0)
+        << problem << ": " << said;
+    EXPECT_EQ(said, w.diagnose());
+    EXPECT_LT(std::chrono::steady_clock::now() - start,
+              std::chrono::seconds(20));
+  }
+}
