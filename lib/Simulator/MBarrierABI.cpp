@@ -143,6 +143,14 @@ void autotuneSimMBarrierWaitParity(const AutotuneSimSite *site,
     MBarrier *barrier = op.find();
     if (!barrier)
       return;
+    // The phase that the thread waits for is over, and so is the next, which
+    // its parity can't tell from those before.
+    if (!first && barrier->phase >= wait.firstPhase + 2)
+      op.machine.report(FindingKind::BarrierMisuse, site, &op.thread,
+                        wait.describe() +
+                            ": no phase may complete before all have seen the "
+                            "one before",
+                        barrier->initSite);
     if (MBarriers::hasCompleted(*barrier, wait.parity)) {
       op.machine.acquire(op.thread, barrier->completed);
       return;

@@ -165,6 +165,38 @@ TEST_P(MBarrierTest, Misuse) {
   EXPECT_EQ(report.findings.size(), 11u) << print(report);
 }
 
+/// Thread 0 waits for phase 0 of one arrival; as many come at once.
+template <uint32_t arrivals> void completePhases(void **) {
+  static bool hasBegun;
+  hasBegun = false;
+  initBarrier(1);
+  syncThreads();
+  if (getThread() == 0) {
+    hasBegun = true;
+    autotuneSimMBarrierWaitParity(SITE("wait"), getBarrier(), 0);
+  }
+  if (getThread() != 32)
+    return;
+  while (!hasBegun)
+    autotuneSimYield(SITE("yield"));
+  for (uint32_t i = 0; i < arrivals; ++i)
+    arrive(SITE("arrive"), getBarrier());
+}
+
+TEST_P(MBarrierTest, PhasesThatNobodySaw) {
+  Report report = run(completePhases<1>);
+  EXPECT_TRUE(report.ok()) << print(report);
+  // It goes on, one phase or more too late.
+  report = run(completePhases<3>);
+  EXPECT_TRUE(found(report, FindingKind::BarrierMisuse, "op.wait",
+                    {"phase 0 has completed since", "before this thread"}));
+  EXPECT_EQ(report.findings.size(), 1u) << print(report);
+  // It never does.
+  report = run(completePhases<2>);
+  EXPECT_TRUE(found(report, FindingKind::BarrierMisuse, "op.wait", {}));
+  EXPECT_TRUE(found(report, FindingKind::Deadlock, "op.wait", {}));
+}
+
 TEST_P(MBarrierTest, InitUnseen) {
   Report report = run([](void **) {
     if (getThread() == 0) {
