@@ -67,8 +67,12 @@ static Value lowerWgmma(NVVM::WgmmaMmaAsyncOp op, SimulatorCalls &calls) {
   s.typeB = getElementKind(op.getTypeB());
   s.typeD = getElementKind(op.getTypeD());
   s.scaleD = static_cast<int32_t>(op.getScaleD());
-  s.scaleA = static_cast<int32_t>(op.getScaleA());
-  s.scaleB = static_cast<int32_t>(op.getScaleB());
+  // The enumeration's own number of a sign is not -1.
+  auto getSign = [](NVVM::WGMMAScaleIn scale) {
+    return scale == NVVM::WGMMAScaleIn::neg ? -1 : 1;
+  };
+  s.scaleA = getSign(op.getScaleA());
+  s.scaleB = getSign(op.getScaleB());
   // K is contiguous in the rows of A and in the columns of B.
   s.majorA = op.getLayoutA() == NVVM::MMALayout::col;
   s.majorB = op.getLayoutB() == NVVM::MMALayout::row;
