@@ -130,7 +130,8 @@ void faults::addDescriptors(FaultTable &table) {
       })));
   table.push_back(lowered(
       "descriptor-start", "a descriptor starts 32 bytes too far",
-      "each operand of each product", "wrong-result uninitialized race",
+      "each operand of each product",
+      "wrong-result bad-descriptor uninitialized race",
       [](const Lowered &kernel, FaultSites &sites) {
         for (auto mma : kernel.all<MmaOp>())
           for (unsigned operand : {1, 2})

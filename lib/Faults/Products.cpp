@@ -98,7 +98,8 @@ void faults::addProducts(FaultTable &table) {
                           "wrong-result", onProducts(everyOne, [](MmaOp mma) {
                             mma.setScaleA(NVVM::WGMMAScaleIn::neg);
                           })));
-  StringRef layout = "wrong-result uninitialized out-of-bounds race";
+  StringRef layout =
+      "wrong-result bad-descriptor uninitialized out-of-bounds race";
   table.push_back(lowered("transpose-a", "a product takes A for its transpose",
                           each, layout, onProducts(everyOne, [](MmaOp mma) {
                             mma.setLayoutA(flip(mma.getLayoutA()));
