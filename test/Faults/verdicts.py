@@ -9,7 +9,8 @@
 # By default a fault goes into the first site of the first kernel that has one,
 # and the last site of the second; with --all into all sites of all kernels. Of
 # these mutations, 95 % must be reported with a kind of finding that names their
-# cause; kernels without a fault, or with one that changes nothing, must not be.
+# cause, or as a wrong result with an explanation; kernels without a fault, or
+# with one that changes nothing, must not be.
 # --write makes the page with the verdicts, --check compares it.
 
 import argparse
@@ -25,6 +26,8 @@ from kernels import KERNELS, Programs, mutate, run
 
 FINDING = re.compile(r"^ +[^|]*?: ([a-z]+(?:-[a-z]+)*): ")
 WRONG = re.compile(r"^ +\d+ of \d+ elements of c are wrong")
+# What is wrong with all of these elements, or most of them.
+EXPLAINED = re.compile(r"^ +wrong-result: each ")
 # How many kernels a fault goes into by default.
 MANY = 2
 BAR = 0.95
@@ -59,6 +62,7 @@ class Verdict:
                 continue
             found = FINDING.match(line)
             kind = "wrong-result" if WRONG.match(line) else \
+                "explained" if EXPLAINED.match(line) else \
                 found.group(1) if found else None
             if kind and schedule:
                 self.kinds[schedule].append(kind)
@@ -110,7 +114,13 @@ class Result:
         self.truly = self.fault is not None and not self.fault.equivalent
         if self.truly:
             self.kinds = [k for k in self.fault.expected if k in found]
-            self.good = bool(self.kinds)
+            # Wrong elements alone name no cause.
+            findings = [k for k in self.kinds if k != "wrong-result"]
+            if "wrong-result" in self.kinds and "explained" in found:
+                self.kinds[self.kinds.index("wrong-result")] = "explained"
+            self.how = "finding" if findings else self.kinds[0] \
+                if self.kinds else "nothing"
+            self.good = self.how in ("finding", "explained")
         else:
             self.kinds = sorted(found)
             self.good = not found and not verdict.problem
@@ -130,8 +140,10 @@ HEAD = """\
 
 What the [simulator](simulator.md) says of kernels that have one thing wrong. `autotune-opt -autotune-plant-fault` puts a fault into
 an emitted kernel (`-autotune-list-faults` says into how many places); `autotune-sim` then runs it in three schedules. A fault counts as
-reported if a finding is of a kind that names its cause. The kernels are those of `test/Faults/Inputs`, each on sizes that are ragged along
-M, N and K, with more steps along K than twice its ring has stages.
+reported if a finding is of a kind that names its cause, at an operation and its location, or if the wrong elements have an explanation:
+products that are missing or counted twice, values that belong elsewhere, an operand that is read elsewhere or in another layout, in numbers
+(`explained`). That elements are wrong is no cause (`wrong-result`). The kernels are those of `test/Faults/Inputs`, each on sizes that are
+ragged along M, N and K, with more steps along K than twice its ring has stages.
 
     autotune-opt kernel.mlir -convert-tile-to-nvvm -autotune-plant-fault='fault=drop-full-wait site=1' -o - |
       autotune-sim - --problem='200x136x584 bf16 -> bf16' --schedule=all
@@ -147,13 +159,22 @@ def page(results):
     truly = [r for r in results if r.truly]
     silent = [r for r in results if r.fault and not r.truly]
     bare = [r for r in results if not r.fault]
-    reported = sum(r.good for r in truly)
     lines = [HEAD, "| | |", "| --- | --- |"]
     lines.append("| faults | %d, and %d changes that are none |" % (
         len({r.fault.name for r in truly}), len({r.fault.name for r in silent})))
     lines.append("| mutations | %d |" % len(truly))
-    lines.append("| reported with a cause | %d (%.1f %%) |" % (
-        reported, 100 * reported / max(1, len(truly))))
+    for title, select in (
+            ("reported with a cause", lambda r: r.good),
+            ("by a finding that names operation and location",
+             lambda r: r.how == "finding"),
+            ("by a wrong result with an explanation",
+             lambda r: r.how == "explained"),
+            ("reported by a bare wrong result",
+             lambda r: r.how == "wrong-result"),
+            ("not reported", lambda r: r.how == "nothing")):
+        count = sum(map(select, truly))
+        lines.append("| %s | %d (%.1f %%) |" % (
+            title, count, 100 * count / max(1, len(truly))))
     lines.append("| changes that are no fault, reported | %d of %d |" % (
         sum(not r.good for r in silent), len(silent)))
     lines.append("| kernels without a fault, reported | %d of %d |" % (
@@ -166,14 +187,22 @@ def page(results):
             fault = runs[0].fault
             if fault.level != level or not runs[0].truly:
                 continue
-            kinds = [k for k in fault.expected
+            kinds = [k for k in fault.expected + ["explained"]
                      if any(k in r.kinds for r in runs)]
             lines.append("| `%s` | %s | %s | %d of %d | %s |" % (
                 name, fault.what, ", ".join(r.programs.kernel.name for r in runs),
                 sum(r.good for r in runs), len(runs), ", ".join(kinds)))
+    lines += ["", "## Reported without a cause", "",
+              "Elements are wrong, and no single explanation holds for them.",
+              ""]
+    for result in truly:
+        if result.how == "wrong-result":
+            lines.append("* `%s` in %s: %s." % (
+                result.fault.name, result.programs.kernel.name,
+                result.fault.what))
     lines += ["", "## Not reported", ""]
     for result in truly:
-        if not result.good:
+        if result.how == "nothing":
             lines.append("* `%s` in %s: %s." % (
                 result.fault.name, result.programs.kernel.name,
                 UNDETECTED.get(result.fault.name, "not explained")))
@@ -198,7 +227,7 @@ def check(results):
         if result.verdict.problem:
             yield "%s: could not be run" % result
     if truly and good < BAR * len(truly):
-        yield "%d of %d mutations reported, %d %% are wanted" % (
+        yield "%d of %d mutations reported with a cause, %d %% are wanted" % (
             good, len(truly), 100 * BAR)
 
 
