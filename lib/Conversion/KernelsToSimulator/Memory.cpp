@@ -282,25 +282,31 @@ static LLVM::GlobalOp lookupGlobal(LLVM::AddressOfOp op) {
       op, op.getGlobalNameAttr());
 }
 
-/// In the order of their first uses.
+/// In the order of their first uses, the dynamic memory last.
 void SimulatorCalls::layOutSharedMemory() {
+  int64_t dynamicAlignment = kSharedBaseAlignment;
   function.walk([&](LLVM::AddressOfOp op) {
     LLVM::GlobalOp global = lookupGlobal(op);
-    if (!global || global.getAddrSpace() != kSharedSpace || isDynamic(global) ||
+    if (!global || global.getAddrSpace() != kSharedSpace ||
         sharedOffsets.contains(global))
       return;
     int64_t alignment =
         std::max<int64_t>(global.getAlignment().value_or(1),
                           host.layout.getTypeABIAlignment(global.getType()));
     sharedAlignment = std::max(sharedAlignment, alignment);
+    if (isDynamic(global)) {
+      dynamicAlignment = std::max(dynamicAlignment, alignment);
+      return;
+    }
     int64_t offset = llvm::alignTo(staticSharedBytes, alignment);
     sharedOffsets[global] = offset;
     staticSharedBytes = offset + getBytes(global.getType());
   });
+  staticSharedBytes = llvm::alignTo(staticSharedBytes, dynamicAlignment);
+  dynamicSharedOffset = staticSharedBytes;
   // Room to round the start up in.
   if (sharedAlignment > kSharedBaseAlignment)
     staticSharedBytes += sharedAlignment - kSharedBaseAlignment;
-  staticSharedBytes = llvm::alignTo(staticSharedBytes, kSharedBaseAlignment);
 }
 
 static LogicalResult lowerAddressOf(LLVM::AddressOfOp op,
@@ -311,14 +317,12 @@ static LogicalResult lowerAddressOf(LLVM::AddressOfOp op,
                          Twine(op.getGlobalName()));
   Location loc = op.getLoc();
   Value base = calls.call("autotuneSimSharedBase", calls.getI32Type(), {});
-  int64_t offset = calls.staticSharedBytes;
-  if (!isDynamic(global)) {
-    offset = calls.sharedOffsets.lookup(global);
-    int64_t alignment = calls.sharedAlignment;
-    if (alignment > kSharedBaseAlignment) {
-      base = LLVM::AddOp::create(calls, loc, base, calls.i32(alignment - 1));
-      base = LLVM::AndOp::create(calls, loc, base, calls.i32(-alignment));
-    }
+  int64_t offset = isDynamic(global) ? calls.dynamicSharedOffset
+                                     : calls.sharedOffsets.lookup(global);
+  int64_t alignment = calls.sharedAlignment;
+  if (alignment > kSharedBaseAlignment) {
+    base = LLVM::AddOp::create(calls, loc, base, calls.i32(alignment - 1));
+    base = LLVM::AndOp::create(calls, loc, base, calls.i32(-alignment));
   }
   if (offset)
     base = LLVM::AddOp::create(calls, loc, base, calls.i32(offset));

@@ -114,7 +114,9 @@ public:
   /// from `sharedAlignment`, to which the CTA's memory must be rounded up.
   llvm::MapVector<Operation *, int64_t> sharedOffsets;
   int64_t sharedAlignment = 1;
-  /// Behind them, dynamic shared memory begins.
+  /// Behind them, from the same place, dynamic shared memory begins.
+  int64_t dynamicSharedOffset = 0;
+  /// What a launch adds to the dynamic memory: they, and room to round up in.
   int64_t staticSharedBytes = 0;
   /// Whether a call could not be made, which has been reported.
   bool hasFailed = false;

@@ -112,7 +112,7 @@ gpu.module @m {
 // CHECK: llvm.call @autotuneSimSharedBase
 // CHECK: llvm.mlir.constant(64 : i32)
 // CHECK: llvm.call @autotuneSimSharedBase
-// CHECK: llvm.mlir.constant(240 : i32)
+// CHECK: llvm.mlir.constant(192 : i32)
 // CHECK: llvm.call @autotuneSimMapa(
 // CHECK: llvm.mlir.global external constant @m_shared_static_shared(240 : i32)
 gpu.module @m {
@@ -128,6 +128,26 @@ gpu.module @m {
     llvm.store %x, %1 : i32, !llvm.ptr<3>
     %3 = nvvm.mapa %2, %x : !llvm.ptr<3> -> !llvm.ptr<7>
     llvm.store %x, %3 : i32, !llvm.ptr<7>
+    llvm.return
+  }
+}
+
+// -----
+
+// Dynamic memory starts where its symbol is aligned to, too.
+// CHECK-LABEL: llvm.func @m_aligned(
+// CHECK: %[[BASE:.*]] = llvm.call @autotuneSimSharedBase
+// CHECK: llvm.mlir.constant(1023 : i32)
+// CHECK: llvm.add %[[BASE]]
+// CHECK: llvm.mlir.constant(-1024 : i32)
+// CHECK: %[[START:.*]] = llvm.and
+// CHECK-NEXT: llvm.inttoptr %[[START]] : i32 to !llvm.ptr<3>
+// CHECK: llvm.mlir.global external constant @m_aligned_static_shared(1008 : i32)
+gpu.module @m {
+  llvm.mlir.global external @rest() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
+  llvm.func @aligned(%x: i32) attributes {nvvm.kernel} {
+    %0 = llvm.mlir.addressof @rest : !llvm.ptr<3>
+    llvm.store %x, %0 : i32, !llvm.ptr<3>
     llvm.return
   }
 }
