@@ -143,6 +143,25 @@ static LogicalResult splitBlocks(LLVM::LLVMFuncOp function) {
   return success();
 }
 
+/// It lies on the stack of a simulated thread, which is small.
+static LogicalResult checkAlloca(LLVM::AllocaOp op, SimulatorCalls &calls) {
+  constexpr int64_t kMaxBytes = 16 << 10;
+  auto refuse = [&](const Twine &why) {
+    return op->emitError("the simulator does not know '")
+           << op->getName() << "' " << why;
+  };
+  if (cast<LLVM::LLVMPointerType>(op.getType()).getAddressSpace() !=
+      kGenericSpace)
+    return refuse("outside of address space 0");
+  APInt count;
+  if (!matchPattern(op.getArraySize(), m_ConstantInt(&count)))
+    return refuse("of a size that is no constant");
+  int64_t bytes = std::max<int64_t>(calls.getBytes(op.getElemType()), 1);
+  if (count.isNegative() || count.ugt(kMaxBytes / bytes))
+    return refuse("of more than " + Twine(kMaxBytes) + " bytes");
+  return success();
+}
+
 static LogicalResult lowerOperations(SimulatorCalls &calls,
                                      const OpTable &table) {
   SmallVector<std::pair<Operation *, const OpTable::Handler *>> work;
@@ -157,12 +176,8 @@ static LogicalResult lowerOperations(SimulatorCalls &calls,
       if (isPrivateMemory(store.getAddr()))
         return WalkResult::advance();
     if (auto alloca = dyn_cast<LLVM::AllocaOp>(op))
-      if (cast<LLVM::LLVMPointerType>(alloca.getType()).getAddressSpace() !=
-          kGenericSpace) {
-        op->emitError("the simulator does not know '")
-            << op->getName() << "' outside of address space 0";
+      if (failed(checkAlloca(alloca, calls)))
         return WalkResult::interrupt();
-      }
     if (const OpTable::Handler *handler = table.lookup(op))
       work.push_back({op, handler});
     else if (!isKnownToHost(op) && failed(reportUnknown(op)))
@@ -296,6 +311,11 @@ struct ConvertKernelsToSimulator
     insertLoopCalls(calls);
     if (failed(guardUndefined(calls)) || calls.hasFailed)
       return failure();
+    HostKernel kernel{function, calls.staticSharedBytes};
+    kernel.clusterDim = function->getAttrOfType<DenseI32ArrayAttr>(
+        NVVM::NVVMDialect::getClusterDimAttrName());
+    kernel.blockDim = function->getAttrOfType<DenseI32ArrayAttr>(
+        NVVM::NVVMDialect::getReqntidAttrName());
     lowerSignature(function);
     function->remove();
     function.setSymName(name);
@@ -306,7 +326,7 @@ struct ConvertKernelsToSimulator
         b, function.getLoc(), i32, /*isConstant=*/true, LLVM::Linkage::External,
         name + kStaticSharedSuffix.str(),
         b.getI32IntegerAttr(calls.staticSharedBytes)));
-    return HostKernel{function, calls.staticSharedBytes};
+    return kernel;
   }
 
   OpTable table;

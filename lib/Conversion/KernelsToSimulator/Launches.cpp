@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -36,6 +37,8 @@ public:
 private:
   Value alloca(Type type);
   LogicalResult addOperand(Value operand);
+  LogicalResult checkDims(StringRef what, DenseI32ArrayAttr compiled,
+                          gpu::KernelDim3 dims);
   Value createParameters();
   void addDims(gpu::KernelDim3 dims);
   Value toI64(Value value);
@@ -127,7 +130,31 @@ Value Launch::createParameters() {
   return parameters;
 }
 
+/// What a driver refuses, as far as the sizes are constants.
+LogicalResult Launch::checkDims(StringRef what, DenseI32ArrayAttr compiled,
+                                gpu::KernelDim3 dims) {
+  if (!compiled)
+    return success();
+  Value values[] = {dims.x, dims.y, dims.z};
+  for (int64_t i = 0; i < 3; ++i) {
+    int64_t wanted = i < compiled.size() ? compiled[i] : 1;
+    APInt given;
+    if (matchPattern(values[i], m_ConstantInt(&given)) &&
+        given.getSExtValue() != wanted)
+      return op.emitError("launches ")
+             << what << " of " << given.getSExtValue() << " along "
+             << "xyz"[i] << ", and the kernel is compiled for " << wanted;
+  }
+  return success();
+}
+
 LogicalResult Launch::lower() {
+  if (failed(checkDims("blocks", kernel.blockDim,
+                       op.getBlockSizeOperandValues())) ||
+      (op.hasClusterSize() &&
+       failed(checkDims("clusters", kernel.clusterDim,
+                        op.getClusterSizeOperandValues()))))
+    return failure();
   for (Value operand : op.getKernelOperands())
     if (failed(addOperand(operand)))
       return failure();
@@ -140,6 +167,12 @@ LogicalResult Launch::lower() {
   addDims(op.getGridSizeOperandValues());
   if (op.hasClusterSize()) {
     addDims(op.getClusterSizeOperandValues());
+  } else if (kernel.clusterDim) {
+    // The kernel's own, as a driver has it.
+    for (int64_t i = 0; i < 3; ++i)
+      arguments.push_back(LLVM::ConstantOp::create(
+          b, b.getI64IntegerAttr(
+                 i < kernel.clusterDim.size() ? kernel.clusterDim[i] : 1)));
   } else {
     Value one = LLVM::ConstantOp::create(b, b.getI64IntegerAttr(1));
     arguments.append(3, one);

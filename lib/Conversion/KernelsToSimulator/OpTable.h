@@ -91,6 +91,9 @@ struct HostKernel {
   LLVM::LLVMFuncOp function;
   /// Shared memory that a launch must add to the dynamic one.
   int64_t staticSharedBytes = 0;
+  /// The cluster's and the CTA's sizes that the kernel is compiled for; null
+  /// where it says none.
+  DenseI32ArrayAttr clusterDim, blockDim;
 };
 
 /// Makes a call of autotuneSimLaunch of every gpu.launch_func of one of

@@ -107,3 +107,70 @@ module {
     }
   }
 }
+
+// -----
+
+// Memory on the small stack of a simulated thread.
+gpu.module @m {
+  llvm.func @alloca(%n: i32) attributes {nvvm.kernel} {
+    %few = llvm.mlir.constant(4096 : i32) : i32
+    %fits = llvm.alloca %few x i32 : (i32) -> !llvm.ptr
+    // expected-error @below {{the simulator does not know 'llvm.alloca' of a size that is no constant}}
+    %0 = llvm.alloca %n x i32 : (i32) -> !llvm.ptr
+    llvm.store volatile %n, %fits : i32, !llvm.ptr
+    llvm.store volatile %n, %0 : i32, !llvm.ptr
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  llvm.func @alloca() attributes {nvvm.kernel} {
+    %many = llvm.mlir.constant(4097 : i32) : i32
+    // expected-error @below {{the simulator does not know 'llvm.alloca' of more than 16384 bytes}}
+    %0 = llvm.alloca %many x i32 : (i32) -> !llvm.ptr
+    llvm.store volatile %many, %0 : i32, !llvm.ptr
+    llvm.return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel, nvvm.reqntid = array<i32: 128>} {
+      llvm.return
+    }
+  }
+  func.func @launch() {
+    %c1 = arith.constant 1 : index
+    %c128 = arith.constant 128 : index
+    gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c128, %c1, %c1)
+    // expected-error @below {{launches blocks of 128 along y, and the kernel is compiled for 1}}
+    gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c128, %c128, %c1)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel, nvvm.cluster_dim = array<i32: 2, 1, 1>} {
+      llvm.return
+    }
+  }
+  func.func @launch(%x: index) {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c4 = arith.constant 4 : index
+    // Sizes that are no constants, none at all, and the kernel's are fine.
+    gpu.launch_func @m::@kernel clusters in (%x, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
+    gpu.launch_func @m::@kernel blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
+    gpu.launch_func @m::@kernel clusters in (%c2, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
+    // expected-error @below {{launches clusters of 4 along x, and the kernel is compiled for 2}}
+    gpu.launch_func @m::@kernel clusters in (%c4, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
+    return
+  }
+}

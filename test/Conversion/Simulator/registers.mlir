@@ -57,7 +57,9 @@ gpu.module @m {
     // CHECK: llvm.shl
     // CHECK: llvm.sub
     %13 = nvvm.read.ptx.sreg.lanemask.lt : i32
-    %keep = llvm.alloca %0 x i32 : (i32) -> !llvm.ptr
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %keep = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
+    llvm.store %0, %keep : i32, !llvm.ptr
     llvm.store %1, %keep : i32, !llvm.ptr
     llvm.store %2, %keep : i32, !llvm.ptr
     llvm.store %3, %keep : i32, !llvm.ptr
