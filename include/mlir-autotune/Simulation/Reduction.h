@@ -29,9 +29,10 @@ namespace mlir::autotune {
 MatmulFact reduceForSimulation(const MatmulFact &fact, const Config &config,
                                const tile::KernelABI &abi);
 
-/// Multiprocessors on which each cluster of a persistent kernel gets three tiles
-/// or more of a problem, if it has so many: turns and rings that go on from one
-/// tile to the next do so here as well. Any number does for other kernels.
+/// Multiprocessors on which each cluster of a persistent kernel gets three
+/// tiles or more of a problem, if it has so many: turns and rings that go on
+/// from one tile to the next do so here as well. Any number does for other
+/// kernels.
 int64_t getMultiprocessorsForSimulation(const MatmulFact &fact,
                                         const tile::KernelABI &abi);
 

@@ -136,7 +136,8 @@ static void populateBarriers(OpTable &table) {
       });
   table.add<NVVM::ClusterWaitOp>(
       [](NVVM::ClusterWaitOp op, SimulatorCalls &calls) {
-        calls.call("autotuneSimClusterWait", {calls.i32(op.getAligned().value_or(false))});
+        calls.call("autotuneSimClusterWait",
+                   {calls.i32(op.getAligned().value_or(false))});
       });
   table.add<NVVM::SetMaxRegisterOp>(
       [](NVVM::SetMaxRegisterOp op, SimulatorCalls &calls) {

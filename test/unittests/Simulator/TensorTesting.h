@@ -72,6 +72,17 @@ inline void storeBox(const void *map, uint32_t from, int32_t x, int32_t y) {
   autotuneSimTmaStore(SITE("tma.store"), map, from, at, 2);
 }
 
+/// What the CTA has written is visible to the async proxy.
+inline void fenceAndSync() {
+  autotuneSimFenceProxy(SITE("fence"), int32_t(ProxyFence::AsyncShared));
+  syncThreads();
+}
+
+inline void commitAndWait(int32_t read) {
+  autotuneSimBulkCommit(SITE("commit"));
+  autotuneSimBulkWait(SITE("bulk.wait"), 0, read);
+}
+
 /// The bits of a number that the type has.
 inline uint32_t encode(ElementKind kind, float value) {
   uint32_t bits = 0;
