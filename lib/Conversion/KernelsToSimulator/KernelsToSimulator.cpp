@@ -311,7 +311,9 @@ struct ConvertKernelsToSimulator
     insertLoopCalls(calls);
     if (failed(guardUndefined(calls)) || calls.hasFailed)
       return failure();
-    HostKernel kernel{function, calls.staticSharedBytes};
+    HostKernel kernel;
+    kernel.function = function;
+    kernel.staticSharedBytes = calls.staticSharedBytes;
     kernel.clusterDim = function->getAttrOfType<DenseI32ArrayAttr>(
         NVVM::NVVMDialect::getClusterDimAttrName());
     kernel.blockDim = function->getAttrOfType<DenseI32ArrayAttr>(
