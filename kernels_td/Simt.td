@@ -42,7 +42,7 @@ memory, each thread a small tile of C in registers.
       "every size is positive">,
     Constraint<"size-limit",
       "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k)",
-      "the matmul is {describeSizes(fact)}; a size must be at most 2147418111",
+      "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
       "kernels take sizes as 32-bit integers">,
     Constraint<"batch", "fact.batch == 1",
       "the matmul has {fact.batch} batches; only 1 is served",

@@ -38,6 +38,16 @@ static bool choosesWarp(const Lowered &kernel, scf::IfOp branch) {
          branch.getCondition().getDefiningOp<arith::CmpIOp>();
 }
 
+/// Into each branch that an elected lane takes.
+static auto onElected(void (*plant)(scf::IfOp)) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (auto elect : kernel.all<NVVM::ElectSyncOp>())
+      for (Operation *user : elect->getUsers())
+        if (auto branch = dyn_cast<scf::IfOp>(user))
+          sites.push_back({branch, [=] { plant(branch); }});
+  };
+}
+
 static void addRegisters(FaultTable &table) {
   using SetOp = NVVM::SetMaxRegisterOp;
   auto onSets = [](bool increases, std::function<void(SetOp)> plant) {
@@ -103,6 +113,7 @@ void faults::addRoles(FaultTable &table) {
   StringRef init = "each branch that makes barriers";
   StringRef warp = "each branch that chooses the warp of a role with elect";
   StringRef release = "each branch that gives a stage back";
+  StringRef elected = "each branch of an elected lane";
   table.push_back(
       lowered("all-make-barriers", "all threads make the barriers", init,
               "race barrier-misuse",
@@ -111,26 +122,13 @@ void faults::addRoles(FaultTable &table) {
                           "the threads make the barriers that should not", init,
                           "race barrier-misuse",
                           onBranches(holds<NVVM::MBarrierInitOp>, invert)));
-  table.push_back(lowered(
-      "drop-elect", "all lanes of a warp produce",
-      "each branch of an elected lane",
-      "barrier-misuse transaction-bytes race deadlock",
-      [](const Lowered &kernel, FaultSites &sites) {
-        for (auto elect : kernel.all<NVVM::ElectSyncOp>())
-          for (Operation *user : elect->getUsers())
-            if (auto branch = dyn_cast<scf::IfOp>(user))
-              sites.push_back({branch, [branch] { alwaysTaken(branch); }});
-      }));
+  table.push_back(lowered("drop-elect", "all lanes of a warp produce", elected,
+                          "barrier-misuse transaction-bytes race deadlock",
+                          onElected(alwaysTaken)));
   table.push_back(
       lowered("invert-elect", "all lanes of a warp produce but the elected one",
-              "each branch of an elected lane",
-              "barrier-misuse transaction-bytes race deadlock",
-              [](const Lowered &kernel, FaultSites &sites) {
-                for (auto elect : kernel.all<NVVM::ElectSyncOp>())
-                  for (Operation *user : elect->getUsers())
-                    if (auto branch = dyn_cast<scf::IfOp>(user))
-                      sites.push_back({branch, [branch] { invert(branch); }});
-              }));
+              elected, "barrier-misuse transaction-bytes race deadlock",
+              onElected(invert)));
   table.push_back(lowered("all-warps-produce",
                           "one thread of each of a role's warps produces", warp,
                           "barrier-misuse transaction-bytes race deadlock",

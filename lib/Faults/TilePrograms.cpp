@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowered.h"
+#include "TileFaults.h"
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
@@ -14,24 +15,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 using namespace mlir::autotune::tile;
-
-template <typename OpT>
-static Fault onOps(StringRef name, StringRef what, StringRef where,
-                   StringRef expected, std::function<bool(OpT)> isSite,
-                   std::function<void(OpT)> plant) {
-  return {name,
-          FaultLevel::Tile,
-          what,
-          where,
-          expected,
-          "",
-          [=](Operation *kernel, FaultSites &sites) {
-            kernel->walk([&](OpT op) {
-              if (!isSite || isSite(op))
-                sites.push_back({op, [=] { plant(op); }});
-            });
-          }};
-}
 
 template <typename OpT> static bool isInLoop(OpT op) {
   return isa<scf::ForOp>(op->getParentOp());

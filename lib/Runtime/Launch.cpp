@@ -7,35 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
-
-#include <iterator>
+#include "mlir-autotune/Runtime/TensorMapRequest.h"
 
 using namespace mlir::autotune::cuda;
-
-namespace {
-/// An element kind in bytes and as the driver calls it. Integers of 8 and 16
-/// bits travel as unsigned ones: a tensor map only copies.
-struct ElementEntry {
-  ElementIndex index;
-  int64_t bytes;
-  TensorMapDataType dataType;
-};
-} // namespace
-
-static constexpr ElementEntry kElements[] = {
-    {kBF16, 2, kTensorBFloat16}, {kF16, 2, kTensorFloat16},
-    {kF32, 4, kTensorFloat32},   {kF64, 8, kTensorFloat64},
-    {kI8, 1, kTensorUInt8},      {kI16, 2, kTensorUInt16},
-    {kI32, 4, kTensorInt32},     {kI64, 8, kTensorInt64}};
-static constexpr bool areInOrder() {
-  for (int index = 0; index < kNumElementIndices; ++index)
-    if (kElements[index].index != index)
-      return false;
-  return true;
-}
-static_assert(std::size(kElements) == kNumElementIndices && areInOrder(),
-              "one entry for each, in order");
 
 int64_t mlir::autotune::cuda::getElementBytes(int elementKind) {
   return elementKind >= 0 && elementKind < kNumElementIndices
@@ -107,39 +81,16 @@ Status mlir::autotune::cuda::encodeTensorMap2D(TensorMap &map, DevicePtr base,
   if (!driver->tensorMapEncodeTiled)
     return {kErrorNoDriver, "the CUDA driver has no cuTensorMapEncodeTiled: "
                             "tensor maps need a driver of CUDA 12 or later"};
+  TensorMapRequest request;
+  std::string wrong = request.set(elementKind, rows, columns, rowStride,
+                                  boxRows, boxColumns, swizzleBytes);
+  if (!wrong.empty())
+    return {kErrorInvalidValue, wrong};
   int64_t bytes = getElementBytes(elementKind);
-  if (bytes == 0)
-    return {kErrorInvalidValue, "tensor map: element kind " +
-                                    std::to_string(elementKind) +
-                                    " is none of 0 to 7"};
-  TensorMapSwizzle swizzle;
-  switch (swizzleBytes) {
-  case 0:
-    swizzle = kSwizzleNone;
-    break;
-  case 32:
-    swizzle = kSwizzle32B;
-    break;
-  case 64:
-    swizzle = kSwizzle64B;
-    break;
-  case 128:
-    swizzle = kSwizzle128B;
-    break;
-  default:
-    return {kErrorInvalidValue, "tensor map: swizzle of " +
-                                    std::to_string(swizzleBytes) +
-                                    " bytes; legal are 0, 32, 64 and 128"};
-  }
-  // Innermost first: the driver's dimension 0 is the row's direction.
-  uint64_t dims[2] = {uint64_t(columns), uint64_t(rows)};
-  uint64_t strides[1] = {uint64_t(rowStride * bytes)};
-  uint32_t box[2] = {uint32_t(boxColumns), uint32_t(boxRows)};
-  uint32_t elementStrides[2] = {1, 1};
   Result result = driver->tensorMapEncodeTiled(
-      &map, kElements[elementKind].dataType, 2, reinterpret_cast<void *>(base),
-      dims, strides, box, elementStrides, kInterleaveNone, swizzle,
-      kL2Promotion128B, kFillZeros);
+      &map, request.dataType, 2, reinterpret_cast<void *>(base), request.sizes,
+      request.strides, request.box, request.elementStrides, kInterleaveNone,
+      request.swizzle, kL2Promotion128B, kFillZeros);
   if (result == kSuccess)
     return {};
   return check(result, "cuTensorMapEncodeTiled",

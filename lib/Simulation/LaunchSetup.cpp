@@ -9,6 +9,7 @@
 #include "LaunchSetup.h"
 
 #include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Runtime/TensorMapRequest.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -21,49 +22,21 @@ using tile::KernelABI;
 using tile::KernelExtent;
 using tile::KernelParam;
 
-/// CUtensorMapDataType of the driver API, by ElementKind.
-static int getTensorMapType(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::BF16:
-    return 9;
-  case ElementKind::F16:
-    return 6;
-  case ElementKind::F32:
-    return 7;
-  case ElementKind::F64:
-    return 8;
-  // There is no type for signed bytes and half-words; none is needed to copy.
-  case ElementKind::I8:
-    return 0;
-  case ElementKind::I16:
-    return 1;
-  case ElementKind::I32:
-    return 3;
-  case ElementKind::I64:
-    return 5;
-  }
-  llvm_unreachable("every kind is listed");
-}
-
-/// CUtensorMapSwizzle for a swizzle in bytes, which is 0, 32, 64 or 128
-/// (KernelABI::fromAttr).
-static int getTensorMapSwizzle(int64_t bytes) {
-  return bytes == 0 ? 0 : int(llvm::Log2_64(uint64_t(bytes))) - 4;
-}
-
 static std::optional<std::string> encodeTensorMap(const KernelParam &param,
                                                   const OperandMemory &operand,
                                                   void *map) {
   const StoredMatrix &matrix = operand.getMatrix();
-  uint64_t sizes[] = {uint64_t(matrix.columns), uint64_t(matrix.rows)};
-  uint64_t strides[] = {uint64_t(matrix.rowStride * matrix.getElementBytes())};
-  uint32_t box[] = {uint32_t(param.box[1]), uint32_t(param.box[0])};
-  uint32_t elementStrides[] = {1, 1};
-  return sim::encodeTensorMap(map, getTensorMapType(matrix.element), 2,
-                              operand.getBase(), sizes, strides, box,
-                              elementStrides, /*interleave=*/0,
-                              getTensorMapSwizzle(param.swizzle),
-                              /*outOfBoundsFill=*/0);
+  cuda::TensorMapRequest request;
+  // The numbers of kinds are the runtime's (ElementKindTest.cpp).
+  std::string wrong =
+      request.set(int(matrix.element), matrix.rows, matrix.columns,
+                  matrix.rowStride, param.box[0], param.box[1], param.swizzle);
+  if (!wrong.empty())
+    return wrong;
+  return sim::encodeTensorMap(map, request.dataType, 2, operand.getBase(),
+                              request.sizes, request.strides, request.box,
+                              request.elementStrides, cuda::kInterleaveNone,
+                              request.swizzle, /*outOfBoundsFill=*/0);
 }
 
 static int64_t getSize(const StoredMatrix &matrix, int64_t dim) {
@@ -159,9 +132,7 @@ llvm::Error LaunchSetup::setGrid(ArrayRef<OperandMemory> operands,
     llvm::Expected<int64_t> depth = getExtent(abi.depth);
     if (!depth)
       return depth.takeError();
-    int64_t steps = llvm::divideCeil(*depth, abi.depthTile);
-    int64_t part = llvm::divideCeil(steps, abi.cluster[2]);
-    if ((abi.cluster[2] - 1) * part >= steps)
+    if (abi.hasEmptyPart(*depth))
       return llvm::createStringError(
           "the kernel splits K among " + llvm::Twine(abi.cluster[2]) +
           " CTAs, each of which needs a step of " + llvm::Twine(abi.depthTile) +

@@ -48,6 +48,11 @@ public:
   /// has to `close` it and to wake the others. Ends the cluster on divergence.
   Meeting *meet(Thread &thread, const Site *site, Machine::Group group,
                 uint32_t mask, void *payload);
+  /// The same of all lanes of the thread's warp.
+  Meeting *meetWarp(Thread &thread, const Site *site) {
+    return meet(thread, site, Machine::Group::Warp, getLanes(thread.warp()),
+                nullptr);
+  }
   void close(Meeting &meeting);
   /// Wakes all but the current thread.
   void wakeOthers(const Meeting &meeting);

@@ -26,7 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Runtime/TensorMapRequest.h"
 #include "mlir-autotune/Simulator/ABI.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 
@@ -305,39 +305,20 @@ mgpuMemHostUnregisterMemRef(int64_t, MemRefDescriptor *descriptor,
 // Tensor maps
 //===----------------------------------------------------------------------===//
 
-/// Bytes, and the driver API's CUtensorMapDataType, by cuda::ElementIndex.
-static constexpr struct {
-  int64_t bytes;
-  int dataType;
-} kElements[] = {{2, 9}, {2, 6}, {4, 7}, {8, 8},
-                 {1, 0}, {2, 1}, {4, 3}, {8, 5}};
-static_assert(std::size(kElements) == cuda::kNumElementIndices,
-              "one entry for each, in order");
-
 AUTOTUNE_SIM_EXPORT void
 mgpuAutotuneTensorMapEncode2D(void *map, void *base, int32_t elementKind,
                               int64_t rows, int64_t columns,
                               int64_t rowStrideElements, int32_t boxRows,
                               int32_t boxColumns, int32_t swizzleBytes) {
   std::memset(map, 0, 128);
-  if (elementKind < 0 || elementKind >= cuda::kNumElementIndices)
-    return fail("tensor map: element kind " + std::to_string(elementKind) +
-                " is none of 0 to 7");
-  // CUtensorMapSwizzle.
-  constexpr int kSwizzles[] = {0, 32, 64, 128};
-  const int *swizzle =
-      std::find(std::begin(kSwizzles), std::end(kSwizzles), swizzleBytes);
-  if (swizzle == std::end(kSwizzles))
-    return fail("tensor map: swizzle of " + std::to_string(swizzleBytes) +
-                " bytes; legal are 0, 32, 64 and 128");
-  uint64_t sizes[] = {uint64_t(columns), uint64_t(rows)};
-  uint64_t strides[] = {
-      uint64_t(rowStrideElements * kElements[elementKind].bytes)};
-  uint32_t box[] = {uint32_t(boxColumns), uint32_t(boxRows)};
-  uint32_t elementStrides[] = {1, 1};
+  cuda::TensorMapRequest request;
+  std::string wrong = request.set(elementKind, rows, columns, rowStrideElements,
+                                  boxRows, boxColumns, swizzleBytes);
+  if (!wrong.empty())
+    return fail(wrong);
   if (std::optional<std::string> error = encodeTensorMap(
-          map, kElements[elementKind].dataType, 2, base, sizes, strides, box,
-          elementStrides, /*interleave=*/0, int(swizzle - kSwizzles),
-          /*outOfBoundsFill=*/0))
+          map, request.dataType, 2, base, request.sizes, request.strides,
+          request.box, request.elementStrides, cuda::kInterleaveNone,
+          request.swizzle, /*outOfBoundsFill=*/0))
     fail("tensor map: " + *error);
 }

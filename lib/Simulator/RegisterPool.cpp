@@ -57,9 +57,7 @@ bool RegisterPool::grant(Warp &warp) {
 
 void RegisterPool::set(const Site *site, bool increase, uint32_t count) {
   Thread &thread = machine.current();
-  Meeting *meeting =
-      cta.collectives->meet(thread, site, Machine::Group::Warp,
-                            cta.collectives->getLanes(thread.warp()), nullptr);
+  Meeting *meeting = cta.collectives->meetWarp(thread, site);
   if (!meeting)
     return;
   Warp &warp = warps[thread.warp()];

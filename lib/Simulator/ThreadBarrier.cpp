@@ -106,9 +106,7 @@ void ThreadBarriers::complete(Barrier &barrier) {
 
 void ThreadBarriers::sync(const Site *site, uint32_t id, uint32_t threads) {
   Thread &thread = machine.current();
-  Meeting *meeting =
-      cta.collectives->meet(thread, site, Machine::Group::Warp,
-                            cta.collectives->getLanes(thread.warp()), nullptr);
+  Meeting *meeting = cta.collectives->meetWarp(thread, site);
   if (!meeting)
     return;
   bool ofAll = threads == 0;
@@ -128,9 +126,7 @@ void ThreadBarriers::sync(const Site *site, uint32_t id, uint32_t threads) {
 
 void ThreadBarriers::arrive(const Site *site, uint32_t id, uint32_t threads) {
   Thread &thread = machine.current();
-  Meeting *meeting =
-      cta.collectives->meet(thread, site, Machine::Group::Warp,
-                            cta.collectives->getLanes(thread.warp()), nullptr);
+  Meeting *meeting = cta.collectives->meetWarp(thread, site);
   if (!meeting)
     return;
   bool ofAll = threads == 0;

@@ -72,6 +72,13 @@ writeDirectly(StringRef path, llvm::function_ref<void(raw_ostream &)> write) {
   return code ? makeError(path, code) : llvm::Error::success();
 }
 
+llvm::Error autotune::flushStandardOutput() {
+  llvm::outs().flush();
+  std::error_code code = llvm::outs().error();
+  llvm::outs().clear_error();
+  return code ? makeError("the standard output", code) : llvm::Error::success();
+}
+
 llvm::Error
 autotune::writeOutputFile(StringRef path,
                           llvm::function_ref<void(raw_ostream &)> write) {

@@ -27,10 +27,11 @@ PLUGIN = "lib/Plugin/"
 LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneTileToNVVM": "Conversion"}
-# Declarations without a library: the functions that simulated kernels call, the
-# numbers of element types that host code passes, and the rule of grids.
+# Declarations without a library: the functions that simulated kernels call, what
+# tensor maps are made from, and the rule of grids.
 INTERFACES = {("Conversion", "mlir-autotune/Simulator/ABI.h"),
-              ("Simulator", "mlir-autotune/Runtime/ElementIndex.h"),
+              ("Simulator", "mlir-autotune/Runtime/TensorMapRequest.h"),
+              ("Simulation", "mlir-autotune/Runtime/TensorMapRequest.h"),
               ("Simulation", "mlir-autotune/Runtime/Grid.h")}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 TD_INCLUDE = re.compile(r'^\s*include\s*"([^"]+)"', re.M)

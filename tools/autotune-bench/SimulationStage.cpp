@@ -67,7 +67,6 @@ private:
              Record &record);
   void checkOnce(SharedKernel &shared, const MatmulFact &reduced,
                  Record &record);
-  Record makeRecord(const runner::Candidate &candidate) const;
 
   const runner::Manifest &manifest;
   const SimulationStageOptions &options;
@@ -92,19 +91,6 @@ Checker::Checker(const runner::Manifest &manifest,
         llvm::is_contained(options.only,
                            manifest.problems[candidate.problem].id))
       candidates.push_back(&candidate);
-}
-
-Record Checker::makeRecord(const runner::Candidate &candidate) const {
-  Record record;
-  record.candidate = candidate.id;
-  record.problem = manifest.problems[candidate.problem].id;
-  record.key = manifest.problems[candidate.problem].key;
-  record.config = candidate.config;
-  record.heuristics = candidate.heuristics;
-  record.rank = candidate.rank;
-  record.date = runner::getDate();
-  record.device.name = "simulator";
-  return record;
 }
 
 static void fail(Record &record, Outcome outcome, const Twine &detail) {
@@ -240,8 +226,10 @@ void Checker::work(runner::Progress &progress) {
 }
 
 std::vector<Record> Checker::run() {
-  for (const runner::Candidate *candidate : candidates)
-    records.push_back(makeRecord(*candidate));
+  for (const runner::Candidate *candidate : candidates) {
+    records.push_back(makeRecord(manifest, *candidate));
+    records.back().device.name = "simulator";
+  }
   runner::Progress progress(candidates.size(), options.quiet);
   unsigned jobs = options.jobs;
   if (jobs == 0)

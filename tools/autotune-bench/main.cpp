@@ -9,6 +9,7 @@
 #include "Commands.h"
 
 #include "mlir-autotune/Tuning/KernelCache.h"
+#include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -66,12 +67,9 @@ static void printVersion(llvm::raw_ostream &os) {
 
 /// The exit code of a command, after what it printed has left this program.
 static int finish(int code) {
-  llvm::outs().flush();
-  if (!llvm::outs().has_error())
-    return code;
-  std::string why = llvm::outs().error().message();
-  llvm::outs().clear_error();
-  return reportError("can't write the standard output: " + why);
+  if (llvm::Error error = flushStandardOutput())
+    return reportError(std::move(error));
+  return code;
 }
 
 int main(int argc, char **argv) {

@@ -8,6 +8,7 @@
 
 #include "Records.h"
 #include "JsonReader.h"
+#include "Manifest.h"
 #include "Statistics.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -49,6 +50,19 @@ std::string mlir::autotune::runner::getDate() {
   char text[32];
   std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
   return text;
+}
+
+Record mlir::autotune::runner::makeRecord(const Manifest &manifest,
+                                          const Candidate &candidate) {
+  Record record;
+  record.candidate = candidate.id;
+  record.problem = manifest.problems[candidate.problem].id;
+  record.key = manifest.problems[candidate.problem].key;
+  record.config = candidate.config;
+  record.heuristics = candidate.heuristics;
+  record.rank = candidate.rank;
+  record.date = getDate();
+  return record;
 }
 
 void Record::setTimes(std::vector<double> times, double flops, double bytes) {

@@ -85,6 +85,11 @@ struct Record {
   static llvm::Expected<Record> fromJson(const llvm::json::Value &value);
 };
 
+struct Candidate;
+struct Manifest;
+/// What is known of a candidate before it runs, of today.
+Record makeRecord(const Manifest &manifest, const Candidate &candidate);
+
 /// Now, as "2026-01-31T12:00:00Z".
 std::string getDate();
 

@@ -195,17 +195,9 @@ void Supervisor::settle(size_t candidate, Record record) {
 
 Record Supervisor::makeFailure(size_t candidate, Outcome outcome,
                                std::string detail) const {
-  const Candidate &described = manifest.candidates[candidate];
-  Record record;
-  record.candidate = described.id;
-  record.problem = manifest.problems[described.problem].id;
-  record.key = manifest.problems[described.problem].key;
-  record.config = described.config;
-  record.heuristics = described.heuristics;
-  record.rank = described.rank;
+  Record record = makeRecord(manifest, manifest.candidates[candidate]);
   record.outcome = outcome;
   record.detail = std::move(detail);
-  record.date = getDate();
   return record;
 }
 

@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Simulation/ProblemText.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
+#include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -222,10 +223,7 @@ int main(int argc, char **argv) {
   context.loadAllAvailableDialects();
   int code =
       input.empty() ? runTexts(context, options) : runFile(context, options);
-  llvm::outs().flush();
-  if (!llvm::outs().has_error())
-    return code;
-  std::string why = llvm::outs().error().message();
-  llvm::outs().clear_error();
-  return reportError("can't write the standard output: " + why);
+  if (llvm::Error error = flushStandardOutput())
+    return reportError(llvm::toString(std::move(error)));
+  return code;
 }

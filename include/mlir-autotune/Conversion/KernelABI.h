@@ -86,6 +86,9 @@ struct KernelABI {
   /// Dynamic shared memory, bytes.
   int64_t sharedMemory = 0;
 
+  /// Whether one of the CTAs that share a K of `size` gets no step of it.
+  bool hasEmptyPart(int64_t size) const;
+
   DictionaryAttr toAttr(MLIRContext *context) const;
   /// Fails, saying why at `emitError`, on anything that toAttr does not write.
   static FailureOr<KernelABI>

@@ -25,6 +25,10 @@ namespace mlir::autotune {
 llvm::Error writeOutputFile(StringRef path,
                             llvm::function_ref<void(raw_ostream &)> write);
 
+/// Flushes llvm::outs(); an error that it met is returned, where LLVM would end
+/// the program with it.
+llvm::Error flushStandardOutput();
+
 /// A folder that appears under its name when it is complete: files are written
 /// into a temporary one beside it.
 class StagedFolder {

@@ -71,13 +71,6 @@ static int64_t getElements(int64_t bytes, MemRefType type) {
   return bytes / std::gcd(bytes, int64_t(type.getElementTypeBitWidth() / 8));
 }
 
-/// Whether one of the CTAs that split a K of `size` gets no step of it.
-static bool hasEmptyPart(const KernelABI &abi, int64_t size) {
-  int64_t steps = llvm::divideCeil(size, abi.depthTile);
-  int64_t part = llvm::divideCeil(steps, abi.cluster[2]);
-  return (abi.cluster[2] - 1) * part >= steps;
-}
-
 static bool splitsDepth(const KernelABI &abi) { return abi.cluster[2] > 1; }
 
 //===----------------------------------------------------------------------===//
@@ -128,7 +121,7 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
     return success();
   int64_t size = type.getDimSize(abi.depth.dim);
   if (!ShapedType::isDynamic(size) && size <= kMaxMatmulSize && size > 0 &&
-      hasEmptyPart(abi, size))
+      abi.hasEmptyPart(size))
     return op.emitOpError("the kernel splits K among ")
            << abi.cluster[2] << " CTAs, each of which needs a step of "
            << abi.depthTile << "; in a K of " << size << " (operand "
@@ -266,7 +259,7 @@ void Asserts::addAlignment(int64_t operand, const Matrix &matrix,
           name + " does not start" + start);
 }
 
-/// As hasEmptyPart.
+/// As KernelABI::hasEmptyPart.
 void Asserts::addDepth(const KernelABI &abi, Value size) {
   Value steps = arith::CeilDivUIOp::create(b, size, constant(abi.depthTile));
   Value part = arith::CeilDivUIOp::create(b, steps, constant(abi.cluster[2]));

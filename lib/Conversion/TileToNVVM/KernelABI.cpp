@@ -133,6 +133,12 @@ static std::optional<KernelParam> readParam(Attribute attr) {
   return std::nullopt;
 }
 
+bool KernelABI::hasEmptyPart(int64_t size) const {
+  int64_t steps = llvm::divideCeilSigned(size, depthTile);
+  int64_t part = llvm::divideCeilSigned(steps, cluster[2]);
+  return (cluster[2] - 1) * part >= steps;
+}
+
 FailureOr<KernelABI>
 KernelABI::fromAttr(Attribute attr,
                     function_ref<InFlightDiagnostic()> emitError) {

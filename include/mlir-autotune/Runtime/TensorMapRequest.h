@@ -1,0 +1,94 @@
+//===- TensorMapRequest.h - What a tensor map is made from ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The arguments of cuTensorMapEncodeTiled for a matrix, from what compiled host
+// code and bundles say of it. The runtime hands them to the driver and the
+// simulator to its own, so it is the same map. No library: declarations alone.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_RUNTIME_TENSORMAPREQUEST_H
+#define MLIR_AUTOTUNE_RUNTIME_TENSORMAPREQUEST_H
+
+#include "mlir-autotune/Runtime/CudaTypes.h"
+#include "mlir-autotune/Runtime/ElementIndex.h"
+
+#include <cstdint>
+#include <string>
+
+namespace mlir::autotune::cuda {
+
+/// An element kind in bytes and as the driver calls it. Integers of 8 and 16
+/// bits travel as unsigned ones: a tensor map only copies.
+struct ElementEntry {
+  ElementIndex index;
+  int64_t bytes;
+  TensorMapDataType dataType;
+};
+
+inline constexpr ElementEntry kElements[] = {
+    {kBF16, 2, kTensorBFloat16}, {kF16, 2, kTensorFloat16},
+    {kF32, 4, kTensorFloat32},   {kF64, 8, kTensorFloat64},
+    {kI8, 1, kTensorUInt8},      {kI16, 2, kTensorUInt16},
+    {kI32, 4, kTensorInt32},     {kI64, 8, kTensorInt64}};
+
+constexpr bool areElementsInOrder() {
+  for (int index = 0; index < kNumElementIndices; ++index)
+    if (kElements[index].index != index)
+      return false;
+  return sizeof(kElements) == kNumElementIndices * sizeof(ElementEntry);
+}
+static_assert(areElementsInOrder(), "one entry for each, in order");
+
+/// A map over a matrix as stored. Dimensions are innermost first: the driver's
+/// dimension 0 is the direction of a row.
+struct TensorMapRequest {
+  TensorMapDataType dataType = kTensorUInt8;
+  uint64_t sizes[2] = {}, strides[1] = {};
+  uint32_t box[2] = {}, elementStrides[2] = {1, 1};
+  TensorMapSwizzle swizzle = kSwizzleNone;
+
+  /// `elementKind` is an ElementIndex, the row stride in elements, the swizzle
+  /// in bytes. Says what is wrong of a kind or swizzle that there is not; else
+  /// empty. All other arguments are the driver's to check.
+  std::string set(int elementKind, int64_t rows, int64_t columns,
+                  int64_t rowStride, int64_t boxRows, int64_t boxColumns,
+                  int64_t swizzleBytes) {
+    if (elementKind < 0 || elementKind >= kNumElementIndices)
+      return "tensor map: element kind " + std::to_string(elementKind) +
+             " is none of 0 to 7";
+    switch (swizzleBytes) {
+    case 0:
+      swizzle = kSwizzleNone;
+      break;
+    case 32:
+      swizzle = kSwizzle32B;
+      break;
+    case 64:
+      swizzle = kSwizzle64B;
+      break;
+    case 128:
+      swizzle = kSwizzle128B;
+      break;
+    default:
+      return "tensor map: swizzle of " + std::to_string(swizzleBytes) +
+             " bytes; legal are 0, 32, 64 and 128";
+    }
+    dataType = kElements[elementKind].dataType;
+    sizes[0] = uint64_t(columns);
+    sizes[1] = uint64_t(rows);
+    strides[0] = uint64_t(rowStride * kElements[elementKind].bytes);
+    box[0] = uint32_t(boxColumns);
+    box[1] = uint32_t(boxRows);
+    return "";
+  }
+};
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_RUNTIME_TENSORMAPREQUEST_H
