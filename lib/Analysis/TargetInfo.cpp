@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <cmath>
 #include <tuple>
 
 using namespace mlir;
@@ -57,23 +58,28 @@ std::string autotune::getKnownTargetNames() {
 namespace {
 struct FigureEntry {
   StringLiteral name;
+  /// A whole number from 1 to `most`, or a rate.
   int64_t TargetInfo::*integer;
-  double TargetInfo::*rate;
+  int64_t most;
+  double TargetInfo::*rate = nullptr;
 };
 } // namespace
 
+/// What a tile.launch takes as `sms`, and what no SM comes near to.
+static constexpr int64_t kMaxMultiprocessors = 65536, kMaxFigure = 1 << 30;
+
 static constexpr FigureEntry kFigures[] = {
-    {"compute_capability", &TargetInfo::computeCapability, nullptr},
-    {"sms", &TargetInfo::sms, nullptr},
-    {"shared_memory_per_block", &TargetInfo::sharedMemoryPerBlock, nullptr},
-    {"shared_memory_per_sm", &TargetInfo::sharedMemoryPerSM, nullptr},
-    {"registers_per_sm", &TargetInfo::registersPerSM, nullptr},
-    {"max_threads_per_sm", &TargetInfo::maxThreadsPerSM, nullptr},
-    {"max_cluster_size", &TargetInfo::maxClusterSize, nullptr},
-    {"l2_bytes", &TargetInfo::l2Bytes, nullptr},
-    {"memory_bandwidth", nullptr, &TargetInfo::memoryBandwidth},
-    {"tensor_flops_16", nullptr, &TargetInfo::tensorFlops16},
-    {"simt_flops_32", nullptr, &TargetInfo::simtFlops32},
+    {"compute_capability", &TargetInfo::computeCapability, 999},
+    {"sms", &TargetInfo::sms, kMaxMultiprocessors},
+    {"shared_memory_per_block", &TargetInfo::sharedMemoryPerBlock, kMaxFigure},
+    {"shared_memory_per_sm", &TargetInfo::sharedMemoryPerSM, kMaxFigure},
+    {"registers_per_sm", &TargetInfo::registersPerSM, kMaxFigure},
+    {"max_threads_per_sm", &TargetInfo::maxThreadsPerSM, kMaxFigure},
+    {"max_cluster_size", &TargetInfo::maxClusterSize, kMaxFigure},
+    {"l2_bytes", &TargetInfo::l2Bytes, int64_t(1) << 53},
+    {"memory_bandwidth", nullptr, 0, &TargetInfo::memoryBandwidth},
+    {"tensor_flops_16", nullptr, 0, &TargetInfo::tensorFlops16},
+    {"simt_flops_32", nullptr, 0, &TargetInfo::simtFlops32},
 };
 
 LogicalResult autotune::setTargetFigure(TargetInfo &target, StringRef figure,
@@ -87,16 +93,24 @@ LogicalResult autotune::setTargetFigure(TargetInfo &target, StringRef figure,
       whyNot += (StringRef(separator) + item.name).str();
     return failure();
   }
-  // Beyond 2^53 a double no longer holds every integer.
-  if (!(value > 0) || value > 9007199254740992.0) {
-    whyNot = ("'" + figure + "' of a target must be positive and at most 2^53")
-                 .str();
+  if (entry->integer) {
+    if (!(value >= 1) || value > static_cast<double>(entry->most) ||
+        value != std::floor(value)) {
+      whyNot =
+          ("'" + figure + "' of a target must be a whole number from 1 to " +
+           Twine(entry->most))
+              .str();
+      return failure();
+    }
+    target.*entry->integer = static_cast<int64_t>(value);
+    return success();
+  }
+  // A time is work over a rate: neither may leave what a double holds.
+  if (!(value >= 1) || value > 1e30) {
+    whyNot = ("'" + figure + "' of a target must be from 1 to 1e30").str();
     return failure();
   }
-  if (entry->integer)
-    target.*entry->integer = static_cast<int64_t>(value);
-  else
-    target.*entry->rate = value;
+  target.*entry->rate = value;
   return success();
 }
 

@@ -173,8 +173,11 @@ Decision AttachConfigs::decide(const Key &key) {
   if (decision.proposal.candidates.empty()) {
     decision.whyNot = getWhyNone(key.fact, *key.target);
     if (decision.whyNot.empty())
-      decision.whyNot = "no heuristic that is switched on proposes a config, "
-                        "and the space is off";
+      decision.whyNot =
+          "no heuristic that is switched on proposes a config, and " +
+          (options.space ? "the " + stringifySpaceLevel(*options.space).str() +
+                               " space has no legal one"
+                         : std::string("the space is off"));
     return decision;
   }
   const ProposedConfig &pick = decision.proposal.candidates.front();

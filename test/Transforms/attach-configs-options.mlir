@@ -5,7 +5,12 @@
 // FIGURE: error: a target has no figure 'sm'; it has compute_capability, sms,
 
 // RUN: not autotune-opt %s --autotune-attach-configs=target=h200,sms=0 2>&1 | FileCheck %s --check-prefix=VALUE
-// VALUE: error: 'sms' of a target must be positive
+// VALUE: error: 'sms' of a target must be a whole number from 1 to 65536
+// RUN: not autotune-opt %s --autotune-attach-configs=target=h200,sms=0.5 2>&1 | FileCheck %s --check-prefix=VALUE
+// RUN: not autotune-opt %s --autotune-attach-configs=target=h200,sms=65537 2>&1 | FileCheck %s --check-prefix=VALUE
+// RUN: not autotune-opt %s --autotune-attach-configs=target=h200,sms=nan 2>&1 | FileCheck %s --check-prefix=VALUE
+// RUN: not autotune-opt %s --autotune-attach-configs=target=h200,memory_bandwidth=0.5 2>&1 | FileCheck %s --check-prefix=RATE
+// RATE: error: 'memory_bandwidth' of a target must be from 1 to 1e30
 
 // RUN: not autotune-opt %s --autotune-attach-configs=target=h200,sms 2>&1 | FileCheck %s --check-prefix=FORM
 // FORM: error: 'sms' of the target is no figure=number
