@@ -9,7 +9,8 @@
 // The mgpu* entry points that MLIR's GPU dialect lowers to, with upstream's
 // names and signatures (MLIR 22.1), over a driver found at run time; and those
 // of this project, mgpuAutotune*. Host code has no way to hear of an error, so
-// each is printed to stderr, one line, and the call gives null or does nothing.
+// each is printed to stderr, one line, and ends the program; where it is to go
+// on all the same (WrapperContext.h), the call gives null or does nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +59,7 @@ AUTOTUNE_EXPORT void mgpuModuleUnload(ModuleHandle module) {
   // have gone first, and taken them along.
   Result result = driver->moduleUnload(module);
   if (result != kErrorDeinitialized)
-    report(result, "cuModuleUnload");
+    warn(result, "cuModuleUnload");
 }
 
 AUTOTUNE_EXPORT FunctionHandle mgpuModuleGetFunction(ModuleHandle module,
@@ -82,10 +83,8 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
     return;
   if (launchIsVain()) {
     launchIsVain() = false;
-    std::fputs("the kernel is not launched: a tensor map that it takes could "
-               "not be made\n",
-               stderr);
-    return;
+    return fail("the kernel is not launched: a tensor map that it takes could "
+                "not be made");
   }
   if (Status status = allowSharedMemory(function, unsigned(smem));
       status.failed())
@@ -144,7 +143,7 @@ AUTOTUNE_EXPORT StreamHandle mgpuStreamCreate() {
 
 AUTOTUNE_EXPORT void mgpuStreamDestroy(StreamHandle stream) {
   if (const Driver *driver = stream ? getDriverOrReport() : nullptr)
-    report(driver->streamDestroy(stream), "cuStreamDestroy");
+    warn(driver->streamDestroy(stream), "cuStreamDestroy");
 }
 
 AUTOTUNE_EXPORT void mgpuStreamSynchronize(StreamHandle stream) {
@@ -168,7 +167,7 @@ AUTOTUNE_EXPORT EventHandle mgpuEventCreate() {
 
 AUTOTUNE_EXPORT void mgpuEventDestroy(EventHandle event) {
   if (const Driver *driver = event ? getDriverOrReport() : nullptr)
-    report(driver->eventDestroy(event), "cuEventDestroy");
+    warn(driver->eventDestroy(event), "cuEventDestroy");
 }
 
 AUTOTUNE_EXPORT void mgpuEventSynchronize(EventHandle event) {
@@ -205,7 +204,7 @@ AUTOTUNE_EXPORT void mgpuMemFree(void *pointer, StreamHandle /*stream*/) {
   if (!pointer)
     return;
   if (ScopedContext cuda{})
-    report(cuda->memFree(asDevice(pointer)), "cuMemFree");
+    warn(cuda->memFree(asDevice(pointer)), "cuMemFree");
 }
 
 AUTOTUNE_EXPORT void mgpuMemcpy(void *dst, void *src, size_t sizeBytes,
@@ -231,13 +230,13 @@ AUTOTUNE_EXPORT void mgpuMemset16(void *dst, unsigned short value, size_t count,
 
 AUTOTUNE_EXPORT void mgpuMemHostRegister(void *pointer, uint64_t sizeBytes) {
   if (ScopedContext cuda{})
-    report(cuda->memHostRegister(pointer, sizeBytes, 0), "cuMemHostRegister",
-           bytesText(sizeBytes));
+    warn(cuda->memHostRegister(pointer, sizeBytes, 0), "cuMemHostRegister",
+         bytesText(sizeBytes));
 }
 
 AUTOTUNE_EXPORT void mgpuMemHostUnregister(void *pointer) {
   if (ScopedContext cuda{})
-    report(cuda->memHostUnregister(pointer), "cuMemHostUnregister");
+    warn(cuda->memHostUnregister(pointer), "cuMemHostUnregister");
 }
 
 AUTOTUNE_EXPORT void mgpuMemHostRegisterMemRef(int64_t rank,

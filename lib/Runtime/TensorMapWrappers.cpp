@@ -8,7 +8,6 @@
 
 #include "WrapperContext.h"
 
-#include <cstdio>
 #include <cstring>
 
 using namespace mlir::autotune::cuda;
@@ -26,8 +25,7 @@ AUTOTUNE_EXPORT void mgpuTensorMapEncodeTiled(
   if (!cuda)
     return;
   if (!cuda->tensorMapEncodeTiled)
-    return (void)std::fprintf(
-        stderr, "the CUDA driver has no cuTensorMapEncodeTiled\n");
+    return fail("the CUDA driver has no cuTensorMapEncodeTiled");
   report(cuda->tensorMapEncodeTiled(map, type, rank, address, dims, strides,
                                     box, elementStrides, interleave, swizzle,
                                     l2Promotion, fill),
@@ -71,10 +69,9 @@ AUTOTUNE_EXPORT void *mgpuTensorMapEncodeTiledMemref(
   if (!cuda)
     return nullptr;
   if (rank < 1 || rank > kMaxRank || bytes == 0) {
-    std::fprintf(stderr,
-                 "mgpuTensorMapEncodeTiledMemref: rank %lld, data type %d; "
-                 "legal are ranks 1 to 5 and types 0 to 12\n",
-                 static_cast<long long>(rank), int(type));
+    fail("mgpuTensorMapEncodeTiledMemref: rank " + std::to_string(rank) +
+         ", data type " + std::to_string(int(type)) +
+         "; legal are ranks 1 to 5 and types 0 to 12");
     return nullptr;
   }
   uint64_t dims[kMaxRank], strides[kMaxRank];

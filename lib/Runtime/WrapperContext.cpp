@@ -9,6 +9,7 @@
 #include "WrapperContext.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <mutex>
 
@@ -24,9 +25,25 @@ bool &cuda::launchIsVain() {
   return vain;
 }
 
+void cuda::fail(const std::string &message) {
+  std::fprintf(stderr, "%s\n", message.c_str());
+  if (std::getenv("AUTOTUNE_CUDA_KEEP_GOING"))
+    return;
+  // Without the destructors of whoever compiled and runs this code.
+  std::fflush(nullptr);
+  std::_Exit(1);
+}
+
 void cuda::report(const Status &status) {
   if (status.failed())
-    std::fprintf(stderr, "%s\n", status.message.c_str());
+    fail(status.message);
+}
+
+void cuda::warn(Result result, const char *function,
+                const std::string &argument) {
+  if (result != kSuccess)
+    std::fprintf(stderr, "%s\n",
+                 check(result, function, argument).message.c_str());
 }
 
 void cuda::report(Result result, const char *function,
@@ -39,9 +56,7 @@ const Driver *cuda::getDriverOrReport() {
   const Driver *driver = Driver::get();
   static std::once_flag said;
   if (!driver)
-    std::call_once(said, [] {
-      std::fprintf(stderr, "%s\n", Driver::getLoadError().c_str());
-    });
+    std::call_once(said, [] { fail(Driver::getLoadError()); });
   return driver;
 }
 
@@ -77,5 +92,5 @@ ScopedContext::ScopedContext() : driver(getDriverOrReport()) {
 ScopedContext::~ScopedContext() {
   ContextHandle popped = nullptr;
   if (pushed)
-    report(driver->ctxPopCurrent(&popped), "cuCtxPopCurrent");
+    warn(driver->ctxPopCurrent(&popped), "cuCtxPopCurrent");
 }

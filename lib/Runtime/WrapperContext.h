@@ -15,16 +15,23 @@
 
 namespace mlir::autotune::cuda {
 
-/// One line on stderr for each failure: host code has no other way to hear it.
+/// One line on stderr for each failure, and the end of the program, with status
+/// 1: host code has no other way to hear of it, and would go on with results
+/// that nobody computed. With AUTOTUNE_CUDA_KEEP_GOING in the environment it
+/// does, as with upstream's wrappers.
 void report(const Status &status);
+void report(Result result, const char *function,
+            const std::string &argument = "");
+void fail(const std::string &message);
+/// The line alone, where nothing is lost but memory or time.
+void warn(Result result, const char *function,
+          const std::string &argument = "");
 /// Whether the next launch of this thread lacks a tensor map, because the
 /// driver refused to make it. The launch is then left out, for it would read
 /// anywhere.
 bool &launchIsVain();
-void report(Result result, const char *function,
-            const std::string &argument = "");
 
-/// The driver, or null after having said once that there is none.
+/// The driver; without one, as report, and null with the message said once.
 const Driver *getDriverOrReport();
 
 /// Which device's context the calls of this thread use.

@@ -1,10 +1,11 @@
 // What types leave open is checked by the host just before it launches: a
 // matrix that the kernel can't be given ends the program. One that it can goes
-// on to the driver, which isn't there, so that nothing is run.
+// on to the driver, which isn't there, so that nothing is run; that ends the
+// program too, if it isn't asked to go on.
 // REQUIRES: plugin
 // RUN: autotune-opt %s -autotune-compile="buffers=device format=isa" -o %t.mlir
 // DEFINE: %{entry} = good
-// DEFINE: %{run} = env AUTOTUNE_LIBCUDA=/nonexistent/libcuda.so %mlir_runner_line_buffered %t.mlir -e %{entry} -entry-point-result=void -O0 -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so -shared-libs=%autotune_cuda_runtime
+// DEFINE: %{run} = env AUTOTUNE_LIBCUDA=/nonexistent/libcuda.so AUTOTUNE_CUDA_KEEP_GOING=1 %mlir_runner_line_buffered %t.mlir -e %{entry} -entry-point-result=void -O0 -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so -shared-libs=%autotune_cuda_runtime
 // RUN: %{run} 2>&1 | FileCheck %s
 // REDEFINE: %{entry} = address
 // RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefixes=ADDRESS,ENDS
@@ -18,6 +19,9 @@
 // RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefixes=INNER,ENDS
 // REDEFINE: %{entry} = empty
 // RUN: %{run} 2>&1 | FileCheck %s
+
+// RUN: not env -u AUTOTUNE_CUDA_KEEP_GOING AUTOTUNE_LIBCUDA=/nonexistent/libcuda.so %mlir_runner_line_buffered %t.mlir -e good -entry-point-result=void -O0 -shared-libs=%mlir_dir/../../libmlir_c_runner_utils.so -shared-libs=%autotune_cuda_runtime 2>&1 | FileCheck %s --check-prefixes=DRIVER,ENDS
+// DRIVER: no CUDA driver
 
 // CHECK: launches are over
 // ADDRESS: operand 0 does not start at a multiple of 16 bytes

@@ -29,6 +29,7 @@ class WrappersTest : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
     setenv("AUTOTUNE_LIBCUDA", AUTOTUNE_FAKE_CUDA, 1);
+    setenv("AUTOTUNE_CUDA_KEEP_GOING", "1", 1);
     library = dlopen(AUTOTUNE_CUDA_RUNTIME, RTLD_NOW | RTLD_LOCAL);
     ASSERT_TRUE(library) << dlerror();
   }
@@ -136,6 +137,16 @@ TEST_F(WrappersTest, ErrorsNameTheFunctionAndWhatMattered) {
       "mgpuLaunchKernel")(nullptr, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr,
                           nullptr, 0);
   EXPECT_EQ(GetCapturedStderr(), "");
+}
+
+TEST_F(WrappersTest, ErrorsEndTheProgram) {
+  auto alloc = get<void *(uint64_t, StreamHandle, bool)>("mgpuMemAlloc");
+  auto allocTooMuch = [&] {
+    unsetenv("AUTOTUNE_CUDA_KEEP_GOING");
+    alloc(uint64_t(1) << 40, nullptr, false);
+  };
+  EXPECT_EXIT(allocTooMuch(), ::testing::ExitedWithCode(1),
+              "cuMemAlloc\\(1099511627776 bytes\\): ");
 }
 
 } // namespace
