@@ -114,6 +114,9 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   if (simulated) {
     pm.addPass(createConvertKernelsToSimulator());
   } else {
+    AutotuneCheckToolkitOptions toolkit;
+    toolkit.needsPtxas = options.format != KernelFormat::Isa;
+    pm.addPass(createAutotuneCheckToolkit(toolkit));
     GpuModuleToBinaryPassOptions binary;
     binary.compilationTarget = getFormatName(options.format);
     pm.addPass(createGpuModuleToBinaryPass(binary));

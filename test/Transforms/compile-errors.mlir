@@ -3,6 +3,12 @@
 // RUN: not autotune-opt %s -autotune-compile='target=h200 format=exe' 2>&1 | FileCheck %s --check-prefix=FORMAT
 // RUN: not autotune-opt %s -autotune-compile='target=nothing' 2>&1 | FileCheck %s --check-prefix=TARGET
 
+// RUN: not env -u CUDA_ROOT -u CUDA_HOME -u CUDA_PATH PATH=/nonexistent %autotune_build/bin/autotune-opt %s -autotune-compile=target=h200 -o %t 2>&1 | FileCheck %s --check-prefix=PTXAS --implicit-check-not=llvm.func
+// RUN: not env -u CUDA_ROOT CUDA_HOME=/nonexistent %autotune_build/bin/autotune-opt %s -autotune-compile='target=h200 format=isa' -o %t 2>&1 | FileCheck %s --check-prefix=TOOLKIT --implicit-check-not=llvm.func
+// RUN: env -u CUDA_ROOT -u CUDA_HOME -u CUDA_PATH PATH=/nonexistent %autotune_build/bin/autotune-opt %s -autotune-compile='target=h200 format=isa' -o %t
+
+// PTXAS: error: there is no ptxas, which assembles kernels to machine code; CUDA_HOME must be
+// TOOLKIT: error: CUDA_HOME is '/nonexistent', which has no nvvm/libdevice/libdevice.10.bc;
 // BUFFERS: error: 'buffers' must be host or device, not elsewhere
 // FORMAT: Cannot find option named 'exe'!
 // TARGET: error: {{.*}}nothing

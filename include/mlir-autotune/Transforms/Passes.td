@@ -122,4 +122,18 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
   ];
 }
 
+def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {
+  let summary = "Check that the CUDA Toolkit is where kernels are assembled";
+  let description = [{
+    An error where `gpu-module-to-binary` would not find what it needs for the
+    module's kernels, with what to set: the folder in `CUDA_ROOT`, `CUDA_HOME` or
+    `CUDA_PATH` (the first that is set) must be that of a CUDA Toolkit, and ptxas
+    must be there or on `PATH`. Nothing changes. `autotune-compile` runs it.
+  }];
+  let options = [
+    Option<"needsPtxas", "needs-ptxas", "bool", /*default=*/"true",
+           "Whether kernels become machine code, and not only PTX.">,
+  ];
+}
+
 #endif // MLIR_AUTOTUNE_TRANSFORMS_PASSES
