@@ -17,26 +17,70 @@
 #include "mlir-autotune/Faults/Faults.h"
 #include "mlir-autotune/Transforms/Passes.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
+#include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
+
+#include <csignal>
+
+using namespace mlir;
+
+static void registerEverything(DialectRegistry &registry) {
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAllGPUToLLVMIRTranslations(registry);
+  registry.insert<autotune::tile::TileDialect>();
+  autotune::tile::registerBufferizableOpInterfaceExternalModels(registry);
+  registerAllPasses();
+  autotune::registerAutotuneDialect(registry);
+  autotune::registerAutotunePasses();
+  autotune::registerAutotuneConversionPasses();
+  autotune::registerAutotunePipelines();
+  autotune::registerAutotuneFaultPasses();
+}
+
+/// As upstream's, but that an output file is there whole or as it was.
+static LogicalResult runIntoFile(StringRef inputPath, StringRef outputPath,
+                                 DialectRegistry &registry) {
+  std::string whyNot;
+  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputPath, &whyNot);
+  if (!input) {
+    llvm::errs() << whyNot << "\n";
+    return failure();
+  }
+  std::string output;
+  llvm::raw_string_ostream os(output);
+  if (failed(MlirOptMain(os, std::move(input), registry,
+                         MlirOptMainConfig::createFromCLOptions())))
+    return failure();
+  llvm::Error error = autotune::writeOutputFile(
+      outputPath, [&](raw_ostream &file) { file << output; });
+  if (!error)
+    return success();
+  llvm::WithColor::error(llvm::errs())
+      << llvm::toString(std::move(error)) << "\n";
+  return failure();
+}
 
 int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::registerAllGPUToLLVMIRTranslations(registry);
-  registry.insert<mlir::autotune::tile::TileDialect>();
-  mlir::autotune::tile::registerBufferizableOpInterfaceExternalModels(registry);
-  mlir::registerAllPasses();
-  mlir::autotune::registerAutotuneDialect(registry);
-  mlir::autotune::registerAutotunePasses();
-  mlir::autotune::registerAutotuneConversionPasses();
-  mlir::autotune::registerAutotunePipelines();
-  mlir::autotune::registerAutotuneFaultPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "mlir-autotune optimizer driver\n", registry));
+  llvm::InitLLVM init(argc, argv);
+  // A file that may not grow is an error in writing, not the end.
+  std::signal(SIGXFSZ, SIG_IGN);
+  DialectRegistry registry;
+  registerEverything(registry);
+  auto [input, output] = registerAndParseCLIOptions(
+      argc, argv, "mlir-autotune optimizer driver\n", registry);
+  auto config = MlirOptMainConfig::createFromCLOptions();
+  bool onlyLists = config.shouldListPasses() || config.shouldShowDialects();
+  if (output == "-" || onlyLists)
+    return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  return asMainReturnCode(runIntoFile(input, output, registry));
 }
