@@ -9,8 +9,8 @@
 include "Base.td"
 
 def Simt : KernelTemplate<"simt"> {
-  let summary = "plain multiply-adds on CUDA cores: any element type, any "
-                "stride, any alignment";
+  let summary = "plain multiply-adds on CUDA cores: any stride, any alignment, "
+                "floats of 16 to 64 bits and integers of 8 to 64";
   let description = [{
 The template that always works. A CTA holds one step of A and of B in shared
 memory, each thread a small tile of C in registers.
