@@ -29,8 +29,8 @@ std::string BoxCopy::describe(const char *what, const char *direction,
                      std::to_string(map.getBoxBytes()) + " bytes at (";
   for (uint32_t i = 0; i < map.rank; ++i)
     text += (i ? ", " : "") + std::to_string(coordinates[i]);
-  return text + "), " + map.describe() + ", " + direction + " " + hex(offset) +
-         " of " + describeCta(cta);
+  return text + "), " + map.describe(cta.machine->memory) + ", " + direction +
+         " " + hex(offset) + " of " + describeCta(cta);
 }
 
 /// Whether a map may lie there: in a parameter of the kernel, or in its global
@@ -49,12 +49,13 @@ static bool isMapPlace(Machine &machine, const void *map) {
 /// Fails on what is no tensor map of ours.
 static TensorMap getMap(Machine &machine, const Site *site, const void *map) {
   if (!isMapPlace(machine, map))
-    machine.fail(FindingKind::BadTensorMap, site,
-                 "there is no tensor map at " +
-                     hex(reinterpret_cast<uint64_t>(map)) +
-                     ": it must be a parameter of the kernel or lie in global "
-                     "memory, at a multiple of " +
-                     std::to_string(kMapAlignment) + " bytes");
+    machine.fail(
+        FindingKind::BadTensorMap, site,
+        "there is no tensor map at " +
+            machine.memory.getImpl().describe(reinterpret_cast<uint64_t>(map)) +
+            ": it must be a parameter of the kernel or lie in global "
+            "memory, at a multiple of " +
+            std::to_string(kMapAlignment) + " bytes");
   std::optional<TensorMap> decoded = TensorMap::decode(map);
   if (!decoded)
     machine.fail(FindingKind::BadTensorMap, site,

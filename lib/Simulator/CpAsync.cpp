@@ -182,7 +182,10 @@ void autotuneSimCpAsync(const AutotuneSimSite *site, uint64_t destination,
   if (source % bytes != 0) {
     machine.report(FindingKind::Misaligned, site, &thread,
                    "cp.async of " + std::to_string(bytes) + " bytes from " +
-                       hex(source) + ": the address must be a multiple of " +
+                       machine.memory.getImpl().describe(source) + ", " +
+                       std::to_string(source % bytes) +
+                       " bytes behind a multiple of " + std::to_string(bytes) +
+                       ": the address must be a multiple of " +
                        std::to_string(bytes));
     return;
   }

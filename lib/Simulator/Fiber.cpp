@@ -11,12 +11,9 @@
 #include <boost/context/fiber.hpp>
 #include <boost/context/preallocated.hpp>
 
-#include <cstdio>
 #include <cstdlib>
 #include <new>
-#include <sys/mman.h>
-#include <unistd.h>
-#include <vector>
+#include <utility>
 
 #if AUTOTUNE_SIM_ASAN
 #include <sanitizer/asan_interface.h>
@@ -25,68 +22,15 @@
 
 namespace mlir::autotune::sim {
 
-//===----------------------------------------------------------------------===//
-// Stacks
-//===----------------------------------------------------------------------===//
-
 namespace {
 
-/// Stacks that nobody uses, above a page that nobody may touch.
-class StackPool {
-public:
-  ~StackPool() {
-    for (char *stack : free)
-      ::munmap(stack - guard, kStackBytes + guard);
-  }
-  char *take() {
-    if (free.empty())
-      return map();
-    char *stack = free.back();
-    free.pop_back();
-    return stack;
-  }
-  void give(char *stack) {
-    if (free.size() < kMaxFree)
-      free.push_back(stack);
-    else
-      ::munmap(stack - guard, kStackBytes + guard);
-  }
-
-private:
-  char *map() {
-    void *memory =
-        ::mmap(nullptr, kStackBytes + guard, PROT_READ | PROT_WRITE,
-               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (memory == MAP_FAILED || ::mprotect(memory, guard, PROT_NONE) != 0) {
-      std::fprintf(stderr, "simulator: no memory for the stack of a thread\n");
-      std::abort();
-    }
-    return static_cast<char *>(memory) + guard;
-  }
-
-  /// More than the clusters of most kernels have threads. The number of pieces
-  /// of memory that a process can map is limited.
-  static constexpr size_t kMaxFree = 4096;
-  const size_t guard = size_t(::sysconf(_SC_PAGESIZE));
-  std::vector<char *> free;
-};
-
-/// Boost asks for one. Stacks are the pool's: nothing to do.
+/// Boost asks for one. There is one already: nothing to do.
 struct NoAllocator {
   boost::context::stack_context allocate() { return {}; }
   void deallocate(boost::context::stack_context &) {}
 };
 
 } // namespace
-
-static StackPool &getPool() {
-  static thread_local StackPool pool;
-  return pool;
-}
-
-//===----------------------------------------------------------------------===//
-// Switching
-//===----------------------------------------------------------------------===//
 
 /// Lies at the top of the stack. A context is destroyed with its stack unwound,
 /// which must not happen to those given up: these never are.
@@ -108,8 +52,9 @@ struct Fiber::Switch {
 #endif
 };
 
-Fiber::Fiber(Function function, void *argument)
-    : function(function), argument(argument), stack(getPool().take()) {
+Fiber::Fiber(Stacks &stacks, Function function, void *argument)
+    : stacks(stacks), function(function), argument(argument),
+      stack(stacks.take()) {
 #if AUTOTUNE_SIM_ASAN
   // Frames that were given up have left their red zones.
   ASAN_UNPOISON_MEMORY_REGION(stack, kStackBytes);
@@ -139,7 +84,7 @@ Fiber::~Fiber() {
     resume();
   }
 #endif
-  getPool().give(stack);
+  stacks.give(stack);
 }
 
 void Fiber::start() {

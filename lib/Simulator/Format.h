@@ -23,6 +23,11 @@ inline std::string hex(uint64_t value) {
   return "0x" + digits;
 }
 
+/// "(3, 17)".
+inline std::string describeCoordinates(uint64_t row, uint64_t column) {
+  return "(" + std::to_string(row) + ", " + std::to_string(column) + ")";
+}
+
 } // namespace mlir::autotune::sim
 
 #endif // MLIR_AUTOTUNE_LIB_SIMULATOR_FORMAT_H

@@ -21,10 +21,6 @@ using Impl = GlobalMemory::Impl;
 /// How many of the lost elements a finding names.
 static constexpr unsigned kNamedElements = 4;
 
-static std::string coordinates(uint64_t row, uint64_t column) {
-  return "(" + std::to_string(row) + ", " + std::to_string(column) + ")";
-}
-
 //===----------------------------------------------------------------------===//
 // Registration
 //===----------------------------------------------------------------------===//
@@ -68,52 +64,6 @@ void GlobalMemory::remove(void *base) {
 // Finding the row of an access
 //===----------------------------------------------------------------------===//
 
-std::string Impl::Region::describe(uint64_t address) const {
-  uint64_t offset = address - base;
-  return "element " +
-         coordinates(offset / rowStride, offset % rowStride / elementBytes) +
-         " of '" + name + "'";
-}
-
-/// Bytes from a matrix that need no address to be told.
-static constexpr uint64_t kNear = 1 << 20;
-
-/// What is wrong with a range that lies in no row of any region.
-static std::string describeMiss(const std::vector<Impl::Region> &regions,
-                                uint64_t address, uint32_t bytes) {
-  std::string size = std::to_string(bytes) + " bytes";
-  std::string message = size + " at " + hex(address) + " of global memory";
-  const Impl::Region *nearest = nullptr;
-  uint64_t nearestDistance = UINT64_MAX;
-  for (const Impl::Region &region : regions) {
-    uint64_t distance = address < region.base    ? region.base - address
-                        : address < region.end() ? 0
-                                                 : address - region.end();
-    if (nearest && distance >= nearestDistance)
-      continue;
-    nearest = &region;
-    nearestDistance = distance;
-  }
-  if (!nearest)
-    return message + ": the kernel has been given none";
-  // Addresses differ from run to run, what matrices are near does not.
-  if (nearestDistance < kNear)
-    message = size + " of global memory that";
-  if (nearestDistance > 0 || address < nearest->base)
-    return message + " start " + std::to_string(nearestDistance) + " bytes " +
-           (address < nearest->base ? "before '" : "behind '") + nearest->name +
-           "', the nearest memory that the kernel has";
-  if (address == nearest->end())
-    return message + " start where '" + nearest->name + "' ends";
-  uint64_t row = (address - nearest->base) / nearest->rowStride;
-  uint64_t byte = (address - nearest->base) % nearest->rowStride;
-  return message + " are bytes " + std::to_string(byte) + " to " +
-         std::to_string(byte + bytes - 1) + " of row " + std::to_string(row) +
-         " of '" + nearest->name + "', whose rows have " +
-         std::to_string(nearest->rowBytes) + " bytes (" +
-         std::to_string(nearest->columns()) + " elements)";
-}
-
 bool Impl::contains(uint64_t address, uint32_t bytes) const {
   for (const Region &region : regions)
     if (address >= region.base && address < region.end() &&
@@ -136,8 +86,9 @@ Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
       continue;
     if (address % alignment != 0) {
       report(FindingKind::Misaligned,
-             std::to_string(bytes) + " bytes at " + hex(address) + ", " +
-                 region.describe(address) +
+             std::to_string(bytes) + " bytes at " + region.describe(address) +
+                 ", " + std::to_string(address % alignment) +
+                 " bytes behind a multiple of " + std::to_string(alignment) +
                  ": the address must be a multiple of " +
                  std::to_string(alignment));
       return nullptr;
@@ -149,7 +100,7 @@ Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
     }
     return &region;
   }
-  report(FindingKind::OutOfBounds, describeMiss(regions, address, bytes));
+  report(FindingKind::OutOfBounds, describeMiss(address, bytes));
   return nullptr;
 }
 
@@ -246,7 +197,7 @@ void Impl::countWrite(const Accessor &accessor, Region &region,
   forEachElement(region, address, bytes,
                  [&](uint64_t index, uint64_t row, uint64_t column) {
                    if (region.written[index].exchange(true) && doubled++ == 0)
-                     first = coordinates(row, column);
+                     first = describeCoordinates(row, column);
                  });
   if (doubled == 0)
     return;
@@ -348,7 +299,7 @@ std::vector<Finding> Impl::endLaunch(const std::string &kernel, bool complete) {
       minColumn = std::min(minColumn, column);
       maxColumn = std::max(maxColumn, column);
       if (lost <= kNamedElements)
-        named += (lost == 1 ? "" : ", ") + coordinates(row, column);
+        named += (lost == 1 ? "" : ", ") + describeCoordinates(row, column);
     }
     if (lost == 0)
       continue;

@@ -66,6 +66,13 @@ struct GlobalMemory::Impl {
   /// to their end (`complete`): what they left out says nothing new.
   std::vector<Finding> endLaunch(const std::string &kernel, bool complete);
 
+  /// The same on every run, wherever the host has put the memory: "element (3,
+  /// 17) of 'c'", "12 bytes behind 'c'", "more than 1 MiB before 'a'", and
+  /// "0x10" for what is no address of the host's memory.
+  std::string describe(uint64_t address) const;
+  /// What is wrong with a range that lies in no row of any region, in the same
+  /// words: "4 bytes of global memory that start where 'c' ends".
+  std::string describeMiss(uint64_t address, uint32_t bytes) const;
   /// Whether the range lies in one row of a region.
   bool contains(uint64_t address, uint32_t bytes) const;
   /// The region whose row the range lies in; null, and reported, if none.

@@ -9,6 +9,7 @@
 #include "Findings.h"
 #include "GlobalMemory.h"
 #include "SharedMemory.h"
+#include "Stacks.h"
 
 #include <algorithm>
 #include <atomic>
@@ -79,24 +80,34 @@ struct Outcome {
 
 } // namespace
 
-/// A thread's stack and its guard page are two mappings, of which a process can
-/// have some 65530 (vm.max_map_count); others need some too.
-static uint64_t getMaxJobs(const Launch &launch) {
-  constexpr uint64_t kMaxMappings = 50000, kMappingsPerThread = 2;
+static_assert(kMaxStacks >= uint64_t(kMaxClusterSize) * kMaxCtaThreads,
+              "any cluster alone must have its stacks");
+
+/// For as many clusters at once as are asked for, or for fewer if there can't
+/// be so many. All of them before the first starts: clusters may wait for each
+/// other, but none for stacks that others hold while they wait for it. None if
+/// there is no memory.
+static std::optional<std::vector<Stacks>> reserveStacks(const Launch &launch,
+                                                        uint64_t jobs) {
   uint64_t threads = getVolume(launch.cluster) * getVolume(launch.block);
-  return std::max<uint64_t>(kMaxMappings / kMappingsPerThread / threads, 1);
+  uint64_t clusters = getVolume(launch.grid) / getVolume(launch.cluster);
+  return Stacks::reserve(
+      std::min({std::max<uint64_t>(jobs, 1), clusters, kMaxStacks / threads}),
+      threads);
 }
 
+/// On as many of the host's threads as there are `stacks`.
 static std::vector<std::unique_ptr<Outcome>>
 runClusters(const Launch &launch, GlobalMemory &memory, const Options &options,
-            std::atomic<uint64_t> &steps) {
+            std::vector<Stacks> stacks, std::atomic<uint64_t> &steps) {
   uint64_t clusters = getVolume(launch.grid) / getVolume(launch.cluster);
   // Null for those that ended well.
   std::vector<std::unique_ptr<Outcome>> outcomes(clusters);
   std::atomic<uint64_t> next{0};
-  auto work = [&] {
+  // With nothing left to do it gives its stacks back, whoever still runs.
+  auto work = [&](Stacks own) {
     for (uint64_t index; (index = next++) < clusters;) {
-      Machine machine(launch, memory, options, index);
+      Machine machine(launch, memory, options, own, index);
       machine.run();
       steps += machine.getSteps();
       if (machine.isComplete() && machine.getFindings().empty())
@@ -107,34 +118,43 @@ runClusters(const Launch &launch, GlobalMemory &memory, const Options &options,
     }
   };
   std::vector<std::thread> helpers;
-  uint64_t jobs = std::min(
-      {uint64_t(std::max(options.jobs, 1u)), clusters, getMaxJobs(launch)});
-  for (uint64_t i = 1; i < jobs; ++i)
-    helpers.emplace_back(work);
-  work();
+  for (size_t i = 1; i < stacks.size(); ++i)
+    helpers.emplace_back(work, std::move(stacks[i]));
+  work(std::move(stacks.front()));
   for (std::thread &helper : helpers)
     helper.join();
   return outcomes;
 }
 
+static Report refuse(const Launch &launch, const std::string &why) {
+  Finding finding;
+  finding.kind = FindingKind::Unsupported;
+  finding.message = why;
+  finding.kernel = launch.name;
+  Report report;
+  report.findings.push_back(std::move(finding));
+  return report;
+}
+
 Report run(const Launch &launch, GlobalMemory &memory, const Options &options) {
+  std::string refusal = check(launch);
+  if (!refusal.empty())
+    return refuse(launch, refusal);
+  std::optional<std::vector<Stacks>> stacks =
+      reserveStacks(launch, options.jobs);
+  if (!stacks)
+    return refuse(launch, "there is no memory for the stacks of " +
+                              std::to_string(getVolume(launch.cluster) *
+                                             getVolume(launch.block)) +
+                              " threads a cluster");
   Report report;
   Findings findings(options.maxFindings);
-  std::string refusal = check(launch);
-  if (!refusal.empty()) {
-    Finding finding;
-    finding.kind = FindingKind::Unsupported;
-    finding.message = refusal;
-    finding.kernel = launch.name;
-    report.findings.push_back(finding);
-    return report;
-  }
   std::atomic<uint64_t> steps{0};
   memory.getImpl().beginLaunch();
   bool isComplete = true;
   // In the order of the clusters, whoever ran them when.
   for (const std::unique_ptr<Outcome> &outcome :
-       runClusters(launch, memory, options, steps)) {
+       runClusters(launch, memory, options, std::move(*stacks), steps)) {
     if (!outcome)
       continue;
     findings.add(outcome->findings);

@@ -14,6 +14,7 @@
 #include "Fiber.h"
 #include "Findings.h"
 #include "Format.h"
+#include "GlobalMemory.h"
 #include "MBarrier.h"
 #include "RegisterPool.h"
 #include "Roles.h"
@@ -61,10 +62,10 @@ static Dim3 getCtaIndex(const Launch &launch, uint64_t cluster, uint32_t rank) {
 }
 
 Machine::Machine(const Launch &launch, GlobalMemory &memory,
-                 const Options &options, uint64_t clusterIndex)
+                 const Options &options, Stacks &stacks, uint64_t clusterIndex)
     : launch(launch), memory(memory), options(options),
       clusterIndex(clusterIndex),
-      clusterBarrier(std::make_unique<ClusterBarrier>(*this)),
+      clusterBarrier(std::make_unique<ClusterBarrier>(*this)), stacks(stacks),
       findings(std::make_unique<Findings>(options.maxFindings)) {
   uint32_t size = launch.cluster.x * launch.cluster.y * launch.cluster.z;
   uint32_t threads = launch.block.x * launch.block.y * launch.block.z;
@@ -134,7 +135,7 @@ void Machine::resume(Thread &thread) {
   if (++steps > options.stepLimit && options.stepLimit != 0)
     return reportStepLimit();
   if (!thread.fiber)
-    thread.fiber = std::make_unique<Fiber>(runThread, &thread);
+    thread.fiber = std::make_unique<Fiber>(stacks, runThread, &thread);
   running = &thread;
   thread.fiber->resume();
   running = nullptr;
@@ -263,7 +264,7 @@ Machine::Place Machine::resolve(Thread &thread, const Site *site,
     return {thread.cta, offset};
   if (window > ctas.size())
     fail(FindingKind::OutOfBounds, site,
-         "shared address " + hex(address) +
+         "shared address " + memory.getImpl().describe(address) +
              " lies in no CTA of the cluster, "
              "which has " +
              std::to_string(ctas.size()));

@@ -34,6 +34,7 @@ namespace mlir::autotune::sim {
 class Machine;
 class Fiber;
 class Scheduler;
+class Stacks;
 class SharedMemory;   // SharedMemory.h
 class MBarriers;      // MBarrier.h
 class ThreadBarriers; // ThreadBarrier.h
@@ -169,8 +170,9 @@ struct Access {
 
 class Machine {
 public:
+  /// `stacks` are enough for the cluster's threads.
   Machine(const Launch &launch, GlobalMemory &memory, const Options &options,
-          uint64_t clusterIndex);
+          Stacks &stacks, uint64_t clusterIndex);
   ~Machine();
   /// Until all threads have ended or the cluster is given up.
   void run();
@@ -264,6 +266,7 @@ private:
   void reportDeadlock();
   void reportStepLimit();
 
+  Stacks &stacks;
   std::unique_ptr<Scheduler> scheduler;
   std::unique_ptr<Findings> findings;
   Thread *running = nullptr;

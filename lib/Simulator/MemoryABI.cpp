@@ -15,10 +15,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Atomics.h"
-#include "Fiber.h"
 #include "Format.h"
 #include "GlobalMemory.h"
 #include "SharedMemory.h"
+#include "Stacks.h"
 #include "ThreadAccess.h"
 
 #include <cstring>
@@ -67,7 +67,7 @@ bool Target::resolve(int32_t spaceValue, uint64_t address) {
   }
   if (space == Space::Shared && address >= kWindowBytes) {
     machine.report(FindingKind::OutOfBounds, access.site, &thread,
-                   "accesses " + hex(address) +
+                   "accesses " + machine.memory.getImpl().describe(address) +
                        " as shared memory of the thread's own CTA: an address "
                        "from mapa is in the address space of the cluster");
     return false;

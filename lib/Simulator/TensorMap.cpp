@@ -13,6 +13,7 @@
 #include "TensorMap.h"
 
 #include "Format.h"
+#include "GlobalMemory.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 
 #include <algorithm>
@@ -103,9 +104,13 @@ std::optional<std::string> findIllegal(const void *map, int type, uint32_t rank,
 
   uint64_t alignment = interleave == kInterleave32 ? 32 : 16;
   uint64_t address = reinterpret_cast<uintptr_t>(base);
-  if (address == 0 || address % alignment)
-    return "globalAddress " + hex(address) + " must be aligned to " +
-           std::to_string(alignment) + " bytes";
+  // Not the address itself, which differs from run to run.
+  if (address == 0)
+    return "globalAddress must not be 0";
+  if (address % alignment)
+    return "globalAddress must be aligned to " + std::to_string(alignment) +
+           " bytes, and lies " + std::to_string(address % alignment) +
+           " bytes behind a multiple of them";
   for (uint32_t i = 0; i < rank; ++i)
     if (sizes[i] == 0 || sizes[i] > kMaxSize)
       return at("globalDim", i, sizes[i]) + " is not in 1 to 2^32";
@@ -257,9 +262,9 @@ const char *TensorMap::findUnsupported() const {
   return nullptr;
 }
 
-std::string TensorMap::describe() const {
+std::string TensorMap::describe(const GlobalMemory &memory) const {
   std::string text = "box ";
   for (uint32_t i = 0; i < rank; ++i)
     text += (i ? "x" : "") + std::to_string(box[i]);
-  return text + " of the tensor at " + hex(base);
+  return text + " of the tensor at " + memory.getImpl().describe(base);
 }

@@ -23,6 +23,8 @@
 
 namespace mlir::autotune::sim {
 
+class GlobalMemory; // Simulator.h
+
 inline constexpr uint32_t kMaxRank = 5;
 inline constexpr uint32_t kMapBytes = 128, kMapAlignment = 64;
 
@@ -78,7 +80,8 @@ struct TensorMap {
 
   /// What the simulator can't do with this map, or null.
   const char *findUnsupported() const;
-  std::string describe() const;
+  /// With the name of what it is over.
+  std::string describe(const GlobalMemory &memory) const;
 
   uint64_t base = 0;
   uint32_t rank = 0;

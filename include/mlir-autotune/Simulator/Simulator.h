@@ -43,7 +43,12 @@ struct Options {
   /// Switches between threads of one cluster and iterations of their loops; 0
   /// for no limit.
   uint64_t stepLimit = 100'000'000;
-  /// Clusters that run at once, each on a core.
+  /// Clusters that run at once, each on a core, or fewer: all launches of a
+  /// process share the stacks that it can have, and wait for them. What is said
+  /// does not depend on it, unless clusters touch the same global memory and
+  /// one of them writes it: then who comes first is the host's affair, and
+  /// which of two writes counts as the second one, how many do, and the
+  /// values that are left can differ from run to run. With 1 nothing does.
   unsigned jobs = 1;
   /// Findings of one launch; more are counted only.
   unsigned maxFindings = 16;

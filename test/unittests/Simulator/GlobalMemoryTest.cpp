@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GlobalMemory.h"
 #include "Atomics.h"
 #include "Elements.h"
 #include "MemoryTesting.h"
@@ -13,7 +14,8 @@
 #include <cstring>
 
 using namespace mlir::autotune::sim;
-using Access = GlobalMemory::Access;
+/// Not that of Machine.h.
+using MemoryAccess = GlobalMemory::Access;
 
 namespace {
 /// A matrix of 4 rows of 64 32-bit elements, 72 apart: parameter 0.
@@ -21,7 +23,7 @@ class GlobalMemoryTest : public MemoryTest {
 protected:
   static constexpr uint32_t kRows = 4, kColumns = 64, kStride = 72;
 
-  void addMatrix(Access access) {
+  void addMatrix(MemoryAccess access) {
     matrix.assign(kRows * kStride, 7);
     memory.add("c", matrix.data(), kRows, kColumns * 4, kStride * 4, 4, access);
     parameters[0] = matrix.data();
@@ -36,7 +38,7 @@ protected:
 INSTANTIATE_SCHEDULES(GlobalMemoryTest);
 
 TEST_P(GlobalMemoryTest, OutputOnce) {
-  addMatrix(Access::Output);
+  addMatrix(MemoryAccess::Output);
   auto kernel = [](void **parameters) {
     for (uint32_t row = 0; row < kRows; ++row) {
       uint64_t element = at(parameters, row, getThread());
@@ -54,7 +56,7 @@ TEST_P(GlobalMemoryTest, OutputOnce) {
 }
 
 TEST_P(GlobalMemoryTest, OutputLost) {
-  addMatrix(Access::Output);
+  addMatrix(MemoryAccess::Output);
   Report report = run([](void **parameters) {
     for (uint32_t row = 0; row < kRows; ++row)
       if (row != 2 || getThread() < 60)
@@ -70,7 +72,7 @@ TEST_P(GlobalMemoryTest, OutputLost) {
 }
 
 TEST_P(GlobalMemoryTest, OutputDoubled) {
-  addMatrix(Access::Output);
+  addMatrix(MemoryAccess::Output);
   Report report = run([](void **parameters) {
     for (uint32_t row = 0; row < kRows; ++row)
       store(SITE("write"), Space::Global, at(parameters, row, getThread()), 0);
@@ -88,7 +90,7 @@ TEST_P(GlobalMemoryTest, OutputDoubled) {
 
 /// Several elements at once, and clusters on several threads of the host.
 TEST_P(GlobalMemoryTest, OutputDoubledByClusters) {
-  addMatrix(Access::Output);
+  addMatrix(MemoryAccess::Output);
   launch.grid.x = 8;
   options.jobs = 4;
   auto kernel = [](void **parameters) {
@@ -111,7 +113,7 @@ TEST_P(GlobalMemoryTest, OutputDoubledByClusters) {
 }
 
 TEST_P(GlobalMemoryTest, Bounds) {
-  addMatrix(Access::ReadWrite);
+  addMatrix(MemoryAccess::ReadWrite);
   launch.block.x = 32;
   Report report = run([](void **parameters) {
     if (getThread() != 0)
@@ -137,13 +139,52 @@ TEST_P(GlobalMemoryTest, Bounds) {
                     {"reads 4", "start 32 bytes behind 'c'"}));
   EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.wide", {"16 bytes"}));
   EXPECT_TRUE(found(report, FindingKind::Misaligned, "op.crooked",
-                    {"element (0, 0) of 'c'", "a multiple of 4"}));
+                    {"4 bytes at element (0, 0) of 'c', 2 bytes behind a "
+                     "multiple of 4: the address must be a multiple of 4"}));
   EXPECT_EQ(report.findings.size(), 6u) << print(report);
   EXPECT_EQ(matrix[kStride + 64], 7u);
 }
 
+// The host's addresses are others in each run. Messages stay the same.
+TEST_P(GlobalMemoryTest, TellsNoAddressOfTheHost) {
+  addMatrix(MemoryAccess::ReadWrite);
+  launch.block.x = 32;
+  Report report = run([](void **parameters) {
+    if (getThread() != 0)
+      return;
+    constexpr uint64_t kFar = 1 << 30;
+    uint64_t c = at(parameters, 0, 0);
+    store(SITE("behind"), Space::Global, c + kFar, 1);
+    store(SITE("before"), Space::Global, c - kFar, 1);
+    store(SITE("null"), Space::Global, 24, 1);
+    store(SITE("own"), Space::Shared, at(parameters, 1, 2), 1);
+    autotuneSimCpAsync(SITE("copy"), getShared(), c + 6, 4, 4);
+  });
+  EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.behind",
+                    {"writes 4 bytes of global memory that start more than 1 "
+                     "MiB behind 'c', the nearest"}));
+  EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.before",
+                    {"start more than 1 MiB before 'c', the nearest"}));
+  EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.null",
+                    {"4 bytes at 0x18 of global memory that start more than"}));
+  EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.own",
+                    {"accesses element (1, 2) of 'c' as shared memory"}));
+  EXPECT_TRUE(found(report, FindingKind::Misaligned, "op.copy",
+                    {"from element (0, 1) of 'c', 2 bytes behind"}));
+  EXPECT_EQ(report.findings.size(), 5u) << print(report);
+  GlobalMemory::Impl &impl = memory.getImpl();
+  auto base = reinterpret_cast<uint64_t>(matrix.data());
+  EXPECT_EQ(impl.describe(base + 4 * (kStride + 65)),
+            "byte 260 of row 1 of 'c'");
+  EXPECT_EQ(impl.describe(base - 12), "12 bytes before 'c'");
+  EXPECT_EQ(impl.describe(base + 4 * (3 * kStride + 64)), "where 'c' ends");
+  EXPECT_EQ(impl.describe(0x418), "0x418");
+  memory.remove(matrix.data());
+  EXPECT_EQ(impl.describe(base), "an address of the host");
+}
+
 TEST_P(GlobalMemoryTest, ReadOnlyAndRemoved) {
-  addMatrix(Access::ReadOnly);
+  addMatrix(MemoryAccess::ReadOnly);
   auto kernel = [](void **parameters) {
     if (getThread() != 0)
       return;
@@ -175,7 +216,7 @@ TEST_P(GlobalMemoryTest, Local) {
 }
 
 TEST_P(GlobalMemoryTest, AtomicsOfClusters) {
-  addMatrix(Access::ReadWrite);
+  addMatrix(MemoryAccess::ReadWrite);
   launch.grid.x = 32;
   options.jobs = 4;
   matrix[0] = matrix[1] = 0;
@@ -198,7 +239,7 @@ TEST_P(GlobalMemoryTest, AtomicsOfClusters) {
 }
 
 TEST_P(GlobalMemoryTest, UnknownAtomic) {
-  addMatrix(Access::ReadWrite);
+  addMatrix(MemoryAccess::ReadWrite);
   Report report = run([](void **parameters) {
     float one = 1;
     autotuneSimAtomic(SITE("fadd"), 1, static_cast<int32_t>(AtomicKind::FAdd),

@@ -104,14 +104,19 @@ TEST(TensorMapTest, Refusals) {
   EXPECT_EQ(spoil([](A &a) { a.fill = 2; }), "oobFill 2 is none of 0 and 1");
   EXPECT_EQ(spoil([](A &a) { a.type = 1, a.fill = 1; }),
             "oobFill with NaN needs a floating-point tensorDataType");
-  EXPECT_EQ(spoil([](A &a) { a.base = reinterpret_cast<void *>(0x10008); }),
-            "globalAddress 0x10008 must be aligned to 16 bytes");
+  EXPECT_EQ(spoil([](A &a) { a.base = nullptr; }),
+            "globalAddress must not be 0");
+  EXPECT_EQ(
+      spoil([](A &a) { a.base = reinterpret_cast<void *>(0x10008); }),
+      "globalAddress must be aligned to 16 bytes, and lies 8 bytes behind "
+      "a multiple of them");
   EXPECT_EQ(spoil([](A &a) {
               a.base = reinterpret_cast<void *>(0x10010);
               a.interleave = 2;
               a.swizzle = 1;
             }),
-            "globalAddress 0x10010 must be aligned to 32 bytes");
+            "globalAddress must be aligned to 32 bytes, and lies 16 bytes "
+            "behind a multiple of them");
   EXPECT_EQ(spoil([](A &a) { a.sizes[1] = 0; }),
             "globalDim[1] = 0 is not in 1 to 2^32");
   EXPECT_EQ(spoil([](A &a) { a.sizes[2] = (uint64_t(1) << 32) + 1; }),
