@@ -37,6 +37,11 @@ using namespace mlir::autotune::simulator;
 /// memory it has, for those who launch it themselves.
 static constexpr StringLiteral kStaticSharedSuffix = "_static_shared";
 
+/// What a kernel's allocas may take of the stack of a simulated thread, and
+/// what the stack is aligned to anyway.
+static constexpr int64_t kMaxAllocaBytes = 16 << 10;
+static constexpr uint64_t kStackAlignment = 16;
+
 static bool isKernel(LLVM::LLVMFuncOp function) {
   return function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()) ||
          function->hasAttr(gpu::GPUDialect::getKernelFuncAttrName());
@@ -143,9 +148,10 @@ static LogicalResult splitBlocks(LLVM::LLVMFuncOp function) {
   return success();
 }
 
-/// It lies on the stack of a simulated thread, which is small.
-static LogicalResult checkAlloca(LLVM::AllocaOp op, SimulatorCalls &calls) {
-  constexpr int64_t kMaxBytes = 16 << 10;
+/// They lie on the stack of a simulated thread, which is small and serves each
+/// of them until the kernel's end. `left` bytes of it are for allocas.
+static LogicalResult checkAlloca(LLVM::AllocaOp op, SimulatorCalls &calls,
+                                 int64_t &left) {
   auto refuse = [&](const Twine &why) {
     return op->emitError("the simulator does not know '")
            << op->getName() << "' " << why;
@@ -157,9 +163,35 @@ static LogicalResult checkAlloca(LLVM::AllocaOp op, SimulatorCalls &calls) {
   if (!matchPattern(op.getArraySize(), m_ConstantInt(&count)))
     return refuse("of a size that is no constant");
   int64_t bytes = std::max<int64_t>(calls.getBytes(op.getElemType()), 1);
-  if (count.isNegative() || count.ugt(kMaxBytes / bytes))
-    return refuse("of more than " + Twine(kMaxBytes) + " bytes");
+  if (count.isNegative() || count.ugt(kMaxAllocaBytes / bytes))
+    return refuse("of more than " + Twine(kMaxAllocaBytes) + " bytes");
+  // What it takes to round its place up.
+  uint64_t alignment = op.getAlignment().value_or(0);
+  if (alignment > uint64_t(kMaxAllocaBytes))
+    return refuse("aligned to more than " + Twine(kMaxAllocaBytes) + " bytes");
+  left -= llvm::alignTo(count.getZExtValue() * bytes, kStackAlignment) +
+          (alignment > kStackAlignment ? alignment - kStackAlignment : 0);
+  if (left < 0)
+    return refuse("where all of a kernel are more than " +
+                  Twine(kMaxAllocaBytes) + " bytes");
   return success();
+}
+
+static LogicalResult checkAllocas(SimulatorCalls &calls) {
+  llvm::SmallDenseSet<Block *> loops =
+      findBlocksInLoops(calls.function.getBody());
+  int64_t left = kMaxAllocaBytes;
+  WalkResult result = calls.function.walk([&](LLVM::AllocaOp op) {
+    if (calls.hasCreated(op))
+      return WalkResult::advance();
+    if (loops.contains(op->getBlock())) {
+      op.emitError("the simulator does not know '")
+          << op->getName() << "' in a loop: each time takes more of the stack";
+      return WalkResult::interrupt();
+    }
+    return WalkResult(checkAlloca(op, calls, left));
+  });
+  return failure(result.wasInterrupted());
 }
 
 static LogicalResult lowerOperations(SimulatorCalls &calls,
@@ -175,9 +207,6 @@ static LogicalResult lowerOperations(SimulatorCalls &calls,
     if (auto store = dyn_cast<LLVM::StoreOp>(op))
       if (isPrivateMemory(store.getAddr()))
         return WalkResult::advance();
-    if (auto alloca = dyn_cast<LLVM::AllocaOp>(op))
-      if (failed(checkAlloca(alloca, calls)))
-        return WalkResult::interrupt();
     if (const OpTable::Handler *handler = table.lookup(op))
       work.push_back({op, handler});
     else if (!isKnownToHost(op) && failed(reportUnknown(op)))
@@ -193,6 +222,17 @@ static LogicalResult lowerOperations(SimulatorCalls &calls,
     op->erase();
   }
   return success();
+}
+
+static SmallVector<Type> getParameters(LLVM::LLVMFuncOp function) {
+  SmallVector<Type> types;
+  for (unsigned i = 0, end = function.getNumArguments(); i < end; ++i) {
+    auto byValue = function.getArgAttrOfType<TypeAttr>(
+        i, LLVM::LLVMDialect::getByValAttrName());
+    types.push_back(byValue ? byValue.getValue()
+                            : function.getArgumentTypes()[i]);
+  }
+  return types;
 }
 
 /// Arguments come from the array that is the function's only one: a tensor map
@@ -305,8 +345,8 @@ struct ConvertKernelsToSimulator
       return failure();
     SimulatorCalls calls(host, function);
     calls.layOutSharedMemory();
-    if (failed(lowerAccumulators(calls)) || calls.hasFailed ||
-        failed(lowerOperations(calls, table)))
+    if (failed(checkAllocas(calls)) || failed(lowerAccumulators(calls)) ||
+        calls.hasFailed || failed(lowerOperations(calls, table)))
       return failure();
     insertLoopCalls(calls);
     if (failed(guardUndefined(calls)) || calls.hasFailed)
@@ -318,6 +358,7 @@ struct ConvertKernelsToSimulator
         NVVM::NVVMDialect::getClusterDimAttrName());
     kernel.blockDim = function->getAttrOfType<DenseI32ArrayAttr>(
         NVVM::NVVMDialect::getReqntidAttrName());
+    kernel.parameters = getParameters(function);
     lowerSignature(function);
     function->remove();
     function.setSymName(name);

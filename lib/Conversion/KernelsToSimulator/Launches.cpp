@@ -37,6 +37,7 @@ public:
 private:
   Value alloca(Type type);
   LogicalResult addOperand(Value operand);
+  LogicalResult checkOperands();
   LogicalResult checkDims(StringRef what, DenseI32ArrayAttr compiled,
                           gpu::KernelDim3 dims);
   Value createParameters();
@@ -115,6 +116,24 @@ LogicalResult Launch::addOperand(Value operand) {
   return success();
 }
 
+/// The kernel reads what its signature says, whatever a launch has written.
+LogicalResult Launch::checkOperands() {
+  if (operands.size() != kernel.parameters.size())
+    return op.emitError("launches with ")
+           << operands.size() << " parameters, memrefs as their fields, and "
+           << "the kernel has " << kernel.parameters.size();
+  for (auto [index, operand] : llvm::enumerate(operands)) {
+    Type given = operand.getType(), wanted = kernel.parameters[index];
+    // Address spaces are the kernel's affair.
+    if (given != wanted && !(isa<LLVM::LLVMPointerType>(given) &&
+                             isa<LLVM::LLVMPointerType>(wanted)))
+      return op.emitError("launches with a ")
+             << given << " as parameter " << index << ", and the kernel has a "
+             << wanted;
+  }
+  return success();
+}
+
 /// An array of pointers to the operands, as cuLaunchKernel takes it.
 Value Launch::createParameters() {
   Type pointer = LLVM::LLVMPointerType::get(b.getContext());
@@ -158,6 +177,8 @@ LogicalResult Launch::lower() {
   for (Value operand : op.getKernelOperands())
     if (failed(addOperand(operand)))
       return failure();
+  if (failed(checkOperands()))
+    return failure();
   if (op.getAsyncObject())
     return op.emitError("launches in the simulator without a stream");
 

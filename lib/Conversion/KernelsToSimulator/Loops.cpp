@@ -8,6 +8,9 @@
 
 #include "OpTable.h"
 
+#include "mlir/IR/RegionGraphTraits.h"
+#include "llvm/ADT/SCCIterator.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::simulator;
@@ -40,6 +43,15 @@ static SmallVector<Operation *> findBackEdges(Region &region) {
     onPath.insert(successor);
     path.push_back({successor, 0});
   }
+  return result;
+}
+
+llvm::SmallDenseSet<Block *> simulator::findBlocksInLoops(Region &region) {
+  llvm::SmallDenseSet<Block *> result;
+  for (llvm::scc_iterator<Region *> it = llvm::scc_begin(&region);
+       !it.isAtEnd(); ++it)
+    if (it.hasCycle())
+      result.insert((*it).begin(), (*it).end());
   return result;
 }
 

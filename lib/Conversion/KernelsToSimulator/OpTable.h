@@ -78,6 +78,9 @@ bool isPin(LLVM::InlineAsmOp op);
 /// branches, and calls of what builds and takes apart their structs.
 LogicalResult lowerAccumulators(SimulatorCalls &calls);
 
+/// The blocks that can be reached from themselves.
+llvm::SmallDenseSet<Block *> findBlocksInLoops(Region &region);
+
 /// Calls the simulator before each branch that closes a loop: a loop without
 /// any other call would never end there.
 void insertLoopCalls(SimulatorCalls &calls);
@@ -94,6 +97,8 @@ struct HostKernel {
   /// The cluster's and the CTA's sizes that the kernel is compiled for; null
   /// where it says none.
   DenseI32ArrayAttr clusterDim, blockDim;
+  /// What a launch must pass: of arguments by value, the type of their memory.
+  SmallVector<Type> parameters;
 };
 
 /// Makes a call of autotuneSimLaunch of every gpu.launch_func of one of

@@ -137,6 +137,61 @@ gpu.module @m {
 
 // -----
 
+// All of a kernel count, wherever they stand, and what alignment costs.
+gpu.module @m {
+  llvm.func @alloca(%really: i1) attributes {nvvm.kernel} {
+    %half = llvm.mlir.constant(2048 : i32) : i32
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %0 = llvm.alloca %half x i32 : (i32) -> !llvm.ptr
+    llvm.store volatile %one, %0 : i32, !llvm.ptr
+    llvm.cond_br %really, ^bb1, ^bb2
+  ^bb1:
+    %1 = llvm.alloca %one x i32 {alignment = 4096 : i64} : (i32) -> !llvm.ptr
+    llvm.store volatile %one, %1 : i32, !llvm.ptr
+    llvm.br ^bb2
+  ^bb2:
+    // expected-error @below {{the simulator does not know 'llvm.alloca' where all of a kernel are more than 16384 bytes}}
+    %2 = llvm.alloca %half x i32 : (i32) -> !llvm.ptr
+    llvm.store volatile %one, %2 : i32, !llvm.ptr
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  llvm.func @alloca() attributes {nvvm.kernel} {
+    %one = llvm.mlir.constant(1 : i32) : i32
+    // expected-error @below {{the simulator does not know 'llvm.alloca' aligned to more than 16384 bytes}}
+    %0 = llvm.alloca %one x i32 {alignment = 32768 : i64} : (i32) -> !llvm.ptr
+    llvm.store volatile %one, %0 : i32, !llvm.ptr
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  llvm.func @alloca(%n: i32) attributes {nvvm.kernel} {
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %zero = llvm.mlir.constant(0 : i32) : i32
+    llvm.br ^bb1(%zero : i32)
+  ^bb1(%i: i32):
+    %again = llvm.icmp "slt" %i, %n : i32
+    llvm.cond_br %again, ^bb2, ^bb3
+  ^bb2:
+    // expected-error @below {{the simulator does not know 'llvm.alloca' in a loop: each time takes more of the stack}}
+    %0 = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
+    llvm.store volatile %i, %0 : i32, !llvm.ptr
+    %next = llvm.add %i, %one : i32
+    llvm.br ^bb1(%next : i32)
+  ^bb3:
+    llvm.return
+  }
+}
+
+// -----
+
 module attributes {gpu.container_module} {
   gpu.module @m {
     llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel, nvvm.reqntid = array<i32: 128>} {
@@ -171,6 +226,41 @@ module attributes {gpu.container_module} {
     gpu.launch_func @m::@kernel clusters in (%c2, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
     // expected-error @below {{launches clusters of 4 along x, and the kernel is compiled for 2}}
     gpu.launch_func @m::@kernel clusters in (%c4, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
+    return
+  }
+}
+
+// -----
+
+// A kernel reads what its signature says.
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    llvm.func @kernel(%p: !llvm.ptr<1>, %n: i32) attributes {gpu.kernel, nvvm.kernel} {
+      llvm.return
+    }
+  }
+  func.func @launch(%p: !llvm.ptr, %n: i32, %index: index) {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%p : !llvm.ptr, %index : index)
+    // expected-error @below {{launches with 1 parameters, memrefs as their fields, and the kernel has 2}}
+    gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%p : !llvm.ptr)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    llvm.func @kernel(%map: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>}) attributes {gpu.kernel, nvvm.kernel} {
+      llvm.return
+    }
+  }
+  func.func @launch(%p: !llvm.ptr, %map: !llvm.array<128 x i8>) {
+    %c1 = arith.constant 1 : index
+    gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%map : !llvm.array<128 x i8>)
+    // expected-error @below {{launches with a '!llvm.ptr' as parameter 0, and the kernel has a '!llvm.array<128 x i8>'}}
+    gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%p : !llvm.ptr)
     return
   }
 }
