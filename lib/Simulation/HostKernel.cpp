@@ -14,8 +14,10 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/TargetSelect.h"
@@ -25,12 +27,15 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
+using tile::KernelParam;
 
 HostKernel::HostKernel() = default;
 HostKernel::~HostKernel() = default;
 
 /// Of what the pass puts beside a kernel (convert-kernels-to-simulator).
 static constexpr StringLiteral kStaticSharedSuffix = "_static_shared";
+/// sizeof(CUtensorMap).
+static constexpr uint64_t kTensorMapBytes = 128;
 
 static bool isKernel(LLVM::LLVMFuncOp function) {
   return function->hasAttr(tile::kKernelABIAttrName) && !function.isExternal();
@@ -76,6 +81,114 @@ static OwningOpRef<ModuleOp> cloneKernel(LLVM::LLVMFuncOp kernel) {
     other.erase();
   return clone;
 }
+
+//===----------------------------------------------------------------------===//
+// Whether tile.abi is that of the function
+//===----------------------------------------------------------------------===//
+
+/// The kernel reads its parameters as its signature says, and is launched with
+/// what `tile.abi` says.
+static llvm::Error checkParam(LLVM::LLVMFuncOp function, unsigned index,
+                              const KernelParam &param) {
+  Type type = function.getArgumentTypes()[index];
+  auto byValue = function.getArgAttrOfType<TypeAttr>(
+      index, LLVM::LLVMDialect::getByValAttrName());
+  bool isPointer = isa<LLVM::LLVMPointerType>(type);
+  StringRef wanted;
+  bool isRight = true;
+  switch (param.kind) {
+  case KernelParam::Kind::TensorMap:
+    wanted = "a pointer to 128 bytes by value";
+    isRight = isPointer && byValue &&
+              DataLayout::closest(function).getTypeSize(byValue.getValue()) ==
+                  kTensorMapBytes;
+    break;
+  case KernelParam::Kind::Pointer:
+    wanted = "a pointer";
+    isRight = isPointer && !byValue;
+    break;
+  case KernelParam::Kind::Size:
+    wanted = "an i32";
+    isRight = type.isInteger(32);
+    break;
+  case KernelParam::Kind::Stride:
+    wanted = "an i64";
+    isRight = type.isInteger(64);
+    break;
+  case KernelParam::Kind::Scalar:
+    // No matmul has one (LaunchSetup).
+    break;
+  }
+  if (isRight)
+    return llvm::Error::success();
+  std::string got;
+  llvm::raw_string_ostream os(got);
+  os << type;
+  if (byValue)
+    os << " to " << byValue.getValue() << " by value";
+  return llvm::createStringError("parameter " + llvm::Twine(index) + " is a '" +
+                                 tile::stringifyKernelParamKind(param.kind) +
+                                 "' in '" + tile::kKernelABIAttrName +
+                                 "', which must be " + wanted +
+                                 ", and the function's is " + got);
+}
+
+/// A driver refuses to launch a kernel with other sizes than it is compiled
+/// for.
+static llvm::Error checkSizes(LLVM::LLVMFuncOp function,
+                              const tile::KernelABI &abi) {
+  auto get = [&](StringRef name) -> ArrayRef<int32_t> {
+    auto sizes = function->getAttrOfType<DenseI32ArrayAttr>(name);
+    return sizes ? sizes.asArrayRef() : ArrayRef<int32_t>();
+  };
+  auto refuse = [&](StringRef what, int64_t count, StringRef name,
+                    StringRef limit, ArrayRef<int32_t> sizes) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    llvm::interleaveComma(sizes, os);
+    return llvm::createStringError("'" + tile::kKernelABIAttrName + "' has " +
+                                   what + " of " + llvm::Twine(count) +
+                                   ", and the function's " + name +
+                                   " asks for " + limit + "(" + text + ")");
+  };
+  // Launches have one dimension.
+  auto isExactly = [](ArrayRef<int32_t> sizes, int64_t count) {
+    return sizes.empty() ||
+           (sizes[0] == count &&
+            llvm::all_of(sizes.drop_front(), [](int32_t n) { return n == 1; }));
+  };
+  StringRef name = NVVM::NVVMDialect::getReqntidAttrName();
+  if (!isExactly(get(name), abi.threads))
+    return refuse("CTAs", abi.threads, name, "", get(name));
+  name = NVVM::NVVMDialect::getMaxntidAttrName();
+  int64_t most = 1;
+  for (int32_t size : get(name))
+    most *= size;
+  if (!get(name).empty() && abi.threads > most)
+    return refuse("CTAs", abi.threads, name, "at most ", get(name));
+  name = NVVM::NVVMDialect::getClusterDimAttrName();
+  int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  if (!isExactly(get(name), size))
+    return refuse("clusters", size, name, "", get(name));
+  return llvm::Error::success();
+}
+
+static llvm::Error checkABI(LLVM::LLVMFuncOp function,
+                            const tile::KernelABI &abi) {
+  if (abi.params.size() != function.getNumArguments())
+    return llvm::createStringError("'" + tile::kKernelABIAttrName + "' has " +
+                                   llvm::Twine(abi.params.size()) +
+                                   " parameters, and the function has " +
+                                   llvm::Twine(function.getNumArguments()));
+  for (auto [index, param] : llvm::enumerate(abi.params))
+    if (llvm::Error error = checkParam(function, index, param))
+      return error;
+  return checkSizes(function, abi);
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
 
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine() {
@@ -131,6 +244,8 @@ llvm::Expected<std::unique_ptr<HostKernel>> HostKernel::create(ModuleOp module,
   if (failed(abi))
     return llvm::createStringError("can't tell how the kernel is launched");
   kernel->abi = std::move(*abi);
+  if (llvm::Error error = checkABI(*function, kernel->abi))
+    return error;
   std::string symbol =
       ((*function)->getParentOfType<gpu::GPUModuleOp>().getName() + "_" +
        kernel->name)
