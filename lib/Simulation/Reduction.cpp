@@ -10,11 +10,13 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
+
 using namespace mlir;
 using namespace mlir::autotune;
 
 /// Rows whose starts agree modulo so many elements agree in all that kernels
-/// ask of alignment: 512 bytes of f32, more than a swizzle's 128.
+/// ask of alignment: 128 bytes, a swizzle's, even of 8-bit elements.
 static constexpr int64_t kStridePeriod = 128;
 /// Clusters along M and N that stay whole, so that each has a neighbour.
 static constexpr int64_t kClusters = 2;
@@ -23,6 +25,18 @@ static constexpr int64_t kClusters = 2;
 static constexpr int64_t kTilesInTurn = 3;
 /// For kernels without a ring, which have a tile at a time in shared memory.
 static constexpr int64_t kDefaultStages = 2;
+
+/// Clusters of tiles of the output along an axis of the kernel.
+static int64_t countClusters(int64_t extent, const tile::KernelABI &abi,
+                             int axis) {
+  return llvm::divideCeil(extent, abi.tile[axis] * abi.cluster[axis]);
+}
+
+/// Those that one multiprocessor holds.
+static int64_t getHeldClusters(const tile::KernelABI &abi) {
+  int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  return std::max<int64_t>(abi.ctasPerSM / size, 1);
+}
 
 /// `size` without what repeats: at most `count` times `period`, and the rest.
 static int64_t cut(int64_t size, int64_t period, int64_t count) {
@@ -51,16 +65,40 @@ static void cutRows(OperandFact &operand, int64_t rows, int64_t columns) {
         cutStride(operand.rowStride, operand.transposed ? rows : columns);
 }
 
+/// Both sizes of the output, along the kernel's axes.
+static std::array<int64_t, 2> cutOutput(std::array<int64_t, 2> size,
+                                        const tile::KernelABI &abi) {
+  auto cutAxis = [&](int axis, int64_t count) {
+    return cut(size[axis], abi.tile[axis] * abi.cluster[axis], count);
+  };
+  std::array<int64_t, 2> counts = {kClusters, kClusters};
+  // For those that go on from tile to tile there must be enough: more along the
+  // axis that has fewer, as long as it has more.
+  int64_t wanted = abi.persistent ? kTilesInTurn * getHeldClusters(abi) : 0;
+  while (true) {
+    std::array<int64_t, 2> reduced = {cutAxis(0, counts[0]),
+                                      cutAxis(1, counts[1])};
+    std::array<int64_t, 2> left = {countClusters(reduced[0], abi, 0),
+                                   countClusters(reduced[1], abi, 1)};
+    if (left[0] * left[1] >= wanted || reduced == size)
+      return reduced;
+    int axis = left[1] < left[0];
+    if (reduced[axis] == size[axis])
+      axis = !axis;
+    ++counts[axis];
+  }
+}
+
 MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
                                          const Config &config,
                                          const tile::KernelABI &abi) {
   MatmulFact reduced = fact;
   // The kernel's M is the problem's N where it computes the transposed product.
   bool isSwapped = abi.extents[0].dim == 1;
-  reduced.m =
-      cut(fact.m, abi.tile[isSwapped] * abi.cluster[isSwapped], kClusters);
-  reduced.n =
-      cut(fact.n, abi.tile[!isSwapped] * abi.cluster[!isSwapped], kClusters);
+  std::array<int64_t, 2> output = {fact.m, fact.n};
+  output = cutOutput({output[isSwapped], output[!isSwapped]}, abi);
+  reduced.m = output[isSwapped];
+  reduced.n = output[!isSwapped];
   ArrayRef<int64_t> tile = config.get("tile");
   int64_t stages = config.getInt("stages").value_or(kDefaultStages);
   if (tile.size() == 3)
@@ -74,11 +112,13 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
 int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
                                                   const tile::KernelABI &abi) {
   int64_t clusters = 1;
-  for (int i = 0; i < 2; ++i) {
-    int64_t extent = abi.extents[i].dim == 0 ? fact.m : fact.n;
-    clusters *= llvm::divideCeil(extent, abi.tile[i] * abi.cluster[i]);
-  }
+  for (int i = 0; i < 2; ++i)
+    clusters *=
+        countClusters(abi.extents[i].dim == 0 ? fact.m : fact.n, abi, i);
+  // As many as hold so many, and do not hold one more (Grid.h).
   int64_t held = std::max<int64_t>(clusters / kTilesInTurn, 1);
   int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
-  return llvm::divideCeil(held * size, abi.ctasPerSM);
+  int64_t most = ((held + 1) * size - 1) / abi.ctasPerSM;
+  return std::clamp<int64_t>(llvm::divideCeil(held * size, abi.ctasPerSM), 1,
+                             std::max<int64_t>(most, 1));
 }

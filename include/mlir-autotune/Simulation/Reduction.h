@@ -19,9 +19,11 @@ namespace mlir::autotune {
 /// that `config` is on `fact`: sizes are taken at run time, so it is the same
 /// kernel. What decides its path stays as it was: the
 /// last tile's part along M, N and K, and whether rows start at multiples of
-/// 512 bytes or less. What only repeats is cut: along M and N to two clusters'
-/// tiles and the last one's part, along K to two rings of stages and one step
-/// more for each CTA that shares it. A problem that is smaller stays as it is.
+/// 128 elements or less. What only repeats is cut: along M and N to two
+/// clusters' tiles and the last one's part, or to so many that each cluster of
+/// a persistent kernel on one multiprocessor gets three; along K to two rings
+/// of stages and one step more for each CTA that shares it. A problem that is
+/// smaller stays as it is.
 /// What the cut may hide is the order of tiles beyond the first group of a
 /// raster.
 ///
@@ -30,9 +32,9 @@ MatmulFact reduceForSimulation(const MatmulFact &fact, const Config &config,
                                const tile::KernelABI &abi);
 
 /// Multiprocessors on which each cluster of a persistent kernel gets three
-/// tiles or more of a problem, if it has so many: turns and rings that go on
-/// from one tile to the next do so here as well. Any number does for other
-/// kernels.
+/// tiles or more of a problem, if it has so many for all of them that one
+/// multiprocessor holds: turns and rings that go on from one tile to the next
+/// do so here as well. Any number does for other kernels.
 int64_t getMultiprocessorsForSimulation(const MatmulFact &fact,
                                         const tile::KernelABI &abi);
 

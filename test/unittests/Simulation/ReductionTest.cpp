@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/Reduction.h"
+#include "mlir-autotune/Runtime/Grid.h"
 #include "mlir-autotune/Simulation/ProblemText.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -109,6 +110,59 @@ TEST_F(ReductionTest, LeavesClustersSeveralTiles) {
   EXPECT_EQ(get("512x128x64 bf16"), 2);
   EXPECT_EQ(get("515x130x64 bf16"), 6);
   EXPECT_EQ(get("1x1x1 bf16"), 2);
+  // Two multiprocessors would hold four of the nine.
   abi.ctasPerSM = 4;
-  EXPECT_EQ(get("515x130x64 bf16"), 2);
+  EXPECT_EQ(get("515x130x64 bf16"), 1);
+}
+
+/// The same in the grids that come of it, whatever a multiprocessor holds.
+TEST_F(ReductionTest, LeavesTilesForAllThatAreHeld) {
+  Config config = *Config::parse(
+      "hopper_wgmma, tile = [128, 64, 64], stages = 3", &context);
+  for (bool isSwapped : {false, true})
+    for (int64_t ctas : {1, 2, 3, 4})
+      for (std::array<int64_t, 2> cluster :
+           {std::array<int64_t, 2>{1, 1}, {2, 1}, {1, 2}, {2, 2}})
+        for (const char *problem : {"4096x4096x64 bf16", "100x9000x64 bf16",
+                                    "9000x50x64 bf16", "4100x4000x64 bf16"}) {
+          tile::KernelABI abi;
+          abi.extents = {tile::KernelExtent{2, isSwapped},
+                         tile::KernelExtent{2, !isSwapped}};
+          abi.tile = {128, 64};
+          abi.cluster = {cluster[0], cluster[1], 1};
+          abi.persistent = true;
+          abi.ctasPerSM = ctas;
+          MatmulFact reduced = reduceForSimulation(parse(problem), config, abi);
+          cuda::GridShape grid;
+          grid.extent = {reduced.m, reduced.n};
+          if (isSwapped)
+            std::swap(grid.extent[0], grid.extent[1]);
+          grid.tile = abi.tile;
+          grid.clusterTile = cluster;
+          int64_t tiles = grid.getClusterCount(1);
+          grid.persistent = true;
+          grid.ctasPerSm = ctas;
+          int64_t clusters = grid.getClusterCount(
+              getMultiprocessorsForSimulation(reduced, abi));
+          EXPECT_GE(tiles / clusters, 3)
+              << problem << " as " << reduced.getKey() << ", " << ctas;
+          // No more than that takes.
+          EXPECT_LE(tiles, 18) << problem << " as " << reduced.getKey();
+        }
+}
+
+/// A problem that has fewer tiles keeps them.
+TEST_F(ReductionTest, CutsNothingFromTooFewTiles) {
+  Config config = *Config::parse(
+      "hopper_wgmma, tile = [128, 64, 64], stages = 3", &context);
+  tile::KernelABI abi;
+  abi.extents = {tile::KernelExtent{2, 0}, tile::KernelExtent{2, 1}};
+  abi.tile = {128, 64};
+  abi.persistent = true;
+  abi.ctasPerSM = 4;
+  for (const char *problem : {"500x100x64 bf16", "1x1x64 bf16"}) {
+    MatmulFact fact = parse(problem);
+    EXPECT_EQ(reduceForSimulation(fact, config, abi).getKey(), fact.getKey());
+    EXPECT_EQ(getMultiprocessorsForSimulation(fact, abi), 1);
+  }
 }
