@@ -16,9 +16,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::diagnosis;
 
-/// Factors that are looked at; more would take too long.
-static constexpr int64_t kMaxFactors = 1 << 25;
-
 /// An explanation of less than this part is none.
 static constexpr double kMostlyExplained = 0.5;
 
@@ -104,48 +101,109 @@ static std::string describePlace(const Evidence &evidence,
   return text;
 }
 
-static std::string describeOthers(const Evidence &evidence) {
+namespace {
+/// Wrong elements of one kind, and what is said of one of them or of several.
+struct Clause {
+  const std::vector<Entry> *entries;
+  const char *one, *many;
+};
+} // namespace
+
+static std::string describeOthers(ArrayRef<Clause> others) {
   std::string text;
-  if (!evidence.unwritten.empty() && !evidence.wrong.empty())
-    text += "; " + std::to_string(evidence.unwritten.size()) +
-            " were never written";
-  if (!evidence.nonFinite.empty())
-    text +=
-        "; " + std::to_string(evidence.nonFinite.size()) + " are not finite";
+  for (const Clause &clause : others)
+    if (size_t count = clause.entries->size())
+      text += "; " + std::to_string(count) + " " +
+              (count == 1 ? clause.one : clause.many);
   return text;
+}
+
+/// The explanation that fits best. One that comes later must fit clearly
+/// better: those before it are simpler.
+static Explanation explain(const Evidence &evidence) {
+  constexpr double kClearly = 0.05;
+  Explanation best;
+  for (auto explain : {explainDepth, explainPlaces, explainMixes, explainReads,
+                       explainLayouts}) {
+    Explanation other;
+    explain(evidence, other);
+    if (best.part == 0 || other.part > best.part + kClearly)
+      best = other;
+    if (best.isComplete())
+      break;
+  }
+  return best;
+}
+
+/// What there is to say without a guess: of the most of one kind, and how many
+/// others there are.
+static std::string describeMost(const Evidence &evidence,
+                                MutableArrayRef<Clause> clauses) {
+  constexpr size_t kEnough = 12;
+  // Few of them, and which comes first of two alike must not change.
+  for (Clause &clause : clauses.drop_front())
+    if (clause.entries->size() > clauses.front().entries->size())
+      std::swap(clause, clauses.front());
+  const Clause &most = clauses.front();
+  if (most.entries->empty())
+    return "";
+  std::string place = describePlace(evidence, *most.entries);
+  std::string others = describeOthers(clauses.drop_front());
+  // That nothing was stored at all is what findings are about.
+  bool isCause = most.entries == &evidence.zeros ||
+                 (most.entries == &evidence.held && evidence.accumulates);
+  if (isCause && most.entries->size() >= kEnough)
+    return "wrong-result: each element of " + place + " " + most.one + others;
+  if (most.entries == &evidence.wrong && !evidence.mayHaveMissedCauses())
+    return "unexplained: no single cause fits " + place + others;
+  return "unexplained: " + place + " " + most.many + others;
+}
+
+static std::string describePart(double part) {
+  return part >= Explanation::kComplete
+             ? "each element"
+             : "each of " + std::to_string(int(100 * part)) +
+                   " % of the elements";
 }
 
 std::string autotune::diagnoseOutput(const ProblemData &problem,
                                      const unsigned char *output,
                                      std::array<int64_t, 2> tile) {
-  const MatmulFact &fact = problem.getFact();
-  if (fact.k < 1 || (fact.m + fact.n) * fact.k > kMaxFactors)
-    return "";
   Evidence evidence(problem, output, tile);
-  if (evidence.wrong.empty()) {
-    if (!evidence.unwritten.empty())
-      return "unexplained: " + describePlace(evidence, evidence.unwritten) +
-             " were never written" + describeOthers(evidence);
-    return evidence.nonFinite.empty()
-               ? ""
-               : "unexplained: " + describePlace(evidence, evidence.nonFinite) +
-                     " are not finite";
+  Clause zeros{&evidence.zeros,
+               "is 0, as if nothing had been multiplied or staged",
+               "are 0, as if nothing had been multiplied or staged"};
+  Clause held{&evidence.held, "holds what C held before",
+              "hold what C held before"};
+  if (evidence.accumulates) {
+    held.one = "holds what C held before, as if nothing had been added";
+    held.many = "hold what C held before, as if nothing had been added";
   }
+  Clause nonFinite{&evidence.nonFinite, "is not finite", "are not finite"};
   Explanation best;
-  for (auto explain : {explainDepth, explainPlaces, explainMixes, explainReads,
-                       explainLayouts}) {
-    explain(evidence, best);
-    if (best.isComplete())
-      break;
+  if (!evidence.isTooLarge())
+    best = explain(evidence);
+  if (best.part < kMostlyExplained) {
+    Clause wrong{&evidence.wrong, "fits no single cause",
+                 "fit no single cause"};
+    if (evidence.mayHaveMissedCauses())
+      wrong.one = wrong.many =
+          "belong to a problem that is too large to look for every cause";
+    Clause clauses[] = {wrong, zeros, held, nonFinite};
+    return describeMost(evidence, clauses);
   }
-  std::string place = describePlace(evidence, evidence.wrong);
-  if (best.part < kMostlyExplained)
-    return "unexplained: no single cause fits " + place +
-           describeOthers(evidence);
-  std::string count = "each element";
-  if (!best.isComplete())
-    count = "each of " + std::to_string(int(100 * best.part)) +
-            " % of the elements";
-  return "wrong-result: " + count + " of " + place + " " + best.text +
-         describeOthers(evidence);
+  std::vector<Entry> explained = evidence.wrong;
+  SmallVector<Clause> others;
+  auto add = [&](const Clause &clause, bool isExplained) {
+    if (isExplained)
+      llvm::append_range(explained, *clause.entries);
+    else
+      others.push_back(clause);
+  };
+  add(zeros, best.givesZeros);
+  add(held, best.givesHeld);
+  add(nonFinite, false);
+  return "wrong-result: " + describePart(best.part) + " of " +
+         describePlace(evidence, explained) + " " + best.text +
+         describeOthers(others);
 }

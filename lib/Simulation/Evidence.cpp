@@ -8,6 +8,8 @@
 
 #include "Evidence.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 
 #include <cmath>
@@ -115,14 +117,22 @@ void Evidence::readFactors(const ProblemData &problem) {
                  std::ldexp(1.0, 8 * getElementBytes(fact.c.element) - 2));
 }
 
-Evidence::Evidence(const ProblemData &problem, const unsigned char *output,
-                   std::array<int64_t, 2> tile)
-    : m(problem.getFact().m), n(problem.getFact().n), k(problem.getFact().k),
-      tile(tile), accumulates(problem.getFact().init == InitKind::Accumulate),
-      fact(problem.getFact()) {
-  for (int64_t &size : this->tile)
-    size = size ? size : 128;
-  readFactors(problem);
+/// Some of the entries, in no regular order; the same every time.
+static std::vector<Entry> shuffle(const std::vector<Entry> &entries,
+                                  size_t count) {
+  std::vector<Entry> shuffled(entries);
+  count = std::min(count, shuffled.size());
+  uint64_t state = 1;
+  for (size_t i = 0; i < count; ++i) {
+    state = state * 6364136223846793005ull + 1442695040888963407ull;
+    std::swap(shuffled[i], shuffled[i + (state >> 33) % (shuffled.size() - i)]);
+  }
+  shuffled.resize(count);
+  return shuffled;
+}
+
+void Evidence::readOutput(const ProblemData &problem,
+                          const unsigned char *output) {
   const StoredMatrix &matrix = problem.getOperand(2);
   bool isReal = isFloat(matrix.element);
   for (int64_t row = 0; row < m; ++row)
@@ -132,38 +142,74 @@ Evidence::Evidence(const ProblemData &problem, const unsigned char *output,
       if (bits == want)
         continue;
       Entry entry{row, column, bits, 0};
-      if (bits == load(matrix, matrix.bytes.data(), row, column)) {
-        unwritten.push_back(entry);
-        continue;
-      }
       entry.value = isReal ? decodeFloat(matrix.element, bits)
                            : decodeInteger(matrix.element, bits, false);
       // Zeros are equal whatever their sign.
       if (isReal && entry.value == 0 && decodeFloat(matrix.element, want) == 0)
         continue;
-      (std::isfinite(entry.value) ? wrong : nonFinite).push_back(entry);
+      bool isHeld = bits == load(matrix, matrix.bytes.data(), row, column);
+      (isHeld                        ? held
+       : !std::isfinite(entry.value) ? nonFinite
+       : entry.value == 0            ? zeros
+                                     : wrong)
+          .push_back(entry);
     }
-  choose(64, sample);
-  choose(2048, confirmation);
-  int64_t hits = 0;
-  for (size_t i = 1; i < sample.size(); ++i)
-    hits +=
-        fits(sample[i], getSum(sample[i - 1].row, sample[i - 1].column, 0, k));
-  chance = double(hits) / std::max<size_t>(1, sample.size());
 }
 
-/// Takes elements apart in no regular order, so that no pattern hides between
-/// them; the same every time.
-void Evidence::choose(size_t count, std::vector<Entry> &chosen) const {
-  if (wrong.size() <= count) {
-    chosen = wrong;
+Evidence::Evidence(const ProblemData &problem, const unsigned char *output,
+                   std::array<int64_t, 2> tile)
+    : m(problem.getFact().m), n(problem.getFact().n), k(problem.getFact().k),
+      tile(tile), accumulates(problem.getFact().init == InitKind::Accumulate),
+      fact(problem.getFact()) {
+  constexpr size_t kSample = 64, kConfirmation = 2048;
+  for (int64_t &size : this->tile)
+    size = size ? size : 128;
+  readOutput(problem, output);
+  if (isTooLarge())
     return;
-  }
-  uint64_t state = 1;
-  for (size_t i = 0; i < count; ++i) {
-    state = state * 6364136223846793005ull + 1442695040888963407ull;
-    chosen.push_back(wrong[(state >> 33) % wrong.size()]);
-  }
+  readFactors(problem);
+  confirmation = shuffle(wrong, kConfirmation + kSample);
+  sample.assign(confirmation.begin(),
+                confirmation.begin() + std::min(kSample, confirmation.size()));
+  // Others than those by which a guess was chosen, if there are so many.
+  if (confirmation.size() > kConfirmation)
+    confirmation.erase(confirmation.begin(),
+                       confirmation.end() - kConfirmation);
+  chance = estimateChance();
+}
+
+double Evidence::estimateChance() const {
+  constexpr double kLeast = 0.01;
+  std::vector<int64_t> sums;
+  for (const Entry &entry : sample)
+    sums.push_back(getSum(entry.row, entry.column, 0, k));
+  size_t hits = 0, pairs = 0;
+  for (const Entry &entry : sample)
+    for (size_t i = 0; i < sample.size(); ++i) {
+      const Entry &other = sample[i];
+      if (&entry == &other)
+        continue;
+      ++pairs;
+      // What is added to moves with its products, or does not.
+      auto give = [&](const Entry &from) {
+        return int64_t(uint64_t(sums[i]) +
+                       uint64_t(getInit(from.row, from.column)));
+      };
+      hits += fits(entry, give(other)) || fits(entry, give(entry));
+    }
+  return std::max(kLeast, double(hits) / std::max<size_t>(1, pairs));
+}
+
+bool Evidence::isBeyondChance(size_t hits, size_t tested,
+                              double certainty) const {
+  if (hits <= chance * tested || chance >= 1)
+    return false;
+  // Chernoff's bound.
+  double part = double(hits) / tested;
+  double divergence = part * std::log(part / chance);
+  if (hits < tested)
+    divergence += (1 - part) * std::log((1 - part) / (1 - chance));
+  return tested * divergence >= certainty;
 }
 
 int64_t Evidence::getSum(int64_t row, int64_t column, int64_t from,
@@ -171,13 +217,18 @@ int64_t Evidence::getSum(int64_t row, int64_t column, int64_t from,
   if (!isIn(row, m) || !isIn(column, n))
     return 0;
   uint64_t sum = 0;
-  for (int64_t depth = from; depth < std::min(to, k); ++depth)
+  to = std::min(to, k);
+  work += std::max<int64_t>(0, to - from);
+  for (int64_t depth = from; depth < to; ++depth)
     sum += uint64_t(a[row * k + depth]) * uint64_t(b[column * k + depth]);
   return int64_t(sum);
 }
 
 std::optional<int64_t> Evidence::getProduct(int64_t row, int64_t column,
                                             Factor getA, Factor getB) const {
+  // Factors are worth several, since they are asked for one by one.
+  constexpr int64_t kFactorWork = 4;
+  work += kFactorWork * k;
   uint64_t sum = uint64_t(getInit(row, column));
   for (int64_t depth = 0; depth < k; ++depth) {
     std::optional<int64_t> left = getA(row, depth), right = getB(depth, column);
@@ -189,21 +240,45 @@ std::optional<int64_t> Evidence::getProduct(int64_t row, int64_t column,
 }
 
 double Evidence::getExplained(Guess guess) const {
-  // Fewer than so many could be chance; of fewer, all must fit.
-  constexpr size_t kEnough = 16, kFirst = 8;
-  auto count = [&](const std::vector<Entry> &entries) {
-    size_t hits = 0, tested = 0;
-    for (const Entry &entry : entries) {
-      std::optional<int64_t> value = guess(entry.row, entry.column);
-      hits += value && fits(entry, *value);
-      if (++tested >= kFirst && hits * 4 < tested)
-        return size_t(0);
-    }
-    return hits;
+  // There are thousands of guesses. Fewer elements, or ones that are all alike,
+  // say too little.
+  constexpr size_t kEnough = 12, kFirst = 8, kDistinct = 4;
+  constexpr double kCertainty = 20, kLeast = 0.25;
+  auto isRight = [&](const Entry &entry) {
+    std::optional<int64_t> value = guess(entry.row, entry.column);
+    return value && fits(entry, *value);
   };
-  size_t hits = count(sample);
-  if (hits < std::min(kEnough, sample.size()) || sample.size() < 4 ||
-      hits < (0.15 + 3 * chance) * sample.size())
+  if (isExhausted())
     return 0;
-  return double(count(confirmation)) / confirmation.size();
+  size_t hits = 0, tested = 0;
+  llvm::SmallVector<uint64_t, 64> values;
+  for (const Entry &entry : sample) {
+    if (isRight(entry)) {
+      ++hits;
+      values.push_back(entry.bits);
+    }
+    ++tested;
+    if ((tested == kFirst && hits == 0) ||
+        (tested >= 2 * kFirst && hits * 8 < tested))
+      return 0;
+  }
+  llvm::sort(values);
+  values.erase(llvm::unique(values), values.end());
+  if (hits < kEnough || values.size() < kDistinct ||
+      hits < kLeast * sample.size() ||
+      !isBeyondChance(hits, sample.size(), kCertainty))
+    return 0;
+  return double(llvm::count_if(confirmation, isRight)) / confirmation.size();
+}
+
+bool Evidence::givesMost(const std::vector<Entry> &entries, Guess guess) const {
+  constexpr size_t kMany = 512;
+  size_t hits = 0, tested = 0;
+  for (const Entry &entry : shuffle(entries, kMany))
+    if (std::optional<int64_t> value = guess(entry.row, entry.column)) {
+      hits += fits(entry, *value);
+      ++tested;
+    }
+  return hits * 100 >= tested * 95 &&
+         tested * 2 > std::min(kMany, entries.size());
 }

@@ -32,18 +32,22 @@ using Guess =
 /// A factor by its place: A's by row and k, B's by k and column.
 using Factor = llvm::function_ref<std::optional<int64_t>(int64_t, int64_t)>;
 
-/// The matrices of a problem as integers, and what a kernel made of them.
-/// Elements that nobody wrote and values that are no numbers are set apart.
+/// The matrices of a problem as integers, and what a kernel made of them. What
+/// many a guess would give is set apart: zeros, what C held before, and values
+/// that are no numbers. Guesses stand or fall by the other wrong elements.
 class Evidence {
 public:
   Evidence(const ProblemData &problem, const unsigned char *output,
            std::array<int64_t, 2> tile);
 
   int64_t m, n, k;
+  /// Whether reading the factors would take too long: there are none then, and
+  /// no guess counts.
+  bool isTooLarge() const { return (m + n) * k > kMaxFactors; }
   /// Of a CTA, along M and N; what is usual if unknown.
   std::array<int64_t, 2> tile;
   /// Whether sums are exact in double; integers may wrap.
-  bool isExact;
+  bool isExact = false;
   bool accumulates;
   const MatmulFact &fact;
 
@@ -64,29 +68,45 @@ public:
   std::optional<int64_t> getProduct(int64_t row, int64_t column, Factor getA,
                                     Factor getB) const;
 
-  /// Those that are numbers.
+  /// Those that are not set apart, in the order of rows.
   std::vector<Entry> wrong;
-  /// A few of them, without an order.
+  /// Some of them, without an order, so that no pattern hides between them and
+  /// none is told by which come first.
   std::vector<Entry> sample, confirmation;
-  /// Wrong elements that nobody wrote, and those that are NaN or infinite.
-  std::vector<Entry> unwritten, nonFinite;
+  /// Set apart: what is as it was before (nobody wrote it, or nothing was
+  /// added), what is 0, and what is NaN or infinite.
+  std::vector<Entry> held, zeros, nonFinite;
 
   bool fits(const Entry &entry, int64_t value) const;
   /// The part of wrong elements that a guess explains; 0 for fewer than could
   /// not be chance.
   double getExplained(Guess guess) const;
+  /// Whether a guess also gives what is set apart, nearly all of it.
+  bool givesMost(const std::vector<Entry> &entries, Guess guess) const;
+  /// Whether values that belong elsewhere would fit in `hits` of `tested`
+  /// elements less often than once in e^`certainty`.
+  bool isBeyondChance(size_t hits, size_t tested, double certainty) const;
+  /// Whether the guesses so far took as long as they may, and no more count.
+  bool isExhausted() const { return work > kMaxWork; }
+  bool mayHaveMissedCauses() const { return isTooLarge() || isExhausted(); }
 
 private:
   static bool isIn(int64_t index, int64_t size) {
     return index >= 0 && index < size;
   }
+  static constexpr int64_t kMaxFactors = int64_t(1) << 25;
+  /// Products of two factors, a second of them or so.
+  static constexpr int64_t kMaxWork = int64_t(1) << 29;
+
   void readFactors(const ProblemData &problem);
-  void choose(size_t count, std::vector<Entry> &chosen) const;
+  void readOutput(const ProblemData &problem, const unsigned char *output);
+  double estimateChance() const;
 
   /// B is stored by columns.
   std::vector<int64_t> a, b, c;
   /// How often a value that belongs elsewhere fits by chance.
   double chance = 0;
+  mutable int64_t work = 0;
 };
 
 /// Indices in words: "12", "0 to 63", "8 to 15 of every 16".
@@ -94,16 +114,29 @@ std::string describeSet(const std::vector<bool> &isMember);
 
 /// A guess that was right for `part` of the wrong elements: "each ...".
 struct Explanation {
+  static constexpr double kComplete = 0.95;
+
   double part = 0;
   std::string text;
+  /// Whether it also gives the elements that are 0, and those that are as they
+  /// were before.
+  bool givesZeros = false, givesHeld = false;
 
-  void consider(double otherPart, llvm::function_ref<std::string()> other) {
-    if (otherPart > part) {
-      part = otherPart;
-      text = other();
-    }
+  /// Takes a guess if it explains more than what there is.
+  void consider(const Evidence &evidence, Guess guess,
+                llvm::function_ref<std::string()> text) {
+    consider(evidence, evidence.getExplained(guess), guess, text);
   }
-  bool isComplete() const { return part >= 0.95; }
+  void consider(const Evidence &evidence, double otherPart, Guess guess,
+                llvm::function_ref<std::string()> other) {
+    if (otherPart <= part)
+      return;
+    part = otherPart;
+    text = other();
+    givesZeros = evidence.givesMost(evidence.zeros, guess);
+    givesHeld = evidence.givesMost(evidence.held, guess);
+  }
+  bool isComplete() const { return part >= kComplete; }
 };
 
 /// Products that are missing, subtracted or counted several times.

@@ -151,7 +151,7 @@ void diagnosis::explainDepth(const Evidence &evidence, Explanation &best) {
   std::optional<std::vector<int64_t>> counts = getCounts(evidence, step);
   if (!counts)
     return;
-  double part = evidence.getExplained([&](int64_t row, int64_t column) {
+  auto guess = [&](int64_t row, int64_t column) {
     int64_t value = evidence.accumulates
                         ? counts->back() * evidence.getInit(row, column)
                         : 0;
@@ -159,8 +159,9 @@ void diagnosis::explainDepth(const Evidence &evidence, Explanation &best) {
       if (int64_t count = (*counts)[depth / step])
         value += count * evidence.getSum(row, column, depth, depth + step);
     return std::optional(value);
-  });
-  best.consider(part, [&] { return describeCounts(evidence, step, *counts); });
+  };
+  best.consider(evidence, guess,
+                [&] { return describeCounts(evidence, step, *counts); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,8 +206,7 @@ static void explainMix(const Evidence &evidence, int64_t rows, int64_t columns,
     for (int64_t k = from; k < std::min(from + kStep, evidence.k); ++k)
       (i < ranges ? own : other)[k] = count > 0.5;
   }
-  double part = evidence.getExplained([&](int64_t r,
-                                          int64_t c) -> std::optional<int64_t> {
+  auto guess = [&](int64_t r, int64_t c) -> std::optional<int64_t> {
     if ((r ^ rows) >= evidence.m || (c ^ columns) >= evidence.n)
       return std::nullopt;
     int64_t value = evidence.getInit(r, c);
@@ -215,8 +215,8 @@ static void explainMix(const Evidence &evidence, int64_t rows, int64_t columns,
           (own[k] ? evidence.getSum(r, c, k, k + kStep) : 0) +
           (other[k] ? evidence.getSum(r ^ rows, c ^ columns, k, k + kStep) : 0);
     return value;
-  });
-  best.consider(part, [&] {
+  };
+  best.consider(evidence, guess, [&] {
     return "has its own products only for k " + describeSet(own) +
            ", and those for k " + describeSet(other) +
            " of the element at its " +

@@ -27,8 +27,10 @@ constexpr int64_t kRowBytes = 128, kPieceBytes = 16, kRowElements = 64;
 struct Reading {
   int64_t span = kRowBytes, stride = 1024, baseOffset = 0, start = 0;
   bool flipsMajor = false;
-  /// A and B are each read from where the other one lies.
-  bool takesOther = false;
+  /// A and B are each read from where the other one lies. Warpgroups share the
+  /// rows of A, or the columns of B if the kernel computes the transposed
+  /// product.
+  bool takesOther = false, sharesB = false;
   std::string text;
 };
 
@@ -71,7 +73,8 @@ public:
       // `other` is the element's place along the other axis.
       int64_t inOther = other % evidence.tile[source ? 0 : 1];
       first = other - inOther;
-      skipped = source ? inOther / kRowElements * kRowElements : 0;
+      skipped =
+          source != reading.sharesB ? inOther / kRowElements * kRowElements : 0;
     }
     int64_t stage = depth / kStageDepth * kStageDepth;
     int64_t product = (depth - stage) / kProductDepth;
@@ -125,7 +128,11 @@ static std::vector<Reading> getReadings() {
   for (int64_t offset = 1; offset < 8; ++offset)
     add("with another base offset").baseOffset = offset;
   add("as its transpose").flipsMajor = true;
-  add("where the other operand lies, and the reverse,").takesOther = true;
+  for (bool sharesB : {false, true}) {
+    Reading &reading = add("where the other operand lies, and the reverse,");
+    reading.takesOther = true;
+    reading.sharesB = sharesB;
+  }
   for (int64_t bytes : {16, 32, 64, 128, 256, 512, 1024})
     for (int64_t sign : {1, -1}) {
       Reading &reading = add("");
@@ -146,7 +153,7 @@ void diagnosis::explainLayouts(const Evidence &evidence, Explanation &best) {
     for (bool isA : {true, false})
       for (const Reading &reading : readings)
         for (int64_t group : {kRowElements, evidence.tile[isA ? 0 : 1]}) {
-          double part = evidence.getExplained([&](int64_t row, int64_t column) {
+          auto guess = [&](int64_t row, int64_t column) {
             return evidence.getProduct(
                 row, column,
                 [&](int64_t i, int64_t k) -> std::optional<int64_t> {
@@ -161,8 +168,8 @@ void diagnosis::explainLayouts(const Evidence &evidence, Explanation &best) {
                                            group, j, k, row)
                              : evidence.getB(k, j);
                 });
-          });
-          best.consider(part, [&] {
+          };
+          best.consider(evidence, guess, [&] {
             return std::string("is what comes out if ") + (isA ? "A" : "B") +
                    " is read from shared memory " + reading.text +
                    where.str(evidence.k);

@@ -42,10 +42,11 @@ struct Mover {
   const Evidence &evidence;
   Explanation &best;
 
-  /// What belongs at another place.
+  /// What belongs at another place. Beyond the edge tiles have sums that are 0,
+  /// unless something is added to them.
   std::optional<int64_t> get(int64_t row, int64_t column) const {
     if (row < 0 || row >= evidence.m || column < 0 || column >= evidence.n)
-      return std::nullopt;
+      return evidence.accumulates ? std::nullopt : std::optional<int64_t>(0);
     return int64_t(uint64_t(evidence.getSum(row, column, 0, evidence.k)) +
                    uint64_t(evidence.getInit(row, column)));
   }
@@ -53,28 +54,40 @@ struct Mover {
   void moveBy(int64_t rows, int64_t columns) const {
     if (!rows && !columns)
       return;
-    double part = evidence.getExplained([&](int64_t row, int64_t column) {
+    auto guess = [&](int64_t row, int64_t column) {
       return get(row + rows, column + columns);
+    };
+    best.consider(evidence, guess, [&] {
+      return "is what belongs " + describeMove(rows, columns) +
+             describeRead(rows, columns);
     });
-    best.consider(
-        part, [&] { return "is what belongs " + describeMove(rows, columns); });
+  }
+
+  /// What gives the same as storing elsewhere does, unless C is added to.
+  std::string describeRead(int64_t rows, int64_t columns) const {
+    if (evidence.accumulates || (rows && columns))
+      return "";
+    int64_t distance = rows ? rows : columns;
+    return std::string(" (or ") + (rows ? "A" : "B") + " is read " +
+           plural(std::abs(distance), rows ? "row" : "column") +
+           (distance > 0 ? " further on)" : " before)");
   }
 
   void exchange(int64_t rows, int64_t columns) const {
-    double part = evidence.getExplained([&](int64_t row, int64_t column) {
+    auto guess = [&](int64_t row, int64_t column) {
       return get(row ^ rows, column ^ columns);
-    });
-    best.consider(part, [&] {
+    };
+    best.consider(evidence, guess, [&] {
       return "is what belongs at its " + describeExchange(rows, columns);
     });
   }
 
   void transpose(int64_t rows, int64_t columns) const {
-    double part = evidence.getExplained([&](int64_t row, int64_t column) {
+    auto guess = [&](int64_t row, int64_t column) {
       return get(row / rows * rows + column % columns,
                  column / columns * columns + row % rows);
-    });
-    best.consider(part, [&] {
+    };
+    best.consider(evidence, guess, [&] {
       return "stands transposed in its block of " + std::to_string(rows) +
              " by " + std::to_string(columns);
     });
@@ -82,11 +95,11 @@ struct Mover {
 
   /// Its tile's place along M and N exchanged.
   void swapTile(int64_t rows, int64_t columns) const {
-    double part = evidence.getExplained([&](int64_t row, int64_t column) {
+    auto guess = [&](int64_t row, int64_t column) {
       return get(column / columns * columns + row % rows,
                  row / rows * rows + column % columns);
-    });
-    best.consider(part, [&] {
+    };
+    best.consider(evidence, guess, [&] {
       return "is what belongs into the block of " + std::to_string(rows) +
              " by " + std::to_string(columns) +
              " whose first row is its first column, and the reverse";
@@ -97,10 +110,10 @@ struct Mover {
   /// leaves them.
   void swizzle() const {
     int64_t piece = 16 / getElementBytes(evidence.fact.c.element);
-    double part = evidence.getExplained([&](int64_t row, int64_t column) {
+    auto guess = [&](int64_t row, int64_t column) {
       return get(row, column ^ row % 8 * piece);
-    });
-    best.consider(part, [&] {
+    };
+    best.consider(evidence, guess, [&] {
       return "stands where one swizzle of 128 bytes too many or too few puts "
              "it (pieces of " +
              std::to_string(piece) + " columns, exchanged by row)";
@@ -118,6 +131,8 @@ static std::map<int64_t, int64_t> findSources(const Evidence &evidence,
                                               const Mover &mover, bool ofRows) {
   constexpr size_t kMaxLines = 64, kMaxEntries = 12;
   constexpr int64_t kFarthest = 512;
+  // Among as many sources as there are.
+  constexpr double kCertainty = 14;
   std::map<int64_t, std::vector<const Entry *>> lines;
   for (const Entry &entry : evidence.confirmation)
     lines[ofRows ? entry.row : entry.column].push_back(&entry);
@@ -127,20 +142,22 @@ static std::map<int64_t, int64_t> findSources(const Evidence &evidence,
   for (auto &[line, entries] : lines) {
     if (index++ % every || entries.size() < 4)
       continue;
+    if (evidence.isExhausted())
+      break;
     sources[line] = -1;
     for (int64_t source = std::max<int64_t>(0, line - kFarthest);
          source < std::min(size, line + kFarthest); ++source) {
       size_t misses = 0, tested = 0;
       for (const Entry *entry : entries) {
-        if (misses > 0 && misses * 8 > tested)
+        if (tested == kMaxEntries || misses * 8 > tested)
           break;
-        if (++tested > kMaxEntries)
-          break;
+        ++tested;
         std::optional<int64_t> value = ofRows ? mover.get(source, entry->column)
                                               : mover.get(entry->row, source);
         misses += source == line || !value || !evidence.fits(*entry, *value);
       }
-      if (misses * 8 <= tested) {
+      if (misses * 8 <= tested &&
+          evidence.isBeyondChance(tested - misses, tested, kCertainty)) {
         sources[line] = source;
         break;
       }
@@ -167,7 +184,14 @@ static void explainLines(const Evidence &evidence, const Mover &mover,
       isWithin &= source < 0 || !group || line / group == source / group;
     if (!isWithin)
       continue;
-    mover.best.consider(double(found) / sources.size(), [&] {
+    auto guess = [&](int64_t row, int64_t column) -> std::optional<int64_t> {
+      auto source = sources.find(ofRows ? row : column);
+      if (source == sources.end() || source->second < 0)
+        return std::nullopt;
+      return ofRows ? mover.get(source->second, column)
+                    : mover.get(row, source->second);
+    };
+    mover.best.consider(evidence, double(found) / sources.size(), guess, [&] {
       std::string text =
           std::string("stands in another ") + name +
           (group ? " of its group of " + std::to_string(group) : "") + " (";

@@ -25,7 +25,7 @@ public:
   /// `read` takes an index along M or N, and k.
   void consider(bool isA, Factor read,
                 llvm::function_ref<std::string()> text) const {
-    double part = evidence.getExplained([&](int64_t row, int64_t column) {
+    auto guess = [&](int64_t row, int64_t column) {
       return evidence.getProduct(
           row, column,
           [&](int64_t i, int64_t k) {
@@ -34,8 +34,8 @@ public:
           [&](int64_t k, int64_t j) {
             return isA ? evidence.getB(k, j) : read(j, k);
           });
-    });
-    best.consider(part, text);
+    };
+    best.consider(evidence, guess, text);
   }
 
   int64_t get(bool isA, int64_t index, int64_t depth) const {

@@ -93,9 +93,14 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
     registerOperand(memory, operands[i], /*isOutput=*/i == 2);
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
   compareOutput(problem, operands[2], verdict);
-  if (verdict.wrongElements)
-    verdict.diagnosis =
-        diagnoseOutput(problem, operands[2].getBase(), kernel.getABI().tile);
+  if (verdict.wrongElements) {
+    // The kernel's M is the problem's N where it computes the transposed
+    // product.
+    std::array<int64_t, 2> tile = kernel.getABI().tile;
+    if (kernel.getABI().extents[0].dim == 1)
+      std::swap(tile[0], tile[1]);
+    verdict.diagnosis = diagnoseOutput(problem, operands[2].getBase(), tile);
+  }
   for (int i = 0; i < 3; ++i) {
     std::string damage = operands[i].findDamage(/*isOutput=*/i == 2);
     if (!damage.empty())
