@@ -13,6 +13,8 @@
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 
 #include <cmath>
@@ -180,11 +182,68 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
   return text;
 }
 
+//===----------------------------------------------------------------------===//
+// The folder
+//===----------------------------------------------------------------------===//
+
+/// llvm::json::parse calls itself for each level. No bundle has ten.
+static constexpr int64_t kMaxNesting = 1000;
+
+/// The value of a text whose brackets, those in strings too, are not so deep
+/// that reading it could exhaust the stack.
+static std::optional<json::Value> parseManifest(StringRef text) {
+  int64_t depth = 0;
+  for (char c : text) {
+    depth += (c == '[' || c == '{') - (c == ']' || c == '}');
+    if (depth > kMaxNesting)
+      return std::nullopt;
+  }
+  llvm::Expected<json::Value> value = json::parse(text);
+  if (value)
+    return *value;
+  llvm::consumeError(value.takeError());
+  return std::nullopt;
+}
+
+/// The files of the bundle in a folder. A bundle of any version and build is
+/// one; the error is as StagedFolder wants it.
+static llvm::Expected<std::vector<std::string>>
+getBundleFiles(StringRef folder) {
+  namespace fs = llvm::sys::fs;
+  std::string path = (folder + "/" + kManifestName).str();
+  fs::file_status status;
+  if (fs::status(path, status, /*follow=*/false) ||
+      !fs::is_regular_file(status))
+    return llvm::createStringError("has no " + kManifestName);
+  auto text = llvm::MemoryBuffer::getFile(path);
+  if (!text)
+    return llvm::createStringError("its " + kManifestName + " can't be read: " +
+                                   text.getError().message());
+  std::optional<json::Value> value = parseManifest((*text)->getBuffer());
+  const json::Object *manifest = value ? value->getAsObject() : nullptr;
+  const json::Array *kernels =
+      manifest ? manifest->getArray("kernels") : nullptr;
+  bool isBundle =
+      kernels && manifest->getInteger("version") &&
+      manifest->getString("target") && manifest->getString("chip") &&
+      manifest->getArray("problems") && manifest->getArray("candidates");
+  std::vector<std::string> files = {kManifestName.str()};
+  for (size_t i = 0; isBundle && i < kernels->size(); ++i) {
+    const json::Object *kernel = (*kernels)[i].getAsObject();
+    std::optional<StringRef> file =
+        kernel ? kernel->getString("file") : std::nullopt;
+    isBundle = file.has_value();
+    if (file)
+      files.push_back(file->str());
+  }
+  if (!isBundle)
+    return llvm::createStringError("its " + kManifestName +
+                                   " is not that of a bundle");
+  return files;
+}
+
 llvm::Error autotune::checkBundlePlace(StringRef path) {
-  llvm::Expected<StagedFolder> folder = StagedFolder::create(path);
-  if (!folder)
-    return folder.takeError();
-  return folder->check(kManifestName);
+  return StagedFolder::create(path, getBundleFiles).takeError();
 }
 
 llvm::Error autotune::writeBundle(StringRef path,
@@ -194,7 +253,8 @@ llvm::Error autotune::writeBundle(StringRef path,
   llvm::Expected<std::string> manifest = getManifest(problems, kernels, target);
   if (!manifest)
     return manifest.takeError();
-  llvm::Expected<StagedFolder> folder = StagedFolder::create(path);
+  llvm::Expected<StagedFolder> folder =
+      StagedFolder::create(path, getBundleFiles);
   if (!folder)
     return folder.takeError();
   for (const CompiledKernel &kernel : kernels)
@@ -204,5 +264,5 @@ llvm::Error autotune::writeBundle(StringRef path,
         return error;
   if (llvm::Error error = folder->write(kManifestName, *manifest))
     return error;
-  return folder->commit(kManifestName);
+  return folder->commit(getBundleFiles);
 }

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Tuning/OutputFile.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -58,6 +60,13 @@ static std::string followLinks(StringRef path) {
   return file.string();
 }
 
+/// A file beside `file`, which is renamed to it when it is complete.
+static std::error_code createPartial(StringRef file, int &fd,
+                                     SmallVectorImpl<char> &partial) {
+  return fs::createUniqueFile(file + ".%%%%%%.partial", fd, partial,
+                              fs::OF_None, fs::all_read | fs::all_write);
+}
+
 static llvm::Error
 writeDirectly(StringRef path, llvm::function_ref<void(raw_ostream &)> write) {
   std::error_code code;
@@ -91,9 +100,7 @@ autotune::writeOutputFile(StringRef path,
   std::string file = followLinks(path);
   int fd;
   SmallString<128> partial;
-  if (std::error_code code =
-          fs::createUniqueFile(file + ".%%%%%%.partial", fd, partial,
-                               fs::OF_None, fs::all_read | fs::all_write))
+  if (std::error_code code = createPartial(file, fd, partial))
     return makeError(path, code);
   llvm::raw_fd_ostream stream(fd, /*shouldClose=*/true);
   write(stream);
@@ -106,12 +113,117 @@ autotune::writeOutputFile(StringRef path,
   return makeError(path, code);
 }
 
+llvm::Error autotune::checkOutputFile(StringRef path) {
+  fs::file_status status;
+  bool exists = !fs::status(path, status);
+  if (path == "-")
+    return llvm::Error::success();
+  if (exists && fs::is_directory(status))
+    return makeError(path, std::make_error_code(std::errc::is_a_directory));
+  if (exists && !fs::is_regular_file(status)) {
+    std::error_code code = fs::access(path, fs::AccessMode::Write);
+    return code ? makeError(path, code) : llvm::Error::success();
+  }
+  int fd;
+  SmallString<128> partial;
+  if (std::error_code code = createPartial(followLinks(path), fd, partial))
+    return makeError(path, code);
+  llvm::raw_fd_ostream(fd, /*shouldClose=*/true).close();
+  fs::remove(partial);
+  return llvm::Error::success();
+}
+
 //===----------------------------------------------------------------------===//
 // StagedFolder
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<StagedFolder> StagedFolder::create(StringRef path) {
-  path = path.rtrim('/');
+/// Foreign files that an error names.
+static constexpr size_t kNamedFiles = 3;
+
+static llvm::Error refuse(StringRef name, const std::string &why) {
+  return llvm::createStringError(
+      name + " is there and " + why +
+      ", so it is not overwritten; name another folder, or remove it");
+}
+
+/// The names of what is in a folder, sorted.
+static std::error_code list(StringRef path, std::vector<std::string> &names) {
+  std::error_code code;
+  for (fs::directory_iterator it(path, code, /*follow_symlinks=*/false), end;
+       !code && it != end; it.increment(code))
+    names.push_back(llvm::sys::path::filename(it->path()).str());
+  llvm::sort(names);
+  return code;
+}
+
+/// Renaming a file system's root is no replacing.
+static bool isMountPoint(StringRef path) {
+  fs::UniqueID own, parent;
+  return !fs::getUniqueID(path, own) &&
+         !fs::getUniqueID(path + "/..", parent) &&
+         (own.getDevice() != parent.getDevice() || own == parent);
+}
+
+/// The files that are to be removed from what is at `path` for a folder to take
+/// its place; nothing is at a path that is free.
+static llvm::Expected<std::vector<std::string>>
+getReplaced(StringRef name, StringRef path,
+            StagedFolder::OwnFiles getOwnFiles) {
+  std::vector<std::string> found, foreign;
+  fs::file_status status;
+  // A link is left here only where links go round in circles.
+  if (fs::status(path, status, /*follow=*/false))
+    return found;
+  if (!fs::is_directory(status))
+    return makeError(name, std::make_error_code(std::errc::not_a_directory));
+  if (std::error_code code = list(path, found))
+    return makeError(name, code);
+  if (!found.empty()) {
+    llvm::Expected<std::vector<std::string>> own = getOwnFiles(path);
+    if (!own)
+      return refuse(name, llvm::toString(own.takeError()));
+    llvm::copy_if(found, std::back_inserter(foreign),
+                  [&](const std::string &file) {
+                    return !llvm::is_contained(*own, file) ||
+                           fs::status(path + "/" + file, status, false) ||
+                           !fs::is_regular_file(status);
+                  });
+  }
+  if (!foreign.empty()) {
+    size_t more = foreign.size();
+    foreign.resize(std::min(foreign.size(), kNamedFiles));
+    more -= foreign.size();
+    return refuse(
+        name,
+        "holds what is not its own: " + llvm::join(foreign, ", ") +
+            (more ? " and " + std::to_string(more) + " more" : std::string()));
+  }
+  if (isMountPoint(path))
+    return refuse(name, "is a mount point");
+  return found;
+}
+
+/// Removes a folder with these files, or what of it is no other's.
+static std::error_code removeFolder(StringRef path,
+                                    ArrayRef<std::string> files) {
+  for (const std::string &file : files)
+    if (std::error_code code = fs::remove(path + "/" + file))
+      return code;
+  // Fails where something else has come into it.
+  return fs::remove(path);
+}
+
+llvm::Expected<StagedFolder> StagedFolder::create(StringRef name,
+                                                  OwnFiles getOwnFiles) {
+  std::string path;
+  SmallString<128> real;
+  if (!fs::real_path(name, real))
+    path = std::string(real);
+  else
+    path = followLinks(name.rtrim('/'));
+  auto replaced = getReplaced(name, path, getOwnFiles);
+  if (!replaced)
+    return replaced.takeError();
   std::error_code code;
   // Names are tried until one is free.
   for (unsigned attempt = 0; attempt < 16; ++attempt) {
@@ -120,74 +232,62 @@ llvm::Expected<StagedFolder> StagedFolder::create(StringRef path) {
                          /*MakeAbsolute=*/false);
     code = fs::create_directory(staging, /*IgnoreExisting=*/false);
     if (!code)
-      return StagedFolder(path.str(), std::string(staging));
+      return StagedFolder(name, std::move(path), std::string(staging));
     if (code != std::errc::file_exists)
       break;
   }
-  return makeError(path, code);
+  return makeError(name, code);
 }
 
 StagedFolder::StagedFolder(StagedFolder &&other) noexcept
-    : path(std::move(other.path)), staging(std::move(other.staging)) {
+    : name(std::move(other.name)), path(std::move(other.path)),
+      staging(std::move(other.staging)), files(std::move(other.files)) {
   other.staging.clear();
 }
 
 StagedFolder::~StagedFolder() {
   if (!staging.empty())
-    fs::remove_directories(staging);
+    removeFolder(staging, files);
 }
 
-llvm::Error StagedFolder::write(StringRef name, StringRef contents) {
-  SmallString<128> file(staging);
-  llvm::sys::path::append(file, name);
+llvm::Error StagedFolder::write(StringRef file, StringRef contents) {
+  SmallString<128> partial(staging);
+  llvm::sys::path::append(partial, file);
   std::error_code code;
-  llvm::raw_fd_ostream stream(file, code, fs::CD_CreateNew);
+  llvm::raw_fd_ostream stream(partial, code, fs::CD_CreateNew);
   if (code)
-    return makeError(path + ("/" + name).str(), code);
+    return makeError(name + ("/" + file).str(), code);
+  files.push_back(file.str());
   stream << contents;
   code = finish(stream);
-  return code ? makeError(path + ("/" + name).str(), code)
+  return code ? makeError(name + ("/" + file).str(), code)
               : llvm::Error::success();
 }
 
-/// Whether the folder holds `marker`, or nothing.
-static bool isReplaceable(StringRef path, StringRef marker) {
-  std::error_code code;
-  fs::directory_iterator begin(path, code), end;
-  if (code)
-    return false;
-  return begin == end || fs::exists(path + "/" + marker);
-}
-
-llvm::Error StagedFolder::check(StringRef marker) const {
-  if (!fs::exists(path))
-    return llvm::Error::success();
-  if (!fs::is_directory(path))
-    return makeError(path, std::make_error_code(std::errc::not_a_directory));
-  if (!isReplaceable(path, marker))
-    return llvm::createStringError(
-        path + " is there and has no " + marker +
-        ", so it is not overwritten; name another folder, or remove it");
-  return llvm::Error::success();
-}
-
-llvm::Error StagedFolder::commit(StringRef marker) {
-  if (llvm::Error error = check(marker))
-    return error;
-  if (!fs::exists(path)) {
+llvm::Error StagedFolder::commit(OwnFiles getOwnFiles) {
+  auto replaced = getReplaced(name, path, getOwnFiles);
+  if (!replaced)
+    return replaced.takeError();
+  // Onto nothing, or onto an empty folder.
+  if (replaced->empty()) {
     if (std::error_code code = renamePath(staging, path))
-      return makeError(path, code);
+      return makeError(name, code);
     staging.clear();
     return llvm::Error::success();
   }
   // A folder that is not empty can't be renamed onto: the old one steps aside.
   std::string old = staging + ".old";
   if (std::error_code code = renamePath(path, old))
-    return makeError(path, code);
+    return makeError(name, code);
   if (std::error_code code = renamePath(staging, path)) {
     (void)renamePath(old, path);
-    return makeError(path, code);
+    return makeError(name, code);
   }
-  staging = std::move(old);
+  staging.clear();
+  if (std::error_code code = removeFolder(old, *replaced))
+    return llvm::createStringError(code, name + " is written, but " + old +
+                                             ", which was there before, can't "
+                                             "be removed: " +
+                                             code.message());
   return llvm::Error::success();
 }

@@ -23,13 +23,14 @@ llvm::Expected<std::string> getManifest(ArrayRef<TuningProblem> problems,
                                         const TargetInfo &target);
 
 /// Whether writeBundle can write into `path` as things stand: a folder can be
-/// made there, and nothing but a bundle is in its way. Asked before kernels are
-/// compiled, which takes long.
+/// made there, and nothing but a bundle and its own files is in its way. Asked
+/// before kernels are compiled, which takes long.
 llvm::Error checkBundlePlace(StringRef path);
 
 /// Writes manifest and cubins into the folder `path`, which is there with all
-/// of them or not at all. A bundle that is there is replaced; any other folder
-/// with something in it is an error.
+/// of them or not at all. A bundle that is there is replaced, be it
+/// of another version or build; a folder with any other file in it is left as
+/// it is, and the error names what is in the way.
 llvm::Error writeBundle(StringRef path, ArrayRef<TuningProblem> problems,
                         ArrayRef<CompiledKernel> kernels,
                         const TargetInfo &target);

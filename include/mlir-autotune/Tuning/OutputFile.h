@@ -14,6 +14,9 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <string>
+#include <vector>
+
 namespace mlir::autotune {
 
 /// Writes `path` beside its place and renames it at the end, so that a full
@@ -25,16 +28,29 @@ namespace mlir::autotune {
 llvm::Error writeOutputFile(StringRef path,
                             llvm::function_ref<void(raw_ostream &)> write);
 
+/// Whether writeOutputFile() can write there as things stand, so that it can be
+/// asked before the work is done. Leaves nothing behind.
+llvm::Error checkOutputFile(StringRef path);
+
 /// Flushes llvm::outs(); an error that it met is returned, where LLVM would end
 /// the program with it.
 llvm::Error flushStandardOutput();
 
 /// A folder that appears under its name when it is complete: files are written
-/// into a temporary one beside it.
+/// into a temporary one beside it. A symbolic link stays one, and what it names
+/// is written. What is there is replaced when it is a folder of the caller's
+/// own with nothing else in it, or an empty one; no other file is ever removed.
 class StagedFolder {
 public:
-  /// Fails, naming the path, when no folder can be made there.
-  static llvm::Expected<StagedFolder> create(StringRef path);
+  /// The names of the files that make up a folder of the caller's own; the
+  /// error says why the folder is none: "has no ...".
+  using OwnFiles = llvm::function_ref<llvm::Expected<std::vector<std::string>>(
+      StringRef folder)>;
+
+  /// Fails, naming the path, when no folder can be made there as things stand,
+  /// or something is in its way that may not be replaced.
+  static llvm::Expected<StagedFolder> create(StringRef path,
+                                             OwnFiles getOwnFiles);
   StagedFolder(StagedFolder &&other) noexcept;
   StagedFolder &operator=(StagedFolder &&other) = delete;
   /// Removes the temporary folder, unless commit() has renamed it.
@@ -42,19 +58,18 @@ public:
 
   /// Writes a file of the folder.
   llvm::Error write(StringRef name, StringRef contents);
-  /// Whether commit() could give the folder its name, so that it can be asked
-  /// before the work is done.
-  llvm::Error check(StringRef marker) const;
-  /// Gives the folder its name. A folder that is there is replaced when it
-  /// holds a file named `marker` or nothing at all; else it is left alone and
-  /// the error says so.
-  llvm::Error commit(StringRef marker);
+  /// Gives the folder its name, in the place of what is there, which is looked
+  /// at as create() did.
+  llvm::Error commit(OwnFiles getOwnFiles);
 
 private:
-  StagedFolder(std::string path, std::string staging)
-      : path(std::move(path)), staging(std::move(staging)) {}
+  StagedFolder(StringRef name, std::string path, std::string staging)
+      : name(name), path(std::move(path)), staging(std::move(staging)) {}
 
-  std::string path, staging;
+  /// As the caller calls it, without links, and while it is not complete.
+  std::string name, path, staging;
+  /// The files in `staging`.
+  std::vector<std::string> files;
 };
 
 } // namespace mlir::autotune

@@ -12,6 +12,8 @@
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/KernelJson.h"
 
+#include "llvm/Support/raw_ostream.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::test;
@@ -120,6 +122,46 @@ TEST_F(BundleTest, ReplacesBundlesAndNothingElse) {
        it.increment(code))
     ++entries;
   EXPECT_EQ(entries, 2u);
+}
+
+/// A manifest alone makes no bundle, and a bundle's folder may hold more.
+TEST_F(BundleTest, FilesOfOthersStay) {
+  namespace fs = llvm::sys::fs;
+  auto add = [&](StringRef file, StringRef text) {
+    std::error_code code;
+    llvm::raw_fd_ostream(getPath(file), code) << text;
+    ASSERT_FALSE(code);
+  };
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  add("b/notes.txt", "precious");
+  EXPECT_NE(
+      llvm::toString(write("b"))
+          .find("b is there and holds what is not its own: notes.txt, so it is "
+                "not overwritten"),
+      std::string::npos);
+  EXPECT_TRUE(fs::exists(getPath("b/notes.txt")));
+  EXPECT_TRUE(fs::exists(getPath("b/matmul_good.cubin")));
+  ASSERT_FALSE(fs::remove(getPath("b/notes.txt")));
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+
+  ASSERT_FALSE(fs::create_directory(getPath("web")));
+  std::string deep = std::string(1000000, '[');
+  for (StringRef text :
+       {"", "{}", "[]", "{\"name\": \"an application\"}", deep.c_str(),
+        "{\"version\": 1, \"target\": \"h200\", \"chip\": \"sm_90a\", "
+        "\"problems\": [], \"kernels\": [3], \"candidates\": []}"}) {
+    add("web/manifest.json", text);
+    EXPECT_NE(llvm::toString(checkBundlePlace(getPath("web")))
+                  .find("web is there and its manifest.json is not that of a "
+                        "bundle, so it is not overwritten"),
+              std::string::npos)
+        << text.take_front(80).str();
+  }
+  // One of an older version is.
+  add("web/manifest.json",
+      "{\"version\": 0, \"target\": \"h200\", \"chip\": \"sm_90a\", "
+      "\"problems\": [], \"kernels\": [], \"candidates\": []}");
+  EXPECT_EQ(llvm::toString(write("web")), "");
 }
 
 TEST_F(BundleTest, ScalarsAreRefused) {

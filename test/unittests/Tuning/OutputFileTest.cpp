@@ -12,9 +12,6 @@
 
 #include "llvm/Support/MemoryBuffer.h"
 
-#include <csignal>
-#include <sys/resource.h>
-
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::test;
@@ -24,18 +21,6 @@ using OutputFileTest = FolderTest;
 static std::string read(StringRef path) {
   return (*llvm::MemoryBuffer::getFile(path))->getBuffer().str();
 }
-
-/// Files cannot grow beyond so many bytes while this lives: a full disk.
-struct FullDisk {
-  explicit FullDisk(rlim_t bytes) {
-    std::signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &before);
-    struct rlimit limit = {bytes, before.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before); }
-  struct rlimit before;
-};
 
 TEST_F(OutputFileTest, FullDiskLeavesWhatWasThere) {
   std::string path = getPath("out.mlir");
@@ -74,16 +59,119 @@ TEST_F(OutputFileTest, LinksStayLinks) {
   }
 }
 
+/// A folder of ours is one whose files are all named x or y.
+static llvm::Expected<std::vector<std::string>> getXAndY(StringRef folder) {
+  if (!llvm::sys::fs::exists(folder + "/x"))
+    return llvm::createStringError("has no x");
+  return std::vector<std::string>{"x", "y"};
+}
+
+static void touch(StringRef path) {
+  cantFail(writeOutputFile(path, [](raw_ostream &os) { os << "mine"; }));
+}
+
+static std::vector<std::string> list(StringRef path) {
+  std::vector<std::string> names;
+  std::error_code code;
+  for (llvm::sys::fs::directory_iterator it(path, code), end; it != end;
+       it.increment(code))
+    names.push_back(llvm::sys::path::filename(it->path()).str());
+  llvm::sort(names);
+  return names;
+}
+
 TEST_F(OutputFileTest, StagedFolderIsAllOrNothing) {
   {
-    StagedFolder staged = cantFail(StagedFolder::create(getPath("b")));
+    StagedFolder staged =
+        cantFail(StagedFolder::create(getPath("b"), getXAndY));
     FullDisk full(4096);
     EXPECT_TRUE(llvm::toString(staged.write("x", std::string(10000, 'x')))
                     .find("b/x") != std::string::npos);
   }
-  std::error_code code;
-  EXPECT_TRUE(llvm::sys::fs::directory_iterator(folder, code) ==
-              llvm::sys::fs::directory_iterator());
+  EXPECT_TRUE(list(folder).empty());
+}
+
+TEST_F(OutputFileTest, StagedFolderFollowsLinks) {
+  namespace fs = llvm::sys::fs;
+  ASSERT_FALSE(fs::create_directory(getPath("far")));
+  ASSERT_FALSE(fs::create_link("far/b", getPath("link")));
+  // Not there, there, and with a slash behind it.
+  for (StringRef name : {"link", "link", "link/"}) {
+    StagedFolder staged =
+        cantFail(StagedFolder::create(getPath(name), getXAndY));
+    cantFail(staged.write("x", name));
+    cantFail(staged.commit(getXAndY));
+    EXPECT_TRUE(fs::is_symlink_file(getPath("link")));
+    EXPECT_EQ(read(getPath("far/b/x")), name);
+    EXPECT_EQ(list(getPath("far")), std::vector<std::string>{"b"});
+  }
+  ASSERT_FALSE(fs::create_link("loop", getPath("loop")));
+  EXPECT_TRUE(static_cast<bool>(llvm::errorToBool(
+      StagedFolder::create(getPath("loop"), getXAndY).takeError())));
+}
+
+TEST_F(OutputFileTest, StagedFolderReplacesItsOwnFilesOnly) {
+  namespace fs = llvm::sys::fs;
+  auto getError = [&](StringRef name) {
+    return llvm::toString(
+        StagedFolder::create(getPath(name), getXAndY).takeError());
+  };
+  auto make = [&](StringRef name, ArrayRef<StringRef> files) {
+    ASSERT_FALSE(fs::create_directory(getPath(name)));
+    for (StringRef file : files)
+      touch(getPath((name + "/" + file).str()));
+  };
+  make("own", {"x", "y"});
+  EXPECT_EQ(getError("own"), "");
+  make("empty", {});
+  EXPECT_EQ(getError("empty"), "");
+  make("other", {"y"});
+  EXPECT_NE(getError("other").find("other is there and has no x, so it is not "
+                                   "overwritten"),
+            std::string::npos);
+  make("mixed", {"x", "a", "b", "c", "d", "e"});
+  EXPECT_NE(getError("mixed").find("mixed is there and holds what is not its "
+                                   "own: a, b, c and 2 more, so"),
+            std::string::npos);
+  // A folder or a link is no file of ours, whatever its name.
+  make("folder", {"x"});
+  ASSERT_FALSE(fs::create_directory(getPath("folder/y")));
+  EXPECT_NE(getError("folder").find("own: y,"), std::string::npos);
+  make("linked", {"x"});
+  ASSERT_FALSE(fs::create_link("../own/y", getPath("linked/y")));
+  EXPECT_NE(getError("linked").find("own: y,"), std::string::npos);
+  touch(getPath("file"));
+  EXPECT_NE(getError("file").find("Not a directory"), std::string::npos);
+  EXPECT_NE(llvm::toString(StagedFolder::create("/", getXAndY).takeError())
+                .find("/ is there and has no x"),
+            std::string::npos);
+
+  // What comes between is looked at again.
+  StagedFolder staged =
+      cantFail(StagedFolder::create(getPath("own"), getXAndY));
+  cantFail(staged.write("x", "new"));
+  touch(getPath("own/thesis"));
+  EXPECT_NE(llvm::toString(staged.commit(getXAndY)).find("own: thesis,"),
+            std::string::npos);
+  EXPECT_EQ(list(getPath("own")),
+            (std::vector<std::string>{"thesis", "x", "y"}));
+  EXPECT_EQ(read(getPath("own/x")), "mine");
+}
+
+TEST_F(OutputFileTest, PlacesAreCheckedBeforehand) {
+  auto getError = [](StringRef path) {
+    return llvm::toString(checkOutputFile(path));
+  };
+  EXPECT_EQ(getError(getPath("out")), "");
+  EXPECT_EQ(getError("-"), "");
+  EXPECT_EQ(getError("/dev/null"), "");
+  EXPECT_TRUE(list(folder).empty());
+  touch(getPath("out"));
+  EXPECT_EQ(getError(getPath("out")), "");
+  EXPECT_EQ(read(getPath("out")), "mine");
+  EXPECT_NE(getError(folder).find("Is a directory"), std::string::npos);
+  EXPECT_NE(getError(getPath("no/where")).find("no/where: No such file"),
+            std::string::npos);
 }
 
 TEST_F(OutputFileTest, UnwritablePlacesAreNamed) {

@@ -16,6 +16,9 @@
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
 
+#include <csignal>
+#include <sys/resource.h>
+
 namespace mlir::autotune::test {
 
 inline MatmulFact getFact(StringRef line) {
@@ -57,6 +60,18 @@ protected:
   std::string getPath(StringRef name) { return (folder + "/" + name).str(); }
 
   SmallString<128> folder;
+};
+
+/// Files cannot grow beyond so many bytes while this lives: a full disk.
+struct FullDisk {
+  explicit FullDisk(rlim_t bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    struct rlimit limit = {bytes, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before); }
+  struct rlimit before;
 };
 
 } // namespace mlir::autotune::test
