@@ -16,6 +16,13 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+std::optional<int64_t> autotune::getNanoseconds(double time) {
+  // Rounded; NaN is in no range.
+  if (time >= 0.5 && time < 0x1p63)
+    return std::llround(time);
+  return std::nullopt;
+}
+
 static ProvenanceAttr getProvenance(MLIRContext *context,
                                     const MeasuredPick &pick) {
   SmallVector<StringAttr> heuristics;
@@ -24,14 +31,10 @@ static ProvenanceAttr getProvenance(MLIRContext *context,
   if (pick.isEstimate)
     return ProvenanceAttr::get(context, ProvenanceKind::Estimated, heuristics,
                                std::nullopt, std::nullopt, StringAttr());
-  std::optional<int64_t> baseline;
-  if (pick.baselineNs > 0)
-    baseline = std::llround(pick.baselineNs);
   return ProvenanceAttr::get(context, ProvenanceKind::Measured, heuristics,
-                             std::llround(pick.timeNs), baseline,
-                             pick.device.empty()
-                                 ? StringAttr()
-                                 : StringAttr::get(context, pick.device));
+                             getNanoseconds(pick.timeNs),
+                             getNanoseconds(pick.baselineNs),
+                             StringAttr::get(context, pick.device));
 }
 
 /// A pick that was not among the candidates becomes the last of them: they are

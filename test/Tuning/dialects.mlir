@@ -1,5 +1,5 @@
 // What other passes leave around matmuls is read, and written back.
-// RUN: echo '{"outcome":"ok","candidate":0,"problem":0,"key":"4x16x8 f32 -> f32 accumulate","config":"simt, tile = [16, 16, 8], thread = [1, 1]","time_ns":10,"device":{"name":"NVIDIA H200"}}' > %t.jsonl
+// RUN: echo '{"outcome":"ok","candidate":0,"problem":0,"key":"4x16x8 f32 -> f32 accumulate","config":"simt, tile = [16, 16, 8], thread = [1, 1]","time_ns":10,"device":"NVIDIA H200"}' > %t.jsonl
 // RUN: autotune-bench pick %s %t.jsonl -o - 2>%t.log | FileCheck %s
 
 // CHECK: ub.poison

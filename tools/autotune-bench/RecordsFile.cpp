@@ -11,6 +11,8 @@
 #include "JsonReader.h"
 #include "Statistics.h"
 
+#include "mlir-autotune/Tuning/Picks.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
@@ -26,7 +28,29 @@ using llvm::Twine;
 /// would fill the screen.
 static constexpr size_t kMaxWarnings = 5;
 
-/// A record that decides must say of what, and its time must be one.
+/// Why the record is none that can decide, or empty. What a pick is made of
+/// must be such as #autotune.provenance takes.
+static std::string getWhyUnsound(const Record &record,
+                                 const llvm::json::Object &object) {
+  if (record.key.empty() || record.config.empty())
+    return "a record has no key or no config";
+  if (llvm::is_contained(record.heuristics, ""))
+    return "a heuristic of a record has no name";
+  if (!std::isfinite(record.estimateNs))
+    return "a record's estimate is no number";
+  if (record.outcome != Outcome::Ok)
+    return "";
+  if (!getNanoseconds(record.timeNs))
+    return "a record that is ok has no time from 1 to 2^63 - 1 ns";
+  if (record.device.name.empty())
+    return "a record that is ok names no device";
+  const llvm::json::Value *baseline = object.get("baseline");
+  if (baseline && baseline->kind() != llvm::json::Value::Null &&
+      !(record.baseline && getNanoseconds(record.baseline->bestNs)))
+    return "a record's baseline has no time (best_ns) from 1 to 2^63 - 1 ns";
+  return "";
+}
+
 static llvm::Expected<Record> parseRecord(StringRef line) {
   llvm::Expected<llvm::json::Value> value = parseJson(line);
   if (!value)
@@ -34,13 +58,9 @@ static llvm::Expected<Record> parseRecord(StringRef line) {
   llvm::Expected<Record> record = Record::fromJson(*value);
   if (!record)
     return record.takeError();
-  if (record->key.empty() || record->config.empty())
-    return llvm::createStringError("a record has no key or no config");
-  if (record->outcome == Outcome::Ok &&
-      !(std::isfinite(record->timeNs) && record->timeNs > 0))
-    return llvm::createStringError("a record that is ok has no time");
-  if (!std::isfinite(record->estimateNs))
-    return llvm::createStringError("a record's estimate is no number");
+  std::string whyUnsound = getWhyUnsound(*record, *value->getAsObject());
+  if (!whyUnsound.empty())
+    return llvm::createStringError(whyUnsound);
   return record;
 }
 

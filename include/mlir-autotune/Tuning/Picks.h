@@ -13,13 +13,21 @@
 
 #include "llvm/ADT/StringMap.h"
 
+#include <optional>
+
 namespace mlir::autotune {
+
+/// A time as #autotune.provenance has it, rounded: nothing for one that is not
+/// from 1 to 2^63 - 1 ns.
+std::optional<int64_t> getNanoseconds(double time);
 
 /// The config that was measured to be the best for a fact.
 struct MeasuredPick {
   Config config;
   std::vector<std::string> heuristics;
-  /// One launch, and the baseline's in the same run; no baseline is 0.
+  /// One launch, and the baseline's in the same run; no baseline is 0. Times
+  /// that were measured are such as getNanoseconds() takes, and their device
+  /// has a name.
   double timeNs = 0;
   double baselineNs = 0;
   std::string device;

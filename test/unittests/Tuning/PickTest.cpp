@@ -85,12 +85,12 @@ TEST(Records, DamagedLinesAreNamedAndSkipped) {
   std::vector<std::string> warnings;
   auto warn = [&](const llvm::Twine &text) { warnings.push_back(text.str()); };
   RecordsByKey records = parseRecords(
-      R"({"outcome":"ok","key":"k","config":"c","time_ns":5,"rank":0}
+      R"({"outcome":"ok","key":"k","config":"c","time_ns":5,"rank":0,"device":"d"}
 {"outcome":"ok","key":"k","con
 {"outcome":"lovely","key":"k","config":"c"}
 {"outcome":"ok","key":"k","config":"d","time_ns":-1}
 
-{"outcome":"ok","key":"k","config":"c","time_ns":7,"rank":0}
+{"outcome":"ok","key":"k","config":"c","time_ns":7,"rank":0,"device":"d"}
 )",
       "r.jsonl", warn);
   ASSERT_EQ(warnings.size(), 3u);
@@ -100,6 +100,47 @@ TEST(Records, DamagedLinesAreNamedAndSkipped) {
   // The later of two records of a config counts.
   ASSERT_EQ(records["k"].size(), 1u);
   EXPECT_EQ(records["k"][0].timeNs, 7);
+}
+
+/// What no #autotune.provenance takes is no record that is ok.
+TEST(Records, UnsoundFiguresAreDamage) {
+  auto getWarning = [](const char *fields) {
+    std::string line = "{\"outcome\":\"ok\",\"key\":\"k\",\"config\":\"c\"," +
+                       std::string(fields) + "}";
+    std::string warning;
+    RecordsByKey records = parseRecords(
+        line, "f", [&](const llvm::Twine &text) { warning = text.str(); });
+    EXPECT_EQ(records.empty(), !warning.empty());
+    return warning;
+  };
+  for (const char *fields :
+       {R"("time_ns":10)", R"("time_ns":10,"device":"")",
+        R"("time_ns":10,"device":null)", R"("time_ns":10,"device":7)"})
+    EXPECT_NE(getWarning(fields).find("names no device"), std::string::npos);
+  for (const char *fields :
+       {R"("device":"d")", R"("device":"d","time_ns":0.2)",
+        R"("device":"d","time_ns":1e300)", R"("device":"d","time_ns":-3)",
+        R"("device":"d","time_ns":9223372036854775808)"})
+    EXPECT_NE(getWarning(fields).find("no time from 1"), std::string::npos);
+  for (const char *baseline :
+       {R"({"best_ns":0.4})", R"({"best_ns":1e300})", "{}", "[]", "3"})
+    EXPECT_NE(getWarning((R"("device":"d","time_ns":10,"baseline":)" +
+                          std::string(baseline))
+                             .c_str())
+                  .find("baseline has no time"),
+              std::string::npos)
+        << baseline;
+  for (const char *names : {R"([""])", R"(["a",""])", "[1]"})
+    EXPECT_NE(getWarning((R"("device":"d","time_ns":10,"heuristics":)" +
+                          std::string(names))
+                             .c_str())
+                  .find("has no name"),
+              std::string::npos);
+  for (const char *fields :
+       {R"("device":"d","time_ns":0.5)", R"("device":"d","time_ns":9e18)",
+        R"("device":"d","time_ns":10,"baseline":null,"heuristics":[])",
+        R"("device":"d","time_ns":10,"baseline":{"best_ns":0.5})"})
+    EXPECT_EQ(getWarning(fields), "");
 }
 
 TEST(Records, TableHasLossesBesideWins) {
