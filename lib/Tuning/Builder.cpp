@@ -39,11 +39,12 @@ public:
     registerKernelCompilerDialects(registry);
   }
 
-  void run(llvm::function_ref<void(size_t, size_t)> progress);
+  llvm::Error run(llvm::function_ref<void(size_t, size_t)> progress);
 
 private:
   void work();
-  CompiledKernel make(MLIRContext &context, const Request &request);
+  llvm::Expected<CompiledKernel> make(MLIRContext &context,
+                                      const Request &request);
 
   ArrayRef<Request> requests;
   const Ptxas &ptxas;
@@ -56,19 +57,24 @@ private:
   std::mutex mutex;
   std::condition_variable finished;
   /// Guarded by the mutex, as are the result's counts.
-  size_t done = 0;
+  size_t done = 0, numEnded = 0;
+  /// The first thing that was wrong with the machine; guarded likewise.
+  std::string fault;
 };
 } // namespace
 
-CompiledKernel Workers::make(MLIRContext &context, const Request &request) {
+llvm::Expected<CompiledKernel> Workers::make(MLIRContext &context,
+                                             const Request &request) {
   if (std::optional<CompiledKernel> kernel = cache.lookup(request.key)) {
     std::lock_guard<std::mutex> lock(mutex);
     ++result.numCached;
     return std::move(*kernel);
   }
-  CompiledKernel kernel =
+  llvm::Expected<CompiledKernel> kernel =
       compileKernel(context, ptxas, *request.fact, *request.config, chip);
-  llvm::Error error = cache.store(request.key, kernel);
+  if (!kernel)
+    return kernel;
+  llvm::Error error = cache.store(request.key, *kernel);
   std::string message = llvm::toString(std::move(error));
   std::lock_guard<std::mutex> lock(mutex);
   ++result.numCompiled;
@@ -82,22 +88,36 @@ void Workers::work() {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
   for (size_t index; (index = next++) < requests.size();) {
-    CompiledKernel kernel = make(context, requests[index]);
+    llvm::Expected<CompiledKernel> kernel = make(context, requests[index]);
     std::lock_guard<std::mutex> lock(mutex);
-    result.kernels[index] = std::move(kernel);
-    ++done;
-    finished.notify_one();
+    if (kernel) {
+      result.kernels[index] = std::move(*kernel);
+      ++done;
+      finished.notify_one();
+      continue;
+    }
+    // The others end with the kernel that they are at.
+    next = requests.size();
+    std::string message = llvm::toString(kernel.takeError());
+    if (fault.empty())
+      fault = std::move(message);
   }
+  std::lock_guard<std::mutex> lock(mutex);
+  ++numEnded;
+  finished.notify_one();
 }
 
-void Workers::run(llvm::function_ref<void(size_t, size_t)> progress) {
+llvm::Error Workers::run(llvm::function_ref<void(size_t, size_t)> progress) {
   result.kernels.resize(requests.size());
   std::vector<std::thread> threads;
   for (unsigned i = 0; i < result.jobs; ++i)
     threads.emplace_back([this] { work(); });
   std::unique_lock<std::mutex> lock(mutex);
   for (size_t seen = 0; seen < requests.size();) {
-    finished.wait(lock, [&] { return done > seen; });
+    finished.wait(lock,
+                  [&] { return done > seen || numEnded == threads.size(); });
+    if (done == seen)
+      break;
     seen = done;
     lock.unlock();
     if (progress)
@@ -107,6 +127,9 @@ void Workers::run(llvm::function_ref<void(size_t, size_t)> progress) {
   lock.unlock();
   for (std::thread &thread : threads)
     thread.join();
+  if (fault.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(fault);
 }
 
 /// Seconds of processor time of this process and of the children that it has
@@ -142,10 +165,10 @@ static std::vector<Request> makeRequests(std::vector<TuningProblem> &problems,
   return requests;
 }
 
-BuildResult autotune::buildKernels(std::vector<TuningProblem> &problems,
-                                   const TargetInfo &target, const Ptxas &ptxas,
-                                   const KernelCache &cache,
-                                   const BuildOptions &options) {
+llvm::Expected<BuildResult>
+autotune::buildKernels(std::vector<TuningProblem> &problems,
+                       const TargetInfo &target, const Ptxas &ptxas,
+                       const KernelCache &cache, const BuildOptions &options) {
   auto begin = std::chrono::steady_clock::now();
   double coreSeconds = getCoreSeconds();
   BuildResult result;
@@ -155,7 +178,9 @@ BuildResult autotune::buildKernels(std::vector<TuningProblem> &problems,
   if (jobs == 0)
     jobs = llvm::hardware_concurrency().compute_thread_count();
   result.jobs = std::max<size_t>(1, std::min<size_t>(jobs, requests.size()));
-  Workers(requests, ptxas, cache, target.chip, result).run(options.progress);
+  if (llvm::Error error = Workers(requests, ptxas, cache, target.chip, result)
+                              .run(options.progress))
+    return std::move(error);
   result.coreSeconds = getCoreSeconds() - coreSeconds;
   result.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)

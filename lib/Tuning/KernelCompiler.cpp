@@ -164,9 +164,11 @@ static void judge(CompiledKernel &kernel) {
   }
 }
 
-CompiledKernel autotune::compileKernel(MLIRContext &context, const Ptxas &ptxas,
-                                       const MatmulFact &fact,
-                                       const Config &config, StringRef chip) {
+llvm::Expected<CompiledKernel> autotune::compileKernel(MLIRContext &context,
+                                                       const Ptxas &ptxas,
+                                                       const MatmulFact &fact,
+                                                       const Config &config,
+                                                       StringRef chip) {
   CompiledKernel kernel;
   kernel.name = getKernelName(fact, config);
   llvm::Expected<std::string> ptx =
@@ -181,8 +183,13 @@ CompiledKernel autotune::compileKernel(MLIRContext &context, const Ptxas &ptxas,
       ptxas.assemble(StringRef(*ptx).take_until([](char c) { return c == 0; }),
                      chip, kernel.cubin);
   if (!report) {
-    kernel.failure = CompileFailure::Assembly;
-    kernel.detail = llvm::toString(report.takeError());
+    llvm::Error fault = llvm::handleErrors(
+        report.takeError(), [&](const RejectedByPtxas &rejected) {
+          kernel.failure = CompileFailure::Assembly;
+          kernel.detail = rejected.message();
+        });
+    if (fault)
+      return std::move(fault);
     return kernel;
   }
   kernel.report = std::move(*report);

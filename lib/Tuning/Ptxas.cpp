@@ -8,19 +8,20 @@
 
 #include "mlir-autotune/Tuning/Ptxas.h"
 
+#include "TemporaryFiles.h"
+
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
 #include <csignal>
+#include <cstring>
 #include <thread>
 
 using namespace mlir;
@@ -47,25 +48,19 @@ PtxasReport autotune::parsePtxasReport(StringRef log) {
   report.stackBytes = sumOf(log, "([0-9]+) bytes stack frame");
   report.spillBytes = sumOf(log, "([0-9]+) bytes spill stores") +
                       sumOf(log, "([0-9]+) bytes spill loads");
-  llvm::Regex serialized("C75(10|1[4-9])");
+  llvm::Regex serialized("C75(10|1[4-9])"), used("Used [0-9]+ registers");
   SmallVector<StringRef> lines;
   log.split(lines, '\n');
-  for (StringRef line : lines)
+  for (StringRef line : lines) {
     if (report.serialized.empty() && serialized.match(line))
       report.serialized = line.trim().str();
+    // Of a kernel this comes first, and its registers come after what spills.
+    if (line.contains("Compiling entry function"))
+      report.isWhole = false;
+    else
+      report.isWhole |= used.match(line);
+  }
   return report;
-}
-
-/// A file that is deleted when it goes out of scope.
-static llvm::Expected<llvm::FileRemover> createTemporary(StringRef suffix,
-                                                         std::string &path) {
-  SmallString<128> created;
-  if (std::error_code error =
-          llvm::sys::fs::createTemporaryFile("mlir-autotune", suffix, created))
-    return llvm::createStringError(error, "can't create a temporary file: " +
-                                              error.message());
-  path = created.str().str();
-  return llvm::FileRemover(created);
 }
 
 /// Waits for the process and kills it when the time is over. LLVM's own limit
@@ -93,38 +88,51 @@ static std::optional<int> waitFor(const llvm::sys::ProcessInfo &process,
   return std::nullopt;
 }
 
-/// Runs ptxas, standard output and errors into `output`.
+char RejectedByPtxas::ID = 0;
+
+/// Runs ptxas, standard output and errors into the file `log` and then into
+/// `output`.
 static llvm::Error run(StringRef path, ArrayRef<StringRef> arguments,
-                       std::chrono::milliseconds limit, std::string &output) {
-  std::string logPath;
-  llvm::Expected<llvm::FileRemover> log = createTemporary("log", logPath);
-  if (!log)
-    return log.takeError();
+                       std::chrono::milliseconds limit, StringRef log,
+                       std::string &output) {
   SmallVector<StringRef> argv = {path};
   llvm::append_range(argv, arguments);
-  std::optional<StringRef> redirects[] = {StringRef(""), StringRef(logPath),
-                                          StringRef(logPath)};
+  std::optional<StringRef> redirects[] = {StringRef(""), log, log};
   std::string message;
   bool failedToStart = false;
   llvm::sys::ProcessInfo process =
       llvm::sys::ExecuteNoWait(path, argv, std::nullopt, redirects,
                                /*MemoryLimit=*/0, &message, &failedToStart);
-  int code = -1;
-  if (!failedToStart) {
-    std::optional<int> ended = waitFor(process, limit, message);
-    if (!ended)
-      return llvm::createStringError(
-          llvm::Twine(path) + " did not end within " +
-          llvm::formatv("{0:f1} s", limit.count() * 1e-3) + " and was killed");
-    code = *ended;
-  }
-  if (auto buffer = llvm::MemoryBuffer::getFile(logPath))
-    output = (*buffer)->getBuffer().str();
+  std::optional<int> code = -1;
+  if (!failedToStart)
+    code = waitFor(process, limit, message);
+  // LLVM's code for what could not be run at all; -2 is a signal.
+  if (code == -1)
+    return llvm::createStringError("can't run " + llvm::Twine(path) + ": " +
+                                   message);
+  auto buffer = llvm::MemoryBuffer::getFile(log);
+  if (!buffer)
+    return llvm::createStringError(buffer.getError(),
+                                   "can't read the temporary file " + log +
+                                       ": " + buffer.getError().message());
+  output = (*buffer)->getBuffer().str();
   if (code == 0)
     return llvm::Error::success();
-  std::string reason = message.empty() ? output : message;
-  return llvm::createStringError(llvm::Twine(path) +
-                                 " failed: " + StringRef(reason).trim());
+  // ptxas may have failed for want of room, and had none left to say so.
+  if (llvm::Error error = writeTemporaryFile(log, std::string(1 << 16, '\n')))
+    return error;
+  if (!code)
+    return llvm::make_error<RejectedByPtxas>(
+        path.str() + " did not end within " +
+        llvm::formatv("{0:f1} s", limit.count() * 1e-3).str() +
+        " and was killed");
+  StringRef reason = StringRef(message.empty() ? output : message).trim();
+  if (reason.empty())
+    return llvm::createStringError(llvm::Twine(path) +
+                                   " ended with exit code " +
+                                   llvm::Twine(*code) + " and said nothing");
+  return llvm::make_error<RejectedByPtxas>(path.str() +
+                                           " failed: " + reason.str());
 }
 
 /// The version that --version printed, or else a hash of the program: without
@@ -146,6 +154,8 @@ static llvm::Expected<std::string> identify(StringRef path, StringRef output) {
                                    /*LowerCase=*/true, /*Width=*/16);
 }
 
+Ptxas::Ptxas() : files(std::make_shared<TemporaryFiles>()) {}
+
 llvm::Expected<Ptxas> Ptxas::find() {
   SmallVector<std::string> candidates;
   auto environment = llvm::sys::Process::GetEnv("AUTOTUNE_PTXAS");
@@ -166,7 +176,11 @@ llvm::Expected<Ptxas> Ptxas::find() {
     Ptxas ptxas;
     ptxas.path = candidate;
     std::string output;
-    if (llvm::Error error = run(candidate, {"--version"}, kTimeLimit, output))
+    llvm::Expected<TemporaryFiles::Lease> files = ptxas.files->take();
+    if (!files)
+      return files.takeError();
+    if (llvm::Error error =
+            run(candidate, {"--version"}, kTimeLimit, (*files)->log, output))
       return std::move(error);
     llvm::Expected<std::string> identity = identify(candidate, output);
     if (!identity)
@@ -181,37 +195,64 @@ llvm::Expected<Ptxas> Ptxas::find() {
                    : "; install CUDA's, or name it in AUTOTUNE_PTXAS"));
 }
 
+/// Whether all that an ELF file says it holds is there; true for what is no
+/// ELF file, which only a stand-in of ptxas writes.
+static bool isWhole(StringRef file) {
+  using namespace llvm::ELF;
+  if (!file.starts_with(StringRef(ElfMagic, 4)))
+    return !file.empty();
+  Elf64_Ehdr header;
+  if (file.size() < sizeof(header))
+    return false;
+  std::memcpy(&header, file.data(), sizeof(header));
+  auto isInside = [&](uint64_t begin, uint64_t size) {
+    return begin <= file.size() && size <= file.size() - begin;
+  };
+  if (!isInside(header.e_phoff, uint64_t(header.e_phnum) * header.e_phentsize))
+    return false;
+  for (uint64_t i = 0; i < header.e_shnum; ++i) {
+    uint64_t place = header.e_shoff + i * header.e_shentsize;
+    Elf64_Shdr section;
+    if (!isInside(place, sizeof(section)))
+      return false;
+    std::memcpy(&section, file.data() + place, sizeof(section));
+    if (section.sh_type != SHT_NOBITS &&
+        !isInside(section.sh_offset, section.sh_size))
+      return false;
+  }
+  return true;
+}
+
 llvm::Expected<PtxasReport>
 Ptxas::assemble(StringRef ptx, StringRef chip,
                 SmallVectorImpl<char> &cubin) const {
-  std::string inputPath, outputPath;
-  llvm::Expected<llvm::FileRemover> input = createTemporary("ptx", inputPath);
-  if (!input)
-    return input.takeError();
-  llvm::Expected<llvm::FileRemover> output =
-      createTemporary("cubin", outputPath);
-  if (!output)
-    return output.takeError();
-  std::error_code error;
-  llvm::raw_fd_ostream stream(inputPath, error);
-  if (!error) {
-    stream << ptx;
-    stream.close();
-    error = stream.error();
-  }
-  if (error) {
-    stream.clear_error();
-    return llvm::createStringError(error, "can't write " + inputPath + ": " +
-                                              error.message());
-  }
+  llvm::Expected<TemporaryFiles::Lease> files = this->files->take();
+  if (!files)
+    return files.takeError();
+  const TemporaryFiles::Set &paths = **files;
+  if (llvm::Error error = writeTemporaryFile(paths.input, ptx))
+    return std::move(error);
   std::string log, arch = ("-arch=" + chip).str();
-  if (llvm::Error failed =
-          run(path, {arch, "-v", inputPath, "-o", outputPath}, timeLimit, log))
-    return std::move(failed);
-  auto buffer = llvm::MemoryBuffer::getFile(outputPath);
+  if (llvm::Error error =
+          run(path, {arch, "-v", paths.input, "-o", paths.output}, timeLimit,
+              paths.log, log))
+    return std::move(error);
+  PtxasReport report = parsePtxasReport(log);
+  if (!report.isWhole)
+    return llvm::createStringError(
+        path + " ended well, but what it said has no 'Used ... registers' at "
+               "its end: it was cut short by a full disk, or this is no ptxas");
+  auto buffer = llvm::MemoryBuffer::getFile(paths.output, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
   if (!buffer)
-    return llvm::createStringError(buffer.getError(),
-                                   "ptxas wrote no " + outputPath);
+    return llvm::createStringError(
+        buffer.getError(), path + " ended well, and left no " + paths.output);
+  // ptxas itself does not notice.
+  if (!isWhole((*buffer)->getBuffer()))
+    return llvm::createStringError(
+        path + " ended well, but wrote only " +
+        llvm::Twine((*buffer)->getBufferSize()) + " bytes of " + paths.output +
+        ", which are no whole cubin: the disk is full");
   cubin.assign((*buffer)->getBufferStart(), (*buffer)->getBufferEnd());
-  return parsePtxasReport(log);
+  return report;
 }

@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -67,6 +69,7 @@ llvm::Expected<std::vector<MatmulFact>>
 autotune::parseShapes(StringRef text, StringRef file,
                       std::vector<std::string> &skipped) {
   std::vector<MatmulFact> facts;
+  llvm::StringSet<> seen;
   SmallVector<StringRef> lines;
   text.split(lines, '\n');
   for (auto [index, line] : llvm::enumerate(lines)) {
@@ -86,10 +89,51 @@ autotune::parseShapes(StringRef text, StringRef file,
     llvm::Expected<MatmulFact> fact = parseLine(words, *element);
     if (!fact)
       return llvm::createStringError(place + llvm::toString(fact.takeError()));
-    if (!llvm::is_contained(facts, *fact))
+    if (seen.insert(fact->getKey()).second)
       facts.push_back(*fact);
   }
   if (facts.empty() && skipped.empty())
     return llvm::createStringError(file + ": has no shapes; " + kForm);
   return facts;
+}
+
+/// Reads so many bytes and no more: the size of what is no regular file is
+/// known to nobody beforehand, and /dev/zero has no end.
+static llvm::Expected<std::string> readAtMost(llvm::sys::fs::file_t file,
+                                              size_t size) {
+  std::string text(size, '\0');
+  size_t done = 0;
+  while (done < size) {
+    llvm::Expected<size_t> read = llvm::sys::fs::readNativeFile(
+        file, MutableArrayRef<char>(text).drop_front(done));
+    if (!read)
+      return read.takeError();
+    if (*read == 0)
+      break;
+    done += *read;
+  }
+  text.resize(done);
+  return text;
+}
+
+llvm::Expected<std::string> autotune::readShapesFile(StringRef path) {
+  namespace fs = llvm::sys::fs;
+  auto fail = [&](llvm::Error error) {
+    return llvm::createStringError(path + ": " +
+                                   llvm::toString(std::move(error)));
+  };
+  llvm::Expected<fs::file_t> file =
+      path == "-" ? fs::getStdinHandle() : fs::openNativeFileForRead(path);
+  if (!file)
+    return fail(file.takeError());
+  llvm::Expected<std::string> text = readAtMost(*file, kMaxShapesFileBytes + 1);
+  if (path != "-")
+    fs::closeFile(*file);
+  if (!text)
+    return fail(text.takeError());
+  if (text->size() > kMaxShapesFileBytes)
+    return llvm::createStringError(
+        path + ": has more than " + llvm::Twine(kMaxShapesFileBytes) +
+        " bytes, the limit of a file of shapes; split it");
+  return text;
 }

@@ -10,6 +10,8 @@
 #include "BuildStage.h"
 #include "Commands.h"
 
+#include "llvm/Support/raw_ostream.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
@@ -54,5 +56,6 @@ int bench::runBuild() {
                        "--disable, --space and --trials are for others");
   if (output.empty())
     return reportError("no output given: -o BUNDLE");
-  return failed(buildBundle(options, std::nullopt, output)) ? 1 : 0;
+  return failed(buildBundle(options, std::nullopt, output, llvm::outs())) ? 1
+                                                                          : 0;
 }

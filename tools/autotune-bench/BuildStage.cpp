@@ -108,7 +108,7 @@ static LogicalResult readModule(const BuildStageOptions &options,
 static LogicalResult readShapes(const BuildStageOptions &options,
                                 const std::optional<TargetInfo> &fallback,
                                 BuildStage &stage) {
-  llvm::Expected<std::string> text = readInputFile(options.shapes);
+  llvm::Expected<std::string> text = readShapesFile(options.shapes);
   if (!text)
     return reportError(text.takeError()), failure();
   std::vector<std::string> skipped;
@@ -216,7 +216,12 @@ static KernelCache openCache(const BuildStageOptions &options) {
 
 FailureOr<BuildStage>
 bench::buildBundle(const BuildStageOptions &options,
-                   const std::optional<TargetInfo> &target, StringRef bundle) {
+                   const std::optional<TargetInfo> &target, StringRef bundle,
+                   raw_ostream &tables) {
+  if (bundle == "-")
+    return reportError("a bundle is a folder, which the standard output can't "
+                       "be; name one"),
+           failure();
   BuildStage stage;
   if (failed(readInput(options, target, stage)) ||
       failed(checkCandidates(stage)))
@@ -241,8 +246,11 @@ bench::buildBundle(const BuildStageOptions &options,
       progress.update(done * total / kernels, "built");
     };
     buildOptions.progress = update;
-    result = buildKernels(stage.problems, stage.target, *ptxas,
-                          openCache(options), buildOptions);
+    llvm::Expected<BuildResult> built = buildKernels(
+        stage.problems, stage.target, *ptxas, openCache(options), buildOptions);
+    if (!built)
+      return reportError(built.takeError()), failure();
+    result = std::move(*built);
   }
   if (!result.cacheError.empty())
     reportWarning("kernels are not kept in the cache: " + result.cacheError);
@@ -254,10 +262,10 @@ bench::buildBundle(const BuildStageOptions &options,
             writeBundle(bundle, stage.problems, result.kernels, stage.target))
       return reportError(std::move(error)), failure();
   if (options.top)
-    llvm::outs() << formatEstimates(stage.problems, result.kernels,
-                                    stage.target, options.top);
-  llvm::outs() << formatSummary(stage.problems, result, stage.target, bundle);
-  llvm::outs().flush();
+    tables << formatEstimates(stage.problems, result.kernels, stage.target,
+                              options.top);
+  tables << formatSummary(stage.problems, result, stage.target, bundle);
+  tables.flush();
   if (hasKernel)
     return stage;
   reportError("no candidate could be built, so " + bundle +

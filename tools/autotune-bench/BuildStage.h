@@ -49,12 +49,12 @@ struct BuildStage {
   std::vector<TuningProblem> problems;
 };
 
-/// Builds all candidates, writes the bundle and prints the summary to the
-/// standard output. `target`, when given, stands in for one that is not among
-/// the options. Fails after an error has been printed.
+/// Builds all candidates, writes the bundle and prints the summary to `tables`.
+/// `target`, when given, stands in for one that is not among the options. Fails
+/// after an error has been printed.
 FailureOr<BuildStage> buildBundle(const BuildStageOptions &options,
                                   const std::optional<TargetInfo> &target,
-                                  StringRef bundle);
+                                  StringRef bundle, raw_ostream &tables);
 
 } // namespace mlir::autotune::bench
 

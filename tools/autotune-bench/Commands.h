@@ -40,6 +40,10 @@ int runRun(llvm::ArrayRef<llvm::StringRef> arguments);
 bool isSimulated(llvm::ArrayRef<llvm::StringRef> arguments);
 int runSimulated();
 
+/// Where a command that writes `output` prints its tables: the standard output,
+/// or the standard error output where that is what `output` is.
+llvm::raw_ostream &getTableStream(llvm::StringRef output);
+
 /// Prints "error: ..." or "warning: ..." to the standard error output. The
 /// first returns the exit code 1.
 int reportError(const llvm::Twine &message);

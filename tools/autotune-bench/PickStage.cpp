@@ -121,8 +121,7 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = module.write(output))
     return reportError(std::move(error)), failure();
-  // A module on the standard output stays one.
-  raw_ostream &os = output == "-" ? llvm::errs() : llvm::outs();
+  raw_ostream &os = getTableStream(output);
   bool isMeasured = llvm::none_of(
       picks, [](const auto &entry) { return entry.second.isEstimate; });
   os << formatBest(used) << output << ": " << count << " of " << matmuls.size()

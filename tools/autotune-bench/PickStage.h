@@ -19,7 +19,7 @@
 namespace mlir::autotune::bench {
 
 /// Writes the best of the records of the device into the module's matmuls, the
-/// module to `output`, and prints a table of the picks to the standard output.
+/// module to `output`, and prints a table of the picks to getTableStream().
 /// `device` is the name in the records; when it is empty they must all be of
 /// one device. `target` may be null; then it is not checked whether picks are
 /// legal. Fails after an error has been printed.

@@ -90,7 +90,9 @@ int bench::runSimulated() {
   options.jobs = jobs;
   options.top = top;
   options.quiet = quiet;
-  return failed(simulateBundle(bundle, output, options)) ? 1 : 0;
+  return failed(simulateBundle(bundle, output, options, getTableStream(output)))
+             ? 1
+             : 0;
 }
 
 int bench::runRun(llvm::ArrayRef<StringRef> arguments) {

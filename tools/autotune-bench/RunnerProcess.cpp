@@ -11,11 +11,14 @@
 #include "JsonReader.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -59,8 +62,58 @@ static llvm::Expected<int> spawn(StringRef runner,
   return code;
 }
 
+namespace {
+/// While this lives, the standard output is the standard error output, here and
+/// in processes that are started. LLVM's redirection takes paths, and opening
+/// one is not the same: a file would be written from its beginning.
+class OutputToErrors {
+public:
+  OutputToErrors()
+      : saved(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)) {
+    ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  }
+  OutputToErrors(const OutputToErrors &) = delete;
+  OutputToErrors &operator=(const OutputToErrors &) = delete;
+  ~OutputToErrors() {
+    if (saved < 0) {
+      // There was none.
+      ::close(STDOUT_FILENO);
+      return;
+    }
+    ::dup2(saved, STDOUT_FILENO);
+    ::close(saved);
+  }
+
+private:
+  int saved;
+};
+
+/// A temporary file, removed at the end and when a signal ends the program.
+struct TemporaryFile {
+  std::error_code create(StringRef suffix) {
+    std::error_code code =
+        fs::createTemporaryFile("mlir-autotune-device", suffix, path);
+    if (!code)
+      llvm::sys::RemoveFileOnSignal(path);
+    return code;
+  }
+  ~TemporaryFile() {
+    if (path.empty())
+      return;
+    fs::remove(path);
+    llvm::sys::DontRemoveFileOnSignal(path);
+  }
+  SmallString<128> path;
+};
+} // namespace
+
 llvm::Expected<int> bench::spawnRunner(StringRef runner,
-                                       ArrayRef<std::string> arguments) {
+                                       ArrayRef<std::string> arguments,
+                                       bool tablesToErrors) {
+  llvm::outs().flush();
+  std::optional<OutputToErrors> redirection;
+  if (tablesToErrors)
+    redirection.emplace();
   return spawn(runner, arguments, {});
 }
 
@@ -98,22 +151,21 @@ static llvm::Expected<TargetInfo> parseDevice(StringRef text) {
 
 llvm::Expected<TargetInfo> bench::getDeviceTarget(StringRef runner,
                                                   StringRef device) {
-  SmallString<128> path, errors;
-  std::error_code code =
-      fs::createTemporaryFile("mlir-autotune-device", "json", path);
+  TemporaryFile output, errors;
+  std::error_code code = output.create("json");
   if (!code)
-    code = fs::createTemporaryFile("mlir-autotune-device", "log", errors);
+    code = errors.create("log");
   if (code)
     return llvm::createStringError("can't create a temporary file: " +
                                    code.message());
-  llvm::FileRemover removePath(path), removeErrors(errors);
-  std::optional<StringRef> redirects[] = {std::nullopt, StringRef(path),
-                                          StringRef(errors)};
+  std::optional<StringRef> redirects[] = {std::nullopt, StringRef(output.path),
+                                          StringRef(errors.path)};
   llvm::Expected<int> exit =
       spawn(runner, {"--device-info", "--device=" + device.str()}, redirects);
   if (!exit)
     return exit.takeError();
-  auto file = llvm::MemoryBuffer::getFile(*exit == 0 ? path : errors);
+  StringRef path = *exit == 0 ? output.path : errors.path;
+  auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)
     return llvm::createStringError(path + ": " + file.getError().message());
   StringRef text = (*file)->getBuffer().trim();
@@ -124,6 +176,10 @@ llvm::Expected<TargetInfo> bench::getDeviceTarget(StringRef runner,
     return llvm::createStringError("can't tell what " + device + " is: " +
                                    llvm::toString(target.takeError()));
   }
+  if (text.empty())
+    return llvm::createStringError("can't tell what " + device +
+                                   " is: " + runner + " ended with exit code " +
+                                   Twine(*exit) + " and said nothing");
   // This program says itself who speaks, and that it is an error.
   text.consume_front("autotune-runner: ");
   text.consume_front("error: ");

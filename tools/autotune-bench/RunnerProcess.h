@@ -23,10 +23,12 @@ namespace mlir::autotune::bench {
 /// PATH. The error lists where it was looked for.
 llvm::Expected<std::string> findRunner(StringRef path);
 
-/// Runs it with this program's standard streams, and waits. The exit code, or
-/// an error when it could not be started or was killed.
+/// Runs it with this program's standard streams, and waits. With
+/// `tablesToErrors` what it prints goes to the standard error output. The exit
+/// code, or an error when it could not be started or was killed.
 llvm::Expected<int> spawnRunner(StringRef runner,
-                                ArrayRef<std::string> arguments);
+                                ArrayRef<std::string> arguments,
+                                bool tablesToErrors = false);
 
 /// What a device is, as the runner tells ("cuda:0"). An error has the runner's
 /// own reason: no driver, no such device.

@@ -264,13 +264,17 @@ static llvm::Error checkBuild(const runner::Manifest &manifest,
 }
 
 LogicalResult bench::simulateBundle(StringRef bundle, StringRef output,
-                                    const SimulationStageOptions &options) {
+                                    const SimulationStageOptions &options,
+                                    raw_ostream &tables) {
   llvm::Expected<runner::Manifest> manifest = runner::readManifest(bundle);
   if (!manifest)
     return reportError(manifest.takeError()), failure();
   if (llvm::Error error = checkBuild(*manifest, bundle))
     return reportError(std::move(error)), failure();
-  // A place that can't be written to is told before the work.
+  // Damage and a place that can't be written to are told before the work.
+  for (const runner::Kernel &kernel : manifest->kernels)
+    if (llvm::Error error = runner::readKernelFile(bundle, kernel).takeError())
+      return reportError(std::move(error)), failure();
   llvm::Expected<runner::RecordWriter> writer =
       runner::RecordWriter::create(output.str());
   if (!writer)
@@ -280,8 +284,8 @@ LogicalResult bench::simulateBundle(StringRef bundle, StringRef output,
     return reportError(bundle + ": has no candidate to check"), failure();
   if (llvm::Error error = writeRecords(records, *writer))
     return reportError(std::move(error)), failure();
-  llvm::outs() << formatChecked(records, options.top);
-  llvm::outs().flush();
+  tables << formatChecked(records, options.top);
+  tables.flush();
   if (llvm::any_of(records, [](const Record &record) {
         return record.outcome == Outcome::Checked;
       }))

@@ -40,15 +40,17 @@ struct SimulationStageOptions {
 
 /// Checks the kernels of a bundle in the simulator, on problems that are cut
 /// down (Simulation/Reduction.h), writes a record for each candidate and prints
-/// a table for each problem. Nothing is timed: what the records and tables have
-/// in place of times is the cost model's estimate. The kernels are emitted
-/// again from the candidates' configs, so the bundle must be of this very
-/// build.
+/// a table for each problem to `tables`. Nothing is timed: what the records and
+/// tables have in place of times is the cost model's estimate. The kernels are
+/// emitted again from the candidates' configs, so the bundle must be of this
+/// very build; that its files are whole is looked at all the same, since they
+/// are what will run.
 ///
 /// Fails after an error has been printed. That candidates are wrong is none;
 /// that not one is right, is.
 LogicalResult simulateBundle(StringRef bundle, StringRef output,
-                             const SimulationStageOptions &options);
+                             const SimulationStageOptions &options,
+                             raw_ostream &tables);
 
 /// The value of an option: "all", or the name of one schedule.
 FailureOr<std::vector<sim::Schedule>> parseSchedules(StringRef text);

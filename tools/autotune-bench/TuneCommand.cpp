@@ -8,13 +8,18 @@
 
 #include "BuildFlags.h"
 #include "Commands.h"
+#include "Options.h"
 #include "PickStage.h"
+#include "Records.h"
 #include "RunnerProcess.h"
 #include "SimulationStage.h"
+
+#include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -59,9 +64,9 @@ static cl::opt<std::string>
                         "on PATH)"),
                cl::sub(tuneCommand), cl::cat(getCategory()));
 
-/// Measures the bundle. Fails after an error has been printed.
-static LogicalResult measure(StringRef runner, StringRef bundle,
-                             StringRef recordsFile, bool quiet) {
+/// What the runner is to do.
+static std::vector<std::string>
+getRunnerArguments(StringRef bundle, StringRef recordsFile, bool quiet) {
   std::vector<std::string> arguments = {bundle.str(), "-o", recordsFile.str(),
                                         "--device=" + device,
                                         "--baseline=" + baseline,
@@ -71,11 +76,22 @@ static LogicalResult measure(StringRef runner, StringRef bundle,
     arguments.push_back("--budget=" + budget);
   if (quiet)
     arguments.push_back("--quiet");
-  llvm::Expected<int> code = spawnRunner(runner, arguments);
+  return arguments;
+}
+
+/// Measures the bundle. Fails after an error has been printed.
+static LogicalResult measure(StringRef runner, StringRef bundle,
+                             StringRef recordsFile, bool quiet) {
+  llvm::Expected<int> code =
+      spawnRunner(runner, getRunnerArguments(bundle, recordsFile, quiet),
+                  /*tablesToErrors=*/&getTableStream(output) != &llvm::outs());
   if (!code)
     return reportError(code.takeError()), failure();
-  // The runner has said why.
-  return success(*code == 0);
+  if (*code == 0)
+    return success();
+  // It has said why, unless it is no runner of ours.
+  return reportError(runner + " ended with exit code " + Twine(*code)),
+         failure();
 }
 
 /// Checks in place of measuring; false after an error has been printed.
@@ -85,7 +101,38 @@ static LogicalResult check(StringRef bundle, StringRef recordsFile,
   options.quiet = quiet;
   // As in measure().
   options.top = 3;
-  return simulateBundle(bundle, recordsFile, options);
+  return simulateBundle(bundle, recordsFile, options, getTableStream(output));
+}
+
+/// Whether the records can be written there, and read again.
+static llvm::Error checkRecordsPlace(StringRef path) {
+  llvm::sys::fs::file_status status;
+  bool isOther = !llvm::sys::fs::status(path, status) &&
+                 status.type() != llvm::sys::fs::file_type::regular_file;
+  if (isOther || runner::isStandardOutput(path))
+    return llvm::createStringError("--records=" + path +
+                                   " is no file, and tune reads the records "
+                                   "again when they are written");
+  if (path == output)
+    return llvm::createStringError("--records and -o are the same file, " +
+                                   path);
+  return checkOutputFile(path);
+}
+
+/// What can be known to fail at the end, after all of the work, is told at the
+/// beginning.
+static llvm::Error checkArguments(bool isSimulated) {
+  if (!isSimulated) {
+    auto options = runner::parseOptions(getRunnerArguments(
+        keepBundle.empty() ? "bundle" : StringRef(keepBundle),
+        records.empty() ? "records" : StringRef(records), /*quiet=*/true));
+    if (!options)
+      return options.takeError();
+  }
+  if (!records.empty())
+    if (llvm::Error error = checkRecordsPlace(records))
+      return error;
+  return checkOutputFile(output);
 }
 
 int bench::runTune() {
@@ -98,6 +145,8 @@ int bench::runTune() {
   if (isSimulated && (baseline.getNumOccurrences() || !budget.empty()))
     return reportError("--baseline and --budget are for devices that measure, "
                        "which --device=sim does not");
+  if (llvm::Error error = checkArguments(isSimulated))
+    return reportError(std::move(error));
   std::string runner;
   std::optional<TargetInfo> target;
   if (!isSimulated) {
@@ -116,14 +165,24 @@ int bench::runTune() {
   if (std::error_code code =
           llvm::sys::fs::createUniqueDirectory("mlir-autotune", scratch))
     return reportError("can't make a temporary folder: " + code.message());
-  llvm::scope_exit removeScratch(
-      [&] { llvm::sys::fs::remove_directories(scratch); });
-  std::string bundle =
-      keepBundle.empty() ? (scratch + "/bundle").str() : keepBundle;
+  std::string ownBundle = (scratch + "/bundle").str();
+  std::string bundle = keepBundle.empty() ? ownBundle : keepBundle;
   std::string recordsFile =
       records.empty() ? (scratch + "/records.jsonl").str() : records;
+  bool isDone = false;
+  llvm::scope_exit removeScratch([&] {
+    llvm::sys::fs::remove_directories(ownBundle);
+    // What was measured is not lost with a module that can't be written, and
+    // says what was wrong where nothing was right.
+    if (!isDone && records.empty() && llvm::sys::fs::exists(recordsFile))
+      llvm::WithColor::note(llvm::errs())
+          << "the records are kept in " << recordsFile << "\n";
+    else
+      llvm::sys::fs::remove_directories(scratch);
+  });
 
-  FailureOr<BuildStage> stage = buildBundle(options, target, bundle);
+  FailureOr<BuildStage> stage =
+      buildBundle(options, target, bundle, getTableStream(output));
   if (failed(stage) ||
       failed(isSimulated ? check(bundle, recordsFile, options.quiet)
                          : measure(runner, bundle, recordsFile, options.quiet)))
@@ -131,7 +190,7 @@ int bench::runTune() {
   llvm::Expected<RecordsByKey> read = readRecords(recordsFile, reportWarning);
   if (!read)
     return reportError(read.takeError());
-  return failed(pickBest(*stage->module, *read, "", &stage->target, output))
-             ? 1
-             : 0;
+  isDone =
+      succeeded(pickBest(*stage->module, *read, "", &stage->target, output));
+  return isDone ? 0 : 1;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "Records.h"
 
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
@@ -36,6 +37,10 @@ static constexpr const char *kOverview =
 llvm::cl::OptionCategory &bench::getCategory() {
   static cl::OptionCategory category("Options");
   return category;
+}
+
+llvm::raw_ostream &bench::getTableStream(StringRef output) {
+  return runner::isStandardOutput(output) ? llvm::errs() : llvm::outs();
 }
 
 int bench::reportError(const llvm::Twine &message) {

@@ -22,7 +22,8 @@ const char mlir::autotune::runner::kUsage[] =
 Checks every candidate of a bundle on this machine's GPU, times those that are
 right, and writes one record each, as JSON lines.
 
-  -o FILE                  where the records go (a file, or /dev/stdout)
+  -o FILE                  where the records go; - is the standard output, and
+                           tables go to the standard error output then
   --device=cuda:N          which GPU (default cuda:0)
   --baseline=cublaslt|none what the times are compared with (default cublaslt)
   --only=ID[,ID...]        these candidates, or all of these problems

@@ -190,8 +190,19 @@ static llvm::Error systemError(StringRef path) {
   return llvm::createStringError(path + ": " + std::strerror(errno));
 }
 
+bool mlir::autotune::runner::isStandardOutput(StringRef path) {
+  return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" ||
+         path == "/proc/self/fd/1";
+}
+
 llvm::Expected<RecordWriter> RecordWriter::create(std::string path) {
   namespace fs = llvm::sys::fs;
+  if (path == "-") {
+    int fd = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    if (fd < 0)
+      return systemError("the standard output");
+    return RecordWriter("the standard output", "", fd);
+  }
   // A link stays one, and the file that it names is written.
   llvm::SmallString<128> target;
   if (!fs::real_path(path, target))

@@ -93,9 +93,13 @@ Record makeRecord(const Manifest &manifest, const Candidate &candidate);
 /// Now, as "2026-01-31T12:00:00Z".
 std::string getDate();
 
+/// Whether the path is a name of the standard output: "-", /dev/stdout. Tables
+/// go elsewhere then.
+bool isStandardOutput(llvm::StringRef path);
+
 /// Writes records beside their file and renames at the end, so that the file is
 /// whole or not there. What is no regular file (a pipe, /dev/stdout) is written
-/// directly.
+/// directly; "-" is the standard output.
 class RecordWriter {
 public:
   /// An error when the file cannot be created.

@@ -271,10 +271,13 @@ void Supervisor::finish(size_t problem) {
   progress->update(countDone(), "");
   if (!options.quiet) {
     progress->say("");
-    llvm::outs() << formatTable(manifest.problems[problem].key, records,
-                                size_t(options.top))
-                 << "\n";
-    llvm::outs().flush();
+    // Records on the standard output stay what they are.
+    llvm::raw_ostream &tables =
+        isStandardOutput(options.output) ? llvm::errs() : llvm::outs();
+    tables << formatTable(manifest.problems[problem].key, records,
+                          size_t(options.top))
+           << "\n";
+    tables.flush();
   }
 }
 

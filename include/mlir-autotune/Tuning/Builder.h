@@ -36,10 +36,13 @@ struct BuildResult {
 
 /// Compiles the kernels of all legal candidates, each distinct one once, and
 /// sets their TuningCandidate::kernel. Candidates whose kernel fails keep it,
-/// with its failure.
-BuildResult buildKernels(std::vector<TuningProblem> &problems,
-                         const TargetInfo &target, const Ptxas &ptxas,
-                         const KernelCache &cache, const BuildOptions &options);
+/// with its failure. What is wrong with the machine and not with a kernel, a
+/// full disk for one, ends the build with an error.
+llvm::Expected<BuildResult> buildKernels(std::vector<TuningProblem> &problems,
+                                         const TargetInfo &target,
+                                         const Ptxas &ptxas,
+                                         const KernelCache &cache,
+                                         const BuildOptions &options);
 
 } // namespace mlir::autotune
 

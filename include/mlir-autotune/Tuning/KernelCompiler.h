@@ -70,12 +70,13 @@ llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
                                           const Config &config, StringRef chip,
                                           tile::KernelABI &abi);
 
-/// Everything from the config to machine code, in the calling thread. Never
-/// fails as such: what went wrong is in the result. `context` is as
-/// emitKernelModule() needs it.
-CompiledKernel compileKernel(MLIRContext &context, const Ptxas &ptxas,
-                             const MatmulFact &fact, const Config &config,
-                             StringRef chip);
+/// Everything from the config to machine code, in the calling thread. What is
+/// wrong with the kernel is in the result; an error is the machine's, and says
+/// nothing of the kernel (Ptxas::assemble). `context` is as emitKernelModule()
+/// needs it.
+llvm::Expected<CompiledKernel>
+compileKernel(MLIRContext &context, const Ptxas &ptxas, const MatmulFact &fact,
+              const Config &config, StringRef chip);
 
 } // namespace mlir::autotune
 

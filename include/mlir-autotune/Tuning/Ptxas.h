@@ -13,8 +13,10 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
+#include <memory>
 #include <string>
 
 namespace mlir::autotune {
@@ -27,12 +29,32 @@ struct PtxasReport {
   /// The first line that says that wgmma was serialised (C7510 and C7514 to
   /// C7519); empty if none does.
   std::string serialized;
+  /// Whether ptxas said of the kernel how many registers it uses, which is what
+  /// comes last. Without, the log was cut short, and no spill in it is no news.
+  bool isWhole = false;
   /// All of its output.
   std::string log;
 };
 
 /// Reads what `ptxas -v` prints.
 PtxasReport parsePtxasReport(StringRef log);
+
+/// The text itself is at fault, and no machine would take it: ptxas said what
+/// is wrong with it, crashed on it, or ran into the time limit.
+class RejectedByPtxas : public llvm::ErrorInfo<RejectedByPtxas> {
+public:
+  static char ID;
+  explicit RejectedByPtxas(std::string text) : text(std::move(text)) {}
+  void log(raw_ostream &os) const override { os << text; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  std::string text;
+};
+
+class TemporaryFiles;
 
 /// The assembler of PTX, found once.
 class Ptxas {
@@ -50,15 +72,19 @@ public:
   /// others by its text then, whichever ptxas it runs.
   StringRef getIdentity() const { return identity; }
 
-  /// Assembles PTX for a chip ("sm_90a") into `cubin`. Fails with what ptxas
-  /// said if it rejects the text, and when it runs into the time limit, at
-  /// which it is killed. Safe to call from several threads.
+  /// Assembles PTX for a chip ("sm_90a") into `cubin`. Fails with
+  /// RejectedByPtxas if ptxas rejects the text, and when it runs into the time
+  /// limit, at which it is killed. Any other error is the machine's: a
+  /// temporary file can't be written or read, ptxas can't be run, or what it
+  /// wrote or said is not whole. Safe to call from several threads.
   llvm::Expected<PtxasReport> assemble(StringRef ptx, StringRef chip,
                                        SmallVectorImpl<char> &cubin) const;
 
   void setTimeLimit(std::chrono::milliseconds limit) { timeLimit = limit; }
 
 private:
+  Ptxas();
+
   /// The largest kernels of the templates take ptxas seconds; one that it has
   /// not finished after five minutes is one on which it hangs, and would hold
   /// up a build for ever.
@@ -66,6 +92,8 @@ private:
       std::chrono::seconds(300);
 
   std::string path, identity;
+  /// Shared by the copies.
+  std::shared_ptr<TemporaryFiles> files;
   std::chrono::milliseconds timeLimit = kTimeLimit;
 };
 

@@ -32,6 +32,13 @@ namespace mlir::autotune {
 llvm::Expected<std::vector<MatmulFact>>
 parseShapes(StringRef text, StringRef file, std::vector<std::string> &skipped);
 
+/// The most bytes of a file of shapes: some forty thousand lines.
+inline constexpr size_t kMaxShapesFileBytes = size_t(1) << 20;
+
+/// Reads such a file, or the standard input ("-"), for parseShapes(). One that
+/// is longer than the limit, or never ends, is an error.
+llvm::Expected<std::string> readShapesFile(StringRef path);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_TUNING_SHAPESFILE_H

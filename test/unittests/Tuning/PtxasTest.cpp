@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Tuning/Ptxas.h"
 
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
@@ -93,14 +94,15 @@ TEST_F(PtxasTest, KernelsOfNamelessAssemblersAreKeptApart) {
       {Config(*lookupTemplateSchema("simt")).withDefaults(), {}, "", 0, {}});
   KernelCache cache(getPath("cache"));
   auto build = [&](const Ptxas &ptxas) {
-    return buildKernels(problems, *lookupTarget("sm_90a"), ptxas, cache, {});
+    return cantFail(
+        buildKernels(problems, *lookupTarget("sm_90a"), ptxas, cache, {}));
   };
-  Ptxas first = makePtxas("echo one >$5", "none");
+  Ptxas first = makePtxas("echo Used 1 registers; echo one >$5", "none");
   BuildResult result = build(first);
   ASSERT_EQ(result.kernels.size(), 1u);
   ASSERT_FALSE(result.kernels[0].failure) << result.kernels[0].detail;
   EXPECT_EQ(build(first).numCached, 1u);
-  result = build(makePtxas("echo two >$5", "none"));
+  result = build(makePtxas("echo Used 1 registers; echo two >$5", "none"));
   EXPECT_EQ(result.numCached, 0u);
   EXPECT_EQ(
       StringRef(result.kernels[0].cubin.data(), result.kernels[0].cubin.size()),
@@ -110,7 +112,101 @@ TEST_F(PtxasTest, KernelsOfNamelessAssemblersAreKeptApart) {
 TEST_F(PtxasTest, RejectionsSayWhy) {
   Ptxas ptxas = makePtxas("echo 'no such instruction' >&2; exit 255");
   SmallVector<char> cubin;
-  EXPECT_NE(llvm::toString(ptxas.assemble("x", "sm_90a", cubin).takeError())
+  llvm::Error error = ptxas.assemble("x", "sm_90a", cubin).takeError();
+  EXPECT_TRUE(error.isA<RejectedByPtxas>());
+  EXPECT_NE(llvm::toString(std::move(error))
                 .find("ptxas failed: no such instruction"),
             std::string::npos);
+}
+
+TEST_F(PtxasTest, ReportsEndWithTheRegisters) {
+  StringRef log =
+      "ptxas info    : 0 bytes gmem\n"
+      "ptxas info    : Compiling entry function 'f' for 'sm_90a'\n"
+      "ptxas info    : Function properties for f\n"
+      "    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill "
+      "loads\n"
+      "ptxas info    : Used 168 registers, used 16 barriers\n"
+      "ptxas info    : Compile time = 200.138 ms\n";
+  EXPECT_TRUE(parsePtxasReport(log).isWhole);
+  size_t end = log.find(" registers");
+  for (size_t size : {size_t(0), log.find("bytes stack"), end, end + 5})
+    EXPECT_FALSE(parsePtxasReport(log.take_front(size)).isWhole) << size;
+  // The first of two kernels says nothing of the second.
+  EXPECT_FALSE(parsePtxasReport((log + log.take_front(end)).str()).isWhole);
+}
+
+/// What is wrong with the machine is no word about the text.
+TEST_F(PtxasTest, FaultsOfTheMachineAreNoRejections) {
+  for (auto [body, part] :
+       {std::pair("echo one >$5", "cut short"),
+        {"echo Used 1 registers", "no whole cubin"},
+        // A section header beyond the end.
+        {"echo Used 1 registers; head -c 300 /bin/sh >$5", "no whole cubin"},
+        {"echo Used 1 registers; rm $5", "left no"},
+        {"exit 3", "ended with exit code 3 and said nothing"}}) {
+    Ptxas ptxas = makePtxas(body);
+    SmallVector<char> cubin;
+    llvm::Error error = ptxas.assemble("x", "sm_90a", cubin).takeError();
+    EXPECT_FALSE(error.isA<RejectedByPtxas>()) << body;
+    std::string message = llvm::toString(std::move(error));
+    EXPECT_NE(message.find(part), std::string::npos) << body << message;
+  }
+  Ptxas ptxas = makePtxas("echo Used 1 registers; cp /bin/sh $5");
+  SmallVector<char> cubin;
+  EXPECT_FALSE(
+      static_cast<bool>(ptxas.assemble("x", "sm_90a", cubin).takeError()));
+  EXPECT_GT(cubin.size(), 300u);
+}
+
+/// A full disk takes ptxas' own words, so that it can't say what went wrong.
+TEST_F(PtxasTest, FullDisksAreNoRejections) {
+  Ptxas ptxas = makePtxas("echo 'can not write' >&2; exit 255");
+  FullDisk full(4096);
+  SmallVector<char> cubin;
+  llvm::Error error = ptxas.assemble("x", "sm_90a", cubin).takeError();
+  EXPECT_FALSE(error.isA<RejectedByPtxas>());
+  EXPECT_NE(llvm::toString(std::move(error)).find("File too large"),
+            std::string::npos);
+}
+
+/// One fault ends the build, whichever thread it comes to.
+TEST_F(PtxasTest, FaultsOfTheMachineEndTheBuild) {
+  std::vector<TuningProblem> problems;
+  problems.push_back({getFact("f32 nn 64 64 64"), 1, {}});
+  for (int64_t tile : {16, 32, 64, 128}) {
+    Config config = Config(*lookupTemplateSchema("simt")).withDefaults();
+    ASSERT_TRUE(succeeded(config.set("tile", {tile, 64, 16})));
+    problems[0].candidates.push_back({config, {}, "", 0, {}});
+  }
+  BuildOptions options;
+  options.jobs = 2;
+  auto result =
+      buildKernels(problems, *lookupTarget("sm_90a"),
+                   makePtxas("echo code >$5"), KernelCache(""), options);
+  ASSERT_FALSE(static_cast<bool>(result));
+  EXPECT_NE(llvm::toString(result.takeError()).find("cut short"),
+            std::string::npos);
+}
+
+/// Files are used again, hold nothing of the kernel before, and go.
+TEST_F(PtxasTest, TemporaryFilesAreUsedAgain) {
+  std::string seen = getPath("seen");
+  {
+    Ptxas ptxas =
+        makePtxas("echo Used 1 registers; echo $3 $5 $(wc -c <$5) >>" + seen +
+                  "; echo code >$5");
+    SmallVector<char> cubin;
+    for (int i = 0; i < 2; ++i)
+      cantFail(ptxas.assemble("x", "sm_90a", cubin));
+  }
+  std::string text = (*llvm::MemoryBuffer::getFile(seen))->getBuffer().str();
+  auto [first, second] = StringRef(text).rtrim().split('\n');
+  EXPECT_EQ(first, second);
+  SmallVector<StringRef> words;
+  first.split(words, ' ');
+  ASSERT_EQ(words.size(), 3u);
+  EXPECT_EQ(words[2], "0");
+  EXPECT_FALSE(llvm::sys::fs::exists(words[0]));
+  EXPECT_FALSE(llvm::sys::fs::exists(words[1]));
 }

@@ -8,9 +8,13 @@
 
 #include "TuningTestUtils.h"
 
+#include "llvm/Support/raw_ostream.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::test;
+
+using ShapesFolderTest = FolderTest;
 
 TEST(ShapesFile, LayoutsAndTypes) {
   MatmulFact fact = getFact("bf16 tn 16 6144 4096 # a comment\n");
@@ -45,4 +49,25 @@ TEST(ShapesFile, ErrorsNameTheLine) {
   EXPECT_EQ(getError("\nbf16 xy 1 2 3").find("f:2: 'xy' is no layout"), 0u);
   EXPECT_EQ(getError("bf16 tn 0 2 3").find("f:1: '0' is no size"), 0u);
   EXPECT_EQ(getError("bf16 tn 99999999999 2 3").find("f:1: '99999999999'"), 0u);
+}
+
+/// What has no end is an error, too.
+TEST_F(ShapesFolderTest, LongFilesAreRefused) {
+  std::string path = getPath("shapes");
+  for (size_t size : {kMaxShapesFileBytes, kMaxShapesFileBytes + 1}) {
+    std::error_code code;
+    llvm::raw_fd_ostream(path, code) << std::string(size, '#');
+    auto text = readShapesFile(path);
+    ASSERT_EQ(static_cast<bool>(text), size == kMaxShapesFileBytes);
+    if (text)
+      EXPECT_EQ(text->size(), size);
+    else
+      EXPECT_NE(llvm::toString(text.takeError())
+                    .find("shapes: has more than 1048576 bytes, the limit"),
+                std::string::npos);
+  }
+  EXPECT_TRUE(llvm::errorToBool(readShapesFile("/dev/zero").takeError()));
+  EXPECT_NE(llvm::toString(readShapesFile(getPath("none")).takeError())
+                .find("none: No such file"),
+            std::string::npos);
 }
