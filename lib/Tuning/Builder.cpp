@@ -180,7 +180,7 @@ autotune::buildKernels(std::vector<TuningProblem> &problems,
   result.jobs = std::max<size_t>(1, std::min<size_t>(jobs, requests.size()));
   if (llvm::Error error = Workers(requests, ptxas, cache, target.chip, result)
                               .run(options.progress))
-    return std::move(error);
+    return error;
   result.coreSeconds = getCoreSeconds() - coreSeconds;
   result.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)

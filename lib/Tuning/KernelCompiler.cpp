@@ -189,7 +189,7 @@ llvm::Expected<CompiledKernel> autotune::compileKernel(MLIRContext &context,
           kernel.detail = rejected.message();
         });
     if (fault)
-      return std::move(fault);
+      return fault;
     return kernel;
   }
   kernel.report = std::move(*report);

@@ -181,7 +181,7 @@ llvm::Expected<Ptxas> Ptxas::find() {
       return files.takeError();
     if (llvm::Error error =
             run(candidate, {"--version"}, kTimeLimit, (*files)->log, output))
-      return std::move(error);
+      return error;
     llvm::Expected<std::string> identity = identify(candidate, output);
     if (!identity)
       return identity.takeError();
@@ -231,12 +231,12 @@ Ptxas::assemble(StringRef ptx, StringRef chip,
     return files.takeError();
   const TemporaryFiles::Set &paths = **files;
   if (llvm::Error error = writeTemporaryFile(paths.input, ptx))
-    return std::move(error);
+    return error;
   std::string log, arch = ("-arch=" + chip).str();
   if (llvm::Error error =
           run(path, {arch, "-v", paths.input, "-o", paths.output}, timeLimit,
               paths.log, log))
-    return std::move(error);
+    return error;
   PtxasReport report = parsePtxasReport(log);
   if (!report.isWhole)
     return llvm::createStringError(

@@ -75,6 +75,6 @@ llvm::Expected<TemporaryFiles::Lease> TemporaryFiles::take() {
                               {"log", &set->log}})
     if (llvm::Error error = path->empty() ? create(suffix, *path)
                                           : writeTemporaryFile(*path, ""))
-      return std::move(error);
+      return error;
   return lease;
 }
