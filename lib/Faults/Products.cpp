@@ -75,12 +75,12 @@ void faults::addProducts(FaultTable &table) {
                           "wrong-result", onProducts(goesOn, [](MmaOp mma) {
                             mma.setScaleD(NVVM::WGMMAScaleOut::zero);
                           })));
-  table.push_back(lowered("swap-operands", "A and B change places", each,
-                          "wrong-result uninitialized out-of-bounds race",
-                          onProducts(everyOne, [](MmaOp mma) {
-                            swapOperands(mma, mma->getOpOperand(1),
-                                         mma->getOpOperand(2));
-                          })));
+  table.push_back(
+      lowered("swap-operands", "A and B change places", each,
+              "wrong-result bad-descriptor uninitialized out-of-bounds race",
+              onProducts(everyOne, [](MmaOp mma) {
+                swapOperands(mma, mma->getOpOperand(1), mma->getOpOperand(2));
+              })));
   table.push_back(
       lowered("drop-product", "a step along K is left out",
               "each wgmma that adds to its sums", "wrong-result",

@@ -1,5 +1,5 @@
 # UNSUPPORTED: sanitizers
-# RUN: %python %s --jobs=2 --check %autotune_src/docs/simulator-faults.md
+# RUN: %python %s --jobs=2 --check %autotune_src/docs/simulator.md
 #
 # Plants faults into kernels and runs these in the simulator, in three schedules.
 #
@@ -9,9 +9,10 @@
 # By default a fault goes into the first site of the first kernel that has one;
 # with --all into all sites of all kernels. Of
 # these mutations, 95 % must be reported with a kind of finding that names their
-# cause, or as a wrong result with an explanation; kernels without a fault, or
-# with one that changes nothing, must not be.
-# --write makes the page with the verdicts, --check compares it.
+# cause, or as a wrong result with the explanation that Inputs/explanations.py
+# has for them. No other explanation may be given, and nothing may be said of
+# kernels without a fault, or with one that changes nothing.
+# --write puts the verdicts at the end of a page, behind MARK; --check compares it.
 
 import argparse
 import collections
@@ -22,6 +23,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 "Inputs"))
+from explanations import EXPLANATIONS
 from kernels import KERNELS, Programs, mutate, run
 
 FINDING = re.compile(r"^ +[^|]*?: ([a-z]+(?:-[a-z]+)*): ")
@@ -40,6 +42,7 @@ class Verdict:
 
     def __init__(self, program, kernel):
         self.kinds, self.messages, self.problem = {}, {}, None
+        self.explanations = set()
         code, out, error = run(
             ["autotune-sim", "-", "--problem=" + kernel.problem, "--sms=%d" %
              kernel.sms, "--schedule=all", "--jobs=1"], program)
@@ -61,6 +64,8 @@ class Verdict:
             if kind and schedule:
                 self.kinds[schedule].append(kind)
                 self.messages.setdefault(kind, line.strip())
+            if kind == "explained":
+                self.explanations.add(line.strip())
         if len(self.kinds) != 3:
             self.problem = (error or out).strip().splitlines()[-1:] or ["?"]
             self.problem = self.problem[0]
@@ -76,7 +81,7 @@ def judge(job):
             mutate(programs, fault, site)
     except RuntimeError as error:
         verdict = Verdict.__new__(Verdict)
-        verdict.kinds, verdict.messages = {}, {}
+        verdict.kinds, verdict.messages, verdict.explanations = {}, {}, set()
         verdict.problem = str(error)
         return job, verdict
     return job, Verdict(program, programs.kernel)
@@ -106,15 +111,20 @@ class Result:
         self.verdict = verdict
         found = verdict.found()
         self.truly = self.fault is not None and not self.fault.equivalent
+        self.expected = EXPLANATIONS.get(self.fault.name) if self.truly else None
+        self.false = sorted(
+            text for text in verdict.explanations
+            if not self.expected or not re.search(self.expected, text))
         if self.truly:
             self.kinds = [k for k in self.fault.expected if k in found]
             # Wrong elements alone name no cause.
             findings = [k for k in self.kinds if k != "wrong-result"]
-            if "wrong-result" in self.kinds and "explained" in found:
+            if "wrong-result" in self.kinds and "explained" in found \
+                    and not self.false:
                 self.kinds[self.kinds.index("wrong-result")] = "explained"
             self.how = "finding" if findings else self.kinds[0] \
                 if self.kinds else "nothing"
-            self.good = self.how in ("finding", "explained")
+            self.good = self.how in ("finding", "explained") and not self.false
         else:
             self.kinds = sorted(found)
             self.good = not found and not verdict.problem
@@ -128,15 +138,17 @@ class Result:
             " or ".join(self.fault.expected) if self.truly else "nothing")
 
 
-HEAD = """\
-<!-- Made by test/Faults/verdicts.py --write -->
-# Planted faults
+MARK = "<!-- From here on by test/Faults/verdicts.py --write -->\n"
+HEAD = MARK + """\
+## Planted faults
 
-What the [simulator](simulator.md) says of kernels that have one thing wrong. `autotune-opt -autotune-plant-fault` puts a fault into
+What the simulator says of kernels that have one thing wrong. `autotune-opt -autotune-plant-fault` puts a fault into
 an emitted kernel (`-autotune-list-faults` says into how many places); `autotune-sim` then runs it in three schedules. A fault counts as
 reported if a finding is of a kind that names its cause, at an operation and its location, or if the wrong elements have an explanation:
 products that are missing or counted twice, values that belong elsewhere, an operand that is read elsewhere or in another layout, in numbers
-(`explained`). That elements are wrong is no cause (`wrong-result`). The kernels are those of `test/Faults/Inputs`, each on sizes that are
+(`explained`), and the one that is expected of this fault (`test/Faults/Inputs/explanations.py`). That elements are wrong is no cause
+(`wrong-result`), and a wrong explanation fails the test. Each fault goes into the first site of the first kernel that has one; `verdicts.py --all`
+tries all sites of all kernels. The kernels are those of `test/Faults/Inputs`, each on sizes that are
 ragged along M, N and K, with more steps along K than twice its ring has stages.
 
     autotune-opt kernel.mlir -convert-tile-to-nvvm -autotune-plant-fault='fault=drop-full-wait site=1' -o - |
@@ -174,7 +186,7 @@ def page(results):
     lines.append("| kernels without a fault, reported | %d of %d |" % (
         sum(not r.good for r in bare), len(bare)))
     for level, title in (("tile", "Tile programs"), ("nvvm", "Lowered kernels")):
-        lines += ["", "## " + title, "",
+        lines += ["", "### " + title, "",
                   "| fault | what is wrong | in | reported | as |",
                   "| --- | --- | --- | --- | --- |"]
         for name, runs in rows.items():
@@ -186,7 +198,7 @@ def page(results):
             lines.append("| `%s` | %s | %s | %d of %d | %s |" % (
                 name, fault.what, ", ".join(r.programs.kernel.name for r in runs),
                 sum(r.good for r in runs), len(runs), ", ".join(kinds)))
-    lines += ["", "## Reported without a cause", "",
+    lines += ["", "### Reported without a cause", "",
               "Elements are wrong, and no single explanation holds for them.",
               ""]
     for result in truly:
@@ -194,13 +206,13 @@ def page(results):
             lines.append("* `%s` in %s: %s." % (
                 result.fault.name, result.programs.kernel.name,
                 result.fault.what))
-    lines += ["", "## Not reported", ""]
+    lines += ["", "### Not reported", ""]
     silent = [result for result in truly if result.how == "nothing"]
     lines += ["* `%s` in %s: %s." % (
         result.fault.name, result.programs.kernel.name,
         UNDETECTED.get(result.fault.name, "not explained"))
               for result in silent] or ["None."]
-    lines += ["", "## Changes that are no fault", "",
+    lines += ["", "### Changes that are no fault", "",
               "| change | what it does | why it is none | in |",
               "| --- | --- | --- | --- |"]
     for name, runs in rows.items():
@@ -211,6 +223,14 @@ def page(results):
     return "\n".join(lines) + "\n"
 
 
+def rewrite(path, results):
+    with open(path) as file:
+        text = file.read()
+    if text.count(MARK) != 1:
+        sys.exit("error: " + path + " lacks the line " + MARK.strip())
+    return text[:text.index(MARK)] + page(results)
+
+
 def check(results):
     """What of this is an error, in words."""
     truly = [r for r in results if r.truly]
@@ -218,6 +238,11 @@ def check(results):
     for result in results:
         if not result.truly and not result.good:
             yield "%s: nothing is wrong with it" % result
+        for text in result.false if result.truly else []:
+            yield "%s %s %d is explained by \"%s\"; %s" % (
+                result.programs.kernel.name, result.fault.name, result.site, text,
+                "that must say \"%s\"" % result.expected if result.expected
+                else "explanations.py has nothing that it may say")
         if result.verdict.problem:
             yield "%s: could not be run" % result
     if truly and good < BAR * len(truly):
@@ -249,11 +274,16 @@ def main():
                 for message in verdict.messages.values():
                     print("    " + message)
     errors = list(check(results))
-    text = page(results)
+    if not arguments.kernel:
+        known = {name for programs in all_programs for name in programs.faults}
+        errors += ["explanations.py expects something of %s, which no kernel has" %
+                   name for name in sorted(set(EXPLANATIONS) - known)]
     if arguments.write:
+        text = rewrite(arguments.write, results)
         with open(arguments.write, "w") as file:
             file.write(text)
     if arguments.check:
+        text = rewrite(arguments.check, results)
         with open(arguments.check) as file:
             if file.read() != text:
                 errors.append(arguments.check + " is not what was found; "

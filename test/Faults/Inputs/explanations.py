@@ -1,0 +1,97 @@
+# What an explanation of wrong elements must say, by fault: a regular expression
+# that the whole line "wrong-result: ..." is searched for. A fault that is not
+# named here must not be explained.
+
+# What becomes of a race, a lost wait or a slot that is filled at the wrong time:
+# products of a part of K are missing, or are another tile's.
+PART_OF_K = r" (lacks the products|has its own products only|has only the products)"
+LAST_STEP = r" lacks the products of k (0 to 63 of every 448, from 448|448 to 455|576 to 583|896 to 903)"
+# K 16 of every stage: of the first one, of the others, or of each CTA's.
+ONE_PRODUCT = r"of k ((0 to 15|16 to 31|32 to 47|48 to 63)( of every 64, from \d+ on|, 5\d\d to 5\d\d)?|" \
+    r"(64 to 79|80 to 95|96 to 111|112 to 127), 1\d\d to 1\d\d, .* up to \d+)"
+WHERE = r"( for k (\d+ to \d+ of every 64|from \d+ to \d+)(, from \d+ to \d+)?)(;|$)"
+ZERO = r" is 0, as if nothing had been multiplied or staged"
+
+# Lines by the names of several faults.
+LINES = {
+    "tile-sums-without-wait raise-last-wgmma-wait drop-last-wgmma-wait "
+    "drop-last-step produce-a-step-too-many consume-a-step-too-few": LAST_STEP,
+    "tile-drop-accumulator overwrite-sums":
+        r" has only the products of k (0 to 63 of every 448, from 448|448 to 455|576 to 583)",
+    "tile-carry-old-sums": r" has only the products of k 0 to 63(, 512 to 575)?$",
+    "drop-full-wait late-full-wait wrong-full-parity":
+        r" lacks the products of k 0 to 15\b",
+    "tile-double-release double-release all-release":
+        r" lacks the products of k (256 to 319|128 to 191 of every 192)",
+    # A slot of the ring is multiplied again, or too early.
+    "release-next-stage empty-count-too-low phase-stands-still "
+    "stage-stands-still produce-a-step-too-few tile-early-release tile-late-wait "
+    "early-release double-load drop-mbarrier-init drop-wgmma-wait wrong-first-phase": PART_OF_K,
+    "wrap-early wrap-late": PART_OF_K +
+        r"| is what comes out if B is read 128 columns further on for k from 64 to 455$",
+    "consume-a-step-too-many consume-first-step-twice":
+        r" has its own products only for k 0 to 455, and those for k 0 to 63 of the element at its column xor 128",
+    "tile-early-turn wrong-turn-parity":
+        r" has its own products only for k 0 to 63, and those for k 0 to 575 of the element at its row xor 128",
+    "tile-swap-load swap-load-coordinates":
+        r" is what comes out if the coordinates of [AB]'s loads are swapped \(blocks of \d+ by (32|64) of k\)$",
+    "tile-shift-load load-next-columns":
+        r" A is read 64 of k further on, or B as many before$| B is read 64 columns further on\)$",
+    "load-next-row":
+        r" A is read 1 row further on\)$| A is read 1 of k before, or B as many further on$",
+    "load-place-off-by-1024": r" A is read 8 rows before\)",
+    "load-wrong-matrix": r" if A's loads read B$| if B's loads read A$",
+    "descriptor-swizzle-64":
+        r" [AB] is read from shared memory with a swizzle of 64 bytes" + WHERE,
+    "descriptor-swizzle-none":
+        r" [AB] is read from shared memory without a swizzle" + WHERE,
+    "descriptor-stride":
+        r" [AB] is read from shared memory with twice the stride between groups of 8 rows" + WHERE,
+    "descriptor-base-offset":
+        r" [AB] is read from shared memory with another base offset" + WHERE,
+    "descriptor-start":
+        r" A is read 16 of k further on" + WHERE +
+        r"| [AB] is read (from shared memory from 32 bytes behind where it starts|16 (rows|columns|of k) further on)",
+    "same-rows":
+        r" has its own products only for k .* of the element at its row xor 64$",
+    "swap-operands":
+        r" A is read from shared memory where the other operand lies, and the reverse," + WHERE,
+    "drop-product": r" lacks the products " + ONE_PRODUCT,
+    "double-product": r" has the products " + ONE_PRODUCT + " twice",
+    "negate-a": r" has the products " + ONE_PRODUCT + " subtracted",
+    "transpose-a": r" [AB] is read from shared memory as its transpose" + WHERE,
+    "transpose-b": r" [AB] is read from shared memory as its transpose" + WHERE,
+    "drop-wgmma-commit early-wgmma-commit write-sums-while-ring-is-read":
+        r" lacks the products of k \d+ to \d+",
+    "tile-swap-store swap-store-coordinates swap-row-and-column":
+        r" is what belongs into the block of \d+ by \d+ whose first row is its first column, and the reverse",
+    "tile-shift-store store-eight-elements-on":
+        r" is what belongs 8 columns to the left | stands in another column of its group of 32 \(column 8 has 0, ",
+    "store-next-columns": r" is what belongs 64 columns to the left ",
+    "store-next-row": r" is what belongs 1 row above ",
+    "store-wrong-buffer": r" is what belongs 8 rows below ",
+    # What a buffer held before: the sums of the tile before this one.
+    "drop-store-barrier late-store-barrier": r" is what belongs 128 columns to the left ",
+    "stmatrix-offset": r" is what belongs at its column xor 8;| stands in another column of its group of ",
+    "stmatrix-misaligned drop-stmatrix drop-store-guard drop-column-guard "
+    "invert-store-guard simt-store-beside simt-copy-half": ZERO,
+    "stmatrix-transposes": r" stands transposed in its block of 8 by 8$",
+    "swap-stmatrix-registers": r" is what belongs at its row xor 8$",
+    "drop-staging-swizzle": r" stands where one swizzle of 128 bytes too many or too few puts it",
+    "swap-halves": r" is what belongs at its column xor 1$",
+    "convert-wrong-sum": r" is what belongs 1 column to the left ",
+    "wrong-exchange-lane": r" is what belongs at its column xor (14|28)$",
+    "drop-first-tile": r" stands in another row ",
+    "tile-drop-offset": r" is what belongs 32 columns to the right ",
+    "read-without-cluster-barrier drop-partial-sum": r" lacks the products of k 512 to 903$",
+    "sum-one-rank-twice":
+        r" lacks the products of k 512 to 903, and has the products of k 0 to 511 twice$",
+    "sums-of-next-thread":
+        r" has its own products only for k (512 to 903, and those for k 0 to 511|0 to 511, and those for k 512 to 903) of the element at its column xor 2$",
+    "simt-store-shared-off-by-one": r" is what belongs 1 row above ",
+    "simt-load-shared-off-by-one": r" is what belongs 1 (row below|column to the right) ",
+    "simt-drop-last-k": r" lacks the products of k 15 of every 16$",
+    "simt-skip-tiles": r" lacks the products of k 16 to 31$",
+}
+EXPLANATIONS = {name: line for names, line in LINES.items()
+                for name in names.split()}
