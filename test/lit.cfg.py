@@ -11,6 +11,8 @@
 #   %run_gpu, %run_sim       runs a compiled module's @main, from a file or from
 #                            its input: kernels on the GPU, or, compiled with
 #                            format=sim, in the simulator
+#   %schedules               those that simulated kernels run in: all, or random
+#                            alone with sanitizers, which take 20 times as long
 #   %simulate_passes         what brings a kernel of one's own, and host code on
 #                            memrefs that launches it, to %run_sim
 #   %autotune_src            the source tree;  %autotune_build  the build tree
@@ -146,6 +148,7 @@ config.substitutions += [
     ("%autotune_cuda_runtime", cuda_runtime),
     ("%run_gpu", run_gpu),
     ("%run_sim", run_sim),
+    ("%schedules", "random" if config.autotune_sanitizers else "all"),
     ("%simulate_passes", simulate_passes),
     ("%autotune_src", source),
     ("%autotune_build", config.autotune_binary_dir),

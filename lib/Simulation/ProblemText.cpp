@@ -81,9 +81,9 @@ llvm::Error Parser::parseSizes(MatmulFact &fact) {
   sizes.split(parts, 'x');
   if (parts.size() != 3)
     return fail("'" + word + "' is no MxNxK; " + kForm);
-  for (auto [part, size] :
-       llvm::zip_equal(parts, ArrayRef<int64_t *>{&fact.m, &fact.n, &fact.k}))
-    if (llvm::Error error = parseSize(part, *size))
+  int64_t *values[] = {&fact.m, &fact.n, &fact.k};
+  for (auto [part, value] : llvm::zip_equal(parts, values))
+    if (llvm::Error error = parseSize(part, *value))
       return error;
   return llvm::Error::success();
 }
