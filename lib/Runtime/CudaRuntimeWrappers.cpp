@@ -94,7 +94,6 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
   const intptr_t block[] = {blockX, blockY, blockZ};
   const intptr_t cluster[] = {clusterX, clusterY, clusterZ};
   LaunchAttribute attribute;
-  std::string text;
   for (int i = 0; i < 3; ++i) {
     config.grid[i] = unsigned(grid[i]);
     config.block[i] = unsigned(block[i]);
