@@ -52,8 +52,7 @@ static void keepAmongCandidates(Operation *op, ConfigAttr pick) {
 // What is legal
 //===----------------------------------------------------------------------===//
 
-/// The known target that the driver's name of a device stands for.
-static std::optional<TargetInfo> findProduct(StringRef device) {
+std::optional<TargetInfo> autotune::findProduct(StringRef device) {
   for (const TargetInfo &known : getKnownTargets()) {
     DeviceProperties properties;
     properties.name = device.str();

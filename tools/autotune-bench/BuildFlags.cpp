@@ -14,14 +14,16 @@ namespace cl = llvm::cl;
 /// Enough for the seeds and the best estimates, and a minute or so of a GPU.
 static constexpr unsigned kDefaultTrials = 24;
 
-BuildFlags::BuildFlags(cl::SubCommand &command)
-    : input(cl::Positional, cl::desc("[in.mlir]"), cl::sub(command),
-            cl::cat(getCategory())),
+BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
+    : kind(kind),
+      input(cl::Positional,
+            cl::desc(kind == Input::Module ? "[in.mlir]" : "[shapes.txt]"),
+            cl::sub(command), cl::cat(getCategory())),
       target(
           "target", cl::value_desc("name"),
           cl::desc("The GPU: a product or chip, and figures that replace its "
                    "own (h200; sm_90a; h200,sms=114). By default what the "
-                   "module names"),
+                   "module names, or the device is"),
           cl::sub(command), cl::cat(getCategory())),
       space("space", cl::value_desc("level"), cl::init("quick"),
             cl::desc("Whose best estimates follow the heuristics' configs: "
@@ -53,15 +55,29 @@ BuildFlags::BuildFlags(cl::SubCommand &command)
       noCache("no-cache", cl::desc("Neither use nor fill the kernel cache"),
               cl::sub(command), cl::cat(getCategory())),
       quiet("quiet", cl::desc("No progress"), cl::sub(command),
-            cl::cat(getCategory())),
-      allowUnregistered("allow-unregistered-dialect",
-                        cl::desc("Take operations of unknown dialects as they "
-                                 "are"),
-                        cl::sub(command), cl::cat(getCategory())) {}
+            cl::cat(getCategory())) {
+  if (kind == Input::Module)
+    allowUnregistered.emplace(
+        "allow-unregistered-dialect",
+        cl::desc("Take operations of unknown dialects as they are"),
+        cl::sub(command), cl::cat(getCategory()));
+}
+
+const char *BuildFlags::findChoosing() const {
+  if (configs.getNumOccurrences())
+    return "--config";
+  if (heuristics.getNumOccurrences())
+    return "--heuristics";
+  if (disabled.getNumOccurrences())
+    return "--disable";
+  if (space.getNumOccurrences())
+    return "--space";
+  return trials.getNumOccurrences() ? "--trials" : nullptr;
+}
 
 BuildStageOptions BuildFlags::get() const {
   BuildStageOptions options;
-  options.input = input;
+  (kind == Input::Module ? options.input : options.shapes) = input;
   options.target = target;
   options.space = space;
   options.cacheFolder = cacheFolder;
@@ -74,6 +90,6 @@ BuildStageOptions BuildFlags::get() const {
   options.jobs = jobs;
   options.noCache = noCache;
   options.quiet = quiet;
-  options.allowUnregistered = allowUnregistered;
+  options.allowUnregistered = allowUnregistered && *allowUnregistered;
   return options;
 }

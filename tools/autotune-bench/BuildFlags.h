@@ -14,21 +14,31 @@
 
 namespace mlir::autotune::bench {
 
-/// The options that `build` and `tune` have in common, for one of them.
+/// The options that `build`, `tune` and `compare` have in common, for one of
+/// them.
 class BuildFlags {
 public:
-  explicit BuildFlags(llvm::cl::SubCommand &command);
+  enum class Input { Module, Shapes };
+  explicit BuildFlags(llvm::cl::SubCommand &command,
+                      Input input = Input::Module);
+
+  /// Of those that choose the candidates, --target not counted, one that is
+  /// on the command line; null when there is none.
+  const char *findChoosing() const;
 
   BuildStageOptions get() const;
 
 private:
+  Input kind;
   template <typename T> using Opt = llvm::cl::opt<T>;
   using List = llvm::cl::list<std::string>;
 
   Opt<std::string> input, target, space, cacheFolder;
   List configs, heuristics, disabled;
   Opt<unsigned> trials, jobs;
-  Opt<bool> noCache, quiet, allowUnregistered;
+  Opt<bool> noCache, quiet;
+  /// Where modules are read.
+  std::optional<Opt<bool>> allowUnregistered;
 };
 
 } // namespace mlir::autotune::bench

@@ -12,6 +12,7 @@
 #include "Progress.h"
 
 #include "mlir-autotune/Simulation/Cases.h"
+#include "mlir-autotune/Simulation/ProblemText.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/ShapesFile.h"
 
@@ -21,6 +22,15 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+
+/// A config from a text that may be wrong; the reason is in `whyNot` then.
+static FailureOr<Config> parseConfig(StringRef text, MLIRContext &context,
+                                     std::string &whyNot) {
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    whyNot += (whyNot.empty() ? "" : "; ") + diagnostic.str();
+  });
+  return Config::parse(text, &context);
+}
 
 /// The options that decide on candidates, checked.
 static FailureOr<CandidateOptions>
@@ -45,13 +55,9 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
     return failure();
   }
   for (const std::string &text : options.configs) {
-    std::string message;
-    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-      message += (message.empty() ? "" : "; ") + diagnostic.str();
-    });
-    FailureOr<Config> config = Config::parse(text, &context);
+    FailureOr<Config> config = parseConfig(text, context, whyNot);
     if (failed(config)) {
-      reportError("--config='" + text + "': " + message);
+      reportError("--config='" + text + "': " + whyNot);
       return failure();
     }
     result.given.push_back(*config);
@@ -176,6 +182,37 @@ static LogicalResult readCases(const BuildStageOptions &options,
   return success();
 }
 
+/// What records say was best. One that can't be built any more, by another
+/// version's space for one, is left out.
+static LogicalResult readPicks(const BuildStageOptions &options,
+                               const std::optional<TargetInfo> &fallback,
+                               BuildStage &stage) {
+  FailureOr<TargetInfo> target = chooseTarget(options, fallback, {});
+  if (failed(target))
+    return failure();
+  stage.target = *target;
+  InputModule context(/*allowUnregisteredDialects=*/false);
+  for (const GivenPick &pick : options.picks) {
+    llvm::Expected<MatmulFact> fact = parseProblem(pick.problem);
+    std::string why =
+        fact ? getWhyNotMeasurable(*fact) : llvm::toString(fact.takeError());
+    FailureOr<Config> config = failure();
+    if (why.empty())
+      config = parseConfig(pick.config, context.getContext(), why);
+    if (!why.empty() || failed(config)) {
+      reportWarning(options.picksPlace + ": " + pick.problem +
+                    ": left out: " + why);
+      continue;
+    }
+    TuningProblem &problem = stage.problems.emplace_back();
+    problem.fact = *fact;
+    CandidateOptions candidates;
+    candidates.given.push_back(*config);
+    chooseCandidates(problem, stage.target, candidates);
+  }
+  return success();
+}
+
 static LogicalResult readInput(const BuildStageOptions &options,
                                const std::optional<TargetInfo> &fallback,
                                BuildStage &stage) {
@@ -183,18 +220,21 @@ static LogicalResult readInput(const BuildStageOptions &options,
     return readShapes(options, fallback, stage);
   if (!options.cases.empty())
     return readCases(options, fallback, stage);
+  if (!options.picks.empty())
+    return readPicks(options, fallback, stage);
   return readModule(options, fallback, stage);
 }
 
-/// Illegal configs come from --config alone. One that is legal for some of the
-/// problems is a failed candidate of the others.
-static LogicalResult checkCandidates(const BuildStage &stage) {
+/// Illegal configs come from `source` alone, --config or a file of picks. One
+/// that is legal for some of the problems is a failed candidate of the others.
+static LogicalResult checkCandidates(const BuildStage &stage,
+                                     StringRef source) {
   bool hasLegal = false;
   for (const TuningProblem &problem : stage.problems)
     for (const TuningCandidate &candidate : problem.candidates) {
       hasLegal |= candidate.whyIllegal.empty();
       if (!candidate.whyIllegal.empty())
-        reportWarning(problem.fact.getKey() + ": --config='" +
+        reportWarning(problem.fact.getKey() + ": " + source + "='" +
                       candidate.config.str() + "' breaks the constraint " +
                       candidate.whyIllegal);
     }
@@ -224,7 +264,9 @@ bench::buildBundle(const BuildStageOptions &options,
            failure();
   BuildStage stage;
   if (failed(readInput(options, target, stage)) ||
-      failed(checkCandidates(stage)))
+      failed(checkCandidates(stage, options.picks.empty()
+                                        ? StringRef("--config")
+                                        : StringRef("--picks"))))
     return failure();
   llvm::Expected<Ptxas> ptxas = Ptxas::find();
   if (!ptxas)

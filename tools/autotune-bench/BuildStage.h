@@ -22,10 +22,20 @@
 
 namespace mlir::autotune::bench {
 
+/// One config for one problem, as a record has it.
+struct GivenPick {
+  /// MatmulFact::getKey().
+  std::string problem;
+  std::string config;
+};
+
 /// The options of a build, whatever the command that has them.
 struct BuildStageOptions {
-  /// One of the three is given: a module, a file of shapes, or one of cases.
+  /// One of the four is given: a module, a file of shapes, one of cases, or
+  /// picks, and where these are from.
   std::string input, shapes, cases;
+  std::vector<GivenPick> picks;
+  std::string picksPlace;
   std::string target;
   /// Texts as inside of #autotune.config<...>.
   std::vector<std::string> configs;
@@ -43,7 +53,7 @@ struct BuildStageOptions {
 
 /// What a build leaves behind for the stages after it.
 struct BuildStage {
-  /// Null for a file of shapes or cases.
+  /// Null where no module was given.
   std::unique_ptr<InputModule> module;
   TargetInfo target;
   std::vector<TuningProblem> problems;

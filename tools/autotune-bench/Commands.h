@@ -17,12 +17,15 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 
+#include <string>
+
 namespace mlir::autotune::bench {
 
 llvm::cl::SubCommand &getBuildCommand();
 llvm::cl::SubCommand &getPickCommand();
 llvm::cl::SubCommand &getTuneCommand();
 llvm::cl::SubCommand &getReportCommand();
+llvm::cl::SubCommand &getCompareCommand();
 llvm::cl::SubCommand &getRunCommand();
 
 /// The options that `--help` of a command lists.
@@ -32,6 +35,7 @@ int runBuild();
 int runPick();
 int runTune();
 int runReport();
+int runCompare();
 /// `run` hands its arguments, those behind the command's name, to the runner.
 /// `run`, on a device: the runner's arguments, and --runner.
 int runRun(llvm::ArrayRef<llvm::StringRef> arguments);
@@ -39,6 +43,9 @@ int runRun(llvm::ArrayRef<llvm::StringRef> arguments);
 /// program's own.
 bool isSimulated(llvm::ArrayRef<llvm::StringRef> arguments);
 int runSimulated();
+
+/// This program's command line, as a shell takes it.
+const std::string &getCommandLine();
 
 /// Where a command that writes `output` prints its tables: the standard output,
 /// or the standard error output where that is what `output` is.

@@ -12,31 +12,9 @@
 
 #include "mlir-autotune/Tuning/Picks.h"
 
-#include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringExtras.h"
-
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-
-/// The one device whose records count. Times of two are not to be compared.
-static FailureOr<std::string> chooseDevice(const RecordsByKey &records,
-                                           StringRef device) {
-  llvm::SetVector<StringRef> devices;
-  for (const auto &entry : records)
-    for (const runner::Record &record : entry.second)
-      if (record.outcome == runner::Outcome::Ok)
-        devices.insert(record.device.name);
-  if (device.empty() && devices.size() <= 1)
-    return devices.empty() ? std::string() : devices.front().str();
-  if (devices.contains(device))
-    return device.str();
-  reportError((device.empty()
-                   ? Twine("the records are of several devices")
-                   : "no record is ok on a device named '" + device + "'") +
-              "; name one with --device-name: " + llvm::join(devices, ", "));
-  return failure();
-}
 
 /// The record's config, complete; why it can't be picked in `whyNot` on
 /// failure.
@@ -94,9 +72,9 @@ choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
 LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
                               StringRef device, const TargetInfo *target,
                               StringRef output) {
-  FailureOr<std::string> name = chooseDevice(records, device);
-  if (failed(name))
-    return failure();
+  llvm::Expected<std::string> name = chooseDevice(records, device);
+  if (!name)
+    return reportError(name.takeError()), failure();
   SmallVector<ModuleMatmul> matmuls = findMatmuls(module.getModule());
   MeasuredPicks picks;
   RecordsByKey used;

@@ -14,6 +14,8 @@
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <cmath>
 #include <tuple>
@@ -64,9 +66,9 @@ static llvm::Expected<Record> parseRecord(StringRef line) {
   return record;
 }
 
-static void addRecord(std::vector<Record> &records, Record record) {
+void bench::addRecord(std::vector<Record> &records, Record record) {
   auto same = llvm::find_if(records, [&](const Record &other) {
-    return other.config == record.config &&
+    return other.config == record.config && other.library == record.library &&
            other.device.name == record.device.name;
   });
   if (same == records.end())
@@ -76,7 +78,8 @@ static void addRecord(std::vector<Record> &records, Record record) {
 }
 
 RecordsByKey bench::parseRecords(StringRef text, StringRef file,
-                                 llvm::function_ref<void(const Twine &)> warn) {
+                                 llvm::function_ref<void(const Twine &)> warn,
+                                 RecordsByKey *others) {
   RecordsByKey records;
   llvm::SmallVector<StringRef> lines;
   text.split(lines, '\n');
@@ -86,7 +89,10 @@ RecordsByKey bench::parseRecords(StringRef text, StringRef file,
       continue;
     llvm::Expected<Record> record = parseRecord(line);
     if (record) {
-      addRecord(records[record->key], std::move(*record));
+      if (record->library.empty())
+        addRecord(records[record->key], std::move(*record));
+      else if (others)
+        addRecord((*others)[record->key], std::move(*record));
       continue;
     }
     std::string reason = llvm::toString(record.takeError());
@@ -100,16 +106,33 @@ RecordsByKey bench::parseRecords(StringRef text, StringRef file,
 }
 
 llvm::Expected<RecordsByKey>
-bench::readRecords(StringRef path,
-                   llvm::function_ref<void(const Twine &)> warn) {
+bench::readRecords(StringRef path, llvm::function_ref<void(const Twine &)> warn,
+                   RecordsByKey *others) {
   llvm::Expected<std::string> text = readInputFile(path);
   if (!text)
     return text.takeError();
-  RecordsByKey records = parseRecords(*text, path, warn);
-  if (records.empty())
+  RecordsByKey records = parseRecords(*text, path, warn, others);
+  if (records.empty() && (!others || others->empty()))
     return llvm::createStringError(
         path + ": has no record; autotune-bench run writes them");
   return records;
+}
+
+llvm::Expected<std::string> bench::chooseDevice(const RecordsByKey &records,
+                                                StringRef device) {
+  llvm::SetVector<StringRef> devices;
+  for (const auto &entry : records)
+    for (const Record &record : entry.second)
+      if (record.outcome == Outcome::Ok)
+        devices.insert(record.device.name);
+  if (device.empty() && devices.size() <= 1)
+    return devices.empty() ? std::string() : devices.front().str();
+  if (devices.contains(device))
+    return device.str();
+  return llvm::createStringError(
+      (device.empty() ? Twine("the records are of several devices")
+                      : "no record is ok on a device named '" + device + "'") +
+      "; name one with --device-name: " + llvm::join(devices, ", "));
 }
 
 bool bench::isEstimatedFaster(const Record *a, const Record *b) {

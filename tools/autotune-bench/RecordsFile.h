@@ -22,24 +22,37 @@ namespace mlir::autotune::bench {
 using RecordsByKey = llvm::MapVector<std::string, std::vector<runner::Record>,
                                      llvm::StringMap<unsigned>>;
 
+/// Adds a record of the same matmul; one of the same config, library and device
+/// is replaced.
+void addRecord(std::vector<runner::Record> &records, runner::Record record);
+
 /// Reads JSON lines. A line that is no record is passed to `warn`, with file
 /// and line, and skipped. Where a candidate of the same matmul, config and
-/// device comes twice, the later line counts. Fails when the file can't be
-/// read or has no record at all.
+/// device comes twice, the later line counts. Records of other libraries'
+/// kernels are added to `others`, or dropped. Fails when the file can't be read
+/// or has no record at all.
 llvm::Expected<RecordsByKey>
 readRecords(llvm::StringRef path,
-            llvm::function_ref<void(const llvm::Twine &)> warn);
+            llvm::function_ref<void(const llvm::Twine &)> warn,
+            RecordsByKey *others = nullptr);
 
 /// The same from a text; `file` names it in warnings.
 RecordsByKey parseRecords(llvm::StringRef text, llvm::StringRef file,
-                          llvm::function_ref<void(const llvm::Twine &)> warn);
+                          llvm::function_ref<void(const llvm::Twine &)> warn,
+                          RecordsByKey *others = nullptr);
+
+/// The one device whose records count, since times of two are not to be
+/// compared: the one named `device`, or, when that is empty, the only one there
+/// is. Empty where no record is ok.
+llvm::Expected<std::string> chooseDevice(const RecordsByKey &records,
+                                         llvm::StringRef device);
+
+/// Orders records that were checked and not timed: by estimate, then by rank.
+bool isEstimatedFaster(const runner::Record *a, const runner::Record *b);
 
 /// The best of one matmul's records, or null when none is ok. Final records
 /// come before others; times within the noise of the fastest are a tie, which
 /// goes to the better rank (Statistics.h).
-/// Orders records that were checked and not timed: by estimate, then by rank.
-bool isEstimatedFaster(const runner::Record *a, const runner::Record *b);
-
 const runner::Record *chooseBest(llvm::ArrayRef<runner::Record> records);
 
 } // namespace mlir::autotune::bench

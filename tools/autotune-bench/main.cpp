@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,7 +33,12 @@ static constexpr const char *kOverview =
     "  autotune-bench build in.mlir -o bundle       its parts: compile,\n"
     "  autotune-bench run bundle -o records.jsonl   check and time,\n"
     "  autotune-bench pick in.mlir records.jsonl -o tuned.mlir\n"
-    "  autotune-bench report records.jsonl          what was measured\n";
+    "  autotune-bench report records.jsonl          what was measured\n"
+    "  autotune-bench compare shapes.txt --report=out.html\n"
+    "                                               against a library\n";
+
+static std::string commandLine;
+const std::string &bench::getCommandLine() { return commandLine; }
 
 llvm::cl::OptionCategory &bench::getCategory() {
   static cl::OptionCategory category("Options");
@@ -79,15 +85,19 @@ static int finish(int code) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  for (StringRef argument : llvm::ArrayRef(argv, argc)) {
+    llvm::raw_string_ostream os(commandLine);
+    os << (commandLine.empty() ? "" : " ");
+    llvm::sys::printArg(os, argument, /*Quote=*/false);
+  }
   // Errors in writing come back from the stream, with their reason.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   cl::SetVersionPrinter(printVersion);
-  const Command commands[] = {{getTuneCommand(), runTune},
-                              {getBuildCommand(), runBuild},
-                              {getRunCommand(), runSimulated},
-                              {getPickCommand(), runPick},
-                              {getReportCommand(), runReport}};
+  const Command commands[] = {
+      {getTuneCommand(), runTune},     {getBuildCommand(), runBuild},
+      {getRunCommand(), runSimulated}, {getPickCommand(), runPick},
+      {getReportCommand(), runReport}, {getCompareCommand(), runCompare}};
   StringRef word = argc > 1 ? argv[1] : "";
   if (word == "run") {
     llvm::SmallVector<StringRef> arguments(argv + 2, argv + argc);
@@ -100,7 +110,8 @@ int main(int argc, char **argv) {
   if (!isKnown && !word.starts_with("-"))
     return reportError((word.empty() ? "no command given"
                                      : "unknown command '" + word.str() + "'") +
-                       "; there are tune, build, run, pick, report; see "
+                       "; there are tune, build, run, pick, report, "
+                       "compare; see "
                        "autotune-bench --help");
   for (const Command &command : commands)
     cl::HideUnrelatedOptions(getCategory(), command.options);

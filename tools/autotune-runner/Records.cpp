@@ -89,6 +89,8 @@ static json::Value textOrNull(StringRef bytes) {
 
 json::Value Record::toJson() const {
   json::Object object;
+  if (!library.empty())
+    object["library"] = text(library);
   object["candidate"] = text(candidate);
   object["problem"] = text(problem);
   object["key"] = text(key);
@@ -148,6 +150,7 @@ llvm::Expected<Record> Record::fromJson(const json::Value &value) {
     return llvm::createStringError("a record has no known outcome");
   Record record;
   record.outcome = *outcome;
+  record.library = getText(*object, "library");
   record.candidate = getText(*object, "candidate");
   record.problem = getText(*object, "problem");
   record.key = getText(*object, "key");

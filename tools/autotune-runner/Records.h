@@ -58,6 +58,8 @@ struct DeviceFigures {
 };
 
 struct Record {
+  /// Whose kernel it is: empty for one of ours, and nothing else is picked.
+  std::string library;
   std::string candidate, problem, key, config;
   std::vector<std::string> heuristics;
   int64_t rank = 0;

@@ -81,6 +81,23 @@ TEST(ChooseBest, WhatIsWrongNeverWins) {
   EXPECT_EQ(chooseBest({wrong}), nullptr);
 }
 
+/// The fastest kernel may be another library's, and is not picked.
+TEST(Records, OtherLibrariesAreApart) {
+  llvm::StringRef text =
+      R"({"outcome":"ok","key":"k","config":"c","time_ns":5,"device":"d"}
+{"library":"triton","outcome":"ok","key":"k","config":"c","time_ns":3,"device":"d"}
+)";
+  auto warn = [](const llvm::Twine &text) { ADD_FAILURE() << text.str(); };
+  RecordsByKey others, records = parseRecords(text, "r.jsonl", warn, &others);
+  ASSERT_EQ(records["k"].size(), 1u);
+  EXPECT_EQ(records["k"].front().timeNs, 5);
+  ASSERT_EQ(others["k"].size(), 1u);
+  EXPECT_EQ(others["k"].front().library, "triton");
+  llvm::json::Value json = others["k"].front().toJson();
+  EXPECT_EQ(*json.getAsObject()->getString("library"), "triton");
+  EXPECT_EQ(parseRecords(text, "r.jsonl", warn)["k"].size(), 1u);
+}
+
 TEST(Records, DamagedLinesAreNamedAndSkipped) {
   std::vector<std::string> warnings;
   auto warn = [&](const llvm::Twine &text) { warnings.push_back(text.str()); };

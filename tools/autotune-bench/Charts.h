@@ -1,0 +1,32 @@
+//===- Charts.h - Drawings of a comparison ----------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Inline SVG for the report. Colours are classes of its style sheet.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_CHARTS_H
+#define AUTOTUNE_BENCH_CHARTS_H
+
+#include "Comparison.h"
+
+namespace mlir::autotune::bench {
+
+/// A bar a shape, as long as its ratio to the baseline, and a line at 1.
+void drawRatios(const Comparison &comparison, llvm::raw_ostream &os);
+
+/// TFLOP/s against operations a byte, both logarithmic: ours and the baseline
+/// as points, and the target's roof where it is known.
+void drawRoofline(const Comparison &comparison, llvm::raw_ostream &os);
+
+/// The text as HTML has it between tags and in attributes.
+std::string escape(llvm::StringRef text);
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_CHARTS_H
