@@ -112,6 +112,33 @@ def : Seed<"cluster-m2", HopperWgmma, Cooperative<[256, 128, 64], 2>.settings,
   "the same the other way round">;
 
 //===----------------------------------------------------------------------===//
+// one-wave: tile[1] is the most that it may be; the heuristic takes the fewest
+// columns with which all tiles run at once.
+//===----------------------------------------------------------------------===//
+
+class Resident<list<int> tile, int consumers, int ctasPerSm> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"consumers", [consumers]>,
+    Choose<"schedule", "cooperative">, Set<"persistent", [0]>,
+    Choose<"store", "direct">, Set<"split_k", [1]>,
+    Set<"ctas_per_sm", [ctasPerSm]>
+  ];
+}
+
+def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 128], 1, 1>.settings,
+  "H100: the best structure at 128x7168x2048 and 64x6144x4096">;
+def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1>.settings,
+  "the same with a finer ring">;
+def : Seed<"one-wave", HopperWgmma, Resident<[64, 128, 128], 1, 2>.settings,
+  "H100: two CTAs an SM win at 64x28672x4096 (64 x 112)">;
+def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1>.settings,
+  "H100: the best structure at 256x12288x4096 (128 x 192)">;
+def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 128], 2, 1>.settings,
+  "the same with half the barriers">;
+def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1>.settings,
+  "twice the rows, for sides that are alike">;
+
+//===----------------------------------------------------------------------===//
 // wave-fill
 //===----------------------------------------------------------------------===//
 

@@ -86,28 +86,47 @@ private:
 };
 } // namespace
 
-static void addSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
-                     const TargetInfo &target, Proposal &proposal,
-                     Collector &collector) {
+namespace {
+/// A heuristic's legal seeds, in its order.
+struct Seeds {
+  StringRef heuristic;
+  SmallVector<Config> configs;
+};
+} // namespace
+
+static Seeds getSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
+                      const TargetInfo &target, Proposal &proposal) {
   StringRef name = heuristic.getName();
+  Seeds legal{name, {}};
   llvm::Expected<SmallVector<Config>> seeds =
       heuristic.getSeedConfigs(fact, target);
   if (!seeds) {
     proposal.skipped.push_back({name, llvm::toString(seeds.takeError())});
-    return;
+    return legal;
   }
-  bool fired = false;
   for (const Config &seed : *seeds) {
     if (std::optional<std::string> fault = getFault(seed, fact, target)) {
       proposal.skipped.push_back(
           {name, "its seed <" + seed.str() + "> " + *fault});
       continue;
     }
-    collector.add(seed, name);
-    fired = true;
+    legal.configs.push_back(seed);
   }
-  if (fired)
+  if (!legal.configs.empty())
     proposal.fired.push_back(name);
+  return legal;
+}
+
+/// The first of each heuristic, then the second of each: a limit cuts what all
+/// of them trust least.
+static void addInTurn(ArrayRef<Seeds> all, Collector &collector) {
+  size_t longest = 0;
+  for (const Seeds &seeds : all)
+    longest = std::max(longest, seeds.configs.size());
+  for (size_t rank = 0; rank < longest; ++rank)
+    for (const Seeds &seeds : all)
+      if (rank < seeds.configs.size())
+        collector.add(seeds.configs[rank], seeds.heuristic);
 }
 
 /// The best estimate first; the order of enumeration breaks ties.
@@ -131,10 +150,12 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
                            const ProposeOptions &options) {
   Proposal proposal;
   Collector collector(proposal, options.maxCandidates);
+  SmallVector<Seeds> seeds;
   for (const SeedHeuristic *heuristic :
        HeuristicRegistry::get().getHeuristics())
     if (isEnabled(*heuristic, options) && heuristic->isEligible(fact, target))
-      addSeeds(*heuristic, fact, target, proposal, collector);
+      seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
+  addInTurn(seeds, collector);
   if (options.space && !collector.isFull())
     for (const Config &config : getRankedSpace(fact, target, *options.space))
       collector.add(config, /*heuristic=*/"");

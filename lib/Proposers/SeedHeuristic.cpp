@@ -79,6 +79,7 @@ SmallVector<Config> autotune::getLegalNeighbors(const MatmulFact &fact,
 HeuristicRegistry::HeuristicRegistry() {
   (void)add(createSkinnyGemmHeuristic(), 100);
   (void)add(createClusterM2Heuristic(), 200);
+  (void)add(createOneWaveHeuristic(), 250);
   (void)add(createWaveFillHeuristic(), 300);
   (void)add(createSimtDefaultHeuristic(), 400);
 }

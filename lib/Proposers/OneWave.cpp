@@ -1,0 +1,105 @@
+//===- OneWave.cpp - Tiles that make a grid of one wave -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product of few tiles takes as long as the busiest SM. Where the whole grid
+// runs at once, the best tile is the smallest that leaves it so: then all SMs
+// have the same to do. wgmma's columns come in eights, fine enough to meet any
+// number of SMs. On an H100, tiles of 64 x 112 take 12.8 us for 128 x 7168 x
+// 2048 (128 CTAs) where 64 x 128 take 13.7 (112 CTAs); 64 x 48 take 19.3 us for
+// 64 x 6144 x 4096 where 64 x 64 take 20.5.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuiltinHeuristics.h"
+#include "HopperSeeds.h"
+#include "SeedTables.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Narrower tiles load more of the rows than of what they are for.
+static constexpr int64_t kLeastColumns = 16;
+/// An operand read more often than this is worth keeping in L2.
+static constexpr int64_t kStreamedReads = 2;
+
+/// The fewest columns with which all tiles run at once; nothing where that
+/// takes more than `most`.
+static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
+                                         int64_t tileRows, int64_t slots,
+                                         int64_t most) {
+  int64_t across = slots / llvm::divideCeilSigned(rows, tileRows);
+  if (across == 0)
+    return std::nullopt;
+  int64_t fit =
+      llvm::alignTo(llvm::divideCeilSigned(columns, across), kColumnStep);
+  fit = std::max(fit, kLeastColumns);
+  return fit <= most ? std::optional(fit) : std::nullopt;
+}
+
+static void addSeed(const MatmulFact &fact, const TargetInfo &target,
+                    HopperWgmmaConfig config, bool swap,
+                    SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  config.swap = swap;
+  int64_t rows = swap ? fact.n : fact.m, columns = swap ? fact.m : fact.n;
+  std::optional<int64_t> fit =
+      getColumns(rows, columns, config.tile[0], target.sms * config.ctasPerSm,
+                 config.tile[1]);
+  if (!fit)
+    return;
+  config.tile[1] = *fit;
+  // The operand along the other side's tiles is read once for each of them.
+  if (llvm::divideCeilSigned(rows, config.tile[0]) <= kStreamedReads)
+    config.evictFirst = swap ? EvictFirst::A : EvictFirst::B;
+  else if (llvm::divideCeilSigned(columns, *fit) <= kStreamedReads)
+    config.evictFirst = swap ? EvictFirst::B : EvictFirst::A;
+  if (takeDeepestRing(fact, target, config) &&
+      !isRedundant(fact, target, config))
+    seeds.push_back(config);
+}
+
+namespace {
+class OneWave : public SeedHeuristic {
+public:
+  StringRef getName() const override { return "one-wave"; }
+  StringRef getSummary() const override {
+    return "few tiles: as many columns as make the grid of CTAs fill the "
+           "device once";
+  }
+
+  bool isEligible(const MatmulFact &fact,
+                  const TargetInfo &target) const override {
+    return !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n) &&
+           canUseHopper(fact, target) && !createSeeds(fact, target).empty();
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &fact,
+                 const TargetInfo &target) const override {
+    SmallVector<HopperWgmmaConfig> seeds = createSeeds(fact, target);
+    addCopyingSeeds(fact, target, seeds);
+    return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
+  }
+
+private:
+  SmallVector<HopperWgmmaConfig> createSeeds(const MatmulFact &fact,
+                                             const TargetInfo &target) const {
+    SmallVector<HopperWgmmaConfig> seeds;
+    for (const Config &row : getSeedRows(getName()))
+      for (bool swap : {false, true})
+        addSeed(fact, target, HopperWgmmaConfig::fromConfig(row.withDefaults()),
+                swap, seeds);
+    return seeds;
+  }
+};
+} // namespace
+
+std::unique_ptr<SeedHeuristic> autotune::createOneWaveHeuristic() {
+  return std::make_unique<OneWave>();
+}

@@ -1,0 +1,29 @@
+// The fewest columns of which all tiles run at once: 7168 / 66 are 109, in eights
+// 112, two tiles of 64 rows each: 128 CTAs on 132 SMs. 6144 / 132 are 47.
+// RUN: autotune-opt %s --autotune-attach-configs="target=h200 space=none heuristics=one-wave" | FileCheck %s
+
+// CHECK-LABEL: func @rows128
+// CHECK: tile = [64, 112, 128], {{.*}} swap = false, persistent = false, {{.*}} ctas_per_sm = 1, evict_first = b
+// CHECK-LABEL: func @rows64
+// CHECK: tile = [64, 48, 128], {{.*}} swap = false, persistent = false, {{.*}} ctas_per_sm = 1, evict_first = b
+// More tiles than CTAs that run at once, whatever the tile.
+// CHECK-LABEL: func @large
+// CHECK-NOT: autotune.config
+#bt = affine_map<(m, n, k) -> (n, k)>
+#a = affine_map<(m, n, k) -> (m, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+func.func @rows128(%a: memref<128x2048xbf16>, %b: memref<7168x2048xbf16>, %c: memref<128x7168xbf16>) {
+  linalg.matmul indexing_maps = [#a, #bt, #c]
+      ins(%a, %b : memref<128x2048xbf16>, memref<7168x2048xbf16>) outs(%c : memref<128x7168xbf16>)
+  return
+}
+func.func @rows64(%a: memref<64x4096xbf16>, %b: memref<6144x4096xbf16>, %c: memref<64x6144xbf16>) {
+  linalg.matmul indexing_maps = [#a, #bt, #c]
+      ins(%a, %b : memref<64x4096xbf16>, memref<6144x4096xbf16>) outs(%c : memref<64x6144xbf16>)
+  return
+}
+func.func @large(%a: memref<8192x4096xbf16>, %b: memref<8192x4096xbf16>, %c: memref<8192x8192xbf16>) {
+  linalg.matmul indexing_maps = [#a, #bt, #c]
+      ins(%a, %b : memref<8192x4096xbf16>, memref<8192x4096xbf16>) outs(%c : memref<8192x8192xbf16>)
+  return
+}
