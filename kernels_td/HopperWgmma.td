@@ -24,6 +24,11 @@ def Store : EnumType<"Store", [
   Case<"tma", "through shared memory and a TMA store">,
 ]>;
 
+def Load : EnumType<"Load", [
+  Case<"tma", "one thread starts TMA copies of whole tiles">,
+  Case<"copy", "a warpgroup copies chunks of 16 bytes, aligned or not">,
+]>;
+
 def EvictFirst : EnumType<"EvictFirst", [
   Case<"none", "no hint">,
   Case<"a", "loads of A">,
@@ -40,8 +45,8 @@ C^T = B^T A^T, and the rows are the columns of B: then `tile[0]` and `cluster[0]
 run along N, `tile[1]` and `cluster[1]` along M. The operand that gives the rows
 is called the left one.
 
-TMA loads both operands, so their addresses and row strides must be multiples of
-16 bytes and known when compiling; what TMA cannot load, `simt` serves.
+With `load = tma` the addresses and row strides of A and B must be multiples of
+16 bytes and known when compiling; with `load = copy` they can be any.
 }];
 
   let elements = Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
@@ -79,6 +84,8 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
     BoolParam<"persistent", Domain<[0, 1]>, 1,
       "as many CTAs as the device holds, each taking tile after tile">,
+    EnumParam<"load", Load, CaseDomain<["tma", "copy"]>, "tma",
+      "how tiles of A and B come to shared memory">,
     EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma"]>,
       "direct", "how C is written">,
     IntParam<"ctas_per_sm", Domain<[1], [1, 2], [1, 2], [1, 2, 3, 4]>, 1,
@@ -111,6 +118,8 @@ TMA loads both operands, so their addresses and row strides must be multiples of
     Quantity<"consumerRegisters", "roundUp(accumulators + 40, 8)",
       "registers of a consumer's thread: accumulators, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
+    Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : 40",
+      "registers of a producer's thread: one that copies holds what is on its way">,
     Quantity<"rowTiles",
       "ceilDiv(config.swap ? fact.n : fact.m, config.tile[0])",
       "tiles along the rows; the sizes must be static">,
@@ -133,12 +142,29 @@ TMA loads both operands, so their addresses and row strides must be multiples of
     Constraint<"batch", "fact.batch == 1",
       "the matmul has {fact.batch} batches; only 1 is served",
       "one product at a time">,
-    Constraint<"tma-alignment", "isTmaLoadable(fact.a)",
-      "A {describeTma(fact.a)}",
-      "what TMA needs to load A: adjacent elements, and an address and a row "
-      "stride known to be multiples of 16 bytes">,
-    Constraint<"tma-alignment", "isTmaLoadable(fact.b)",
-      "B {describeTma(fact.b)}", "the same of B">,
+    Constraint<"input-layout", "fact.a.unitInnerStride",
+      "the elements of a row of A are not adjacent; their stride must be 1",
+      "rows of A are loaded many elements at once">,
+    Constraint<"input-layout", "fact.b.unitInnerStride",
+      "the elements of a row of B are not adjacent; their stride must be 1",
+      "the same of B">,
+    Constraint<"tma-alignment",
+      "config.load == Load::Copy || isTmaLoadable(fact.a)",
+      "load = tma, but A {describeTma(fact.a)}; it needs load = copy",
+      "what TMA needs to load A: an address and a row stride known to be "
+      "multiples of 16 bytes">,
+    Constraint<"tma-alignment",
+      "config.load == Load::Copy || isTmaLoadable(fact.b)",
+      "load = tma, but B {describeTma(fact.b)}; it needs load = copy",
+      "the same of B">,
+    Constraint<"copy-cluster",
+      "config.load == Load::Tma || (config.cluster[0] == 1 && config.cluster[1] == 1)",
+      "load = copy with cluster = [{config.cluster[0]}, {config.cluster[1]}]; it needs cluster = [1, 1]",
+      "only TMA loads for several CTAs">,
+    Constraint<"copy-hint",
+      "config.load == Load::Tma || config.evictFirst == EvictFirst::None",
+      "load = copy with evict_first; it needs evict_first = none",
+      "only TMA takes the hint">,
     Constraint<"output-layout", "fact.c.unitInnerStride",
       "the elements of a row of C are not adjacent; their stride must be 1",
       "rows of C are written whole">,
@@ -300,6 +326,11 @@ TMA loads both operands, so their addresses and row strides must be multiples of
       "config.stages <= ceilDiv(depthTiles, config.splitK)",
       "stages = {config.stages} for {ceilDiv(depthTiles, config.splitK)} steps of K",
       "slots beyond the steps of K are never filled">,
+    Redundancy<"copy-of-whole-lines",
+      "config.load == Load::Tma || !hasWholeLines(fact.a) || !hasWholeLines(fact.b)",
+      "load = copy on rows of whole lines of 128 bytes",
+      "TMA is slow where rows start in the middle of a line of 128 bytes; 1000 x "
+      "1000 x 1000 takes half as long again as 1024 x 1024 x 1024 (H100)">,
     Redundancy<"persistent-one-wave",
       "!config.persistent || config.schedule == Schedule::Pingpong || !fact.hasStaticSizes() || "
       "rowTiles * columnTiles > target.sms * config.ctasPerSm",
@@ -321,10 +352,10 @@ TMA loads both operands, so their addresses and row strides must be multiples of
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
   // ring. A producer's thread keeps 40 registers when consumers are two: then
   // setmaxnreg shares out what the launch gives to all three warpgroups. It does
-  // not where several CTAs share an SM.
+  // not where several CTAs share an SM. One that copies needs 120.
   let resources = Resources<
     "config.stages * (stageBytes + 16) + 64 + 1024 + stagingBytes",
-    "config.consumers == 1 || config.ctasPerSm > 1 ? consumerRegisters : "
-    "roundUp(ceilDiv(2 * consumerRegisters + 40, 3), 8)",
+    "config.consumers == 1 || config.ctasPerSm > 1 ? std::max(consumerRegisters, producerRegisters) : "
+    "roundUp(ceilDiv(2 * consumerRegisters + producerRegisters, 3), 8)",
     "128 * (config.consumers + 1)">;
 }

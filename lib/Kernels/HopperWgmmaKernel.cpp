@@ -41,8 +41,10 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
 
   // Two consumers need more registers than an even share; the producer, one
   // thread at work, can do with few. 40 + 2 * 232 is what three warpgroups have
-  // (64 K registers). Where several CTAs share an SM the shares are too small
-  // to move.
+  // (64 K registers). One whose threads all copy needs 120: with 96 ptxas
+  // spills. Where several CTAs share an SM the shares are too small to move.
+  bool copies = config.load == Load::Copy;
+  int64_t ofProducer = copies ? 120 : 40, ofConsumer = copies ? 192 : 232;
   bool moveRegisters = config.consumers == 2 && config.ctasPerSm == 1;
   auto registers = [&](int64_t count) {
     return moveRegisters ? std::optional<int64_t>(count) : std::nullopt;
@@ -50,14 +52,15 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
   constexpr int64_t kWarps = 4;
   {
     OpBuilder::InsertionGuard guard(b);
-    createRole(b, "producer", kWarps, 1, registers(40), /*elect=*/true);
+    createRole(b, "producer", kWarps, 1, registers(ofProducer),
+               /*elect=*/!copies);
     mainloop.produce(b, scheduler.create(b, problem));
   }
   {
     OpBuilder::InsertionGuard guard(b);
     bool pingpong = config.schedule == Schedule::Pingpong;
     createRole(b, "consumer", pingpong ? kWarps : kWarps * config.consumers,
-               pingpong ? config.consumers : 1, registers(232),
+               pingpong ? config.consumers : 1, registers(ofConsumer),
                /*elect=*/false);
     tile::ForEachTileOp loop = scheduler.create(b, problem);
     Value initial = epilogue.getInitial(b, loop, mainloop.getAccumulatorType());

@@ -21,9 +21,10 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   MLIRContext *context = b.getContext();
   Block &body = kernel.getBody().front();
   ProductOperand a{body.getArgument(0), getElementType(fact.a.element, context),
-                   /*kMajor=*/!fact.a.transposed};
+                   getInputAlignment(fact.a), /*kMajor=*/!fact.a.transposed};
   ProductOperand bOperand{body.getArgument(1),
                           getElementType(fact.b.element, context),
+                          getInputAlignment(fact.b),
                           /*kMajor=*/fact.b.transposed};
   Value c = body.getArgument(2);
   auto size = [&](Value memref, int64_t dim) -> Value {
@@ -37,10 +38,12 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   return {fact, swap, a, bOperand, c, m, n, k};
 }
 
+/// The widest access of a thread.
+static constexpr int64_t kWidestAccess = 16;
+
 int64_t autotune::getOutputAlignment(const MatmulFact &fact) {
   int64_t bytes = getElementBytes(fact.c.element);
-  // The widest access of a thread.
-  int64_t alignment = std::min<int64_t>(16, fact.c.alignment);
+  int64_t alignment = std::min(kWidestAccess, fact.c.alignment);
   if (!fact.c.unitInnerStride)
     return 1;
   for (int64_t size : {fact.c.rowStride, fact.n}) {
@@ -49,5 +52,15 @@ int64_t autotune::getOutputAlignment(const MatmulFact &fact) {
     while (alignment > 1 && size * bytes % alignment)
       alignment /= 2;
   }
+  return alignment;
+}
+
+int64_t autotune::getInputAlignment(const OperandFact &operand) {
+  int64_t bytes = getElementBytes(operand.element);
+  if (ShapedType::isDynamic(operand.rowStride))
+    return std::min(bytes, operand.alignment);
+  int64_t alignment = std::min(kWidestAccess, operand.alignment);
+  while (alignment > 1 && operand.rowStride * bytes % alignment)
+    alignment /= 2;
   return alignment;
 }

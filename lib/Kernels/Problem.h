@@ -25,6 +25,8 @@ namespace mlir::autotune {
 struct ProductOperand {
   Value memref;
   Type element;
+  /// Known of where its rows start, in bytes, up to 16.
+  int64_t alignment = 1;
   /// Whether k runs along the rows of memory (K-major): rows x k, or
   /// columns x k. Otherwise k x rows, or k x columns.
   bool kMajor = true;
@@ -62,6 +64,8 @@ struct Problem {
 /// What is known of the rows of C in memory: each is a multiple of so many
 /// bytes, and starts at one.
 int64_t getOutputAlignment(const MatmulFact &fact);
+/// The same of where the rows of A or B start, up to 16 bytes.
+int64_t getInputAlignment(const OperandFact &operand);
 
 } // namespace mlir::autotune
 

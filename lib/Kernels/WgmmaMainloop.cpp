@@ -28,6 +28,13 @@ WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
       tile::FragmentType::get(context, {rows, columns}, b.getF32Type());
 }
 
+void WgmmaMainloop::copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
+                         const ProductOperand &operand, Value at,
+                         Value k) const {
+  tile::CopyOp::create(b, operand.memref, operand.getIndices(at, k), slot,
+                       index, operand.alignment);
+}
+
 void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
                          const ProductOperand &operand, Value at, Value k,
                          std::optional<tile::Axis> multicast,
@@ -58,6 +65,12 @@ void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,
   b.setInsertionPointToStart(kLoop.getBody());
   Value slot = tile::AcquireOp::create(b, slotType, ring);
   Value k = kLoop.getInductionVar();
+  if (config.load == Load::Copy) {
+    copy(b, slot, 0, problem.left, loop.getM(), k);
+    copy(b, slot, 1, problem.right, loop.getN(), k);
+    tile::CommitOp::create(b, slot, ring);
+    return;
+  }
   load(b, slot, 0, problem.left, loop.getM(), k, shareLeft,
        policy(!problem.swap));
   load(b, slot, 1, problem.right, loop.getN(), k, shareRight,

@@ -34,6 +34,8 @@ public:
   tile::FragmentType getAccumulatorType() const { return accumulator; }
 
 private:
+  void copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
+            const ProductOperand &operand, Value at, Value k) const;
   void load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
             const ProductOperand &operand, Value at, Value k,
             std::optional<tile::Axis> multicast,

@@ -9,6 +9,7 @@
 #include "HopperSeeds.h"
 
 #include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -73,6 +74,10 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
 bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                                HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
+  if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
+    attempt.load = Load::Copy;
+  if (attempt.load == Load::Copy)
+    attempt.evictFirst = EvictFirst::None;
   for (Store store : {config.store, Store::Direct}) {
     attempt.store = store;
     attempt.stages = getStageLimit(fact, target, attempt);
@@ -84,6 +89,20 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
       break;
   }
   return false;
+}
+
+void autotune::addCopyingSeeds(const MatmulFact &fact, const TargetInfo &target,
+                               SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  if (hasWholeLines(fact.a) && hasWholeLines(fact.b))
+    return;
+  for (size_t i = 0, e = seeds.size(); i < e; ++i) {
+    HopperWgmmaConfig seed = seeds[i];
+    if (seed.load == Load::Copy)
+      continue;
+    seed.load = Load::Copy;
+    if (takeDeepestRing(fact, target, seed))
+      seeds.push_back(seed);
+  }
 }
 
 int64_t autotune::countTiles(const MatmulFact &fact,

@@ -32,10 +32,15 @@ bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
 
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. When store = tma keeps every number from being legal, the config
-/// is tried with store = direct. False when nothing is legal; then `config` is
-/// as it was.
+/// is tried with store = direct. Matrices that TMA doesn't take are copied.
+/// False when nothing is legal; then `config` is as it was.
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
+
+/// For matrices that TMA is slow with, the seeds once more with threads that
+/// copy; what it doesn't take has no others (takeDeepestRing).
+void addCopyingSeeds(const MatmulFact &fact, const TargetInfo &target,
+                     SmallVectorImpl<HopperWgmmaConfig> &seeds);
 
 /// Tiles of the config in the whole product; the sizes must be static.
 int64_t countTiles(const MatmulFact &fact, const HopperWgmmaConfig &config);

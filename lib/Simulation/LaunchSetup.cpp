@@ -43,10 +43,10 @@ static int64_t getSize(const StoredMatrix &matrix, int64_t dim) {
   return dim == 0 ? matrix.rows : matrix.columns;
 }
 
-/// What the kernel takes for granted of a matrix that it stores to with wide
-/// accesses; host code asserts the same (convert-tile-launch-to-gpu).
+/// What the kernel takes for granted of a matrix that it accesses several
+/// elements at once; host code asserts the same (convert-tile-launch-to-gpu).
 static llvm::Error checkAlignment(const KernelParam &param,
-                                  const OperandMemory &operand) {
+                                  const OperandMemory &operand, bool isOutput) {
   const StoredMatrix &matrix = operand.getMatrix();
   int64_t bytes = matrix.getElementBytes();
   auto check = [&](StringRef what, uint64_t value) -> llvm::Error {
@@ -61,6 +61,8 @@ static llvm::Error checkAlignment(const KernelParam &param,
     return error;
   if (auto error = check("the rows", uint64_t(matrix.rowStride * bytes)))
     return error;
+  if (!isOutput)
+    return llvm::Error::success();
   return check("the ends of rows", uint64_t(matrix.columns * bytes));
 }
 
@@ -89,7 +91,8 @@ llvm::Error LaunchSetup::addParameters(ArrayRef<OperandMemory> operands) {
                                        ": " + *error);
       break;
     case KernelParam::Kind::Pointer:
-      if (llvm::Error error = checkAlignment(param, operand))
+      if (llvm::Error error = checkAlignment(
+              param, operand, param.operand + 1 == int64_t(operands.size())))
         return error;
       write(place, operand.getBase());
       break;

@@ -26,6 +26,12 @@ bool autotune::isTmaLoadable(const OperandFact &operand) {
          !ShapedType::isDynamic(operand.rowStride) && hasTmaStride(operand);
 }
 
+bool autotune::hasWholeLines(const OperandFact &operand) {
+  constexpr int64_t kLineBytes = 128;
+  return !ShapedType::isDynamic(operand.rowStride) &&
+         operand.rowStride * getElementBytes(operand.element) % kLineBytes == 0;
+}
+
 bool autotune::endsAtTmaUnit(const OperandFact &operand, int64_t columns) {
   return ShapedType::isDynamic(columns) ||
          columns * getElementBytes(operand.element) % kTmaAlignment == 0;

@@ -13,19 +13,19 @@ func.func @f32(%a: tensor<4096x4096xf32>, %b: tensor<4096x4096xf32>, %c: tensor<
 
 // -----
 
-// unknown row strides, and ones that are no multiple of 16 bytes.
+// unknown sizes of them, and elements of a row that are apart.
 
 // CHECK-LABEL: func @dynamic
 // CHECK: autotune.config = #autotune.config<simt,
-// CHECK-LABEL: func @ragged
+// CHECK-LABEL: func @strided
 // CHECK: autotune.config = #autotune.config<simt,
-func.func @dynamic(%a: tensor<?x?xbf16>, %b: tensor<?x?xbf16>, %c: tensor<?x?xbf16>) -> tensor<?x?xbf16> {
-  %0 = linalg.matmul ins(%a, %b : tensor<?x?xbf16>, tensor<?x?xbf16>)
-                     outs(%c : tensor<?x?xbf16>) -> tensor<?x?xbf16>
-  return %0 : tensor<?x?xbf16>
+func.func @dynamic(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>)
+                     outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
 }
-func.func @ragged(%a: tensor<100x100xbf16>, %b: tensor<100x100xbf16>, %c: tensor<100x100xbf16>) -> tensor<100x100xbf16> {
-  %0 = linalg.matmul ins(%a, %b : tensor<100x100xbf16>, tensor<100x100xbf16>)
-                     outs(%c : tensor<100x100xbf16>) -> tensor<100x100xbf16>
-  return %0 : tensor<100x100xbf16>
+func.func @strided(%a: memref<128x128xbf16, strided<[256, 2]>>, %b: memref<128x128xbf16>, %c: memref<128x128xbf16>) {
+  linalg.matmul ins(%a, %b : memref<128x128xbf16, strided<[256, 2]>>, memref<128x128xbf16>)
+                outs(%c : memref<128x128xbf16>)
+  return
 }

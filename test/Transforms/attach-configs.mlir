@@ -20,15 +20,26 @@ func.func @square(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
   return %0 : tensor<4096x4096xbf16>
 }
 
-// On memrefs too, whatever the strides: what TMA can't load, CUDA cores serve.
+// On memrefs too, whatever the strides: what TMA can't load, threads copy, and
+// where elements of a row are apart, CUDA cores serve.
 
 // CHECK-LABEL: func @odd_stride
 func.func @odd_stride(%a: memref<64x64xf16, strided<[67, 1]>>, %b: memref<64x64xf16>,
                       %c: memref<64x64xf32>) {
   // CHECK: linalg.matmul
+  // CHECK-SAME: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = copy
+  linalg.matmul ins(%a, %b : memref<64x64xf16, strided<[67, 1]>>, memref<64x64xf16>)
+                outs(%c : memref<64x64xf32>)
+  return
+}
+
+// CHECK-LABEL: func @apart
+func.func @apart(%a: memref<64x64xf16, strided<[128, 2]>>, %b: memref<64x64xf16>,
+                 %c: memref<64x64xf32>) {
+  // CHECK: linalg.matmul
   // CHECK-SAME: autotune.config = #autotune.config<simt,
   // CHECK-SAME: heuristics = ["simt-default"]
-  linalg.matmul ins(%a, %b : memref<64x64xf16, strided<[67, 1]>>, memref<64x64xf16>)
+  linalg.matmul ins(%a, %b : memref<64x64xf16, strided<[128, 2]>>, memref<64x64xf16>)
                 outs(%c : memref<64x64xf32>)
   return
 }

@@ -48,7 +48,7 @@ static const StringSet<> &getGlobals() {
       "stringifyElementKind", "kMaxMatmulSize",
       // include/mlir-autotune/Space/Formulas.h.
       "ceilDiv", "roundUp", "fitsInt32", "isTmaLoadable", "describeTma",
-      "endsAtTmaUnit", "describeSize", "describeSizes"};
+      "endsAtTmaUnit", "hasWholeLines", "describeSize", "describeSizes"};
   return names;
 }
 

@@ -48,8 +48,9 @@ struct KernelParam {
   std::array<int64_t, 2> box = {0, 0};
   int64_t swizzle = 0;
   /// Pointers: the kernel takes for granted that the operand's first element
-  /// and its rows start at multiples of so many bytes, that the rows are
-  /// multiples of it long, and their elements adjacent. 1: none of that.
+  /// and its rows start at multiples of so many bytes, that the elements of a
+  /// row are adjacent, and that the rows of an output are multiples of it long.
+  /// 1: none of that.
   int64_t alignment = 1;
 
   bool operator==(const KernelParam &other) const;

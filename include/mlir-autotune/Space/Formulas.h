@@ -41,6 +41,10 @@ inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 /// an address and a row stride known to be multiples of kTmaAlignment.
 bool isTmaLoadable(const OperandFact &operand);
 
+/// Whether each row is known to start a line of 128 bytes, of a matrix that
+/// does.
+bool hasWholeLines(const OperandFact &operand);
+
 /// Whether rows of so many elements end at a multiple of kTmaAlignment, as far
 /// as is known; what is not is checked at launch. A TMA store does not clip
 /// within such a unit: measured on H100, columns beyond the last one are

@@ -40,6 +40,7 @@ struct Alignment {
   /// Of the rows' length.
   int64_t length = 1;
   bool isTma = false;
+  bool isOutput = false;
 
   bool isAny() const { return start > 1; }
 };
@@ -48,7 +49,7 @@ struct Alignment {
 static Alignment getAlignment(LaunchOp op, const KernelABI &abi,
                               int64_t operand) {
   Alignment alignment;
-  bool isOutput = operand >= int64_t(op.getInputs().size());
+  alignment.isOutput = operand >= int64_t(op.getInputs().size());
   for (const KernelParam &param : abi.params) {
     if (param.operand != operand)
       continue;
@@ -56,11 +57,13 @@ static Alignment getAlignment(LaunchOp op, const KernelABI &abi,
       alignment.start = std::max(alignment.start, kTmaBytes);
       alignment.isTma = true;
       // TMA loads clip at the last element. Stores write all of its 16 bytes.
-      if (isOutput)
+      if (alignment.isOutput)
         alignment.length = std::max(alignment.length, kTmaBytes);
     } else if (param.kind == KernelParam::Kind::Pointer) {
       alignment.start = std::max(alignment.start, param.alignment);
-      alignment.length = std::max(alignment.length, param.alignment);
+      // Loads stop at the last element, wherever it is.
+      if (alignment.isOutput)
+        alignment.length = std::max(alignment.length, param.alignment);
     }
   }
   return alignment;
@@ -141,7 +144,9 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   auto emitError = [&](bool isTma) {
     return op.emitOpError("the kernel ")
            << (isTma ? "reaches operand "
-                     : "stores several elements at once to operand ")
+               : alignment.isOutput
+                   ? "stores several elements at once to operand "
+                   : "loads several elements at once of operand ")
            << operand << (isTma ? " by TMA: " : ": ");
   };
   if (!type.getElementType().isIntOrFloat())

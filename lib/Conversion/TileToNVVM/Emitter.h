@@ -120,6 +120,14 @@ public:
   void arriveBarrier(Value address) {
     create<NVVM::MBarrierArriveOp>(getI64Type(), sharedPtr(address), Value());
   }
+  /// Between this thread's accesses to shared memory and those of TMA and
+  /// wgmma.
+  void fenceAsyncProxy() {
+    create<NVVM::FenceProxyOp>(
+        NVVM::ProxyKind::async_shared,
+        NVVM::SharedSpaceAttr::get(getContext(),
+                                   NVVM::SharedSpace::shared_cta));
+  }
   /// A barrier among `threads` threads; number 0 is that of the whole CTA.
   void namedBarrier(Value id, int64_t threads) {
     create<NVVM::BarrierOp>(Type(), id, i32(threads),

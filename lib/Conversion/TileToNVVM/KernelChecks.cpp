@@ -92,7 +92,8 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
         return dim.emitOpError("asks for a kernel's matrix; the dimension must "
                                "be a constant, 0 or 1");
       }
-      if (!isa<LoadOp, ReadOp, StoreOp, memref::LoadOp, memref::StoreOp>(user))
+      if (!isa<LoadOp, CopyOp, ReadOp, StoreOp, memref::LoadOp,
+               memref::StoreOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "
             "memref.load, memref.store and memref.dim can");
@@ -112,19 +113,49 @@ static LogicalResult checkMatrix(Operation *op, Value memref) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult checkAcquire(AcquireOp acquire) {
-  if (!acquire->getParentOfType<RoleOp>().getElect())
-    return acquire.emitOpError("is executed by one thread: its role must have "
-                               "'elect'");
-  int64_t tiles = acquire.getSlot().getType().getTiles().size();
-  SmallVector<bool> loaded(tiles, false);
-  for (Operation *user : acquire.getSlot().getUsers())
+  auto role = acquire->getParentOfType<RoleOp>();
+  int64_t commits = 0;
+  bool loads = false, copies = false;
+  SmallVector<bool> filled(acquire.getSlot().getType().getTiles().size());
+  for (Operation *user : acquire.getSlot().getUsers()) {
     if (auto load = dyn_cast<LoadOp>(user))
-      loaded[load.getTile()] = true;
-  for (int64_t tile = 0; tile < tiles; ++tile)
-    if (!loaded[tile])
+      loads = filled[load.getTile()] = true;
+    if (auto copy = dyn_cast<CopyOp>(user))
+      copies = filled[copy.getTile()] = true;
+    commits += isa<CommitOp>(user);
+  }
+  if (loads && copies)
+    return acquire.emitOpError("takes a slot for tile.load and tile.copy; all "
+                               "its tiles must come the same way");
+  if (!copies && !role.getElect())
+    return acquire.emitOpError("is executed by one thread: its role must have "
+                               "'elect', or fill the slot by tile.copy");
+  if (copies && (role.getElect() || role.getCopies() > 1))
+    return acquire.emitOpError("takes a slot for tile.copy, which all threads "
+                               "of the role execute: it must have neither "
+                               "'elect' nor copies");
+  for (auto [tile, isFilled] : llvm::enumerate(filled))
+    if (!isFilled)
       return acquire.emitOpError("takes a slot whose tile ")
              << tile << " is never loaded: it would never be full";
+  if (commits != copies)
+    return acquire.emitOpError("takes a slot that ")
+           << (copies ? "is copied into: one tile.commit must follow, not "
+                      : "is loaded: no tile.commit must follow, not ")
+           << commits;
   return success();
+}
+
+static LogicalResult checkCopy(CopyOp copy) {
+  VectorType tile = copy.getSlot().getType().getTiles()[copy.getTile()];
+  if (getElementBytes(tile.getElementType()) != 2)
+    return copy.emitOpError("copies elements of 16 bits, not ")
+           << tile.getElementType();
+  if (copy.getAlignment() < 2 || tile.getDimSize(1) % 8)
+    return copy.emitOpError("copies 8 elements at once, which are aligned to "
+                            "their size: not rows of ")
+           << tile.getDimSize(1) << " aligned to " << copy.getAlignment();
+  return checkMatrix(copy, copy.getSource());
 }
 
 /// The barriers of a ring count the arrivals of one role on either side.
@@ -268,6 +299,7 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([](RingOp ring) { return checkRing(ring); })
       .Case([](AcquireOp acquire) { return checkAcquire(acquire); })
+      .Case([](CopyOp copy) { return checkCopy(copy); })
       .Case([](scf::ForOp loop) { return checkSlotsTaken(loop); })
       .Case([](MmaOp mma) { return checkMma(mma); })
       .Case([](MmaWaitOp wait) -> LogicalResult {

@@ -243,7 +243,7 @@ static void initBarriers(KernelContext &context, Emitter &e) {
     };
     for (const RingLayout &ring : layout.rings)
       for (int64_t stage = 0; stage < ring.getStages(); ++stage) {
-        init(ring.barriers + stage * kBarrierBytes, 1);
+        init(ring.barriers + stage * kBarrierBytes, ring.fullArrivals);
         init(ring.barriers + (ring.getStages() + stage) * kBarrierBytes,
              ring.emptyArrivals);
       }

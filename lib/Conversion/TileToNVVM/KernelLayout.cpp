@@ -136,10 +136,17 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   int64_t releasing = 0;
   for (Operation *user : ring.op.getRing().getUsers()) {
     if (auto acquire = dyn_cast<AcquireOp>(user)) {
-      for (Operation *slotUser : acquire.getSlot().getUsers())
+      for (Operation *slotUser : acquire.getSlot().getUsers()) {
         if (auto load = dyn_cast<LoadOp>(slotUser))
           if (failed(addLoad(layout, ring, load)))
             return failure();
+        if (auto copy = dyn_cast<CopyOp>(slotUser))
+          (isAsync(copy) ? ring.copiedLater : ring.copiedAtOnce) = true;
+      }
+      // Each thread arrives by itself, and once more by what it started.
+      if (ring.isCopied())
+        ring.fullArrivals = layout.getRole(acquire)->warps * kWarpThreads *
+                            (ring.copiedAtOnce + ring.copiedLater);
     } else if (isa<WaitOp>(user)) {
       const RoleLayout *role = layout.getRole(user);
       if (user->getParentOfType<RoleOp>().getElect() ||
@@ -159,8 +166,17 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   return success();
 }
 
-/// What stores straight from registers take for granted of their matrices.
+/// What copies, and stores straight from registers, take for granted of their
+/// matrices.
 static void addAlignments(KernelABI &abi, KernelOp kernel) {
+  kernel.walk([&](CopyOp copy) {
+    auto argument = dyn_cast<BlockArgument>(copy.getSource());
+    for (KernelParam &param : abi.params)
+      if (argument && param.kind == KernelParam::Kind::Pointer &&
+          param.operand == argument.getArgNumber())
+        param.alignment =
+            std::max<int64_t>(param.alignment, copy.getAlignment());
+  });
   kernel.walk([&](StoreOp store) {
     auto argument = dyn_cast<BlockArgument>(store.getDest());
     if (store.getStaging() || !argument ||

@@ -32,6 +32,7 @@ inline constexpr int64_t kSwizzleAtom = kSwizzleBytes * kSwizzleRows;
 /// Threads, and warps, that execute a wgmma together.
 inline constexpr int64_t kWarpgroupThreads = 128;
 inline constexpr int64_t kWarpgroupWarps = 4;
+inline constexpr int64_t kWarpThreads = 32;
 inline constexpr int64_t kBarrierBytes = 8;
 
 int64_t getElementBytes(Type type);
@@ -39,6 +40,12 @@ int64_t getElementBytes(Type type);
 /// The bytes that a thread writes at once for a store without staging: more
 /// than those of one element where the store's alignment allows.
 int64_t getStoreBytes(StoreOp store);
+
+/// Bytes that cp.async.cg copies (PTX ISA).
+inline constexpr int64_t kAsyncCopyBytes = 16;
+inline bool isAsync(CopyOp copy) {
+  return copy.getAlignment() >= kAsyncCopyBytes;
+}
 
 /// A tile in shared memory.
 struct TileLayout {
@@ -60,8 +67,12 @@ struct RingLayout {
   int64_t offset = 0;
   /// full[s] at barriers + 8 s, empty[s] at barriers + 8 (stages + s).
   int64_t barriers = 0;
-  /// Arrivals that empty a slot.
-  int64_t emptyArrivals = 0;
+  /// Arrivals that fill a slot, beside the bytes that TMA brings, and that
+  /// empty it.
+  int64_t fullArrivals = 1, emptyArrivals = 0;
+  /// Whether threads copy into the slots in place of TMA, and whether some of
+  /// them wait for what they copy (below 16 bytes at once) or none does.
+  bool copiedAtOnce = false, copiedLater = false;
   /// Which CTAs of the cluster write into each other's slots.
   bool multicastM = false, multicastN = false;
 
@@ -69,6 +80,7 @@ struct RingLayout {
   Operation *getKey() const { return RingOp(op).getOperation(); }
   int64_t getStages() const { return RingOp(op).getStages(); }
   bool isMulticast() const { return multicastM || multicastN; }
+  bool isCopied() const { return copiedAtOnce || copiedLater; }
 };
 
 struct StagingLayout {

@@ -30,6 +30,9 @@ template <typename Op> struct KernelPattern : public OpConversionPattern<Op> {
 void populateRingPatterns(RewritePatternSet &patterns,
                           const TypeConverter &converter,
                           KernelContext &context);
+void populateCopyPatterns(RewritePatternSet &patterns,
+                          const TypeConverter &converter,
+                          KernelContext &context);
 void populateMmaPatterns(RewritePatternSet &patterns,
                          const TypeConverter &converter,
                          KernelContext &context);

@@ -19,7 +19,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-static constexpr int64_t kWarpThreads = 32;
 /// The fewest registers that setmaxnreg can leave (PTX ISA).
 static constexpr int64_t kMinRegisters = 24;
 /// Threads that an SM of Hopper holds at most (CUDA C++ Programming Guide,

@@ -45,9 +45,10 @@ struct AcquireLowering : public KernelPattern<AcquireOp> {
     auto [stage, phase] = position.load(e);
     Value full = getFullBarrier(context, e, ring, stage);
     e.waitBarrier(getEmptyBarrier(e, ring, full), phase);
-    NVVM::MBarrierArriveExpectTxOp::create(
-        e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
-        NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
+    if (!ring.isCopied())
+      NVVM::MBarrierArriveExpectTxOp::create(
+          e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
+          NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
     position.advance(e);
     rewriter.replaceOp(op, stage);
     return success();
@@ -65,6 +66,9 @@ struct WaitLowering : public KernelPattern<WaitOp> {
         context.consumed.lookup({context.getRole(op)->index, ring.getKey()});
     auto [stage, phase] = position.load(e);
     e.waitBarrier(getFullBarrier(context, e, ring, stage), phase);
+    // Nobody could wait for what arrived on its own, to fence it.
+    if (ring.copiedLater)
+      e.fenceAsyncProxy();
     position.advance(e);
     rewriter.replaceOp(op, stage);
     return success();
@@ -195,6 +199,26 @@ struct LoadLowering : public KernelPattern<LoadOp> {
   }
 };
 
+struct CommitLowering : public KernelPattern<CommitOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(CommitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
+    if (ring.copiedLater)
+      NVVM::CpAsyncMBarrierArriveOp::create(e, e.sharedPtr(full),
+                                            /*noinc=*/true);
+    if (ring.copiedAtOnce) {
+      e.fenceAsyncProxy();
+      e.arriveBarrier(full);
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct TakeTurnLowering : public KernelPattern<TakeTurnOp> {
   using KernelPattern::KernelPattern;
   LogicalResult
@@ -234,6 +258,6 @@ void tile::populateRingPatterns(RewritePatternSet &patterns,
                                 const TypeConverter &converter,
                                 KernelContext &context) {
   patterns.add<AcquireLowering, WaitLowering, ReleaseLowering, LoadLowering,
-               TakeTurnLowering, PassTurnLowering>(
+               CommitLowering, TakeTurnLowering, PassTurnLowering>(
       converter, patterns.getContext(), context);
 }

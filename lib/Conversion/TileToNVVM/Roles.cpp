@@ -37,6 +37,12 @@ static void drainStores(KernelContext &context, Emitter &e) {
   });
 }
 
+/// What a thread started to copy has arrived before it ends.
+static void drainCopies(Emitter &e) {
+  NVVM::CpAsyncCommitGroupOp::create(e);
+  NVVM::CpAsyncWaitGroupOp::create(e, 0u);
+}
+
 static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
                       const RoleLayout &role) {
   if (std::optional<uint64_t> registers = op.getRegisters()) {
@@ -47,7 +53,8 @@ static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
                                        ? NVVM::SetMaxRegisterAction::decrease
                                        : NVVM::SetMaxRegisterAction::increase);
   }
-  bool stores = false;
+  bool stores = false, copies = false;
+  op.walk([&](CopyOp copy) { copies |= isAsync(copy); });
   op.walk(
       [&](StoreOp store) { stores |= static_cast<bool>(store.getStaging()); });
   auto emitBody = [&] {
@@ -58,6 +65,8 @@ static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
     drainRings(context, e, role);
     if (stores)
       drainStores(context, e);
+    if (copies)
+      drainCopies(e);
   };
   if (!op.getElect())
     return emitBody();

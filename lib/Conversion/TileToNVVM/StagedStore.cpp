@@ -77,10 +77,7 @@ struct StagedStore {
         else
           fill(registers, box, buffer);
         // TMA reads what ordinary stores wrote.
-        NVVM::FenceProxyOp::create(
-            e, NVVM::ProxyKind::async_shared,
-            NVVM::SharedSpaceAttr::get(e.getContext(),
-                                       NVVM::SharedSpace::shared_cta));
+        e.fenceAsyncProxy();
         e.namedBarrier(barrier, kWarpgroupThreads);
         Value blockRow =
             e.add(place.warpgroupRow, static_cast<int64_t>(block) * kBlockRows);

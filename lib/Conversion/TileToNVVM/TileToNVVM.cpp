@@ -75,6 +75,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
 
   RewritePatternSet patterns(mlirContext);
   populateRingPatterns(patterns, converter, context);
+  populateCopyPatterns(patterns, converter, context);
   populateMmaPatterns(patterns, converter, context);
   populateFragmentPatterns(patterns, converter, context);
   populateStorePatterns(patterns, converter, context);

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
@@ -32,25 +34,43 @@ LogicalResult AcquireOp::verify() { return verifySlot(*this); }
 LogicalResult WaitOp::verify() { return verifySlot(*this); }
 LogicalResult ReleaseOp::verify() { return verifySlot(*this); }
 
-LogicalResult LoadOp::verify() {
-  auto source = dyn_cast<MemRefType>(getSource().getType());
+/// What tile.load and tile.copy have in common.
+template <typename OpT> static LogicalResult verifyFilling(OpT op) {
+  auto source = dyn_cast<MemRefType>(op.getSource().getType());
   if (!source || source.getRank() != 2)
-    return emitOpError("loads from a matrix, not from ")
-           << getSource().getType();
-  if (getIndices().size() != 2)
-    return emitOpError("needs two indices");
-  ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
-  if (!getSlot().getDefiningOp<AcquireOp>())
-    return emitOpError("the slot must come straight from a tile.acquire");
-  if (getTile() >= tiles.size())
-    return emitOpError("the slot has ")
+    return op.emitOpError("loads from a matrix, not from ")
+           << op.getSource().getType();
+  if (op.getIndices().size() != 2)
+    return op.emitOpError("needs two indices");
+  ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
+  if (!op.getSlot().template getDefiningOp<AcquireOp>())
+    return op.emitOpError("the slot must come straight from a tile.acquire");
+  if (op.getTile() >= tiles.size())
+    return op.emitOpError("the slot has ")
            << tiles.size() << " tiles; there is no tile "
-           << static_cast<int64_t>(getTile());
-  if (tiles[getTile()].getElementType() != source.getElementType())
-    return emitOpError("loads elements of type ")
+           << static_cast<int64_t>(op.getTile());
+  if (tiles[op.getTile()].getElementType() != source.getElementType())
+    return op.emitOpError("loads elements of type ")
            << source.getElementType() << " into a tile of "
-           << tiles[getTile()].getElementType();
+           << tiles[op.getTile()].getElementType();
   return success();
+}
+
+LogicalResult LoadOp::verify() { return verifyFilling(*this); }
+
+LogicalResult CopyOp::verify() {
+  int64_t alignment = getAlignment();
+  if (alignment < 1 || alignment > 16 || !llvm::isPowerOf2_64(alignment))
+    return emitOpError("alignment must be 1, 2, 4, 8 or 16, not ") << alignment;
+  return verifyFilling(*this);
+}
+
+LogicalResult CommitOp::verify() {
+  auto acquire = getSlot().getDefiningOp<AcquireOp>();
+  if (!acquire || acquire.getRing() != getRing())
+    return emitOpError("the slot must come straight from a tile.acquire of the "
+                       "same ring");
+  return verifySlot(*this);
 }
 
 LogicalResult MmaOp::verify() {

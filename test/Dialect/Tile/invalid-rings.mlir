@@ -235,3 +235,36 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
     tile.load %A[%x, %x] into %s[0] multicast(k) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.copy' op alignment must be 1, 2, 4, 8 or 16, not 12}}
+    tile.copy %A[%x, %x] into %s[0] alignment(12) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.copy' op the slot has 2 tiles; there is no tile 2}}
+    tile.copy %A[%x, %x] into %s[2] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.commit' op the slot must come straight from a tile.acquire of the same ring}}
+    tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
+  }
+}

@@ -48,6 +48,10 @@ gpu.module @kernels {
           tile.load %A[%m, %k] into %slot[0] cache(evict_first) : memref<?x?xbf16>, !tile.slot<128x64xbf16, 64x128xbf16>
           // CHECK: tile.load %[[B]][%{{.*}}, %[[N0]]] into %[[SLOT]][1] multicast(m) : memref<?x?xbf16>, <128x64xbf16, 64x128xbf16>
           tile.load %B[%k, %n] into %slot[1] multicast(m) cache(normal) : memref<?x?xbf16>, !tile.slot<128x64xbf16, 64x128xbf16>
+          // CHECK: tile.copy %[[A]][%[[M0]], %{{.*}}] into %[[SLOT]][0] alignment(4) : memref<?x?xbf16>, <128x64xbf16, 64x128xbf16>
+          tile.copy %A[%m, %k] into %slot[0] alignment(4) : memref<?x?xbf16>, !tile.slot<128x64xbf16, 64x128xbf16>
+          // CHECK: tile.commit %[[SLOT]] to %[[RING]] : <128x64xbf16, 64x128xbf16>, <128x64xbf16, 64x128xbf16>
+          tile.commit %slot to %ring : !tile.slot<128x64xbf16, 64x128xbf16>, !tile.ring<128x64xbf16, 64x128xbf16>
         }
       }
     }

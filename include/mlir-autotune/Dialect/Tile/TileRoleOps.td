@@ -29,7 +29,8 @@ def Tile_AcquireOp : Tile_Op<"acquire", [InRole]> {
   let description = [{
     What is loaded into the slot makes it full when all of it has arrived: each
     tile of the slot must be loaded exactly once (by this CTA or, with
-    multicast, by the cluster together).
+    multicast, by the cluster together). What is copied into it does so once it
+    is committed.
   }];
   let arguments = (ins Tile_RingType:$ring);
   let results = (outs Tile_SlotType:$slot);
@@ -55,6 +56,36 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
     attr-dict `:` type($source) `,` type($slot)
   }];
+  let hasVerifier = 1;
+}
+
+def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
+  let summary = "copy one tile of a slot from global memory by the role's threads";
+  let description = [{
+    As `tile.load`, for matrices that TMA doesn't take or is slow with: all
+    threads of the role copy a part each, and `tile.commit` says that they have.
+    `alignment` promises that the elements of a row are adjacent, and that the
+    matrix and its rows start at multiples of so many bytes; with 16 the copies
+    are asynchronous.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+    Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
+    I64Attr:$tile, I64Attr:$alignment);
+  let assemblyFormat = [{
+    $source `[` $indices `]` `into` $slot `[` $tile `]`
+    `alignment` `(` $alignment `)` attr-dict `:` type($source) `,` type($slot)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_CommitOp : Tile_Op<"commit", [InRole]> {
+  let summary = "give a slot that was copied into to the consumers";
+  let description = [{
+    The slot is full when every thread of the role has come here and what it
+    copied has arrived.
+  }];
+  let arguments = (ins Tile_SlotType:$slot, Tile_RingType:$ring);
+  let assemblyFormat = "$slot `to` $ring attr-dict `:` type($slot) `,` type($ring)";
   let hasVerifier = 1;
 }
 

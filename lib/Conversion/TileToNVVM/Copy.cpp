@@ -1,0 +1,365 @@
+//===- Copy.cpp - Tiles that a role's threads copy ------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For matrices that TMA doesn't take. A thread copies chunks of 16 bytes to
+// where TMA would have put them, swizzle and all; neighbours in memory are
+// neighbouring threads'. What lies outside of the matrix becomes zeros.
+//
+// Where rows start at multiples of 16 bytes, cp.async does it, and zeros what
+// it is not told to read. Else a chunk lies in two aligned vectors of 16 bytes:
+// both are loaded, and the bytes of the chunk shifted out. Vectors that are not
+// all inside of the row are left out, for what is beside it may be nobody's;
+// the few elements of the row in them are then copied one by one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelPattern.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+/// Elements of a chunk, and words.
+static constexpr int64_t kChunk = 8, kWords = 4;
+/// Chunks that a thread has on their way at a time. Each takes eight registers,
+/// and a producer has some 120.
+static constexpr size_t kInFlight = 8;
+
+namespace {
+
+/// A chunk of the tile, by its row and number in it. A thread's last one may be
+/// outside of the tile, and is then its last row's.
+struct Chunk {
+  Value row, number;
+  /// Null if it can't be outside.
+  Value inTile;
+  /// Bytes by which it is behind an aligned vector, and the words of that
+  /// vector and the next.
+  Value shift;
+  SmallVector<Value, 2 * kWords> words;
+};
+
+/// An element at the end of a row.
+struct Element {
+  Value inside, place, value;
+};
+
+/// A tile's part of the matrix, and its place in the slot.
+class TileCopy {
+public:
+  TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
+           ValueRange indices);
+  void create();
+
+private:
+  SmallVector<Chunk> getChunks();
+  Value getPlace(Value row, Value column);
+  Value getRow(Value row);
+
+  void copyAsync(const Chunk &chunk);
+  void copyAtOnce(bool isEdge);
+  void load(Chunk &chunk, bool isEdge);
+  void loadVector(Chunk &chunk, Value from, Value inside);
+  void store(const Chunk &chunk);
+  SmallVector<Element> loadEnds();
+  void storeEnds(ArrayRef<Element> elements);
+
+  Value rowInside(Value row) { return e.less(e.add(origin[0], row), size[0]); }
+
+  Emitter &e;
+  CopyOp op;
+  const RingLayout &ring;
+  const TileLayout &tile;
+  int64_t threads, perRow, barrier;
+  Value pointer, rowStride, thread, start;
+  std::array<Value, 2> size, origin;
+};
+
+} // namespace
+
+TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
+                   ValueRange indices)
+    : e(e), op(op), ring(context.layout.getRing(
+                        op.getSlot().getDefiningOp<AcquireOp>().getRing())),
+      tile(ring.tiles[op.getTile()]), perRow(tile.columns / kChunk) {
+  const RoleLayout &role = *context.getRole(op);
+  threads = role.warps * kWarpThreads;
+  // What follows from the thread's number is worked out anew for each slot:
+  // kept from one to the next, the addresses of all chunks would spill.
+  Value anew = e.inlineAsm("", "=r,0", context.threadId, e.getI32Type());
+  thread = e.add(anew, -role.firstWarp * kWarpThreads);
+  barrier = context.getRoleBarrier(role);
+  int64_t operand = context.getOperand(op.getSource());
+  pointer = context.getParam(KernelParam::Kind::Pointer, operand);
+  rowStride = context.getParam(KernelParam::Kind::Stride, operand, 0);
+  for (int64_t dim : {0, 1}) {
+    size[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
+    origin[dim] = e.toI32(indices[dim]);
+  }
+  Value slotStart = e.mul(slot, ring.slotBytes);
+  start =
+      e.add(slotStart,
+            context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
+}
+
+void TileCopy::create() {
+  if (isAsync(op)) {
+    for (const Chunk &chunk : getChunks())
+      copyAsync(chunk);
+    return;
+  }
+  // Edges cost more, and few tiles have one.
+  Value nextColumns = e.add(origin[1], tile.columns + kChunk);
+  Value nextRows = e.add(origin[0], tile.rows);
+  Value atEnds = e.bitOr(e.equal(origin[1], 0), e.less(size[1], nextColumns));
+  Value isEdge = e.bitOr(atEnds, e.less(size[0], nextRows));
+  auto branch = scf::IfOp::create(e, isEdge, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(e);
+  e.setInsertionPointToStart(branch.thenBlock());
+  copyAtOnce(/*isEdge=*/true);
+  e.setInsertionPointToStart(branch.elseBlock());
+  copyAtOnce(/*isEdge=*/false);
+}
+
+/// Those of this thread.
+SmallVector<Chunk> TileCopy::getChunks() {
+  SmallVector<Chunk> chunks;
+  int64_t count = tile.rows * perRow;
+  for (int64_t first = 0; first < count; first += threads) {
+    Chunk &chunk = chunks.emplace_back();
+    if (threads % perRow == 0) {
+      chunk.row = e.add(e.div(thread, perRow), first / perRow);
+      chunk.number = e.rem(thread, perRow);
+    } else {
+      Value index = e.add(thread, first);
+      chunk.row = e.div(index, perRow);
+      chunk.number = e.rem(index, perRow);
+    }
+    if (first + threads <= count)
+      continue;
+    chunk.inTile = e.less(chunk.row, tile.rows);
+    chunk.row = e.min(chunk.row, e.i32(tile.rows - 1));
+  }
+  return chunks;
+}
+
+/// The address in the slot of an element of the tile.
+Value TileCopy::getPlace(Value row, Value column) {
+  Value number = e.div(column, kChunk);
+  Value swizzled =
+      e.bitXor(e.rem(number, kSwizzleRows), e.rem(row, kSwizzleRows));
+  Value column128 = e.mul(e.div(number, kSwizzleRows), tile.chunkBytes);
+  Value place = e.add(column128, e.mul(row, kSwizzleBytes));
+  place = e.add(place, e.mul(swizzled, kAsyncCopyBytes));
+  place = e.add(place, e.mul(e.rem(column, kChunk), tile.elementBytes));
+  return e.add(start, place);
+}
+
+/// The first element of a row of the tile; of the matrix's last row, for rows
+/// beyond it.
+Value TileCopy::getRow(Value row) {
+  Value last = e.add(size[0], -1);
+  Value existing = e.min(e.add(origin[0], row), last);
+  return e.gep(pointer, e.getI16Type(), e.mul(e.toI64(existing), rowStride));
+}
+
+void TileCopy::copyAsync(const Chunk &chunk) {
+  Value inTile = e.mul(chunk.number, kChunk);
+  Value column = e.add(origin[1], inTile);
+  Value hasSome = e.bitAnd(e.less(column, size[1]), rowInside(chunk.row));
+  Value left = e.min(e.sub(size[1], column), e.i32(kChunk));
+  Value elements = e.select(hasSome, left, e.i32(0));
+  // Of no bytes, any address will do.
+  Value at = e.select(hasSome, column, e.i32(0));
+  Value from = e.gep(getRow(chunk.row), e.getI16Type(), e.toI64(at));
+  auto copy = [&] {
+    NVVM::CpAsyncOp::create(e, e.sharedPtr(getPlace(chunk.row, inTile)), from,
+                            static_cast<uint32_t>(kAsyncCopyBytes),
+                            NVVM::LoadCacheModifierKind::CG,
+                            e.mul(elements, tile.elementBytes));
+  };
+  if (chunk.inTile)
+    e.ifThen(chunk.inTile, copy);
+  else
+    copy();
+}
+
+/// Loads come before stores, so that they are on their way together.
+void TileCopy::copyAtOnce(bool isEdge) {
+  SmallVector<Chunk> chunks = getChunks();
+  MutableArrayRef<Chunk> rest(chunks);
+  while (!rest.empty()) {
+    MutableArrayRef<Chunk> batch = rest.take_front(kInFlight);
+    rest = rest.drop_front(batch.size());
+    for (Chunk &chunk : batch)
+      load(chunk, isEdge);
+    for (const Chunk &chunk : batch)
+      store(chunk);
+  }
+  if (isEdge)
+    storeEnds(loadEnds());
+}
+
+void TileCopy::load(Chunk &chunk, bool isEdge) {
+  Value row = getRow(chunk.row);
+  Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), row);
+  // A tile's columns start at multiples of a chunk: all of a row lie alike.
+  chunk.shift = arith::TruncIOp::create(e, e.getI32Type(),
+                                        e.bitAnd(address, kAsyncCopyBytes - 1));
+  Value column = e.add(origin[1], e.mul(chunk.number, kChunk));
+  Value first = e.sub(e.mul(column, tile.elementBytes), chunk.shift);
+  for (int64_t vector : {0, 1}) {
+    Value at = e.add(first, vector * kAsyncCopyBytes);
+    Value from = e.gep(row, e.getI8Type(), e.toI64(at));
+    Value inside;
+    if (isEdge) {
+      // Before the row, `at` is beyond any: sizes have fewer than 2^31 bytes
+      // ... as unsigned.
+      Value bytes = e.mul(size[1], tile.elementBytes);
+      inside = e.bitAnd(e.less(at, bytes),
+                        e.less(e.add(at, kAsyncCopyBytes - 1), bytes));
+      inside = e.bitAnd(inside, rowInside(chunk.row));
+    }
+    loadVector(chunk, from, inside);
+  }
+}
+
+/// Four words, or zeros where they are not `inside`; null is inside.
+void TileCopy::loadVector(Chunk &chunk, Value from, Value inside) {
+  auto type = VectorType::get(kWords, e.getI32Type());
+  auto load = [&]() -> Value {
+    return LLVM::LoadOp::create(e, type, from, kAsyncCopyBytes);
+  };
+  Value vector;
+  if (inside) {
+    auto branch = scf::IfOp::create(e, type, inside, /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(e);
+    e.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(e, load());
+    e.setInsertionPointToStart(branch.elseBlock());
+    Value zeros = LLVM::ZeroOp::create(e, type);
+    scf::YieldOp::create(e, zeros);
+    vector = branch.getResult(0);
+  } else {
+    vector = load();
+  }
+  for (int64_t i = 0; i < kWords; ++i)
+    chunk.words.push_back(LLVM::ExtractElementOp::create(e, vector, e.i32(i)));
+}
+
+void TileCopy::store(const Chunk &chunk) {
+  SmallVector<Value, 2 * kWords> words(chunk.words);
+  // By two words, by one, and by half of one, each if the shift has it.
+  auto has = [&](int64_t bytes) {
+    return e.cmp(arith::CmpIPredicate::ne, e.bitAnd(chunk.shift, bytes),
+                 e.i32(0));
+  };
+  int64_t alignment = op.getAlignment();
+  if (alignment <= 8) {
+    Value condition = has(8);
+    for (int64_t i = 0; i < kWords + 2; ++i)
+      words[i] = e.select(condition, words[i + 2], words[i]);
+  }
+  if (alignment <= 4) {
+    Value condition = has(4);
+    for (int64_t i = 0; i < kWords + 1; ++i)
+      words[i] = e.select(condition, words[i + 1], words[i]);
+  }
+  if (alignment <= 2) {
+    Value condition = has(2);
+    for (int64_t i = 0; i < kWords; ++i) {
+      Value halves = e.bitOr(e.shr(words[i], 16), e.shl(words[i + 1], 16));
+      words[i] = e.select(condition, halves, words[i]);
+    }
+  }
+  Value vector = e.undef(VectorType::get(kWords, e.getI32Type()));
+  for (int64_t i = 0; i < kWords; ++i)
+    vector = LLVM::InsertElementOp::create(e, vector, words[i], e.i32(i));
+  auto write = [&] {
+    Value place = getPlace(chunk.row, e.mul(chunk.number, kChunk));
+    LLVM::StoreOp::create(e, vector, e.sharedPtr(place), kAsyncCopyBytes);
+  };
+  if (chunk.inTile)
+    e.ifThen(chunk.inTile, write);
+  else
+    write();
+}
+
+/// The elements of the tile before the first aligned vector of their row, and
+/// behind the last.
+SmallVector<Element> TileCopy::loadEnds() {
+  SmallVector<Element> elements;
+  constexpr int64_t kEnds = 2 * kChunk;
+  for (int64_t first = 0; first < tile.rows * kEnds; first += threads) {
+    Value index = e.add(thread, first);
+    Value row = e.div(index, kEnds), number = e.rem(index, kChunk);
+    Value isLast =
+        e.cmp(arith::CmpIPredicate::ne, e.bitAnd(index, kChunk), e.i32(0));
+    Value rowStart = getRow(e.min(row, e.i32(tile.rows - 1)));
+    Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), rowStart);
+    Value begin = arith::TruncIOp::create(e, e.getI32Type(), address);
+    Value bytes = e.mul(size[1], tile.elementBytes);
+    auto rest = [&](Value end) {
+      return e.div(e.bitAnd(end, kAsyncCopyBytes - 1), tile.elementBytes);
+    };
+    Value head = rest(e.sub(e.i32(0), begin));
+    Value tail = e.min(rest(e.add(begin, bytes)), size[1]);
+    Value column =
+        e.select(isLast, e.add(e.sub(size[1], tail), number), number);
+    Value isEnd =
+        e.select(isLast, e.cmp(arith::CmpIPredicate::uge, column, head),
+                 e.less(column, head));
+    Value inColumns = e.bitAnd(e.less(column, size[1]),
+                               e.less(e.sub(column, origin[1]), tile.columns));
+    Value inRows = e.bitAnd(rowInside(row), e.less(row, tile.rows));
+    Element &element = elements.emplace_back();
+    element.inside = e.bitAnd(isEnd, e.bitAnd(inColumns, inRows));
+    element.place = getPlace(row, e.sub(column, origin[1]));
+    auto branch = scf::IfOp::create(e, e.getI16Type(), element.inside,
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(e);
+    e.setInsertionPointToStart(branch.thenBlock());
+    Value from = e.gep(rowStart, e.getI16Type(), e.toI64(column));
+    Value loaded = LLVM::LoadOp::create(e, e.getI16Type(), from);
+    scf::YieldOp::create(e, loaded);
+    e.setInsertionPointToStart(branch.elseBlock());
+    Value zero = LLVM::ZeroOp::create(e, e.getI16Type());
+    scf::YieldOp::create(e, zero);
+    element.value = branch.getResult(0);
+  }
+  return elements;
+}
+
+void TileCopy::storeEnds(ArrayRef<Element> elements) {
+  // Over what another thread has stored.
+  e.namedBarrier(barrier, threads);
+  for (const Element &element : elements)
+    e.ifThen(element.inside, [&] {
+      LLVM::StoreOp::create(e, element.value, e.sharedPtr(element.place));
+    });
+}
+
+namespace {
+struct CopyLowering : public KernelPattern<CopyOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(CopyOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    TileCopy(context, e, op, adaptor.getSlot(), adaptor.getIndices()).create();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void tile::populateCopyPatterns(RewritePatternSet &patterns,
+                                const TypeConverter &converter,
+                                KernelContext &context) {
+  patterns.add<CopyLowering>(converter, patterns.getContext(), context);
+}

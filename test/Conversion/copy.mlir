@@ -1,0 +1,86 @@
+// Tiles that threads copy: by cp.async where rows start at multiples of 16 bytes,
+// else through registers.
+// RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
+
+// A, 16 bytes at a time, has no tensor map; nor has B.
+// CHECK-LABEL: llvm.func @copy(
+// CHECK-NOT: byval
+// CHECK-SAME: tile.abi = {{{.*}}params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}
+// CHECK-SAME: {alignment = 2 : i64, kind = "pointer", operand = 1 : i64}
+
+// Each of the producer's threads arrives twice: when it has stored its part of B,
+// and when its part of A has come.
+// CHECK: nvvm.mbarrier.init %{{.*}}, %c256_i32
+// CHECK: nvvm.mbarrier.init %{{.*}}, %c1_i32
+
+// 64 x 64 elements of A are 512 chunks, four for each thread. What is outside is
+// not read: 0 bytes.
+// CHECK: nvvm.mbarrier.try_wait.parity
+// CHECK-NOT: nvvm.mbarrier.arrive.expect_tx
+// CHECK: %[[LEFT:.*]] = arith.minui %{{.*}}, %c8_i32
+// CHECK: %[[COUNT:.*]] = arith.select %{{.*}}, %[[LEFT]], %c0_i32
+// CHECK: %[[BYTES:.*]] = arith.muli %[[COUNT]], %c2_i32
+// CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg, %[[BYTES]]
+// CHECK-COUNT-3: nvvm.cp.async.shared.global
+// CHECK-NOT: nvvm.cp.async.shared.global
+
+// B, at the edges: vectors that are inside; then, behind a barrier of the role,
+// single elements over what others stored.
+// CHECK: scf.if
+// CHECK: scf.if %{{.*}} -> (vector<4xi32>) {
+// CHECK: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
+// CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
+// CHECK: scf.if %{{.*}} -> (i16) {
+// CHECK: nvvm.barrier id = %c9_i32 number_of_threads = %c128_i32
+// CHECK: llvm.store %{{.*}} : i16, !llvm.ptr<3>
+
+// Elsewhere two vectors are loaded for each chunk, all before the first store,
+// and its bytes shifted out.
+// CHECK: } else {
+// CHECK-COUNT-8: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
+// CHECK-NOT: llvm.load
+// CHECK: arith.andi %{{.*}}, %c8_i32
+// CHECK: arith.andi %{{.*}}, %c4_i32
+// CHECK: arith.andi %{{.*}}, %c2_i32
+// CHECK: arith.shrui %{{.*}}, %c16_i32
+// CHECK: llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
+
+// To commit is to let cp.async arrive, and to fence and arrive for the rest.
+// CHECK: nvvm.cp.async.mbarrier.arrive %[[FULL:.*]] {noinc = true}
+// CHECK: nvvm.fence.proxy
+// CHECK: nvvm.mbarrier.arrive %[[FULL]]
+// CHECK: nvvm.cp.async.commit.group
+// CHECK: nvvm.cp.async.wait.group 0
+
+// Nobody fenced what came on its own: the consumer does.
+// CHECK: nvvm.mbarrier.try_wait.parity
+// CHECK-NEXT: nvvm.fence.proxy
+gpu.module @kernels {
+  tile.kernel @copy(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c64 = arith.constant 64 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    %N = memref.dim %B, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<64x64xbf16, 64x64xbf16>
+    tile.role "producer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 64, 64) {
+        scf.for %k = %k0 to %k1 step %c64 {
+          %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
+          tile.copy %A[%m, %k] into %slot[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+          tile.copy %B[%k, %n] into %slot[1] alignment(2) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+          tile.commit %slot to %ring : !tile.slot<64x64xbf16, 64x64xbf16>, !tile.ring<64x64xbf16, 64x64xbf16>
+        }
+      }
+    }
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 64, 64) {
+        scf.for %k = %k0 to %k1 step %c64 {
+          %slot = tile.wait %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
+          tile.release %slot to %ring : !tile.slot<64x64xbf16, 64x64xbf16>, !tile.ring<64x64xbf16, 64x64xbf16>
+        }
+      }
+    }
+  }
+}
