@@ -326,11 +326,11 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
       "config.stages <= ceilDiv(depthTiles, config.splitK)",
       "stages = {config.stages} for {ceilDiv(depthTiles, config.splitK)} steps of K",
       "slots beyond the steps of K are never filled">,
-    Redundancy<"copy-of-whole-lines",
-      "config.load == Load::Tma || !hasWholeLines(fact.a) || !hasWholeLines(fact.b)",
-      "load = copy on rows of whole lines of 128 bytes",
-      "TMA is slow where rows start in the middle of a line of 128 bytes; 1000 x "
-      "1000 x 1000 takes half as long again as 1024 x 1024 x 1024 (H100)">,
+    Redundancy<"copy-of-loadable",
+      "config.load == Load::Tma || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
+      "load = copy on matrices that TMA loads",
+      "one thread of TMA is ahead of 128 that copy: 8.7 us against 11.5 at 1000 "
+      "cubed (NVIDIA H100), where rows start in the middle of lines of 128 bytes">,
     Redundancy<"persistent-one-wave",
       "!config.persistent || config.schedule == Schedule::Pingpong || !fact.hasStaticSizes() || "
       "rowTiles * columnTiles > target.sms * config.ctasPerSm",

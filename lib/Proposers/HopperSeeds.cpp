@@ -91,20 +91,6 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
   return false;
 }
 
-void autotune::addCopyingSeeds(const MatmulFact &fact, const TargetInfo &target,
-                               SmallVectorImpl<HopperWgmmaConfig> &seeds) {
-  if (hasWholeLines(fact.a) && hasWholeLines(fact.b))
-    return;
-  for (size_t i = 0, e = seeds.size(); i < e; ++i) {
-    HopperWgmmaConfig seed = seeds[i];
-    if (seed.load == Load::Copy)
-      continue;
-    seed.load = Load::Copy;
-    if (takeDeepestRing(fact, target, seed))
-      seeds.push_back(seed);
-  }
-}
-
 int64_t autotune::countTiles(const MatmulFact &fact,
                              const HopperWgmmaConfig &config) {
   int64_t rows = config.swap ? fact.n : fact.m;

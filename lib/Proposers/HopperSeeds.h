@@ -37,11 +37,6 @@ bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
-/// For matrices that TMA is slow with, the seeds once more with threads that
-/// copy; what it doesn't take has no others (takeDeepestRing).
-void addCopyingSeeds(const MatmulFact &fact, const TargetInfo &target,
-                     SmallVectorImpl<HopperWgmmaConfig> &seeds);
-
 /// Tiles of the config in the whole product; the sizes must be static.
 int64_t countTiles(const MatmulFact &fact, const HopperWgmmaConfig &config);
 

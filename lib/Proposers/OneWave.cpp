@@ -83,7 +83,6 @@ public:
   getSeedConfigs(const MatmulFact &fact,
                  const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds = createSeeds(fact, target);
-    addCopyingSeeds(fact, target, seeds);
     return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
   }
 

@@ -58,7 +58,6 @@ public:
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Config &row : getSeedRows(getName()))
       addSeeds(fact, target, row, seeds);
-    addCopyingSeeds(fact, target, seeds);
     return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
   }
 

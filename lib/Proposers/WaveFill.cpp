@@ -132,8 +132,6 @@ public:
       addSeed(fact, target, row, /*fillWaves=*/true, filled);
       addSeed(fact, target, row, /*fillWaves=*/false, clamped);
     }
-    addCopyingSeeds(fact, target, filled);
-    addCopyingSeeds(fact, target, clamped);
     SmallVector<Config> seeds = rankByEstimate(fact, target, filled);
     for (const Config &seed : rankByEstimate(fact, target, clamped))
       if (!llvm::is_contained(seeds, seed))

@@ -48,7 +48,7 @@ static const StringSet<> &getGlobals() {
       "stringifyElementKind", "kMaxMatmulSize",
       // include/mlir-autotune/Space/Formulas.h.
       "ceilDiv", "roundUp", "fitsInt32", "isTmaLoadable", "describeTma",
-      "endsAtTmaUnit", "hasWholeLines", "describeSize", "describeSizes"};
+      "endsAtTmaUnit", "describeSize", "describeSizes"};
   return names;
 }
 

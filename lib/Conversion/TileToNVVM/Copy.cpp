@@ -89,10 +89,13 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
       tile(ring.tiles[op.getTile()]), perRow(tile.columns / kChunk) {
   const RoleLayout &role = *context.getRole(op);
   threads = role.warps * kWarpThreads;
-  // What follows from the thread's number is worked out anew for each slot:
-  // kept from one to the next, the addresses of all chunks would spill.
-  Value anew = e.inlineAsm("", "=r,0", context.threadId, e.getI32Type());
-  thread = e.add(anew, -role.firstWarp * kWarpThreads);
+  // Where registers hold what is on its way, what follows from the thread's
+  // number is worked out anew for each slot: the addresses of all chunks, kept
+  // from one slot to the next, would spill.
+  Value number = context.threadId;
+  if (!isAsync(op))
+    number = e.inlineAsm("", "=r,0", number, e.getI32Type());
+  thread = e.add(number, -role.firstWarp * kWarpThreads);
   barrier = context.getRoleBarrier(role);
   int64_t operand = context.getOperand(op.getSource());
   pointer = context.getParam(KernelParam::Kind::Pointer, operand);
