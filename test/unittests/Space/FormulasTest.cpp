@@ -129,19 +129,39 @@ TEST(FormulasTest, WhatIsAskedOfTheMatmulNeedsNoConfig) {
   MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
   EXPECT_FALSE(getWgmma().check(fact, getH200()));
   EXPECT_EQ(getWgmma().check(fact, *lookupTarget("sm_80"))->constraint, "chip");
-  fact.b.alignment = 8;
+  fact.b.unitInnerStride = false;
   EXPECT_EQ(getWgmma().check(fact, getH200())->message,
-            "B is aligned to 8 bytes; TMA needs 16");
-  fact = makeFact(4096, 1001, 4096, /*bTransposed=*/false);
-  EXPECT_EQ(getWgmma().check(fact, getH200())->message,
-            "B has a row stride of 1001 elements of 2 bytes; TMA needs a "
-            "positive multiple of 16 bytes below 2^40");
+            "the elements of a row of B are not adjacent; their stride must be "
+            "1");
   fact = makeFact(4096, 4096, 4096, true, ElementKind::F64);
   EXPECT_EQ(getWgmma().check(fact, getH200())->constraint, "element-types");
   EXPECT_FALSE(lookupKernelTemplate("simt")->check(fact, getH200()));
   fact = makeFact(0, 4096, 4096, /*bTransposed=*/true);
   for (const KernelTemplate *item : getKernelTemplates())
     EXPECT_EQ(item->check(fact, getH200())->constraint, "size-zero");
+}
+
+TEST(FormulasTest, WhatTmaDoesNotTakeIsCopied) {
+  Config tma = parseConfig("hopper_wgmma, load = tma");
+  Config copy = parseConfig("hopper_wgmma, load = copy");
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  fact.b.alignment = 8;
+  EXPECT_EQ(getWgmma().check(fact, getH200(), tma)->message,
+            "load = tma, but B is aligned to 8 bytes; TMA needs 16; it needs "
+            "load = copy");
+  EXPECT_FALSE(getWgmma().check(fact, getH200(), copy));
+  fact = makeFact(4096, 1001, 4096, /*bTransposed=*/false);
+  EXPECT_EQ(getWgmma().check(fact, getH200(), tma)->message,
+            "load = tma, but B has a row stride of 1001 elements of 2 bytes; "
+            "TMA needs a positive multiple of 16 bytes below 2^40; it needs "
+            "load = copy");
+  EXPECT_FALSE(getWgmma().check(fact, getH200(), copy));
+  ASSERT_TRUE(succeeded(copy.set("cluster", {2, 1})));
+  EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->constraint,
+            "copy-cluster");
+  ASSERT_TRUE(succeeded(copy.set("cluster", {1, 1})));
+  ASSERT_TRUE(succeeded(copy.setCase("evict_first", "b")));
+  EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->constraint, "copy-hint");
 }
 
 TEST(FormulasTest, AConstraintWaitsForItsParameters) {
