@@ -19,6 +19,9 @@ namespace mlir::autotune {
 inline constexpr int64_t kRowStep = 64;
 inline constexpr int64_t kColumnStep = 8;
 
+/// An operand read more often than this is worth keeping in L2.
+inline constexpr int64_t kStreamedReads = 2;
+
 /// Whether the template can serve the matmul with any config at all.
 bool canUseHopper(const MatmulFact &fact, const TargetInfo &target);
 

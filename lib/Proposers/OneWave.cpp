@@ -26,8 +26,6 @@ using namespace mlir::autotune;
 
 /// Narrower tiles load more of the rows than of what they are for.
 static constexpr int64_t kLeastColumns = 16;
-/// An operand read more often than this is worth keeping in L2.
-static constexpr int64_t kStreamedReads = 2;
 
 /// The fewest columns with which all tiles run at once; nothing where that
 /// takes more than `most`.

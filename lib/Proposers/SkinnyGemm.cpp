@@ -29,8 +29,6 @@ static constexpr int64_t kSkinnyRatio = 8;
 static constexpr double kFilled = 0.8;
 /// A tile of fewer columns waits for memory more than for the tensor cores.
 static constexpr int64_t kComputeBound = 128;
-/// An operand read more often than this is worth keeping in L2.
-static constexpr int64_t kStreamedReads = 2;
 
 namespace {
 class SkinnyGemm : public SeedHeuristic {

@@ -111,6 +111,16 @@ static LogicalResult readModule(const BuildStageOptions &options,
   return success();
 }
 
+/// Where the input names no target: that of the options, or the fallback.
+static LogicalResult takeTarget(const BuildStageOptions &options,
+                                const std::optional<TargetInfo> &fallback,
+                                BuildStage &stage) {
+  FailureOr<TargetInfo> target = chooseTarget(options, fallback, {});
+  if (succeeded(target))
+    stage.target = *target;
+  return target;
+}
+
 static LogicalResult readShapes(const BuildStageOptions &options,
                                 const std::optional<TargetInfo> &fallback,
                                 BuildStage &stage) {
@@ -124,10 +134,8 @@ static LogicalResult readShapes(const BuildStageOptions &options,
     return reportError(facts.takeError()), failure();
   for (const std::string &message : skipped)
     reportWarning(message);
-  FailureOr<TargetInfo> target = chooseTarget(options, fallback, {});
-  if (failed(target))
+  if (failed(takeTarget(options, fallback, stage)))
     return failure();
-  stage.target = *target;
   InputModule context(/*allowUnregisteredDialects=*/false);
   FailureOr<CandidateOptions> candidates =
       getCandidateOptions(options, context.getContext());
@@ -151,10 +159,8 @@ static LogicalResult readShapes(const BuildStageOptions &options,
 static LogicalResult readCases(const BuildStageOptions &options,
                                const std::optional<TargetInfo> &fallback,
                                BuildStage &stage) {
-  FailureOr<TargetInfo> target = chooseTarget(options, fallback, {});
-  if (failed(target))
+  if (failed(takeTarget(options, fallback, stage)))
     return failure();
-  stage.target = *target;
   InputModule context(/*allowUnregisteredDialects=*/false);
   CaseReader reader(context.getContext(), stage.target,
                     [](const Twine &message) { reportError(message); });
@@ -187,10 +193,8 @@ static LogicalResult readCases(const BuildStageOptions &options,
 static LogicalResult readPicks(const BuildStageOptions &options,
                                const std::optional<TargetInfo> &fallback,
                                BuildStage &stage) {
-  FailureOr<TargetInfo> target = chooseTarget(options, fallback, {});
-  if (failed(target))
+  if (failed(takeTarget(options, fallback, stage)))
     return failure();
-  stage.target = *target;
   InputModule context(/*allowUnregisteredDialects=*/false);
   for (const GivenPick &pick : options.picks) {
     llvm::Expected<MatmulFact> fact = parseProblem(pick.problem);
