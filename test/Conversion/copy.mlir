@@ -24,26 +24,22 @@
 // CHECK-COUNT-3: nvvm.cp.async.shared.global
 // CHECK-NOT: nvvm.cp.async.shared.global
 
-// B, at the edges: vectors that are inside; then, behind a barrier of the role,
-// single elements over what others stored.
-// CHECK: scf.if
-// CHECK: scf.if %{{.*}} -> (vector<4xi32>) {
-// CHECK: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
-// CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
-// CHECK: scf.if %{{.*}} -> (i16) {
-// CHECK: nvvm.barrier id = %c9_i32 number_of_threads = %c128_i32
-// CHECK: llvm.store %{{.*}} : i16, !llvm.ptr<3>
-
-// Elsewhere two vectors are loaded for each chunk, all before the first store,
-// and its bytes shifted out.
-// CHECK: } else {
+// B: two vectors for each chunk, where they are inside, all loaded before the
+// first store, and the chunk's bytes shifted out.
 // CHECK-COUNT-8: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
 // CHECK-NOT: llvm.load
 // CHECK: arith.andi %{{.*}}, %c8_i32
 // CHECK: arith.andi %{{.*}}, %c4_i32
 // CHECK: arith.andi %{{.*}}, %c2_i32
 // CHECK: arith.shrui %{{.*}}, %c16_i32
-// CHECK: llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
+// CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
+
+// At the edges, behind a barrier of the role, single elements over what others
+// stored.
+// CHECK: nvvm.barrier id = %c9_i32 number_of_threads = %c128_i32
+// CHECK: scf.for
+// CHECK: scf.if %{{.*}} -> (i16) {
+// CHECK: llvm.store %{{.*}} : i16, !llvm.ptr<3>
 
 // To commit is to let cp.async arrive, and to fence and arrive for the rest.
 // CHECK: nvvm.cp.async.mbarrier.arrive %[[FULL:.*]] {noinc = true}

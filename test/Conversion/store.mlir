@@ -128,10 +128,11 @@ gpu.module @kernels {
   }
 
   // Transposed: the fragment's rows run along a row in memory; each element is
-  // stored on its own, whatever the alignment.
+  // stored on its own, whatever the alignment, which only says that neighbours are
+  // adjacent.
   // CHECK-LABEL: llvm.func @transposed(
   // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[SM:[a-z0-9]+]]: i64, %[[SN:[a-z0-9]+]]: i64
-  // CHECK-SAME: params = [{kind = "pointer", operand = 0 : i64}
+  // CHECK-SAME: params = [{alignment = 2 : i64, kind = "pointer", operand = 0 : i64}
   // CHECK-COUNT-8: llvm.store %{{.*}} : bf16, !llvm.ptr<1>
   // CHECK-NOT: llvm.store
   // CHECK: llvm.return

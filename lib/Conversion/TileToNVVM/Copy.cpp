@@ -27,8 +27,11 @@ using namespace mlir::autotune::tile;
 /// Elements of a chunk, and words.
 static constexpr int64_t kChunk = 8, kWords = 4;
 /// Chunks that a thread has on their way at a time. Each takes eight registers,
-/// and a producer has some 120.
-static constexpr size_t kInFlight = 8;
+/// and a producer has some 120. What follows is code for so many: with a tile's
+/// all, a kernel took three times as long to compile.
+static constexpr int64_t kInFlight = 8;
+/// Elements at the ends of rows, few of which exist, that it has.
+static constexpr int64_t kEndsInFlight = 2;
 
 namespace {
 
@@ -57,17 +60,19 @@ public:
   void create();
 
 private:
-  SmallVector<Chunk> getChunks();
+  void forEachBatch(int64_t count, int64_t inFlight,
+                    function_ref<void(ArrayRef<Value> indices)> body);
+  Chunk getChunk(Value index);
   Value getPlace(Value row, Value column);
   Value getRow(Value row);
 
   void copyAsync(const Chunk &chunk);
-  void copyAtOnce(bool isEdge);
-  void load(Chunk &chunk, bool isEdge);
+  void load(Chunk &chunk);
   void loadVector(Chunk &chunk, Value from, Value inside);
   void store(const Chunk &chunk);
-  SmallVector<Element> loadEnds();
-  void storeEnds(ArrayRef<Element> elements);
+  Value hasEnds();
+  Element loadEnd(Value index);
+  void copyEnds();
 
   Value rowInside(Value row) { return e.less(e.add(origin[0], row), size[0]); }
 
@@ -111,44 +116,59 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
 }
 
 void TileCopy::create() {
+  int64_t count = tile.rows * perRow;
   if (isAsync(op)) {
-    for (const Chunk &chunk : getChunks())
-      copyAsync(chunk);
+    forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
+      for (Value index : indices)
+        copyAsync(getChunk(index));
+    });
     return;
   }
-  // Edges cost more, and few tiles have one.
-  Value nextColumns = e.add(origin[1], tile.columns + kChunk);
-  Value nextRows = e.add(origin[0], tile.rows);
-  Value atEnds = e.bitOr(e.equal(origin[1], 0), e.less(size[1], nextColumns));
-  Value isEdge = e.bitOr(atEnds, e.less(size[0], nextRows));
-  auto branch = scf::IfOp::create(e, isEdge, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(e);
-  e.setInsertionPointToStart(branch.thenBlock());
-  copyAtOnce(/*isEdge=*/true);
-  e.setInsertionPointToStart(branch.elseBlock());
-  copyAtOnce(/*isEdge=*/false);
+  forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
+    SmallVector<Chunk> chunks;
+    for (Value index : indices)
+      chunks.push_back(getChunk(index));
+    // Loads come before stores, so that they are on their way together.
+    for (Chunk &chunk : chunks)
+      load(chunk);
+    for (const Chunk &chunk : chunks)
+      store(chunk);
+  });
+  e.ifThen(hasEnds(), [&] { copyEnds(); });
 }
 
-/// Those of this thread.
-SmallVector<Chunk> TileCopy::getChunks() {
-  SmallVector<Chunk> chunks;
+/// Deals numbers from 0 up to the role's threads, and goes over this thread's.
+/// Those from `count` on are left to the body.
+void TileCopy::forEachBatch(int64_t count, int64_t inFlight,
+                            function_ref<void(ArrayRef<Value> indices)> body) {
+  int64_t rounds = llvm::divideCeil(count, threads);
+  int64_t batch = std::min(rounds, inFlight);
+  auto create = [&](Value first) {
+    SmallVector<Value> indices;
+    for (int64_t i = 0; i < batch; ++i)
+      indices.push_back(e.add(first, i * threads));
+    body(indices);
+  };
+  if (rounds == batch)
+    return create(thread);
+  auto loop = scf::ForOp::create(e, thread, e.add(thread, rounds * threads),
+                                 e.i32(batch * threads));
+  OpBuilder::InsertionGuard guard(e);
+  e.setInsertionPointToStart(loop.getBody());
+  create(loop.getInductionVar());
+}
+
+Chunk TileCopy::getChunk(Value index) {
+  Chunk chunk;
+  chunk.row = e.div(index, perRow);
+  chunk.number = e.rem(index, perRow);
+  int64_t perBatch = threads * kInFlight;
   int64_t count = tile.rows * perRow;
-  for (int64_t first = 0; first < count; first += threads) {
-    Chunk &chunk = chunks.emplace_back();
-    if (threads % perRow == 0) {
-      chunk.row = e.add(e.div(thread, perRow), first / perRow);
-      chunk.number = e.rem(thread, perRow);
-    } else {
-      Value index = e.add(thread, first);
-      chunk.row = e.div(index, perRow);
-      chunk.number = e.rem(index, perRow);
-    }
-    if (first + threads <= count)
-      continue;
-    chunk.inTile = e.less(chunk.row, tile.rows);
-    chunk.row = e.min(chunk.row, e.i32(tile.rows - 1));
-  }
-  return chunks;
+  if (count % threads == 0 && (count < perBatch || count % perBatch == 0))
+    return chunk;
+  chunk.inTile = e.less(chunk.row, tile.rows);
+  chunk.row = e.min(chunk.row, e.i32(tile.rows - 1));
+  return chunk;
 }
 
 /// The address in the slot of an element of the tile.
@@ -192,23 +212,7 @@ void TileCopy::copyAsync(const Chunk &chunk) {
     copy();
 }
 
-/// Loads come before stores, so that they are on their way together.
-void TileCopy::copyAtOnce(bool isEdge) {
-  SmallVector<Chunk> chunks = getChunks();
-  MutableArrayRef<Chunk> rest(chunks);
-  while (!rest.empty()) {
-    MutableArrayRef<Chunk> batch = rest.take_front(kInFlight);
-    rest = rest.drop_front(batch.size());
-    for (Chunk &chunk : batch)
-      load(chunk, isEdge);
-    for (const Chunk &chunk : batch)
-      store(chunk);
-  }
-  if (isEdge)
-    storeEnds(loadEnds());
-}
-
-void TileCopy::load(Chunk &chunk, bool isEdge) {
+void TileCopy::load(Chunk &chunk) {
   Value row = getRow(chunk.row);
   Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), row);
   // A tile's columns start at multiples of a chunk: all of a row lie alike.
@@ -219,40 +223,31 @@ void TileCopy::load(Chunk &chunk, bool isEdge) {
   for (int64_t vector : {0, 1}) {
     Value at = e.add(first, vector * kAsyncCopyBytes);
     Value from = e.gep(row, e.getI8Type(), e.toI64(at));
-    Value inside;
-    if (isEdge) {
-      // Before the row, `at` is beyond any: sizes have fewer than 2^31 bytes
-      // ... as unsigned.
-      Value bytes = e.mul(size[1], tile.elementBytes);
-      inside = e.bitAnd(e.less(at, bytes),
-                        e.less(e.add(at, kAsyncCopyBytes - 1), bytes));
-      inside = e.bitAnd(inside, rowInside(chunk.row));
-    }
-    loadVector(chunk, from, inside);
+    // Before the row, `at` is beyond any as an unsigned number: sizes have
+    // fewer than 2^31 bytes.
+    Value bytes = e.mul(size[1], tile.elementBytes);
+    Value inside = e.bitAnd(e.less(at, bytes),
+                            e.less(e.add(at, kAsyncCopyBytes - 1), bytes));
+    loadVector(chunk, from, e.bitAnd(inside, rowInside(chunk.row)));
   }
 }
 
-/// Four words, or zeros where they are not `inside`; null is inside.
+/// Four words, or zeros where they are not `inside`.
 void TileCopy::loadVector(Chunk &chunk, Value from, Value inside) {
   auto type = VectorType::get(kWords, e.getI32Type());
-  auto load = [&]() -> Value {
-    return LLVM::LoadOp::create(e, type, from, kAsyncCopyBytes);
-  };
-  Value vector;
-  if (inside) {
-    auto branch = scf::IfOp::create(e, type, inside, /*withElseRegion=*/true);
+  auto branch = scf::IfOp::create(e, type, inside, /*withElseRegion=*/true);
+  {
     OpBuilder::InsertionGuard guard(e);
     e.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(e, load());
+    Value loaded = LLVM::LoadOp::create(e, type, from, kAsyncCopyBytes);
+    scf::YieldOp::create(e, loaded);
     e.setInsertionPointToStart(branch.elseBlock());
     Value zeros = LLVM::ZeroOp::create(e, type);
     scf::YieldOp::create(e, zeros);
-    vector = branch.getResult(0);
-  } else {
-    vector = load();
   }
   for (int64_t i = 0; i < kWords; ++i)
-    chunk.words.push_back(LLVM::ExtractElementOp::create(e, vector, e.i32(i)));
+    chunk.words.push_back(
+        LLVM::ExtractElementOp::create(e, branch.getResult(0), e.i32(i)));
 }
 
 void TileCopy::store(const Chunk &chunk) {
@@ -293,58 +288,64 @@ void TileCopy::store(const Chunk &chunk) {
     write();
 }
 
-/// The elements of the tile before the first aligned vector of their row, and
-/// behind the last.
-SmallVector<Element> TileCopy::loadEnds() {
-  SmallVector<Element> elements;
-  constexpr int64_t kEnds = 2 * kChunk;
-  for (int64_t first = 0; first < tile.rows * kEnds; first += threads) {
-    Value index = e.add(thread, first);
-    Value row = e.div(index, kEnds), number = e.rem(index, kChunk);
-    Value isLast =
-        e.cmp(arith::CmpIPredicate::ne, e.bitAnd(index, kChunk), e.i32(0));
-    Value rowStart = getRow(e.min(row, e.i32(tile.rows - 1)));
-    Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), rowStart);
-    Value begin = arith::TruncIOp::create(e, e.getI32Type(), address);
-    Value bytes = e.mul(size[1], tile.elementBytes);
-    auto rest = [&](Value end) {
-      return e.div(e.bitAnd(end, kAsyncCopyBytes - 1), tile.elementBytes);
-    };
-    Value head = rest(e.sub(e.i32(0), begin));
-    Value tail = e.min(rest(e.add(begin, bytes)), size[1]);
-    Value column =
-        e.select(isLast, e.add(e.sub(size[1], tail), number), number);
-    Value isEnd =
-        e.select(isLast, e.cmp(arith::CmpIPredicate::uge, column, head),
-                 e.less(column, head));
-    Value inColumns = e.bitAnd(e.less(column, size[1]),
-                               e.less(e.sub(column, origin[1]), tile.columns));
-    Value inRows = e.bitAnd(rowInside(row), e.less(row, tile.rows));
-    Element &element = elements.emplace_back();
-    element.inside = e.bitAnd(isEnd, e.bitAnd(inColumns, inRows));
-    element.place = getPlace(row, e.sub(column, origin[1]));
-    auto branch = scf::IfOp::create(e, e.getI16Type(), element.inside,
-                                    /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(e);
-    e.setInsertionPointToStart(branch.thenBlock());
-    Value from = e.gep(rowStart, e.getI16Type(), e.toI64(column));
-    Value loaded = LLVM::LoadOp::create(e, e.getI16Type(), from);
-    scf::YieldOp::create(e, loaded);
-    e.setInsertionPointToStart(branch.elseBlock());
-    Value zero = LLVM::ZeroOp::create(e, e.getI16Type());
-    scf::YieldOp::create(e, zero);
-    element.value = branch.getResult(0);
-  }
-  return elements;
+/// Whether the tile is at an edge, where rows have elements before their first
+/// aligned vector or behind their last.
+Value TileCopy::hasEnds() {
+  Value nextColumns = e.add(origin[1], tile.columns + kChunk);
+  return e.bitOr(e.equal(origin[1], 0), e.less(size[1], nextColumns));
 }
 
-void TileCopy::storeEnds(ArrayRef<Element> elements) {
-  // Over what another thread has stored.
+/// The tile's rows have `2 * kChunk` of them at most: a number of one to the
+/// element.
+Element TileCopy::loadEnd(Value index) {
+  Value row = e.div(index, 2 * kChunk), number = e.rem(index, kChunk);
+  Value isLast =
+      e.cmp(arith::CmpIPredicate::ne, e.bitAnd(index, kChunk), e.i32(0));
+  Value rowStart = getRow(e.min(row, e.i32(tile.rows - 1)));
+  Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), rowStart);
+  Value begin = arith::TruncIOp::create(e, e.getI32Type(), address);
+  Value bytes = e.mul(size[1], tile.elementBytes);
+  auto rest = [&](Value end) {
+    return e.div(e.bitAnd(end, kAsyncCopyBytes - 1), tile.elementBytes);
+  };
+  Value head = rest(e.sub(e.i32(0), begin));
+  Value tail = e.min(rest(e.add(begin, bytes)), size[1]);
+  Value column = e.select(isLast, e.add(e.sub(size[1], tail), number), number);
+  Value isEnd = e.select(isLast, e.cmp(arith::CmpIPredicate::uge, column, head),
+                         e.less(column, head));
+  Value inColumns = e.bitAnd(e.less(column, size[1]),
+                             e.less(e.sub(column, origin[1]), tile.columns));
+  Value inRows = e.bitAnd(rowInside(row), e.less(row, tile.rows));
+  Element element;
+  element.inside = e.bitAnd(isEnd, e.bitAnd(inColumns, inRows));
+  element.place = getPlace(row, e.sub(column, origin[1]));
+  auto branch = scf::IfOp::create(e, e.getI16Type(), element.inside,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(e);
+  e.setInsertionPointToStart(branch.thenBlock());
+  Value from = e.gep(rowStart, e.getI16Type(), e.toI64(column));
+  Value loaded = LLVM::LoadOp::create(e, e.getI16Type(), from);
+  scf::YieldOp::create(e, loaded);
+  e.setInsertionPointToStart(branch.elseBlock());
+  Value zero = LLVM::ZeroOp::create(e, e.getI16Type());
+  scf::YieldOp::create(e, zero);
+  element.value = branch.getResult(0);
+  return element;
+}
+
+void TileCopy::copyEnds() {
+  // They lie over what another thread has stored.
   e.namedBarrier(barrier, threads);
-  for (const Element &element : elements)
-    e.ifThen(element.inside, [&] {
-      LLVM::StoreOp::create(e, element.value, e.sharedPtr(element.place));
-    });
+  int64_t count = tile.rows * 2 * kChunk;
+  forEachBatch(count, kEndsInFlight, [&](ArrayRef<Value> indices) {
+    SmallVector<Element> elements;
+    for (Value index : indices)
+      elements.push_back(loadEnd(index));
+    for (const Element &element : elements)
+      e.ifThen(element.inside, [&] {
+        LLVM::StoreOp::create(e, element.value, e.sharedPtr(element.place));
+      });
+  });
 }
 
 namespace {

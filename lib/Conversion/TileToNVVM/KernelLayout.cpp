@@ -187,7 +187,7 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
     for (KernelParam &param : abi.params)
       if (param.kind == KernelParam::Kind::Pointer &&
           param.operand == argument.getArgNumber() &&
-          bytes > tile::getElementBytes(element))
+          (bytes > tile::getElementBytes(element) || isDense(store)))
         param.alignment = std::max(param.alignment, bytes);
   });
 }

@@ -41,6 +41,10 @@ int64_t getElementBytes(Type type);
 /// than those of one element where the store's alignment allows.
 int64_t getStoreBytes(StoreOp store);
 
+/// Whether a store takes for granted that the elements of a row are adjacent.
+/// An alignment of 1 says nothing, of elements of one byte either.
+inline bool isDense(StoreOp store) { return store.getAlignment() > 1; }
+
 /// Bytes that cp.async.cg copies (PTX ISA).
 inline constexpr int64_t kAsyncCopyBytes = 16;
 inline bool isAsync(CopyOp copy) {

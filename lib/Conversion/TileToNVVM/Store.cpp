@@ -178,7 +178,7 @@ struct DirectStore {
     Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
     e.ifThen(inside, [&] {
       LLVM::StoreOp::create(e, convertElement(e, value, dest.element),
-                            dest.address(e, row, column, false));
+                            dest.address(e, row, column, isDense(op)));
     });
   }
 };
