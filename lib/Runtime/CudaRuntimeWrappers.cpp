@@ -83,8 +83,8 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
     return;
   if (launchIsVain()) {
     launchIsVain() = false;
-    return fail("the kernel is not launched: a tensor map that it takes could "
-                "not be made");
+    return fail("the kernel is not launched: a tensor map or workspace that it "
+                "takes could not be made");
   }
   if (Status status = allowSharedMemory(function, unsigned(smem));
       status.failed())

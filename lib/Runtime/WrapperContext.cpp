@@ -20,6 +20,8 @@ static thread_local int defaultDevice = 0;
 
 void cuda::setDefaultDevice(int ordinal) { defaultDevice = ordinal; }
 
+int cuda::getDefaultDevice() { return defaultDevice; }
+
 bool &cuda::launchIsVain() {
   static thread_local bool vain = false;
   return vain;

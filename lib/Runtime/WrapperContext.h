@@ -26,9 +26,9 @@ void fail(const std::string &message);
 /// The line alone, where nothing is lost but memory or time.
 void warn(Result result, const char *function,
           const std::string &argument = "");
-/// Whether the next launch of this thread lacks a tensor map, because the
-/// driver refused to make it. The launch is then left out, for it would read
-/// anywhere.
+/// Whether the next launch of this thread lacks a tensor map or its workspace,
+/// because the driver refused to make it. The launch is then left out, for it
+/// would read anywhere.
 bool &launchIsVain();
 
 /// The driver; without one, as report, and null with the message said once.
@@ -36,6 +36,7 @@ const Driver *getDriverOrReport();
 
 /// Which device's context the calls of this thread use.
 void setDefaultDevice(int ordinal);
+int getDefaultDevice();
 
 /// Makes the default device's context current for a scope. Tests false when
 /// there is no driver or no such device.

@@ -27,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Runtime/TensorMapRequest.h"
+#include "mlir-autotune/Runtime/Workspace.h"
 #include "mlir-autotune/Simulator/ABI.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 
@@ -231,21 +232,24 @@ static void unregisterMemory(void *pointer) {
   device.memory.remove(pointer);
 }
 
-AUTOTUNE_SIM_EXPORT void *mgpuMemAlloc(uint64_t bytes, void *, bool) {
+/// As "allocation 3". Null, and reported, if there is none.
+static void *allocate(const char *kind, uint64_t bytes) {
   // As the driver's.
   constexpr uint64_t kAlignment = 256;
-  if (bytes == 0)
-    return nullptr;
   uint64_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
   void *pointer = std::aligned_alloc(kAlignment, rounded);
   if (!pointer) {
-    fail("no memory for an allocation of " + std::to_string(bytes) + " bytes");
+    fail("no memory for " + std::to_string(bytes) + " bytes of " + kind);
     return nullptr;
   }
   // NaNs in every type: what nobody wrote is not taken for a result.
   std::memset(pointer, 0xFF, rounded);
-  registerMemory("allocation", pointer, bytes);
+  registerMemory(kind, pointer, bytes);
   return pointer;
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuMemAlloc(uint64_t bytes, void *, bool) {
+  return bytes ? allocate("allocation", bytes) : nullptr;
 }
 
 AUTOTUNE_SIM_EXPORT void mgpuMemFree(void *pointer, void *) {
@@ -299,6 +303,30 @@ mgpuMemHostUnregisterMemRef(int64_t, MemRefDescriptor *descriptor,
                             int64_t elementBytes) {
   mgpuMemHostUnregister(descriptor->aligned +
                         descriptor->offset * elementBytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Workspaces, new for each launch: none finds what another has left
+//===----------------------------------------------------------------------===//
+
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneWorkspaceAcquire(int64_t bytes) {
+  void *workspace = allocate(
+      "workspace",
+      uint64_t(std::max(bytes, mlir::autotune::cuda::kWorkspaceCounterBytes)));
+  if (workspace)
+    std::memset(workspace, 0, cuda::kWorkspaceCounterBytes);
+  return workspace;
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneWorkspaceRelease(void *workspace) {
+  if (!workspace)
+    return;
+  const char *counters = static_cast<const char *>(workspace);
+  // A device's next launch would find them so.
+  if (std::any_of(counters, counters + cuda::kWorkspaceCounterBytes,
+                  [](char byte) { return byte != 0; }))
+    fail("the kernel did not leave the counters of its workspace at zero");
+  mgpuMemFree(workspace, nullptr);
 }
 
 //===----------------------------------------------------------------------===//

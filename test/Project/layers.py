@@ -28,11 +28,14 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneTileToNVVM": "Conversion"}
 # Declarations without a library: the functions that simulated kernels call, what
-# tensor maps are made from, and the rule of grids.
+# tensor maps are made from, and the rules of grids and workspaces.
 INTERFACES = {("Conversion", "mlir-autotune/Simulator/ABI.h"),
+              ("Conversion", "mlir-autotune/Runtime/Workspace.h"),
               ("Simulator", "mlir-autotune/Runtime/TensorMapRequest.h"),
+              ("Simulator", "mlir-autotune/Runtime/Workspace.h"),
               ("Simulation", "mlir-autotune/Runtime/TensorMapRequest.h"),
-              ("Simulation", "mlir-autotune/Runtime/Grid.h")}
+              ("Simulation", "mlir-autotune/Runtime/Grid.h"),
+              ("Simulation", "mlir-autotune/Runtime/Workspace.h")}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 TD_INCLUDE = re.compile(r'^\s*include\s*"([^"]+)"', re.M)
 

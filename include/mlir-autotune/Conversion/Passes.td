@@ -37,7 +37,10 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     Launches each kernel that `convert-tile-to-nvvm` lowered: tensor maps are
     encoded at run time, for the matrices at hand, by
     `mgpuAutotuneTensorMapEncode2D` of the runtime; the grid follows from the
-    sizes. Matrices without elements launch nothing.
+    sizes. Matrices without elements launch nothing. A kernel that needs memory
+    of its own gets it for the time of the launch from
+    `mgpuAutotuneWorkspaceAcquire`, and `mgpuAutotuneWorkspaceRelease` takes it
+    back.
 
     What a kernel takes for granted (sizes that fit 32 bits, addresses and rows
     that are aligned for TMA or wide stores, a step of K for each CTA that

@@ -74,11 +74,38 @@ static int64_t getElements(int64_t bytes, MemRefType type) {
   return bytes / std::gcd(bytes, int64_t(type.getElementTypeBitWidth() / 8));
 }
 
+/// The launch's operand that a parameter is about: of a packed copy, its
+/// source.
+static int64_t getSource(const KernelABI &abi, int64_t operand,
+                         int64_t operandCount) {
+  return operand < operandCount ? operand : abi.packed[operand - operandCount];
+}
+
 static bool splitsDepth(const KernelABI &abi) { return abi.cluster[2] > 1; }
 
 //===----------------------------------------------------------------------===//
 // What types tell
 //===----------------------------------------------------------------------===//
+
+static Type getElementType(LaunchOp op, int64_t operand) {
+  return cast<ShapedType>(op->getOperand(operand).getType()).getElementType();
+}
+
+static LogicalResult checkPacked(LaunchOp op, const KernelABI &abi) {
+  int64_t inputs = op.getInputs().size();
+  for (int64_t operand : abi.packed) {
+    if (operand >= inputs)
+      return op.emitOpError("the kernel packs operand ")
+             << operand << "; it may pack inputs, of which there are "
+             << inputs;
+    // Rows of a whole number of bytes are a whole number of these elements.
+    Type element = getElementType(op, operand);
+    if (!autotune::getElementKind(element))
+      return op.emitOpError("the kernel packs operand ")
+             << operand << ", whose elements can't be of type " << element;
+  }
+  return success();
+}
 
 static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
   int64_t count = op->getNumOperands();
@@ -89,32 +116,44 @@ static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
   if (splitsDepth(abi) && abi.depth.operand >= count)
     return op.emitOpError("the kernel splits the K of operand ")
            << abi.depth.operand << "; there are " << count;
+  if (failed(checkPacked(op, abi)))
+    return failure();
+  int64_t packedCount = abi.packed.size();
   for (const KernelParam &param : abi.params) {
-    if (param.operand >= count)
-      return op.emitOpError("the kernel takes operand ")
-             << param.operand << "; there are " << count;
+    if (param.kind == KernelParam::Kind::Counters)
+      continue;
+    if (param.operand >= count + packedCount) {
+      InFlightDiagnostic diagnostic =
+          op.emitOpError("the kernel takes operand ")
+          << param.operand << "; there are " << count;
+      if (packedCount)
+        diagnostic << ", and packed copies of " << packedCount;
+      return diagnostic;
+    }
     if (param.kind == KernelParam::Kind::Scalar)
       return op.emitOpError("passes matrices only; operand ")
              << param.operand << " of the kernel is a scalar";
-    auto type = cast<ShapedType>(op->getOperand(param.operand).getType());
+    Type element = getElementType(op, getSource(abi, param.operand, count));
     if (param.kind == KernelParam::Kind::TensorMap &&
-        !autotune::getElementKind(type.getElementType()))
+        !autotune::getElementKind(element))
       return op.emitOpError("needs a tensor map of operand ")
-             << param.operand << ", but none has elements of type "
-             << type.getElementType();
+             << param.operand << ", but none has elements of type " << element;
   }
   return success();
 }
 
 static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
   for (const KernelParam &param : abi.params) {
-    auto type = dyn_cast<MemRefType>(op->getOperand(param.operand).getType());
-    if (param.kind != KernelParam::Kind::Size || !type || type.getRank() != 2)
+    if (param.kind != KernelParam::Kind::Size)
+      continue;
+    int64_t operand = getSource(abi, param.operand, op->getNumOperands());
+    auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
+    if (!type || type.getRank() != 2)
       continue;
     int64_t size = type.getDimSize(param.dim);
     if (!ShapedType::isDynamic(size) && size > kMaxMatmulSize)
       return op.emitOpError("the kernel counts in 32 bits: operand ")
-             << param.operand << " must have at most " << kMaxMatmulSize
+             << operand << " must have at most " << kMaxMatmulSize
              << " elements along dimension " << param.dim << ", not " << size;
   }
   if (!splitsDepth(abi))
@@ -222,15 +261,18 @@ private:
 } // namespace
 
 void Asserts::addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices) {
-  for (const KernelParam &param : abi.params)
-    if (param.kind == KernelParam::Kind::Size &&
-        matrices[param.operand].type.isDynamicDim(param.dim))
-      require(arith::CmpIPredicate::ule,
-              matrices[param.operand].sizes[param.dim],
+  for (const KernelParam &param : abi.params) {
+    if (param.kind != KernelParam::Kind::Size)
+      continue;
+    int64_t operand = getSource(abi, param.operand, matrices.size());
+    const Matrix &matrix = matrices[operand];
+    if (matrix.type.isDynamicDim(param.dim))
+      require(arith::CmpIPredicate::ule, matrix.sizes[param.dim],
               constant(kMaxMatmulSize),
-              "operand " + Twine(param.operand) + " has more than " +
+              "operand " + Twine(operand) + " has more than " +
                   Twine(kMaxMatmulSize) + " elements along dimension " +
                   Twine(param.dim) + ", which the kernel counts in 32 bits");
+  }
 }
 
 void Asserts::addAlignment(int64_t operand, const Matrix &matrix,

@@ -16,10 +16,12 @@
 
 namespace mlir::autotune::tile {
 
-/// One matrix at run time.
+/// One matrix at run time: an operand, or a packed copy of one.
 struct Matrix {
+  /// Of a copy, its source's.
   MemRefType type;
-  /// Of the first element on the device: a pointer, and the same as an i64.
+  /// Of the first element on the device: a pointer, and, of operands, the same
+  /// as an i64.
   Value pointer, address;
   /// index values.
   std::array<Value, 2> sizes, strides;
@@ -31,7 +33,8 @@ LogicalResult checkLaunch(LaunchOp op, const KernelABI &abi);
 
 /// Emits, where `b` stands, an assertion for each thing that checkLaunch could
 /// not see in the operands' types: sizes that the kernel counts in 32 bits,
-/// alignments, K's parts. Matrices without an address are not asked for theirs.
+/// alignments, K's parts. `matrices` are the operands; those without an address
+/// are not asked for theirs.
 void createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
                          const KernelABI &abi, ArrayRef<Matrix> matrices);
 

@@ -8,11 +8,12 @@
 //
 // A tile.launch becomes upstream's gpu.launch_func, with the kernel's
 // parameters in the order that its `tile.abi` lists: tensor maps are encoded on
-// the host for the matrices at hand and passed by value.
+// the host for the matrices at hand and passed by value. Kernels that need a
+// workspace get one from the runtime for the time of the launch.
 //
 //===----------------------------------------------------------------------===//
 
-#include "LaunchChecks.h"
+#include "LaunchWorkspace.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
@@ -36,9 +37,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// The runtime's function that fills a CUtensorMap
-/// (Runtime/CudaRuntimeWrappers).
-static constexpr StringLiteral kEncodeName = "mgpuAutotuneTensorMapEncode2D";
 /// Size and alignment of a CUtensorMap (CUDA driver API).
 static constexpr int64_t kTensorMapBytes = 128, kTensorMapAlignment = 64;
 
@@ -50,7 +48,8 @@ namespace {
 class Launcher {
 public:
   Launcher(LaunchOp op, const KernelABI &abi, bool stage)
-      : op(op), abi(abi), stage(stage), builder(op), b(op.getLoc(), builder) {}
+      : op(op), module(op->getParentOfType<ModuleOp>()), abi(abi), stage(stage),
+        builder(op), b(op.getLoc(), builder) {}
 
   LogicalResult lower();
 
@@ -80,12 +79,16 @@ private:
   }
 
   LaunchOp op;
+  ModuleOp module;
   const KernelABI &abi;
   bool stage;
   OpBuilder builder;
   ImplicitLocOpBuilder b;
+  /// The operands, then the packed copies.
   SmallVector<Matrix> matrices;
   SmallVector<Value> deviceBuffers;
+  /// Null for kernels that need none.
+  Value workspace;
   Value token;
 };
 
@@ -94,11 +97,12 @@ private:
 LogicalResult Launcher::check() {
   if (failed(checkLaunch(op, abi)))
     return failure();
-  auto module = op->getParentOfType<ModuleOp>();
-  Operation *encode = module.lookupSymbol(kEncodeName);
-  if (encode && !isa<LLVM::LLVMFuncOp>(encode))
-    return op.emitOpError("needs the symbol @")
-           << kEncodeName << " of the runtime, which is taken";
+  for (StringRef name : {kEncodeName, kAcquireName, kReleaseName}) {
+    Operation *function = module.lookupSymbol(name);
+    if (function && !isa<LLVM::LLVMFuncOp>(function))
+      return op.emitOpError("needs the symbol @")
+             << name << " of the runtime, which is taken";
+  }
   return success();
 }
 
@@ -202,19 +206,7 @@ Value Launcher::encodeTensorMap(const KernelParam &param) {
                                   i32(param.box[0]),
                                   i32(param.box[1]),
                                   i32(param.swizzle)};
-  auto module = op->getParentOfType<ModuleOp>();
-  auto encode = module.lookupSymbol<LLVM::LLVMFuncOp>(kEncodeName);
-  if (!encode) {
-    SmallVector<Type> types;
-    for (Value argument : arguments)
-      types.push_back(argument.getType());
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(module.getBody());
-    encode = LLVM::LLVMFuncOp::create(
-        b, kEncodeName,
-        LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types));
-  }
-  LLVM::CallOp::create(b, encode, arguments);
+  callRuntime(b, module, kEncodeName, Type(), arguments);
   return LLVM::LoadOp::create(b, mapType, map);
 }
 
@@ -230,6 +222,8 @@ Value Launcher::getParam(const KernelParam &param) {
     return toI64(matrices[param.operand].strides[param.dim]);
   case KernelParam::Kind::Scalar:
     return op->getOperand(param.operand);
+  case KernelParam::Kind::Counters:
+    return workspace;
   }
   llvm_unreachable("every kind is listed");
 }
@@ -298,6 +292,8 @@ LogicalResult Launcher::lower() {
   // Buffers that are staged have no address yet: the driver's allocations
   // start at multiples of 256 bytes.
   createLaunchAsserts(b, op, abi, matrices);
+  if (abi.needsWorkspace())
+    workspace = acquireWorkspace(b, module, abi, matrices);
   auto tokenType = gpu::AsyncTokenType::get(b.getContext());
   token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
   if (stage && failed(stageIn()))
@@ -305,6 +301,9 @@ LogicalResult Launcher::lower() {
   launch();
   stageOut();
   gpu::WaitOp::create(b, Type(), ValueRange{token});
+  // The next launch, of whichever stream, writes it.
+  if (workspace)
+    releaseWorkspace(b, module, workspace);
   op.erase();
   return success();
 }

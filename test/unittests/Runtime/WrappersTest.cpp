@@ -15,6 +15,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 
@@ -67,7 +68,9 @@ TEST_F(WrappersTest, HasUpstreamsNames) {
                            "mgpuSetDefaultDevice",
                            "mgpuTensorMapEncodeTiled",
                            "mgpuTensorMapEncodeTiledMemref",
-                           "mgpuAutotuneTensorMapEncode2D"})
+                           "mgpuAutotuneTensorMapEncode2D",
+                           "mgpuAutotuneWorkspaceAcquire",
+                           "mgpuAutotuneWorkspaceRelease"})
     EXPECT_TRUE(dlsym(library, name)) << name;
 }
 
@@ -137,6 +140,66 @@ TEST_F(WrappersTest, ErrorsNameTheFunctionAndWhatMattered) {
       "mgpuLaunchKernel")(nullptr, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr,
                           nullptr, 0);
   EXPECT_EQ(GetCapturedStderr(), "");
+}
+
+TEST_F(WrappersTest, WorkspacesAreKept) {
+  auto acquire = get<void *(int64_t)>("mgpuAutotuneWorkspaceAcquire");
+  auto release = get<void(void *)>("mgpuAutotuneWorkspaceRelease");
+  auto areZero = [](void *counters) {
+    return std::all_of(static_cast<char *>(counters),
+                       static_cast<char *>(counters) + 256,
+                       [](char byte) { return byte == 0; });
+  };
+  void *large = acquire(100000);
+  ASSERT_TRUE(large);
+  EXPECT_TRUE(areZero(large));
+  // One that is in use is nobody else's.
+  void *small = acquire(1);
+  ASSERT_TRUE(small);
+  EXPECT_NE(small, large);
+  EXPECT_TRUE(areZero(small));
+  release(large);
+  release(small);
+  // The smallest that is large enough, until none is left.
+  EXPECT_EQ(acquire(256), small);
+  EXPECT_EQ(acquire(256), large);
+  void *third = acquire(256);
+  EXPECT_NE(third, small);
+  EXPECT_NE(third, large);
+  release(large);
+  EXPECT_EQ(acquire(100000), large);
+  for (void *workspace : {small, large, third})
+    release(workspace);
+  // What is free and too small goes before there is more.
+  void *larger = acquire(200000);
+  EXPECT_TRUE(areZero(larger));
+  release(larger);
+  EXPECT_EQ(acquire(256), larger);
+  release(larger);
+  release(nullptr);
+}
+
+TEST_F(WrappersTest, NothingIsLaunchedWithoutItsWorkspace) {
+  auto acquire = get<void *(int64_t)>("mgpuAutotuneWorkspaceAcquire");
+  CaptureStderr();
+  EXPECT_FALSE(acquire(int64_t(1) << 40));
+  EXPECT_THAT(GetCapturedStderr(),
+              HasSubstr("cuMemAlloc(a workspace of 1099511627776 bytes): "
+                        "CUDA_ERROR_OUT_OF_MEMORY"));
+  char cubin[] = "fake-cubin crash 20\n";
+  ModuleHandle module =
+      get<ModuleHandle(void *, size_t)>("mgpuModuleLoad")(cubin, sizeof(cubin));
+  FunctionHandle function = get<FunctionHandle(ModuleHandle, const char *)>(
+      "mgpuModuleGetFunction")(module, "matmul");
+  CaptureStderr();
+  get<void(FunctionHandle, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t,
+           intptr_t, int32_t, StreamHandle, void **, void **, size_t)>(
+      "mgpuLaunchKernel")(function, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr,
+                          nullptr, 0);
+  EXPECT_THAT(GetCapturedStderr(),
+              HasSubstr("the kernel is not launched: a tensor map or workspace "
+                        "that it takes could not be made"));
+  get<void(ModuleHandle)>("mgpuModuleUnload")(module);
 }
 
 TEST_F(WrappersTest, ErrorsEndTheProgram) {

@@ -1,0 +1,107 @@
+//===- LaunchWorkspace.cpp - Memory that comes with a launch --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The host asks the runtime for a kernel's workspace: how large it is, and
+// where in it each packed copy lies, follows from the sizes at run time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchWorkspace.h"
+
+#include "mlir-autotune/Runtime/Workspace.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+LLVM::CallOp tile::callRuntime(ImplicitLocOpBuilder &b, ModuleOp module,
+                               StringRef name, Type result,
+                               ValueRange arguments) {
+  auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  if (!function) {
+    if (!result)
+      result = LLVM::LLVMVoidType::get(b.getContext());
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    function = LLVM::LLVMFuncOp::create(
+        b, name,
+        LLVM::LLVMFunctionType::get(result,
+                                    llvm::to_vector(arguments.getTypes())));
+  }
+  return LLVM::CallOp::create(b, function, arguments);
+}
+
+namespace {
+/// cuda::WorkspaceLayout, of index values.
+class Layout {
+public:
+  explicit Layout(ImplicitLocOpBuilder &b)
+      : b(b), bytes(constant(cuda::kWorkspaceCounterBytes)) {}
+
+  /// A copy of `source`, without an address yet; its offset in bytes.
+  Value addPacked(const Matrix &source, Matrix &packed) {
+    int64_t elementBytes = source.type.getElementTypeBitWidth() / 8;
+    Value rowBytes = alignUp(
+        arith::MulIOp::create(b, source.sizes[1], constant(elementBytes)),
+        cuda::kPackedRowBytes);
+    packed.type = source.type;
+    packed.sizes = source.sizes;
+    packed.strides = {
+        arith::DivUIOp::create(b, rowBytes, constant(elementBytes)),
+        constant(1)};
+    Value offset = bytes;
+    Value size = arith::MulIOp::create(b, source.sizes[0], rowBytes);
+    bytes = alignUp(arith::AddIOp::create(b, offset, size),
+                    cuda::kWorkspaceAlignment);
+    return offset;
+  }
+  Value getBytes() const { return bytes; }
+
+private:
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  }
+  Value alignUp(Value value, int64_t unit) {
+    Value units = arith::CeilDivUIOp::create(b, value, constant(unit));
+    return arith::MulIOp::create(b, units, constant(unit));
+  }
+
+  ImplicitLocOpBuilder &b;
+  Value bytes;
+};
+} // namespace
+
+Value tile::acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
+                             const KernelABI &abi,
+                             SmallVectorImpl<Matrix> &matrices) {
+  Layout layout(b);
+  SmallVector<Matrix> copies(abi.packed.size());
+  SmallVector<Value> offsets;
+  for (auto [operand, copy] : llvm::zip_equal(abi.packed, copies))
+    offsets.push_back(layout.addPacked(matrices[operand], copy));
+  auto toI64 = [&](Value index) -> Value {
+    return arith::IndexCastOp::create(b, b.getI64Type(), index);
+  };
+  auto pointerType = LLVM::LLVMPointerType::get(b.getContext());
+  Value workspace = callRuntime(b, module, kAcquireName, pointerType,
+                                toI64(layout.getBytes()))
+                        .getResult();
+  for (auto [copy, offset] : llvm::zip_equal(copies, offsets)) {
+    copy.pointer = LLVM::GEPOp::create(b, pointerType, b.getI8Type(), workspace,
+                                       ArrayRef<LLVM::GEPArg>(toI64(offset)));
+    matrices.push_back(copy);
+  }
+  return workspace;
+}
+
+void tile::releaseWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
+                            Value workspace) {
+  callRuntime(b, module, kReleaseName, Type(), workspace);
+}
