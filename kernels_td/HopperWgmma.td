@@ -22,6 +22,7 @@ def Raster : EnumType<"Raster", [
 def Store : EnumType<"Store", [
   Case<"direct", "each thread stores its fragment">,
   Case<"tma", "through shared memory and a TMA store">,
+  Case<"copy", "through shared memory, then rows by the consumers' threads">,
 ]>;
 
 def Load : EnumType<"Load", [
@@ -86,7 +87,7 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
       "as many CTAs as the device holds, each taking tile after tile">,
     EnumParam<"load", Load, CaseDomain<["tma", "copy"]>, "tma",
       "how tiles of A and B come to shared memory">,
-    EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma"]>,
+    EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma", "copy"]>,
       "direct", "how C is written">,
     IntParam<"ctas_per_sm", Domain<[1], [1, 2], [1, 2], [1, 2, 3, 4]>, 1,
       "CTAs that an SM is to hold at once">,
@@ -114,7 +115,7 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
     Quantity<"stagingBytes",
       "config.store == Store::Direct ? 0 : "
       "config.consumers * 2 * (config.swap ? config.tile[1] * 128 : 8192)",
-      "bytes between the fragments and the TMA store: two boxes a consumer">,
+      "bytes between the fragments and a store through shared memory: two boxes a consumer">,
     Quantity<"consumerRegisters", "roundUp(accumulators + 40, 8)",
       "registers of a consumer's thread: accumulators, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
@@ -222,7 +223,7 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
       "the ring is free for the partial sums only after the last tile">,
     Constraint<"split-k-cluster",
       "config.splitK == 1 || config.store == Store::Direct",
-      "split_k = {config.splitK} with store = tma; it needs store = direct",
+      "split_k = {config.splitK} with store = {config.store}; it needs store = direct",
       "each CTA stores the share that it added up">,
     Constraint<"split-k-depth",
       "config.splitK == 1 || (!ShapedType::isDynamic(fact.k) && "
@@ -242,28 +243,28 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
       "{ceilDiv(config.tile[0] * config.tile[1] * 4, stageBytes)}",
       "the ring is reused for the partial sums">,
     Constraint<"store-tma",
-      "config.store == Store::Direct || isTmaLoadable(fact.c)",
-      "store = tma, but C {describeTma(fact.c)}",
+      "config.store != Store::Tma || isTmaLoadable(fact.c)",
+      "store = tma, but C {describeTma(fact.c)}; it needs store = copy or direct",
       "what TMA needs to store C">,
     Constraint<"store-tma",
-      "config.store == Store::Direct || endsAtTmaUnit(fact.c, fact.n)",
+      "config.store != Store::Tma || endsAtTmaUnit(fact.c, fact.n)",
       "store = tma with rows of {fact.n} elements of {getElementBytes(fact.c.element)} bytes; "
       "it needs rows that are a multiple of 16 bytes long",
       "TMA stores write units of 16 bytes, beyond the last column too">,
-    Constraint<"store-tma",
+    Constraint<"store-staging",
       "config.store == Store::Direct || config.swap || "
       "config.tile[1] % (128 / getElementBytes(fact.c.element)) == 0",
-      "store = tma with tile[1] = {config.tile[1]}; it needs a multiple of "
+      "store = {config.store} with tile[1] = {config.tile[1]}; it needs a multiple of "
       "{128 / getElementBytes(fact.c.element)}, the columns of a box of 128 bytes",
       "C is stored in boxes of 128 bytes a row">,
-    Constraint<"store-tma",
+    Constraint<"store-staging",
       "config.store == Store::Direct || !config.swap || getElementBytes(fact.c.element) == 2",
-      "store = tma with swap = true and C of {getElementBytes(fact.c.element)}-byte elements; "
+      "store = {config.store} with swap = true and C of {getElementBytes(fact.c.element)}-byte elements; "
       "it needs store = direct, or elements of 2 bytes",
       "only 16-bit elements are transposed on the way to shared memory">,
-    Constraint<"store-tma",
+    Constraint<"store-staging",
       "config.store == Store::Direct || !config.swap || config.tile[1] % 16 == 0",
-      "store = tma with swap = true and tile[1] = {config.tile[1]}; it needs a multiple of 16",
+      "store = {config.store} with swap = true and tile[1] = {config.tile[1]}; it needs a multiple of 16",
       "a transposed store moves 16 columns at a time">,
     Constraint<"shared-memory",
       "resources.sharedMemory <= target.sharedMemoryPerBlock",
@@ -331,6 +332,10 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
       "load = copy on matrices that TMA loads",
       "one thread of TMA is ahead of 128 that copy: 8.7 us against 11.5 at 1000 "
       "cubed (NVIDIA H100), where rows start in the middle of lines of 128 bytes">,
+    Redundancy<"copy-store-of-storable",
+      "config.store != Store::Copy || !isTmaLoadable(fact.c) || !endsAtTmaUnit(fact.c, fact.n)",
+      "store = copy on a C that TMA stores",
+      "TMA copies the same boxes without the consumers' threads">,
     Redundancy<"persistent-one-wave",
       "!config.persistent || config.schedule == Schedule::Pingpong || !fact.hasStaticSizes() || "
       "rowTiles * columnTiles > target.sms * config.ctasPerSm",

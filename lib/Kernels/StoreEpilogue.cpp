@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Rows of a box of the asynchronous store, those of one wgmma, and its bytes
+/// Rows of a box of a staged store, those of one wgmma, and its bytes
 /// along a row (the widest swizzle).
 static constexpr int64_t kBoxRows = 64, kBoxBytes = 128;
 /// Buffers of a warpgroup: one is filled while the other is read.
@@ -76,6 +76,7 @@ void StoreEpilogue::finish(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   SmallVector<Value, 2> indices = problem.getOutputIndices(loop.getM(), column);
   if (problem.fact.init == InitKind::Accumulate && config.splitK > 1)
     sums = addOutput(b, problem, sums, indices);
-  tile::StoreOp::create(b, sums, problem.c, indices, staging, problem.swap,
+  tile::StoreOp::create(b, sums, problem.c, indices, staging,
+                        config.store == Store::Copy, problem.swap,
                         getOutputAlignment(problem.fact));
 }

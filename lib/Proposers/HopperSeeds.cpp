@@ -78,7 +78,9 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
     attempt.load = Load::Copy;
   if (attempt.load == Load::Copy)
     attempt.evictFirst = EvictFirst::None;
-  for (Store store : {config.store, Store::Direct}) {
+  // Copies need of the tile what TMA does, and nothing of C: they serve where
+  // C alone is at fault.
+  for (Store store : {config.store, Store::Copy, Store::Direct}) {
     attempt.store = store;
     attempt.stages = getStageLimit(fact, target, attempt);
     if (attempt.stages >= minimum && isLegal(fact, target, attempt)) {

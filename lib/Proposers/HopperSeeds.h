@@ -35,8 +35,9 @@ bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
 
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. When store = tma keeps every number from being legal, the config
-/// is tried with store = direct. Matrices that TMA doesn't take are copied.
-/// False when nothing is legal; then `config` is as it was.
+/// is tried with store = copy, then with store = direct. Matrices that TMA
+/// doesn't take are copied. False when nothing is legal; then `config` is as it
+/// was.
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 

@@ -1,4 +1,5 @@
-// Fragments are stored through swizzled boxes in shared memory, by TMA.
+// Fragments are stored through swizzled boxes in shared memory, by TMA or by the
+// role's threads.
 // RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
 
 gpu.module @kernels {
@@ -122,6 +123,114 @@ gpu.module @kernels {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %f = tile.read %C[%m, %n] : memref<?x?xbf16> -> !tile.fragment<128x64xf32>
         tile.store %f, %C[%m, %n] through %st : !tile.fragment<128x64xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+      }
+    }
+  }
+
+  // Copied by the threads: nothing of TMA. With two boxes in two buffers, the
+  // barrier between filling a box and copying it is the only one. A warp has four
+  // rows of 64 columns at a time; a lane, of each, a column of either half.
+  // CHECK-LABEL: llvm.func @copied(
+  // CHECK-NOT: tensor_map
+  // CHECK-SAME: alignment = 2 : i64
+  // CHECK-SAME: shared_memory = 17408 : i64
+  // CHECK-NOT: nvvm.barrier id
+  // CHECK-COUNT-4: nvvm.stmatrix
+  // CHECK-NOT: nvvm.fence.proxy
+  // CHECK: nvvm.barrier id
+  // CHECK: scf.for %{{.*}} = %c0_i32 to %c64_i32 step %c16_i32
+  // CHECK-COUNT-8: llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<3> -> i16
+  // CHECK-NOT: llvm.load
+  // CHECK-COUNT-8: llvm.store %{{.*}} {alignment = 2 : i64} : i16, !llvm.ptr
+  // CHECK-NOT: nvvm.barrier
+  // CHECK-COUNT-4: nvvm.stmatrix
+  // CHECK: nvvm.barrier id
+  // CHECK: scf.for
+  // CHECK-NOT: bulk
+  // CHECK: llvm.return
+  tile.kernel @copied(%C: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xbf16>
+    %N = memref.dim %C, %c1 : memref<?x?xbf16>
+    %st = tile.staging buffers(2) : !tile.staging<64x64xbf16>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %f = tile.read %C[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x128xf32>
+        tile.store %f, %C[%m, %n] through %st copied alignment(2) : !tile.fragment<64x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+      }
+    }
+  }
+
+  // One box in two buffers goes to the first one each time, which must have been
+  // read. Rows of whole pairs are written pair by pair.
+  // CHECK-LABEL: llvm.func @copied_pairs(
+  // CHECK-SAME: alignment = 4 : i64
+  // CHECK: nvvm.barrier id
+  // CHECK-COUNT-4: nvvm.stmatrix
+  // CHECK: nvvm.barrier id
+  // CHECK: scf.for %{{.*}} = %c0_i32 to %c64_i32 step %c16_i32
+  // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr<3> -> i32
+  // CHECK-NOT: llvm.load
+  // CHECK-COUNT-4: llvm.store %{{.*}} {alignment = 4 : i64} : i32, !llvm.ptr
+  // CHECK-NOT: llvm.store
+  // CHECK: llvm.return
+  tile.kernel @copied_pairs(%C: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xbf16>
+    %N = memref.dim %C, %c1 : memref<?x?xbf16>
+    %st = tile.staging buffers(2) : !tile.staging<64x64xbf16>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %f = tile.read %C[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x64xf32>
+        tile.store %f, %C[%m, %n] through %st copied alignment(8) : !tile.fragment<64x64xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+      }
+    }
+  }
+
+  // Elements of 4 bytes, whose rows start anywhere.
+  // CHECK-LABEL: llvm.func @copied_wide(
+  // CHECK-COUNT-8: llvm.store %{{.*}} {alignment = 8 : i64} : vector<2xf32>, !llvm.ptr<3>
+  // CHECK: nvvm.barrier id
+  // CHECK: scf.for
+  // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr<3> -> i32
+  // CHECK-COUNT-4: llvm.store %{{.*}} {alignment = 4 : i64} : i32, !llvm.ptr
+  // CHECK: llvm.return
+  tile.kernel @copied_wide(%C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %st = tile.staging buffers(2) : !tile.staging<64x32xf32>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %f = tile.read %C[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x32xf32>
+        tile.store %f, %C[%m, %n] through %st copied alignment(4) : !tile.fragment<64x32xf32>, memref<?x?xf32>, !tile.staging<64x32xf32>
+      }
+    }
+  }
+
+  // Transposed: the box is in the order of memory already. Of its 24 rows a warp
+  // has six, two at a time.
+  // CHECK-LABEL: llvm.func @copied_transposed(
+  // CHECK-COUNT-2: nvvm.stmatrix %{{.*}} {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<col>
+  // CHECK: nvvm.barrier id
+  // CHECK: scf.for %{{.*}} = %c0_i32 to %c24_i32 step %c8_i32
+  // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<3> -> i16
+  // CHECK-NOT: llvm.load
+  // CHECK-COUNT-4: llvm.store %{{.*}} {alignment = 2 : i64} : i16, !llvm.ptr
+  // CHECK: llvm.return
+  tile.kernel @copied_transposed(%C: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xbf16>
+    %N = memref.dim %C, %c1 : memref<?x?xbf16>
+    %st = tile.staging buffers(2) : !tile.staging<24x64xbf16>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %f = tile.read %C[%m, %n] transposed : memref<?x?xbf16> -> !tile.fragment<64x24xf32>
+        tile.store %f, %C[%n, %m] through %st copied transposed alignment(2) : !tile.fragment<64x24xf32>, memref<?x?xbf16>, !tile.staging<24x64xbf16>
       }
     }
   }

@@ -115,6 +115,24 @@ func.func @tma_swap(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tenso
 
 // -----
 
+// store = copy goes through the same boxes, to rows that start anywhere.
+// CHECK-LABEL: func.func @copied
+// CHECK: %[[ST:.*]] = tile.staging buffers(2) : <64x64xbf16>
+// CHECK: tile.store {{.*}} through %[[ST]] copied alignment(2)
+func.func @copied(%a: tensor<512x512xbf16>, %b: tensor<511x512xbf16>, %c: tensor<512x511xbf16>) -> tensor<512x511xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<512x511xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x511xf32>) -> tensor<512x511xf32>
+  %d = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, swap = false, persistent = true, store = copy, ctas_per_sm = 1, evict_first = none>}
+      ins(%a, %b : tensor<512x512xbf16>, tensor<511x512xbf16>) outs(%f : tensor<512x511xf32>) -> tensor<512x511xf32>
+  %r = arith.truncf %d : tensor<512x511xf32> to tensor<512x511xbf16>
+  return %r : tensor<512x511xbf16>
+}
+
+// -----
+
 // A real init is read before the first product, which adds to it.
 // CHECK-LABEL: func.func @accumulate
 // CHECK: tile.launch {{.*}} outs(%arg2 : tensor<512x512xbf16>)

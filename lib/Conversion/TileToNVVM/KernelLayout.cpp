@@ -166,8 +166,7 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   return success();
 }
 
-/// What copies, and stores straight from registers, take for granted of their
-/// matrices.
+/// What copies, and stores by threads, take for granted of their matrices.
 static void addAlignments(KernelABI &abi, KernelOp kernel) {
   kernel.walk([&](CopyOp copy) {
     auto argument = dyn_cast<BlockArgument>(copy.getSource());
@@ -179,7 +178,7 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
   });
   kernel.walk([&](StoreOp store) {
     auto argument = dyn_cast<BlockArgument>(store.getDest());
-    if (store.getStaging() || !argument ||
+    if (isAsync(store) || !argument ||
         !isa<KernelOp>(argument.getOwner()->getParentOp()))
       return;
     Type element = cast<MemRefType>(argument.getType()).getElementType();
@@ -386,10 +385,12 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
       auto store = dyn_cast<StoreOp>(user);
       if (!store)
         return user->emitOpError("can't pass on a staging buffer");
-      FailureOr<int64_t> operand = getArgument(store, store.getDest());
-      if (failed(operand))
-        return failure();
-      addTensorMap(abi, *operand, type.getShape()[0], type.getShape()[1]);
+      if (isAsync(store)) {
+        FailureOr<int64_t> operand = getArgument(store, store.getDest());
+        if (failed(operand))
+          return failure();
+        addTensorMap(abi, *operand, type.getShape()[0], type.getShape()[1]);
+      }
       warpgroups = layout.getRole(store)->getTotalWarps() / kWarpgroupWarps;
     }
     bytes += staging.bufferBytes * op.getBuffers() * warpgroups;

@@ -37,8 +37,13 @@ inline constexpr int64_t kBarrierBytes = 8;
 
 int64_t getElementBytes(Type type);
 
-/// The bytes that a thread writes at once for a store without staging: more
-/// than those of one element where the store's alignment allows.
+/// Whether TMA does a store, and not the role's threads.
+inline bool isAsync(StoreOp store) {
+  return store.getStaging() && !store.getCopied();
+}
+
+/// The bytes that a thread writes at once for a store that isn't asynchronous:
+/// more than those of one element where the store's alignment allows.
 int64_t getStoreBytes(StoreOp store);
 
 /// Whether a store takes for granted that the elements of a row are adjacent.

@@ -55,8 +55,7 @@ static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
   }
   bool stores = false, copies = false;
   op.walk([&](CopyOp copy) { copies |= isAsync(copy); });
-  op.walk(
-      [&](StoreOp store) { stores |= static_cast<bool>(store.getStaging()); });
+  op.walk([&](StoreOp store) { stores |= isAsync(store); });
   auto emitBody = [&] {
     Block &body = op.getBody().front();
     body.getTerminator()->erase();

@@ -1,4 +1,4 @@
-//===- StagedStore.cpp - Storing fragments through shared memory with TMA -===//
+//===- StagedStore.cpp - Storing fragments through shared memory ----------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -11,14 +11,23 @@
 // by one thread's asynchronous copy. Writing a buffer again waits only for the
 // copy that last read it, so that the copies run under what comes next.
 //
+// Where TMA doesn't take the matrix, the threads of the warpgroup copy a box
+// themselves: a warp has a row at a time, so that what it writes at once is
+// adjacent, which it is not in the fragment.
+//
 //===----------------------------------------------------------------------===//
 
 #include "FragmentLayout.h"
 #include "KernelPattern.h"
+#include "StoreDestination.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
+
+/// Rows that a warp has on their way at a time: so many loads of shared memory
+/// come before the first store. A loop goes over those of a box.
+static constexpr int64_t kRowsInFlight = 4;
 
 namespace {
 
@@ -32,8 +41,11 @@ struct StagedStore {
   Type element;
   int64_t boxRows, boxColumns;
   Value buffers, leader, barrier;
+  /// What the threads copy to, where they do.
+  std::optional<Destination> dest;
 
-  StagedStore(KernelContext &context, Emitter &e, StoreOp op)
+  StagedStore(KernelContext &context, Emitter &e, StoreOp op,
+              ValueRange indices)
       : context(context), e(e), op(op),
         staging(context.layout.getStaging(op.getStaging())),
         layout(op.getFragment().getType(), context.layout.fragmentWarpgroups),
@@ -46,6 +58,9 @@ struct StagedStore {
                     context.shared(e, staging.offset));
     leader = context.isWarpgroupLeader(e);
     barrier = context.getWarpgroupBarrier(e);
+    if (op.getCopied())
+      dest.emplace(context, e, context.getOperand(op.getDest()), element,
+                   indices);
   }
 
   int64_t getNumBuffers() const { return StagingOp(staging.op).getBuffers(); }
@@ -63,27 +78,28 @@ struct StagedStore {
       for (int64_t box = 0; box < getBoxesPerBlock(); ++box, ++number) {
         int64_t slot = number % getNumBuffers();
         Value buffer = e.add(buffers, slot * staging.bufferBytes);
-        // The copies in flight are those of the other buffers only if each tile
-        // uses the buffers in the same turn; else its first box waits for all.
-        bool inTurn = number > 0 || count % getNumBuffers() == 0;
-        e.ifThen(leader, [&] {
-          NVVM::CpAsyncBulkWaitGroupOp::create(
-              e, static_cast<uint32_t>(inTurn ? getNumBuffers() - 1 : 0),
-              e.getUnitAttr());
-        });
-        e.namedBarrier(barrier, kWarpgroupThreads);
+        if (op.getCopied())
+          waitForReaders(number, count);
+        else
+          waitForCopies(number, count);
         if (op.getTransposed())
           fillTransposed(registers, buffer);
         else
           fill(registers, box, buffer);
         // TMA reads what ordinary stores wrote.
-        e.fenceAsyncProxy();
+        if (!op.getCopied())
+          e.fenceAsyncProxy();
         e.namedBarrier(barrier, kWarpgroupThreads);
         Value blockRow =
             e.add(place.warpgroupRow, static_cast<int64_t>(block) * kBlockRows);
-        Value x = op.getTransposed() ? e.add(column, blockRow)
-                                     : e.add(column, box * boxColumns);
-        Value y = op.getTransposed() ? row : e.add(row, blockRow);
+        Value x = op.getTransposed() ? blockRow : e.i32(box * boxColumns);
+        Value y = op.getTransposed() ? e.i32(0) : blockRow;
+        if (op.getCopied()) {
+          copyRows(buffer, y, x);
+          continue;
+        }
+        x = e.add(column, x);
+        y = e.add(row, y);
         Value map = context.getTensorMap(context.getOperand(op.getDest()),
                                          {boxRows, boxColumns});
         e.ifThen(leader, [&] {
@@ -93,6 +109,98 @@ struct StagedStore {
           NVVM::CpAsyncBulkCommitGroupOp::create(e);
         });
       }
+  }
+
+  /// Until the buffer that box number `number` of a tile goes to is read.
+  void waitForCopies(int64_t number, int64_t count) {
+    // The copies in flight are those of the other buffers only if each tile
+    // uses the buffers in the same turn; else its first box waits for all.
+    bool inTurn = number > 0 || count % getNumBuffers() == 0;
+    e.ifThen(leader, [&] {
+      NVVM::CpAsyncBulkWaitGroupOp::create(
+          e, static_cast<uint32_t>(inTurn ? getNumBuffers() - 1 : 0),
+          e.getUnitAttr());
+    });
+    e.namedBarrier(barrier, kWarpgroupThreads);
+  }
+
+  /// The same where threads copy. Each comes to the barrier between filling a
+  /// box and copying it only after it has copied the box before: all have read
+  /// that one behind the barrier. So a buffer may be filled behind any barrier
+  /// that follows its last copy, and with other buffers in between there is
+  /// one. There is none when the box before, be it the last of the tile before,
+  /// went to this same buffer.
+  void waitForReaders(int64_t number, int64_t count) {
+    int64_t before = number > 0 ? number - 1 : count - 1;
+    if (before % getNumBuffers() == number % getNumBuffers())
+      e.namedBarrier(barrier, kWarpgroupThreads);
+  }
+
+  /// Copies a box, whose first element is element (`y`, `x`) of what is stored.
+  /// A warp takes every fourth row, lane after lane along its columns: in two
+  /// halves, unless a lane writes a pair of elements.
+  void copyRows(Value buffer, Value y, Value x) {
+    int64_t bytes = getStoreBytes(op);
+    int64_t halves = kSwizzleBytes / (kWarpThreads * bytes);
+    int64_t perLane = bytes / getElementBytes(element);
+    int64_t rowsEach = boxRows / kWarpgroupWarps;
+    int64_t inFlight = rowsEach % kRowsInFlight == 0 ? kRowsInFlight : 2;
+
+    // Row r of the box has 16-byte piece c at c ^ (r % 8). A warp's rows are
+    // four apart and half a row is four pieces, so that there are two places.
+    Value inRow = e.mul(place.lane, bytes);
+    Value piece = e.shl(e.bitXor(e.shr(inRow, 4), place.warpInGroup), 4);
+    Value from = e.add(e.add(buffer, e.mul(place.warpInGroup, kSwizzleBytes)),
+                       e.bitAnd(inRow, 15));
+    std::array<Value, 2> places = {e.add(from, piece),
+                                   e.add(from, e.bitXor(piece, 64))};
+
+    SmallVector<Value> columns, columnsInside;
+    for (int64_t half = 0; half < halves; ++half) {
+      Value column =
+          e.add(e.mul(place.lane, perLane), half * kWarpThreads * perLane);
+      columns.push_back(dest->at(1, e, e.add(x, column)));
+      columnsInside.push_back(dest->inside(1, e, columns.back()));
+    }
+    Value top = dest->at(0, e, e.add(y, place.warpInGroup));
+
+    auto loop = scf::ForOp::create(e, e.i32(0), e.i32(boxRows),
+                                   e.i32(inFlight * kWarpgroupWarps));
+    OpBuilder::InsertionGuard guard(e);
+    e.setInsertionPointToStart(loop.getBody());
+    Value first = loop.getInductionVar();
+    Value distance = e.mul(first, kSwizzleBytes);
+    SmallVector<Value> loaded;
+    for (int64_t i = 0; i < inFlight; ++i)
+      for (int64_t half = 0; half < halves; ++half)
+        loaded.push_back(
+            loadAhead(e.add(e.add(places[(i + half) % 2], distance),
+                            i * kWarpgroupWarps * kSwizzleBytes)));
+    for (int64_t i = 0; i < inFlight; ++i) {
+      Value row = e.add(e.add(top, first), i * kWarpgroupWarps);
+      Value rowInside = dest->inside(0, e, row);
+      for (int64_t half = 0; half < halves; ++half)
+        e.ifThen(e.bitAnd(rowInside, columnsInside[half]), [&] {
+          Value value = loaded[i * halves + half];
+          if (bytes == 2)
+            value = arith::TruncIOp::create(e, e.getI16Type(), value);
+          LLVM::StoreOp::create(
+              e, value, dest->address(e, row, columns[half], isDense(op)),
+              bytes);
+        });
+    }
+  }
+
+  /// What a lane copies, in 32 bits. The compiler would take each load into the
+  /// branch of its store, which then waits for it: it must not know what the
+  /// value is.
+  Value loadAhead(Value address) {
+    int64_t bytes = getStoreBytes(op);
+    Value value = LLVM::LoadOp::create(e, e.getIntegerType(8 * bytes),
+                                       e.sharedPtr(address), bytes);
+    if (bytes == 2)
+      value = arith::ExtUIOp::create(e, e.getI32Type(), value);
+    return e.inlineAsm("", "=r,0", value, e.getI32Type());
   }
 
   /// What stmatrix takes for a pair of groups of columns, or for the last one
@@ -190,12 +298,13 @@ struct StagedStoreLowering : public KernelPattern<StoreOp> {
     if (!op.getStaging())
       return failure();
     Emitter e(op.getLoc(), rewriter);
-    StagedStore store(context, e, op);
+    SmallVector<Value> indices = {adaptor.getIndices()[0].front(),
+                                  adaptor.getIndices()[1].front()};
+    StagedStore store(context, e, op, indices);
     SmallVector<SmallVector<Value>> blocks;
     for (Value block : adaptor.getFragment())
       blocks.push_back(unpackBlock(e, block));
-    store.store(blocks, {adaptor.getIndices()[0].front(),
-                         adaptor.getIndices()[1].front()});
+    store.store(blocks, indices);
     rewriter.eraseOp(op);
     return success();
   }

@@ -8,6 +8,7 @@
 
 #include "FragmentLayout.h"
 #include "KernelPattern.h"
+#include "StoreDestination.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -16,6 +17,8 @@ using namespace mlir::autotune::tile;
 int64_t tile::getStoreBytes(StoreOp store) {
   Type element = cast<MemRefType>(store.getDest().getType()).getElementType();
   int64_t bytes = getElementBytes(element), alignment = store.getAlignment();
+  if (store.getCopied())
+    return bytes == 2 && alignment >= 4 ? 4 : bytes;
   if (store.getTransposed() || bytes != 2 || !isa<FloatType>(element) ||
       !store.getFragment().getType().getElementType().isF32())
     return bytes;
@@ -23,37 +26,6 @@ int64_t tile::getStoreBytes(StoreOp store) {
 }
 
 namespace {
-
-/// The matrix that a store writes to.
-struct Destination {
-  Destination(const KernelContext &context, Emitter &e, int64_t operand,
-              Type element, ValueRange indices)
-      : element(element),
-        pointer(context.getParam(KernelParam::Kind::Pointer, operand)) {
-    for (int64_t dim : {0, 1}) {
-      size[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
-      stride[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);
-      origin[dim] = e.toI32(indices[dim]);
-    }
-  }
-  Type element;
-  Value pointer;
-  std::array<Value, 2> size, stride, origin;
-
-  Value at(int64_t dim, Emitter &e, Value offset) const {
-    return e.add(origin[dim], offset);
-  }
-  Value inside(int64_t dim, Emitter &e, Value coordinate) const {
-    return e.less(coordinate, size[dim]);
-  }
-  /// The address of an element; `dense` when the row's elements are adjacent.
-  Value address(Emitter &e, Value row, Value column, bool dense) const {
-    Value offset = e.mul(e.toI64(row), stride[0]);
-    Value inRow = e.toI64(column);
-    offset = e.add(offset, dense ? inRow : e.mul(inRow, stride[1]));
-    return e.gep(pointer, element, offset);
-  }
-};
 
 struct DirectStore {
   Emitter &e;

@@ -54,6 +54,9 @@ LogicalResult StoreOp::verify() {
     return emitOpError("stores elements of type ")
            << from << " as " << to << "; it converts between floats of "
            << "different widths only";
+  if (getCopied() && !getStaging())
+    return emitOpError("is 'copied' from nowhere; it needs a staging that it "
+                       "goes 'through'");
   if (!getStaging())
     return success();
   if (!getStaging().getDefiningOp<StagingOp>())

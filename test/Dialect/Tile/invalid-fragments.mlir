@@ -138,6 +138,16 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?xi32>, %x: index) {
 
 // -----
 
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.store' op is 'copied' from nowhere; it needs a staging that it goes 'through'}}
+    tile.store %f, %A[%x, %x] copied alignment(2) : !tile.fragment<64x16xf32>, memref<?x?xbf16>
+  }
+}
+
+// -----
+
 tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?xf32>, %x: index) {
   %st = tile.staging buffers(2) : !tile.staging<64x64xbf16>
   tile.role "r" warps(4) {

@@ -88,6 +88,10 @@ gpu.module @kernels {
         }
         // CHECK: tile.store %[[SUM]], %[[C]][%{{.*}}, %{{.*}}] through %[[STAGING]] alignment(16) : <128x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
         tile.store %sum, %C[%m, %n] through %staging alignment(16) : !tile.fragment<128x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+        // CHECK: tile.store %[[SUM]], %[[C]][%{{.*}}, %{{.*}}] through %[[STAGING]] copied alignment(2) : <128x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+        tile.store %sum, %C[%m, %n] through %staging copied alignment(2) : !tile.fragment<128x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+        // CHECK: tile.store %[[OLDT]], %[[C]][%{{.*}}, %{{.*}}] through %[[STAGING]] copied transposed : <128x128xf32>
+        tile.store %oldT, %C[%n, %m] through %staging copied transposed : !tile.fragment<128x128xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
         // CHECK: tile.store %[[OLDT]], %[[C]][%{{.*}}, %{{.*}}] transposed : <128x128xf32>, memref<?x?xbf16>
         tile.store %oldT, %C[%n, %m] transposed alignment(1) : !tile.fragment<128x128xf32>, memref<?x?xbf16>
       }

@@ -35,6 +35,11 @@ TEST(FormulasTest, SharedMemoryOfTheRing) {
                                "2, store = tma")
                 .sharedMemory,
             2 * (2 * 128 * 64 * 2 + 16) + 64 + 1024 + 2 * 2 * 8192);
+  // The same boxes for threads that copy them.
+  EXPECT_EQ(getResources(fact, "hopper_wgmma, tile = [128, 128, 64], stages = "
+                               "2, store = copy")
+                .sharedMemory,
+            2 * (2 * 128 * 64 * 2 + 16) + 64 + 1024 + 2 * 2 * 8192);
   // Swapped, a box is as deep as the tile is wide.
   EXPECT_EQ(
       getResources(fact, "hopper_wgmma, tile = [128, 32, 64], stages = 2, "
@@ -162,6 +167,40 @@ TEST(FormulasTest, WhatTmaDoesNotTakeIsCopied) {
   ASSERT_TRUE(succeeded(copy.set("cluster", {1, 1})));
   ASSERT_TRUE(succeeded(copy.setCase("evict_first", "b")));
   EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->constraint, "copy-hint");
+}
+
+TEST(FormulasTest, WhatTmaDoesNotStoreIsCopied) {
+  Config tma = parseConfig("hopper_wgmma, tile = [128, 128, 64], stages = 2, "
+                           "store = tma")
+                   .withDefaults();
+  Config copy = parseConfig("hopper_wgmma, tile = [128, 128, 64], stages = 2, "
+                            "store = copy")
+                    .withDefaults();
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  EXPECT_FALSE(getWgmma().check(fact, getH200(), tma));
+  EXPECT_FALSE(getWgmma().check(fact, getH200(), copy));
+  EXPECT_EQ(getWgmma().checkRedundancy(fact, getH200(), copy)->constraint,
+            "copy-store-of-storable");
+  // Rows that TMA can't start at, and ones that it can't end at.
+  for (int64_t stride : {1001, 1008}) {
+    fact = makeFact(4096, 1001, 4096, /*bTransposed=*/true);
+    fact.c.rowStride = stride;
+    EXPECT_EQ(getWgmma().check(fact, getH200(), tma)->constraint, "store-tma");
+    EXPECT_FALSE(getWgmma().check(fact, getH200(), copy));
+    EXPECT_FALSE(getWgmma().checkRedundancy(fact, getH200(), copy));
+  }
+  EXPECT_EQ(
+      getViolation("hopper_wgmma, tile = [128, 96, 64], store = copy").message,
+      "store = copy with tile[1] = 96; it needs a multiple of 64, the "
+      "columns of a box of 128 bytes");
+  EXPECT_EQ(getViolation("hopper_wgmma, tile = [128, 24, 64], store = copy, "
+                         "swap = true")
+                .constraint,
+            "store-staging");
+  EXPECT_EQ(getViolation("hopper_wgmma, split_k = 2, persistent = false, "
+                         "store = copy")
+                .message,
+            "split_k = 2 with store = copy; it needs store = direct");
 }
 
 TEST(FormulasTest, AConstraintWaitsForItsParameters) {

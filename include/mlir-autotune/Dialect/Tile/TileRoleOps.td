@@ -243,16 +243,21 @@ def Tile_StoreOp : Tile_Op<"store", [InRole, AttrSizedOperandSegments]> {
 
     `alignment` promises that each row in memory starts at a multiple of so many
     bytes and is a multiple of so many long; 16 lets a thread write 16 bytes at
-    once, and then the last index is a multiple of 8. `through` a staging buffer the store is asynchronous, which takes that
-    promise for granted.
+    once, and then the last index is a multiple of 8; 4 allows pairs of elements
+    of 16 bits, and then it is a multiple of 2.
+
+    `through` a staging buffer the fragment goes to memory box by box: by TMA,
+    asynchronously, which takes an alignment of 16 for granted; or `copied`, row
+    after row by the threads of the role, which serves every matrix.
   }];
   let arguments = (ins Tile_FragmentType:$fragment,
     Arg<AnyMemRef, "", [MemWrite]>:$dest, Variadic<Index>:$indices,
-    Optional<Tile_StagingType>:$staging, UnitAttr:$transposed,
+    Optional<Tile_StagingType>:$staging, UnitAttr:$copied, UnitAttr:$transposed,
     DefaultValuedAttr<I64Attr, "1">:$alignment);
   let assemblyFormat = [{
     $fragment `,` $dest `[` $indices `]` (`through` $staging^)?
-    (`transposed` $transposed^)? (`alignment` `(` $alignment^ `)`)? attr-dict
+    (`copied` $copied^)? (`transposed` $transposed^)?
+    (`alignment` `(` $alignment^ `)`)? attr-dict
     `:` type($fragment) `,` type($dest) (`,` type($staging)^)?
   }];
   let hasVerifier = 1;

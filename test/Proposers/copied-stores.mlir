@@ -1,0 +1,28 @@
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none" | FileCheck %s
+
+// Where a seed's store is by TMA and C's rows are no multiples of 16 bytes, the
+// threads copy them from the same boxes.
+
+// CHECK-LABEL: func @rows
+// CHECK-NOT: store = tma
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}store = copy
+func.func @rows(%a: tensor<4096x4096xf16>, %b: tensor<4001x4096xf16>, %c: tensor<4096x4001xf16>) -> tensor<4096x4001xf16> {
+  %0 = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      ins(%a, %b : tensor<4096x4096xf16>, tensor<4001x4096xf16>)
+      outs(%c : tensor<4096x4001xf16>) -> tensor<4096x4001xf16>
+  return %0 : tensor<4096x4001xf16>
+}
+
+// -----
+
+// What TMA stores isn't copied.
+
+// CHECK-LABEL: func @aligned
+// CHECK-NOT: store = copy
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}store = tma
+func.func @aligned(%a: tensor<4096x4096xf16>, %b: tensor<4096x4096xf16>, %c: tensor<4096x4096xf16>) -> tensor<4096x4096xf16> {
+  %0 = linalg.matmul ins(%a, %b : tensor<4096x4096xf16>, tensor<4096x4096xf16>)
+                     outs(%c : tensor<4096x4096xf16>) -> tensor<4096x4096xf16>
+  return %0 : tensor<4096x4096xf16>
+}
