@@ -93,8 +93,10 @@ static void writeKernel(json::OStream &os, size_t number,
                                  /*LowerCase=*/true, /*Width=*/16));
     os.attribute("registers", kernel.report.registers);
     for (StringRef field :
-         {"threads", "shared_memory", "cluster", "grid", "params"})
-      os.attribute(field, std::move(abi[field]));
+         {"threads", "shared_memory", "cluster", "grid", "params", "packed"})
+      // Kernels that pack nothing don't say so.
+      if (json::Value *value = abi.get(field))
+        os.attribute(field, std::move(*value));
   });
 }
 

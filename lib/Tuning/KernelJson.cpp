@@ -13,13 +13,19 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 namespace json = llvm::json;
 
+/// Counters are no operand's.
+static bool hasOperand(KernelParam::Kind kind) {
+  return kind != KernelParam::Kind::Counters;
+}
+
 static bool hasDim(KernelParam::Kind kind) {
   return kind == KernelParam::Kind::Size || kind == KernelParam::Kind::Stride;
 }
 
 static json::Object toJson(const KernelParam &param) {
-  json::Object object{{"kind", stringifyKernelParamKind(param.kind)},
-                      {"operand", param.operand}};
+  json::Object object{{"kind", stringifyKernelParamKind(param.kind)}};
+  if (hasOperand(param.kind))
+    object["operand"] = param.operand;
   if (hasDim(param.kind))
     object["dim"] = param.dim;
   if (param.kind == KernelParam::Kind::TensorMap) {
@@ -41,7 +47,7 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
     extents.push_back(
         json::Object{{"operand", extent.operand}, {"dim", extent.dim}});
   int64_t ctas = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
-  return json::Object{
+  json::Object object{
       {"threads", abi.threads},
       {"shared_memory", abi.sharedMemory},
       {"cluster", json::Array{ctas, 1, 1}},
@@ -53,6 +59,9 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
                             {"persistent", abi.persistent},
                             {"ctas_per_sm", abi.ctasPerSM}}},
       {"params", std::move(params)}};
+  if (!abi.packed.empty())
+    object["packed"] = json::Array(abi.packed);
+  return object;
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,17 +89,35 @@ static bool readPair(const json::Object &object, StringRef name, int64_t &first,
 static bool read(const json::Object &object, KernelParam &param) {
   using Kind = KernelParam::Kind;
   std::optional<StringRef> name = object.getString("kind");
-  for (Kind kind : {Kind::TensorMap, Kind::Pointer, Kind::Size, Kind::Stride}) {
+  for (Kind kind : {Kind::TensorMap, Kind::Pointer, Kind::Size, Kind::Stride,
+                    Kind::Counters}) {
     if (name != stringifyKernelParamKind(kind))
       continue;
     param.kind = kind;
-    return read(object, "operand", param.operand) &&
+    return (!hasOperand(kind) || read(object, "operand", param.operand)) &&
            (!hasDim(kind) || read(object, "dim", param.dim)) &&
            (kind != Kind::TensorMap ||
             (readPair(object, "box", param.box[0], param.box[1]) &&
              read(object, "swizzle", param.swizzle)));
   }
   return false;
+}
+
+/// Missing where nothing is packed.
+static bool readPacked(const json::Object &object, KernelABI &abi) {
+  const json::Value *value = object.get("packed");
+  if (!value)
+    return true;
+  const json::Array *array = value->getAsArray();
+  if (!array)
+    return false;
+  for (const json::Value &element : *array) {
+    std::optional<int64_t> operand = element.getAsInteger();
+    if (!operand || *operand < 0)
+      return false;
+    abi.packed.push_back(*operand);
+  }
+  return true;
 }
 
 static bool readGrid(const json::Object &grid, KernelABI &abi) {
@@ -118,7 +145,8 @@ autotune::kernelABIFromJson(const json::Object &object) {
   const json::Object *grid = object.getObject("grid");
   if (!params || !grid || !readGrid(*grid, abi) ||
       !read(object, "threads", abi.threads) ||
-      !read(object, "shared_memory", abi.sharedMemory))
+      !read(object, "shared_memory", abi.sharedMemory) ||
+      !readPacked(object, abi))
     return std::nullopt;
   for (const json::Value &value : *params) {
     const json::Object *param = value.getAsObject();

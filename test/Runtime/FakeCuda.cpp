@@ -142,8 +142,7 @@ FAKE cuModuleLoadDataEx(ModuleHandle *module, const void *image, unsigned,
   if (!isPtx && std::sscanf(text, "fake-%15s %31s %lf", kind, behaviour,
                             &microseconds) != 3)
     return Result(200);
-  bool isSimt = std::strcmp(kind, "simt") == 0;
-  *module = new ModuleImpl{{"", behaviour, microseconds, isSimt}};
+  *module = new ModuleImpl{{"", behaviour, microseconds, kind}};
   return kSuccess;
 }
 FAKE cuModuleUnload(ModuleHandle module) {
@@ -240,6 +239,9 @@ FAKE cuMemAlloc_v2(DevicePtr *pointer, size_t bytes) {
     return kErrorOutOfMemory;
   *pointer = reinterpret_cast<DevicePtr>(
       std::aligned_alloc(256, (bytes + 255) / 256 * 256));
+  // Nobody may count on zeros; of much memory the begin will do.
+  std::memset(reinterpret_cast<void *>(*pointer), 0xCD,
+              std::min<size_t>(bytes, 65536));
   return fake::getMachine().error;
 }
 FAKE cuMemAllocManaged(DevicePtr *pointer, size_t bytes, unsigned) {

@@ -20,7 +20,8 @@
 struct mlir::autotune::cuda::FunctionImpl {
   std::string name, behaviour;
   double microseconds = 1;
-  bool isSimt = false;
+  /// What follows "fake-" in its text: which parameters it takes.
+  std::string kind;
 };
 
 namespace fake {

@@ -15,7 +15,10 @@
 // of c: i64) on f32 matrices stored m x k, k x n, m x n. What it computes is
 // right unless BEHAVIOUR says otherwise (see runMatmul). With "fake-simt" in
 // the place of "fake-cubin" the kernel takes what the simt template's kernels
-// take: of each matrix a pointer, two sizes and two strides.
+// take: of each matrix a pointer, two sizes and two strides. With "fake-packed"
+// it takes behind the parameters of a "fake-cubin" its workspace's counters and
+// of the packed copy of a (operand 3) a pointer and the row stride, and reads a
+// there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,11 +53,37 @@ struct MatmulArguments {
   float *c;
   int32_t m, n, k;
   int64_t stride;
+  /// Null for kernels without a workspace.
+  uint32_t *counters = nullptr;
+  float *packed = nullptr;
+  int64_t packedStride = 0;
 };
 
-void runMatmul(const FunctionImpl &function, const MatmulArguments &p) {
+/// Copies a to the workspace; the product is to read it there.
+MatmulArguments pack(const std::string &behaviour, MatmulArguments p) {
+  // Kernels count from zero; another number would be a hang or worse.
+  if (p.counters[0] != 0)
+    getMachine().error = Result(700);
+  const uint64_t stride = p.a.strideBytes / 4;
+  for (int32_t i = 0; i < p.m && behaviour != "unpacked"; ++i)
+    std::memcpy(p.packed + i * p.packedStride, p.a.base + i * stride,
+                size_t(p.k) * sizeof(float));
+  if (behaviour == "counters")
+    p.counters[5] = 3;
+  else if (behaviour == "behind")
+    p.packed[p.m * p.packedStride + 63] = 0;
+  else if (behaviour == "before")
+    p.counters[-1] = 0;
+  p.a.base = p.packed;
+  p.a.strideBytes = uint64_t(p.packedStride) * 4;
+  return p;
+}
+
+void runMatmul(const FunctionImpl &function, MatmulArguments p) {
   Machine &machine = getMachine();
   const std::string &behaviour = function.behaviour;
+  if (p.counters)
+    p = pack(behaviour, p);
   bool late = behaviour == "late" && ++machine.lateLaunches > 4;
   for (int32_t i = 0; i < p.m; ++i)
     for (int32_t j = 0; j < p.n; ++j) {
@@ -108,7 +137,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   if (name.rfind("autotune_reference", 0) == 0)
     return helper(
         +[](ReferenceParams p) { runReference<double>(p); }, ReferenceParams());
-  if (function.isSimt) {
+  if (function.kind == "simt") {
     auto map = [&](int first) -> Map {
       return {read<float *>(params, first),
               uint64_t(read<int32_t>(params, first + 2)),
@@ -129,5 +158,10 @@ Work fake::bind(const FunctionImpl &function, void **params) {
                            read<float *>(params, 2), read<int32_t>(params, 3),
                            read<int32_t>(params, 4), read<int32_t>(params, 5),
                            read<int64_t>(params, 6)};
+  if (function.kind == "packed") {
+    bound.counters = read<uint32_t *>(params, 7);
+    bound.packed = read<float *>(params, 8);
+    bound.packedStride = read<int64_t>(params, 9);
+  }
   return {[=] { runMatmul(function, bound); }, function.microseconds};
 }

@@ -9,6 +9,7 @@
 #include "Buffers.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
@@ -37,16 +38,40 @@ SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
   return layout;
 }
 
+WorkspacePlan runner::planWorkspace(const Kernel &kernel,
+                                    const Problem &problem) {
+  WorkspacePlan plan;
+  if (!kernel.needsWorkspace())
+    return plan;
+  cuda::WorkspaceLayout layout;
+  for (int index : kernel.packed) {
+    const Operand &operand = problem.operands[size_t(index)];
+    plan.packed.push_back(
+        {index, layout.addPacked(operand.rows, operand.columns,
+                                 cuda::getElementBytes(operand.element))});
+  }
+  plan.bytes = layout.getBytes();
+  return plan;
+}
+
 Status Buffers::create(const Problem &problem,
-                       const cuda::SupportModule &support, int64_t l2Bytes,
-                       Buffers &buffers) {
+                       const cuda::SupportModule &support,
+                       cuda::StreamHandle stream, int64_t l2Bytes,
+                       int64_t workspaceBytes, Buffers &buffers) {
   buffers.problem = &problem;
   buffers.support = &support;
+  buffers.stream = stream;
+  buffers.workspaceBytes = workspaceBytes;
   buffers.layout = getSetLayout(problem, l2Bytes);
   if (Status status = cuda::DeviceBuffer::create(
           size_t(buffers.layout.stride * buffers.layout.sets), buffers.memory);
       status.failed())
     return status;
+  if (workspaceBytes > 0)
+    if (Status status = cuda::DeviceBuffer::create(
+            size_t(workspaceBytes + 2 * kGuardBytes), buffers.workspace);
+        status.failed())
+      return status;
   return buffers.repair();
 }
 
@@ -67,6 +92,77 @@ uint64_t Buffers::getSeed(int64_t set, int operand) const {
 Status Buffers::resetOutput(int64_t set) const {
   return support->fill(getMatrix(set, 2), getOutputContent(), getSeed(set, 2));
 }
+
+//===----------------------------------------------------------------------===//
+// The workspace
+//===----------------------------------------------------------------------===//
+
+cuda::DevicePtr Buffers::getWorkspace() const {
+  return workspace.get() + uint64_t(kGuardBytes);
+}
+
+cuda::DeviceMatrix
+Buffers::getPacked(const WorkspacePlan::Packed &packed) const {
+  const Operand &fact = problem->operands[size_t(packed.operand)];
+  return {getWorkspace() + uint64_t(packed.place.offset), fact.element,
+          fact.rows, fact.columns, packed.place.rowStride};
+}
+
+Status Buffers::resetWorkspace() const {
+  if (workspaceBytes == 0)
+    return {};
+  const cuda::Driver *driver = cuda::Driver::get();
+  for (auto [value, bytes] :
+       {std::make_pair(0xFF, workspaceBytes),
+        std::make_pair(0, int64_t(cuda::kWorkspaceCounterBytes))})
+    if (Status status = cuda::check(
+            driver->memsetD8Async(getWorkspace(), (unsigned char)value,
+                                  size_t(bytes), stream),
+            "cuMemsetD8Async", "the workspace");
+        status.failed())
+      return status;
+  return {};
+}
+
+cuda::DevicePtr Buffers::getWorkspaceGuard(bool behind) const {
+  return behind ? getWorkspace() + uint64_t(workspaceBytes) : workspace.get();
+}
+
+Status Buffers::findWorkspaceDamage(std::string &damage) const {
+  for (bool behind : {false, true}) {
+    uint64_t touched = 0;
+    if (Status status =
+            support->countTouched(getWorkspaceGuard(behind), kGuardBytes,
+                                  /*sets=*/1, kGuardBytes, touched);
+        status.failed())
+      return status;
+    if (touched && damage.empty())
+      damage = std::to_string(touched) + " bytes were written " +
+               (behind ? "behind" : "before") + " the workspace";
+  }
+  std::array<uint32_t, cuda::kWorkspaceCounterBytes / 4> counters;
+  const cuda::Driver *driver = cuda::Driver::get();
+  Status status =
+      cuda::check(driver->memcpyDtoHAsync(counters.data(), getWorkspace(),
+                                          sizeof(counters), stream),
+                  "cuMemcpyDtoHAsync", "the workspace's counters");
+  if (!status.failed())
+    status =
+        cuda::check(driver->streamSynchronize(stream), "cuStreamSynchronize", "");
+  if (status.failed())
+    return status;
+  const uint32_t *wrong = std::find_if(counters.begin(), counters.end(),
+                                       [](uint32_t count) { return count; });
+  if (wrong != counters.end() && damage.empty())
+    damage = "the kernel left counter " +
+             std::to_string(wrong - counters.begin()) +
+             " of its workspace at " + std::to_string(*wrong) + ", not at zero";
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Damage
+//===----------------------------------------------------------------------===//
 
 /// The guard zone before or behind an operand, in the first set. The one behind
 /// includes what pads the matrix to its alignment.
@@ -111,7 +207,7 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
       damage = std::to_string(changed) + " elements of the input " + name +
                " were written";
   }
-  return {};
+  return workspaceBytes > 0 ? findWorkspaceDamage(damage) : Status();
 }
 
 Status Buffers::repair() const {
@@ -131,5 +227,13 @@ Status Buffers::repair() const {
           status.failed())
         return status;
   }
-  return {};
+  if (workspaceBytes == 0)
+    return {};
+  for (bool behind : {false, true})
+    if (Status status =
+            support->writeGuards(getWorkspaceGuard(behind), kGuardBytes,
+                                 /*sets=*/1, kGuardBytes);
+        status.failed())
+      return status;
+  return resetWorkspace();
 }

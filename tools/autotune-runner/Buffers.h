@@ -9,7 +9,8 @@
 // All buffer sets of a problem lie in one allocation. Each matrix has a guard
 // zone right before its first byte and right after its last. There are as many
 // sets as make the total at least three times the L2, so that a launch finds
-// nothing of its inputs in the cache.
+// nothing of its inputs in the cache. A workspace is what one launch after the
+// other uses anywhere, and there is one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,7 @@
 #include "Manifest.h"
 
 #include "mlir-autotune/Runtime/SupportModule.h"
+#include "mlir-autotune/Runtime/Workspace.h"
 
 namespace mlir::autotune::runner {
 
@@ -39,13 +41,27 @@ struct SetLayout {
 /// Matrices are aligned to 256 bytes, as the driver's own allocations are.
 SetLayout getSetLayout(const Problem &problem, int64_t l2Bytes);
 
+/// What a kernel's workspace holds (Runtime/Workspace.h).
+struct WorkspacePlan {
+  struct Packed {
+    int operand = 0;
+    cuda::WorkspaceMatrix place;
+  };
+  std::vector<Packed> packed;
+  /// 0 for a kernel that needs none.
+  int64_t bytes = 0;
+};
+WorkspacePlan planWorkspace(const Kernel &kernel, const Problem &problem);
+
 class Buffers {
 public:
   /// Allocates and fills every set (inputs and C from their own seed each) and
-  /// writes the guards. `problem` and `support` must outlive the buffers.
+  /// the workspace, and writes the guards. `problem` and `support` must outlive
+  /// the buffers. All that is done is on `stream`, the support module's.
   static cuda::Status create(const Problem &problem,
                              const cuda::SupportModule &support,
-                             int64_t l2Bytes, Buffers &buffers);
+                             cuda::StreamHandle stream, int64_t l2Bytes,
+                             int64_t workspaceBytes, Buffers &buffers);
 
   int64_t getSetCount() const { return layout.sets; }
   cuda::DeviceMatrix getMatrix(int64_t set, int operand) const;
@@ -55,19 +71,31 @@ public:
   uint64_t getSeed(int64_t set, int operand) const;
   cuda::Status resetOutput(int64_t set) const;
 
+  /// The workspace's address; as far as there is one, so are these.
+  cuda::DevicePtr getWorkspace() const;
+  cuda::DeviceMatrix getPacked(const WorkspacePlan::Packed &packed) const;
+  /// What a workspace holds before the first launch of a candidate: counters
+  /// of zero, and ones in all bits of what it has not packed yet.
+  cuda::Status resetWorkspace() const;
+
   /// Names the first matrix of `set` whose inputs changed, or any matrix whose
-  /// guard zone was written to; empty when all is well. Waits.
+  /// guard zone was written to, or counters that are not zero; empty when all
+  /// is well. Waits.
   cuda::Status findDamage(int64_t set, std::string &damage) const;
-  /// Makes all inputs and guards whole again.
+  /// Makes all inputs, guards and the workspace whole again.
   cuda::Status repair() const;
 
 private:
   cuda::DevicePtr getGuard(int operand, bool behind, int64_t &bytes) const;
+  cuda::DevicePtr getWorkspaceGuard(bool behind) const;
+  cuda::Status findWorkspaceDamage(std::string &damage) const;
 
   const Problem *problem = nullptr;
   const cuda::SupportModule *support = nullptr;
+  cuda::StreamHandle stream = nullptr;
   SetLayout layout;
-  cuda::DeviceBuffer memory;
+  int64_t workspaceBytes = 0;
+  cuda::DeviceBuffer memory, workspace;
 };
 
 } // namespace mlir::autotune::runner

@@ -139,6 +139,12 @@ bool Checker::checkSet(Launchable &launchable, int64_t set,
 CheckResult Checker::check(Launchable &launchable,
                            llvm::ArrayRef<int64_t> sets) const {
   CheckResult result;
+  // Another candidate may have left anything there.
+  if (Status status = buffers.resetWorkspace(); status.failed()) {
+    result.outcome = Outcome::LaunchFailure;
+    result.detail = std::move(status.message);
+    return result;
+  }
   for (int64_t set : sets)
     if (!checkSet(launchable, set, result))
       break;

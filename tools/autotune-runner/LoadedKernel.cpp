@@ -40,12 +40,16 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
       status.failed())
     return status;
 
+  const WorkspacePlan workspace = planWorkspace(kernel, problem);
   made->argumentCount = kernel.params.size();
   made->arguments.resize(made->argumentCount * size_t(buffers.getSetCount()));
   Argument *argument = made->arguments.data();
   for (int64_t set = 0; set < buffers.getSetCount(); ++set)
     for (const KernelParam &param : kernel.params) {
-      cuda::DeviceMatrix matrix = buffers.getMatrix(set, param.operand);
+      cuda::DeviceMatrix matrix =
+          param.operand < 3
+              ? buffers.getMatrix(set, param.operand)
+              : buffers.getPacked(workspace.packed[param.operand - 3]);
       switch (param.kind) {
       case KernelParam::TensorMap:
         if (Status status = cuda::encodeTensorMap2D(
@@ -63,6 +67,9 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
         break;
       case KernelParam::Stride:
         argument->stride = param.dim == 0 ? matrix.rowStride : 1;
+        break;
+      case KernelParam::Counters:
+        argument->pointer = buffers.getWorkspace();
         break;
       }
       ++argument;

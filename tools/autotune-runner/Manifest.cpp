@@ -50,6 +50,12 @@ double Problem::getBytes() const {
   return bytes;
 }
 
+bool Kernel::needsWorkspace() const {
+  return !packed.empty() || llvm::any_of(params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Counters;
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // One function an object of the format
 //===----------------------------------------------------------------------===//
@@ -103,12 +109,26 @@ static Problem parseProblem(const JsonReader &json) {
   return problem;
 }
 
-static KernelParam parseParam(const JsonReader &json) {
+/// C is no input, and one copy of each is enough.
+static std::vector<int> parsePacked(const JsonReader &json) {
+  std::vector<int> packed;
+  json.forEach([&](const JsonReader &element) {
+    int operand = int(element.asInteger(0, 1));
+    if (llvm::is_contained(packed, operand))
+      element.fail("a second copy of operand " + Twine(operand));
+    packed.push_back(operand);
+  });
+  return packed;
+}
+
+static KernelParam parseParam(const JsonReader &json, size_t packedCount) {
   static constexpr StringRef kKinds[] = {"tensor_map", "pointer", "size",
-                                         "stride"};
+                                         "stride", "counters"};
   KernelParam param;
   param.kind = KernelParam::Kind(json["kind"].asWord(kKinds));
-  param.operand = int(json["operand"].asInteger(0, 2));
+  if (param.kind == KernelParam::Counters)
+    return param;
+  param.operand = int(json["operand"].asInteger(0, 2 + int64_t(packedCount)));
   if (param.kind == KernelParam::Size || param.kind == KernelParam::Stride)
     param.dim = int(json["dim"].asInteger(0, 1));
   if (param.kind != KernelParam::TensorMap)
@@ -163,8 +183,10 @@ static Kernel parseKernel(const JsonReader &json) {
   if (dims != 1 && dims != size)
     json["cluster"].fail("has " + Twine(dims) + " CTAs, but the grid's " +
                          "cluster_tile and split_k make " + Twine(size));
+  if (json.has("packed"))
+    kernel.packed = parsePacked(json["packed"]);
   json["params"].forEach([&](const JsonReader &param) {
-    kernel.params.push_back(parseParam(param));
+    kernel.params.push_back(parseParam(param, kernel.packed.size()));
   });
   return kernel;
 }

@@ -57,7 +57,8 @@ struct Problem {
 };
 
 struct KernelParam {
-  enum Kind { TensorMap, Pointer, Size, Stride } kind = Pointer;
+  enum Kind { TensorMap, Pointer, Size, Stride, Counters } kind = Pointer;
+  /// From 3 on, the packed copies, in the order of Kernel::packed.
   int operand = 0;
   /// Size and stride: 0 is rows, 1 is columns.
   int dim = 0;
@@ -88,6 +89,11 @@ struct Kernel {
   std::array<int64_t, 3> cluster = {1, 1, 1};
   GridRule grid;
   std::vector<KernelParam> params;
+  /// Inputs of which the kernel makes copies in its workspace.
+  std::vector<int> packed;
+
+  /// Whether a launch must provide a workspace.
+  bool needsWorkspace() const;
 };
 
 struct Candidate {

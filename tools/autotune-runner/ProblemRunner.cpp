@@ -132,11 +132,23 @@ bool ProblemRunner::isOutOfTime(double part) const {
 // Steps
 //===----------------------------------------------------------------------===//
 
+/// The most that a candidate needs.
+int64_t ProblemRunner::getWorkspaceBytes() const {
+  int64_t bytes = 0;
+  for (const CandidateJob &entry : job.candidates)
+    if (std::optional<size_t> kernel =
+            manifest.candidates[entry.candidate].kernel)
+      bytes = std::max(bytes,
+                       planWorkspace(manifest.kernels[*kernel], problem).bytes);
+  return bytes;
+}
+
 bool ProblemRunner::prepare() {
   launchTimeout =
       getLaunchTimeout(problem.getFlops(), device.f32FlopsPerSecond);
   StepResult step =
-      Buffers::create(problem, device.support, device.l2Bytes, buffers);
+      Buffers::create(problem, device.support, device.stream.get(),
+                      device.l2Bytes, getWorkspaceBytes(), buffers);
   // The reference is a slow kernel, but not ten times slower than the limit.
   if (step.isOk())
     step = References::create(problem, buffers, device.support, device.timer,

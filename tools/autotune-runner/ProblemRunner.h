@@ -68,6 +68,7 @@ private:
   };
 
   bool prepare();
+  int64_t getWorkspaceBytes() const;
   void prepareBaseline();
   void screen(CandidateJob &entry);
   void timeFirst(CandidateJob &entry, LoadedKernel &kernel,

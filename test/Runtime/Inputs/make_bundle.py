@@ -25,6 +25,11 @@ CUBINS = {
     "fault": ("fake-cubin fault 5\n", "93f85f8069553169"),
     "crash": ("fake-cubin crash 5\n", "4842a69efb9d81ff"),
     "accumulate": ("fake-cubin accumulate 10\n", "c0e9b99a10b81617"),
+    "packed": ("fake-packed ok 15\n", "e7e45760e2949412"),
+    "unpacked": ("fake-packed unpacked 5\n", "152940b5ae905f25"),
+    "counters": ("fake-packed counters 5\n", "fccf63da0ab4ff28"),
+    "behind": ("fake-packed behind 5\n", "26f025d4fd052ab5"),
+    "before": ("fake-packed before 5\n", "9fe525c56bce684d"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -81,6 +86,12 @@ def main():
                 {"kind": "size", "operand": 2, "dim": 1},
                 {"kind": "size", "operand": 0, "dim": 1},
                 {"kind": "stride", "operand": 2, "dim": 0}]})
+        if text.startswith("fake-packed"):
+            kernels[-1]["packed"] = [0]
+            kernels[-1]["params"] += [
+                {"kind": "counters"},
+                {"kind": "pointer", "operand": 3},
+                {"kind": "stride", "operand": 3, "dim": 0}]
     problem = {"id": "p0", "key": "%dx%dx%d f32 -> f32" % (m, n, k),
                "m": m, "n": n, "k": k, "batch": 1, "accumulator": "f32",
                "init": args.init,

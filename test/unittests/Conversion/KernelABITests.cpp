@@ -69,6 +69,26 @@ TEST(KernelABI, HasDepthOnlyWhereItIsSplit) {
   EXPECT_TRUE(succeeded(KernelABI::fromAttr(abi.toAttr(&context), emitError)));
 }
 
+/// Copies of operands are told of only where there are some, and they or
+/// counters ask for a workspace.
+TEST(KernelABI, SaysWhatItPacks) {
+  MLIRContext context;
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  KernelABI abi = getExample();
+  EXPECT_FALSE(abi.needsWorkspace());
+  EXPECT_FALSE(abi.toAttr(&context).contains("packed"));
+  abi.params.push_back({KernelParam::Kind::Counters});
+  EXPECT_TRUE(abi.needsWorkspace());
+  abi.packed = {1, 0};
+  FailureOr<KernelABI> read =
+      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_EQ(read->packed, abi.packed);
+  EXPECT_TRUE(read->params == abi.params);
+  abi.params.clear();
+  EXPECT_TRUE(abi.needsWorkspace());
+}
+
 /// Every field is needed: without any one of them reading fails, naming it.
 TEST(KernelABI, MissesEachField) {
   MLIRContext context;

@@ -117,6 +117,38 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
   EXPECT_THAT(getErrorWith("x.cubin", "a/x.cubin"), HasSubstr("kernels[0]"));
 }
 
+TEST(ManifestTest, WorkspacesAreOfInputs) {
+  std::string text = kManifest;
+  auto replace = [&](const std::string &from, const std::string &to) {
+    size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+  };
+  replace("\"params\": [", "\"packed\": [1, 0], \"params\": ["
+                           "{\"kind\": \"counters\"}, "
+                           "{\"kind\": \"pointer\", \"operand\": 4}, ");
+  llvm::Expected<Manifest> manifest = parseManifest(text, "m.json");
+  ASSERT_TRUE(bool(manifest));
+  const Kernel &kernel = manifest->kernels.at(0);
+  EXPECT_EQ(kernel.packed, std::vector<int>({1, 0}));
+  EXPECT_EQ(kernel.params.at(0).kind, KernelParam::Counters);
+  EXPECT_EQ(kernel.params.at(1).operand, 4);
+  EXPECT_TRUE(kernel.needsWorkspace());
+
+  replace("[1, 0]", "[0]");
+  EXPECT_EQ(getError(text), "m.json: kernels[0].params[1].operand: expected an "
+                            "integer from 0 to 3, found 4");
+  replace("[0]", "[2]");
+  EXPECT_EQ(getError(text), "m.json: kernels[0].packed[0]: expected an integer "
+                            "from 0 to 1, found 2");
+  replace("[2]", "[1, 1]");
+  EXPECT_EQ(getError(text),
+            "m.json: kernels[0].packed[1]: a second copy of operand 1");
+  EXPECT_THAT(
+      getErrorWith("\"operand\": 0, \"box\"", "\"operand\": 3, \"box\""),
+      HasSubstr("params[0].operand: expected an integer from 0 to 2"));
+}
+
 TEST(ManifestTest, EveryTruncationIsAnError) {
   llvm::StringRef whole = kManifest;
   for (size_t size = 0; size < whole.size(); ++size)

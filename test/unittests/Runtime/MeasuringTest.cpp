@@ -106,6 +106,45 @@ TEST(BuffersTest, EnoughSetsToMissTheCache) {
   }
 }
 
+TEST(WorkspaceTest, MatricesFollowTheCounters) {
+  namespace cuda = mlir::autotune::cuda;
+  cuda::WorkspaceLayout layout;
+  EXPECT_EQ(layout.getBytes(), 256);
+  // 5 rows of 192 bytes in 256 each, then 3 of 2 bytes in 128 each.
+  cuda::WorkspaceMatrix matrix = layout.addPacked(5, 96, 2);
+  EXPECT_EQ(matrix.offset, 256);
+  EXPECT_EQ(matrix.rowStride, 128);
+  EXPECT_EQ(layout.getBytes(), 256 + 5 * 256);
+  matrix = layout.addPacked(3, 1, 2);
+  EXPECT_EQ(matrix.offset, 256 + 5 * 256);
+  EXPECT_EQ(matrix.rowStride, 64);
+  EXPECT_EQ(layout.getBytes(), 256 + 5 * 256 + 512);
+  // Rows that fit are not padded; sizes are beyond 32 bits.
+  matrix = layout.addPacked(1 << 20, 1 << 14, 8);
+  EXPECT_EQ(matrix.rowStride, 1 << 14);
+  EXPECT_EQ(layout.getBytes() - matrix.offset, int64_t(1) << 37);
+}
+
+TEST(WorkspaceTest, IsPlannedOfStoredSizes) {
+  Problem problem = makeProblem(96, 10, 5, "bf16");
+  std::swap(problem.operands[0].rows, problem.operands[0].columns);
+  problem.operands[0].rowStride = 200;
+  Kernel kernel;
+  EXPECT_EQ(planWorkspace(kernel, problem).bytes, 0);
+  kernel.params.resize(1);
+  kernel.params[0].kind = KernelParam::Counters;
+  EXPECT_EQ(planWorkspace(kernel, problem).bytes, 256);
+  kernel.packed = {1, 0};
+  WorkspacePlan plan = planWorkspace(kernel, problem);
+  ASSERT_EQ(plan.packed.size(), 2u);
+  EXPECT_EQ(plan.packed[0].operand, 1);
+  // B: 5 rows of 10 elements. A, stored transposed: 5 rows of 96.
+  EXPECT_EQ(plan.packed[0].place.rowStride, 64);
+  EXPECT_EQ(plan.packed[1].place.offset, 256 + 768);
+  EXPECT_EQ(plan.packed[1].place.rowStride, 128);
+  EXPECT_EQ(plan.bytes, 256 + 768 + 1280);
+}
+
 TEST(TimingTest, GraphsRotateOverWholeSets) {
   EXPECT_EQ(getLaunchCount(4, 6e6, 1e6), 8);
   EXPECT_EQ(getLaunchCount(3, 6e6, 1e9), 3);

@@ -170,6 +170,43 @@ TEST_F(BundleTest, ScalarsAreRefused) {
   EXPECT_FALSE(llvm::sys::fs::exists(getPath("b")));
 }
 
+/// The runner reads of a workspace what was written.
+TEST_F(BundleTest, KernelsSayWhatTheyPack) {
+  using Kind = tile::KernelParam::Kind;
+  tile::KernelABI &abi = kernels[1].abi;
+  abi.packed = {1, 0};
+  abi.params = {{Kind::Counters},
+                {Kind::TensorMap, 3, 0, {128, 64}, 128},
+                {Kind::Pointer, 4}};
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("b"));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  const runner::Kernel &kernel = read->kernels.front();
+  EXPECT_EQ(kernel.packed, std::vector<int>({1, 0}));
+  ASSERT_EQ(kernel.params.size(), 3u);
+  EXPECT_EQ(kernel.params[0].kind, runner::KernelParam::Counters);
+  EXPECT_EQ(kernel.params[1].operand, 3);
+  EXPECT_EQ(kernel.params[2].operand, 4);
+}
+
+TEST(KernelJson, PackedRoundTrip) {
+  tile::KernelABI abi = getKernel().abi;
+  EXPECT_FALSE(cantFail(toJson(abi)).get("packed"));
+  abi.packed = {0};
+  abi.params.push_back({tile::KernelParam::Kind::Counters});
+  llvm::json::Object object = cantFail(toJson(abi));
+  auto read = kernelABIFromJson(object);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->packed, abi.packed);
+  EXPECT_TRUE(read->params == abi.params);
+  for (const llvm::json::Value &damaged :
+       {llvm::json::Value(0), llvm::json::Value(llvm::json::Array{"a"}),
+        llvm::json::Value(llvm::json::Array{-1})}) {
+    object["packed"] = damaged;
+    EXPECT_FALSE(kernelABIFromJson(object).has_value());
+  }
+}
+
 TEST(KernelJson, RoundTrip) {
   tile::KernelABI abi = getKernel().abi;
   auto read = kernelABIFromJson(cantFail(toJson(abi)));
