@@ -104,6 +104,7 @@ static llvm::Error checkParam(LLVM::LLVMFuncOp function, unsigned index,
                   kTensorMapBytes;
     break;
   case KernelParam::Kind::Pointer:
+  case KernelParam::Kind::Counters:
     wanted = "a pointer";
     isRight = isPointer && !byValue;
     break;

@@ -70,19 +70,30 @@ template <typename T> static void write(unsigned char *place, T value) {
   std::memcpy(place, &value, sizeof(T));
 }
 
-llvm::Error LaunchSetup::addParameters(ArrayRef<OperandMemory> operands) {
+static llvm::Error refuseOperand(int64_t operand, size_t packedCount) {
+  std::string text = "the kernel takes operand " + std::to_string(operand) +
+                     "; a matmul has 0, 1 and 2";
+  if (packedCount)
+    text += ", of which this kernel packs " + std::to_string(packedCount);
+  return llvm::createStringError(text);
+}
+
+llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
+  ArrayRef<OperandMemory> operands = memory.getOperands();
   for (const KernelParam &param : kernel->getABI().params) {
     if (param.kind == KernelParam::Kind::Scalar)
       return llvm::createStringError(
           "the kernel has a scalar parameter, which no matmul has");
-    if (param.operand < 0 || param.operand >= int64_t(operands.size()))
-      return llvm::createStringError("the kernel takes operand " +
-                                     llvm::Twine(param.operand) +
-                                     "; a matmul has 0, 1 and 2");
-    const OperandMemory &operand = operands[param.operand];
-    const StoredMatrix &matrix = operand.getMatrix();
     unsigned char *place = parameters.emplace_back().bytes;
     pointers.push_back(place);
+    if (param.kind == KernelParam::Kind::Counters) {
+      write(place, memory.getCounters()->getBase());
+      continue;
+    }
+    if (param.operand < 0 || param.operand >= int64_t(operands.size()))
+      return refuseOperand(param.operand, operands.size() - 3);
+    const OperandMemory &operand = operands[param.operand];
+    const StoredMatrix &matrix = operand.getMatrix();
     switch (param.kind) {
     case KernelParam::Kind::TensorMap:
       if (std::optional<std::string> error =
@@ -92,7 +103,7 @@ llvm::Error LaunchSetup::addParameters(ArrayRef<OperandMemory> operands) {
       break;
     case KernelParam::Kind::Pointer:
       if (llvm::Error error = checkAlignment(
-              param, operand, param.operand + 1 == int64_t(operands.size())))
+              param, operand, operand.getRole() == OperandMemory::Role::Output))
         return error;
       write(place, operand.getBase());
       break;
@@ -103,7 +114,8 @@ llvm::Error LaunchSetup::addParameters(ArrayRef<OperandMemory> operands) {
       write(place, int64_t(param.dim == 0 ? matrix.rowStride : 1));
       break;
     case KernelParam::Kind::Scalar:
-      llvm_unreachable("refused above");
+    case KernelParam::Kind::Counters:
+      llvm_unreachable("seen to above");
     }
   }
   return llvm::Error::success();
@@ -151,13 +163,14 @@ llvm::Error LaunchSetup::setGrid(ArrayRef<OperandMemory> operands,
 }
 
 llvm::Expected<std::unique_ptr<LaunchSetup>>
-LaunchSetup::create(const HostKernel &kernel, ArrayRef<OperandMemory> operands,
+LaunchSetup::create(const HostKernel &kernel, const RunMemory &memory,
                     int64_t sms) {
   auto setup = std::make_unique<LaunchSetup>();
   setup->kernel = &kernel;
-  if (llvm::Error error = setup->addParameters(operands))
+  if (llvm::Error error = setup->addParameters(memory))
     return error;
-  if (llvm::Error error = setup->setGrid(operands, sms))
+  if (llvm::Error error =
+          setup->setGrid(memory.getOperands().take_front(3), sms))
     return error;
   if (kernel.getSharedBytes() > std::numeric_limits<uint32_t>::max())
     return llvm::createStringError("a CTA asks for " +

@@ -19,11 +19,10 @@ namespace mlir::autotune {
 class LaunchSetup {
 public:
   /// Fails when the kernel can't be launched on these operands: what a driver
-  /// would refuse, and what host code asserts. The kernel and the operands must
+  /// would refuse, and what host code asserts. The kernel and the memory must
   /// outlive the launch.
   static llvm::Expected<std::unique_ptr<LaunchSetup>>
-  create(const HostKernel &kernel, ArrayRef<OperandMemory> operands,
-         int64_t sms);
+  create(const HostKernel &kernel, const RunMemory &memory, int64_t sms);
 
   const sim::Launch &get() const { return launch; }
 
@@ -33,7 +32,7 @@ private:
     unsigned char bytes[128];
   };
 
-  llvm::Error addParameters(ArrayRef<OperandMemory> operands);
+  llvm::Error addParameters(const RunMemory &memory);
   llvm::Error setGrid(ArrayRef<OperandMemory> operands, int64_t sms);
 
   const HostKernel *kernel = nullptr;

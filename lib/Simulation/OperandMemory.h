@@ -12,38 +12,72 @@
 #include "mlir-autotune/Simulation/ProblemData.h"
 #include "mlir-autotune/Simulation/Simulation.h"
 
+#include <deque>
+
 namespace mlir::autotune {
 
 /// A matrix in memory.
 class OperandMemory {
 public:
+  enum class Role {
+    Input,
+    Output,
+    /// The kernel's own, with the space between rows.
+    Workspace
+  };
+
   const StoredMatrix &getMatrix() const { return *matrix; }
   unsigned char *getBase() const { return base; }
+  Role getRole() const { return role; }
 
-  /// What must not have changed and did: guard zones, the noise between rows
-  /// and, unless the matrix is the output, its elements. In words, or empty.
-  std::string findDamage(bool isOutput) const;
+  /// What must not have changed and did: guard zones and, unless it is the
+  /// workspace's, the noise between rows and an input's elements. In words, or
+  /// empty.
+  std::string findDamage() const;
 
 private:
   friend class RunMemory;
   const StoredMatrix *matrix = nullptr;
+  Role role = Role::Input;
   unsigned char *begin = nullptr, *base = nullptr, *end = nullptr;
 };
 
 /// A fresh copy of a problem's matrices, with guard zones around each, at
-/// addresses that are multiples of their alignment and of no more. All lie in
-/// one allocation, so that what is near what is the same in every run.
+/// addresses that are multiples of their alignment and of no more; and what the
+/// kernel has in its workspace (Runtime/Workspace.h), also with a guard around
+/// each, for it is told where each is. All lie in one allocation, so that what
+/// is near what is the same in every run.
 class RunMemory {
 public:
-  explicit RunMemory(const ProblemData &problem);
-  RunMemory(const RunMemory &) = delete;
-  RunMemory &operator=(const RunMemory &) = delete;
+  /// Fails if the kernel packs what no matmul has, or too much of it.
+  static llvm::Expected<std::unique_ptr<RunMemory>>
+  create(const ProblemData &problem, const tile::KernelABI &abi);
 
-  const std::array<OperandMemory, 3> &getOperands() const { return operands; }
+  /// A, B, C, then the packed copies: parameters count them so.
+  ArrayRef<OperandMemory> getOperands() const {
+    return ArrayRef(memory).drop_back(hasCounters);
+  }
+  /// Null for a kernel without a workspace.
+  const OperandMemory *getCounters() const {
+    return hasCounters ? &memory.back() : nullptr;
+  }
+  /// All of these.
+  ArrayRef<OperandMemory> getAll() const { return memory; }
+  /// If the kernel did not leave the counters as it found them, that, in words.
+  std::string findDirtyCounters() const;
 
 private:
+  RunMemory() = default;
+  llvm::Error addWorkspace(const ProblemData &problem,
+                           const tile::KernelABI &abi);
+  void add(const StoredMatrix &matrix, OperandMemory::Role role);
+  void allocate();
+
   std::vector<unsigned char> storage;
-  std::array<OperandMemory, 3> operands;
+  /// What the workspace holds before the launch.
+  std::deque<StoredMatrix> workspace;
+  SmallVector<OperandMemory> memory;
+  bool hasCounters = false;
 };
 
 /// Compares the output with what must come out.

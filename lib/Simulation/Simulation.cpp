@@ -68,29 +68,39 @@ std::string SimulationVerdict::str(StringRef program) const {
 //===----------------------------------------------------------------------===//
 
 static void registerOperand(sim::GlobalMemory &memory,
-                            const OperandMemory &operand, bool isOutput) {
+                            const OperandMemory &operand) {
+  using Access = sim::GlobalMemory::Access;
+  using Role = OperandMemory::Role;
+  Role role = operand.getRole();
   const StoredMatrix &matrix = operand.getMatrix();
   int64_t bytes = matrix.getElementBytes();
-  memory.add(matrix.name, operand.getBase(), matrix.rows,
-             matrix.columns * bytes, matrix.rowStride * bytes, bytes,
-             isOutput ? sim::GlobalMemory::Access::Output
-                      : sim::GlobalMemory::Access::ReadOnly);
+  // What pads the rows of a workspace is the kernel's too.
+  int64_t columns = role == Role::Workspace ? matrix.rowStride : matrix.columns;
+  memory.add(matrix.name, operand.getBase(), matrix.rows, columns * bytes,
+             matrix.rowStride * bytes, bytes,
+             role == Role::Workspace ? Access::ReadWrite
+             : role == Role::Output  ? Access::Output
+                                     : Access::ReadOnly);
 }
 
 SimulationVerdict autotune::simulate(const HostKernel &kernel,
                                      const ProblemData &problem,
                                      const SimulationOptions &options) {
   SimulationVerdict verdict;
-  RunMemory runMemory(problem);
-  ArrayRef<OperandMemory> operands = runMemory.getOperands();
-  auto setup = LaunchSetup::create(kernel, operands, options.sms);
+  auto runMemory = RunMemory::create(problem, kernel.getABI());
+  if (!runMemory) {
+    verdict.refusal = llvm::toString(runMemory.takeError());
+    return verdict;
+  }
+  ArrayRef<OperandMemory> operands = (*runMemory)->getOperands();
+  auto setup = LaunchSetup::create(kernel, **runMemory, options.sms);
   if (!setup) {
     verdict.refusal = llvm::toString(setup.takeError());
     return verdict;
   }
   sim::GlobalMemory memory;
-  for (int i = 0; i < 3; ++i)
-    registerOperand(memory, operands[i], /*isOutput=*/i == 2);
+  for (const OperandMemory &operand : (*runMemory)->getAll())
+    registerOperand(memory, operand);
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
   compareOutput(problem, operands[2], verdict);
   if (verdict.wrongElements) {
@@ -101,10 +111,12 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
       std::swap(tile[0], tile[1]);
     verdict.diagnosis = diagnoseOutput(problem, operands[2].getBase(), tile);
   }
-  for (int i = 0; i < 3; ++i) {
-    std::string damage = operands[i].findDamage(/*isOutput=*/i == 2);
+  auto addDamage = [&](std::string damage) {
     if (!damage.empty())
       verdict.damage.push_back(std::move(damage));
-  }
+  };
+  for (const OperandMemory &operand : (*runMemory)->getAll())
+    addDamage(operand.findDamage());
+  addDamage((*runMemory)->findDirtyCounters());
   return verdict;
 }

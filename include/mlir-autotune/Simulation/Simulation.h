@@ -45,7 +45,7 @@ struct SimulationVerdict {
   /// What they have in common (Diagnosis.h); empty if none is wrong.
   std::string diagnosis;
   /// Memory around or between the rows of a matrix, or an input, that changed,
-  /// in words.
+  /// and counters that the kernel did not leave at zero, in words.
   std::vector<std::string> damage;
 
   bool isRight() const;

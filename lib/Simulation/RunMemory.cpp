@@ -1,0 +1,165 @@
+//===- RunMemory.cpp - The memory of a run --------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OperandMemory.h"
+
+#include "mlir-autotune/Runtime/Workspace.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static constexpr int64_t kGuardBytes = 4096;
+static constexpr unsigned char kGuardByte = 0xA5;
+/// As a problem's matrices together (ProblemData.cpp).
+static constexpr int64_t kMaxWorkspaceBytes = int64_t(1) << 32;
+
+/// Drivers align allocations to so many bytes; no kernel relies on more.
+static constexpr int64_t kMaxAlignment = 256;
+
+/// Where a matrix starts in its part of the storage, which is aligned.
+static int64_t getOffset(const StoredMatrix &matrix) {
+  int64_t alignment =
+      std::clamp(matrix.alignment, matrix.getElementBytes(), kMaxAlignment);
+  // What takes more for granted than it was told is found.
+  return kGuardBytes + (alignment < kMaxAlignment ? alignment : 0);
+}
+
+static int64_t getPartSize(const StoredMatrix &matrix) {
+  return llvm::alignTo(getOffset(matrix) + matrix.bytes.size() + kGuardBytes,
+                       kMaxAlignment);
+}
+
+void RunMemory::add(const StoredMatrix &matrix, OperandMemory::Role role) {
+  OperandMemory &added = memory.emplace_back();
+  added.matrix = &matrix;
+  added.role = role;
+}
+
+void RunMemory::allocate() {
+  static_assert(kGuardBytes % kMaxAlignment == 0, "matrices follow a guard");
+  int64_t size = kMaxAlignment;
+  for (const OperandMemory &operand : memory)
+    size += getPartSize(operand.getMatrix());
+  storage.assign(size, kGuardByte);
+  unsigned char *part = reinterpret_cast<unsigned char *>(
+      llvm::alignTo(reinterpret_cast<uint64_t>(storage.data()), kMaxAlignment));
+  for (OperandMemory &operand : memory) {
+    const StoredMatrix &matrix = operand.getMatrix();
+    operand.begin = part;
+    operand.base = part + getOffset(matrix);
+    operand.end = part + getPartSize(matrix);
+    std::memcpy(operand.base, matrix.bytes.data(), matrix.bytes.size());
+    part = operand.end;
+  }
+}
+
+llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
+                                    const tile::KernelABI &abi) {
+  cuda::WorkspaceLayout layout;
+  for (int64_t operand : abi.packed) {
+    if (operand > 1)
+      return llvm::createStringError("the kernel packs operand " +
+                                     llvm::Twine(operand) +
+                                     "; a matmul has the inputs 0 and 1");
+    const StoredMatrix &source = problem.getOperand(int(operand));
+    StoredMatrix packed;
+    packed.name = "packed " + source.name;
+    packed.element = source.element;
+    packed.rows = source.rows;
+    packed.columns = source.columns;
+    packed.rowStride =
+        layout.addPacked(source.rows, source.columns, source.getElementBytes())
+            .rowStride;
+    packed.alignment = cuda::kWorkspaceAlignment;
+    // A matrix of one column takes up to 128 times its size.
+    if (layout.getBytes() > kMaxWorkspaceBytes)
+      return llvm::createStringError(
+          "the kernel's workspace takes more than 4 GiB of memory");
+    // NaN in every float format: what was not packed gives no right sum.
+    packed.bytes.assign(
+        packed.rows * packed.rowStride * packed.getElementBytes(), 0xFF);
+    workspace.push_back(std::move(packed));
+  }
+  StoredMatrix counters;
+  counters.name = "counters";
+  counters.element = ElementKind::I32;
+  counters.rows = 1;
+  counters.columns = counters.rowStride =
+      cuda::kWorkspaceCounterBytes / counters.getElementBytes();
+  counters.alignment = cuda::kWorkspaceAlignment;
+  counters.bytes.assign(cuda::kWorkspaceCounterBytes, 0);
+  workspace.push_back(std::move(counters));
+  for (const StoredMatrix &matrix : workspace)
+    add(matrix, OperandMemory::Role::Workspace);
+  hasCounters = true;
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<RunMemory>>
+RunMemory::create(const ProblemData &problem, const tile::KernelABI &abi) {
+  std::unique_ptr<RunMemory> memory(new RunMemory());
+  for (int i = 0; i < 3; ++i)
+    memory->add(problem.getOperand(i), i == 2 ? OperandMemory::Role::Output
+                                              : OperandMemory::Role::Input);
+  if (abi.needsWorkspace())
+    if (llvm::Error error = memory->addWorkspace(problem, abi))
+      return error;
+  memory->allocate();
+  return memory;
+}
+
+std::string RunMemory::findDirtyCounters() const {
+  const OperandMemory *counters = getCounters();
+  if (!counters)
+    return "";
+  std::string dirty;
+  for (int64_t i = 0, e = counters->getMatrix().columns; i < e; ++i) {
+    uint32_t count;
+    std::memcpy(&count, counters->getBase() + i * sizeof(count), sizeof(count));
+    if (count != 0)
+      dirty += (dirty.empty() ? "" : ", ") + std::to_string(count) +
+               " (number " + std::to_string(i) + ")";
+  }
+  return dirty.empty()
+             ? ""
+             : "the kernel left its counters at " + dirty + ", not at zero";
+}
+
+std::string OperandMemory::findDamage() const {
+  auto countTouched = [](const unsigned char *from, const unsigned char *to) {
+    return to - from - std::count(from, to, kGuardByte);
+  };
+  const unsigned char *matrixEnd = base + matrix->bytes.size();
+  if (int64_t touched = countTouched(begin, base))
+    return std::to_string(touched) + " bytes were written before " +
+           matrix->name;
+  if (int64_t touched = countTouched(matrixEnd, end))
+    return std::to_string(touched) + " bytes were written behind " +
+           matrix->name;
+  if (role == Role::Workspace)
+    return "";
+  int64_t bytes = matrix->getElementBytes(), inRows = 0, between = 0;
+  for (int64_t row = 0; row < matrix->rows; ++row)
+    for (int64_t column = 0; column < matrix->rowStride; ++column) {
+      int64_t offset = (row * matrix->rowStride + column) * bytes;
+      if (std::memcmp(base + offset, &matrix->bytes[offset], bytes) != 0)
+        ++(column < matrix->columns ? inRows : between);
+    }
+  if (between)
+    return std::to_string(between) + " elements between the rows of " +
+           matrix->name + " were written";
+  if (inRows && role == Role::Input)
+    return std::to_string(inRows) + " elements of the input " + matrix->name +
+           " were written";
+  return "";
+}
