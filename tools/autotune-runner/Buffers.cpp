@@ -147,8 +147,8 @@ Status Buffers::findWorkspaceDamage(std::string &damage) const {
                                           sizeof(counters), stream),
                   "cuMemcpyDtoHAsync", "the workspace's counters");
   if (!status.failed())
-    status =
-        cuda::check(driver->streamSynchronize(stream), "cuStreamSynchronize", "");
+    status = cuda::check(driver->streamSynchronize(stream),
+                         "cuStreamSynchronize", "");
   if (status.failed())
     return status;
   const uint32_t *wrong = std::find_if(counters.begin(), counters.end(),
