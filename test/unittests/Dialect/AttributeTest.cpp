@@ -57,7 +57,7 @@ TEST_F(AttributeTest, ConfigKindsAreChecked) {
   EXPECT_EQ(getConfigError("store", builder.getI64IntegerAttr(1)),
             "store takes a keyword, not 1 : i64");
   EXPECT_EQ(getConfigError("store", builder.getStringAttr("dma")),
-            "store = dma is not in {direct, tma}");
+            "store = dma is not in {direct, tma, copy}");
   EXPECT_EQ(getConfigError("stages", builder.getI64IntegerAttr(40)),
             "stages = 40 is not in {2, 3, ..., 12}");
 }
