@@ -27,6 +27,8 @@ def Store : EnumType<"Store", [
 
 def Load : EnumType<"Load", [
   Case<"tma", "one thread starts TMA copies of whole tiles">,
+  Case<"pack", "as tma; what TMA can't load is first copied, by all CTAs, to "
+               "where its rows are aligned">,
   Case<"copy", "a warpgroup copies chunks of 16 bytes, aligned or not">,
 ]>;
 
@@ -47,7 +49,8 @@ run along N, `tile[1]` and `cluster[1]` along M. The operand that gives the rows
 is called the left one.
 
 With `load = tma` the addresses and row strides of A and B must be multiples of
-16 bytes and known when compiling; with `load = copy` they can be any.
+16 bytes and known when compiling; with `load = pack` and `load = copy` they can
+be any. To pack takes memory beside the matrices, of the size of what is packed.
 }];
 
   let elements = Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
@@ -85,7 +88,7 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
       "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
     BoolParam<"persistent", Domain<[0, 1]>, 1,
       "as many CTAs as the device holds, each taking tile after tile">,
-    EnumParam<"load", Load, CaseDomain<["tma", "copy"]>, "tma",
+    EnumParam<"load", Load, CaseDomain<["tma", "pack"], ["tma", "pack"], ["tma", "pack", "copy"]>, "tma",
       "how tiles of A and B come to shared memory">,
     EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma", "copy"]>,
       "direct", "how C is written">,
@@ -150,20 +153,20 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
       "the elements of a row of B are not adjacent; their stride must be 1",
       "the same of B">,
     Constraint<"tma-alignment",
-      "config.load == Load::Copy || isTmaLoadable(fact.a)",
-      "load = tma, but A {describeTma(fact.a)}; it needs load = copy",
+      "config.load != Load::Tma || isTmaLoadable(fact.a)",
+      "load = tma, but A {describeTma(fact.a)}; it needs load = pack or copy",
       "what TMA needs to load A: an address and a row stride known to be "
       "multiples of 16 bytes">,
     Constraint<"tma-alignment",
-      "config.load == Load::Copy || isTmaLoadable(fact.b)",
-      "load = tma, but B {describeTma(fact.b)}; it needs load = copy",
+      "config.load != Load::Tma || isTmaLoadable(fact.b)",
+      "load = tma, but B {describeTma(fact.b)}; it needs load = pack or copy",
       "the same of B">,
     Constraint<"copy-cluster",
-      "config.load == Load::Tma || (config.cluster[0] == 1 && config.cluster[1] == 1)",
+      "config.load != Load::Copy || (config.cluster[0] == 1 && config.cluster[1] == 1)",
       "load = copy with cluster = [{config.cluster[0]}, {config.cluster[1]}]; it needs cluster = [1, 1]",
       "only TMA loads for several CTAs">,
     Constraint<"copy-hint",
-      "config.load == Load::Tma || config.evictFirst == EvictFirst::None",
+      "config.load != Load::Copy || config.evictFirst == EvictFirst::None",
       "load = copy with evict_first; it needs evict_first = none",
       "only TMA takes the hint">,
     Constraint<"output-layout", "fact.c.unitInnerStride",
@@ -327,8 +330,12 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
       "config.stages <= ceilDiv(depthTiles, config.splitK)",
       "stages = {config.stages} for {ceilDiv(depthTiles, config.splitK)} steps of K",
       "slots beyond the steps of K are never filled">,
+    Redundancy<"pack-of-loadable",
+      "config.load != Load::Pack || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
+      "load = pack on matrices that TMA loads",
+      "there is nothing to pack">,
     Redundancy<"copy-of-loadable",
-      "config.load == Load::Tma || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
+      "config.load != Load::Copy || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
       "load = copy on matrices that TMA loads",
       "one thread of TMA is ahead of 128 that copy: 8.7 us against 11.5 at 1000 "
       "cubed (NVIDIA H100), where rows start in the middle of lines of 128 bytes">,

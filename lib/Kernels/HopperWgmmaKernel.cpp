@@ -34,7 +34,8 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
                                     tile::KernelOp kernel,
                                     const MatmulFact &fact,
                                     const HopperWgmmaConfig &config) {
-  Problem problem = Problem::create(b, kernel, fact, config.swap);
+  Problem problem =
+      Problem::create(b, kernel, fact, config.swap, config.load == Load::Pack);
   WgmmaMainloop mainloop(b, problem, config);
   StoreEpilogue epilogue(b, problem, config);
   TileScheduler scheduler(config);

@@ -11,6 +11,8 @@
 #include "Problem.h"
 #include "Templates.h"
 
+#include "mlir-autotune/Space/Formulas.h"
+
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,6 +34,10 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
   if (fact.init == InitKind::Accumulate)
     os << " + C";
   os << ", C aligned to " << getOutputAlignment(fact);
+  // Kernels that copy know how their matrices lie; those of TMA are all alike.
+  if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
+    os << ", A to " << getInputAlignment(fact.a) << ", B to "
+       << getInputAlignment(fact.b);
   return key;
 }
 

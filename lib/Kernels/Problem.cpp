@@ -8,6 +8,8 @@
 
 #include "Problem.h"
 
+#include "mlir-autotune/Space/Formulas.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -16,8 +18,15 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// What TMA can't load becomes a copy that it can.
+static void packIfNeeded(ImplicitLocOpBuilder &b, ProductOperand &operand,
+                         const OperandFact &fact) {
+  if (!isTmaLoadable(fact))
+    operand.memref = tile::PackOp::create(b, operand.memref, operand.alignment);
+}
+
 Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                        const MatmulFact &fact, bool swap) {
+                        const MatmulFact &fact, bool swap, bool pack) {
   MLIRContext *context = b.getContext();
   Block &body = kernel.getBody().front();
   ProductOperand a{body.getArgument(0), getElementType(fact.a.element, context),
@@ -26,13 +35,17 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                           getElementType(fact.b.element, context),
                           getInputAlignment(fact.b),
                           /*kMajor=*/fact.b.transposed};
+  if (pack) {
+    packIfNeeded(b, a, fact.a);
+    packIfNeeded(b, bOperand, fact.b);
+  }
   Value c = body.getArgument(2);
   auto size = [&](Value memref, int64_t dim) -> Value {
     return memref::DimOp::create(b, memref,
                                  arith::ConstantIndexOp::create(b, dim));
   };
   Value m = size(c, 0), n = size(c, 1);
-  Value k = size(a.memref, fact.a.transposed ? 0 : 1);
+  Value k = size(body.getArgument(0), fact.a.transposed ? 0 : 1);
   if (swap)
     return {fact, swap, bOperand, a, c, n, m, k};
   return {fact, swap, a, bOperand, c, m, n, k};

@@ -50,9 +50,10 @@ struct Problem {
   Value c;
   Value rows, columns, depth;
 
-  /// Reads the sizes at the builder's insertion point.
+  /// Reads the sizes at the builder's insertion point, and packs there what TMA
+  /// can't load, if told so.
   static Problem create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                        const MatmulFact &fact, bool swap);
+                        const MatmulFact &fact, bool swap, bool pack = false);
 
   /// Indices into C, in memory order, of an element of the product.
   SmallVector<Value, 2> getOutputIndices(Value row, Value column) const {

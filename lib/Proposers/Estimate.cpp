@@ -56,6 +56,8 @@ static constexpr double kLaunchNs = 600;
 static constexpr double kFillNs = 1100;
 /// The first and last instruction of an epilogue, beside its bytes.
 static constexpr double kEpilogueNs = 500;
+/// Three counters in device memory, one after the other.
+static constexpr double kPackNs = 2500;
 /// Each doubling of the CTAs that add up their sums, and the share of an SM's
 /// rate from L2 at which partial sums pass between SMs.
 static constexpr double kReduceNs = 1000;
@@ -137,9 +139,24 @@ static double getWgmmaEfficiency(double columns) {
 
 /// Share of the rate from L2 at which an operand is loaded.
 static double getLoadEfficiency(const OperandFact &operand, Load load) {
-  if (load == Load::Tma)
-    return hasWholeLines(operand) ? 1 : kBrokenLines;
+  bool isPacked = load == Load::Pack && !isTmaLoadable(operand);
+  if (load != Load::Copy)
+    return isPacked || hasWholeLines(operand) ? 1 : kBrokenLines;
   return isTmaLoadable(operand) ? kCopiedAsync : kCopiedAtOnce;
+}
+
+/// What a kernel takes that packs before it starts: the CTAs' turns, and the
+/// bytes read and written.
+static double getPackNs(const MatmulFact &fact, const Rates &rates) {
+  double bytes = 0;
+  for (const OperandFact *operand : {&fact.a, &fact.b})
+    if (!isTmaLoadable(*operand))
+      bytes += static_cast<double>(fact.k) *
+               (operand == &fact.a ? fact.m : fact.n) *
+               getElementBytes(operand->element);
+  if (bytes == 0)
+    return 0;
+  return kPackNs + 2 * bytes / (rates.memory * kSustainedMemory);
 }
 
 static TimeEstimate estimateHopper(const MatmulFact &fact,
@@ -211,6 +228,8 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   if (config.cluster[0] * config.cluster[1] > 1)
     exposed += 300 + 0.01 * estimate.computeNs;
   estimate.overheadNs = kLaunchNs + exposed;
+  if (config.load == Load::Pack)
+    estimate.overheadNs += getPackNs(fact, rates);
   return estimate;
 }
 

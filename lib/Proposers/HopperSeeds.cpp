@@ -75,9 +75,7 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                                HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
-    attempt.load = Load::Copy;
-  if (attempt.load == Load::Copy)
-    attempt.evictFirst = EvictFirst::None;
+    attempt.load = Load::Pack;
   // Copies need of the tile what TMA does, and nothing of C: they serve where
   // C alone is at fault.
   for (Store store : {config.store, Store::Copy, Store::Direct}) {

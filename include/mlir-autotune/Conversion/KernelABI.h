@@ -39,9 +39,13 @@ struct KernelParam {
     /// Distance between two elements along `dim`, in elements, i64.
     Stride,
     /// The operand itself, a scalar.
-    Scalar
+    Scalar,
+    /// The address of the workspace's counters (Runtime/Workspace.h).
+    Counters
   };
   Kind kind = Kind::Pointer;
+  /// Those from the launch's number of operands on are the packed copies, in
+  /// the order of `KernelABI::packed`.
   int64_t operand = 0;
   int64_t dim = 0;
   /// Tensor maps: elements of a box, in memory order, and the swizzle in bytes.
@@ -71,6 +75,9 @@ struct KernelExtent {
 
 struct KernelABI {
   SmallVector<KernelParam> params;
+  /// Operands of which the kernel makes a copy in its workspace, with rows that
+  /// TMA can load. The launch provides the memory (Runtime/Workspace.h).
+  SmallVector<int64_t> packed;
   /// Output sizes along M and N, as the kernel sees them.
   std::array<KernelExtent, 2> extents;
   /// Output tile of a CTA along M and N.
@@ -87,6 +94,8 @@ struct KernelABI {
   /// Dynamic shared memory, bytes.
   int64_t sharedMemory = 0;
 
+  /// Whether the launch must provide a workspace.
+  bool needsWorkspace() const;
   /// Whether one of the CTAs that share a K of `size` gets no step of it.
   bool hasEmptyPart(int64_t size) const;
 

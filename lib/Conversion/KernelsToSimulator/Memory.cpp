@@ -52,10 +52,12 @@ static int64_t getAlignment(SimulatorCalls &calls,
   return calls.host.layout.getTypeABIAlignment(type);
 }
 
+/// Relaxed accesses are as any other: all of up to 8 bytes are atomic here.
 template <typename OpT>
 static LogicalResult checkAccess(OpT op, SimulatorCalls &calls) {
-  if (op.getOrdering() != LLVM::AtomicOrdering::not_atomic)
-    return calls.unknown("with an atomic ordering");
+  if (op.getOrdering() != LLVM::AtomicOrdering::not_atomic &&
+      op.getOrdering() != LLVM::AtomicOrdering::monotonic)
+    return calls.unknown("with an atomic ordering but monotonic");
   return checkSpace(calls, op.getAddr());
 }
 

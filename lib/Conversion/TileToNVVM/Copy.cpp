@@ -11,21 +11,20 @@
 // neighbouring threads'. What lies outside of the matrix becomes zeros.
 //
 // Where rows start at multiples of 16 bytes, cp.async does it, and zeros what
-// it is not told to read. Else a chunk lies in two aligned vectors of 16 bytes:
-// both are loaded, and the bytes of the chunk shifted out. Vectors that are not
-// all inside of the row are left out, for what is beside it may be nobody's;
-// the few elements of the row in them are then copied one by one.
+// it is not told to read. Else chunks are vectors that are loaded unaligned,
+// and the few elements of a row that these leave out are copied one by one.
 //
 //===----------------------------------------------------------------------===//
 
 #include "KernelPattern.h"
+#include "UnalignedVector.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Elements of a chunk, and words.
-static constexpr int64_t kChunk = 8, kWords = 4;
+/// Elements of a chunk.
+static constexpr int64_t kChunk = 8;
 /// Chunks that a thread has on their way at a time. Each takes eight registers,
 /// and a producer has some 120. What follows is code for so many: with a tile's
 /// all, a kernel took three times as long to compile.
@@ -41,10 +40,6 @@ struct Chunk {
   Value row, number;
   /// Null if it can't be outside.
   Value inTile;
-  /// Bytes by which it is behind an aligned vector, and the words of that
-  /// vector and the next.
-  Value shift;
-  SmallVector<Value, 2 * kWords> words;
 };
 
 /// An element at the end of a row.
@@ -67,9 +62,8 @@ private:
   Value getRow(Value row);
 
   void copyAsync(const Chunk &chunk);
-  void load(Chunk &chunk);
-  void loadVector(Chunk &chunk, Value from, Value inside);
-  void store(const Chunk &chunk);
+  UnalignedVector load(const Chunk &chunk);
+  void store(const Chunk &chunk, const UnalignedVector &vector);
   Value hasEnds();
   Element loadEnd(Value index);
   void copyEnds();
@@ -129,10 +123,11 @@ void TileCopy::create() {
     for (Value index : indices)
       chunks.push_back(getChunk(index));
     // Loads come before stores, so that they are on their way together.
-    for (Chunk &chunk : chunks)
-      load(chunk);
+    SmallVector<UnalignedVector> vectors;
     for (const Chunk &chunk : chunks)
-      store(chunk);
+      vectors.push_back(load(chunk));
+    for (auto [chunk, vector] : llvm::zip_equal(chunks, vectors))
+      store(chunk, vector);
   });
   e.ifThen(hasEnds(), [&] { copyEnds(); });
 }
@@ -212,75 +207,18 @@ void TileCopy::copyAsync(const Chunk &chunk) {
     copy();
 }
 
-void TileCopy::load(Chunk &chunk) {
-  Value row = getRow(chunk.row);
-  Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), row);
-  // A tile's columns start at multiples of a chunk: all of a row lie alike.
-  chunk.shift = arith::TruncIOp::create(e, e.getI32Type(),
-                                        e.bitAnd(address, kAsyncCopyBytes - 1));
+UnalignedVector TileCopy::load(const Chunk &chunk) {
   Value column = e.add(origin[1], e.mul(chunk.number, kChunk));
-  Value first = e.sub(e.mul(column, tile.elementBytes), chunk.shift);
-  for (int64_t vector : {0, 1}) {
-    Value at = e.add(first, vector * kAsyncCopyBytes);
-    Value from = e.gep(row, e.getI8Type(), e.toI64(at));
-    // Before the row, `at` is beyond any as an unsigned number: sizes have
-    // fewer than 2^31 bytes.
-    Value bytes = e.mul(size[1], tile.elementBytes);
-    Value inside = e.bitAnd(e.less(at, bytes),
-                            e.less(e.add(at, kAsyncCopyBytes - 1), bytes));
-    loadVector(chunk, from, e.bitAnd(inside, rowInside(chunk.row)));
-  }
+  MatrixRow row = {getRow(chunk.row), e.mul(size[1], tile.elementBytes),
+                   rowInside(chunk.row)};
+  return UnalignedVector::load(e, row, e.mul(column, tile.elementBytes));
 }
 
-/// Four words, or zeros where they are not `inside`.
-void TileCopy::loadVector(Chunk &chunk, Value from, Value inside) {
-  auto type = VectorType::get(kWords, e.getI32Type());
-  auto branch = scf::IfOp::create(e, type, inside, /*withElseRegion=*/true);
-  {
-    OpBuilder::InsertionGuard guard(e);
-    e.setInsertionPointToStart(branch.thenBlock());
-    Value loaded = LLVM::LoadOp::create(e, type, from, kAsyncCopyBytes);
-    scf::YieldOp::create(e, loaded);
-    e.setInsertionPointToStart(branch.elseBlock());
-    Value zeros = LLVM::ZeroOp::create(e, type);
-    scf::YieldOp::create(e, zeros);
-  }
-  for (int64_t i = 0; i < kWords; ++i)
-    chunk.words.push_back(
-        LLVM::ExtractElementOp::create(e, branch.getResult(0), e.i32(i)));
-}
-
-void TileCopy::store(const Chunk &chunk) {
-  SmallVector<Value, 2 * kWords> words(chunk.words);
-  // By two words, by one, and by half of one, each if the shift has it.
-  auto has = [&](int64_t bytes) {
-    return e.cmp(arith::CmpIPredicate::ne, e.bitAnd(chunk.shift, bytes),
-                 e.i32(0));
-  };
-  int64_t alignment = op.getAlignment();
-  if (alignment <= 8) {
-    Value condition = has(8);
-    for (int64_t i = 0; i < kWords + 2; ++i)
-      words[i] = e.select(condition, words[i + 2], words[i]);
-  }
-  if (alignment <= 4) {
-    Value condition = has(4);
-    for (int64_t i = 0; i < kWords + 1; ++i)
-      words[i] = e.select(condition, words[i + 1], words[i]);
-  }
-  if (alignment <= 2) {
-    Value condition = has(2);
-    for (int64_t i = 0; i < kWords; ++i) {
-      Value halves = e.bitOr(e.shr(words[i], 16), e.shl(words[i + 1], 16));
-      words[i] = e.select(condition, halves, words[i]);
-    }
-  }
-  Value vector = e.undef(VectorType::get(kWords, e.getI32Type()));
-  for (int64_t i = 0; i < kWords; ++i)
-    vector = LLVM::InsertElementOp::create(e, vector, words[i], e.i32(i));
+void TileCopy::store(const Chunk &chunk, const UnalignedVector &vector) {
+  Value value = vector.get(e, op.getAlignment());
   auto write = [&] {
     Value place = getPlace(chunk.row, e.mul(chunk.number, kChunk));
-    LLVM::StoreOp::create(e, vector, e.sharedPtr(place), kAsyncCopyBytes);
+    LLVM::StoreOp::create(e, value, e.sharedPtr(place), kAsyncCopyBytes);
   };
   if (chunk.inTile)
     e.ifThen(chunk.inTile, write);

@@ -27,7 +27,8 @@ static constexpr std::pair<KernelParam::Kind, StringLiteral> kKinds[] = {
     {KernelParam::Kind::Pointer, "pointer"},
     {KernelParam::Kind::Size, "size"},
     {KernelParam::Kind::Stride, "stride"},
-    {KernelParam::Kind::Scalar, "scalar"}};
+    {KernelParam::Kind::Scalar, "scalar"},
+    {KernelParam::Kind::Counters, "counters"}};
 
 StringRef tile::stringifyKernelParamKind(KernelParam::Kind kind) {
   for (auto [known, name] : kKinds)
@@ -73,6 +74,8 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
     fields.push_back(b.getNamedAttr(
         "depth",
         b.getDenseI64ArrayAttr({depth.operand, depth.dim, depthTile})));
+  if (!packed.empty())
+    fields.push_back(b.getNamedAttr("packed", b.getDenseI64ArrayAttr(packed)));
   return b.getDictionaryAttr(fields);
 }
 
@@ -133,6 +136,12 @@ static std::optional<KernelParam> readParam(Attribute attr) {
   return std::nullopt;
 }
 
+bool KernelABI::needsWorkspace() const {
+  return !packed.empty() || llvm::any_of(params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Kind::Counters;
+  });
+}
+
 bool KernelABI::hasEmptyPart(int64_t size) const {
   int64_t steps = llvm::divideCeilSigned(size, depthTile);
   int64_t part = llvm::divideCeilSigned(steps, cluster[2]);
@@ -177,6 +186,13 @@ KernelABI::fromAttr(Attribute attr,
       return malformed("depth");
     abi.depth = {depth[0], depth[1]};
     abi.depthTile = depth[2];
+  }
+  if (dict.contains("packed")) {
+    auto packed = dict.getAs<DenseI64ArrayAttr>("packed");
+    if (!packed || llvm::any_of(packed.asArrayRef(),
+                                [](int64_t operand) { return operand < 0; }))
+      return malformed("packed");
+    abi.packed.assign(packed.asArrayRef().begin(), packed.asArrayRef().end());
   }
   auto persistent = dict.getAs<BoolAttr>("persistent");
   if (!persistent)

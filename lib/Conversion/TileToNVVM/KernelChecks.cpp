@@ -92,7 +92,7 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
         return dim.emitOpError("asks for a kernel's matrix; the dimension must "
                                "be a constant, 0 or 1");
       }
-      if (!isa<LoadOp, CopyOp, ReadOp, StoreOp, memref::LoadOp,
+      if (!isa<LoadOp, CopyOp, PackOp, ReadOp, StoreOp, memref::LoadOp,
                memref::StoreOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "
@@ -156,6 +156,20 @@ static LogicalResult checkCopy(CopyOp copy) {
                             "their size: not rows of ")
            << tile.getDimSize(1) << " aligned to " << copy.getAlignment();
   return checkMatrix(copy, copy.getSource());
+}
+
+static LogicalResult checkPack(PackOp pack) {
+  Type element = pack.getType().getElementType();
+  if (getElementBytes(element) != 2 || pack.getAlignment() < 2)
+    return pack.emitOpError(
+               "copies elements of 16 bits, aligned to their size; "
+               "not ")
+           << element << " aligned to " << pack.getAlignment();
+  for (Operation *user : pack->getUsers())
+    if (!isa<LoadOp>(user))
+      return user->emitOpError("can't be lowered on a packed matrix; tile.load "
+                               "can");
+  return success();
 }
 
 /// The barriers of a ring count the arrivals of one role on either side.
@@ -300,6 +314,7 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       .Case([](RingOp ring) { return checkRing(ring); })
       .Case([](AcquireOp acquire) { return checkAcquire(acquire); })
       .Case([](CopyOp copy) { return checkCopy(copy); })
+      .Case([](PackOp pack) { return checkPack(pack); })
       .Case([](scf::ForOp loop) { return checkSlotsTaken(loop); })
       .Case([](MmaOp mma) { return checkMma(mma); })
       .Case([](MmaWaitOp wait) -> LogicalResult {

@@ -77,6 +77,7 @@ static Type getParamType(OpBuilder &b, const KernelParam &param,
   case KernelParam::Kind::TensorMap:
     return LLVM::LLVMPointerType::get(b.getContext());
   case KernelParam::Kind::Pointer:
+  case KernelParam::Kind::Counters:
     return LLVM::LLVMPointerType::get(b.getContext(), kGlobalSpace);
   case KernelParam::Kind::Size:
     return b.getI32Type();
@@ -149,9 +150,12 @@ static LLVM::GlobalOp getSharedSymbol(KernelOp kernel) {
 }
 
 /// In place of the kernel's arguments: memrefs that only name a parameter,
-/// sizes, and scalars.
+/// sizes, and scalars. Packed copies have the numbers behind them.
 static void replaceArguments(KernelContext &context, Emitter &e,
                              KernelOp kernel, Block &body) {
+  int64_t number = body.getNumArguments();
+  for (PackOp pack : body.getOps<PackOp>())
+    context.operands[pack.getResult()] = number++;
   for (BlockArgument argument : llvm::reverse(body.getArguments())) {
     int64_t operand = argument.getArgNumber();
     if (!isa<MemRefType>(argument.getType())) {

@@ -107,8 +107,9 @@ struct KernelContext {
   }
 };
 
-/// These lower structure, in this order and before any pattern: the loops over
-/// tiles, then the roles around them.
+/// These lower structure, in this order and before any pattern: what is done
+/// before roles start, the loops over tiles, then the roles around them.
+void lowerPacks(KernelContext &context);
 void lowerTileLoops(KernelContext &context);
 void lowerRoles(KernelContext &context);
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelLayout.h"
+#include "KernelParams.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
 
@@ -76,34 +77,9 @@ int64_t KernelLayout::getTensorMap(int64_t operand,
 // compute
 //===----------------------------------------------------------------------===//
 
-/// TMA reads through a tensor map, which the host makes from an argument.
-static FailureOr<int64_t> getArgument(Operation *op, Value memref) {
-  auto argument = dyn_cast<BlockArgument>(memref);
-  if (!argument || !isa<KernelOp>(argument.getOwner()->getParentOp()))
-    return op->emitOpError("goes through TMA: the matrix must be an argument "
-                           "of the kernel");
-  Type element = cast<MemRefType>(memref.getType()).getElementType();
-  if (!autotune::getElementKind(element))
-    return op->emitOpError("goes through TMA, whose maps have no elements of "
-                           "type ")
-           << element;
-  return argument.getArgNumber();
-}
-
-static void addTensorMap(KernelABI &abi, int64_t operand, int64_t rows,
-                         int64_t columns) {
-  KernelParam map;
-  map.kind = KernelParam::Kind::TensorMap;
-  map.operand = operand;
-  map.box = {rows, columns};
-  map.swizzle = kSwizzleBytes;
-  if (!llvm::is_contained(abi.params, map))
-    abi.params.push_back(map);
-}
-
 static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
                              LoadOp load) {
-  FailureOr<int64_t> operand = getArgument(load, load.getSource());
+  FailureOr<int64_t> operand = getTmaOperand(load, load.getSource());
   if (failed(operand))
     return failure();
   const TileLayout &tile = ring.tiles[load.getTile()];
@@ -164,31 +140,6 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
                     (ring.multicastN ? cluster[1] - 1 : 0);
   ring.emptyArrivals = std::max<int64_t>(1, releasing * writers);
   return success();
-}
-
-/// What copies, and stores by threads, take for granted of their matrices.
-static void addAlignments(KernelABI &abi, KernelOp kernel) {
-  kernel.walk([&](CopyOp copy) {
-    auto argument = dyn_cast<BlockArgument>(copy.getSource());
-    for (KernelParam &param : abi.params)
-      if (argument && param.kind == KernelParam::Kind::Pointer &&
-          param.operand == argument.getArgNumber())
-        param.alignment =
-            std::max<int64_t>(param.alignment, copy.getAlignment());
-  });
-  kernel.walk([&](StoreOp store) {
-    auto argument = dyn_cast<BlockArgument>(store.getDest());
-    if (isAsync(store) || !argument ||
-        !isa<KernelOp>(argument.getOwner()->getParentOp()))
-      return;
-    Type element = cast<MemRefType>(argument.getType()).getElementType();
-    int64_t bytes = getStoreBytes(store);
-    for (KernelParam &param : abi.params)
-      if (param.kind == KernelParam::Kind::Pointer &&
-          param.operand == argument.getArgNumber() &&
-          (bytes > tile::getElementBytes(element) || isDense(store)))
-        param.alignment = std::max(param.alignment, bytes);
-  });
 }
 
 /// The operand and dimension whose size a value is.
@@ -331,28 +282,11 @@ static LogicalResult checkFragments(const KernelLayout &layout,
 FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
   KernelLayout layout;
   KernelABI &abi = layout.abi;
-  for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes())) {
-    auto add = [&, index = index](KernelParam::Kind kind, int64_t dim = 0) {
-      KernelParam param;
-      param.kind = kind;
-      param.operand = index;
-      param.dim = dim;
-      abi.params.push_back(param);
-    };
-    if (!isa<MemRefType>(type)) {
-      add(KernelParam::Kind::Scalar);
-      continue;
-    }
-    add(KernelParam::Kind::Pointer);
-    for (int64_t dim : {0, 1})
-      add(KernelParam::Kind::Size, dim);
-    for (int64_t dim : {0, 1})
-      add(KernelParam::Kind::Stride, dim);
-  }
+  if (failed(addParams(abi, kernel)))
+    return failure();
   llvm::copy(kernel.getCluster(), abi.cluster.begin());
   abi.ctasPerSM = kernel.getCtasPerSm();
   abi.threads = kernel.getNumThreads();
-  addAlignments(abi, kernel);
   if (failed(layOutRoles(layout, kernel)) || failed(addGrid(layout, kernel)) ||
       failed(checkFragments(layout, kernel)))
     return failure();
@@ -386,7 +320,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
       if (!store)
         return user->emitOpError("can't pass on a staging buffer");
       if (isAsync(store)) {
-        FailureOr<int64_t> operand = getArgument(store, store.getDest());
+        FailureOr<int64_t> operand = getTmaOperand(store, store.getDest());
         if (failed(operand))
           return failure();
         addTensorMap(abi, *operand, type.getShape()[0], type.getShape()[1]);
@@ -404,6 +338,9 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
     if (role.copies > 1)
       bytes += role.copies * kBarrierBytes;
   }
+  layout.ticket = bytes;
+  if (!abi.packed.empty())
+    bytes += kBarrierBytes;
   // The base is aligned by the kernel itself.
   abi.sharedMemory = bytes ? bytes + kSwizzleAtom : 0;
   if (abi.sharedMemory > kMaxSharedMemory)

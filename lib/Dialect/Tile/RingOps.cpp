@@ -58,11 +58,22 @@ template <typename OpT> static LogicalResult verifyFilling(OpT op) {
 
 LogicalResult LoadOp::verify() { return verifyFilling(*this); }
 
-LogicalResult CopyOp::verify() {
-  int64_t alignment = getAlignment();
+/// That of what threads read.
+static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {
   if (alignment < 1 || alignment > 16 || !llvm::isPowerOf2_64(alignment))
-    return emitOpError("alignment must be 1, 2, 4, 8 or 16, not ") << alignment;
+    return op->emitOpError("alignment must be 1, 2, 4, 8 or 16, not ")
+           << alignment;
+  return success();
+}
+
+LogicalResult CopyOp::verify() {
+  if (failed(verifyAlignment(*this, getAlignment())))
+    return failure();
   return verifyFilling(*this);
+}
+
+LogicalResult PackOp::verify() {
+  return verifyAlignment(*this, getAlignment());
 }
 
 LogicalResult CommitOp::verify() {

@@ -10,7 +10,38 @@
 #define MLIR_AUTOTUNE_DIALECT_TILE_TILEROLEOPS_TD
 
 include "mlir-autotune/Dialect/Tile/TileOpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+def Tile_Matrix : MemRefRankOf<[AnyType], [2]>;
+
+def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">,
+                                   SameOperandsAndResultType]> {
+  let summary = "copy a matrix to where its rows are aligned";
+  let description = [{
+    The result is a copy of `source` in memory that comes with the launch (its
+    workspace), whose rows start at multiples of 128 bytes: TMA can load it. The
+    CTAs of the launch copy a part each, before their roles start, and none goes
+    on before all is there; they need not run at the same time. Only
+    `tile.load` reads the result.
+
+    `alignment` promises of the source what that of `tile.copy` does.
+
+    ```mlir
+    %packed = tile.pack %a alignment(2) : memref<?x?xf16>
+    ```
+  }];
+  let arguments = (ins Arg<Tile_Matrix, "", [MemRead]>:$source,
+                       I64Attr:$alignment);
+  let results = (outs Tile_Matrix:$result);
+  let assemblyFormat =
+      "$source `alignment` `(` $alignment `)` attr-dict `:` type($source)";
+  let hasVerifier = 1;
+}
 
 //===----------------------------------------------------------------------===//
 // The ring

@@ -1,0 +1,61 @@
+//===- Workspace.h - Device memory beside the matrices ----------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Some kernels need memory of their own: counters by which CTAs find each
+// other, and copies of operands whose rows TMA can't load as they lie. It is
+// one allocation: the counters, then each matrix. This is the rule for all who
+// launch. Nothing but the language.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_RUNTIME_WORKSPACE_H
+#define MLIR_AUTOTUNE_RUNTIME_WORKSPACE_H
+
+#include <cstdint>
+
+namespace mlir::autotune::cuda {
+
+/// Bytes of the counters, which start it. They are zeros when a kernel starts,
+/// and each kernel leaves them so.
+inline constexpr int64_t kWorkspaceCounterBytes = 256;
+/// Where matrices start, and the rows of packed ones: a line of the caches.
+inline constexpr int64_t kWorkspaceAlignment = 256;
+inline constexpr int64_t kPackedRowBytes = 128;
+
+/// A matrix in a workspace.
+struct WorkspaceMatrix {
+  /// From the workspace's start, in bytes.
+  int64_t offset = 0;
+  /// In elements.
+  int64_t rowStride = 0;
+};
+
+/// Lays out a workspace, one matrix after the other.
+class WorkspaceLayout {
+public:
+  /// A copy of a matrix with rows of `columns` elements.
+  WorkspaceMatrix addPacked(int64_t rows, int64_t columns,
+                            int64_t elementBytes) {
+    int64_t rowBytes = alignUp(columns * elementBytes, kPackedRowBytes);
+    WorkspaceMatrix matrix{bytes, rowBytes / elementBytes};
+    bytes = alignUp(bytes + rows * rowBytes, kWorkspaceAlignment);
+    return matrix;
+  }
+  /// Of all that was added, and the counters.
+  int64_t getBytes() const { return bytes; }
+
+private:
+  static int64_t alignUp(int64_t value, int64_t unit) {
+    return (value + unit - 1) / unit * unit;
+  }
+  int64_t bytes = kWorkspaceCounterBytes;
+};
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_RUNTIME_WORKSPACE_H

@@ -1,0 +1,118 @@
+//===- KernelParams.cpp - What a kernel is told ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelParams.h"
+#include "KernelLayout.h"
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+/// The number of a packed copy: they come after the arguments.
+static int64_t getPackedOperand(PackOp pack) {
+  auto kernel = cast<KernelOp>(pack->getParentOp());
+  int64_t number = kernel.getArgumentTypes().size();
+  for (PackOp other : kernel.getBody().getOps<PackOp>()) {
+    if (other == pack)
+      return number;
+    ++number;
+  }
+  llvm_unreachable("it stands in its kernel's body");
+}
+
+/// TMA reads through a tensor map, which the host makes from an argument or for
+/// a packed copy.
+FailureOr<int64_t> tile::getTmaOperand(Operation *op, Value memref) {
+  if (auto pack = memref.getDefiningOp<PackOp>())
+    return getPackedOperand(pack);
+  auto argument = dyn_cast<BlockArgument>(memref);
+  if (!argument || !isa<KernelOp>(argument.getOwner()->getParentOp()))
+    return op->emitOpError("goes through TMA: the matrix must be an argument "
+                           "of the kernel");
+  Type element = cast<MemRefType>(memref.getType()).getElementType();
+  if (!autotune::getElementKind(element))
+    return op->emitOpError("goes through TMA, whose maps have no elements of "
+                           "type ")
+           << element;
+  return argument.getArgNumber();
+}
+
+void tile::addTensorMap(KernelABI &abi, int64_t operand, int64_t rows,
+                        int64_t columns) {
+  KernelParam map;
+  map.kind = KernelParam::Kind::TensorMap;
+  map.operand = operand;
+  map.box = {rows, columns};
+  map.swizzle = kSwizzleBytes;
+  if (!llvm::is_contained(abi.params, map))
+    abi.params.push_back(map);
+}
+
+/// What copies, and stores by threads, take for granted of their matrices.
+static void addAlignments(KernelABI &abi, KernelOp kernel) {
+  auto add = [&](Value source, int64_t alignment) {
+    auto argument = dyn_cast<BlockArgument>(source);
+    for (KernelParam &param : abi.params)
+      if (argument && param.kind == KernelParam::Kind::Pointer &&
+          param.operand == argument.getArgNumber())
+        param.alignment = std::max(param.alignment, alignment);
+  };
+  kernel.walk([&](CopyOp copy) { add(copy.getSource(), copy.getAlignment()); });
+  kernel.walk([&](PackOp pack) { add(pack.getSource(), pack.getAlignment()); });
+  kernel.walk([&](StoreOp store) {
+    auto argument = dyn_cast<BlockArgument>(store.getDest());
+    if (isAsync(store) || !argument ||
+        !isa<KernelOp>(argument.getOwner()->getParentOp()))
+      return;
+    Type element = cast<MemRefType>(argument.getType()).getElementType();
+    int64_t bytes = getStoreBytes(store);
+    for (KernelParam &param : abi.params)
+      if (param.kind == KernelParam::Kind::Pointer &&
+          param.operand == argument.getArgNumber() &&
+          (bytes > tile::getElementBytes(element) || isDense(store)))
+        param.alignment = std::max(param.alignment, bytes);
+  });
+}
+
+/// What the kernel is told of its arguments and of its workspace; tensor maps
+/// come later.
+LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
+  auto add = [&](KernelParam::Kind kind, int64_t operand, int64_t dim = 0) {
+    KernelParam param;
+    param.kind = kind;
+    param.operand = operand;
+    param.dim = dim;
+    abi.params.push_back(param);
+  };
+  for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes())) {
+    if (!isa<MemRefType>(type)) {
+      add(KernelParam::Kind::Scalar, index);
+      continue;
+    }
+    add(KernelParam::Kind::Pointer, index);
+    for (int64_t dim : {0, 1})
+      add(KernelParam::Kind::Size, index, dim);
+    for (int64_t dim : {0, 1})
+      add(KernelParam::Kind::Stride, index, dim);
+  }
+  for (PackOp pack : kernel.getBody().getOps<PackOp>()) {
+    FailureOr<int64_t> source = getTmaOperand(pack, pack.getSource());
+    if (failed(source))
+      return failure();
+    int64_t operand = getPackedOperand(pack);
+    add(KernelParam::Kind::Pointer, operand);
+    add(KernelParam::Kind::Stride, operand, 0);
+    abi.packed.push_back(*source);
+  }
+  if (!abi.packed.empty())
+    add(KernelParam::Kind::Counters, 0);
+  addAlignments(abi, kernel);
+  return success();
+}
