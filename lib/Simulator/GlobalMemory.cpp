@@ -72,6 +72,16 @@ bool Impl::contains(uint64_t address, uint32_t bytes) const {
   return false;
 }
 
+/// A thread may read from one row into the next if nothing is between them: that
+/// is how unaligned rows are loaded. To write so is a fault of addressing.
+static bool isInRows(const Impl::Region &region, uint64_t address,
+                     uint32_t bytes, bool writes) {
+  if ((address - region.base) % region.rowStride + bytes <= region.rowBytes)
+    return true;
+  return !writes && !region.written && region.rowStride == region.rowBytes &&
+         region.end() - address >= bytes;
+}
+
 Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
                          uint32_t bytes, uint32_t alignment, bool writes) {
   auto report = [&](FindingKind kind, const std::string &what) {
@@ -81,8 +91,7 @@ Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
   for (Region &region : regions) {
     if (address < region.base || address >= region.end())
       continue;
-    uint64_t byte = (address - region.base) % region.rowStride;
-    if (byte + bytes > region.rowBytes)
+    if (!isInRows(region, address, bytes, writes))
       continue;
     if (address % alignment != 0) {
       report(FindingKind::Misaligned,

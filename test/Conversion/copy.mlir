@@ -31,7 +31,7 @@
 // CHECK: arith.andi %{{.*}}, %c8_i32
 // CHECK: arith.andi %{{.*}}, %c4_i32
 // CHECK: arith.andi %{{.*}}, %c2_i32
-// CHECK: arith.shrui %{{.*}}, %c16_i32
+// CHECK: llvm.intr.fshr
 // CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
 
 // At the edges, behind a barrier of the role, single elements over what others

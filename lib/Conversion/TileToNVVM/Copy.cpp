@@ -210,7 +210,7 @@ void TileCopy::copyAsync(const Chunk &chunk) {
 UnalignedVector TileCopy::load(const Chunk &chunk) {
   Value column = e.add(origin[1], e.mul(chunk.number, kChunk));
   MatrixRow row = {getRow(chunk.row), e.mul(size[1], tile.elementBytes),
-                   rowInside(chunk.row)};
+                   /*before=*/e.i32(0), rowInside(chunk.row)};
   return UnalignedVector::load(e, row, e.mul(column, tile.elementBytes));
 }
 

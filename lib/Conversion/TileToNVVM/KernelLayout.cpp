@@ -338,7 +338,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
     if (role.copies > 1)
       bytes += role.copies * kBarrierBytes;
   }
-  layout.ticket = bytes;
+  layout.message = bytes;
   if (!abi.packed.empty())
     bytes += kBarrierBytes;
   // The base is aligned by the kernel itself.

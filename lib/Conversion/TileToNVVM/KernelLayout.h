@@ -118,8 +118,8 @@ struct KernelLayout {
   SmallVector<RoleLayout, 2> roles;
   /// Warpgroups over which fragments are spread.
   int64_t fragmentWarpgroups = 1;
-  /// Where a CTA's threads hear of the part that it is to pack; 4 bytes.
-  int64_t ticket = 0;
+  /// Where one thread tells the others of the CTA what to pack next; 4 bytes.
+  int64_t message = 0;
   SmallVector<Operation *> roleOps;
   KernelABI abi;
 

@@ -11,9 +11,12 @@
 using namespace mlir;
 using namespace mlir::autotune::tile;
 
-/// Four words, or zeros where they are not `inside`.
-static Value loadVector(Emitter &e, Value from, Value inside) {
+/// Four words if they are `inside`; else zeros, or what is `elsewhere`.
+static Value loadVector(Emitter &e, Value from, Value inside, Value elsewhere) {
   auto type = VectorType::get(kVectorWords, e.getI32Type());
+  if (elsewhere)
+    return LLVM::LoadOp::create(e, type, e.select(inside, from, elsewhere),
+                                kVectorBytes);
   auto branch = scf::IfOp::create(e, type, inside, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(e);
   e.setInsertionPointToStart(branch.thenBlock());
@@ -26,20 +29,23 @@ static Value loadVector(Emitter &e, Value from, Value inside) {
 }
 
 UnalignedVector UnalignedVector::load(Emitter &e, const MatrixRow &row,
-                                      Value at) {
+                                      Value at, Value elsewhere) {
   UnalignedVector vector;
-  Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), row.start);
-  Value begin = e.add(arith::TruncIOp::create(e, e.getI32Type(), address), at);
+  Value start = LLVM::PtrToIntOp::create(e, e.getI64Type(), row.start);
+  Value begin = e.add(arith::TruncIOp::create(e, e.getI32Type(), start), at);
   vector.shift = e.bitAnd(begin, kVectorBytes - 1);
-  Value first = e.sub(at, vector.shift);
+  // Bytes are counted from a vector before the row, so that none is negative.
+  Value base = e.gep(row.start, e.getI8Type(), e.i64(-kVectorBytes));
+  Value first = e.add(e.sub(at, vector.shift), kVectorBytes);
   for (int64_t i : {0, 1}) {
     Value from = e.add(first, i * kVectorBytes);
-    // Before the row, it is beyond any as an unsigned number.
-    Value inside = e.bitAnd(e.less(from, row.bytes),
-                            e.less(e.add(from, kVectorBytes - 1), row.bytes));
-    vector.inside[i] = e.bitAnd(inside, row.exists);
-    Value loaded = loadVector(e, e.gep(row.start, e.getI8Type(), e.toI64(from)),
-                              vector.inside[i]);
+    Value isBehind = e.cmp(arith::CmpIPredicate::uge, from,
+                           e.sub(e.i32(kVectorBytes), row.before));
+    Value isBefore =
+        e.less(e.add(from, kVectorBytes - 1), e.add(row.bytes, kVectorBytes));
+    vector.inside[i] = e.bitAnd(e.bitAnd(isBehind, isBefore), row.exists);
+    Value loaded = loadVector(e, e.gep(base, e.getI8Type(), e.toI64(from)),
+                              vector.inside[i], elsewhere);
     for (int64_t word = 0; word < kVectorWords; ++word)
       vector.words.push_back(
           LLVM::ExtractElementOp::create(e, loaded, e.i32(word)));
@@ -68,11 +74,9 @@ Value UnalignedVector::get(Emitter &e, int64_t alignment) const {
       shifted[i] = e.select(condition, shifted[i + 1], shifted[i]);
   }
   if (alignment <= 2) {
-    Value condition = has(2);
-    for (int64_t i = 0; i < kVectorWords; ++i) {
-      Value halves = e.bitOr(e.shr(shifted[i], 16), e.shl(shifted[i + 1], 16));
-      shifted[i] = e.select(condition, halves, shifted[i]);
-    }
+    Value bits = e.mul(e.bitAnd(shift, 2), 8);
+    for (int64_t i = 0; i < kVectorWords; ++i)
+      shifted[i] = LLVM::FshrOp::create(e, shifted[i + 1], shifted[i], bits);
   }
   Value vector = e.undef(VectorType::get(kVectorWords, e.getI32Type()));
   for (int64_t i = 0; i < kVectorWords; ++i)

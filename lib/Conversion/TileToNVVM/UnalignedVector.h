@@ -8,8 +8,8 @@
 //
 // Threads load vectors of 16 bytes at multiples of 16. Those that start
 // elsewhere lie in two: both are loaded, and the bytes shifted out. A vector
-// that is not all inside of its row is left out, for what is beside the row may
-// be nobody's.
+// that is not all inside of its row, and of what is known to lie beside that,
+// is left out, for it may be nobody's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,19 +26,25 @@ inline constexpr int64_t kVectorBytes = 16, kVectorWords = 4;
 /// A row in global memory. It may not exist: then nothing of it is loaded.
 struct MatrixRow {
   Value start;
-  /// i32, fewer than 2^32 - 16; i1.
-  Value bytes, exists;
+  /// Bytes from its start on that may be read, fewer than 2^32 - 32, and those
+  /// before it, 16 at most; i32.
+  Value bytes, before;
+  Value exists;
 };
 
 /// What was loaded for a vector: each aligned one, or zeros where it is not all
 /// inside. Loads of several can be on their way before the first is used.
 class UnalignedVector {
 public:
-  /// The 16 bytes of `row` from byte `at` on (i32).
-  static UnalignedVector load(Emitter &e, const MatrixRow &row, Value at);
+  /// The 16 bytes of `row` from byte `at` on (i32). With `elsewhere`, a global
+  /// address of 16 bytes that may be read, what is left out is loaded from
+  /// there: for those who don't look at it, without branches.
+  static UnalignedVector load(Emitter &e, const MatrixRow &row, Value at,
+                              Value elsewhere = {});
 
   /// vector<4xi32>, of a row that starts at a multiple of `alignment` bytes, a
-  /// power of two that divides `at` too. What was left out is zeros.
+  /// power of two that divides `at` too. What was left out is zeros, but with
+  /// `elsewhere`.
   Value get(Emitter &e, int64_t alignment) const;
   /// Whether nothing was left out that `get` takes a byte from.
   Value isComplete(Emitter &e) const;
