@@ -268,3 +268,49 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
     tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
   }
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  // expected-error@+1 {{'tile.pack' op alignment must be 1, 2, 4, 8 or 16, not 0}}
+  %p = tile.pack %A alignment(0) : memref<?x?xbf16>
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  // expected-error@+1 {{'tile.pack' op alignment must be 1, 2, 4, 8 or 16, not 12}}
+  %p = tile.pack %A alignment(12) : memref<?x?xbf16>
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  // expected-error@+1 {{'tile.pack' op alignment must be 1, 2, 4, 8 or 16, not 32}}
+  %p = tile.pack %A alignment(32) : memref<?x?xbf16>
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  %line = memref.alloca() : memref<4xbf16>
+  // expected-error@+1 {{'tile.pack' op operand #0 must be 2D memref of any type values, but got 'memref<4xbf16>'}}
+  %p = tile.pack %line alignment(2) : memref<4xbf16>
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  tile.role "r" warps(4) {
+    // expected-error@+1 {{'tile.pack' op expects parent op 'tile.kernel'}}
+    %p = tile.pack %A alignment(2) : memref<?x?xbf16>
+  }
+}
+
+// -----
+
+func.func @f(%A: memref<?x?xbf16>) {
+  // expected-error@+1 {{'tile.pack' op expects parent op 'tile.kernel'}}
+  %p = tile.pack %A alignment(2) : memref<?x?xbf16>
+  return
+}

@@ -113,6 +113,23 @@ gpu.module @kernels {
   }
 }
 
+// A matrix that is packed before it is loaded, whatever lies around its rows.
+// CHECK-LABEL: gpu.module @packing
+gpu.module @packing {
+  // CHECK: tile.kernel @pack(%[[A:.*]]: memref<?x?xf16, strided<[?, 1], offset: ?>>) {
+  tile.kernel @pack(%A: memref<?x?xf16, strided<[?, 1], offset: ?>>) {
+    %c0 = arith.constant 0 : index
+    // CHECK: %[[PACKED:.*]] = tile.pack %[[A]] alignment(2) {note = "kept"} : memref<?x?xf16, strided<[?, 1], offset: ?>>
+    %packed = tile.pack %A alignment(2) {note = "kept"} : memref<?x?xf16, strided<[?, 1], offset: ?>>
+    %ring = tile.ring stages(1) : !tile.ring<64x64xf16>
+    tile.role "producer" warps(4) elect {
+      %slot = tile.acquire %ring : !tile.ring<64x64xf16> -> !tile.slot<64x64xf16>
+      // CHECK: tile.load %[[PACKED]][%{{.*}}, %{{.*}}] into %{{.*}}[0] : memref<?x?xf16, strided<[?, 1], offset: ?>>, <64x64xf16>
+      tile.load %packed[%c0, %c0] into %slot[0] : memref<?x?xf16, strided<[?, 1], offset: ?>>, !tile.slot<64x64xf16>
+    }
+  }
+}
+
 // Types, spelt in full, of every width of element.
 // CHECK-LABEL: func.func private @types
 // CHECK-SAME: !tile.ring<8x64xbf16>
