@@ -20,14 +20,14 @@ func.func @square(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
   return %0 : tensor<4096x4096xbf16>
 }
 
-// On memrefs too, whatever the strides: what TMA can't load, threads copy, and
+// On memrefs too, whatever the strides: what TMA can't load is packed first, and
 // where elements of a row are apart, CUDA cores serve.
 
 // CHECK-LABEL: func @odd_stride
 func.func @odd_stride(%a: memref<64x64xf16, strided<[67, 1]>>, %b: memref<64x64xf16>,
                       %c: memref<64x64xf32>) {
   // CHECK: linalg.matmul
-  // CHECK-SAME: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = copy
+  // CHECK-SAME: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
   linalg.matmul ins(%a, %b : memref<64x64xf16, strided<[67, 1]>>, memref<64x64xf16>)
                 outs(%c : memref<64x64xf32>)
   return

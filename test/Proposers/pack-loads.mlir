@@ -1,0 +1,70 @@
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none" | FileCheck %s
+
+// What TMA doesn't take is packed first: unknown row strides, and ones that are no
+// multiple of 16 bytes. No candidate has the threads copy.
+
+// CHECK-LABEL: func @dynamic
+// CHECK-NOT: load = {{tma|copy}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
+// CHECK-NOT: load = {{tma|copy}}
+func.func @dynamic(%a: tensor<?x?xbf16>, %b: tensor<?x?xbf16>, %c: tensor<?x?xbf16>) -> tensor<?x?xbf16> {
+  %0 = linalg.matmul ins(%a, %b : tensor<?x?xbf16>, tensor<?x?xbf16>)
+                     outs(%c : tensor<?x?xbf16>) -> tensor<?x?xbf16>
+  return %0 : tensor<?x?xbf16>
+}
+
+// -----
+
+// CHECK-LABEL: func @ragged
+// CHECK-NOT: load = {{tma|copy}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
+// CHECK-NOT: load = {{tma|copy}}
+func.func @ragged(%a: tensor<1023x1027xf16>, %b: tensor<1027x1025xf16>, %c: tensor<1023x1025xf16>) -> tensor<1023x1025xf16> {
+  %0 = linalg.matmul ins(%a, %b : tensor<1023x1027xf16>, tensor<1027x1025xf16>)
+                     outs(%c : tensor<1023x1025xf16>) -> tensor<1023x1025xf16>
+  return %0 : tensor<1023x1025xf16>
+}
+
+// -----
+
+// One operand of the two is enough.
+
+// CHECK-LABEL: func @one
+// CHECK-NOT: load = {{tma|copy}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
+// CHECK-NOT: load = {{tma|copy}}
+func.func @one(%a: tensor<1024x1024xf16>, %b: tensor<1024x1025xf16>, %c: tensor<1024x1025xf16>) -> tensor<1024x1025xf16> {
+  %0 = linalg.matmul ins(%a, %b : tensor<1024x1024xf16>, tensor<1024x1025xf16>)
+                     outs(%c : tensor<1024x1025xf16>) -> tensor<1024x1025xf16>
+  return %0 : tensor<1024x1025xf16>
+}
+
+// -----
+
+// What it takes is neither packed nor copied, be it rows in the middle of lines,
+// or beside an output whose rows it can't store.
+
+// CHECK-LABEL: func @lines
+// CHECK-NOT: load = {{pack|copy}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = tma
+// CHECK-NOT: load = {{pack|copy}}
+func.func @lines(%a: tensor<1000x1000xf16>, %b: tensor<1000x1000xf16>, %c: tensor<1000x1000xf16>) -> tensor<1000x1000xf16> {
+  %0 = linalg.matmul ins(%a, %b : tensor<1000x1000xf16>, tensor<1000x1000xf16>)
+                     outs(%c : tensor<1000x1000xf16>) -> tensor<1000x1000xf16>
+  return %0 : tensor<1000x1000xf16>
+}
+
+// -----
+
+// CHECK-LABEL: func @output
+// CHECK-NOT: load = {{pack|copy}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = tma
+// CHECK-NOT: load = {{pack|copy}}
+// CHECK: return
+func.func @output(%a: tensor<1001x1024xf16>, %b: tensor<1001x1024xf16>, %c: tensor<1001x1001xf16>) -> tensor<1001x1001xf16> {
+  %0 = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      ins(%a, %b : tensor<1001x1024xf16>, tensor<1001x1024xf16>)
+      outs(%c : tensor<1001x1001xf16>) -> tensor<1001x1001xf16>
+  return %0 : tensor<1001x1001xf16>
+}
