@@ -255,9 +255,9 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "it needs rows that are a multiple of 16 bytes long",
       "TMA stores write units of 16 bytes, beyond the last column too">,
     Constraint<"store-staging",
-      "config.store == Store::Direct || config.swap || "
+      "config.store != Store::Tma || config.swap || "
       "config.tile[1] % (128 / getElementBytes(fact.c.element)) == 0",
-      "store = {config.store} with tile[1] = {config.tile[1]}; it needs a multiple of "
+      "store = tma with tile[1] = {config.tile[1]}; it needs a multiple of "
       "{128 / getElementBytes(fact.c.element)}, the columns of a box of 128 bytes",
       "C is stored in boxes of 128 bytes a row">,
     Constraint<"store-staging",
@@ -265,10 +265,6 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "store = {config.store} with swap = true and C of {getElementBytes(fact.c.element)}-byte elements; "
       "it needs store = direct, or elements of 2 bytes",
       "only 16-bit elements are transposed on the way to shared memory">,
-    Constraint<"store-staging",
-      "config.store == Store::Direct || !config.swap || config.tile[1] % 16 == 0",
-      "store = {config.store} with swap = true and tile[1] = {config.tile[1]}; it needs a multiple of 16",
-      "a transposed store moves 16 columns at a time">,
     Constraint<"shared-memory",
       "resources.sharedMemory <= target.sharedMemoryPerBlock",
       "{config.stages} stages of {stageBytes} bytes and {stagingBytes} for the store take "

@@ -76,9 +76,12 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
   HopperWgmmaConfig attempt = config;
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
     attempt.load = Load::Pack;
-  // Copies need of the tile what TMA does, and nothing of C: they serve where
-  // C alone is at fault.
-  for (Store store : {config.store, Store::Copy, Store::Direct}) {
+  // Copies serve where C is at fault, for which TMA can't store it and threads
+  // would store elements one by one.
+  Store first = config.store;
+  if (first == Store::Direct && !isTmaStorable(fact.c, fact.n))
+    first = Store::Copy;
+  for (Store store : {first, Store::Copy, Store::Direct}) {
     attempt.store = store;
     attempt.stages = getStageLimit(fact, target, attempt);
     if (attempt.stages >= minimum && isLegal(fact, target, attempt)) {

@@ -37,6 +37,10 @@ bool autotune::endsAtTmaUnit(const OperandFact &operand, int64_t columns) {
          columns * getElementBytes(operand.element) % kTmaAlignment == 0;
 }
 
+bool autotune::isTmaStorable(const OperandFact &operand, int64_t columns) {
+  return isTmaLoadable(operand) && endsAtTmaUnit(operand, columns);
+}
+
 std::string autotune::describeTma(const OperandFact &operand) {
   std::string needed = std::to_string(kTmaAlignment);
   if (!operand.unitInnerStride)

@@ -68,7 +68,16 @@ struct StagedStore {
   /// Boxes side by side along the fragment's columns, or its rows if
   /// transposed.
   int64_t getBoxesPerBlock() {
-    return op.getTransposed() ? 1 : layout.columns / boxColumns;
+    return op.getTransposed() ? 1
+                              : llvm::divideCeil(layout.columns, boxColumns);
+  }
+
+  /// Columns of a box that the fragment has: all but those of the last one
+  /// where threads copy.
+  int64_t getFilledColumns(int64_t box) {
+    return op.getTransposed()
+               ? boxColumns
+               : std::min(boxColumns, layout.columns - box * boxColumns);
   }
 
   void store(ArrayRef<SmallVector<Value>> blocks, ValueRange indices) {
@@ -95,7 +104,7 @@ struct StagedStore {
         Value x = op.getTransposed() ? blockRow : e.i32(box * boxColumns);
         Value y = op.getTransposed() ? e.i32(0) : blockRow;
         if (op.getCopied()) {
-          copyRows(buffer, y, x);
+          copyRows(buffer, y, x, getFilledColumns(box));
           continue;
         }
         x = e.add(column, x);
@@ -138,29 +147,36 @@ struct StagedStore {
 
   /// Copies a box, whose first element is element (`y`, `x`) of what is stored.
   /// A warp takes every fourth row, lane after lane along its columns: in two
-  /// halves, unless a lane writes a pair of elements.
-  void copyRows(Value buffer, Value y, Value x) {
+  /// halves, unless a lane writes a pair of elements. Lanes beyond the columns
+  /// that are filled read the first ones and write nothing.
+  void copyRows(Value buffer, Value y, Value x, int64_t filled) {
     int64_t bytes = getStoreBytes(op);
     int64_t halves = kSwizzleBytes / (kWarpThreads * bytes);
     int64_t perLane = bytes / getElementBytes(element);
     int64_t rowsEach = boxRows / kWarpgroupWarps;
     int64_t inFlight = rowsEach % kRowsInFlight == 0 ? kRowsInFlight : 2;
 
-    // Row r of the box has 16-byte piece c at c ^ (r % 8). A warp's rows are
-    // four apart and half a row is four pieces, so that there are two places.
-    Value inRow = e.mul(place.lane, bytes);
-    Value piece = e.shl(e.bitXor(e.shr(inRow, 4), place.warpInGroup), 4);
-    Value from = e.add(e.add(buffer, e.mul(place.warpInGroup, kSwizzleBytes)),
-                       e.bitAnd(inRow, 15));
-    std::array<Value, 2> places = {e.add(from, piece),
-                                   e.add(from, e.bitXor(piece, 64))};
-
+    Value firstRow = e.add(buffer, e.mul(place.warpInGroup, kSwizzleBytes));
+    // By half and whether the row is an odd one of the warp's.
+    SmallVector<std::array<Value, 2>> places;
     SmallVector<Value> columns, columnsInside;
     for (int64_t half = 0; half < halves; ++half) {
       Value column =
           e.add(e.mul(place.lane, perLane), half * kWarpThreads * perLane);
       columns.push_back(dest->at(1, e, e.add(x, column)));
-      columnsInside.push_back(dest->inside(1, e, columns.back()));
+      Value inside = dest->inside(1, e, columns.back());
+      if (filled < boxColumns) {
+        Value isFilled = e.less(column, filled);
+        inside = e.bitAnd(inside, isFilled);
+        column = e.select(isFilled, column, e.i32(0));
+      }
+      columnsInside.push_back(inside);
+      // Row r of the box has 16-byte piece c at c ^ (r % 8), and a warp's rows
+      // are four apart.
+      Value inRow = e.mul(column, getElementBytes(element));
+      Value piece = e.shl(e.bitXor(e.shr(inRow, 4), place.warpInGroup), 4);
+      Value from = e.add(firstRow, e.bitAnd(inRow, 15));
+      places.push_back({e.add(from, piece), e.add(from, e.bitXor(piece, 64))});
     }
     Value top = dest->at(0, e, e.add(y, place.warpInGroup));
 
@@ -173,9 +189,8 @@ struct StagedStore {
     SmallVector<Value> loaded;
     for (int64_t i = 0; i < inFlight; ++i)
       for (int64_t half = 0; half < halves; ++half)
-        loaded.push_back(
-            loadAhead(e.add(e.add(places[(i + half) % 2], distance),
-                            i * kWarpgroupWarps * kSwizzleBytes)));
+        loaded.push_back(loadAhead(e.add(e.add(places[half][i % 2], distance),
+                                         i * kWarpgroupWarps * kSwizzleBytes)));
     for (int64_t i = 0; i < inFlight; ++i) {
       Value row = e.add(e.add(top, first), i * kWarpgroupWarps);
       Value rowInside = dest->inside(0, e, row);
@@ -238,6 +253,8 @@ struct StagedStore {
     Value swizzled = e.bitXor(e.shr(matrix, 1), inMatrix);
     for (int64_t pair = 0; pair < boxColumns / 16; ++pair) {
       int64_t group = box * (boxColumns / 8) + 2 * pair;
+      if (group >= layout.groups)
+        break;
       SmallVector<Value> words = packGroups(registers, group);
       Value address = e.add(rowAddress, e.shl(e.bitXor(swizzled, 2 * pair), 4));
       storeMatrix(address, words, /*transposed=*/false);
@@ -254,6 +271,8 @@ struct StagedStore {
       Value rowAddress = e.add(buffer, e.mul(row, kSwizzleBytes));
       for (int64_t g = 0; g < boxColumns / 8; ++g) {
         int64_t group = box * (boxColumns / 8) + g;
+        if (group >= layout.groups)
+          break;
         // Eight columns are two pieces of 16 bytes; a quad holds 2 * 8 each.
         Value piece = e.bitXor(e.add(e.shr(quad, 1), 2 * g), inRow);
         Value address = e.add(
