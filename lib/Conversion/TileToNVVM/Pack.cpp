@@ -14,43 +14,16 @@
 // again, the same bytes to the same place, which spares it to wait for the bit.
 // The last to stop waiting sets all counters back to 0 for the next launch.
 //
-// A chunk is an unaligned vector of its row, and of the rows beside it where
-// nothing lies between them. Those that would take bytes of nobody, one or two
-// at the ends of the matrix or its rows, are loaded element by element.
-//
 //===----------------------------------------------------------------------===//
 
 #include "KernelContext.h"
-#include "UnalignedVector.h"
+#include "PackedMatrix.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Elements of a chunk, and their bytes.
-static constexpr int64_t kChunk = 8, kElementBytes = 2;
-/// Chunks that a thread has on their way at a time, of eight registers each.
-static constexpr int64_t kInFlight = 4;
-
 namespace {
-
-/// A matrix and its copy.
-struct Packed {
-  Value source, rowStride, dest, destStride;
-  Value rows, columns, chunksPerRow;
-  /// Whether rows lie one behind the other, each of two vectors at least, so
-  /// that what is beside one is the matrix's too.
-  Value isDense;
-  int64_t alignment;
-  /// Units of this one, i32.
-  Value units;
-};
-
-/// A chunk: its number among those of its unit, its row, and its number in
-/// that. It exists if both are inside.
-struct Chunk {
-  Value index, row, number;
-};
 
 class Packing {
 public:
@@ -85,15 +58,6 @@ private:
   Value share(Value ofFirst);
   void leave();
   Packed getMatrix(Value &unit);
-  void copyUnit(Value unit);
-  void setStart(const Packed &matrix, Value unit);
-  Chunk getChunk(const Packed &matrix, Value index);
-  Chunk getNext(const Packed &matrix, const Chunk &chunk);
-  Value exists(const Packed &matrix, const Chunk &chunk);
-  MatrixRow getRow(const Packed &matrix, const Chunk &chunk);
-  Value getPlace(const Packed &matrix, const Chunk &chunk);
-  Value copyChunks(const Packed &matrix, ArrayRef<Chunk> chunks);
-  void copyElements(const Packed &matrix, const Chunk &chunk);
   void barrier() { NVVM::BarrierOp::create(e); }
   void fenceDevice() {
     LLVM::FenceOp::create(e, LLVM::AtomicOrdering::acq_rel, kDevice);
@@ -114,9 +78,6 @@ private:
   Value counters, isFirst, message;
   /// Chunks of a unit, i32, a multiple of the threads; all units, i32.
   Value unitChunks, numUnits;
-  /// Where the unit starts that is being copied: row, and chunk in it. From one
-  /// chunk of a thread to the next: rows, and chunks beyond them.
-  Value firstRow, firstChunk, rowStep, chunkStep;
   int64_t threads;
 };
 
@@ -134,9 +95,9 @@ void Packing::add(PackOp op, int64_t number) {
   matrix.destStride = param(KernelParam::Kind::Stride, number, 0);
   matrix.rows = param(KernelParam::Kind::Size, operand, 0);
   matrix.columns = param(KernelParam::Kind::Size, operand, 1);
-  matrix.chunksPerRow = e.ceilDiv(matrix.columns, kChunk);
+  matrix.chunksPerRow = e.ceilDiv(matrix.columns, kPackedChunk);
   Value isLong =
-      e.cmp(arith::CmpIPredicate::uge, matrix.columns, e.i32(2 * kChunk));
+      e.cmp(arith::CmpIPredicate::uge, matrix.columns, e.i32(2 * kPackedChunk));
   Value isAdjacent = e.cmp(arith::CmpIPredicate::eq, matrix.rowStride,
                            e.toI64(matrix.columns));
   matrix.isDense = e.bitAnd(isLong, isAdjacent);
@@ -162,7 +123,7 @@ void Packing::setSizes() {
   Value others = arith::MaxUIOp::create(e, e.add(ctas, -1), e.i32(1));
   others = e.min(others, e.i32(32 * (kWords - Taken) - matrices.size()));
   Value share = e.add(e.div(total, e.toI64(others)), 1);
-  share = arith::MaxUIOp::create(e, share, e.i64(threads * kInFlight));
+  share = arith::MaxUIOp::create(e, share, e.i64(threads * kPackedInFlight));
   // So that the numbers of a unit's chunks have 31 bits.
   share = e.min(share, e.i64(1 << 30));
   Value rounded = e.mul(e.ceilDiv(share, threads), threads);
@@ -255,7 +216,13 @@ void Packing::create() {
     SmallVector<Location> locations(3, e.getLoc());
     Block *before = e.createBlock(&loop.getBefore(), {}, types, locations);
     Value unit = before->getArgument(0), toCopy = before->getArgument(1);
-    e.ifThen(e.equal(toCopy, 1), [&] { copyUnit(unit); });
+    e.ifThen(e.equal(toCopy, 1), [&] {
+      Value inMatrix = unit;
+      Packed matrix = getMatrix(inMatrix);
+      copyPackedUnit(
+          e, {threads, context.threadId, unitChunks, /*elsewhere=*/counters},
+          matrix, inMatrix);
+    });
     fenceProxy();
     barrier();
     Value beyond = e.cmp(arith::CmpIPredicate::uge, e.add(unit, 1), numUnits);
@@ -304,132 +271,6 @@ Packed Packing::getMatrix(Value &unit) {
     found.alignment = std::min(found.alignment, matrix.alignment);
   }
   return found;
-}
-
-void Packing::copyUnit(Value unit) {
-  Packed matrix = getMatrix(unit);
-  setStart(matrix, unit);
-  Chunk first = getChunk(matrix, context.threadId);
-  auto loop = scf::ForOp::create(e, context.threadId, unitChunks,
-                                 e.i32(threads * kInFlight),
-                                 ValueRange{first.row, first.number});
-  OpBuilder::InsertionGuard guard(e);
-  e.setInsertionPointToStart(loop.getBody());
-  SmallVector<Chunk> chunks = {{loop.getInductionVar(),
-                                loop.getRegionIterArg(0),
-                                loop.getRegionIterArg(1)}};
-  while (static_cast<int64_t>(chunks.size()) <= kInFlight)
-    chunks.push_back(getNext(matrix, chunks.back()));
-  Chunk next = chunks.pop_back_val();
-  Value isIncomplete = copyChunks(matrix, chunks);
-  e.ifThen(isIncomplete, [&] {
-    // A loop, for its code is long and few chunks come here.
-    Value end = e.add(loop.getInductionVar(), kInFlight * threads);
-    auto inner = scf::ForOp::create(
-        e, loop.getInductionVar(), end, e.i32(threads),
-        ValueRange{chunks.front().row, chunks.front().number});
-    OpBuilder::InsertionGuard guard(e);
-    e.setInsertionPointToStart(inner.getBody());
-    Chunk chunk = {inner.getInductionVar(), inner.getRegionIterArg(0),
-                   inner.getRegionIterArg(1)};
-    copyElements(matrix, chunk);
-    Chunk following = getNext(matrix, chunk);
-    scf::YieldOp::create(e, ValueRange{following.row, following.number});
-  });
-  scf::YieldOp::create(e, ValueRange{next.row, next.number});
-}
-
-void Packing::setStart(const Packed &matrix, Value unit) {
-  Type i32 = e.getI32Type();
-  Value chunk = e.mul(e.toI64(unit), e.toI64(unitChunks));
-  Value row = e.div(chunk, e.toI64(matrix.chunksPerRow));
-  Value before = e.mul(row, e.toI64(matrix.chunksPerRow));
-  firstRow = arith::TruncIOp::create(e, i32, row);
-  firstChunk = arith::TruncIOp::create(e, i32, e.sub(chunk, before));
-  rowStep = e.div(e.i32(threads), matrix.chunksPerRow);
-  chunkStep = e.sub(e.i32(threads), e.mul(rowStep, matrix.chunksPerRow));
-}
-
-Chunk Packing::getChunk(const Packed &matrix, Value index) {
-  Value fromRow = e.add(firstChunk, index);
-  Value rows = e.div(fromRow, matrix.chunksPerRow);
-  return {index, e.add(firstRow, rows),
-          e.sub(fromRow, e.mul(rows, matrix.chunksPerRow))};
-}
-
-/// The thread's next, without a division.
-Chunk Packing::getNext(const Packed &matrix, const Chunk &chunk) {
-  Value number = e.add(chunk.number, chunkStep);
-  Value row = e.add(chunk.row, rowStep);
-  Value isBeyond =
-      e.cmp(arith::CmpIPredicate::uge, number, matrix.chunksPerRow);
-  return {e.add(chunk.index, threads), e.select(isBeyond, e.add(row, 1), row),
-          e.select(isBeyond, e.sub(number, matrix.chunksPerRow), number)};
-}
-
-Value Packing::exists(const Packed &matrix, const Chunk &chunk) {
-  return e.bitAnd(e.less(chunk.index, unitChunks),
-                  e.less(chunk.row, matrix.rows));
-}
-
-MatrixRow Packing::getRow(const Packed &matrix, const Chunk &chunk) {
-  Value distance = e.mul(e.toI64(chunk.row), matrix.rowStride);
-  Value hasNext = e.less(e.add(chunk.row, 1), matrix.rows);
-  Value behind = e.select(e.bitAnd(matrix.isDense, hasNext),
-                          e.i32(2 * kVectorBytes), e.i32(0));
-  Value isFirst = e.equal(chunk.row, 0);
-  Value before = e.select(e.bitAnd(matrix.isDense, e.bitXor(isFirst, 1)),
-                          e.i32(kVectorBytes), e.i32(0));
-  return {e.gep(matrix.source, e.getI16Type(), distance),
-          e.add(e.mul(matrix.columns, kElementBytes), behind), before,
-          exists(matrix, chunk)};
-}
-
-Value Packing::getPlace(const Packed &matrix, const Chunk &chunk) {
-  Value row = e.mul(e.toI64(chunk.row), matrix.destStride);
-  Value place = e.add(row, e.toI64(e.mul(chunk.number, kChunk)));
-  return e.gep(matrix.dest, e.getI16Type(), place);
-}
-
-/// Whether any of them is left.
-Value Packing::copyChunks(const Packed &matrix, ArrayRef<Chunk> chunks) {
-  SmallVector<UnalignedVector> vectors;
-  for (const Chunk &chunk : chunks)
-    vectors.push_back(UnalignedVector::load(e, getRow(matrix, chunk),
-                                            e.mul(chunk.number, kVectorBytes),
-                                            /*elsewhere=*/counters));
-  Value isIncomplete;
-  for (auto [chunk, vector] : llvm::zip_equal(chunks, vectors)) {
-    Value isComplete = vector.isComplete(e);
-    Value value = vector.get(e, matrix.alignment);
-    Value place = getPlace(matrix, chunk);
-    e.ifThen(isComplete,
-             [&] { LLVM::StoreOp::create(e, value, place, kVectorBytes); });
-    Value isLeft = e.bitAnd(exists(matrix, chunk), e.bitXor(isComplete, 1));
-    isIncomplete = isIncomplete ? e.bitOr(isIncomplete, isLeft) : isLeft;
-  }
-  return isIncomplete;
-}
-
-/// The chunk if its vectors are not complete.
-void Packing::copyElements(const Packed &matrix, const Chunk &chunk) {
-  MatrixRow row = getRow(matrix, chunk);
-  // Chunks of the middle were copied: one before the last but one, and not the
-  // first, is all inside with both its vectors.
-  Value column = e.mul(chunk.number, kChunk);
-  Value isEnd = e.bitOr(e.equal(chunk.number, 0),
-                        e.less(matrix.columns, e.add(column, 2 * kChunk)));
-  e.ifThen(e.bitAnd(row.exists, isEnd), [&] {
-    Value vector = e.undef(VectorType::get(kChunk, e.getI16Type()));
-    for (int64_t i = 0; i < kChunk; ++i) {
-      // Beyond the end is whatever the last element is.
-      Value at = e.min(e.add(column, i), e.add(matrix.columns, -1));
-      Value from = e.gep(row.start, e.getI16Type(), e.toI64(at));
-      Value element = LLVM::LoadOp::create(e, e.getI16Type(), from);
-      vector = LLVM::InsertElementOp::create(e, vector, element, e.i32(i));
-    }
-    LLVM::StoreOp::create(e, vector, getPlace(matrix, chunk), kVectorBytes);
-  });
 }
 
 void tile::lowerPacks(KernelContext &context) {
