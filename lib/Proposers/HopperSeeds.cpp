@@ -76,12 +76,10 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
   HopperWgmmaConfig attempt = config;
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
     attempt.load = Load::Pack;
-  // Copies serve where C is at fault, for which TMA can't store it and threads
-  // would store elements one by one.
-  Store first = config.store;
-  if (first == Store::Direct && !isTmaStorable(fact.c, fact.n))
-    first = Store::Copy;
-  for (Store store : {first, Store::Copy, Store::Direct}) {
+  // Where TMA can't store C, threads would store elements one by one: copies
+  // serve. Where it can, but not this tile, they store 16 bytes at once.
+  Store staged = isTmaStorable(fact.c, fact.n) ? config.store : Store::Copy;
+  for (Store store : {staged, Store::Direct}) {
     attempt.store = store;
     attempt.stages = getStageLimit(fact, target, attempt);
     if (attempt.stages >= minimum && isLegal(fact, target, attempt)) {

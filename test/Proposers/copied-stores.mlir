@@ -26,3 +26,19 @@ func.func @aligned(%a: tensor<4096x4096xf16>, %b: tensor<4096x4096xf16>, %c: ten
                      outs(%c : tensor<4096x4096xf16>) -> tensor<4096x4096xf16>
   return %0 : tensor<4096x4096xf16>
 }
+
+// -----
+
+// TMA stores C, but no tile whose columns are no multiple of 64: threads store
+// it 16 bytes at once.
+
+// CHECK-LABEL: func @vectors
+// CHECK-NOT: store = copy
+// CHECK: tile = [128, 176, 64]{{[^>]*}}store = direct
+// CHECK-NOT: store = copy
+// CHECK: return
+func.func @vectors(%a: tensor<4096x7168xbf16>, %b: tensor<7168x2112xbf16>, %c: tensor<4096x2112xbf16>) -> tensor<4096x2112xbf16> {
+  %0 = linalg.matmul ins(%a, %b : tensor<4096x7168xbf16>, tensor<7168x2112xbf16>)
+                     outs(%c : tensor<4096x2112xbf16>) -> tensor<4096x2112xbf16>
+  return %0 : tensor<4096x2112xbf16>
+}
