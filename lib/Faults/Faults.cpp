@@ -35,6 +35,7 @@ static SmallVector<Fault> makeTable() {
   addDirectStores(table);
   addClusters(table);
   addLoops(table);
+  addPacks(table);
   addTilePrograms(table);
   addSimt(table);
   return table;

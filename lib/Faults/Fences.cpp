@@ -27,6 +27,15 @@ static bool isInChain(NVVM::WgmmaFenceAlignedOp fence) {
   return first && isa<BlockArgument>(first.getInouts());
 }
 
+/// Fences before bulk stores; those of packed matrices order global memory.
+static SmallVector<NVVM::FenceProxyOp> getStoreFences(const Lowered &kernel) {
+  auto fences = kernel.all<NVVM::FenceProxyOp>();
+  llvm::erase_if(fences, [](NVVM::FenceProxyOp fence) {
+    return fence.getKind() == NVVM::ProxyKind::async_global;
+  });
+  return fences;
+}
+
 template <typename OpT>
 static void dropEach(const Lowered &kernel, FaultSites &sites) {
   for (auto op : kernel.all<OpT>())
@@ -51,12 +60,16 @@ void faults::addFences(FaultTable &table) {
   table.push_back(lowered(
       "drop-store-fence",
       "no proxy fence between filling a staging buffer and the bulk store",
-      "each fence.proxy", "missing-proxy-fence", dropEach<NVVM::FenceProxyOp>));
+      "each fence.proxy", "missing-proxy-fence",
+      [](const Lowered &kernel, FaultSites &sites) {
+        for (NVVM::FenceProxyOp fence : getStoreFences(kernel))
+          sites.push_back({fence, [fence] { drop(fence); }});
+      }));
   table.push_back(lowered(
       "late-store-fence", "the proxy fence follows the bulk store",
       "each fence.proxy that a bulk store follows", "missing-proxy-fence",
       [](const Lowered &kernel, FaultSites &sites) {
-        for (auto fence : kernel.all<NVVM::FenceProxyOp>())
+        for (NVVM::FenceProxyOp fence : getStoreFences(kernel))
           if (Operation *store = getStoreAfter(fence))
             sites.push_back(
                 {fence, [fence, store] { fence->moveAfter(store); }});
@@ -65,7 +78,7 @@ void faults::addFences(FaultTable &table) {
       "early-store-fence", "the proxy fence precedes what it must order",
       "each fence.proxy that a matrix store precedes", "missing-proxy-fence",
       [](const Lowered &kernel, FaultSites &sites) {
-        for (auto fence : kernel.all<NVVM::FenceProxyOp>())
+        for (NVVM::FenceProxyOp fence : getStoreFences(kernel))
           if (auto before = getPrevious<NVVM::BarrierOp>(fence))
             sites.push_back(
                 {fence, [fence, before] { fence->moveAfter(before); }});
@@ -77,7 +90,7 @@ void faults::addFences(FaultTable &table) {
       "PTX asks for a proxy fence anywhere on the way from the write to the "
       "copy; the thread that copies has it on its own",
       [](const Lowered &kernel, FaultSites &sites) {
-        for (auto fence : kernel.all<NVVM::FenceProxyOp>())
+        for (NVVM::FenceProxyOp fence : getStoreFences(kernel))
           if (auto barrier = getNext<NVVM::BarrierOp>(fence))
             sites.push_back(
                 {fence, [fence, barrier] { fence->moveAfter(barrier); }});

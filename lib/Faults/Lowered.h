@@ -134,6 +134,7 @@ void addStagedStores(FaultTable &table);
 void addDirectStores(FaultTable &table);
 void addClusters(FaultTable &table);
 void addLoops(FaultTable &table);
+void addPacks(FaultTable &table);
 void addTilePrograms(FaultTable &table);
 void addSimt(FaultTable &table);
 

@@ -28,6 +28,7 @@ from kernels import KERNELS, Programs, mutate, run
 
 FINDING = re.compile(r"^ +[^|]*?: ([a-z]+(?:-[a-z]+)*): ")
 WRONG = re.compile(r"^ +\d+ of \d+ elements of c are wrong")
+COUNTERS = re.compile(r"^ +the kernel left its counters at ")
 # What is wrong with all of these elements, or most of them.
 EXPLAINED = re.compile(r"^ +wrong-result: each ")
 # How many kernels a fault goes into by default.
@@ -45,7 +46,8 @@ class Verdict:
         self.explanations = set()
         code, out, error = run(
             ["autotune-sim", "-", "--problem=" + kernel.problem, "--sms=%d" %
-             kernel.sms, "--schedule=all", "--jobs=1"], program)
+             kernel.sms, "--schedule=all", "--jobs=1"] +
+            (["--step-limit=%d" % kernel.steps] if kernel.steps else []), program)
         if code not in (0, 1):
             self.problem = (error.strip().splitlines() or ["exit status %s" %
                                                            code])[-1]
@@ -59,6 +61,7 @@ class Verdict:
                 continue
             found = FINDING.match(line)
             kind = "wrong-result" if WRONG.match(line) else \
+                "counters" if COUNTERS.match(line) else \
                 "explained" if EXPLAINED.match(line) else \
                 found.group(1) if found else None
             if kind and schedule:
@@ -144,7 +147,8 @@ HEAD = MARK + """\
 
 What the simulator says of kernels that have one thing wrong. `autotune-opt -autotune-plant-fault` puts a fault into
 an emitted kernel (`-autotune-list-faults` says into how many places); `autotune-sim` then runs it in three schedules. A fault counts as
-reported if a finding is of a kind that names its cause, at an operation and its location, or if the wrong elements have an explanation:
+reported if a finding is of a kind that names its cause, at an operation and its location (or, as `counters`, which counters of its workspace a kernel
+left at what), or if the wrong elements have an explanation:
 products that are missing or counted twice, values that belong elsewhere, an operand that is read elsewhere or in another layout, in numbers
 (`explained`), and the one that is expected of this fault (`test/Faults/Inputs/explanations.py`). That elements are wrong is no cause
 (`wrong-result`), and a wrong explanation fails the test. Each fault goes into the first site of the first kernel that has one; `verdicts.py --all`

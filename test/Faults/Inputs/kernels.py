@@ -5,9 +5,10 @@ import os
 import subprocess
 
 INPUTS = os.path.dirname(os.path.abspath(__file__))
-Kernel = collections.namedtuple("Kernel", "name problem sms")
+Kernel = collections.namedtuple("Kernel", "name problem sms steps", defaults=(0,))
 # Ragged along M, N and K, with more steps along K than twice the ring has
-# stages, and several tiles for what is persistent.
+# stages, and several tiles for what is persistent. CTAs that wait for each other
+# through counters do so for ever if one of these is wrong: `steps` is enough.
 KERNELS = [
     Kernel("cooperative", "200x248x456 bf16 -> bf16", 4),
     Kernel("pingpong", "200x136x584 bf16 -> bf16", 2),
@@ -15,6 +16,7 @@ KERNELS = [
     Kernel("swap", "120x136x456 bf16 -> bf16", 4),
     Kernel("wide", "200x136x296 bf16 -> f32", 2),
     Kernel("simt", "40x36x40 bf16 -> bf16", 2),
+    Kernel("packed", "200x137x457 bf16 -> bf16", 4, 1000000),
 ]
 Fault = collections.namedtuple(
     "Fault", "name level sites expected equivalent what where")
