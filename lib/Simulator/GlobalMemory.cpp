@@ -72,8 +72,8 @@ bool Impl::contains(uint64_t address, uint32_t bytes) const {
   return false;
 }
 
-/// A thread may read from one row into the next if nothing is between them: that
-/// is how unaligned rows are loaded. To write so is a fault of addressing.
+/// A thread may read from one row into the next if nothing is between them:
+/// that is how unaligned rows are loaded. To write so is a fault of addressing.
 static bool isInRows(const Impl::Region &region, uint64_t address,
                      uint32_t bytes, bool writes) {
   if ((address - region.base) % region.rowStride + bytes <= region.rowBytes)

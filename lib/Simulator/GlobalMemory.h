@@ -50,8 +50,8 @@ struct GlobalMemory::Impl {
   /// These check and report (against OutOfBounds, Misaligned, OutputDoubled);
   /// false, with nothing done and `into` zeroed, where the access is not
   /// legal. The range must lie in one row, or, where rows lie one behind the
-  /// other and none of them is an output's, for reads in several. `alignment` is
-  /// in bytes.
+  /// other and none of them is an output's, for reads in several. `alignment`
+  /// is in bytes.
   bool read(const Accessor &access, uint64_t address, void *into,
             uint32_t bytes, uint32_t alignment);
   bool write(const Accessor &access, uint64_t address, const void *from,

@@ -51,7 +51,8 @@ bool hasWholeLines(const OperandFact &operand);
 /// written up to its end.
 bool endsAtTmaUnit(const OperandFact &operand, int64_t columns);
 
-/// Both of that: where it isn't so, threads store C in pieces of 8 bytes at most.
+/// Both of that: where it isn't so, threads store C in pieces of 8 bytes at
+/// most.
 bool isTmaStorable(const OperandFact &operand, int64_t columns);
 
 /// Why it can't, and what it would need, to follow the operand's name: "has a
