@@ -252,7 +252,7 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
     Constraint<"store-tma",
       "config.store != Store::Tma || endsAtTmaUnit(fact.c, fact.n)",
       "store = tma with rows of {fact.n} elements of {getElementBytes(fact.c.element)} bytes; "
-      "it needs rows that are a multiple of 16 bytes long",
+      "it needs store = copy or direct, or rows that are a multiple of 16 bytes long",
       "TMA stores write units of 16 bytes, beyond the last column too">,
     Constraint<"store-staging",
       "config.store != Store::Tma || config.swap || "
@@ -330,6 +330,12 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "config.load != Load::Pack || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
       "load = pack on matrices that TMA loads",
       "there is nothing to pack">,
+    Redundancy<"pack-waves",
+      "config.load != Load::Pack || config.persistent || !fact.hasStaticSizes() || "
+      "rowTiles * columnTiles * config.splitK <= target.sms * config.ctasPerSm",
+      "load = pack with persistent = false and {rowTiles * columnTiles * config.splitK} CTAs on "
+      "{target.sms} SMs",
+      "CTAs that don't run yet pack nothing, and pack again when they come">,
     Redundancy<"copy-of-loadable",
       "config.load != Load::Copy || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
       "load = copy on matrices that TMA loads",

@@ -36,8 +36,10 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
   os << ", C aligned to " << getOutputAlignment(fact);
   // Kernels that copy know how their matrices lie; those of TMA are all alike.
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
-    os << ", A to " << getInputAlignment(fact.a) << ", B to "
-       << getInputAlignment(fact.b);
+    for (const OperandFact *operand : {&fact.a, &fact.b})
+      os << ", " << (operand == &fact.a ? "A" : "B") << " to "
+         << getInputAlignment(*operand)
+         << (isTmaLoadable(*operand) ? " for TMA" : "");
   return key;
 }
 

@@ -56,7 +56,7 @@ static constexpr double kLaunchNs = 600;
 static constexpr double kFillNs = 1100;
 /// The first and last instruction of an epilogue, beside its bytes.
 static constexpr double kEpilogueNs = 500;
-/// Three counters in device memory, one after the other.
+/// Fences and counters in device memory, and two rounds of loads.
 static constexpr double kPackNs = 2500;
 /// 128 x 128 tiles of f16 with odd rows: 13.6 us where copies through shared
 /// memory take 9.0 (1024 x 1025 x 1024, NVIDIA H200).
@@ -148,8 +148,8 @@ static double getLoadEfficiency(const OperandFact &operand, Load load) {
   return isTmaLoadable(operand) ? kCopiedAsync : kCopiedAtOnce;
 }
 
-/// What a kernel takes that packs before it starts: the CTAs' turns, and the
-/// bytes read and written.
+/// What a kernel takes that packs before it starts: until its CTAs know of each
+/// other, and for the bytes read and written.
 static double getPackNs(const MatmulFact &fact, const Rates &rates) {
   double bytes = 0;
   for (const OperandFact *operand : {&fact.a, &fact.b})
@@ -214,8 +214,10 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   double stored = rows * columns * getElementBytes(fact.c.element) *
                   (fact.init == InitKind::Accumulate ? 2 : 1);
   double epilogue = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
-  // Elements one by one take more instructions than all else of an epilogue.
-  if (config.store == Store::Direct && !isTmaStorable(fact.c, fact.n))
+  // Elements of two bytes one by one take more instructions than all else of an
+  // epilogue; wider ones, and swapped ones, are stored so wherever they lie.
+  if (config.store == Store::Direct && !config.swap &&
+      getElementBytes(fact.c.element) == 2 && !isTmaStorable(fact.c, fact.n))
     epilogue *= kScattered;
   if (config.store != Store::Direct)
     epilogue *= 0.8;

@@ -34,10 +34,9 @@ bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
                  const HopperWgmmaConfig &config);
 
 /// Gives `config` the largest number of stages that is legal, at least
-/// `minimum`. When store = tma keeps every number from being legal, the config
-/// is tried with store = copy, then with store = direct. Matrices that TMA
-/// doesn't take are copied. False when nothing is legal; then `config` is as it
-/// was.
+/// `minimum`. Where TMA can't store C, `store` becomes copy; when every number
+/// is illegal then, direct. Matrices that TMA can't load are packed. False when
+/// nothing is legal; then `config` is as it was.
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 

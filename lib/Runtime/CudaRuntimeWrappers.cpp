@@ -78,14 +78,14 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
     intptr_t blockX, intptr_t blockY, intptr_t blockZ, int32_t smem,
     StreamHandle stream, void **params, void **extra, size_t /*paramsCount*/) {
   ScopedContext cuda;
+  bool isVain = launchIsVain();
+  launchIsVain() = false;
   // A module that did not load has been reported already.
   if (!cuda || !function)
     return;
-  if (launchIsVain()) {
-    launchIsVain() = false;
+  if (isVain)
     return fail("the kernel is not launched: a tensor map or workspace that it "
                 "takes could not be made");
-  }
   if (Status status = allowSharedMemory(function, unsigned(smem));
       status.failed())
     return report(status);

@@ -68,7 +68,7 @@ std::string SimulationVerdict::str(StringRef program) const {
 //===----------------------------------------------------------------------===//
 
 static void registerOperand(sim::GlobalMemory &memory,
-                            const OperandMemory &operand) {
+                            const OperandMemory &operand, bool isPacked) {
   using Access = sim::GlobalMemory::Access;
   using Role = OperandMemory::Role;
   Role role = operand.getRole();
@@ -80,6 +80,7 @@ static void registerOperand(sim::GlobalMemory &memory,
              matrix.rowStride * bytes, bytes,
              role == Role::Workspace ? Access::ReadWrite
              : role == Role::Output  ? Access::Output
+             : isPacked              ? Access::ReadAcrossRows
                                      : Access::ReadOnly);
 }
 
@@ -99,8 +100,10 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
     return verdict;
   }
   sim::GlobalMemory memory;
-  for (const OperandMemory &operand : (*runMemory)->getAll())
-    registerOperand(memory, operand);
+  ArrayRef<int64_t> packed = kernel.getABI().packed;
+  for (auto [index, operand] : llvm::enumerate((*runMemory)->getAll()))
+    registerOperand(memory, operand,
+                    llvm::is_contained(packed, static_cast<int64_t>(index)));
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
   compareOutput(problem, operands[2], verdict);
   if (verdict.wrongElements) {

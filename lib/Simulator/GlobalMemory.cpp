@@ -78,8 +78,8 @@ static bool isInRows(const Impl::Region &region, uint64_t address,
                      uint32_t bytes, bool writes) {
   if ((address - region.base) % region.rowStride + bytes <= region.rowBytes)
     return true;
-  return !writes && !region.written && region.rowStride == region.rowBytes &&
-         region.end() - address >= bytes;
+  return !writes && region.access == GlobalMemory::Access::ReadAcrossRows &&
+         region.rowStride == region.rowBytes && region.end() - address >= bytes;
 }
 
 Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
@@ -102,7 +102,8 @@ Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
                  std::to_string(alignment));
       return nullptr;
     }
-    if (writes && region.access == Access::ReadOnly) {
+    if (writes && (region.access == Access::ReadOnly ||
+                   region.access == Access::ReadAcrossRows)) {
       report(FindingKind::OutOfBounds,
              region.describe(address) + ", which the kernel may only read");
       return nullptr;

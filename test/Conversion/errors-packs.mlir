@@ -228,3 +228,21 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+gpu.module @kernels {
+  tile.kernel @late(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c64 = arith.constant 64 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %K) tile(64, 64, 64) {
+      }
+    }
+    // expected-error@+1 {{'tile.pack' op packs before roles start: it must stand before the role "all"}}
+    %packed = tile.pack %A alignment(2) : memref<?x?xbf16>
+  }
+}

@@ -44,19 +44,25 @@
 // CHECK: llvm.fence syncscope("device") acq_rel
 // CHECK: llvm.atomicrmw add %[[DONE:.*]], %{{.*}} syncscope("device") monotonic : !llvm.ptr<1>, i32
 
-// It waits until all units are counted, but not for ever.
-// CHECK: scf.while (%[[LOOKS:.*]] = %c0_i32)
+// It waits until all units are counted, but not for ever: so many looks.
+// CHECK: scf.while (%[[LEFT_LOOKS:.*]] = %{{.*}})
 // CHECK: %[[SEEN:.*]] = llvm.load %[[DONE]] atomic syncscope("device") monotonic {alignment = 4 : i64} : !llvm.ptr<1> -> i32
 // CHECK: %[[LESS:.*]] = arith.cmpi ne, %[[SEEN]], %[[UNITS:.*]] : i32
-// CHECK: %[[PATIENT:.*]] = arith.cmpi ult, %[[LOOKS]],
+// CHECK: %[[PATIENT:.*]] = arith.cmpi ne, %[[LEFT_LOOKS]], %c0_i32
 // CHECK: %[[GOES_ON:.*]] = arith.andi %[[LESS]], %[[PATIENT]]
 // CHECK: scf.condition(%[[GOES_ON]])
 
-// If they are, it acquires what others stored; if not, it takes the next unit.
+// If they are, it acquires what others stored; if not, it takes a unit whose bit
+// nobody has set, if there is one.
 // CHECK: %[[ALL:.*]] = arith.cmpi eq, %{{.*}}, %[[UNITS]]
 // CHECK: scf.if %[[ALL]] -> (i32) {
 // CHECK-NEXT: llvm.fence syncscope("device") acq_rel
 // CHECK: } else {
+// CHECK: scf.while
+// CHECK: %[[TAKEN:.*]] = llvm.load %{{.*}} atomic syncscope("device") monotonic
+// CHECK: %[[OTHERS:.*]] = arith.xori %[[TAKEN]], %c-1_i32
+// CHECK: arith.andi %[[OTHERS]], %{{.*}}
+// CHECK: llvm.intr.cttz
 // CHECK: llvm.atomicrmw _or %{{.*}} syncscope("device") monotonic : !llvm.ptr<1>, i32
 
 // The others are told through shared memory.

@@ -111,6 +111,9 @@ class GlobalMemory {
 public:
   enum class Access {
     ReadOnly,
+    /// The same, and a thread may read from one row into the next where nothing
+    /// lies between them: how rows that start anywhere are packed.
+    ReadAcrossRows,
     /// Every element is written exactly once by a launch, or read before.
     Output,
     /// Anything goes: workspaces.

@@ -51,7 +51,7 @@ bool hasWholeLines(const OperandFact &operand);
 /// written up to its end.
 bool endsAtTmaUnit(const OperandFact &operand, int64_t columns);
 
-/// Both of that: where it isn't so, threads store C in pieces of 8 bytes at
+/// Both of that: where it isn't so, store = direct writes 4 bytes at once at
 /// most.
 bool isTmaStorable(const OperandFact &operand, int64_t columns);
 

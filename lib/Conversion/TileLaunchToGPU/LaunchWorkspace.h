@@ -13,8 +13,6 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-
 namespace mlir::autotune::tile {
 
 /// Functions of the runtime (Runtime/TensorMapWrappers.cpp,

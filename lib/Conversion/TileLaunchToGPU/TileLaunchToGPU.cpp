@@ -97,7 +97,10 @@ private:
 LogicalResult Launcher::check() {
   if (failed(checkLaunch(op, abi)))
     return failure();
-  for (StringRef name : {kEncodeName, kAcquireName, kReleaseName}) {
+  SmallVector<StringRef> names = {kEncodeName};
+  if (abi.needsWorkspace())
+    names.append({kAcquireName, kReleaseName});
+  for (StringRef name : names) {
     Operation *function = module.lookupSymbol(name);
     if (function && !isa<LLVM::LLVMFuncOp>(function))
       return op.emitOpError("needs the symbol @")

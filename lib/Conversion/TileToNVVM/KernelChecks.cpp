@@ -159,6 +159,12 @@ static LogicalResult checkCopy(CopyOp copy) {
 }
 
 static LogicalResult checkPack(PackOp pack) {
+  for (Operation *before = pack->getPrevNode(); before;
+       before = before->getPrevNode())
+    if (isa<RoleOp>(before))
+      return pack.emitOpError("packs before roles start: it must stand before "
+                              "the role \"")
+             << cast<RoleOp>(before).getName() << "\"";
   Type element = pack.getType().getElementType();
   if (getElementBytes(element) != 2 || pack.getAlignment() < 2)
     return pack.emitOpError(

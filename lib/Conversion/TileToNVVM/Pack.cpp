@@ -8,8 +8,8 @@
 //
 // All matrices are cut into units of as many chunks of 16 bytes, about one unit
 // for each CTA of the launch, which says by a bit that it is taken, copies it,
-// and waits until all units are done. Whoever has waited long takes the next
-// unit that nobody has, of a CTA that may not be running: a launch gets through
+// and waits until all units are done. Whoever has waited for some time takes
+// one that nobody has, of a CTA that is not running: a launch gets through
 // however few of its CTAs run at a time. A CTA that comes late copies its unit
 // again, the same bytes to the same place, which spares it to wait for the bit.
 // The last to stop waiting sets all counters back to 0 for the next launch.
@@ -53,8 +53,10 @@ private:
     return arith::ShLIOp::create(e, e.i32(1), e.bitAnd(unit, 31));
   }
   void setSizes();
-  Value waitForAll();
-  Value endUnit(Value counts, Value next);
+  Value look(Value word);
+  Value waitForAll(Value looks);
+  Value endUnit(Value counts, Value looks);
+  Value takeFree();
   Value share(Value ofFirst);
   void leave();
   Packed getMatrix(Value &unit);
@@ -68,8 +70,11 @@ private:
                                NVVM::SharedSpaceAttr());
   }
 
-  /// Of `endUnit`.
-  static constexpr int64_t kAllDone = 2;
+  /// In place of a unit.
+  static constexpr int64_t kAllDone = -1, kNone = -2;
+  /// Looks at what is done before a CTA looks for units that are not taken,
+  /// some 6 us. CTAs that start together do so within 2, and take theirs first.
+  static constexpr int64_t kLooks = 8;
   /// NVPTX's name of the scope of all that run on the GPU.
   static constexpr StringLiteral kDevice = "device";
   KernelContext &context;
@@ -136,35 +141,36 @@ void Packing::setSizes() {
   }
 }
 
-/// Until the done units are all, or for a while; what is done.
-Value Packing::waitForAll() {
-  // Some 50 us.
-  constexpr int64_t kLooks = 64;
-  Type i32 = e.getI32Type();
-  auto loop =
-      scf::WhileOp::create(e, TypeRange{i32, i32}, ValueRange{e.i32(0)});
-  OpBuilder::InsertionGuard guard(e);
-  Block *before = e.createBlock(&loop.getBefore(), {}, {i32}, {e.getLoc()});
-  Value looks = before->getArgument(0);
-  Value seen = LLVM::LoadOp::create(
-      e, i32, getWord(e.i32(Done)), /*alignment=*/4, /*isVolatile=*/false,
+Value Packing::look(Value word) {
+  return LLVM::LoadOp::create(
+      e, e.getI32Type(), getWord(word), /*alignment=*/4, /*isVolatile=*/false,
       /*isNonTemporal=*/false, /*isInvariant=*/false,
       /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, kDevice);
+}
+
+/// Until the done units are all, or for so many looks more; what is done.
+Value Packing::waitForAll(Value looks) {
+  Type i32 = e.getI32Type();
+  auto loop = scf::WhileOp::create(e, TypeRange{i32, i32}, ValueRange{looks});
+  OpBuilder::InsertionGuard guard(e);
+  Block *before = e.createBlock(&loop.getBefore(), {}, {i32}, {e.getLoc()});
+  Value left = before->getArgument(0);
+  Value seen = look(e.i32(Done));
   Value isLess = e.cmp(arith::CmpIPredicate::ne, seen, numUnits);
-  scf::ConditionOp::create(e, e.bitAnd(isLess, e.less(looks, kLooks)),
-                           ValueRange{looks, seen});
+  Value goesOn = e.cmp(arith::CmpIPredicate::ne, left, e.i32(0));
+  scf::ConditionOp::create(e, e.bitAnd(isLess, goesOn), ValueRange{left, seen});
   Block *after =
       e.createBlock(&loop.getAfter(), {}, {i32, i32}, {e.getLoc(), e.getLoc()});
-  scf::YieldOp::create(e, ValueRange{e.add(after->getArgument(0), 1)});
+  scf::YieldOp::create(e, ValueRange{e.add(after->getArgument(0), -1)});
   return loop.getResult(1);
 }
 
-/// By one thread, after all have copied: waits, and goes on to unit `next` if
-/// not all are done. Returns whether it is to be copied, or that all are.
-Value Packing::endUnit(Value counts, Value next) {
+/// By one thread, after all have copied: waits for up to `looks`. Returns a
+/// unit to copy, or that there is none, or that all are done.
+Value Packing::endUnit(Value counts, Value looks) {
   fenceDevice();
   update(LLVM::AtomicBinOp::add, e.i32(Done), counts);
-  Value isAll = e.cmp(arith::CmpIPredicate::eq, waitForAll(), numUnits);
+  Value isAll = e.cmp(arith::CmpIPredicate::eq, waitForAll(looks), numUnits);
   auto branch = scf::IfOp::create(e, e.getI32Type(), isAll,
                                   /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(e);
@@ -172,10 +178,53 @@ Value Packing::endUnit(Value counts, Value next) {
   fenceDevice();
   scf::YieldOp::create(e, e.i32(kAllDone));
   e.setInsertionPointToStart(branch.elseBlock());
-  Value isTaken = e.cmp(arith::CmpIPredicate::ne,
-                        e.bitAnd(take(next), getBit(next)), e.i32(0));
-  scf::YieldOp::create(e, e.select(isTaken, e.i32(0), e.i32(1)));
+  scf::YieldOp::create(e, takeFree());
   return branch.getResult(0);
+}
+
+/// Takes a unit that nobody has, if there is one.
+Value Packing::takeFree() {
+  Type i32 = e.getI32Type();
+  auto loop = scf::WhileOp::create(e, TypeRange{i32, i32},
+                                   ValueRange{e.i32(0), e.i32(kNone)});
+  OpBuilder::InsertionGuard guard(e);
+  SmallVector<Type> types(2, i32);
+  SmallVector<Location> locations(2, e.getLoc());
+  Block *before = e.createBlock(&loop.getBefore(), {}, types, locations);
+  Value isLeft = e.less(before->getArgument(0), e.ceilDiv(numUnits, 32));
+  Value isNone = e.equal(before->getArgument(1), kNone);
+  scf::ConditionOp::create(e, e.bitAnd(isLeft, isNone), before->getArguments());
+  Block *after = e.createBlock(&loop.getAfter(), {}, types, locations);
+  Value word = after->getArgument(0), first = e.shl(word, 5);
+  // Bits beyond the last unit are never taken.
+  Value count = e.min(e.sub(numUnits, first), e.i32(32));
+  Value mask = arith::ShRUIOp::create(e, e.i32(-1), e.sub(e.i32(32), count));
+  Value taken = look(e.add(word, Taken));
+  Value free = e.bitAnd(e.bitXor(taken, -1), mask);
+  auto branch = scf::IfOp::create(
+      e, TypeRange{i32, i32}, e.cmp(arith::CmpIPredicate::ne, free, e.i32(0)),
+      /*withElseRegion=*/true);
+  {
+    OpBuilder::InsertionGuard guard(e);
+    e.setInsertionPointToStart(branch.thenBlock());
+    // CTAs begin at bits of their own, or all would want the same.
+    Value behind =
+        arith::ShLIOp::create(e, e.i32(-1), e.bitAnd(context.ctaId, 31));
+    Value preferred = e.bitAnd(free, behind);
+    Value isPreferred = e.cmp(arith::CmpIPredicate::ne, preferred, e.i32(0));
+    Value bit = LLVM::CountTrailingZerosOp::create(
+        e, i32, e.select(isPreferred, preferred, free),
+        /*is_zero_poison=*/true);
+    Value unit = e.add(first, bit);
+    Value isLate = e.cmp(arith::CmpIPredicate::ne,
+                         e.bitAnd(take(unit), getBit(unit)), e.i32(0));
+    scf::YieldOp::create(
+        e, ValueRange{word, e.select(isLate, e.i32(kNone), unit)});
+    e.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(e, ValueRange{e.add(word, 1), e.i32(kNone)});
+  }
+  scf::YieldOp::create(e, branch.getResults());
+  return loop.getResult(1);
 }
 
 /// What the first thread has, for all of them.
@@ -204,19 +253,20 @@ void Packing::create() {
   setSizes();
   Type i32 = e.getI32Type();
   Value isUnit = e.less(context.ctaId, numUnits);
-  Value copies = e.select(isUnit, e.i32(1), e.i32(0));
+  Value first = e.select(isUnit, context.ctaId, e.i32(kNone));
   // On its way while the unit is copied.
   Value taken = onFirst(e, e.bitAnd(isFirst, isUnit),
                         [&] { return take(context.ctaId); });
   auto loop = scf::WhileOp::create(e, TypeRange{i32, i32, i32},
-                                   ValueRange{context.ctaId, copies, taken});
+                                   ValueRange{first, taken, e.i32(kLooks)});
   {
     OpBuilder::InsertionGuard guard(e);
     SmallVector<Type> types(3, i32);
     SmallVector<Location> locations(3, e.getLoc());
     Block *before = e.createBlock(&loop.getBefore(), {}, types, locations);
-    Value unit = before->getArgument(0), toCopy = before->getArgument(1);
-    e.ifThen(e.equal(toCopy, 1), [&] {
+    Value unit = before->getArgument(0);
+    Value isNone = e.equal(unit, kNone);
+    e.ifThen(e.bitXor(isNone, 1), [&] {
       Value inMatrix = unit;
       Packed matrix = getMatrix(inMatrix);
       copyPackedUnit(
@@ -225,17 +275,18 @@ void Packing::create() {
     });
     fenceProxy();
     barrier();
-    Value beyond = e.cmp(arith::CmpIPredicate::uge, e.add(unit, 1), numUnits);
-    Value next = e.select(beyond, e.i32(0), e.add(unit, 1));
-    Value result = share(onFirst(e, isFirst, [&] {
+    Value next = share(onFirst(e, isFirst, [&] {
       Value wasTaken =
           e.cmp(arith::CmpIPredicate::ne,
-                e.bitAnd(before->getArgument(2), getBit(unit)), e.i32(0));
-      return endUnit(e.select(wasTaken, e.i32(0), toCopy), next);
+                e.bitAnd(before->getArgument(1), getBit(unit)), e.i32(0));
+      Value counts = e.select(e.bitOr(isNone, wasTaken), e.i32(0), e.i32(1));
+      return endUnit(counts, before->getArgument(2));
     }));
+    // Whoever has found one not taken finds others: they don't wait for those.
+    Value looks = e.select(e.equal(next, kNone), e.i32(kLooks), e.i32(0));
     scf::ConditionOp::create(
-        e, e.cmp(arith::CmpIPredicate::ne, result, e.i32(kAllDone)),
-        ValueRange{next, result, e.i32(0)});
+        e, e.cmp(arith::CmpIPredicate::ne, next, e.i32(kAllDone)),
+        ValueRange{next, e.i32(0), looks});
     Block *after = e.createBlock(&loop.getAfter(), {}, types, locations);
     scf::YieldOp::create(e, after->getArguments());
   }

@@ -153,13 +153,13 @@ TEST(FormulasTest, WhatTmaDoesNotTakeIsCopied) {
   fact.b.alignment = 8;
   EXPECT_EQ(getWgmma().check(fact, getH200(), tma)->message,
             "load = tma, but B is aligned to 8 bytes; TMA needs 16; it needs "
-            "load = copy");
+            "load = pack or copy");
   EXPECT_FALSE(getWgmma().check(fact, getH200(), copy));
   fact = makeFact(4096, 1001, 4096, /*bTransposed=*/false);
   EXPECT_EQ(getWgmma().check(fact, getH200(), tma)->message,
             "load = tma, but B has a row stride of 1001 elements of 2 bytes; "
             "TMA needs a positive multiple of 16 bytes below 2^40; it needs "
-            "load = copy");
+            "load = pack or copy");
   EXPECT_FALSE(getWgmma().check(fact, getH200(), copy));
   ASSERT_TRUE(succeeded(copy.set("cluster", {2, 1})));
   EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->constraint,
