@@ -143,12 +143,15 @@ select_cuda() {
   none) ;;
   auto | wheels)
     if [[ $AUTOTUNE_CUDA == auto ]] && found=$(toolkit_root); then
-      :
+      export CUDA_HOME=$found CUDA_PATH=$found
     else
       install_wheels
       found=$(wheel_root)
+      # The wheels have no libdevice, which MLIR wants of the folder that these
+      # name; without them it finds ptxas on PATH.
+      unset CUDA_HOME CUDA_PATH CUDA_ROOT
     fi
-    export CUDA_HOME=$found CUDA_PATH=$found PATH=$found/bin:$PATH
+    export PATH=$found/bin:$PATH
     ;;
   *) die "AUTOTUNE_CUDA is '$AUTOTUNE_CUDA'; it can be auto, wheels or none" ;;
   esac

@@ -55,7 +55,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xi5>
     %N = memref.dim %A, %c1 : memref<?x?xi5>
-    // expected-error@+1 {{'tile.pack' op goes through TMA, whose maps have no elements of type 'i5'}}
+    // expected-error@+1 {{'tile.pack' op copies elements of 16 bits, aligned to their size; not 'i5' aligned to 2}}
     %packed = tile.pack %A alignment(2) : memref<?x?xi5>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
@@ -73,7 +73,7 @@ gpu.module @g {
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
     %scratch = memref.alloca() : memref<4x4xbf16>
-    // expected-error@+1 {{'tile.pack' op goes through TMA: the matrix must be an argument of the kernel}}
+    // expected-error@+1 {{'tile.pack' op the matrix must be an argument of the kernel}}
     %packed = tile.pack %scratch alignment(2) : memref<4x4xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
@@ -90,7 +90,7 @@ gpu.module @g {
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
     %same = memref.cast %A : memref<?x?xbf16> to memref<4x4xbf16>
-    // expected-error@+1 {{'tile.pack' op goes through TMA: the matrix must be an argument of the kernel}}
+    // expected-error@+1 {{'tile.pack' op the matrix must be an argument of the kernel}}
     %packed = tile.pack %same alignment(2) : memref<4x4xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}

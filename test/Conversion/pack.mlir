@@ -69,7 +69,7 @@
 // CHECK: llvm.store %{{.*}}, %[[MESSAGE:.*]] : i32, !llvm.ptr<3>
 // CHECK: nvvm.barrier
 // CHECK: llvm.load %[[MESSAGE]] : !llvm.ptr<3> -> i32
-// CHECK-NEXT: nvvm.barrier
+// CHECK-NOT: nvvm.barrier
 
 // TMA reads what was stored, by this CTA or another.
 // CHECK: } do {

@@ -237,8 +237,7 @@ Value TileCopy::hasEnds() {
 /// element.
 Element TileCopy::loadEnd(Value index) {
   Value row = e.div(index, 2 * kChunk), number = e.rem(index, kChunk);
-  Value isLast =
-      e.cmp(arith::CmpIPredicate::ne, e.bitAnd(index, kChunk), e.i32(0));
+  Value isLast = e.notEqual(e.bitAnd(index, kChunk), 0);
   Value rowStart = getRow(e.min(row, e.i32(tile.rows - 1)));
   Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), rowStart);
   Value begin = arith::TruncIOp::create(e, e.getI32Type(), address);
@@ -257,17 +256,14 @@ Element TileCopy::loadEnd(Value index) {
   Element element;
   element.inside = e.bitAnd(isEnd, e.bitAnd(inColumns, inRows));
   element.place = getPlace(row, e.sub(column, origin[1]));
-  auto branch = scf::IfOp::create(e, e.getI16Type(), element.inside,
-                                  /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(e);
-  e.setInsertionPointToStart(branch.thenBlock());
-  Value from = e.gep(rowStart, e.getI16Type(), e.toI64(column));
-  Value loaded = LLVM::LoadOp::create(e, e.getI16Type(), from);
-  scf::YieldOp::create(e, loaded);
-  e.setInsertionPointToStart(branch.elseBlock());
-  Value zero = LLVM::ZeroOp::create(e, e.getI16Type());
-  scf::YieldOp::create(e, zero);
-  element.value = branch.getResult(0);
+  Type i16 = e.getI16Type();
+  element.value = e.ifElse(
+      element.inside,
+      [&] {
+        Value from = e.gep(rowStart, i16, e.toI64(column));
+        return LLVM::LoadOp::create(e, i16, from);
+      },
+      [&] { return LLVM::ZeroOp::create(e, i16); });
   return element;
 }
 

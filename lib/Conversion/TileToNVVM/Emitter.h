@@ -73,6 +73,9 @@ public:
   Value equal(Value a, int64_t b) {
     return cmp(arith::CmpIPredicate::eq, a, constantLike(a, b));
   }
+  Value notEqual(Value a, int64_t b) {
+    return cmp(arith::CmpIPredicate::ne, a, constantLike(a, b));
+  }
   Value less(Value a, Value b) { return cmp(arith::CmpIPredicate::ult, a, b); }
   Value less(Value a, int64_t b) { return less(a, constantLike(a, b)); }
   Value select(Value condition, Value a, Value b) {
@@ -162,6 +165,19 @@ public:
     OpBuilder::InsertionGuard guard(*this);
     setInsertionPointToStart(&op.getThenRegion().front());
     body();
+  }
+
+  /// The value of the branch that is taken; both have values of one type.
+  Value ifElse(Value condition, function_ref<Value()> then,
+               function_ref<Value()> otherwise) {
+    auto yield = [&](function_ref<Value()> branch) {
+      Value value = branch();
+      create<scf::YieldOp>(value);
+    };
+    return create<scf::IfOp>(
+               condition, [&](OpBuilder &, Location) { yield(then); },
+               [&](OpBuilder &, Location) { yield(otherwise); })
+        .getResult(0);
   }
 
 private:

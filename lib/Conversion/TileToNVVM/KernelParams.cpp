@@ -103,13 +103,15 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
       add(KernelParam::Kind::Stride, index, dim);
   }
   for (PackOp pack : kernel.getBody().getOps<PackOp>()) {
-    FailureOr<int64_t> source = getTmaOperand(pack, pack.getSource());
-    if (failed(source))
-      return failure();
+    if (pack.getSource().getDefiningOp<PackOp>())
+      continue; // checkPack refuses it, with what would be legal.
+    auto source = dyn_cast<BlockArgument>(pack.getSource());
+    if (!source)
+      return pack.emitOpError("the matrix must be an argument of the kernel");
     int64_t operand = getPackedOperand(pack);
     add(KernelParam::Kind::Pointer, operand);
     add(KernelParam::Kind::Stride, operand, 0);
-    abi.packed.push_back(*source);
+    abi.packed.push_back(source.getArgNumber());
   }
   if (!abi.packed.empty())
     add(KernelParam::Kind::Counters, 0);

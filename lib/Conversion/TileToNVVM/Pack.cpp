@@ -57,7 +57,7 @@ private:
   Value waitForAll(Value looks);
   Value endUnit(Value counts, Value looks);
   Value takeFree();
-  Value share(Value ofFirst);
+  Value share(function_ref<Value()> get);
   void leave();
   Packed getMatrix(Value &unit);
   void barrier() { NVVM::BarrierOp::create(e); }
@@ -101,6 +101,7 @@ void Packing::add(PackOp op, int64_t number) {
   matrix.rows = param(KernelParam::Kind::Size, operand, 0);
   matrix.columns = param(KernelParam::Kind::Size, operand, 1);
   matrix.chunksPerRow = e.ceilDiv(matrix.columns, kPackedChunk);
+  matrix.chunks = e.mul(e.toI64(matrix.rows), e.toI64(matrix.chunksPerRow));
   Value isLong =
       e.cmp(arith::CmpIPredicate::uge, matrix.columns, e.i32(2 * kPackedChunk));
   Value isAdjacent = e.cmp(arith::CmpIPredicate::eq, matrix.rowStride,
@@ -120,10 +121,8 @@ Value Packing::take(Value unit) {
 /// so that one CTA is left out of the count.
 void Packing::setSizes() {
   Value total;
-  for (const Packed &matrix : matrices) {
-    Value chunks = e.mul(e.toI64(matrix.rows), e.toI64(matrix.chunksPerRow));
-    total = total ? e.add(total, chunks) : chunks;
-  }
+  for (const Packed &matrix : matrices)
+    total = total ? e.add(total, matrix.chunks) : matrix.chunks;
   Value ctas = NVVM::GridDimXOp::create(e, e.getI32Type());
   Value others = arith::MaxUIOp::create(e, e.add(ctas, -1), e.i32(1));
   others = e.min(others, e.i32(32 * (kWords - Taken) - matrices.size()));
@@ -134,8 +133,7 @@ void Packing::setSizes() {
   Value rounded = e.mul(e.ceilDiv(share, threads), threads);
   unitChunks = arith::TruncIOp::create(e, e.getI32Type(), rounded);
   for (Packed &matrix : matrices) {
-    Value chunks = e.mul(e.toI64(matrix.rows), e.toI64(matrix.chunksPerRow));
-    Value units = e.div(e.add(chunks, e.add(rounded, -1)), rounded);
+    Value units = e.div(e.add(matrix.chunks, e.add(rounded, -1)), rounded);
     matrix.units = arith::TruncIOp::create(e, e.getI32Type(), units);
     numUnits = numUnits ? e.add(numUnits, matrix.units) : matrix.units;
   }
@@ -157,7 +155,7 @@ Value Packing::waitForAll(Value looks) {
   Value left = before->getArgument(0);
   Value seen = look(e.i32(Done));
   Value isLess = e.cmp(arith::CmpIPredicate::ne, seen, numUnits);
-  Value goesOn = e.cmp(arith::CmpIPredicate::ne, left, e.i32(0));
+  Value goesOn = e.notEqual(left, 0);
   scf::ConditionOp::create(e, e.bitAnd(isLess, goesOn), ValueRange{left, seen});
   Block *after =
       e.createBlock(&loop.getAfter(), {}, {i32, i32}, {e.getLoc(), e.getLoc()});
@@ -171,15 +169,13 @@ Value Packing::endUnit(Value counts, Value looks) {
   fenceDevice();
   update(LLVM::AtomicBinOp::add, e.i32(Done), counts);
   Value isAll = e.cmp(arith::CmpIPredicate::eq, waitForAll(looks), numUnits);
-  auto branch = scf::IfOp::create(e, e.getI32Type(), isAll,
-                                  /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(e);
-  e.setInsertionPointToStart(branch.thenBlock());
-  fenceDevice();
-  scf::YieldOp::create(e, e.i32(kAllDone));
-  e.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(e, takeFree());
-  return branch.getResult(0);
+  return e.ifElse(
+      isAll,
+      [&] {
+        fenceDevice();
+        return e.i32(kAllDone);
+      },
+      [&] { return takeFree(); });
 }
 
 /// Takes a unit that nobody has, if there is one.
@@ -201,9 +197,8 @@ Value Packing::takeFree() {
   Value mask = arith::ShRUIOp::create(e, e.i32(-1), e.sub(e.i32(32), count));
   Value taken = look(e.add(word, Taken));
   Value free = e.bitAnd(e.bitXor(taken, -1), mask);
-  auto branch = scf::IfOp::create(
-      e, TypeRange{i32, i32}, e.cmp(arith::CmpIPredicate::ne, free, e.i32(0)),
-      /*withElseRegion=*/true);
+  auto branch = scf::IfOp::create(e, TypeRange{i32, i32}, e.notEqual(free, 0),
+                                  /*withElseRegion=*/true);
   {
     OpBuilder::InsertionGuard guard(e);
     e.setInsertionPointToStart(branch.thenBlock());
@@ -211,13 +206,12 @@ Value Packing::takeFree() {
     Value behind =
         arith::ShLIOp::create(e, e.i32(-1), e.bitAnd(context.ctaId, 31));
     Value preferred = e.bitAnd(free, behind);
-    Value isPreferred = e.cmp(arith::CmpIPredicate::ne, preferred, e.i32(0));
+    Value isPreferred = e.notEqual(preferred, 0);
     Value bit = LLVM::CountTrailingZerosOp::create(
         e, i32, e.select(isPreferred, preferred, free),
         /*is_zero_poison=*/true);
     Value unit = e.add(first, bit);
-    Value isLate = e.cmp(arith::CmpIPredicate::ne,
-                         e.bitAnd(take(unit), getBit(unit)), e.i32(0));
+    Value isLate = e.notEqual(e.bitAnd(take(unit), getBit(unit)), 0);
     scf::YieldOp::create(
         e, ValueRange{word, e.select(isLate, e.i32(kNone), unit)});
     e.setInsertionPointToStart(branch.elseBlock());
@@ -227,26 +221,12 @@ Value Packing::takeFree() {
   return loop.getResult(1);
 }
 
-/// What the first thread has, for all of them.
-Value Packing::share(Value ofFirst) {
-  e.ifThen(isFirst, [&] { LLVM::StoreOp::create(e, ofFirst, message); });
+/// What the first thread gets, for all of them. It is asked again only behind
+/// another barrier, which all come to when they have read this.
+Value Packing::share(function_ref<Value()> get) {
+  e.ifThen(isFirst, [&] { LLVM::StoreOp::create(e, get(), message); });
   barrier();
-  Value shared = LLVM::LoadOp::create(e, e.getI32Type(), message);
-  // Nobody is late to read it when it is written again.
-  barrier();
-  return shared;
-}
-
-/// A value of the first thread, 0 of others.
-static Value onFirst(Emitter &e, Value isFirst, function_ref<Value()> get) {
-  auto branch = scf::IfOp::create(e, e.getI32Type(), isFirst,
-                                  /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(e);
-  e.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(e, get());
-  e.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(e, e.i32(0));
-  return branch.getResult(0);
+  return LLVM::LoadOp::create(e, e.getI32Type(), message);
 }
 
 void Packing::create() {
@@ -255,8 +235,9 @@ void Packing::create() {
   Value isUnit = e.less(context.ctaId, numUnits);
   Value first = e.select(isUnit, context.ctaId, e.i32(kNone));
   // On its way while the unit is copied.
-  Value taken = onFirst(e, e.bitAnd(isFirst, isUnit),
-                        [&] { return take(context.ctaId); });
+  Value taken = e.ifElse(
+      e.bitAnd(isFirst, isUnit), [&] { return take(context.ctaId); },
+      [&] { return e.i32(0); });
   auto loop = scf::WhileOp::create(e, TypeRange{i32, i32, i32},
                                    ValueRange{first, taken, e.i32(kLooks)});
   {
@@ -275,18 +256,16 @@ void Packing::create() {
     });
     fenceProxy();
     barrier();
-    Value next = share(onFirst(e, isFirst, [&] {
+    Value next = share([&] {
       Value wasTaken =
-          e.cmp(arith::CmpIPredicate::ne,
-                e.bitAnd(before->getArgument(1), getBit(unit)), e.i32(0));
+          e.notEqual(e.bitAnd(before->getArgument(1), getBit(unit)), 0);
       Value counts = e.select(e.bitOr(isNone, wasTaken), e.i32(0), e.i32(1));
       return endUnit(counts, before->getArgument(2));
-    }));
+    });
     // Whoever has found one not taken finds others: they don't wait for those.
     Value looks = e.select(e.equal(next, kNone), e.i32(kLooks), e.i32(0));
-    scf::ConditionOp::create(
-        e, e.cmp(arith::CmpIPredicate::ne, next, e.i32(kAllDone)),
-        ValueRange{next, e.i32(0), looks});
+    scf::ConditionOp::create(e, e.notEqual(next, kAllDone),
+                             ValueRange{next, e.i32(0), looks});
     Block *after = e.createBlock(&loop.getAfter(), {}, types, locations);
     scf::YieldOp::create(e, after->getArguments());
   }

@@ -22,6 +22,8 @@ inline constexpr int64_t kPackedInFlight = 4;
 struct Packed {
   Value source, rowStride, dest, destStride;
   Value rows, columns, chunksPerRow;
+  /// Of the whole matrix, i64.
+  Value chunks;
   /// Whether rows lie one behind the other, each of two vectors at least, so
   /// that what is beside one is the matrix's too.
   Value isDense;

@@ -60,8 +60,8 @@ struct DirectStore {
   /// group (a transposition of 4 x 4 registers in two exchanges).
   void storeVectors(ArrayRef<Value> registers, int64_t block) {
     Value quad = e.bitAnd(place.lane, 3);
-    Value odd = e.cmp(arith::CmpIPredicate::ne, e.bitAnd(quad, 1), e.i32(0));
-    Value high = e.cmp(arith::CmpIPredicate::ne, e.bitAnd(quad, 2), e.i32(0));
+    Value odd = e.notEqual(e.bitAnd(quad, 1), 0);
+    Value high = e.notEqual(e.bitAnd(quad, 2), 0);
     auto exchange = [&](Value &a, Value &b, Value upper, int64_t mask) {
       Value received = NVVM::ShflOp::create(
           e, e.getI32Type(), e.i32(-1), e.select(upper, a, b), e.i32(mask),

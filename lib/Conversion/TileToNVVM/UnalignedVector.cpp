@@ -17,15 +17,9 @@ static Value loadVector(Emitter &e, Value from, Value inside, Value elsewhere) {
   if (elsewhere)
     return LLVM::LoadOp::create(e, type, e.select(inside, from, elsewhere),
                                 kVectorBytes);
-  auto branch = scf::IfOp::create(e, type, inside, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(e);
-  e.setInsertionPointToStart(branch.thenBlock());
-  Value loaded = LLVM::LoadOp::create(e, type, from, kVectorBytes);
-  scf::YieldOp::create(e, loaded);
-  e.setInsertionPointToStart(branch.elseBlock());
-  Value zeros = LLVM::ZeroOp::create(e, type);
-  scf::YieldOp::create(e, zeros);
-  return branch.getResult(0);
+  return e.ifElse(
+      inside, [&] { return LLVM::LoadOp::create(e, type, from, kVectorBytes); },
+      [&] { return LLVM::ZeroOp::create(e, type); });
 }
 
 UnalignedVector UnalignedVector::load(Emitter &e, const MatrixRow &row,
@@ -61,7 +55,7 @@ Value UnalignedVector::get(Emitter &e, int64_t alignment) const {
   SmallVector<Value, 2 * kVectorWords> shifted(words);
   // By two words, by one, and by half of one, each if the shift has it.
   auto has = [&](int64_t bytes) {
-    return e.cmp(arith::CmpIPredicate::ne, e.bitAnd(shift, bytes), e.i32(0));
+    return e.notEqual(e.bitAnd(shift, bytes), 0);
   };
   if (alignment <= 8) {
     Value condition = has(8);
