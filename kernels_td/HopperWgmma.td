@@ -32,6 +32,13 @@ def Load : EnumType<"Load", [
   Case<"copy", "a warpgroup copies chunks of 16 bytes, aligned or not">,
 ]>;
 
+def Reduce : EnumType<"Reduce", [
+  Case<"cluster", "through distributed shared memory, each CTA a share of the "
+                  "columns: the CTAs that share K are a cluster">,
+  Case<"last", "through device memory, by the CTA that comes last">,
+  Case<"shares", "through device memory, each CTA a share of the columns">,
+]>;
+
 def EvictFirst : EnumType<"EvictFirst", [
   Case<"none", "no hint">,
   Case<"a", "loads of A">,
@@ -50,7 +57,9 @@ is called the left one.
 
 With `load = tma` the addresses and row strides of A and B must be multiples of
 16 bytes and known when compiling; with `load = pack` and `load = copy` they can
-be any. To pack takes memory beside the matrices, of the size of what is packed.
+be any. To pack takes memory beside the matrices, of the size of what is packed;
+so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
+all CTAs' tiles in f32. All sums are added in the order of K.
 }];
 
   let elements = Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
@@ -81,9 +90,14 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "the axis along which CTAs are numbered">,
     IntParam<"group", Domain<[8], [8], [1, 8], [1, 4, 8, 16, 32]>, 8,
       "tiles of the other axis taken together, so that L2 holds them">,
-    IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8]>, 1,
-      "CTAs of one cluster that share K and add their partial sums through "
-      "distributed shared memory">,
+    IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
+      "CTAs that share the K of a tile">,
+    EnumParam<"reduce", Reduce,
+      CaseDomain<["cluster"], ["cluster", "shares"], ["cluster", "last", "shares"]>,
+      "cluster", "how CTAs that share a tile add their partial sums">,
+    BoolParam<"stream_k", Domain<[0], [0], [0, 1]>, 0,
+      "what whole rounds of tiles leave is cut along K into as many equal "
+      "ranges as there are CTAs">,
     BoolParam<"swap", Domain<[0, 1]>, 0,
       "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
     BoolParam<"persistent", Domain<[0, 1]>, 1,
@@ -119,6 +133,11 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "config.store == Store::Direct ? 0 : "
       "config.consumers * 2 * (config.swap ? config.tile[1] * 128 : 8192)",
       "bytes between the fragments and a store through shared memory: two boxes a consumer">,
+    Quantity<"sharesInMemory", "config.reduce != Reduce::Cluster",
+      "whether partial sums go through device memory">,
+    Quantity<"clusterSize",
+      "config.cluster[0] * config.cluster[1] * (sharesInMemory ? 1 : config.splitK)",
+      "CTAs of a cluster">,
     Quantity<"consumerRegisters", "roundUp(accumulators + 40, 8)",
       "registers of a consumer's thread: accumulators, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
@@ -197,9 +216,9 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "{192 * 128 / rowsPerConsumer} here",
       "more accumulators spill">,
     Constraint<"cluster-size",
-      "config.cluster[0] * config.cluster[1] * config.splitK <= std::min<int64_t>(target.maxClusterSize, 8)",
+      "clusterSize <= std::min<int64_t>(target.maxClusterSize, 8)",
       "cluster = [{config.cluster[0]}, {config.cluster[1]}] with split_k = {config.splitK} is "
-      "{config.cluster[0] * config.cluster[1] * config.splitK} CTAs; {target.chip} "
+      "{clusterSize} CTAs; {target.chip} "
       "takes at most {std::min<int64_t>(target.maxClusterSize, 8)}",
       "the portable limit of a cluster is 8 CTAs">,
     Constraint<"cluster-divides",
@@ -213,34 +232,59 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "does not divide into {config.cluster[0]} slices of a multiple of 8, one for each CTA along cluster[0]",
       "CTAs along the rows load a slice of the right tile each, for all">,
     Constraint<"split-k-cluster",
-      "config.splitK == 1 || (config.cluster[0] == 1 && config.cluster[1] == 1)",
+      "config.splitK == 1 || sharesInMemory || (config.cluster[0] == 1 && config.cluster[1] == 1)",
       "split_k = {config.splitK} with cluster = [{config.cluster[0]}, {config.cluster[1]}]; "
-      "it needs cluster = [1, 1]",
+      "it needs cluster = [1, 1], or reduce = last or shares",
       "the CTAs of a split are the cluster">,
     Constraint<"split-k-cluster",
-      "config.splitK == 1 || config.schedule == Schedule::Cooperative",
-      "split_k = {config.splitK} with schedule = pingpong; it needs cooperative",
+      "(config.splitK == 1 && !config.streamK) || config.schedule == Schedule::Cooperative",
+      "split_k = {config.splitK} and stream_k = {config.streamK} with schedule = pingpong; "
+      "what shares K needs cooperative",
       "partial sums are added by all consumers together">,
     Constraint<"split-k-cluster", "config.splitK == 1 || !config.persistent",
       "split_k = {config.splitK} with persistent = true; it needs persistent = false",
-      "the ring is free for the partial sums only after the last tile">,
+      "the ring is free for the partial sums only after the last tile; a split "
+      "tile is to be all that its CTAs have">,
     Constraint<"split-k-cluster",
-      "config.splitK == 1 || config.store == Store::Direct",
-      "split_k = {config.splitK} with store = {config.store}; it needs store = direct",
-      "each CTA stores the share that it added up">,
+      "config.splitK == 1 || config.store == Store::Direct || config.reduce == Reduce::Last",
+      "split_k = {config.splitK} with reduce = {config.reduce} and store = {config.store}; "
+      "it needs store = direct, or reduce = last",
+      "each CTA stores the share that it added up, narrower than a box">,
+    Constraint<"reduce-in-memory",
+      "config.reduce == Reduce::Cluster || config.splitK > 1 || config.streamK",
+      "reduce = {config.reduce} with split_k = 1 and stream_k = false; it needs "
+      "reduce = cluster, the default",
+      "a CTA that shares its tile with none has no partial sums">,
+    Constraint<"reduce-in-memory",
+      "config.reduce == Reduce::Cluster || config.streamK || !fact.hasStaticSizes() || "
+      "rowTiles * columnTiles <= kMaxSplitTiles",
+      "reduce = {config.reduce} for {rowTiles * columnTiles} tiles; at most {kMaxSplitTiles} "
+      "can be counted",
+      "each split tile takes a counter of the workspace">,
+    Constraint<"reduce-in-memory", "!sharesInMemory || config.splitK <= 16",
+      "split_k = {config.splitK} with reduce = {config.reduce}; at most 16 CTAs are counted",
+      "a counter has a bit for each CTA">,
+    Constraint<"stream-k", "!config.streamK || (config.persistent && config.splitK == 1)",
+      "stream_k = true with persistent = {config.persistent} and split_k = {config.splitK}; "
+      "it needs persistent = true and split_k = 1",
+      "its CTAs take parts of several tiles, which are cut where the ranges end">,
+    Constraint<"stream-k", "!config.streamK || config.reduce == Reduce::Last",
+      "stream_k = true with reduce = {config.reduce}; it needs reduce = last",
+      "CTAs don't wait for each other in the middle of their range">,
     Constraint<"split-k-depth",
-      "config.splitK == 1 || (!ShapedType::isDynamic(fact.k) && "
-      "(config.splitK - 1) * ceilDiv(depthTiles, config.splitK) < depthTiles)",
+      "config.splitK == 1 || (!ShapedType::isDynamic(fact.k) && (sharesInMemory "
+      "? config.splitK <= depthTiles "
+      ": (config.splitK - 1) * ceilDiv(depthTiles, config.splitK) < depthTiles))",
       "split_k = {config.splitK} leaves a CTA without work in K = {describeSize(fact.k)} "
       "with tile[2] = {config.tile[2]}; it needs a static K in which each CTA gets a step",
       "every CTA of a split has at least one step of K">,
     Constraint<"split-k-columns",
-      "config.tile[1] % (8 * config.splitK) == 0",
+      "config.reduce == Reduce::Last || config.tile[1] % (8 * config.splitK) == 0",
       "split_k = {config.splitK} does not divide tile[1] = {config.tile[1]} into shares of "
       "a multiple of 8 columns; it needs a multiple of {8 * config.splitK}",
       "each CTA of a split finishes a share of the columns, and a fragment has them in eights">,
     Constraint<"split-k-partials",
-      "config.splitK == 1 || config.stages * stageBytes >= config.tile[0] * config.tile[1] * 4",
+      "config.splitK == 1 || sharesInMemory || config.stages * stageBytes >= config.tile[0] * config.tile[1] * 4",
       "split_k = {config.splitK} adds partial sums of {config.tile[0] * config.tile[1] * 4} "
       "bytes in a ring of {config.stages * stageBytes}; it needs stages >= "
       "{ceilDiv(config.tile[0] * config.tile[1] * 4, stageBytes)}",
@@ -303,6 +347,18 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "config.splitK == 1 || !fact.hasStaticSizes() || rowTiles * columnTiles < target.sms",
       "split_k = {config.splitK}, but {rowTiles * columnTiles} tiles already fill {target.sms} SMs",
       "splitting K is for grids that leave SMs idle">,
+    Redundancy<"split-k-waves",
+      "!sharesInMemory || config.splitK == 1 || !fact.hasStaticSizes() || "
+      "rowTiles * columnTiles * config.splitK <= target.sms * config.ctasPerSm",
+      "split_k = {config.splitK} of {rowTiles * columnTiles} tiles, which {target.sms} SMs "
+      "don't run at a time",
+      "partial sums of CTAs that run later are waited for, or split too far">,
+    Redundancy<"stream-k-even",
+      "!config.streamK || !fact.hasStaticSizes() || "
+      "(rowTiles * columnTiles) % std::max<int64_t>(1, target.sms * config.ctasPerSm / "
+      "(config.cluster[0] * config.cluster[1])) != 0",
+      "stream_k = true for {rowTiles * columnTiles} tiles, so many for each CTA",
+      "whole rounds leave nothing to share">,
     Redundancy<"ctas-per-sm-idle",
       "!fact.hasStaticSizes() || "
       "rowTiles * columnTiles * config.splitK > target.sms * (config.ctasPerSm - 1)",
@@ -346,7 +402,8 @@ be any. To pack takes memory beside the matrices, of the size of what is packed.
       "store = copy on a C that TMA stores",
       "TMA copies the same boxes without the consumers' threads">,
     Redundancy<"persistent-one-wave",
-      "!config.persistent || config.schedule == Schedule::Pingpong || !fact.hasStaticSizes() || "
+      "!config.persistent || config.schedule == Schedule::Pingpong || config.streamK || "
+      "!fact.hasStaticSizes() || "
       "rowTiles * columnTiles > target.sms * config.ctasPerSm",
       "persistent = true for {rowTiles * columnTiles} tiles on {target.sms} SMs",
       "a CTA with one tile to take does what one that is not persistent does">,

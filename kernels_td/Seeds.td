@@ -139,6 +139,42 @@ def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1>.settings,
   "twice the rows, for sides that are alike">;
 
 //===----------------------------------------------------------------------===//
+// split-k: the heuristic takes the most parts with which all CTAs run at once;
+// tile[1] is the most that it may be. With stream_k there are no equal parts.
+//===----------------------------------------------------------------------===//
+
+class Shared<list<int> tile, int consumers, list<int> cluster> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"consumers", [consumers]>, Set<"cluster", cluster>,
+    Choose<"schedule", "cooperative">, Set<"persistent", [0]>,
+    Choose<"store", "direct">, Choose<"reduce", "shares">,
+    Set<"stream_k", [0]>, Set<"ctas_per_sm", [1]>
+  ];
+}
+
+class Streamed<list<int> tile, int ctasPerSm> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"consumers", [1]>,
+    Choose<"schedule", "cooperative">, Set<"persistent", [1]>,
+    Choose<"store", "direct">, Choose<"reduce", "last">, Set<"stream_k", [1]>,
+    Set<"split_k", [1]>, Set<"ctas_per_sm", [ctasPerSm]>
+  ];
+}
+
+def : Seed<"split-k", HopperWgmma, Shared<[64, 64, 128], 1, [1, 1]>.settings,
+  "the least partial sums for tiles that few CTAs share">;
+def : Seed<"split-k", HopperWgmma, Shared<[64, 128, 64], 1, [1, 1]>.settings,
+  "a quarter less from L2, with twice the partial sums">;
+def : Seed<"split-k", HopperWgmma, Shared<[128, 128, 64], 2, [1, 1]>.settings,
+  "half from L2, with four times the partial sums">;
+def : Seed<"split-k", HopperWgmma, Shared<[64, 64, 128], 1, [2, 1]>.settings,
+  "the columns' operand by multicast">;
+def : Seed<"split-k", HopperWgmma, Streamed<[64, 128, 128], 1>.settings,
+  "streamed weights whose tiles are no multiple of the SMs">;
+def : Seed<"split-k", HopperWgmma, Streamed<[64, 128, 128], 2>.settings,
+  "the same with two CTAs an SM">;
+
+//===----------------------------------------------------------------------===//
 // wave-fill
 //===----------------------------------------------------------------------===//
 

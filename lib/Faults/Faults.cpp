@@ -36,6 +36,7 @@ static SmallVector<Fault> makeTable() {
   addClusters(table);
   addLoops(table);
   addPacks(table);
+  addParts(table);
   addTilePrograms(table);
   addSimt(table);
   return table;

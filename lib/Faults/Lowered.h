@@ -135,6 +135,7 @@ void addDirectStores(FaultTable &table);
 void addClusters(FaultTable &table);
 void addLoops(FaultTable &table);
 void addPacks(FaultTable &table);
+void addParts(FaultTable &table);
 void addTilePrograms(FaultTable &table);
 void addSimt(FaultTable &table);
 

@@ -31,6 +31,13 @@ enum class Counter {
 };
 } // namespace
 
+/// Whether the kernel packs: of all its counters only these are bits.
+static bool packs(const Lowered &kernel) {
+  return llvm::any_of(kernel.all<AtomicOp>(), [](AtomicOp op) {
+    return op.getBinOp() == LLVM::AtomicBinOp::_or;
+  });
+}
+
 static Counter getCounter(AtomicOp op) {
   if (op.getBinOp() == LLVM::AtomicBinOp::_or)
     return Counter::Taken;
@@ -40,6 +47,8 @@ static Counter getCounter(AtomicOp op) {
 static LoweredFault onCounts(Counter counter,
                              std::function<void(AtomicOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
+    if (!packs(kernel))
+      return;
     for (auto op : kernel.all<AtomicOp>())
       if (getCounter(op) == counter)
         sites.push_back({op, [=] { plant(op); }});
@@ -54,6 +63,8 @@ static void dropCount(AtomicOp op) {
 /// The loop that sets the counters back, which the last to leave runs.
 static LoweredFault onZeroes(std::function<void(scf::ForOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
+    if (!packs(kernel))
+      return;
     for (auto leave : kernel.all<AtomicOp>())
       if (auto isLast = getNext<scf::IfOp>(leave);
           isLast && getCounter(leave) == Counter::Left)
@@ -66,7 +77,7 @@ static LoweredFault onZeroes(std::function<void(scf::ForOp)> plant) {
 /// The loads of what one thread has told the others of its CTA.
 static LoweredFault onMessages(std::function<void(LLVM::LoadOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    if (kernel.all<AtomicOp>().empty())
+    if (!packs(kernel))
       return;
     for (auto load : kernel.all<LLVM::LoadOp>())
       if (cast<LLVM::LLVMPointerType>(load.getAddr().getType())
@@ -81,7 +92,7 @@ static LoweredFault onMessages(std::function<void(LLVM::LoadOp)> plant) {
 /// when it is outside.
 static LoweredFault onVectors(std::function<void(arith::SelectOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    if (kernel.all<AtomicOp>().empty())
+    if (!packs(kernel))
       return;
     for (auto load : kernel.all<LLVM::LoadOp>())
       if (auto select = load.getAddr().getDefiningOp<arith::SelectOp>())
@@ -92,7 +103,7 @@ static LoweredFault onVectors(std::function<void(arith::SelectOp)> plant) {
 /// Guards of stores of chunks.
 static LoweredFault onChunks(std::function<void(scf::IfOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    if (kernel.all<AtomicOp>().empty())
+    if (!packs(kernel))
       return;
     for (auto store : kernel.all<LLVM::StoreOp>())
       if (auto guard = dyn_cast<scf::IfOp>(store->getParentOp());

@@ -89,8 +89,9 @@ FailureOr<tile::KernelOp> autotune::buildKernel(OpBuilder &builder,
   StringRef templateName = config.getSchema().name;
   if (templateName == HopperWgmmaConfig::kTemplateName) {
     auto params = HopperWgmmaConfig::fromConfig(config);
+    int64_t inCluster = params.reduce == Reduce::Cluster ? params.splitK : 1;
     auto kernel = createKernel(
-        b, name, fact, {params.cluster[0], params.cluster[1], params.splitK},
+        b, name, fact, {params.cluster[0], params.cluster[1], inCluster},
         std::nullopt, params.ctasPerSm);
     buildHopperWgmmaBody(b, kernel, fact, params);
     return kernel;

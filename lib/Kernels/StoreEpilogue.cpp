@@ -9,6 +9,7 @@
 #include "StoreEpilogue.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -18,6 +19,11 @@ using namespace mlir::autotune;
 static constexpr int64_t kBoxRows = 64, kBoxBytes = 128;
 /// Buffers of a warpgroup: one is filled while the other is read.
 static constexpr int64_t kStagingBuffers = 2;
+
+/// Whether a CTA may have a part of a tile's sum only.
+static bool sharesDepth(const HopperWgmmaConfig &config) {
+  return config.splitK > 1 || config.streamK;
+}
 
 StoreEpilogue::StoreEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
                              const HopperWgmmaConfig &config)
@@ -36,7 +42,7 @@ StoreEpilogue::StoreEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
 Value StoreEpilogue::getInitial(ImplicitLocOpBuilder &b,
                                 tile::ForEachTileOp loop,
                                 tile::FragmentType type) const {
-  if (problem.fact.init == InitKind::Zero || config.splitK > 1)
+  if (problem.fact.init == InitKind::Zero || sharesDepth(config))
     return {};
   return tile::ReadOp::create(
       b, type, problem.c, problem.getOutputIndices(loop.getM(), loop.getN()),
@@ -59,24 +65,82 @@ static Value addOutput(ImplicitLocOpBuilder &b, const Problem &problem,
   return map.getResult();
 }
 
-void StoreEpilogue::finish(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
-                           Value sums, Value ring) const {
-  Value column = loop.getN();
-  if (config.splitK > 1) {
-    auto type = cast<tile::FragmentType>(sums.getType());
-    auto share = tile::FragmentType::get(
-        b.getContext(),
-        {type.getShape()[0], type.getShape()[1] / config.splitK},
-        type.getElementType());
-    auto reduce =
-        tile::ClusterReduceOp::create(b, share, b.getIndexType(), sums, ring);
-    sums = reduce.getResult();
-    column = arith::AddIOp::create(b, column, reduce.getOffset());
-  }
-  SmallVector<Value, 2> indices = problem.getOutputIndices(loop.getM(), column);
-  if (problem.fact.init == InitKind::Accumulate && config.splitK > 1)
+/// `sums` is the tile's, or that of some of its columns, from one CTA.
+void StoreEpilogue::store(ImplicitLocOpBuilder &b, Value sums, Value row,
+                          Value column) const {
+  SmallVector<Value, 2> indices = problem.getOutputIndices(row, column);
+  if (problem.fact.init == InitKind::Accumulate && sharesDepth(config))
     sums = addOutput(b, problem, sums, indices);
   tile::StoreOp::create(b, sums, problem.c, indices, staging,
                         config.store == Store::Copy, problem.swap,
                         getOutputAlignment(problem.fact));
+}
+
+/// The type of one of `shares` equal shares of a fragment's columns.
+static tile::FragmentType getShareType(Value sums, int64_t shares) {
+  auto type = cast<tile::FragmentType>(sums.getType());
+  return tile::FragmentType::get(
+      type.getContext(), {type.getShape()[0], type.getShape()[1] / shares},
+      type.getElementType());
+}
+
+void StoreEpilogue::reduceInCluster(ImplicitLocOpBuilder &b,
+                                    tile::ForEachTileOp loop, Value sums,
+                                    Value ring) const {
+  auto reduce = tile::ClusterReduceOp::create(
+      b, getShareType(sums, config.splitK), b.getIndexType(), sums, ring);
+  Value column = arith::AddIOp::create(b, loop.getN(), reduce.getOffset());
+  store(b, reduce.getResult(), loop.getM(), column);
+}
+
+void StoreEpilogue::reduceInMemory(ImplicitLocOpBuilder &b,
+                                   tile::ForEachTileOp loop, Value sums) const {
+  Value todo = tile::ContributeOp::create(b, sums, loop.getParts());
+  Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
+  Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, todo, zero);
+  auto branch = scf::IfOp::create(b, isLast, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  Value sum = tile::CollectOp::create(b, sums.getType(), sums, loop.getParts(),
+                                      /*share=*/Value());
+  store(b, sum, loop.getM(), loop.getN());
+}
+
+void StoreEpilogue::collectShares(ImplicitLocOpBuilder &b,
+                                  tile::ForEachTileOp loop, Value sums) const {
+  Type type = getShareType(sums, config.splitK);
+  auto index = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  Value todo =
+      tile::ContributeOp::create(b, sums, loop.getParts(), config.splitK);
+  Value bits = arith::IndexCastOp::create(b, b.getIndexType(), todo);
+  auto shares = scf::ForOp::create(b, index(0), index(config.splitK), index(1));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(shares.getBody());
+  Value share = shares.getInductionVar();
+  Value bit = arith::AndIOp::create(b, arith::ShRUIOp::create(b, bits, share),
+                                    index(1));
+  Value isMine =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ne, bit, index(0));
+  auto branch = scf::IfOp::create(b, isMine, /*withElseRegion=*/false);
+  b.setInsertionPointToStart(branch.thenBlock());
+  Value sum = tile::CollectOp::create(b, type, sums, loop.getParts(), share);
+  Value offset =
+      arith::MulIOp::create(b, share, index(config.tile[1] / config.splitK));
+  store(b, sum, loop.getM(), arith::AddIOp::create(b, loop.getN(), offset));
+}
+
+void StoreEpilogue::finish(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                           Value sums, Value ring) const {
+  if (!sharesDepth(config))
+    return store(b, sums, loop.getM(), loop.getN());
+  switch (config.reduce) {
+  case Reduce::Cluster:
+    return reduceInCluster(b, loop, sums, ring);
+  case Reduce::Last:
+    return reduceInMemory(b, loop, sums);
+  case Reduce::Shares:
+    return collectShares(b, loop, sums);
+  }
 }

@@ -30,6 +30,15 @@ public:
               Value ring) const;
 
 private:
+  void reduceInCluster(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                       Value sums, Value ring) const;
+  void reduceInMemory(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                      Value sums) const;
+  void collectShares(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                     Value sums) const;
+  void store(ImplicitLocOpBuilder &b, Value sums, Value row,
+             Value column) const;
+
   const Problem &problem;
   const HopperWgmmaConfig &config;
   Value staging;

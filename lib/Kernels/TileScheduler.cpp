@@ -15,10 +15,12 @@ tile::ForEachTileOp TileScheduler::create(ImplicitLocOpBuilder &b,
                                           const Problem &problem) const {
   auto loop = tile::ForEachTileOp::create(b, problem.rows, problem.columns,
                                           problem.depth, tile, raster, group,
-                                          persistent);
-  Block *body =
-      b.createBlock(&loop.getBody(), {}, SmallVector<Type>(4, b.getIndexType()),
-                    SmallVector<Location>(4, b.getLoc()));
+                                          persistent, split, stream);
+  SmallVector<Type> types(4, b.getIndexType());
+  if (loop.hasParts())
+    types.push_back(tile::PartsType::get(b.getContext()));
+  Block *body = b.createBlock(&loop.getBody(), {}, types,
+                              SmallVector<Location>(types.size(), b.getLoc()));
   tile::YieldOp::create(b);
   b.setInsertionPointToStart(body);
   return loop;

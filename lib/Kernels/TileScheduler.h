@@ -18,15 +18,19 @@ namespace mlir::autotune {
 class TileScheduler {
 public:
   TileScheduler(std::array<int64_t, 3> tile, tile::RasterOrder raster,
-                int64_t group, bool persistent)
-      : tile(tile), raster(raster), group(group), persistent(persistent) {}
+                int64_t group, bool persistent, int64_t split = 1,
+                bool stream = false)
+      : tile(tile), raster(raster), group(group), persistent(persistent),
+        split(split), stream(stream) {}
 
   explicit TileScheduler(const HopperWgmmaConfig &config)
       : TileScheduler(config.tile,
                       config.raster == Raster::AlongM
                           ? tile::RasterOrder::AlongM
                           : tile::RasterOrder::AlongN,
-                      config.group, config.persistent) {}
+                      config.group, config.persistent,
+                      config.reduce == Reduce::Cluster ? 1 : config.splitK,
+                      config.streamK) {}
 
   /// Opens the loop and moves the builder into its body; the caller restores
   /// the insertion point.
@@ -38,6 +42,9 @@ private:
   tile::RasterOrder raster;
   int64_t group;
   bool persistent;
+  /// Parts of a tile's K that CTAs take without being a cluster.
+  int64_t split;
+  bool stream;
 };
 
 } // namespace mlir::autotune

@@ -21,6 +21,7 @@ namespace mlir::autotune {
 std::unique_ptr<SeedHeuristic> createSkinnyGemmHeuristic();
 std::unique_ptr<SeedHeuristic> createClusterM2Heuristic();
 std::unique_ptr<SeedHeuristic> createOneWaveHeuristic();
+std::unique_ptr<SeedHeuristic> createSplitKHeuristic();
 std::unique_ptr<SeedHeuristic> createWaveFillHeuristic();
 std::unique_ptr<SeedHeuristic> createSimtDefaultHeuristic();
 

@@ -65,6 +65,8 @@ static constexpr double kScattered = 4;
 /// rate from L2 at which partial sums pass between SMs.
 static constexpr double kReduceNs = 1000;
 static constexpr double kSustainedBetweenSMs = 0.2;
+/// The same through device memory: a fence, a counter, and two rounds of loads.
+static constexpr double kMemoryReduceNs = 2500;
 
 double TimeEstimate::getTotalNs() const {
   return std::max({computeNs, feedNs, memoryNs}) + overheadNs;
@@ -162,6 +164,25 @@ static double getPackNs(const MatmulFact &fact, const Rates &rates) {
   return kPackNs + 2 * bytes / (rates.memory * kSustainedMemory);
 }
 
+/// What it takes to add up the sums of the CTAs that share a tile.
+static double getReduceNs(const HopperWgmmaConfig &config, const Rates &rates) {
+  double split = config.splitK;
+  double tileBytes = 4.0 * config.tile[0] * config.tile[1];
+  switch (config.reduce) {
+  case Reduce::Cluster:
+    return kReduceNs * std::log2(split) +
+           tileBytes * (split - 1) / split / (rates.l2 * kSustainedBetweenSMs);
+  case Reduce::Shares:
+    // Each CTA writes a tile's bytes, and reads as many.
+    return kMemoryReduceNs + 2 * tileBytes / (rates.l2 * kSustainedL2);
+  case Reduce::Last:
+    // Most streamed tiles have two parts.
+    return kMemoryReduceNs +
+           (1 + std::max(split, 2.0)) * tileBytes / (rates.l2 * kSustainedL2);
+  }
+  llvm_unreachable("every way is listed");
+}
+
 static TimeEstimate estimateHopper(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    const HopperWgmmaConfig &config) {
@@ -179,7 +200,8 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   double steps = std::ceil(
       std::ceil(static_cast<double>(fact.k) / config.tile[2]) / split);
   double depth = steps * config.tile[2];
-  double tilesEach = grid.wholeWaves() * grid.perSM;
+  double waves = config.streamK ? grid.waves : grid.wholeWaves();
+  double tilesEach = waves * grid.perSM;
 
   TimeEstimate estimate;
   estimate.waves = grid.waves;
@@ -228,10 +250,8 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     exposed += others * (epilogue + kFillNs) / (config.ctasPerSm > 1 ? 3 : 1);
   else if (config.schedule == Schedule::Cooperative)
     exposed += others * epilogue / (config.ctasPerSm > 1 ? 2 : 1);
-  if (split > 1)
-    exposed += kReduceNs * std::log2(split) +
-               rows * columns * 4 * (split - 1) / split /
-                   (rates.l2 * kSustainedBetweenSMs);
+  if (split > 1 || config.streamK)
+    exposed += getReduceNs(config, rates);
   // Clusters start together, and their CTAs wait for each other's slots.
   if (config.cluster[0] * config.cluster[1] > 1)
     exposed += 300 + 0.01 * estimate.computeNs;

@@ -80,6 +80,7 @@ HeuristicRegistry::HeuristicRegistry() {
   (void)add(createSkinnyGemmHeuristic(), 100);
   (void)add(createClusterM2Heuristic(), 200);
   (void)add(createOneWaveHeuristic(), 250);
+  (void)add(createSplitKHeuristic(), 275);
   (void)add(createWaveFillHeuristic(), 300);
   (void)add(createSimtDefaultHeuristic(), 400);
 }

@@ -8,7 +8,6 @@
 
 #include "LaunchSetup.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
 #include "mlir-autotune/Runtime/TensorMapRequest.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -121,15 +120,14 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
   return llvm::Error::success();
 }
 
-llvm::Error LaunchSetup::setGrid(ArrayRef<OperandMemory> operands,
-                                 int64_t sms) {
-  const KernelABI &abi = kernel->getABI();
+llvm::Expected<cuda::GridShape>
+autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
   auto getExtent = [&](const KernelExtent &extent) -> llvm::Expected<int64_t> {
-    if (extent.operand < 0 || extent.operand >= int64_t(operands.size()))
+    if (extent.operand < 0 || extent.operand > 2)
       return llvm::createStringError("the kernel's grid needs operand " +
                                      llvm::Twine(extent.operand) +
                                      "; a matmul has 0, 1 and 2");
-    return getSize(operands[extent.operand].getMatrix(), extent.dim);
+    return getSize(problem.getOperand(int(extent.operand)), extent.dim);
   };
   cuda::GridShape shape;
   for (int i = 0; i < 2; ++i) {
@@ -141,18 +139,25 @@ llvm::Error LaunchSetup::setGrid(ArrayRef<OperandMemory> operands,
     shape.clusterTile[i] = abi.cluster[i];
   }
   shape.splitK = abi.cluster[2];
+  shape.split = abi.split;
+  shape.stream = abi.stream;
   shape.persistent = abi.persistent;
   shape.ctasPerSm = abi.ctasPerSM;
-  if (abi.cluster[2] > 1) {
+  if (abi.splitsDepth()) {
     llvm::Expected<int64_t> depth = getExtent(abi.depth);
     if (!depth)
       return depth.takeError();
     if (abi.hasEmptyPart(*depth))
       return llvm::createStringError(
-          "the kernel splits K among " + llvm::Twine(abi.cluster[2]) +
+          "the kernel splits K among " +
+          llvm::Twine(abi.cluster[2] * abi.split) +
           " CTAs, each of which needs a step of " + llvm::Twine(abi.depthTile) +
           "; in a K of " + llvm::Twine(*depth) + " one gets none");
   }
+  return shape;
+}
+
+llvm::Error LaunchSetup::setGrid(const cuda::GridShape &shape, int64_t sms) {
   int64_t clusters = shape.getClusterCount(sms), size = shape.getClusterSize();
   if (clusters > cuda::kMaxGridSize / size)
     return llvm::createStringError("the grid would have more than " +
@@ -164,13 +169,12 @@ llvm::Error LaunchSetup::setGrid(ArrayRef<OperandMemory> operands,
 
 llvm::Expected<std::unique_ptr<LaunchSetup>>
 LaunchSetup::create(const HostKernel &kernel, const RunMemory &memory,
-                    int64_t sms) {
+                    const cuda::GridShape &shape, int64_t sms) {
   auto setup = std::make_unique<LaunchSetup>();
   setup->kernel = &kernel;
   if (llvm::Error error = setup->addParameters(memory))
     return error;
-  if (llvm::Error error =
-          setup->setGrid(memory.getOperands().take_front(3), sms))
+  if (llvm::Error error = setup->setGrid(shape, sms))
     return error;
   if (kernel.getSharedBytes() > std::numeric_limits<uint32_t>::max())
     return llvm::createStringError("a CTA asks for " +

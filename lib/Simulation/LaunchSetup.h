@@ -11,9 +11,16 @@
 
 #include "OperandMemory.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
+
 #include <deque>
 
 namespace mlir::autotune {
+
+/// What a kernel's grid follows from, for a problem. Fails where the kernel
+/// can't run on it.
+llvm::Expected<cuda::GridShape> getGridShape(const tile::KernelABI &abi,
+                                             const ProblemData &problem);
 
 /// The launch of a kernel on operands in memory, and its parameters.
 class LaunchSetup {
@@ -22,7 +29,8 @@ public:
   /// would refuse, and what host code asserts. The kernel and the memory must
   /// outlive the launch.
   static llvm::Expected<std::unique_ptr<LaunchSetup>>
-  create(const HostKernel &kernel, const RunMemory &memory, int64_t sms);
+  create(const HostKernel &kernel, const RunMemory &memory,
+         const cuda::GridShape &shape, int64_t sms);
 
   const sim::Launch &get() const { return launch; }
 
@@ -33,7 +41,7 @@ private:
   };
 
   llvm::Error addParameters(const RunMemory &memory);
-  llvm::Error setGrid(ArrayRef<OperandMemory> operands, int64_t sms);
+  llvm::Error setGrid(const cuda::GridShape &shape, int64_t sms);
 
   const HostKernel *kernel = nullptr;
   std::deque<Parameter> parameters;

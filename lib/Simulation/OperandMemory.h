@@ -49,14 +49,16 @@ private:
 /// is near what is the same in every run.
 class RunMemory {
 public:
-  /// Fails if the kernel packs what no matmul has, or too much of it.
+  /// Fails if the kernel packs what no matmul has, or too much of it. `ctas`
+  /// are those of its launch.
   static llvm::Expected<std::unique_ptr<RunMemory>>
-  create(const ProblemData &problem, const tile::KernelABI &abi);
+  create(const ProblemData &problem, const tile::KernelABI &abi, int64_t ctas);
 
   /// A, B, C, then the packed copies: parameters count them so.
   ArrayRef<OperandMemory> getOperands() const {
     return ArrayRef(memory).drop_back(hasCounters);
   }
+  /// With the partial sums behind them, which kernels find by their address.
   /// Null for a kernel without a workspace.
   const OperandMemory *getCounters() const {
     return hasCounters ? &memory.back() : nullptr;
@@ -69,7 +71,7 @@ public:
 private:
   RunMemory() = default;
   llvm::Error addWorkspace(const ProblemData &problem,
-                           const tile::KernelABI &abi);
+                           const tile::KernelABI &abi, int64_t ctas);
   void add(const StoredMatrix &matrix, OperandMemory::Role role);
   void allocate();
 

@@ -102,7 +102,8 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   ArrayRef<int64_t> tile = config.get("tile");
   int64_t stages = config.getInt("stages").value_or(kDefaultStages);
   if (tile.size() == 3)
-    reduced.k = cutDepth(fact.k, tile[2], (2 * stages + 1) * abi.cluster[2]);
+    reduced.k = cutDepth(fact.k, tile[2],
+                         (2 * stages + 1) * abi.cluster[2] * abi.split);
   cutRows(reduced.a, reduced.m, reduced.k);
   cutRows(reduced.b, reduced.k, reduced.n);
   cutRows(reduced.c, reduced.m, reduced.n);
@@ -117,6 +118,12 @@ int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
         countClusters(abi.extents[i].dim == 0 ? fact.m : fact.n, abi, i);
   // As many as hold so many, and do not hold one more (Grid.h).
   int64_t held = std::max<int64_t>(clusters / kTilesInTurn, 1);
+  // Or, for those that share what is left, so many that something is.
+  if (abi.stream) {
+    held = std::max<int64_t>(2 * clusters / 3, 1);
+    if (clusters % held == 0)
+      held = clusters + 1;
+  }
   int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
   int64_t most = ((held + 1) * size - 1) / abi.ctasPerSM;
   return std::clamp<int64_t>(llvm::divideCeil(held * size, abi.ctasPerSM), 1,

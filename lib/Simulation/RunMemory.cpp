@@ -64,8 +64,11 @@ void RunMemory::allocate() {
 }
 
 llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
-                                    const tile::KernelABI &abi) {
+                                    const tile::KernelABI &abi, int64_t ctas) {
   cuda::WorkspaceLayout layout;
+  if (abi.hasParts())
+    layout.addPartials(ctas, abi.tile[0] * abi.tile[1]);
+  int64_t countersAndPartials = layout.getBytes();
   for (int64_t operand : abi.packed) {
     if (operand > 1)
       return llvm::createStringError("the kernel packs operand " +
@@ -95,9 +98,11 @@ llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
   counters.element = ElementKind::I32;
   counters.rows = 1;
   counters.columns = counters.rowStride =
-      cuda::kWorkspaceCounterBytes / counters.getElementBytes();
+      countersAndPartials / counters.getElementBytes();
   counters.alignment = cuda::kWorkspaceAlignment;
-  counters.bytes.assign(cuda::kWorkspaceCounterBytes, 0);
+  // What nobody has contributed gives no right sum either.
+  counters.bytes.assign(countersAndPartials, 0xFF);
+  std::fill_n(counters.bytes.begin(), cuda::kWorkspaceCounterBytes, 0);
   workspace.push_back(std::move(counters));
   for (const StoredMatrix &matrix : workspace)
     add(matrix, OperandMemory::Role::Workspace);
@@ -106,13 +111,14 @@ llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
 }
 
 llvm::Expected<std::unique_ptr<RunMemory>>
-RunMemory::create(const ProblemData &problem, const tile::KernelABI &abi) {
+RunMemory::create(const ProblemData &problem, const tile::KernelABI &abi,
+                  int64_t ctas) {
   std::unique_ptr<RunMemory> memory(new RunMemory());
   for (int i = 0; i < 3; ++i)
     memory->add(problem.getOperand(i), i == 2 ? OperandMemory::Role::Output
                                               : OperandMemory::Role::Input);
   if (abi.needsWorkspace())
-    if (llvm::Error error = memory->addWorkspace(problem, abi))
+    if (llvm::Error error = memory->addWorkspace(problem, abi, ctas))
       return error;
   memory->allocate();
   return memory;
@@ -123,7 +129,9 @@ std::string RunMemory::findDirtyCounters() const {
   if (!counters)
     return "";
   std::string dirty;
-  for (int64_t i = 0, e = counters->getMatrix().columns; i < e; ++i) {
+  constexpr int64_t kCounters =
+      cuda::kWorkspaceCounterBytes / int64_t(sizeof(uint32_t));
+  for (int64_t i = 0; i < kCounters; ++i) {
     uint32_t count;
     std::memcpy(&count, counters->getBase() + i * sizeof(count), sizeof(count));
     if (count != 0)

@@ -88,13 +88,19 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
                                      const ProblemData &problem,
                                      const SimulationOptions &options) {
   SimulationVerdict verdict;
-  auto runMemory = RunMemory::create(problem, kernel.getABI());
+  auto shape = getGridShape(kernel.getABI(), problem);
+  if (!shape) {
+    verdict.refusal = llvm::toString(shape.takeError());
+    return verdict;
+  }
+  int64_t ctas = shape->getClusterCount(options.sms) * shape->getClusterSize();
+  auto runMemory = RunMemory::create(problem, kernel.getABI(), ctas);
   if (!runMemory) {
     verdict.refusal = llvm::toString(runMemory.takeError());
     return verdict;
   }
   ArrayRef<OperandMemory> operands = (*runMemory)->getOperands();
-  auto setup = LaunchSetup::create(kernel, **runMemory, options.sms);
+  auto setup = LaunchSetup::create(kernel, **runMemory, *shape, options.sms);
   if (!setup) {
     verdict.refusal = llvm::toString(setup.takeError());
     return verdict;

@@ -59,6 +59,10 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
                             {"persistent", abi.persistent},
                             {"ctas_per_sm", abi.ctasPerSM}}},
       {"params", std::move(params)}};
+  if (abi.split > 1)
+    (*object.getObject("grid"))["split"] = abi.split;
+  if (abi.stream)
+    (*object.getObject("grid"))["stream"] = true;
   if (!abi.packed.empty())
     object["packed"] = json::Array(abi.packed);
   return object;
@@ -130,6 +134,8 @@ static bool readGrid(const json::Object &grid, KernelABI &abi) {
         !read(*object, "dim", extent.dim))
       return false;
   }
+  abi.split = grid.getInteger("split").value_or(1);
+  abi.stream = grid.getBoolean("stream").value_or(false);
   std::optional<bool> persistent = grid.getBoolean("persistent");
   abi.persistent = persistent.value_or(false);
   return persistent && readPair(grid, "tile", abi.tile[0], abi.tile[1]) &&

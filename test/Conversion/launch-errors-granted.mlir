@@ -148,3 +148,32 @@ func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
   tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
   return
 }
+
+// -----
+
+// Parts that differ by a step at most need a step each.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, split = 4 : i64, depth = array<i64: 0, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<8x256xf32>, %b: memref<8x192xf32>) {
+  tile.launch @g::@k outs(%a : memref<8x256xf32>)
+  // expected-error@+1 {{'tile.launch' op the kernel splits K among 4 CTAs, each of which needs a step of 64; in a K of 192 (operand 0, dimension 1) one gets none}}
+  tile.launch @g::@k outs(%b : memref<8x192xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 2, 1, 1>, split = 2 : i64, depth = array<i64: 0, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<496x256xf32>, %b: memref<497x256xf32>) {
+  tile.launch @g::@k outs(%a : memref<496x256xf32>)
+  // expected-error@+1 {{'tile.launch' op the kernel splits K and counts the parts of at most 1984 tiles of 8x8, not of 2048}}
+  tile.launch @g::@k outs(%b : memref<497x256xf32>)
+  return
+}

@@ -1,7 +1,7 @@
 // A kernel that packs an operand is launched with a workspace.
 // RUN: autotune-opt %s -convert-tile-launch-to-gpu=buffers=device | FileCheck %s --check-prefixes=CHECK,DEVICE
 // RUN: autotune-opt %s -convert-tile-launch-to-gpu | FileCheck %s --check-prefixes=CHECK,HOST
-// Of sizes that are known, so is the workspace's: 256 bytes of counters, 5 rows
+// Of sizes that are known, so is the workspace's: 8192 bytes of counters, 5 rows
 // of 192 bytes in 256 each, up to a multiple of 256; then 96 rows of 10 in 128.
 // RUN: autotune-opt %s -convert-tile-launch-to-gpu=buffers=device -canonicalize | FileCheck %s --check-prefix=KNOWN
 
@@ -39,6 +39,20 @@ module {
           persistent = false, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
       llvm.return
     }
+    llvm.func @sharing(%counters: !llvm.ptr<1>)
+        attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+          cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
+          params = [{kind = "counters", operand = 0 : i64}], split = 4 : i64, depth = array<i64: 0, 1, 64>,
+          persistent = false, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
+      llvm.return
+    }
+    llvm.func @streaming(%counters: !llvm.ptr<1>)
+        attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+          cluster = array<i64: 2, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
+          params = [{kind = "counters", operand = 0 : i64}], stream,
+          persistent = true, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
+      llvm.return
+    }
     llvm.func @without(%c: !llvm.ptr<1>)
         attributes {gpu.kernel, nvvm.kernel, tile.abi = {
           cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
@@ -56,7 +70,7 @@ module {
   // The size that the kernel counts in 32 bits is that of the source.
   // CHECK: cf.assert {{.*}}operand 0 has more than 2147418111 elements along dimension 0
   // CHECK-NOT: cf.assert
-  // CHECK: %[[COUNTERS:.*]] = arith.constant 256 : index
+  // CHECK: %[[COUNTERS:.*]] = arith.constant 8192 : index
   // CHECK: %[[ELEMENT:.*]] = arith.constant 2 : index
   // CHECK: %[[LENGTH:.*]] = arith.muli %[[SA]]#1, %[[ELEMENT]]
   // CHECK: %[[LINE:.*]] = arith.constant 128 : index
@@ -97,10 +111,10 @@ module {
   }
 
   // KNOWN-LABEL: func.func @pack_known(
-  // KNOWN: %[[ALL:.*]] = arith.constant 13824 : i64
+  // KNOWN: %[[ALL:.*]] = arith.constant 21760 : i64
   // KNOWN: %[[SPACE:.*]] = llvm.call @mgpuAutotuneWorkspaceAcquire(%[[ALL]])
-  // KNOWN: %[[B:.*]] = llvm.getelementptr %[[SPACE]][256]
-  // KNOWN: %[[A:.*]] = llvm.getelementptr %[[SPACE]][1536]
+  // KNOWN: %[[B:.*]] = llvm.getelementptr %[[SPACE]][8192]
+  // KNOWN: %[[A:.*]] = llvm.getelementptr %[[SPACE]][9472]
   // KNOWN: gpu.launch_func {{.*}} args(%[[B]] : !llvm.ptr, %[[A]] : !llvm.ptr)
   // KNOWN: llvm.call @mgpuAutotuneWorkspaceRelease(%[[SPACE]])
   func.func @pack_known(%a: memref<96x5xbf16>, %b: memref<5x96xbf16>, %c: memref<96x96xf32>) {
@@ -109,7 +123,7 @@ module {
   }
 
   // CHECK-LABEL: func.func @count(
-  // CHECK: %[[BYTES:.*]] = arith.constant 256 : index
+  // CHECK: %[[BYTES:.*]] = arith.constant 8192 : index
   // CHECK-NEXT: %[[BYTES64:.*]] = arith.index_cast %[[BYTES]] : index to i64
   // CHECK-NEXT: %[[SPACE:.*]] = llvm.call @mgpuAutotuneWorkspaceAcquire(%[[BYTES64]])
   // CHECK: gpu.launch_func {{.*}} args(%[[SPACE]] : !llvm.ptr)
@@ -122,6 +136,47 @@ module {
   // CHECK-NOT: @mgpuAutotuneWorkspace
   func.func @none(%a: memref<96x5xbf16>, %b: memref<5x96xbf16>, %c: memref<96x96xf32>) {
     tile.launch @kernels::@without ins(%a, %b : memref<96x5xbf16>, memref<5x96xbf16>) outs(%c : memref<96x96xf32>)
+    return
+  }
+
+  // Six tiles in four parts each: two places for each of 24 CTAs' sums, of 128 x
+  // 64 f32, behind the counters.
+  // KNOWN-LABEL: func.func @share_known(
+  // KNOWN: %[[CTAS:.*]] = arith.constant 24 : index
+  // KNOWN: %[[ALL:.*]] = arith.constant 1581056 : i64
+  // KNOWN: %[[SPACE:.*]] = llvm.call @mgpuAutotuneWorkspaceAcquire(%[[ALL]])
+  // KNOWN: gpu.launch_func {{.*}} blocks in (%[[CTAS]], %{{.*}}, %{{.*}}) {{.*}} args(%[[SPACE]] : !llvm.ptr)
+  func.func @share_known(%a: memref<256x512xbf16>, %b: memref<512x192xbf16>, %c: memref<256x192xf32>) {
+    tile.launch @kernels::@sharing ins(%a, %b : memref<256x512xbf16>, memref<512x192xbf16>) outs(%c : memref<256x192xf32>)
+    return
+  }
+
+  // What isn't known is checked: a step of K for each part, a counter for each
+  // tile.
+  // CHECK-LABEL: func.func @share(
+  // CHECK: %[[STEPS:.*]] = arith.ceildivui
+  // CHECK: %[[FEWER:.*]] = arith.constant 3 : index
+  // CHECK: %[[SOME:.*]] = arith.cmpi ult, %[[FEWER]], %[[STEPS]]
+  // CHECK: cf.assert %[[SOME]], {{.*}}dimension 1 of operand 0, K, has no step of 64 for each of the 4 CTAs that split it
+  // CHECK: %[[MOST:.*]] = arith.constant 1984 : index
+  // CHECK: %[[COUNTED:.*]] = arith.cmpi ule, %{{.*}}, %[[MOST]]
+  // CHECK: cf.assert %[[COUNTED]], {{.*}}the kernel splits K and counts the parts of at most 1984 tiles of 128x64
+  // CHECK: %[[C4:.*]] = arith.constant 4 : index
+  // CHECK: arith.muli %{{.*}}, %[[C4]]
+  // CHECK: llvm.call @mgpuAutotuneWorkspaceAcquire
+  func.func @share(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>, %c: memref<?x?xf32>) {
+    tile.launch @kernels::@sharing ins(%a, %b : memref<?x?xbf16>, memref<?x?xbf16>) outs(%c : memref<?x?xf32>)
+    return
+  }
+
+  // As many CTAs as the device holds, however few the tiles.
+  // KNOWN-LABEL: func.func @stream(
+  // KNOWN: %[[CTAS:.*]] = arith.constant 132 : index
+  // KNOWN: %[[ALL:.*]] = arith.constant 8658944 : i64
+  // KNOWN: llvm.call @mgpuAutotuneWorkspaceAcquire(%[[ALL]])
+  // KNOWN: gpu.launch_func {{.*}} blocks in (%[[CTAS]],
+  func.func @stream(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>, %c: memref<?x?xf32>) {
+    tile.launch @kernels::@streaming ins(%a, %b : memref<?x?xbf16>, memref<?x?xbf16>) outs(%c : memref<?x?xf32>)
     return
   }
 }

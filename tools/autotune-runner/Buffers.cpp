@@ -39,11 +39,13 @@ SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
 }
 
 WorkspacePlan runner::planWorkspace(const Kernel &kernel,
-                                    const Problem &problem) {
+                                    const Problem &problem, int64_t ctas) {
   WorkspacePlan plan;
   if (!kernel.needsWorkspace())
     return plan;
   cuda::WorkspaceLayout layout;
+  if (kernel.grid.hasParts())
+    layout.addPartials(ctas, kernel.grid.tile[0] * kernel.grid.tile[1]);
   for (int index : kernel.packed) {
     const Operand &operand = problem.operands[size_t(index)];
     plan.packed.push_back(

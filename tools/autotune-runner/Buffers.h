@@ -51,7 +51,9 @@ struct WorkspacePlan {
   /// 0 for a kernel that needs none.
   int64_t bytes = 0;
 };
-WorkspacePlan planWorkspace(const Kernel &kernel, const Problem &problem);
+/// `ctas` are those of its launch.
+WorkspacePlan planWorkspace(const Kernel &kernel, const Problem &problem,
+                            int64_t ctas);
 
 class Buffers {
 public:

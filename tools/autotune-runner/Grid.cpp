@@ -9,6 +9,7 @@
 #include "Grid.h"
 
 #include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Runtime/Workspace.h"
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
@@ -19,6 +20,8 @@ static cuda::GridShape getShape(const GridRule &rule) {
   shape.tile = rule.tile;
   shape.clusterTile = rule.clusterTile;
   shape.splitK = rule.splitK;
+  shape.split = rule.split;
+  shape.stream = rule.stream;
   shape.persistent = rule.persistent;
   shape.ctasPerSm = rule.ctasPerSm;
   return shape;
@@ -35,6 +38,13 @@ runner::getGridSize(const GridRule &rule, const Problem &problem, int64_t sms) {
     const Operand &operand = problem.operands[rule.extents[i].operand];
     shape.extent[i] = rule.extents[i].dim == 0 ? operand.rows : operand.columns;
   }
+  int64_t tiles =
+      shape.getTileCount() * rule.clusterTile[0] * rule.clusterTile[1];
+  if (rule.split > 1 && tiles > cuda::kTileCounters)
+    return llvm::createStringError(
+        "the kernel splits K and counts the parts of at most " +
+        llvm::Twine(cuda::kTileCounters) + " tiles, not of " +
+        llvm::Twine(tiles));
   int64_t clusters = shape.getClusterCount(sms), size = shape.getClusterSize();
   if (clusters > cuda::kMaxGridSize / size)
     return llvm::createStringError(

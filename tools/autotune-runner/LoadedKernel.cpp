@@ -40,7 +40,7 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
       status.failed())
     return status;
 
-  const WorkspacePlan workspace = planWorkspace(kernel, problem);
+  const WorkspacePlan workspace = planWorkspace(kernel, problem, *grid);
   made->argumentCount = kernel.params.size();
   made->arguments.resize(made->argumentCount * size_t(buffers.getSetCount()));
   Argument *argument = made->arguments.data();

@@ -154,7 +154,13 @@ static GridRule parseGrid(const JsonReader &json) {
   json["tile"].asIntegers(grid.tile, 1, 1 << 16);
   json["cluster_tile"].asIntegers(grid.clusterTile, 1, 16);
   grid.splitK = json["split_k"].asInteger(1, 1024);
+  if (json.has("split"))
+    grid.split = json["split"].asInteger(1, 1024);
+  if (json.has("stream"))
+    grid.stream = json["stream"].asBool();
   grid.persistent = json["persistent"].asBool();
+  if (grid.stream && !grid.persistent)
+    json["stream"].fail("streams tiles, but \"persistent\" is false");
   grid.ctasPerSm = json["ctas_per_sm"].asInteger(1, 32);
   return grid;
 }

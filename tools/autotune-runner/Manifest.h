@@ -77,8 +77,13 @@ struct GridRule {
   std::array<int64_t, 2> tile = {1, 1};
   std::array<int64_t, 2> clusterTile = {1, 1};
   int64_t splitK = 1;
+  int64_t split = 1;
+  bool stream = false;
   bool persistent = false;
   int64_t ctasPerSm = 1;
+
+  /// Whether CTAs leave partial sums in the workspace.
+  bool hasParts() const { return split > 1 || stream; }
 };
 
 struct Kernel {

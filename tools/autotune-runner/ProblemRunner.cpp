@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProblemRunner.h"
+#include "Grid.h"
 #include "Statistics.h"
 #include "Worker.h"
 
@@ -135,11 +136,19 @@ bool ProblemRunner::isOutOfTime(double part) const {
 /// The most that a candidate needs.
 int64_t ProblemRunner::getWorkspaceBytes() const {
   int64_t bytes = 0;
-  for (const CandidateJob &entry : job.candidates)
-    if (std::optional<size_t> kernel =
-            manifest.candidates[entry.candidate].kernel)
-      bytes = std::max(bytes,
-                       planWorkspace(manifest.kernels[*kernel], problem).bytes);
+  for (const CandidateJob &entry : job.candidates) {
+    std::optional<size_t> index = manifest.candidates[entry.candidate].kernel;
+    if (!index)
+      continue;
+    const Kernel &kernel = manifest.kernels[*index];
+    // One without a grid is refused, by name, when its turn comes.
+    llvm::Expected<int64_t> ctas =
+        getGridSize(kernel.grid, problem, device.sms);
+    if (ctas)
+      bytes = std::max(bytes, planWorkspace(kernel, problem, *ctas).bytes);
+    else
+      llvm::consumeError(ctas.takeError());
+  }
   return bytes;
 }
 

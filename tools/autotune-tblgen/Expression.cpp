@@ -45,7 +45,7 @@ static const StringSet<> &getGlobals() {
       "std", "true", "false", "int64_t", "bool", "double", "static_cast",
       // The dialect's and the analysis' headers.
       "ShapedType", "ElementKind", "InitKind", "getElementBytes", "isFloat",
-      "stringifyElementKind", "kMaxMatmulSize",
+      "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
       // include/mlir-autotune/Space/Formulas.h.
       "ceilDiv", "roundUp", "fitsInt32", "isTmaLoadable", "describeTma",
       "endsAtTmaUnit", "describeSize", "describeSizes"};

@@ -40,7 +40,8 @@ struct KernelParam {
     Stride,
     /// The operand itself, a scalar.
     Scalar,
-    /// The address of the workspace's counters (Runtime/Workspace.h).
+    /// The address of the workspace, which its counters start
+    /// (Runtime/Workspace.h).
     Counters
   };
   Kind kind = Kind::Pointer;
@@ -84,8 +85,12 @@ struct KernelABI {
   std::array<int64_t, 2> tile = {1, 1};
   /// CTAs of a cluster along M, N and K.
   std::array<int64_t, 3> cluster = {1, 1, 1};
-  /// With cluster[2] > 1, the size along K, of which each CTA of a cluster must
-  /// get a step of `depthTile` at least.
+  /// Clusters that share the K of a tile, through the workspace.
+  int64_t split = 1;
+  /// Whether all clusters of a device share the K of some tiles.
+  bool stream = false;
+  /// With cluster[2] > 1 or split > 1, the size along K, of which each CTA that
+  /// shares it must get a step of `depthTile` at least.
   KernelExtent depth;
   int64_t depthTile = 1;
   bool persistent = false;
@@ -96,6 +101,10 @@ struct KernelABI {
 
   /// Whether the launch must provide a workspace.
   bool needsWorkspace() const;
+  /// Whether CTAs leave partial sums in the workspace.
+  bool hasParts() const { return split > 1 || stream; }
+  /// Whether CTAs share a K that must have a step for each of them.
+  bool splitsDepth() const { return cluster[2] > 1 || split > 1; }
   /// Whether one of the CTAs that share a K of `size` gets no step of it.
   bool hasEmptyPart(int64_t size) const;
 

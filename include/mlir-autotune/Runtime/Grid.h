@@ -21,13 +21,20 @@ namespace mlir::autotune::cuda {
 
 /// The limit on grid.x in every CUDA GPU since compute capability 3.0.
 constexpr int64_t kMaxGridSize = INT32_MAX;
+/// CTAs of a launch that share the K of tiles as it comes: they share fewer
+/// than two tiles each, for which the workspace has counters.
+constexpr int64_t kMaxStreamCtas = 960;
 
 struct GridShape {
   /// The output's sizes along M and N: 31 bits each. A CTA's tile of it, and a
   /// cluster's tiles.
   std::array<int64_t, 2> extent = {1, 1}, tile = {1, 1}, clusterTile = {1, 1};
-  /// CTAs that share the K of one tile.
+  /// CTAs of a cluster that share the K of one tile.
   int64_t splitK = 1;
+  /// Clusters that share the K of one tile, through memory.
+  int64_t split = 1;
+  /// Whether all clusters that the device holds share the K of some tiles.
+  bool stream = false;
   /// Whether a cluster goes on with other tiles, so that more of them than the
   /// device holds are of no use.
   bool persistent = false;
@@ -42,14 +49,22 @@ struct GridShape {
   /// One cluster for each cluster tile of the output, or, for a persistent
   /// kernel, as many as a device with `sms` multiprocessors holds at a time.
   int64_t getClusterCount(int64_t sms) const {
-    int64_t clusters = 1;
-    for (int i = 0; i < 2; ++i)
-      clusters *= ceilDiv(ceilDiv(extent[i], tile[i]), clusterTile[i]);
+    int64_t clusters = getTileCount() * split;
     if (!persistent)
       return clusters;
-    int64_t held = sms * ctasPerSm / getClusterSize();
-    held = held < 1 ? 1 : held;
-    return clusters < held ? clusters : held;
+    int64_t held = sms * ctasPerSm;
+    if (stream && held > kMaxStreamCtas)
+      held = kMaxStreamCtas;
+    held = held / getClusterSize() < 1 ? 1 : held / getClusterSize();
+    return clusters < held && !stream ? clusters : held;
+  }
+
+  /// Cluster tiles of the output.
+  int64_t getTileCount() const {
+    int64_t tiles = 1;
+    for (int i = 0; i < 2; ++i)
+      tiles *= ceilDiv(ceilDiv(extent[i], tile[i]), clusterTile[i]);
+    return tiles;
   }
 
 private:

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Some kernels need memory of their own: counters by which CTAs find each
-// other, and copies of operands whose rows TMA can't load as they lie. It is
-// one allocation: the counters, then each matrix. This is the rule for all who
-// launch. Nothing but the language.
+// other, partial sums of tiles whose K several CTAs share, and copies of
+// operands whose rows TMA can't load as they lie. It is one allocation, in that
+// order. This is the rule for all who launch. Nothing but the language.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,15 @@ namespace mlir::autotune::cuda {
 
 /// Bytes of the counters, which start it. They are zeros when a kernel starts,
 /// and each kernel leaves them so.
-inline constexpr int64_t kWorkspaceCounterBytes = 256;
+inline constexpr int64_t kWorkspaceCounterBytes = 8192;
+/// Of 4 bytes each: the first count what is packed, the others the parts of a
+/// tile each.
+inline constexpr int64_t kPackCounters = 64;
+inline constexpr int64_t kTileCounters =
+    kWorkspaceCounterBytes / 4 - kPackCounters;
+/// Partial sums that a CTA may leave: of a tile's first part, and of a later
+/// part of another. They are f32.
+inline constexpr int64_t kPartialsPerCta = 2;
 /// Where matrices start, and the rows of packed ones: a line of the caches.
 inline constexpr int64_t kWorkspaceAlignment = 256;
 inline constexpr int64_t kPackedRowBytes = 128;
@@ -38,6 +46,11 @@ struct WorkspaceMatrix {
 /// Lays out a workspace, one matrix after the other.
 class WorkspaceLayout {
 public:
+  /// What `ctas` CTAs leave of tiles of so many elements; first of all.
+  void addPartials(int64_t ctas, int64_t tileElements) {
+    bytes +=
+        alignUp(ctas * kPartialsPerCta * tileElements * 4, kWorkspaceAlignment);
+  }
   /// A copy of a matrix with rows of `columns` elements.
   WorkspaceMatrix addPacked(int64_t rows, int64_t columns,
                             int64_t elementBytes) {

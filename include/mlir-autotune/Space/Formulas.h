@@ -34,6 +34,10 @@ inline constexpr int64_t roundUp(int64_t value, int64_t multiple) {
   return ceilDiv(value, multiple) * multiple;
 }
 
+/// Tiles whose K CTAs may share through memory: each takes a counter of the
+/// launch's workspace (cuda::kTileCounters).
+inline constexpr int64_t kMaxSplitTiles = 1984;
+
 /// A size that a kernel can count in i32; one not known is checked at launch.
 inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 

@@ -16,6 +16,7 @@
 #include "LaunchChecks.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Runtime/Workspace.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -81,7 +82,17 @@ static int64_t getSource(const KernelABI &abi, int64_t operand,
   return operand < operandCount ? operand : abi.packed[operand - operandCount];
 }
 
-static bool splitsDepth(const KernelABI &abi) { return abi.cluster[2] > 1; }
+/// CTAs that share a K which must have a step for each.
+static int64_t getSplit(const KernelABI &abi) {
+  return abi.cluster[2] * abi.split;
+}
+
+/// The message for more tiles than the workspace can count the parts of.
+static std::string getTileLimit(const KernelABI &abi) {
+  return "the kernel splits K and counts the parts of at most " +
+         std::to_string(cuda::kTileCounters) + " tiles of " +
+         std::to_string(abi.tile[0]) + "x" + std::to_string(abi.tile[1]);
+}
 
 //===----------------------------------------------------------------------===//
 // What types tell
@@ -113,7 +124,7 @@ static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
     if (extent.operand >= count)
       return op.emitOpError("the kernel counts tiles of operand ")
              << extent.operand << "; there are " << count;
-  if (splitsDepth(abi) && abi.depth.operand >= count)
+  if (abi.splitsDepth() && abi.depth.operand >= count)
     return op.emitOpError("the kernel splits the K of operand ")
            << abi.depth.operand << "; there are " << count;
   if (failed(checkPacked(op, abi)))
@@ -142,6 +153,20 @@ static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
   return success();
 }
 
+static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
+  int64_t tiles = abi.cluster[0] * abi.cluster[1];
+  for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
+    auto type = dyn_cast<MemRefType>(op->getOperand(extent.operand).getType());
+    if (!type || type.getRank() != 2 || type.isDynamicDim(extent.dim))
+      return success();
+    tiles *= llvm::divideCeil(type.getDimSize(extent.dim),
+                              abi.tile[axis] * abi.cluster[axis]);
+  }
+  if (abi.split > 1 && tiles > cuda::kTileCounters)
+    return op.emitOpError(getTileLimit(abi)) << ", not of " << tiles;
+  return success();
+}
+
 static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
   for (const KernelParam &param : abi.params) {
     if (param.kind != KernelParam::Kind::Size)
@@ -156,8 +181,10 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
              << operand << " must have at most " << kMaxMatmulSize
              << " elements along dimension " << param.dim << ", not " << size;
   }
-  if (!splitsDepth(abi))
+  if (!abi.splitsDepth())
     return success();
+  if (failed(checkTiles(op, abi)))
+    return failure();
   auto type = dyn_cast<MemRefType>(op->getOperand(abi.depth.operand).getType());
   if (!type || type.getRank() != 2)
     return success();
@@ -165,7 +192,7 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
   if (!ShapedType::isDynamic(size) && size <= kMaxMatmulSize && size > 0 &&
       abi.hasEmptyPart(size))
     return op.emitOpError("the kernel splits K among ")
-           << abi.cluster[2] << " CTAs, each of which needs a step of "
+           << getSplit(abi) << " CTAs, each of which needs a step of "
            << abi.depthTile << "; in a K of " << size << " (operand "
            << abi.depth.operand << ", dimension " << abi.depth.dim
            << ") one gets none";
@@ -236,6 +263,7 @@ public:
   void addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices);
   void addAlignment(int64_t operand, const Matrix &matrix, Alignment alignment);
   void addDepth(const KernelABI &abi, Value size);
+  void addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices);
 
 private:
   Value constant(int64_t value) {
@@ -309,13 +337,30 @@ void Asserts::addAlignment(int64_t operand, const Matrix &matrix,
 /// As KernelABI::hasEmptyPart.
 void Asserts::addDepth(const KernelABI &abi, Value size) {
   Value steps = arith::CeilDivUIOp::create(b, size, constant(abi.depthTile));
-  Value part = arith::CeilDivUIOp::create(b, steps, constant(abi.cluster[2]));
-  Value before = arith::MulIOp::create(b, part, constant(abi.cluster[2] - 1));
+  Value before = constant(abi.split - 1);
+  if (abi.split == 1) {
+    Value part = arith::CeilDivUIOp::create(b, steps, constant(abi.cluster[2]));
+    before = arith::MulIOp::create(b, part, constant(abi.cluster[2] - 1));
+  }
   require(arith::CmpIPredicate::ult, before, steps,
           "dimension " + Twine(abi.depth.dim) + " of operand " +
               Twine(abi.depth.operand) + ", K, has no step of " +
               Twine(abi.depthTile) + " for each of the " +
-              Twine(abi.cluster[2]) + " CTAs that split it");
+              Twine(getSplit(abi)) + " CTAs that split it");
+}
+
+void Asserts::addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices) {
+  Value tiles = constant(1);
+  for (int64_t axis : {0, 1}) {
+    Value size =
+        matrices[abi.extents[axis].operand].sizes[abi.extents[axis].dim];
+    Value ofAxis = arith::CeilDivUIOp::create(
+        b, size, constant(abi.tile[axis] * abi.cluster[axis]));
+    tiles = arith::MulIOp::create(b, tiles, ofAxis);
+  }
+  require(arith::CmpIPredicate::ule, tiles,
+          constant(cuda::kTileCounters / (abi.cluster[0] * abi.cluster[1])),
+          getTileLimit(abi));
 }
 
 void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
@@ -325,9 +370,14 @@ void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
   asserts.addSizes(abi, matrices);
   for (auto [operand, matrix] : llvm::enumerate(matrices))
     asserts.addAlignment(operand, matrix, getAlignment(op, abi, operand));
-  if (!splitsDepth(abi))
+  if (!abi.splitsDepth())
     return;
   const Matrix &matrix = matrices[abi.depth.operand];
   if (matrix.type.isDynamicDim(abi.depth.dim))
     asserts.addDepth(abi, matrix.sizes[abi.depth.dim]);
+  auto isDynamic = [&](const KernelExtent &extent) {
+    return matrices[extent.operand].type.isDynamicDim(extent.dim);
+  };
+  if (abi.split > 1 && llvm::any_of(abi.extents, isDynamic))
+    asserts.addTiles(abi, matrices);
 }

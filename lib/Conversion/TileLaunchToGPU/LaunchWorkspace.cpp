@@ -45,6 +45,14 @@ public:
   explicit Layout(ImplicitLocOpBuilder &b)
       : b(b), bytes(constant(cuda::kWorkspaceCounterBytes)) {}
 
+  /// What so many CTAs leave of their tiles.
+  void addPartials(Value ctas, const KernelABI &abi) {
+    int64_t ofCta = cuda::kPartialsPerCta * abi.tile[0] * abi.tile[1] * 4;
+    Value size = arith::MulIOp::create(b, ctas, constant(ofCta));
+    bytes = alignUp(arith::AddIOp::create(b, bytes, size),
+                    cuda::kWorkspaceAlignment);
+  }
+
   /// A copy of `source`, without an address yet; its offset in bytes.
   Value addPacked(const Matrix &source, Matrix &packed) {
     int64_t elementBytes = source.type.getElementTypeBitWidth() / 8;
@@ -79,9 +87,11 @@ private:
 } // namespace
 
 Value tile::acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
-                             const KernelABI &abi,
+                             const KernelABI &abi, Value ctas,
                              SmallVectorImpl<Matrix> &matrices) {
   Layout layout(b);
+  if (abi.hasParts())
+    layout.addPartials(ctas, abi);
   SmallVector<Matrix> copies(abi.packed.size());
   SmallVector<Value> offsets;
   for (auto [operand, copy] : llvm::zip_equal(abi.packed, copies))

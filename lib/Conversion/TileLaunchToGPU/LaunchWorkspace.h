@@ -27,11 +27,12 @@ LLVM::CallOp callRuntime(ImplicitLocOpBuilder &b, ModuleOp module,
                          StringRef name, Type result, ValueRange arguments);
 
 /// Emits, where `b` stands, the call that provides the workspace of a kernel
-/// launched on `matrices`, and appends the packed copies in it to them. Returns
-/// the workspace's address, a pointer; at run time it may be null, and the
-/// runtime does not launch then.
+/// launched as `ctas` CTAs (an index) on `matrices`, and appends the packed
+/// copies in it to them. Returns the workspace's address, a pointer; at run
+/// time it may be null, and the runtime does not launch then.
 Value acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
-                       const KernelABI &abi, SmallVectorImpl<Matrix> &matrices);
+                       const KernelABI &abi, Value ctas,
+                       SmallVectorImpl<Matrix> &matrices);
 void releaseWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
                       Value workspace);
 

@@ -19,6 +19,7 @@
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Runtime/Grid.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -242,10 +243,16 @@ Value Launcher::createGrid() {
     clusters = clusters ? arith::MulIOp::create(b, clusters, tiles) : tiles;
   }
   int64_t clusterSize = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  if (abi.split > 1)
+    clusters = arith::MulIOp::create(b, clusters, constant(abi.split));
   if (abi.persistent) {
-    int64_t sms = op.getSms().value_or(kDefaultSMs);
-    int64_t resident = std::max<int64_t>(1, sms * abi.ctasPerSM / clusterSize);
-    clusters = arith::MinUIOp::create(b, clusters, constant(resident));
+    int64_t held = op.getSms().value_or(kDefaultSMs) * abi.ctasPerSM;
+    if (abi.stream)
+      held = std::min(held, cuda::kMaxStreamCtas);
+    Value resident = constant(std::max<int64_t>(1, held / clusterSize));
+    clusters = abi.stream
+                   ? resident
+                   : arith::MinUIOp::create(b, clusters, resident).getResult();
   }
   return arith::MulIOp::create(b, clusters, constant(clusterSize));
 }
@@ -296,7 +303,8 @@ LogicalResult Launcher::lower() {
   // start at multiples of 256 bytes.
   createLaunchAsserts(b, op, abi, matrices);
   if (abi.needsWorkspace())
-    workspace = acquireWorkspace(b, module, abi, matrices);
+    workspace = acquireWorkspace(
+        b, module, abi, abi.hasParts() ? createGrid() : Value(), matrices);
   auto tokenType = gpu::AsyncTokenType::get(b.getContext());
   token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
   if (stage && failed(stageIn()))

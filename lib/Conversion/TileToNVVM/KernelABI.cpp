@@ -70,7 +70,11 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
       b.getNamedAttr("ctas_per_sm", b.getI64IntegerAttr(ctasPerSM)),
       b.getNamedAttr("threads", b.getI64IntegerAttr(threads)),
       b.getNamedAttr("shared_memory", b.getI64IntegerAttr(sharedMemory))};
-  if (cluster[2] > 1)
+  if (split > 1)
+    fields.push_back(b.getNamedAttr("split", b.getI64IntegerAttr(split)));
+  if (stream)
+    fields.push_back(b.getNamedAttr("stream", b.getUnitAttr()));
+  if (splitsDepth())
     fields.push_back(b.getNamedAttr(
         "depth",
         b.getDenseI64ArrayAttr({depth.operand, depth.dim, depthTile})));
@@ -144,6 +148,10 @@ bool KernelABI::needsWorkspace() const {
 
 bool KernelABI::hasEmptyPart(int64_t size) const {
   int64_t steps = llvm::divideCeilSigned(size, depthTile);
+  // Parts in the workspace differ by a step at most; those of a cluster are
+  // equal but for the last.
+  if (split > 1)
+    return steps < split;
   int64_t part = llvm::divideCeilSigned(steps, cluster[2]);
   return (cluster[2] - 1) * part >= steps;
 }
@@ -179,7 +187,11 @@ KernelABI::fromAttr(Attribute attr,
     return malformed("tile");
   if (!readArray(dict, "cluster", abi.cluster) || !arePositive(abi.cluster))
     return malformed("cluster");
-  if (abi.cluster[2] > 1) {
+  if (dict.contains("split") && (!readInteger(dict, "split", abi.split) ||
+                                 !arePositive(abi.split)))
+    return malformed("split");
+  abi.stream = dict.contains("stream");
+  if (abi.splitsDepth()) {
     std::array<int64_t, 3> depth;
     if (!readArray(dict, "depth", depth) || depth[0] < 0 || !isDim(depth[1]) ||
         !arePositive(depth[2]))

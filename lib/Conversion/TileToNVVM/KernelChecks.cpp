@@ -275,6 +275,29 @@ static LogicalResult checkReduce(ClusterReduceOp reduce,
   return success();
 }
 
+static LogicalResult checkContribute(ContributeOp contribute,
+                                     const KernelLayout &layout) {
+  FragmentType type = contribute.getPartial().getType();
+  if (!type.getElementType().isF32())
+    return contribute.emitOpError("adds f32 only, not ")
+           << type.getElementType();
+  ArrayRef<int64_t> shape = type.getShape();
+  if (shape[0] != layout.abi.tile[0] || shape[1] != layout.abi.tile[1])
+    return contribute.emitOpError("leaves the sums of a tile of ")
+           << layout.abi.tile[0] << "x" << layout.abi.tile[1] << ", not of "
+           << shape[0] << "x" << shape[1];
+  // Each has one counter, and one place for each part.
+  auto loop = cast<ForEachTileOp>(
+      cast<BlockArgument>(contribute.getParts()).getOwner()->getParentOp());
+  WalkResult others = loop.walk([&](ContributeOp other) {
+    return other == contribute ? WalkResult::advance()
+                               : WalkResult::interrupt();
+  });
+  if (others.wasInterrupted())
+    return contribute.emitOpError("must be the only one of its tile loop");
+  return success();
+}
+
 static LogicalResult checkStagedStore(StoreOp store) {
   StagingType staging = store.getStaging().getType();
   int64_t bytes = getElementBytes(staging.getElementType());
@@ -306,7 +329,7 @@ static LogicalResult checkForeign(Operation *op) {
       isa<TileDialect>(op->getDialect()))
     return success();
   auto isOurs = [](Type type) {
-    return isa<RingType, SlotType, FragmentType, StagingType>(type);
+    return isa<RingType, SlotType, FragmentType, StagingType, PartsType>(type);
   };
   if (llvm::any_of(op->getOperandTypes(), isOurs) ||
       llvm::any_of(op->getResultTypes(), isOurs))
@@ -336,6 +359,9 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
         return store.getStaging() ? checkStagedStore(store) : success();
       })
       .Case([&](ClusterReduceOp reduce) { return checkReduce(reduce, layout); })
+      .Case([&](ContributeOp contribute) {
+        return checkContribute(contribute, layout);
+      })
       .Default([](Operation *other) {
         return other->getDialect() ? checkForeign(other) : success();
       });

@@ -170,7 +170,9 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
         loop.getTile() != first.getTile() ||
         loop.getRaster() != first.getRaster() ||
         loop.getGroup() != first.getGroup() ||
-        loop.getPersistent() != first.getPersistent()) {
+        loop.getPersistent() != first.getPersistent() ||
+        loop.getSplit() != first.getSplit() ||
+        loop.getStream() != first.getStream()) {
       loop.emitOpError("visits other tiles than the loop of another role")
               .attachNote(first.getLoc())
           << "the other loop";
@@ -183,12 +185,24 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
       return WalkResult::interrupt();
     }
     layout.abi.extents = {*m, *n};
-    if (layout.abi.cluster[2] > 1) {
+    if (layout.abi.cluster[2] > 1 && loop.hasParts()) {
+      loop.emitOpError("shares K among CTAs twice: by the cluster and by "
+                       "'split' or 'stream'");
+      return WalkResult::interrupt();
+    }
+    if (role && role->copies > 1 && loop.hasParts()) {
+      loop.emitOpError("cuts tiles into parts, which the copies of its role "
+                       "can't take in turn");
+      return WalkResult::interrupt();
+    }
+    layout.abi.split = loop.getSplit();
+    layout.abi.stream = loop.getStream();
+    if (layout.abi.splitsDepth()) {
       FailureOr<KernelExtent> k = getExtent(loop.getKSize());
       if (failed(k) || (loop != first && layout.abi.depth != *k)) {
-        loop.emitOpError("of a cluster that splits K: the size along K must be "
-                         "the same memref.dim of an argument of the kernel in "
-                         "all roles, for the host checks that no CTA's part is "
+        loop.emitOpError("splits K: the size along K must be the same "
+                         "memref.dim of an argument of the kernel in all "
+                         "roles, for the host checks that no CTA's part is "
                          "empty");
         return WalkResult::interrupt();
       }
@@ -339,7 +353,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
       bytes += role.copies * kBarrierBytes;
   }
   layout.message = bytes;
-  if (!abi.packed.empty())
+  if (abi.needsWorkspace())
     bytes += kBarrierBytes;
   // The base is aligned by the kernel itself.
   abi.sharedMemory = bytes ? bytes + kSwizzleAtom : 0;

@@ -113,7 +113,9 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
     add(KernelParam::Kind::Stride, operand, 0);
     abi.packed.push_back(source.getArgNumber());
   }
-  if (!abi.packed.empty())
+  bool hasParts = false;
+  kernel.walk([&](ForEachTileOp loop) { hasParts |= loop.hasParts(); });
+  if (!abi.packed.empty() || hasParts)
     add(KernelParam::Kind::Counters, 0);
   addAlignments(abi, kernel);
   return success();

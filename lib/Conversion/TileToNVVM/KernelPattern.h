@@ -48,6 +48,9 @@ void populateStagedStorePatterns(RewritePatternSet &patterns,
 void populateReducePatterns(RewritePatternSet &patterns,
                             const TypeConverter &converter,
                             KernelContext &context);
+void populatePartsPatterns(RewritePatternSet &patterns,
+                           const TypeConverter &converter,
+                           KernelContext &context);
 void populateMemRefPatterns(RewritePatternSet &patterns,
                             const TypeConverter &converter,
                             KernelContext &context);

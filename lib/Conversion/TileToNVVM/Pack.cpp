@@ -19,6 +19,8 @@
 #include "KernelContext.h"
 #include "PackedMatrix.h"
 
+#include "mlir-autotune/Runtime/Workspace.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
@@ -40,7 +42,7 @@ private:
   /// What the counters count, and where they lie; from `Taken` on, a bit for
   /// each unit.
   enum Counter { Done, Left, Taken };
-  static constexpr int64_t kWords = 64;
+  static constexpr int64_t kWords = cuda::kPackCounters;
   Value getWord(Value index) {
     return e.gep(counters, e.getI32Type(), e.toI64(index));
   }

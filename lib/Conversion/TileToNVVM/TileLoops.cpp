@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelContext.h"
+#include "StreamSchedule.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -76,10 +76,16 @@ static std::pair<Value, Value> createCoordinates(const KernelContext &context,
 }
 
 /// Moves the loop's body to where the emitter stands.
-static void inlineBody(Emitter &e, ForEachTileOp loop, ValueRange coordinates) {
+static void inlineBody(Emitter &e, ForEachTileOp loop, ValueRange coordinates,
+                       std::optional<Parts> parts = std::nullopt) {
   Block &body = loop.getBody().front();
   for (auto [argument, value] : llvm::zip(body.getArguments(), coordinates))
     argument.replaceAllUsesWith(e.toIndex(value));
+  if (parts)
+    loop.getParts().replaceAllUsesWith(
+        UnrealizedConversionCastOp::create(e, loop.getParts().getType(),
+                                           parts->getValues())
+            .getResult(0));
   body.getTerminator()->erase();
   Block *block = e.getInsertionBlock();
   block->getOperations().splice(e.getInsertionPoint(), body.getOperations());
@@ -101,6 +107,48 @@ static SmallVector<RingPosition> getSharedPositions(KernelContext &context,
   return positions;
 }
 
+/// The place of this CTA's tile in its cluster's.
+static Value getTileRank(const KernelContext &context, Emitter &e) {
+  return e.add(context.clusterRank[0],
+               e.mul(context.clusterRank[1], context.layout.abi.cluster[0]));
+}
+
+/// Clusters take the parts of a tile in the order of K.
+static void lowerSplit(KernelContext &context, Emitter &e, ForEachTileOp loop,
+                       const Schedule &s, Value cluster) {
+  int64_t split = loop.getSplit(), size = getClusterSize(context.layout.abi);
+  Value tile = e.div(cluster, split), part = e.rem(cluster, split);
+  auto getBound = [&](Value number) {
+    Value steps = e.div(e.mul(e.toI64(number), e.toI64(s.kSteps)), split);
+    return e.mul(arith::TruncIOp::create(e, e.getI32Type(), steps),
+                 loop.getTile()[2]);
+  };
+  Value rank = getTileRank(context, e);
+  Parts parts(e.add(e.mul(tile, size), rank),
+              e.add(e.mul(tile, 2 * split * size), rank), part, e.i32(split));
+  auto [m, n] = createCoordinates(context, e, loop, s, tile);
+  Value end = e.min(getBound(e.add(part, 1)), s.kEnd);
+  inlineBody(e, loop, {m, n, getBound(part), end}, parts);
+}
+
+static void lowerStream(KernelContext &context, Emitter &e, ForEachTileOp loop,
+                        const Schedule &s, Value cluster, Value clusters) {
+  StreamSchedule stream(e, s.count, s.kSteps, cluster, clusters);
+  auto forOp =
+      scf::ForOp::create(e, e.i32(0), stream.getNumSegments(e), e.i32(1));
+  e.setInsertionPointToStart(forOp.getBody());
+  StreamSegment segment = stream.getSegment(e, forOp.getInductionVar());
+  int64_t size = getClusterSize(context.layout.abi);
+  Value rank = getTileRank(context, e);
+  Parts parts(e.add(e.mul(segment.tile, size), rank),
+              e.add(e.mul(segment.first, 2 * size), rank),
+              e.sub(cluster, segment.first), segment.count);
+  auto [m, n] = createCoordinates(context, e, loop, s, segment.tile);
+  int64_t step = loop.getTile()[2];
+  Value end = e.min(e.mul(segment.stepEnd, step), s.kEnd);
+  inlineBody(e, loop, {m, n, e.mul(segment.stepBegin, step), end}, parts);
+}
+
 static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
   OpBuilder b(loop);
   Emitter e(loop.getLoc(), b);
@@ -108,6 +156,11 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
   int64_t clusterSize = getClusterSize(context.layout.abi);
   Schedule s = createSchedule(context, e, loop);
   Value first = e.div(context.ctaId, clusterSize);
+  if (loop.getSplit() > 1) {
+    lowerSplit(context, e, loop, s, first);
+    loop.erase();
+    return;
+  }
   if (!loop.getPersistent()) {
     auto [m, n] = createCoordinates(context, e, loop, s, first);
     inlineBody(e, loop, {m, n, s.kBegin, s.kEnd});
@@ -115,6 +168,11 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
     return;
   }
   Value step = e.div(NVVM::GridDimXOp::create(e, e.getI32Type()), clusterSize);
+  if (loop.getStream()) {
+    lowerStream(context, e, loop, s, first, step);
+    loop.erase();
+    return;
+  }
   SmallVector<RingPosition> positions = getSharedPositions(context, role);
   if (role && role->copies > 1) {
     Value copy = context.getCopy(e, *role);

@@ -11,6 +11,7 @@
 #include "FragmentLayout.h"
 #include "KernelChecks.h"
 #include "KernelPattern.h"
+#include "Parts.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -36,6 +37,11 @@ static void addConversions(TypeConverter &converter, int64_t warpgroups) {
         llvm::append_range(results, getFragmentStructs(type, warpgroups));
         return success();
       });
+  converter.addConversion([](PartsType type, SmallVectorImpl<Type> &results)
+                              -> std::optional<LogicalResult> {
+    results.append(Parts::kNumValues, IntegerType::get(type.getContext(), 32));
+    return success();
+  });
   auto materialize = [](OpBuilder &b, Type type, ValueRange inputs,
                         Location loc) -> Value {
     return UnrealizedConversionCastOp::create(b, loc, type, inputs)
@@ -82,6 +88,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateStorePatterns(patterns, converter, context);
   populateStagedStorePatterns(patterns, converter, context);
   populateReducePatterns(patterns, converter, context);
+  populatePartsPatterns(patterns, converter, context);
   populateMemRefPatterns(patterns, converter, context);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);

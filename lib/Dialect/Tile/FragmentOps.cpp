@@ -132,3 +132,45 @@ LogicalResult ClusterReduceOp::verify() {
            << in[1] / split << " of the same elements";
   return success();
 }
+
+/// The tile loop whose parts a value is; null, with an error, if none.
+static ForEachTileOp getLoopOfParts(Operation *op, Value parts) {
+  auto argument = dyn_cast<BlockArgument>(parts);
+  auto loop = argument
+                  ? dyn_cast<ForEachTileOp>(argument.getOwner()->getParentOp())
+                  : nullptr;
+  if (!loop)
+    op->emitOpError("the parts must come straight from a tile.for_each_tile");
+  return loop;
+}
+
+LogicalResult ContributeOp::verify() {
+  ForEachTileOp loop = getLoopOfParts(*this, getParts());
+  if (!loop)
+    return failure();
+  int64_t shares = getShares();
+  if (shares != 1 && shares != loop.getSplit())
+    return emitOpError("cuts the columns into 1 share, or one for each of the ")
+           << loop.getSplit() << " parts of the tile loop; not " << shares;
+  int64_t columns = getPartial().getType().getShape()[1];
+  if (columns % shares)
+    return emitOpError("cuts ")
+           << columns << " columns into " << shares << " shares";
+  return success();
+}
+
+LogicalResult CollectOp::verify() {
+  ForEachTileOp loop = getLoopOfParts(*this, getParts());
+  if (!loop)
+    return failure();
+  FragmentType in = getPartial().getType(), out = getResult().getType();
+  int64_t shares = getShare() ? loop.getSplit() : 1;
+  if (in.getShape()[0] != out.getShape()[0] ||
+      out.getShape()[1] * shares != in.getShape()[1] ||
+      in.getElementType() != out.getElementType())
+    return emitOpError("collects 1 of ")
+           << shares << " shares of the columns: the result must be "
+           << in.getShape()[0] << "x" << in.getShape()[1] / shares
+           << " of the same elements";
+  return success();
+}

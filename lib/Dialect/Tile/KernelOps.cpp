@@ -25,6 +25,8 @@ static constexpr int64_t kMaxThreads = 1024;
 static constexpr int64_t kMaxCtasPerSM = 32;
 /// As for the tiles of types.
 static constexpr int64_t kMaxTileSize = 65536;
+/// Parts of a split K: their counter has a bit for each (tile.contribute).
+static constexpr int64_t kMaxSplit = 16;
 
 //===----------------------------------------------------------------------===//
 // KernelOp
@@ -263,10 +265,19 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
   if (succeeded(parser.parseOptionalKeyword("persistent")))
     result.addAttribute(getPersistentAttrName(result.name),
                         builder.getUnitAttr());
+  std::optional<int64_t> split;
+  if (parseOptionalClause(parser, "split", split))
+    return failure();
+  if (split)
+    result.addAttribute(getSplitAttrName(result.name),
+                        builder.getI64IntegerAttr(*split));
+  if (succeeded(parser.parseOptionalKeyword("stream")))
+    result.addAttribute(getStreamAttrName(result.name), builder.getUnitAttr());
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
-  for (OpAsmParser::Argument &argument : arguments)
-    argument.type = index;
+  for (auto [number, argument] : llvm::enumerate(arguments))
+    argument.type =
+        number < 4 ? index : Type(PartsType::get(builder.getContext()));
   Region *body = result.addRegion();
   if (parser.parseRegion(*body, arguments))
     return failure();
@@ -283,9 +294,14 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
   printer << ") raster(" << getRaster() << ", " << getGroup() << ")";
   if (getPersistent())
     printer << " persistent";
+  if (getSplit() != 1)
+    printer << " split(" << getSplit() << ")";
+  if (getStream())
+    printer << " stream";
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {getTileAttrName(), getRasterAttrName(),
-                            getGroupAttrName(), getPersistentAttrName()});
+      (*this)->getAttrs(),
+      {getTileAttrName(), getRasterAttrName(), getGroupAttrName(),
+       getPersistentAttrName(), getSplitAttrName(), getStreamAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
@@ -302,12 +318,29 @@ LogicalResult ForEachTileOp::verify() {
   if (group < 1 || group > kMaxTileSize)
     return emitOpError("the raster's group is between 1 and ")
            << kMaxTileSize << ", not " << group;
-  if (getBody().getNumArguments() != 4)
+  int64_t split = getSplit();
+  if (split < 1 || split > kMaxSplit || !llvm::isPowerOf2_64(split))
+    return emitOpError("'split' is a power of two between 1 and ")
+           << kMaxSplit << ", not " << split;
+  if (split > 1 && getPersistent())
+    return emitOpError("with 'split' gives each cluster one part of a tile: it "
+                       "can't be persistent");
+  if (getStream() && !getPersistent())
+    return emitOpError("with 'stream' gives each cluster parts of several "
+                       "tiles: it must be persistent");
+  if (!hasParts() && getBody().getNumArguments() != 4)
     return emitOpError("binds four coordinates (m, n, k0, k1), not ")
            << getBody().getNumArguments();
-  for (BlockArgument argument : getBody().getArguments())
+  if (hasParts() && getBody().getNumArguments() != 5)
+    return emitOpError("with 'split' or 'stream' binds four coordinates and "
+                       "the parts of the tile, not ")
+           << getBody().getNumArguments();
+  for (BlockArgument argument : getBody().getArguments().take_front(4))
     if (!argument.getType().isIndex())
       return emitOpError("coordinates are of type index");
+  if (hasParts() && !isa<PartsType>(getParts().getType()))
+    return emitOpError("binds parts of type !tile.parts, not ")
+           << getParts().getType();
   if (!(*this)->getParentOfType<KernelOp>())
     return emitOpError("must stand in a tile.kernel");
   if ((*this)->getParentOfType<ForEachTileOp>())

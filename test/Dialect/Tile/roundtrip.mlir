@@ -113,6 +113,35 @@ gpu.module @kernels {
   }
 }
 
+// Tiles whose K several CTAs share.
+// CHECK-LABEL: gpu.module @sharing
+gpu.module @sharing {
+  tile.kernel @share(%A: memref<?x?xf32>, %M: index) {
+    tile.role "all" warps(4) {
+      // CHECK: tile.for_each_tile (%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[PARTS:.*]]) in (%{{.*}}, %{{.*}}, %{{.*}}) tile(64, 16, 64) raster(along_m, 1) split(2) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %M, %M) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+        // CHECK: %{{.*}} = tile.contribute %[[F:.*]] to %[[PARTS]] shares(2) : <64x16xf32>
+        %s = tile.contribute %f to %parts shares(2) : !tile.fragment<64x16xf32>
+        // CHECK: %{{.*}} = tile.collect %[[F]] of %[[PARTS]] share(%{{.*}}) : <64x16xf32> -> <64x8xf32>
+        %c = tile.collect %f of %parts share(%m) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
+      }
+    }
+  }
+  tile.kernel @stream(%A: memref<?x?xf32>, %M: index) {
+    tile.role "all" warps(4) {
+      // CHECK: tile.for_each_tile (%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[PARTS:.*]]) in {{.*}} raster(along_n, 2) persistent stream attributes {note = "kept"} {
+      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %M, %M) tile(64, 16, 64) raster(along_n, 2) persistent stream attributes {note = "kept"} {
+        %f = tile.read %A[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+        // CHECK: %{{.*}} = tile.contribute %[[F:.*]] to %[[PARTS]] : <64x16xf32>
+        %s = tile.contribute %f to %parts : !tile.fragment<64x16xf32>
+        // CHECK: %{{.*}} = tile.collect %[[F]] of %[[PARTS]] : <64x16xf32> -> <64x16xf32>
+        %c = tile.collect %f of %parts : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
 // A matrix that is packed before it is loaded, whatever lies around its rows.
 // CHECK-LABEL: gpu.module @packing
 gpu.module @packing {
@@ -135,9 +164,9 @@ gpu.module @packing {
 // CHECK-SAME: !tile.ring<8x64xbf16>
 // CHECK-SAME: !tile.slot<8x128xi8, 8x16xf64>
 // CHECK-SAME: !tile.fragment<64x8xf32>
-// CHECK-SAME: !tile.staging<64x32xi32>
+// CHECK-SAME: !tile.staging<64x32xi32>, !tile.parts
 func.func private @types(!tile.ring<8x64xbf16>, !tile.slot<8x128xi8, 8x16xf64>,
-                         !tile.fragment<64x8xf32>, !tile.staging<64x32xi32>)
+                         !tile.fragment<64x8xf32>, !tile.staging<64x32xi32>, !tile.parts)
 
 // A launch on tensors gives new tensors, one on memrefs nothing.
 // CHECK-LABEL: func.func @launches

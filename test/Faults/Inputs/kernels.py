@@ -16,6 +16,8 @@ KERNELS = [
     Kernel("swap", "120x136x456 bf16 -> bf16", 4),
     Kernel("wide", "200x136x296 bf16 -> f32", 2),
     Kernel("simt", "40x36x40 bf16 -> bf16", 2),
+    Kernel("shares", "136x72x904 bf16 -> bf16", 2),
+    Kernel("stream-k", "136x72x904 bf16 -> bf16", 5),
     Kernel("packed", "200x137x457 bf16 -> bf16", 4, 1000000),
 ]
 Fault = collections.namedtuple(

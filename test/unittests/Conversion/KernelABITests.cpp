@@ -69,6 +69,34 @@ TEST(KernelABI, HasDepthOnlyWhereItIsSplit) {
   EXPECT_TRUE(succeeded(KernelABI::fromAttr(abi.toAttr(&context), emitError)));
 }
 
+/// Whether tiles are cut along K, and how, is told of where they are.
+TEST(KernelABI, SaysHowTilesAreShared) {
+  MLIRContext context;
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  KernelABI abi = getExample();
+  EXPECT_FALSE(abi.hasParts());
+  EXPECT_FALSE(abi.toAttr(&context).contains("split"));
+  EXPECT_FALSE(abi.toAttr(&context).contains("stream"));
+  abi.cluster[2] = 1;
+  abi.stream = true;
+  FailureOr<KernelABI> read =
+      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_TRUE(read->stream);
+  EXPECT_EQ(read->split, 1);
+  abi.stream = false;
+  abi.split = 8;
+  read = KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_FALSE(read->stream);
+  EXPECT_EQ(read->split, 8);
+  EXPECT_TRUE(read->depth == abi.depth);
+  // Steps of 64; the parts of a cluster would be of two each.
+  EXPECT_FALSE(abi.hasEmptyPart(9 * 64));
+  EXPECT_FALSE(abi.hasEmptyPart(7 * 64 + 1));
+  EXPECT_TRUE(abi.hasEmptyPart(7 * 64));
+}
+
 /// Copies of operands are told of only where there are some, and they or
 /// counters ask for a workspace.
 TEST(KernelABI, SaysWhatItPacks) {

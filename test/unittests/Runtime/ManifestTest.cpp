@@ -226,6 +226,45 @@ TEST(GridTest, RoundsUpToClusters) {
   EXPECT_EQ(size(1), 4);
 }
 
+TEST(GridTest, CountsClustersThatShareTiles) {
+  Problem problem;
+  problem.operands[2].rows = 300;
+  problem.operands[2].columns = 100;
+  GridRule rule;
+  rule.extents = {GridRule::Extent{2, 0}, GridRule::Extent{2, 1}};
+  rule.tile = {64, 64};
+  rule.clusterTile = {2, 1};
+  auto size = [&](int64_t sms) {
+    return llvm::cantFail(getGridSize(rule, problem, sms));
+  };
+  // 3 x 2 cluster tiles, each of 4 parts.
+  rule.split = 4;
+  EXPECT_EQ(size(132), 6 * 4 * 2);
+  // Of what is streamed all that are held get a part, and not too many.
+  rule.split = 1;
+  rule.stream = rule.persistent = true;
+  EXPECT_EQ(size(132), 132);
+  EXPECT_EQ(size(7), 6);
+  EXPECT_EQ(size(2000), 960);
+}
+
+TEST(GridTest, RefusesMoreTilesThanCounters) {
+  Problem problem;
+  problem.operands[2].rows = 64 * 1985;
+  problem.operands[2].columns = 64;
+  GridRule rule;
+  rule.extents = {GridRule::Extent{2, 0}, GridRule::Extent{2, 1}};
+  rule.tile = {64, 64};
+  EXPECT_EQ(llvm::cantFail(getGridSize(rule, problem, 132)), 1985);
+  rule.split = 2;
+  llvm::Expected<int64_t> grid = getGridSize(rule, problem, 132);
+  ASSERT_FALSE(bool(grid));
+  EXPECT_THAT(llvm::toString(grid.takeError()),
+              HasSubstr("the parts of at most 1984 tiles, not of 1985"));
+  problem.operands[2].rows -= 64;
+  EXPECT_EQ(llvm::cantFail(getGridSize(rule, problem, 132)), 2 * 1984);
+}
+
 TEST(GridTest, RefusesWhatNoLaunchHolds) {
   Problem problem;
   problem.operands[2].rows = problem.operands[2].columns = INT32_MAX;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Runtime/CudaTypes.h"
+#include "mlir-autotune/Runtime/Workspace.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -147,7 +148,8 @@ TEST_F(WrappersTest, WorkspacesAreKept) {
   auto release = get<void(void *)>("mgpuAutotuneWorkspaceRelease");
   auto areZero = [](void *counters) {
     return std::all_of(static_cast<char *>(counters),
-                       static_cast<char *>(counters) + 256,
+                       static_cast<char *>(counters) +
+                           cuda::kWorkspaceCounterBytes,
                        [](char byte) { return byte == 0; });
   };
   void *large = acquire(100000);

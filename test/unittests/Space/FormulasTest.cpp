@@ -8,6 +8,7 @@
 
 #include "SpaceTestUtils.h"
 
+#include "mlir-autotune/Runtime/Workspace.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 using namespace mlir;
@@ -126,6 +127,34 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
             "cluster[0]");
   Violation split = getViolation("hopper_wgmma, split_k = 2");
   EXPECT_EQ(split.constraint, "split-k-cluster");
+  split = getViolation("hopper_wgmma, reduce = last");
+  EXPECT_EQ(split.constraint, "reduce-in-memory");
+  EXPECT_EQ(split.message,
+            "reduce = last with split_k = 1 and stream_k = false; it needs "
+            "reduce = cluster, the default");
+  // 64 x 512 tiles of 64 x 8.
+  split = getViolation("hopper_wgmma, tile = [64, 8, 64], consumers = 1, "
+                       "split_k = 2, reduce = last, persistent = false");
+  EXPECT_EQ(split.constraint, "reduce-in-memory");
+  EXPECT_EQ(split.message, "reduce = last for 32768 tiles; at most 1984 can be "
+                           "counted");
+  split = getViolation("hopper_wgmma, split_k = 2, reduce = shares, "
+                       "persistent = false, store = tma");
+  EXPECT_EQ(split.message,
+            "split_k = 2 with reduce = shares and store = tma; it needs store "
+            "= direct, or reduce = last");
+  split = getViolation("hopper_wgmma, tile = [128, 24, 64], split_k = 2, "
+                       "reduce = shares, persistent = false");
+  EXPECT_EQ(split.constraint, "split-k-columns");
+  Violation stream =
+      getViolation("hopper_wgmma, stream_k = true, persistent = false");
+  EXPECT_EQ(stream.constraint, "stream-k");
+  EXPECT_EQ(stream.message,
+            "stream_k = true with persistent = false and split_k = 1; it needs "
+            "persistent = true and split_k = 1");
+  stream = getViolation("hopper_wgmma, stream_k = true");
+  EXPECT_EQ(stream.message,
+            "stream_k = true with reduce = cluster; it needs reduce = last");
   Violation threads = getViolation("simt, tile = [16, 16, 8], thread = [8, 8]");
   EXPECT_EQ(threads.constraint, "threads");
 }
@@ -241,6 +270,10 @@ TEST(FormulasTest, TmaUnits) {
   operand.element = ElementKind::F32;
   EXPECT_TRUE(endsAtTmaUnit(operand, 132));
   EXPECT_FALSE(endsAtTmaUnit(operand, 130));
+}
+
+TEST(FormulasTest, SplitTilesHaveCounters) {
+  EXPECT_EQ(kMaxSplitTiles, cuda::kTileCounters);
 }
 
 TEST(FormulasTest, RoundingHelpers) {

@@ -207,6 +207,24 @@ TEST(KernelJson, PackedRoundTrip) {
   }
 }
 
+TEST(KernelJson, SharedTilesRoundTrip) {
+  tile::KernelABI abi = getKernel().abi;
+  auto getGrid = [&] { return *cantFail(toJson(abi)).getObject("grid"); };
+  EXPECT_FALSE(getGrid().get("split"));
+  EXPECT_FALSE(getGrid().get("stream"));
+  abi.split = 4;
+  auto read = kernelABIFromJson(cantFail(toJson(abi)));
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->split, 4);
+  EXPECT_FALSE(read->stream);
+  abi.split = 1;
+  abi.stream = true;
+  read = kernelABIFromJson(cantFail(toJson(abi)));
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->split, 1);
+  EXPECT_TRUE(read->stream);
+}
+
 TEST(KernelJson, RoundTrip) {
   tile::KernelABI abi = getKernel().abi;
   auto read = kernelABIFromJson(cantFail(toJson(abi)));

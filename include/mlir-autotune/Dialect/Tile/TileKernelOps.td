@@ -119,9 +119,18 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     `persistent` each cluster has exactly one tile; with it, clusters take
     tiles until none is left.
 
+    With `split(s)` the sum over K of each tile is cut into `s` parts, which as
+    many clusters take; K must have a step for each. With `persistent stream`
+    what is left when all clusters have had the same number of whole tiles, and
+    the tiles of one round more, is cut into ranges of K of the same length
+    (to a step), one for each cluster, whether they end with a tile or not. Both
+    bind `%parts` too, which `tile.contribute` and `tile.collect` take.
+
     ```mlir
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 256, 64)
         raster(along_m, 8) persistent { ... }
+    tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %N, %K)
+        tile(64, 64, 128) raster(along_m, 8) split(4) { ... }
     ```
   }];
   let arguments = (ins Index:$m_size, Index:$n_size, Index:$k_size,
@@ -129,11 +138,16 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     DefaultValuedAttr<Tile_RasterOrder,
                       "::mlir::autotune::tile::RasterOrder::AlongM">:$raster,
     DefaultValuedAttr<I64Attr, "1">:$group,
-    UnitAttr:$persistent);
+    UnitAttr:$persistent,
+    DefaultValuedAttr<I64Attr, "1">:$split,
+    UnitAttr:$stream);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    /// Whether CTAs may share the sum over K of a tile.
+    bool hasParts() { return getSplit() > 1 || getStream(); }
+    Value getParts() { return getBody().getArgument(4); }
     Value getM() { return getBody().getArgument(0); }
     Value getN() { return getBody().getArgument(1); }
     Value getKBegin() { return getBody().getArgument(2); }

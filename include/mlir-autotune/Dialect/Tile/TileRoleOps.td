@@ -257,6 +257,51 @@ def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce", [InRole]> {
   let hasVerifier = 1;
 }
 
+def Tile_ContributeOp : Tile_Op<"contribute", [InRole]> {
+  let summary = "leave a partial sum, and learn what to finish";
+  let description = [{
+    The partial sums of a tile that several CTAs share go through the launch's
+    workspace, in device memory: the CTAs need not be a cluster, nor run at the
+    same time. The columns of the tile are cut into as many `shares`, one or the
+    number of parts; the result has a bit for each share that this CTA is to
+    finish, for which `tile.collect` then has the sum of all parts. With one
+    share the last CTA to contribute gets it. With more, each CTA waits for some
+    microseconds until all have contributed, and gets the share of its own
+    number; the last to contribute gets also those of the CTAs that have not
+    waited for it. Each share goes to exactly one CTA.
+
+    ```mlir
+    %shares = tile.contribute %sums to %parts shares(4)
+        : !tile.fragment<64x64xf32>
+    ```
+  }];
+  let arguments = (ins Tile_FragmentType:$partial, Tile_PartsType:$parts,
+                       DefaultValuedAttr<I64Attr, "1">:$shares);
+  let results = (outs I32:$todo);
+  let assemblyFormat = [{
+    $partial `to` $parts (`shares` `(` $shares^ `)`)? attr-dict
+    `:` type($partial)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_CollectOp : Tile_Op<"collect", [InRole]> {
+  let summary = "the sum of all parts of a tile, or of a share of its columns";
+  let description = [{
+    Parts are added in the order of K, whoever does it, so that the result is
+    the same each time. `partial` is what this CTA contributed: the sum itself
+    where a tile has one part.
+  }];
+  let arguments = (ins Tile_FragmentType:$partial, Tile_PartsType:$parts,
+                       Optional<Index>:$share);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = [{
+    $partial `of` $parts (`share` `(` $share^ `)`)? attr-dict
+    `:` type($partial) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
 def Tile_StagingOp : Tile_Op<"staging", [HasParent<"KernelOp">]> {
   let summary = "boxes in shared memory for storing fragments";
   let arguments = (ins I64Attr:$buffers);

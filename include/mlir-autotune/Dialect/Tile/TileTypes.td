@@ -58,4 +58,12 @@ def Tile_StagingType : Tile_ShapeType<"Staging", "staging"> {
   }];
 }
 
+def Tile_PartsType : Tile_Type<"Parts", "parts"> {
+  let summary = "the CTAs that share the sum over K of an output tile";
+  let description = [{
+    Which of them this one is, and where in the launch's workspace each leaves
+    its part. A tile may have one part: all of the sum.
+  }];
+}
+
 #endif // MLIR_AUTOTUNE_DIALECT_TILE_TILETYPES_TD

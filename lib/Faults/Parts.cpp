@@ -1,0 +1,115 @@
+//===- Parts.cpp - Faults of tiles that CTAs share ------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// CTAs that share K leave their partial sums in memory, count themselves in the
+// tile's counter, and learn from it what they are to finish.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowered.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::faults;
+
+using AtomicOp = LLVM::AtomicRMWOp;
+
+namespace {
+enum class Step {
+  /// A CTA has left its sums.
+  Arrive,
+  /// It has no more to learn.
+  Go,
+  /// It leaves its share to the last to arrive.
+  Leave,
+  Other
+};
+} // namespace
+
+/// Those of a kernel that doesn't pack: there all atomics count parts.
+static SmallVector<AtomicOp> getAtomics(const Lowered &kernel) {
+  auto atomics = kernel.all<AtomicOp>();
+  bool packs = llvm::any_of(atomics, [](AtomicOp op) {
+    return op.getBinOp() == LLVM::AtomicBinOp::_or;
+  });
+  return packs ? SmallVector<AtomicOp>() : llvm::to_vector(atomics);
+}
+
+static Step getStep(AtomicOp op) {
+  if (std::optional<int64_t> by = getConstant(op.getVal()))
+    return *by == 1 ? Step::Arrive : Step::Go;
+  return op.getVal().getDefiningOp<arith::AddIOp>() ? Step::Leave : Step::Other;
+}
+
+static LoweredFault onSteps(Step step, std::function<void(AtomicOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (AtomicOp op : getAtomics(kernel))
+      if (getStep(op) == step)
+        sites.push_back({op, [=] { plant(op); }});
+  };
+}
+
+static void dropStep(AtomicOp op) {
+  drop(op, constantBefore(op, op.getResult(), 0));
+}
+
+/// The branch in which one thread of a CTA counts it, between two barriers.
+static LoweredFault onCounting(std::function<void(scf::IfOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (AtomicOp op : getAtomics(kernel))
+      if (auto branch = dyn_cast<scf::IfOp>(op->getParentOp());
+          branch && getStep(op) == Step::Arrive)
+        sites.push_back({op, [=] { plant(branch); }});
+  };
+}
+
+/// The store by which the last to arrive sets a counter back.
+static LoweredFault onZeroes(std::function<void(LLVM::StoreOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (AtomicOp op : getAtomics(kernel))
+      if (auto isLast = getNext<scf::IfOp>(op))
+        isLast.walk([&](LLVM::StoreOp store) {
+          if (store.getAddr() == op.getPtr())
+            sites.push_back({store, [=] { plant(store); }});
+        });
+  };
+}
+
+void faults::addParts(FaultTable &table) {
+  table.push_back(lowered(
+      "drop-part-count", "nobody knows that a part has been left",
+      "each atomic add of one", "counters", onSteps(Step::Arrive, dropStep)));
+  table.push_back(lowered("drop-part-gone", "a CTA is not counted as gone",
+                          "each atomic add of "
+                          "what makes up for having come",
+                          "counters", onSteps(Step::Go, dropStep)));
+  table.push_back(
+      lowered("drop-part-left", "a CTA leaves its share and doesn't say so",
+              "each atomic add of a bit", "wrong-result",
+              onSteps(Step::Leave, [](AtomicOp op) {
+                auto sum = op.getVal().getDefiningOp<arith::AddIOp>();
+                op.getValMutable().assign(sum.getRhs());
+              })));
+  table.push_back(lowered("drop-part-zero", "a tile's counter is not set back",
+                          "each store of zero by the last to arrive",
+                          "counters",
+                          onZeroes([](LLVM::StoreOp store) { drop(store); })));
+  table.push_back(lowered("drop-part-barrier",
+                          "a CTA is counted before all its sums are there",
+                          "each barrier before a CTA is counted",
+                          "wrong-result", onCounting([](scf::IfOp branch) {
+                            drop(getPrevious<NVVM::BarrierOp>(branch));
+                          })));
+  table.push_back(lowered("drop-part-message-barrier",
+                          "threads go on before they are told what to finish",
+                          "each barrier after a CTA is counted",
+                          "race uninitialized divergence",
+                          onCounting([](scf::IfOp branch) {
+                            drop(getNext<NVVM::BarrierOp>(branch));
+                          })));
+}

@@ -1,0 +1,97 @@
+//===- SplitK.cpp - CTAs that share the K of a tile -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuiltinHeuristics.h"
+#include "HopperSeeds.h"
+#include "SeedTables.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Steps of K for each part at least: fewer are over before the ring is full.
+static constexpr int64_t kLeastSteps = 4;
+static constexpr int64_t kMostParts = 16;
+
+/// The most parts with which all of them run at once; 1 if not even two do.
+static int64_t getParts(const MatmulFact &fact, const TargetInfo &target,
+                        const HopperWgmmaConfig &config) {
+  int64_t tiles = countTiles(fact, config);
+  int64_t slots = target.sms * config.ctasPerSm;
+  int64_t steps = llvm::divideCeilSigned(fact.k, config.tile[2]);
+  int64_t parts = 1;
+  while (2 * parts <= kMostParts && 2 * parts * tiles <= slots &&
+         2 * parts * kLeastSteps <= steps)
+    parts *= 2;
+  return parts;
+}
+
+static void addSeed(const MatmulFact &fact, const TargetInfo &target,
+                    HopperWgmmaConfig config,
+                    SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  if (!config.streamK)
+    config.splitK = getParts(fact, target, config);
+  if (config.splitK == 1 && !config.streamK)
+    return;
+  int64_t rowTiles =
+      llvm::divideCeilSigned(config.swap ? fact.n : fact.m, config.tile[0]);
+  int64_t columnTiles = countTiles(fact, config) / rowTiles;
+  // The operand along the other side's tiles is read once for each of them.
+  if (rowTiles <= kStreamedReads)
+    config.evictFirst = config.swap ? EvictFirst::A : EvictFirst::B;
+  else if (columnTiles <= kStreamedReads)
+    config.evictFirst = config.swap ? EvictFirst::B : EvictFirst::A;
+  if (takeDeepestRing(fact, target, config) &&
+      !isRedundant(fact, target, config))
+    seeds.push_back(config);
+}
+
+namespace {
+class SplitK : public SeedHeuristic {
+public:
+  StringRef getName() const override { return "split-k"; }
+  StringRef getSummary() const override {
+    return "few tiles, or a last round of few: CTAs share the K of tiles and "
+           "add up through device memory";
+  }
+
+  bool isEligible(const MatmulFact &fact,
+                  const TargetInfo &target) const override {
+    return fact.hasStaticSizes() && canUseHopper(fact, target) &&
+           !createSeeds(fact, target).empty();
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &fact,
+                 const TargetInfo &target) const override {
+    SmallVector<HopperWgmmaConfig> seeds = createSeeds(fact, target);
+    return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
+  }
+
+private:
+  SmallVector<HopperWgmmaConfig> createSeeds(const MatmulFact &fact,
+                                             const TargetInfo &target) const {
+    SmallVector<HopperWgmmaConfig> seeds;
+    for (const Config &row : getSeedRows(getName())) {
+      auto config = HopperWgmmaConfig::fromConfig(row.withDefaults());
+      // The side that a tile's columns cover is the shorter one.
+      config.swap = fact.m < fact.n;
+      int64_t columns = std::min(fact.m, fact.n);
+      config.tile[1] = std::min<int64_t>(config.tile[1],
+                                         llvm::alignTo(columns, kColumnStep));
+      addSeed(fact, target, config, seeds);
+    }
+    return seeds;
+  }
+};
+} // namespace
+
+std::unique_ptr<SeedHeuristic> autotune::createSplitKHeuristic() {
+  return std::make_unique<SplitK>();
+}

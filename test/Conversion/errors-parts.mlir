@@ -1,0 +1,147 @@
+// What can't be lowered of tiles whose K several CTAs share.
+// RUN: autotune-opt %s -split-input-file -convert-tile-to-nvvm -verify-diagnostics
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(4) {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) persistent stream {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 16, 64) persistent {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) cluster(1, 1, 2) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op shares K among CTAs twice: by the cluster and by 'split' or 'stream'}}
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) copies(2) {
+      // expected-error@+1 {{'tile.for_each_tile' op cuts tiles into parts, which the copies of its role can't take in turn}}
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) persistent stream {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    %s = arith.addi %K, %K : index
+    tile.role "a" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles, for the host checks that no CTA's part is empty}}
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %s) tile(64, 16, 64) split(2) {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
+        // expected-error@+1 {{'tile.contribute' op adds f32 only, not 'bf16'}}
+        %s = tile.contribute %f to %p : !tile.fragment<64x16xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x8xf32>
+        // expected-error@+1 {{'tile.contribute' op leaves the sums of a tile of 64x16, not of 64x8}}
+        %s = tile.contribute %f to %p : !tile.fragment<64x8xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        // expected-error@+1 {{'tile.contribute' op must be the only one of its tile loop}}
+        %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        %t = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
