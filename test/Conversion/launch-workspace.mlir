@@ -141,6 +141,7 @@ module {
 
   // Six tiles in four parts each: two places for each of 24 CTAs' sums, of 128 x
   // 64 f32, behind the counters.
+  // CHECK-LABEL: func.func @share_known(
   // KNOWN-LABEL: func.func @share_known(
   // KNOWN: %[[CTAS:.*]] = arith.constant 24 : index
   // KNOWN: %[[ALL:.*]] = arith.constant 1581056 : i64

@@ -13,6 +13,8 @@
 #include "Statistics.h"
 #include "Table.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

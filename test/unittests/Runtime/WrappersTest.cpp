@@ -148,8 +148,7 @@ TEST_F(WrappersTest, WorkspacesAreKept) {
   auto release = get<void(void *)>("mgpuAutotuneWorkspaceRelease");
   auto areZero = [](void *counters) {
     return std::all_of(static_cast<char *>(counters),
-                       static_cast<char *>(counters) +
-                           cuda::kWorkspaceCounterBytes,
+                       static_cast<char *>(counters) + kWorkspaceCounterBytes,
                        [](char byte) { return byte == 0; });
   };
   void *large = acquire(100000);
