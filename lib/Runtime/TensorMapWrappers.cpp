@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TensorMapCache.h"
 #include "WrapperContext.h"
 
 #include <cstring>
@@ -32,19 +33,39 @@ AUTOTUNE_EXPORT void mgpuTensorMapEncodeTiled(
          "cuTensorMapEncodeTiled", "rank " + std::to_string(rank));
 }
 
+/// Never destroyed: host code may launch while the process ends.
+static TensorMapCache &getCache() {
+  static TensorMapCache &cache = *new TensorMapCache;
+  return cache;
+}
+
+/// Encoding is work of the host before every launch, and a program launches on
+/// the same matrices again and again: maps are made once and kept.
 AUTOTUNE_EXPORT void
 mgpuAutotuneTensorMapEncode2D(void *hostMap, void *base, int32_t elementKind,
                               int64_t rows, int64_t columns,
                               int64_t rowStrideElements, int32_t boxRows,
                               int32_t boxColumns, int32_t swizzleBytes) {
+  auto &map = *static_cast<TensorMap *>(hostMap);
+  const TensorMapKey key = {getDefaultDevice(),
+                            int64_t(asDevice(base)),
+                            elementKind,
+                            rows,
+                            columns,
+                            rowStrideElements,
+                            boxRows,
+                            boxColumns,
+                            swizzleBytes};
+  if (getCache().find(key, map))
+    return;
   ScopedContext cuda;
   if (!cuda)
     return;
-  Status status = encodeTensorMap2D(
-      *static_cast<TensorMap *>(hostMap), asDevice(base), elementKind, rows,
-      columns, rowStrideElements, boxRows, boxColumns, swizzleBytes);
+  Status status =
+      encodeTensorMap2D(map, asDevice(base), elementKind, rows, columns,
+                        rowStrideElements, boxRows, boxColumns, swizzleBytes);
   if (!status.failed())
-    return;
+    return getCache().insert(key, map);
   report(status);
   // The launch that is to take the map comes next on this thread.
   std::memset(hostMap, 0, sizeof(TensorMap));

@@ -54,6 +54,11 @@ Result fake::enqueue(Work work) {
   return kSuccess;
 }
 
+/// For the tests of what calls the driver.
+extern "C" __attribute__((visibility("default"))) int fakeCudaEncodedMaps() {
+  return fake::getMachine().encodedMaps;
+}
+
 //===----------------------------------------------------------------------===//
 // The driver's entry points
 //===----------------------------------------------------------------------===//
@@ -291,6 +296,7 @@ FAKE cuTensorMapEncodeTiled(TensorMap *map, TensorMapDataType, uint32_t rank,
                             const uint32_t *, TensorMapInterleave,
                             TensorMapSwizzle, TensorMapL2Promotion,
                             TensorMapOutOfBoundsFill) {
+  ++fake::getMachine().encodedMaps;
   // Two of the real one's rules.
   if (rank != 2 || strides[0] % 16 != 0 || box[0] > 256 || box[1] > 256)
     return kErrorInvalidValue;

@@ -50,6 +50,7 @@ struct Machine {
   int lateLaunches = 0;
   mlir::autotune::cuda::LaunchConfig lastLaunch;
   unsigned lastCluster = 1;
+  int encodedMaps = 0;
 
   void run(const Work &work) {
     work.run();

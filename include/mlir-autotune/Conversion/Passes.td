@@ -36,7 +36,8 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
   let description = [{
     Launches each kernel that `convert-tile-to-nvvm` lowered: tensor maps are
     encoded at run time, for the matrices at hand, by
-    `mgpuAutotuneTensorMapEncode2D` of the runtime; the grid follows from the
+    `mgpuAutotuneTensorMapEncode2D` of the runtime, which keeps them for the next
+    launch on the same matrices; the grid follows from the
     sizes. Matrices without elements launch nothing. A kernel that needs memory
     of its own gets it for the time of the launch from
     `mgpuAutotuneWorkspaceAcquire`, and `mgpuAutotuneWorkspaceRelease` takes it

@@ -143,6 +143,45 @@ TEST_F(WrappersTest, ErrorsNameTheFunctionAndWhatMattered) {
   EXPECT_EQ(GetCapturedStderr(), "");
 }
 
+TEST_F(WrappersTest, TensorMapsAreKept) {
+  void *driver = dlopen(AUTOTUNE_FAKE_CUDA, RTLD_NOW | RTLD_LOCAL);
+  ASSERT_TRUE(driver) << dlerror();
+  auto count =
+      reinterpret_cast<int (*)()>(dlsym(driver, "fakeCudaEncodedMaps"));
+  ASSERT_TRUE(count);
+  auto encode =
+      get<void(void *, void *, int32_t, int64_t, int64_t, int64_t, int32_t,
+               int32_t, int32_t)>("mgpuAutotuneTensorMapEncode2D");
+  alignas(64) char memory[2][64] = {};
+  TensorMap first, again;
+  int before = count();
+  encode(&first, memory[0], 0, 16, 8, 8, 8, 8, 0);
+  EXPECT_EQ(count(), before + 1);
+  encode(&again, memory[0], 0, 16, 8, 8, 8, 8, 0);
+  EXPECT_EQ(count(), before + 1);
+  EXPECT_TRUE(std::equal(std::begin(first.opaque), std::end(first.opaque),
+                         std::begin(again.opaque)));
+  // Another argument is another map.
+  encode(&again, memory[1], 0, 16, 8, 8, 8, 8, 0);
+  EXPECT_FALSE(std::equal(std::begin(first.opaque), std::end(first.opaque),
+                          std::begin(again.opaque)));
+  encode(&again, memory[0], 1, 16, 8, 8, 8, 8, 0);
+  encode(&again, memory[0], 0, 24, 8, 8, 8, 8, 0);
+  encode(&again, memory[0], 0, 16, 16, 8, 8, 8, 0);
+  encode(&again, memory[0], 0, 16, 8, 16, 8, 8, 0);
+  encode(&again, memory[0], 0, 16, 8, 8, 16, 8, 0);
+  encode(&again, memory[0], 0, 16, 8, 8, 8, 16, 0);
+  encode(&again, memory[0], 0, 16, 8, 8, 8, 8, 32);
+  EXPECT_EQ(count(), before + 9);
+  // What the driver refuses is asked for again.
+  for (int i = 0; i < 2; ++i) {
+    CaptureStderr();
+    encode(&again, memory[0], 0, 16, 8, 4, 8, 8, 0);
+    EXPECT_THAT(GetCapturedStderr(), HasSubstr("cuTensorMapEncodeTiled"));
+  }
+  EXPECT_EQ(count(), before + 11);
+}
+
 TEST_F(WrappersTest, WorkspacesAreKept) {
   auto acquire = get<void *(int64_t)>("mgpuAutotuneWorkspaceAcquire");
   auto release = get<void(void *)>("mgpuAutotuneWorkspaceRelease");
