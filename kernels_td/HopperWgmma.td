@@ -110,6 +110,10 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "CTAs that an SM is to hold at once">,
     EnumParam<"evict_first", EvictFirst, CaseDomain<["none"], ["none", "a", "b"]>,
       "none", "the operand that L2 is told to drop first">,
+    // Of no level: no library is compared with so.
+    BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
+      "start before the kernel before has ended, and wait for its end before "
+      "memory is touched (programmatic dependent launch)">,
   ];
 
   let quantities = [

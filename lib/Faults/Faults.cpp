@@ -37,6 +37,7 @@ static SmallVector<Fault> makeTable() {
   addLoops(table);
   addPacks(table);
   addParts(table);
+  addDependentLaunch(table);
   addTilePrograms(table);
   addSimt(table);
   return table;

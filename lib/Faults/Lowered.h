@@ -136,6 +136,7 @@ void addClusters(FaultTable &table);
 void addLoops(FaultTable &table);
 void addPacks(FaultTable &table);
 void addParts(FaultTable &table);
+void addDependentLaunch(FaultTable &table);
 void addTilePrograms(FaultTable &table);
 void addSimt(FaultTable &table);
 

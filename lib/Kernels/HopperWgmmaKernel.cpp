@@ -34,6 +34,8 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
                                     tile::KernelOp kernel,
                                     const MatmulFact &fact,
                                     const HopperWgmmaConfig &config) {
+  if (config.dependentLaunch)
+    tile::WaitForPreviousOp::create(b);
   Problem problem =
       Problem::create(b, kernel, fact, config.swap, config.load == Load::Pack);
   WgmmaMainloop mainloop(b, problem, config);

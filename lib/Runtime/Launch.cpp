@@ -40,24 +40,29 @@ Status mlir::autotune::cuda::launch(FunctionHandle function,
   const Driver *driver = Driver::get();
   if (!driver)
     return {kErrorNoDriver, Driver::getLoadError()};
-  LaunchAttribute attribute;
+  LaunchAttribute attributes[2];
   LaunchConfig config;
+  config.attributes = attributes;
   config.grid[0] = shape.grid;
   config.block[0] = shape.threads;
   config.sharedMemoryBytes = shape.sharedMemoryBytes;
   config.stream = stream;
   unsigned clusterSize = 1;
-  for (int i = 0; i < 3; ++i) {
-    attribute.value.clusterDim[i] = shape.cluster[i];
-    clusterSize *= shape.cluster[i];
-  }
+  for (unsigned size : shape.cluster)
+    clusterSize *= size;
   if (clusterSize > 1) {
-    config.attributes = &attribute;
-    config.attributeCount = 1;
+    LaunchAttribute &attribute = attributes[config.attributeCount++];
+    for (int i = 0; i < 3; ++i)
+      attribute.value.clusterDim[i] = shape.cluster[i];
     // More than 8 CTAs a cluster is not portable and has to be asked for.
     if (clusterSize > 8)
       (void)driver->funcSetAttribute(function, kNonPortableClusterSizeAllowed,
                                      1);
+  }
+  if (shape.dependent) {
+    LaunchAttribute &attribute = attributes[config.attributeCount++];
+    attribute.id = LaunchAttribute::kProgrammaticStreamSerialization;
+    attribute.value.programmaticStreamSerializationAllowed = 1;
   }
   Result result = driver->launchKernelEx(&config, function, params, nullptr);
   if (result == kSuccess)
@@ -66,7 +71,8 @@ Status mlir::autotune::cuda::launch(FunctionHandle function,
                "grid " + std::to_string(shape.grid) + ", threads " +
                    std::to_string(shape.threads) + ", shared memory " +
                    std::to_string(shape.sharedMemoryBytes) + ", cluster " +
-                   std::to_string(clusterSize));
+                   std::to_string(clusterSize) +
+                   (shape.dependent ? ", dependent" : ""));
 }
 
 Status mlir::autotune::cuda::encodeTensorMap2D(TensorMap &map, DevicePtr base,

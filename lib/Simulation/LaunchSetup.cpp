@@ -188,5 +188,6 @@ LaunchSetup::create(const HostKernel &kernel, const RunMemory &memory,
   launch.sharedBytes = uint32_t(kernel.getSharedBytes());
   launch.parameters = setup->pointers.data();
   launch.numParameters = uint32_t(setup->pointers.size());
+  launch.isDependent = abi.dependentLaunch;
   return setup;
 }

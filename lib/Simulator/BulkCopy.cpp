@@ -125,7 +125,7 @@ private:
       if (row.count == 0)
         continue;
       machine.memory.getImpl().read(
-          {machine, site, thread}, row.address,
+          {machine, site, thread, issued}, row.address,
           &box[i * map.getRowBytes() + row.first * map.elementBytes],
           row.count * map.elementBytes, map.elementBytes);
     }

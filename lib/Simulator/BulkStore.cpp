@@ -103,7 +103,7 @@ public:
 private:
   void writeRow(Machine &machine, const TensorMap::Row &row,
                 const uint8_t *from) {
-    GlobalMemory::Impl::Accessor accessor = {machine, site, thread};
+    GlobalMemory::Impl::Accessor accessor = {machine, site, thread, issued};
     GlobalMemory::Impl &memory = machine.memory.getImpl();
     uint32_t bytes = copy.map.elementBytes;
     if (!reduction) {

@@ -99,8 +99,8 @@ public:
   void perform(Machine &machine) override {
     uint8_t data[kMaxBytes] = {};
     if (sourceBytes > 0)
-      machine.memory.getImpl().read({machine, site, thread}, source, data,
-                                    sourceBytes, /*alignment=*/1);
+      machine.memory.getImpl().read({machine, site, thread, issued}, source,
+                                    data, sourceBytes, /*alignment=*/1);
     Access access;
     access.epoch = epoch;
     access.view = &issued;

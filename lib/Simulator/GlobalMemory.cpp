@@ -108,6 +108,11 @@ Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
              region.describe(address) + ", which the kernel may only read");
       return nullptr;
     }
+    if (!accessor.machine.haveGridsEnded(accessor.view))
+      report(FindingKind::EarlyAccess,
+             region.describe(address) +
+                 " before griddepcontrol.wait, in a kernel that may start "
+                 "before the one before it has ended");
     return &region;
   }
   report(FindingKind::OutOfBounds, describeMiss(address, bytes));

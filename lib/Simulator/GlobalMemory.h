@@ -41,13 +41,15 @@ struct GlobalMemory::Impl {
     std::string describe(uint64_t address) const;
   };
 
-  /// Who accesses, for reports. `thread` may be null.
+  /// Who accesses, for reports, and what was known then. `thread` may be null.
   struct Accessor {
     Machine &machine;
     const Site *site;
     const Thread *thread;
+    const View &view;
   };
-  /// These check and report (against OutOfBounds, Misaligned, OutputDoubled);
+  /// These check and report (against OutOfBounds, Misaligned, OutputDoubled,
+  /// EarlyAccess);
   /// false, with nothing done and `into` zeroed, where the access is not
   /// legal. The range must lie in one row, or, where rows lie one behind the
   /// other and none of them is an output's, for reads in several. `alignment`

@@ -91,6 +91,8 @@ Machine::Machine(const Launch &launch, GlobalMemory &memory,
     cta.mbarriers = std::make_unique<MBarriers>(*this, cta);
     cta.shared = std::make_unique<SharedMemory>(*this, cta, launch.sharedBytes);
   }
+  if (launch.isDependent)
+    previousGrids = createAgent();
   for (Cta &cta : ctas)
     for (Thread &thread : cta.threads)
       scheduler->addReady(thread);
@@ -248,6 +250,11 @@ void Machine::fenceProxy(Thread &thread) {
 }
 
 void Machine::publish(Thread &thread) { thread.published = release(thread); }
+
+void Machine::waitForGrids(Thread &thread) {
+  if (launch.isDependent)
+    thread.view.seen = thread.view.seen.with({previousGrids, 1});
+}
 
 //===----------------------------------------------------------------------===//
 // Addresses

@@ -213,6 +213,13 @@ public:
   void fenceProxy(Thread &thread);
   /// A release fence.
   void publish(Thread &thread);
+  /// griddepcontrol.wait: the grids before have ended, as whoever comes after
+  /// this thread knows too.
+  void waitForGrids(Thread &thread);
+  /// Whether who has this view knows that they have.
+  bool haveGridsEnded(const View &view) const {
+    return !launch.isDependent || view.seen.covers({previousGrids, 1});
+  }
 
   //===-- Collectives -----------------------------------------------------===//
   /// Called by each of the threads of a group (a warp's lanes in `mask`, or all
@@ -271,6 +278,8 @@ private:
   std::unique_ptr<Findings> findings;
   Thread *running = nullptr;
   Agent agents = 0;
+  /// Of a dependent launch: those before it, whose one act is to end.
+  Agent previousGrids = 0;
   uint64_t steps = 0;
   /// Nobody runs any more, whoever could.
   bool givenUp = false;

@@ -32,7 +32,7 @@ struct Target {
   bool resolve(int32_t spaceValue, uint64_t address);
   /// Global memory, as its functions want to know who calls.
   GlobalMemory::Impl::Accessor accessor() {
-    return {machine, access.site, &thread};
+    return {machine, access.site, &thread, thread.view};
   }
   GlobalMemory::Impl &global() { return machine.memory.getImpl(); }
   bool isShared() const { return place.cta != nullptr; }

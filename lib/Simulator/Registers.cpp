@@ -97,7 +97,11 @@ void autotuneSimDivision(const AutotuneSimSite *site, int32_t undefined) {
                         "the result can be anything");
 }
 
-void autotuneSimGridDependency(const AutotuneSimSite *, int32_t) {
-  // Grids are run one after the other, so whatever one could wait for has
-  // happened, and nobody waits for what it would let go.
+void autotuneSimGridDependency(const AutotuneSimSite *, int32_t wait) {
+  // Grids are run one after the other, so that nothing is left to wait for, and
+  // nobody waits for what this one lets go. But a dependent one must have
+  // asked.
+  Machine &machine = Machine::get();
+  if (wait)
+    machine.waitForGrids(machine.current());
 }

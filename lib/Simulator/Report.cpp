@@ -34,6 +34,8 @@ const char *stringify(FindingKind kind) {
     return "barrier-pending";
   case FindingKind::EarlyExit:
     return "early-exit";
+  case FindingKind::EarlyAccess:
+    return "early-access";
   case FindingKind::Divergence:
     return "divergence";
   case FindingKind::OutputLost:

@@ -92,9 +92,9 @@ static void writeKernel(json::OStream &os, size_t number,
                  llvm::utohexstr(llvm::xxh3_64bits(getBytes(kernel)),
                                  /*LowerCase=*/true, /*Width=*/16));
     os.attribute("registers", kernel.report.registers);
-    for (StringRef field :
-         {"threads", "shared_memory", "cluster", "grid", "params", "packed"})
-      // Kernels that pack nothing don't say so.
+    for (StringRef field : {"threads", "shared_memory", "cluster",
+                            "dependent_launch", "grid", "params", "packed"})
+      // Kernels without the one or the other don't say so.
       if (json::Value *value = abi.get(field))
         os.attribute(field, std::move(*value));
   });

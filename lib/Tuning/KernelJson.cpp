@@ -65,6 +65,8 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
     (*object.getObject("grid"))["stream"] = true;
   if (!abi.packed.empty())
     object["packed"] = json::Array(abi.packed);
+  if (abi.dependentLaunch)
+    object["dependent_launch"] = true;
   return object;
 }
 
@@ -124,6 +126,13 @@ static bool readPacked(const json::Object &object, KernelABI &abi) {
   return true;
 }
 
+/// Missing where it is false.
+static bool readDependentLaunch(const json::Object &object, KernelABI &abi) {
+  std::optional<bool> value = object.getBoolean("dependent_launch");
+  abi.dependentLaunch = value.value_or(false);
+  return value || !object.get("dependent_launch");
+}
+
 static bool readGrid(const json::Object &grid, KernelABI &abi) {
   const json::Array *extents = grid.getArray("extents");
   if (!extents || extents->size() != 2)
@@ -152,7 +161,7 @@ autotune::kernelABIFromJson(const json::Object &object) {
   if (!params || !grid || !readGrid(*grid, abi) ||
       !read(object, "threads", abi.threads) ||
       !read(object, "shared_memory", abi.sharedMemory) ||
-      !readPacked(object, abi))
+      !readPacked(object, abi) || !readDependentLaunch(object, abi))
     return std::nullopt;
   for (const json::Value &value : *params) {
     const json::Object *param = value.getAsObject();

@@ -169,10 +169,17 @@ FAKE cuFuncSetAttribute(FunctionHandle, FunctionAttribute attribute,
 }
 FAKE cuLaunchKernelEx(const LaunchConfig *config, FunctionHandle function,
                       void **params, void **) {
-  fake::Machine &machine = fake::getMachine();
-  machine.lastLaunch = *config;
-  machine.lastCluster =
-      config->attributeCount ? config->attributes[0].value.clusterDim[0] : 1;
+  // Launches of kernels that say so, and of no others, are dependent.
+  bool isDependent = false;
+  for (unsigned i = 0; i < config->attributeCount; ++i) {
+    const LaunchAttribute &attribute = config->attributes[i];
+    if (attribute.id == LaunchAttribute::kProgrammaticStreamSerialization)
+      isDependent = attribute.value.programmaticStreamSerializationAllowed;
+    else if (attribute.id != LaunchAttribute::kClusterDimension)
+      return kErrorInvalidValue;
+  }
+  if (isDependent != (function->behaviour == "dependent"))
+    return kErrorInvalidValue;
   return fake::enqueue(fake::bind(*function, params));
 }
 

@@ -48,8 +48,6 @@ struct Machine {
   mlir::autotune::cuda::Result error = mlir::autotune::cuda::kSuccess;
   std::vector<Work> captured;
   int lateLaunches = 0;
-  mlir::autotune::cuda::LaunchConfig lastLaunch;
-  unsigned lastCluster = 1;
   int encodedMaps = 0;
 
   void run(const Work &work) {

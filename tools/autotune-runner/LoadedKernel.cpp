@@ -35,6 +35,7 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   made->shape.sharedMemoryBytes = unsigned(kernel.sharedMemory);
   for (size_t i = 0; i < 3; ++i)
     made->shape.cluster[i] = unsigned(kernel.cluster[i]);
+  made->shape.dependent = kernel.dependentLaunch;
   if (Status status = cuda::allowSharedMemory(made->function,
                                               made->shape.sharedMemoryBytes);
       status.failed())

@@ -189,6 +189,8 @@ static Kernel parseKernel(const JsonReader &json) {
   if (dims != 1 && dims != size)
     json["cluster"].fail("has " + Twine(dims) + " CTAs, but the grid's " +
                          "cluster_tile and split_k make " + Twine(size));
+  if (json.has("dependent_launch"))
+    kernel.dependentLaunch = json["dependent_launch"].asBool();
   if (json.has("packed"))
     kernel.packed = parsePacked(json["packed"]);
   json["params"].forEach([&](const JsonReader &param) {

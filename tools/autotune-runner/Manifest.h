@@ -92,6 +92,8 @@ struct Kernel {
   uint64_t checksum = 0;
   int64_t threads = 0, sharedMemory = 0, registers = 0;
   std::array<int64_t, 3> cluster = {1, 1, 1};
+  /// Whether it may be launched before the kernel before it has ended.
+  bool dependentLaunch = false;
   GridRule grid;
   std::vector<KernelParam> params;
   /// Inputs of which the kernel makes copies in its workspace.

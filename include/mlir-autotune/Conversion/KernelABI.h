@@ -94,6 +94,9 @@ struct KernelABI {
   KernelExtent depth;
   int64_t depthTile = 1;
   bool persistent = false;
+  /// The kernel waits by itself for those before it, so that the launch may let
+  /// it start while they run. One that doesn't is right, and later.
+  bool dependentLaunch = false;
   int64_t ctasPerSM = 1;
   int64_t threads = 0;
   /// Dynamic shared memory, bytes.

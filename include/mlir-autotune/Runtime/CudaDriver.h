@@ -223,6 +223,9 @@ struct Launch {
   unsigned sharedMemoryBytes = 0;
   /// 1 x 1 x 1 launches without a cluster.
   unsigned cluster[3] = {1, 1, 1};
+  /// The kernel may start while the one before it on the stream runs, for which
+  /// it waits by itself. Into a graph this is captured from CUDA 12.3 on.
+  bool dependent = false;
 };
 
 /// Raises the function's limit on dynamic shared memory to `bytes`.

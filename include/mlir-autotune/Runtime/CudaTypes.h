@@ -86,15 +86,17 @@ enum JitOption : int {
   kJitOptimizationLevel = 7
 };
 
-/// CUlaunchAttribute with the one value that is used here. Its union holds
+/// CUlaunchAttribute with the values that are used here. Its union holds
 /// pointers, hence the alignment.
 struct alignas(8) LaunchAttribute {
   static constexpr int kClusterDimension = 4;
+  static constexpr int kProgrammaticStreamSerialization = 6;
   int id = kClusterDimension;
   char pad[4] = {};
   union {
     char bytes[64];
     unsigned clusterDim[3];
+    int programmaticStreamSerializationAllowed;
   } value = {};
 };
 static_assert(sizeof(LaunchAttribute) == 72, "layout of CUlaunchAttribute");

@@ -65,6 +65,7 @@ enum class FindingKind {
   BarrierMisuse,
   BarrierPending,
   EarlyExit,
+  EarlyAccess,
   Divergence,
   OutputLost,
   OutputDoubled,
@@ -148,6 +149,9 @@ struct Launch {
   void **parameters = nullptr;
   /// Of them: where tensor maps may lie, beside global memory.
   uint32_t numParameters = 0;
+  /// Whether the grid may start before those before it have ended: then it must
+  /// wait for them before it accesses global memory.
+  bool isDependent = false;
   /// That a thread starts with; 0 for as many as the CTA's threads can have if
   /// it has an SM for itself.
   uint32_t registersPerThread = 0;

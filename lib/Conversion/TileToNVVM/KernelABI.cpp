@@ -78,6 +78,8 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
     fields.push_back(b.getNamedAttr(
         "depth",
         b.getDenseI64ArrayAttr({depth.operand, depth.dim, depthTile})));
+  if (dependentLaunch)
+    fields.push_back(b.getNamedAttr("dependent_launch", b.getBoolAttr(true)));
   if (!packed.empty())
     fields.push_back(b.getNamedAttr("packed", b.getDenseI64ArrayAttr(packed)));
   return b.getDictionaryAttr(fields);
@@ -205,6 +207,12 @@ KernelABI::fromAttr(Attribute attr,
                                 [](int64_t operand) { return operand < 0; }))
       return malformed("packed");
     abi.packed.assign(packed.asArrayRef().begin(), packed.asArrayRef().end());
+  }
+  if (dict.contains("dependent_launch")) {
+    auto dependent = dict.getAs<BoolAttr>("dependent_launch");
+    if (!dependent)
+      return malformed("dependent_launch");
+    abi.dependentLaunch = dependent.getValue();
   }
   auto persistent = dict.getAs<BoolAttr>("persistent");
   if (!persistent)

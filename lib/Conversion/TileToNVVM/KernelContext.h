@@ -109,6 +109,7 @@ struct KernelContext {
 
 /// These lower structure, in this order and before any pattern: what is done
 /// before roles start, the loops over tiles, then the roles around them.
+void lowerWaits(KernelContext &context);
 void lowerPacks(KernelContext &context);
 void lowerTileLoops(KernelContext &context);
 void lowerRoles(KernelContext &context);

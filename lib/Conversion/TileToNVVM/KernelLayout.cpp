@@ -301,6 +301,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
   llvm::copy(kernel.getCluster(), abi.cluster.begin());
   abi.ctasPerSM = kernel.getCtasPerSm();
   abi.threads = kernel.getNumThreads();
+  abi.dependentLaunch = !kernel.getBody().getOps<WaitForPreviousOp>().empty();
   if (failed(layOutRoles(layout, kernel)) || failed(addGrid(layout, kernel)) ||
       failed(checkFragments(layout, kernel)))
     return failure();

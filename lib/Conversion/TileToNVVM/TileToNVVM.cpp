@@ -60,6 +60,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   std::unique_ptr<KernelContext> owner =
       KernelContext::create(std::move(*layout), kernel);
   KernelContext &context = *owner;
+  lowerWaits(context);
   lowerPacks(context);
   lowerTileLoops(context);
   lowerRoles(context);

@@ -224,6 +224,25 @@ LogicalResult RoleOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// WaitForPreviousOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult WaitForPreviousOp::verify() {
+  for (Operation &before : *(*this)->getBlock()) {
+    if (&before == *this)
+      return success();
+    if (isa<RingOp, StagingOp>(before) || isMemoryEffectFree(&before))
+      continue;
+    if (isa<WaitForPreviousOp>(before))
+      return emitOpError("stands a second time in its kernel");
+    return emitOpError("must stand before all that may access memory")
+               .attachNote(before.getLoc())
+           << "as '" << before.getName() << "' may";
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // ForEachTileOp
 //===----------------------------------------------------------------------===//
 

@@ -4,6 +4,8 @@
 
 // CHECK-LABEL: tile.kernel @kept
 tile.kernel @kept(%A: memref<?x?xbf16>, %x: index) {
+  // CHECK: tile.wait_for_previous
+  tile.wait_for_previous
   // CHECK: tile.ring stages(2)
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   // CHECK: tile.role "producer"

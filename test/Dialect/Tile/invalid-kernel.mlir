@@ -310,3 +310,52 @@ tile.kernel @k(%x: index) threads(32) {
     tile.for_each_tile (%m1, %n1, %k2, %k3) in (%x, %x, %x) tile(8, 8, 8) {}
   }
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  %c0 = arith.constant 0 : index
+  %m = memref.dim %A, %c0 : memref<?x?xbf16>
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  // expected-note@+1 {{as 'tile.pack' may}}
+  %p = tile.pack %A alignment(2) : memref<?x?xbf16>
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  tile.wait_for_previous
+  tile.role "r" warps(4) {}
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  // expected-note@+1 {{as 'tile.role' may}}
+  tile.role "r" warps(4) {}
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  tile.wait_for_previous
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
+  %c0 = arith.constant 0 : index
+  // expected-note@+1 {{as 'memref.load' may}}
+  %x = memref.load %A[%c0, %c0] : memref<?x?xbf16>
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  tile.wait_for_previous
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
+  tile.wait_for_previous
+  // expected-error@+1 {{'tile.wait_for_previous' op stands a second time in its kernel}}
+  tile.wait_for_previous
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  tile.role "r" warps(4) {
+    // expected-error@+1 {{'tile.wait_for_previous' op expects parent op 'tile.kernel'}}
+    tile.wait_for_previous
+  }
+}

@@ -19,6 +19,7 @@ KERNELS = [
     Kernel("shares", "136x72x904 bf16 -> bf16", 2),
     Kernel("stream-k", "136x72x904 bf16 -> bf16", 5),
     Kernel("packed", "200x137x457 bf16 -> bf16", 4, 1000000),
+    Kernel("dependent", "120x72x456 bf16 -> bf16", 4),
 ]
 Fault = collections.namedtuple(
     "Fault", "name level sites expected equivalent what where")

@@ -8,7 +8,7 @@ func.func @f(%a: tensor<256x512xbf16>, %b: tensor<512x256xbf16>) -> tensor<256x2
       hopper_wgmma, tile = [64, 64, 64], stages = 3, consumers = 2, schedule =
       pingpong, cluster = [1, 1], raster = along_m, group = 8, split_k = 1,
       swap = false, persistent = true, store = direct, ctas_per_sm = 1,
-      evict_first = none>}
+      evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<256x512xbf16>, tensor<512x256xbf16>) outs(%f : tensor<256x256xf32>) -> tensor<256x256xf32>
   %r = arith.truncf %d : tensor<256x256xf32> to tensor<256x256xbf16>
   return %r : tensor<256x256xbf16>

@@ -25,6 +25,7 @@ CUBINS = {
     "fault": ("fake-cubin fault 5\n", "93f85f8069553169"),
     "crash": ("fake-cubin crash 5\n", "4842a69efb9d81ff"),
     "accumulate": ("fake-cubin accumulate 10\n", "c0e9b99a10b81617"),
+    "dependent": ("fake-cubin dependent 10\n", "0000000000000000"),
     "packed": ("fake-packed ok 15\n", "e7e45760e2949412"),
     "unpacked": ("fake-packed unpacked 5\n", "152940b5ae905f25"),
     "counters": ("fake-packed counters 5\n", "fccf63da0ab4ff28"),
@@ -86,6 +87,8 @@ def main():
                 {"kind": "size", "operand": 2, "dim": 1},
                 {"kind": "size", "operand": 0, "dim": 1},
                 {"kind": "stride", "operand": 2, "dim": 0}]})
+        if behaviour == "dependent":
+            kernels[-1]["dependent_launch"] = True
         if text.startswith("fake-packed"):
             kernels[-1]["packed"] = [0]
             kernels[-1]["params"] += [

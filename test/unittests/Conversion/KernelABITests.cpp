@@ -117,6 +117,21 @@ TEST(KernelABI, SaysWhatItPacks) {
   EXPECT_TRUE(abi.needsWorkspace());
 }
 
+/// Which is told of only where it is so.
+TEST(KernelABI, SaysThatItMayStartEarly) {
+  MLIRContext context;
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  KernelABI abi = getExample();
+  EXPECT_FALSE(abi.toAttr(&context).contains("dependent_launch"));
+  EXPECT_FALSE(
+      KernelABI::fromAttr(abi.toAttr(&context), emitError)->dependentLaunch);
+  abi.dependentLaunch = true;
+  FailureOr<KernelABI> read =
+      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_TRUE(read->dependentLaunch);
+}
+
 /// Every field is needed: without any one of them reading fails, naming it.
 TEST(KernelABI, MissesEachField) {
   MLIRContext context;

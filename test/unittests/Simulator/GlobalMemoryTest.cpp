@@ -283,4 +283,50 @@ TEST(AtomicsTest, PackedHalves) {
     EXPECT_EQ(result[1], encode(-1.75f));
   }
 }
+/// A grid that may start early waits for those before it, or comes after who
+/// has waited.
+TEST_P(GlobalMemoryTest, EarlyAccess) {
+  addMatrix(MemoryAccess::ReadWrite);
+  launch.isDependent = true;
+  Report report = run([](void **parameters) {
+    autotuneSimGridDependency(SITE("launch"), 0);
+    if (getThread() == 40)
+      autotuneSimGridDependency(SITE("wait"), 1);
+    else if (getThread() == 3)
+      load(SITE("early"), Space::Global, at(parameters, 1, 2));
+    if (getThread() == 40)
+      load(SITE("own"), Space::Global, at(parameters, 1, 2));
+    syncThreads();
+    store(SITE("after"), Space::Global, at(parameters, 0, getThread()), 1);
+  });
+  EXPECT_TRUE(found(report, FindingKind::EarlyAccess, "op.early",
+                    {"reads element (1, 2) of 'c' before griddepcontrol.wait",
+                     "may start before the one before it has ended"}));
+  EXPECT_EQ(report.findings.size(), 1u) << print(report);
+  // Who has not heard of the wait does not know.
+  report = run([](void **parameters) {
+    if (getThread() == 0)
+      autotuneSimGridDependency(SITE("wait"), 1);
+    store(SITE("store"), Space::Global, at(parameters, 0, getThread()), 1);
+    atomic(SITE("atomic"), Space::Global, AtomicKind::Add,
+           at(parameters, 1, getThread()), 1, Ordering::Relaxed);
+  });
+  EXPECT_TRUE(found(report, FindingKind::EarlyAccess, "op.store",
+                    {"writes element (0, "}));
+  EXPECT_TRUE(found(report, FindingKind::EarlyAccess, "op.atomic",
+                    {"writes element (1, "}));
+  EXPECT_EQ(report.findings.size(), 2u) << print(report);
+}
+
+/// Any other grid starts when those before it have ended.
+TEST_P(GlobalMemoryTest, NoEarlyAccess) {
+  addMatrix(MemoryAccess::ReadWrite);
+  auto kernel = [](void **parameters) {
+    load(SITE("read"), Space::Global, at(parameters, 1, getThread()));
+    autotuneSimGridDependency(SITE("wait"), 1);
+  };
+  Report report = run(kernel);
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
 } // namespace

@@ -55,6 +55,22 @@ static void forEachInProduct(const TemplateSchema &schema, DomainLevel level,
   }
 }
 
+/// It is legal to ask for, and nobody proposes it: libraries are launched
+/// without.
+TEST(EnumerationTest, NoLevelHasDependentLaunch) {
+  const KernelTemplate *item = lookupKernelTemplate("hopper_wgmma");
+  for (SpaceLevel level : kLevels)
+    for (const Config &config :
+         item->enumerate(makeFact(256, 256, 16384, true), getTarget(), level)
+             .configs)
+      ASSERT_EQ(config.getBool("dependent_launch"), false);
+  Config config = Config(item->getSchema()).withDefaults();
+  EXPECT_EQ(config.getBool("dependent_launch"), false);
+  ASSERT_TRUE(succeeded(config.set("dependent_launch", 1)));
+  EXPECT_FALSE(
+      item->check(makeFact(4096, 4096, 4096, true), getTarget(), config));
+}
+
 TEST(EnumerationTest, EqualsBruteForce) {
   for (const MatmulFact &fact : getFacts())
     for (const KernelTemplate *item : getKernelTemplates())

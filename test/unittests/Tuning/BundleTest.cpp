@@ -189,6 +189,31 @@ TEST_F(BundleTest, KernelsSayWhatTheyPack) {
   EXPECT_EQ(kernel.params[2].operand, 4);
 }
 
+/// The runner reads that a kernel may start early, and of which.
+TEST_F(BundleTest, KernelsSayThatTheyMayStartEarly) {
+  ASSERT_FALSE(static_cast<bool>(write("a")));
+  llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("a"));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  EXPECT_FALSE(read->kernels.front().dependentLaunch);
+  kernels[1].abi.dependentLaunch = true;
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  read = runner::readManifest(getPath("b"));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  EXPECT_TRUE(read->kernels.front().dependentLaunch);
+}
+
+TEST(KernelJson, DependentLaunchRoundTrip) {
+  tile::KernelABI abi = getKernel().abi;
+  EXPECT_FALSE(cantFail(toJson(abi)).get("dependent_launch"));
+  abi.dependentLaunch = true;
+  llvm::json::Object object = cantFail(toJson(abi));
+  auto read = kernelABIFromJson(object);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_TRUE(read->dependentLaunch);
+  object["dependent_launch"] = 1;
+  EXPECT_FALSE(kernelABIFromJson(object).has_value());
+}
+
 TEST(KernelJson, PackedRoundTrip) {
   tile::KernelABI abi = getKernel().abi;
   EXPECT_FALSE(cantFail(toJson(abi)).get("packed"));

@@ -102,6 +102,24 @@ def Tile_RoleOp : Tile_Op<"role", [
   }];
 }
 
+def Tile_WaitForPreviousOp : Tile_Op<"wait_for_previous", [HasParent<"KernelOp">]> {
+  let summary = "wait for the kernels before, of which the launch doesn't";
+  let description = [{
+    A kernel with this operation is launched while the one before it still runs
+    (programmatic dependent launch). Whatever stands before it is done beside
+    that kernel; behind it, all that the kernels before have written is visible,
+    and they read nothing any more. So it stands before all that may access
+    memory, and every thread waits: those that only write would overwrite what
+    is still read, and the kernel's end stands for that of all before it.
+
+    Here the kernel also lets the one behind it be launched, should that wait in
+    its turn. An operation of its own for that was rejected: no kernel has a
+    reason to do one without the other.
+  }];
+  let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
+}
+
 def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
   let summary = "the tile scheduler: a loop over this CTA's output tiles";
