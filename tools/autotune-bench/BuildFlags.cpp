@@ -52,6 +52,12 @@ BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
            cl::desc("Compile so many kernels at once (default: one for each "
                     "core)"),
            cl::sub(command), cl::cat(getCategory())),
+      dependentLaunch(
+          "dependent-launch",
+          cl::desc("Build each candidate of hopper_wgmma a second time, to be "
+                   "launched before the kernel before it has ended; what is "
+                   "measured so is reported apart"),
+          cl::sub(command), cl::cat(getCategory())),
       noCache("no-cache", cl::desc("Neither use nor fill the kernel cache"),
               cl::sub(command), cl::cat(getCategory())),
       quiet("quiet", cl::desc("No progress"), cl::sub(command),
@@ -88,6 +94,7 @@ BuildStageOptions BuildFlags::get() const {
   options.extend = trials.getNumOccurrences() || space.getNumOccurrences() ||
                    heuristics.getNumOccurrences();
   options.jobs = jobs;
+  options.dependentLaunch = dependentLaunch;
   options.noCache = noCache;
   options.quiet = quiet;
   options.allowUnregistered = allowUnregistered && *allowUnregistered;

@@ -36,7 +36,7 @@ private:
   Opt<std::string> input, target, space, cacheFolder;
   List configs, heuristics, disabled;
   Opt<unsigned> trials, jobs;
-  Opt<bool> noCache, quiet;
+  Opt<bool> dependentLaunch, noCache, quiet;
   /// Where modules are read.
   std::optional<Opt<bool>> allowUnregistered;
 };

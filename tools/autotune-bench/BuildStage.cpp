@@ -250,6 +250,26 @@ static LogicalResult checkCandidates(const BuildStage &stage,
   return failure();
 }
 
+/// Behind all others, whose ranks they leave as they are. Nobody proposed them.
+static void addDependentLaunches(TuningProblem &problem) {
+  constexpr StringLiteral kParam = "dependent_launch";
+  std::vector<TuningCandidate> added;
+  for (const TuningCandidate &candidate : problem.candidates) {
+    // The template has no such parameter, or it is set already.
+    if (candidate.config.getBool(kParam) != std::optional(false) ||
+        !candidate.whyIllegal.empty())
+      continue;
+    TuningCandidate &twin = added.emplace_back(candidate);
+    twin.heuristics.clear();
+    if (failed(twin.config.set(kParam, 1)) ||
+        llvm::any_of(problem.candidates, [&](const TuningCandidate &other) {
+          return other.config == twin.config;
+        }))
+      added.pop_back();
+  }
+  llvm::append_range(problem.candidates, added);
+}
+
 static KernelCache openCache(const BuildStageOptions &options) {
   if (options.noCache)
     return KernelCache("");
@@ -272,6 +292,8 @@ bench::buildBundle(const BuildStageOptions &options,
                                         ? StringRef("--config")
                                         : StringRef("--picks"))))
     return failure();
+  if (options.dependentLaunch)
+    llvm::for_each(stage.problems, addDependentLaunches);
   llvm::Expected<Ptxas> ptxas = Ptxas::find();
   if (!ptxas)
     return reportError(ptxas.takeError()), failure();

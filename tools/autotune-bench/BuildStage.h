@@ -47,6 +47,8 @@ struct BuildStageOptions {
   unsigned jobs = 0;
   std::string cacheFolder;
   bool noCache = false, quiet = false, allowUnregistered = false;
+  /// Each candidate a second time, with dependent launch.
+  bool dependentLaunch = false;
   /// Lines of the estimate's table for each problem.
   unsigned top = 0;
 };

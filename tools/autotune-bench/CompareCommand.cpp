@@ -11,6 +11,7 @@
 #include "Comparison.h"
 #include "HtmlReport.h"
 #include "MeasureStage.h"
+#include "RecordsTable.h"
 
 #include "mlir-autotune/Tuning/OutputFile.h"
 #include "mlir-autotune/Tuning/Picks.h"
@@ -143,11 +144,33 @@ static llvm::Expected<std::vector<std::string>> readKeys(StringRef shapes) {
 // The work
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// What was measured: with this project's kernels, other libraries', and this
+/// project's with dependent launch.
+struct Measured {
+  RecordsByKey records, others, dependent;
+};
+} // namespace
+
+/// The line on the shapes that are compared, or empty.
+static std::string describeDependent(const RecordsByKey &dependent,
+                                     ArrayRef<std::string> keys,
+                                     StringRef device) {
+  RecordsByKey selected;
+  for (const auto &[key, all] : dependent)
+    for (const runner::Record &record : all)
+      if ((keys.empty() || llvm::is_contained(keys, key)) &&
+          (record.device.name == device || record.device.name.empty()))
+        selected[key].push_back(record);
+  return StringRef(formatDependentLaunch(selected)).trim().str();
+}
+
 /// Prints and writes what the records have.
-static int finish(const RecordsByKey &records, const RecordsByKey &others,
-                  ArrayRef<std::string> keys, StringRef device,
-                  std::optional<TargetInfo> target) {
-  Comparison comparison = Comparison::create(records, others, keys, device);
+static int finish(const Measured &measured, ArrayRef<std::string> keys,
+                  StringRef device, std::optional<TargetInfo> target) {
+  Comparison comparison =
+      Comparison::create(measured.records, measured.others, keys, device);
+  comparison.dependent = describeDependent(measured.dependent, keys, device);
   comparison.target = target ? target : findProduct(device);
   if (comparison.shapes.empty()) {
     for (const std::string &note : getNotes(comparison))
@@ -172,20 +195,20 @@ static int finish(const RecordsByKey &records, const RecordsByKey &others,
 
 static int compareRecords(ArrayRef<std::string> keys,
                           std::optional<TargetInfo> target) {
-  RecordsByKey records, others;
+  Measured all;
   for (const std::string &path : recordsFrom) {
     llvm::Expected<RecordsByKey> read =
-        readRecords(path, reportWarning, &others);
+        readRecords(path, reportWarning, &all.others, &all.dependent);
     if (!read)
       return reportError(read.takeError());
     for (auto &[key, own] : *read)
       for (runner::Record &record : own)
-        addRecord(records[key], std::move(record));
+        addRecord(all.records[key], std::move(record));
   }
-  llvm::Expected<std::string> device = chooseDevice(records, deviceName);
+  llvm::Expected<std::string> device = chooseDevice(all.records, deviceName);
   if (!device)
     return reportError(device.takeError());
-  return finish(records, others, keys, *device, target);
+  return finish(all, keys, *device, target);
 }
 
 /// Each shape's best of the file of picks.
@@ -241,17 +264,20 @@ static int measureAndCompare(BuildStageOptions options,
       failed(measureBundle(measuring, device->runner, workspace.getBundle(),
                            workspace.getRecords(), /*tablesToErrors=*/true)))
     return 1;
+  Measured all;
   llvm::Expected<RecordsByKey> records =
-      readRecords(workspace.getRecords(), reportWarning);
+      readRecords(workspace.getRecords(), reportWarning, /*others=*/nullptr,
+                  &all.dependent);
   if (!records)
     return reportError(records.takeError());
-  llvm::Expected<std::string> name = chooseDevice(*records, "");
+  all.records = std::move(*records);
+  llvm::Expected<std::string> name = chooseDevice(all.records, "");
   if (!name)
     return reportError(name.takeError());
   std::vector<std::string> keys;
   for (const TuningProblem &problem : stage->problems)
     keys.push_back(problem.fact.getKey());
-  int code = finish(*records, {}, keys, *name, named ? named : device->target);
+  int code = finish(all, keys, *name, named ? named : device->target);
   if (code == 0)
     workspace.setDone();
   return code;

@@ -245,6 +245,8 @@ std::vector<std::string> bench::getNotes(const Comparison &comparison) {
   for (auto [outcome, count] : comparison.failures)
     notes.push_back(std::to_string(count) + " " +
                     stringifyOutcome(outcome).str() + " among all candidates");
+  if (!comparison.dependent.empty())
+    notes.push_back(comparison.dependent);
   return notes;
 }
 

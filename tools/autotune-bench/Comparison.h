@@ -50,6 +50,8 @@ struct Comparison {
   std::vector<std::string> unmeasured;
   /// How many candidates failed, by outcome.
   std::map<runner::Outcome, size_t> failures;
+  /// A line on those with dependent launch, which are nowhere else; or empty.
+  std::string dependent;
   /// The device's figures: without them there are no shares and no roof.
   std::optional<TargetInfo> target;
 
@@ -79,7 +81,8 @@ struct ComparisonTable {
 ComparisonTable getShapeTable(const Comparison &comparison);
 /// One line a class.
 ComparisonTable getClassTable(const Comparison &comparison);
-/// What no table has: shapes without a time, failed candidates.
+/// What no table has: shapes without a time, failed candidates, dependent
+/// launches.
 std::vector<std::string> getNotes(const Comparison &comparison);
 /// The two tables and the notes, for a terminal.
 std::string formatComparison(const Comparison &comparison);

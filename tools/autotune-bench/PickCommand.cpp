@@ -55,13 +55,15 @@ int bench::runPick() {
       return reportError(parsed.takeError());
     checked = *parsed;
   }
-  llvm::Expected<RecordsByKey> read = readRecords(records, reportWarning);
+  RecordsByKey dependent;
+  llvm::Expected<RecordsByKey> read =
+      readRecords(records, reportWarning, /*others=*/nullptr, &dependent);
   if (!read)
     return reportError(read.takeError());
   InputModule module(allowUnregistered);
   if (failed(module.parse(input)))
     return 1;
-  return failed(pickBest(module, *read, deviceName,
+  return failed(pickBest(module, *read, dependent, deviceName,
                          checked ? &*checked : nullptr, output))
              ? 1
              : 0;

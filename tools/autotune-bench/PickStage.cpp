@@ -69,10 +69,24 @@ choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
   return pick;
 }
 
+/// Whether all matmuls of a key carry a config that asks for dependent launch.
+static bool askForDependentLaunch(ArrayRef<ModuleMatmul> matmuls,
+                                  StringRef key) {
+  return llvm::all_of(matmuls, [&](const ModuleMatmul &matmul) {
+    auto config =
+        linalg::LinalgOp(matmul.op)->getAttrOfType<ConfigAttr>(kConfigAttrName);
+    auto flag = config
+                    ? config.getParameters().getAs<BoolAttr>("dependent_launch")
+                    : BoolAttr();
+    return (flag && flag.getValue()) || matmul.fact.getKey() != key;
+  });
+}
+
 LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
-                              StringRef device, const TargetInfo *target,
-                              StringRef output) {
-  llvm::Expected<std::string> name = chooseDevice(records, device);
+                              const RecordsByKey &dependent, StringRef device,
+                              const TargetInfo *target, StringRef output) {
+  llvm::Expected<std::string> name =
+      chooseDevice(records.empty() ? dependent : records, device);
   if (!name)
     return reportError(name.takeError()), failure();
   SmallVector<ModuleMatmul> matmuls = findMatmuls(module.getModule());
@@ -80,8 +94,11 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
   RecordsByKey used;
   for (const ModuleMatmul &matmul : matmuls) {
     std::string key = matmul.fact.getKey();
-    auto found = records.find(key);
-    if (found == records.end() || used.count(key))
+    const RecordsByKey &source =
+        dependent.count(key) && askForDependentLaunch(matmuls, key) ? dependent
+                                                                    : records;
+    auto found = source.find(key);
+    if (found == source.end() || used.count(key))
       continue;
     std::vector<runner::Record> &own = used[key];
     llvm::copy_if(found->second, std::back_inserter(own),

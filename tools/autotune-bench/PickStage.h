@@ -22,10 +22,12 @@ namespace mlir::autotune::bench {
 /// module to `output`, and prints a table of the picks to getTableStream().
 /// `device` is the name in the records; when it is empty they must all be of
 /// one device. `target` may be null; then it is not checked whether picks are
-/// legal. Fails after an error has been printed.
+/// legal. `dependent` are the records with dependent launch, which count, and
+/// alone, where the module's own config asks for it. Fails after an error has
+/// been printed.
 LogicalResult pickBest(InputModule &module, const RecordsByKey &records,
-                       StringRef device, const TargetInfo *target,
-                       StringRef output);
+                       const RecordsByKey &dependent, StringRef device,
+                       const TargetInfo *target, StringRef output);
 
 } // namespace mlir::autotune::bench
 

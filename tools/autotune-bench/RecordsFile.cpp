@@ -77,9 +77,14 @@ void bench::addRecord(std::vector<Record> &records, Record record) {
     *same = std::move(record);
 }
 
+bool bench::hasDependentLaunch(const Record &record) {
+  return StringRef(record.config).contains("dependent_launch = true");
+}
+
 RecordsByKey bench::parseRecords(StringRef text, StringRef file,
                                  llvm::function_ref<void(const Twine &)> warn,
-                                 RecordsByKey *others) {
+                                 RecordsByKey *others,
+                                 RecordsByKey *dependent) {
   RecordsByKey records;
   llvm::SmallVector<StringRef> lines;
   text.split(lines, '\n');
@@ -89,10 +94,11 @@ RecordsByKey bench::parseRecords(StringRef text, StringRef file,
       continue;
     llvm::Expected<Record> record = parseRecord(line);
     if (record) {
-      if (record->library.empty())
-        addRecord(records[record->key], std::move(*record));
-      else if (others)
-        addRecord((*others)[record->key], std::move(*record));
+      RecordsByKey *into = !record->library.empty()      ? others
+                           : hasDependentLaunch(*record) ? dependent
+                                                         : &records;
+      if (into)
+        addRecord((*into)[record->key], std::move(*record));
       continue;
     }
     std::string reason = llvm::toString(record.takeError());
@@ -107,12 +113,13 @@ RecordsByKey bench::parseRecords(StringRef text, StringRef file,
 
 llvm::Expected<RecordsByKey>
 bench::readRecords(StringRef path, llvm::function_ref<void(const Twine &)> warn,
-                   RecordsByKey *others) {
+                   RecordsByKey *others, RecordsByKey *dependent) {
   llvm::Expected<std::string> text = readInputFile(path);
   if (!text)
     return text.takeError();
-  RecordsByKey records = parseRecords(*text, path, warn, others);
-  if (records.empty() && (!others || others->empty()))
+  RecordsByKey records = parseRecords(*text, path, warn, others, dependent);
+  if (records.empty() && (!others || others->empty()) &&
+      (!dependent || dependent->empty()))
     return llvm::createStringError(
         path + ": has no record; autotune-bench run writes them");
   return records;

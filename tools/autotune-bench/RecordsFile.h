@@ -26,20 +26,26 @@ using RecordsByKey = llvm::MapVector<std::string, std::vector<runner::Record>,
 /// is replaced.
 void addRecord(std::vector<runner::Record> &records, runner::Record record);
 
+/// Whether the kernel was launched before the one before it had ended, which no
+/// library's are.
+bool hasDependentLaunch(const runner::Record &record);
+
 /// Reads JSON lines. A line that is no record is passed to `warn`, with file
 /// and line, and skipped. Where a candidate of the same matmul, config and
 /// device comes twice, the later line counts. Records of other libraries'
-/// kernels are added to `others`, or dropped. Fails when the file can't be read
-/// or has no record at all.
+/// kernels are added to `others`, or dropped; likewise those with dependent
+/// launch to `dependent`. Fails when the file can't be read or has no record at
+/// all.
 llvm::Expected<RecordsByKey>
 readRecords(llvm::StringRef path,
             llvm::function_ref<void(const llvm::Twine &)> warn,
-            RecordsByKey *others = nullptr);
+            RecordsByKey *others = nullptr, RecordsByKey *dependent = nullptr);
 
 /// The same from a text; `file` names it in warnings.
 RecordsByKey parseRecords(llvm::StringRef text, llvm::StringRef file,
                           llvm::function_ref<void(const llvm::Twine &)> warn,
-                          RecordsByKey *others = nullptr);
+                          RecordsByKey *others = nullptr,
+                          RecordsByKey *dependent = nullptr);
 
 /// The one device whose records count, since times of two are not to be
 /// compared: the one named `device`, or, when that is empty, the only one there

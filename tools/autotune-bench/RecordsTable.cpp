@@ -46,8 +46,12 @@ struct Comparison {
       worst = &record;
   }
   size_t size() const { return wins + losses; }
+  double getMean() const { return std::exp(logSum / double(size())); }
 };
 } // namespace
+
+/// Below this the launches' share of the time is reported.
+static constexpr double kShortNs = 20000;
 
 static constexpr const char *kEstimateNote =
     "ESTIMATE: what has a ~ was checked in the simulator, and not measured\n";
@@ -103,15 +107,41 @@ std::string bench::formatBest(const RecordsByKey &records) {
     text += "against the best of " + library + ": " +
             std::to_string(comparison.wins) + " not slower, " +
             std::to_string(comparison.losses) + " slower; geometric mean " +
-            format("%.3f",
-                   std::exp(comparison.logSum / double(comparison.size()))) +
-            ", worst " + format("%.3f", comparison.worst->ratio) + " (" +
+            format("%.3f", comparison.getMean()) + ", worst " +
+            format("%.3f", comparison.worst->ratio) + " (" +
             comparison.worst->key + ")\n";
   }
   for (auto [outcome, count] : failures)
     text += std::to_string(count) + " " + stringifyOutcome(outcome).str() +
             " among all candidates\n";
   return text;
+}
+
+std::string bench::formatDependentLaunch(const RecordsByKey &records) {
+  if (records.empty())
+    return "";
+  Comparison comparison;
+  std::map<Outcome, size_t> failures;
+  for (const auto &[key, all] : records) {
+    for (const Record &record : all)
+      if (record.outcome != Outcome::Ok && record.outcome != Outcome::Checked)
+        ++failures[record.outcome];
+    const Record *best = chooseBest(all);
+    if (best && best->outcome == Outcome::Ok && best->timeNs < kShortNs)
+      comparison.add(*best);
+  }
+  std::string text = "with dependent launch, kernels under 20 us: ";
+  if (comparison.size())
+    text += "geometric mean " + format("%.3f", comparison.getMean()) +
+            ", worst " + format("%.3f", comparison.worst->ratio) + " (" +
+            comparison.worst->key + "), of " +
+            std::to_string(comparison.size());
+  else
+    text += "none with a baseline";
+  for (auto [outcome, count] : failures)
+    text +=
+        "; " + std::to_string(count) + " " + stringifyOutcome(outcome).str();
+  return text + "\n";
 }
 
 std::string bench::formatChecked(ArrayRef<Record> records, size_t top) {

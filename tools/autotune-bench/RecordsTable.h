@@ -20,6 +20,11 @@ namespace mlir::autotune::bench {
 /// A matmul that was only checked has an estimate in place of a time.
 std::string formatBest(const RecordsByKey &records);
 
+/// How the best with dependent launch stand against the baseline, which is
+/// launched without: those that take less than 20 us, where a launch is a part
+/// of the time worth naming. One line; empty where there are no records.
+std::string formatDependentLaunch(const RecordsByKey &records);
+
 /// What was checked in the simulator: for each matmul the `top` best of those
 /// that are right, by their estimates, and what was wrong with how many.
 std::string formatChecked(llvm::ArrayRef<runner::Record> records, size_t top);

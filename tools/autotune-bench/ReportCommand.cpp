@@ -32,13 +32,15 @@ int bench::runReport() {
   if (records.empty())
     return reportError("report takes the records of a run; see autotune-bench "
                        "report --help");
-  llvm::Expected<RecordsByKey> read = readRecords(records, reportWarning);
+  RecordsByKey dependent;
+  llvm::Expected<RecordsByKey> read =
+      readRecords(records, reportWarning, /*others=*/nullptr, &dependent);
   if (!read)
     return reportError(read.takeError());
   if (top)
     for (const auto &[key, all] : *read)
       llvm::outs() << runner::formatTable(key, all, top) << "\n";
-  llvm::outs() << formatBest(*read);
+  llvm::outs() << formatBest(*read) << formatDependentLaunch(dependent);
   llvm::outs().flush();
   return 0;
 }

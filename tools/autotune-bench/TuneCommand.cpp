@@ -93,10 +93,13 @@ int bench::runTune() {
                  : measureBundle(measuring, runner, bundle, records,
                                  /*tablesToErrors=*/&tables != &llvm::outs())))
     return 1;
-  llvm::Expected<RecordsByKey> read = readRecords(records, reportWarning);
+  RecordsByKey dependent;
+  llvm::Expected<RecordsByKey> read =
+      readRecords(records, reportWarning, /*others=*/nullptr, &dependent);
   if (!read)
     return reportError(read.takeError());
-  if (failed(pickBest(*stage->module, *read, "", &stage->target, output)))
+  if (failed(pickBest(*stage->module, *read, dependent, "", &stage->target,
+                      output)))
     return 1;
   workspace.setDone();
   return 0;

@@ -37,11 +37,11 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     Launches each kernel that `convert-tile-to-nvvm` lowered: tensor maps are
     encoded at run time, for the matrices at hand, by
     `mgpuAutotuneTensorMapEncode2D` of the runtime, which keeps them for the next
-    launch on the same matrices; the grid follows from the
-    sizes. Matrices without elements launch nothing. A kernel that needs memory
-    of its own gets it for the time of the launch from
-    `mgpuAutotuneWorkspaceAcquire`, and `mgpuAutotuneWorkspaceRelease` takes it
-    back.
+    launch on the same matrices; the grid follows from the sizes. Matrices
+    without elements launch nothing. A kernel that needs memory of its own gets
+    it for the time of the launch from `mgpuAutotuneWorkspaceAcquire`, and
+    `mgpuAutotuneWorkspaceRelease` takes it back. A kernel that could start
+    before the one before it has ended is launched as any other.
 
     What a kernel takes for granted (sizes that fit 32 bits, addresses and rows
     that are aligned for TMA or wide stores, a step of K for each CTA that

@@ -25,7 +25,7 @@ CUBINS = {
     "fault": ("fake-cubin fault 5\n", "93f85f8069553169"),
     "crash": ("fake-cubin crash 5\n", "4842a69efb9d81ff"),
     "accumulate": ("fake-cubin accumulate 10\n", "c0e9b99a10b81617"),
-    "dependent": ("fake-cubin dependent 10\n", "0000000000000000"),
+    "dependent": ("fake-cubin dependent 10\n", "0bece18bd1b46a8e"),
     "packed": ("fake-packed ok 15\n", "e7e45760e2949412"),
     "unpacked": ("fake-packed unpacked 5\n", "152940b5ae905f25"),
     "counters": ("fake-packed counters 5\n", "fccf63da0ab4ff28"),

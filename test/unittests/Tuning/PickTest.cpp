@@ -98,6 +98,43 @@ TEST(Records, OtherLibrariesAreApart) {
   EXPECT_EQ(parseRecords(text, "r.jsonl", warn)["k"].size(), 1u);
 }
 
+/// No library is launched so: what is stays out of all other tables.
+TEST(Records, DependentLaunchesAreApart) {
+  auto warn = [](const llvm::Twine &text) { ADD_FAILURE() << text.str(); };
+  auto getLine = [](const char *outcome, const char *key, const char *launch,
+                    int time, double ratio) {
+    return ("{\"outcome\":\"" + llvm::Twine(outcome) + "\",\"key\":\"" + key +
+            "\",\"config\":\"h, dependent_launch = " + launch +
+            "\",\"time_ns\":" + llvm::Twine(time) +
+            ",\"ratio\":" + std::to_string(ratio) + ",\"device\":\"d\"}\n")
+        .str();
+  };
+  std::string text = getLine("ok", "k", "false", 5000, 0.9) +
+                     getLine("ok", "k", "true", 4000, 1.21) +
+                     getLine("ok", "l", "true", 19999, 1.0) +
+                     getLine("ok", "slow", "true", 20000, 0.5) +
+                     getLine("wrong-result", "l", "true", 0, 0);
+  RecordsByKey dependent;
+  RecordsByKey records = parseRecords(text, "f", warn, nullptr, &dependent);
+  ASSERT_EQ(records.size(), 1u);
+  ASSERT_EQ(records["k"].size(), 1u);
+  EXPECT_EQ(records["k"].front().timeNs, 5000);
+  EXPECT_EQ(dependent.size(), 3u);
+  // One of a config counts: of "l" the line that is wrong.
+  EXPECT_EQ(formatDependentLaunch(dependent),
+            "with dependent launch, kernels under 20 us: geometric mean 1.210, "
+            "worst 1.210 (k), of 1; 1 wrong-result\n");
+  dependent["l"].front() = dependent["k"].front();
+  dependent["l"].front().key = "l";
+  dependent["l"].front().ratio = 1.0;
+  EXPECT_EQ(formatDependentLaunch(dependent),
+            "with dependent launch, kernels under 20 us: geometric mean 1.100, "
+            "worst 1.000 (l), of 2\n");
+  dependent.clear();
+  EXPECT_EQ(formatDependentLaunch(dependent), "");
+  EXPECT_EQ(parseRecords(text, "f", warn).size(), 1u);
+}
+
 TEST(Records, DamagedLinesAreNamedAndSkipped) {
   std::vector<std::string> warnings;
   auto warn = [&](const llvm::Twine &text) { warnings.push_back(text.str()); };
