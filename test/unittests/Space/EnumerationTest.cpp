@@ -59,16 +59,17 @@ static void forEachInProduct(const TemplateSchema &schema, DomainLevel level,
 /// without.
 TEST(EnumerationTest, NoLevelHasDependentLaunch) {
   const KernelTemplate *item = lookupKernelTemplate("hopper_wgmma");
-  for (SpaceLevel level : kLevels)
+  for (DomainLevel level :
+       {DomainLevel::Quick, DomainLevel::Default, DomainLevel::Exhaustive})
     for (const Config &config :
-         item->enumerate(makeFact(256, 256, 16384, true), getTarget(), level)
+         item->enumerate(makeFact(256, 256, 16384, true), getH200(), level)
              .configs)
       ASSERT_EQ(config.getBool("dependent_launch"), false);
   Config config = Config(item->getSchema()).withDefaults();
   EXPECT_EQ(config.getBool("dependent_launch"), false);
   ASSERT_TRUE(succeeded(config.set("dependent_launch", 1)));
   EXPECT_FALSE(
-      item->check(makeFact(4096, 4096, 4096, true), getTarget(), config));
+      item->check(makeFact(4096, 4096, 4096, true), getH200(), config));
 }
 
 TEST(EnumerationTest, EqualsBruteForce) {
