@@ -58,6 +58,13 @@ SAME(kJitErrorLogBufferSizeBytes, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
 SAME(kJitOptimizationLevel, CU_JIT_OPTIMIZATION_LEVEL);
 
 SAME(LaunchAttribute::kClusterDimension, CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
+SAME(LaunchAttribute::kProgrammaticStreamSerialization,
+     CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION);
+static_assert(
+    sizeof(CUlaunchAttributeValue::programmaticStreamSerializationAllowed) ==
+        sizeof(int) &&
+    offsetof(CUlaunchAttributeValue, programmaticStreamSerializationAllowed) ==
+        0);
 SAME_SIZE(LaunchAttribute, CUlaunchAttribute);
 static_assert(offsetof(ours::LaunchAttribute, value) ==
               offsetof(CUlaunchAttribute, value));
