@@ -6,47 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "Base.td"
-
-def Schedule : EnumType<"Schedule", [
-  Case<"cooperative", "all consumers share one tile, each its rows">,
-  Case<"pingpong", "the two consumers take alternate tiles, so that the "
-                   "epilogue of one runs under the mainloop of the other">,
-]>;
-
-def Raster : EnumType<"Raster", [
-  Case<"along_m", "neighbouring CTAs are neighbours along tile[0]'s axis">,
-  Case<"along_n", "neighbouring CTAs are neighbours along tile[1]'s axis">,
-]>;
-
-def Store : EnumType<"Store", [
-  Case<"direct", "each thread stores its fragment">,
-  Case<"tma", "through shared memory and a TMA store">,
-  Case<"copy", "through shared memory, then rows by the consumers' threads">,
-]>;
-
-def Load : EnumType<"Load", [
-  Case<"tma", "one thread starts TMA copies of whole tiles">,
-  Case<"pack", "as tma; what TMA can't load is first copied, by all CTAs, to "
-               "where its rows are aligned">,
-  Case<"copy", "a warpgroup copies chunks of 16 bytes, aligned or not">,
-]>;
-
-def Reduce : EnumType<"Reduce", [
-  Case<"cluster", "through distributed shared memory, each CTA a share of the "
-                  "columns: the CTAs that share K are a cluster">,
-  Case<"last", "through device memory, by the CTA that comes last">,
-  Case<"shares", "through device memory, each CTA a share of the columns">,
-]>;
-
-def EvictFirst : EnumType<"EvictFirst", [
-  Case<"none", "no hint">,
-  Case<"a", "loads of A">,
-  Case<"b", "loads of B">,
-]>;
+include "HopperEnums.td"
 
 def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
-  let summary = "TMA, an mbarrier ring, one producer warp and one or two "
+  let summary = "TMA, an mbarrier ring, one producer warp and one to three "
                 "consumer warpgroups with wgmma";
   let description = [{
 The kernel computes a product of rows times columns. Without `swap` the rows are
@@ -77,7 +40,8 @@ all CTAs' tiles in f32. All sums are added in the order of K.
     IntParam<"stages", Domain<[4, 8], [3, 4, 6, 8], [2, 3, 4, 5, 6, 8],
              !range(2, 13)>, 4,
       "slots of the ring between producer and consumers">,
-    IntParam<"consumers", Domain<[1, 2]>, 2, "consumer warpgroups">,
+    IntParam<"consumers", Domain<[1, 2], [1, 2], [1, 2, 3]>, 2,
+      "consumer warpgroups">,
     EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
       "cooperative", "how the consumers share the work">,
     IntListParam<"cluster", ["m", "n"], [
@@ -86,10 +50,11 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       ], [1, 1],
       "CTAs of a cluster along rows and columns; they share loads by multicast">,
     EnumParam<"raster", Raster,
-      CaseDomain<["along_m"], ["along_m"], ["along_m", "along_n"]>, "along_m",
-      "the axis along which CTAs are numbered">,
+      CaseDomain<["along_m"], ["along_m"], ["along_m", "along_n", "hilbert"]>,
+      "along_m", "the order in which CTAs are numbered">,
     IntParam<"group", Domain<[8], [8], [1, 8], [1, 4, 8, 16, 32]>, 8,
-      "tiles of the other axis taken together, so that L2 holds them">,
+      "tiles of the other axis taken together, so that L2 holds them; with "
+      "hilbert, of a cluster each, the side of a square">,
     IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
       "CTAs that share the K of a tile">,
     EnumParam<"reduce", Reduce,
@@ -110,6 +75,9 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "CTAs that an SM is to hold at once">,
     EnumParam<"evict_first", EvictFirst, CaseDomain<["none"], ["none", "a", "b"]>,
       "none", "the operand that L2 is told to drop first">,
+    EnumParam<"evict_last", EvictLast,
+      CaseDomain<["none"], ["none"], ["none", "a", "b"]>,
+      "none", "the operand that L2 is told to keep longest">,
     // Of no level: no library is compared with so.
     BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
       "start before the kernel before has ended, and wait for its end before "
@@ -128,6 +96,9 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "rows of the tile that one consumer multiplies">,
     Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128",
       "f32 accumulators that a consumer's thread holds">,
+    Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
+      "of these, those that fit; a thread of three consumers starts with 128 registers, "
+      "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
     Quantity<"stageBytes",
       "roundUp(config.tile[0] * config.tile[2] * 2, 1024) + "
       "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * 2, 1024)",
@@ -145,7 +116,7 @@ all CTAs' tiles in f32. All sums are added in the order of K.
     Quantity<"consumerRegisters", "roundUp(accumulators + 40, 8)",
       "registers of a consumer's thread: accumulators, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
-    Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : 40",
+    Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.consumers == 3 ? 32 : 40",
       "registers of a producer's thread: one that copies holds what is on its way">,
     Quantity<"rowTiles",
       "ceilDiv(config.swap ? fact.n : fact.m, config.tile[0])",
@@ -155,6 +126,10 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "tiles along the columns; the sizes must be static">,
     Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
       "steps along K; the size must be static">,
+    Quantity<"bytesOfA", "fact.m * fact.k * getElementBytes(fact.a.element)",
+      "bytes of A; the sizes must be static">,
+    Quantity<"bytesOfB", "fact.k * fact.n * getElementBytes(fact.b.element)",
+      "the same of B">,
   ];
 
   let constraints = [
@@ -192,6 +167,21 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "config.load != Load::Copy || config.evictFirst == EvictFirst::None",
       "load = copy with evict_first; it needs evict_first = none",
       "only TMA takes the hint">,
+    Constraint<"copy-hint",
+      "config.load != Load::Copy || config.evictLast == EvictLast::None",
+      "load = copy with evict_last; it needs evict_last = none",
+      "the same of the other hint">,
+    Constraint<"evict-twice",
+      "(config.evictFirst != EvictFirst::A || config.evictLast != EvictLast::A) && "
+      "(config.evictFirst != EvictFirst::B || config.evictLast != EvictLast::B)",
+      "evict_first and evict_last are both {config.evictLast}; one of them must be "
+      "none or the other operand",
+      "a load carries one hint">,
+    Constraint<"copy-consumers",
+      "config.load != Load::Copy || config.consumers < 3",
+      "load = copy with consumers = {config.consumers}; it needs consumers = 1 or 2",
+      "the registers of a producer that copies would leave three consumers 128 "
+      "each, with which ptxas spills">,
     Constraint<"output-layout", "fact.c.unitInnerStride",
       "the elements of a row of C are not adjacent; their stride must be 1",
       "rows of C are written whole">,
@@ -214,10 +204,10 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "schedule = pingpong with persistent = false; it needs persistent = true, "
       "or one of the two consumers never gets a tile",
       "ping-pong alternates over several tiles of a CTA">,
-    Constraint<"accumulator-registers", "accumulators <= 192",
+    Constraint<"accumulator-registers", "accumulators <= accumulatorLimit",
       "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes "
-      "{accumulators} accumulators a thread; at most 192 fit, which is tile[1] <= "
-      "{192 * 128 / rowsPerConsumer} here",
+      "{accumulators} accumulators a thread; at most {accumulatorLimit} fit with "
+      "consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / rowsPerConsumer} here",
       "more accumulators spill">,
     Constraint<"cluster-size",
       "clusterSize <= std::min<int64_t>(target.maxClusterSize, 8)",
@@ -370,8 +360,24 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "an SM with one CTA to run holds no second">,
     Redundancy<"raster-one-line",
       "config.raster == Raster::AlongM || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
-      "raster = along_n on {rowTiles} x {columnTiles} tiles",
+      "raster = {config.raster} on {rowTiles} x {columnTiles} tiles",
       "a grid of one line has one order">,
+    Redundancy<"hilbert-squares",
+      "config.raster != Raster::Hilbert || config.group > 1",
+      "raster = hilbert with group = 1",
+      "a curve in squares of one tile goes row by row">,
+    Redundancy<"hilbert-squares",
+      "config.raster != Raster::Hilbert || !fact.hasStaticSizes() || "
+      "(ceilDiv(rowTiles, config.cluster[0]) >= config.group && "
+      "ceilDiv(columnTiles, config.cluster[1]) >= config.group)",
+      "raster = hilbert with group = {config.group} on "
+      "{ceilDiv(rowTiles, config.cluster[0])} x {ceilDiv(columnTiles, config.cluster[1])} clusters",
+      "a grid without a whole square is visited as by along_m">,
+    Redundancy<"hilbert-waves",
+      "config.raster != Raster::Hilbert || !fact.hasStaticSizes() || "
+      "rowTiles * columnTiles > 2 * target.sms * config.ctasPerSm",
+      "raster = hilbert for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+      "with a wave or two, nearly all tiles run at once in any order">,
     Redundancy<"group-one-line",
       "config.group == 8 || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
       "group = {config.group} on {rowTiles} x {columnTiles} tiles",
@@ -422,15 +428,33 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "evict_first on an operand that {rowTiles} x {columnTiles} tiles load again",
       "the hint pays on an operand that is read once or twice; large products "
       "showed no effect of it (NVIDIA H200)">,
+    Redundancy<"evict-last-near",
+      "config.evictLast == EvictLast::None || config.raster == Raster::Hilbert || "
+      "((config.evictLast == EvictLast::A) == config.swap) == (config.raster == Raster::AlongM)",
+      "evict_last = {config.evictLast} with raster = {config.raster}",
+      "what a group of the raster reads again and again stays in L2 without a hint; "
+      "it is the other operand that it comes back to late">,
+    Redundancy<"evict-last-once",
+      "config.evictLast == EvictLast::None || !fact.hasStaticSizes() || "
+      "((config.evictLast == EvictLast::A) == config.swap ? rowTiles : columnTiles) > 2",
+      "evict_last on an operand that {rowTiles} x {columnTiles} tiles load once or twice",
+      "what is not read again need not be kept">,
+    Redundancy<"evict-last-fits",
+      "config.evictLast == EvictLast::None || !fact.hasStaticSizes() || "
+      "(bytesOfA > target.l2Bytes - bytesOfB && "
+      "(config.evictLast == EvictLast::A ? bytesOfA : bytesOfB) <= target.l2Bytes)",
+      "evict_last with {bytesOfA} bytes of A, {bytesOfB} of B and {target.l2Bytes} of L2",
+      "both operands stay in L2 anyway, or the one to keep is larger than it">,
   ];
 
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
-  // ring. A producer's thread keeps 40 registers when consumers are two: then
-  // setmaxnreg shares out what the launch gives to all three warpgroups. It does
-  // not where several CTAs share an SM. One that copies needs 120.
+  // ring. A producer's thread keeps 40 registers when consumers are two, 32 when
+  // they are three: then setmaxnreg shares out what the launch gives to all
+  // warpgroups. It does not where several CTAs share an SM. One that copies needs
+  // 120.
   let resources = Resources<
     "config.stages * (stageBytes + 16) + 64 + 1024 + stagingBytes",
     "config.consumers == 1 || config.ctasPerSm > 1 ? std::max(consumerRegisters, producerRegisters) : "
-    "roundUp(ceilDiv(2 * consumerRegisters + producerRegisters, 3), 8)",
+    "roundUp(ceilDiv(config.consumers * consumerRegisters + producerRegisters, config.consumers + 1), 8)",
     "128 * (config.consumers + 1)">;
 }

@@ -27,6 +27,14 @@ static bool multiplies(scf::ForOp loop) {
          !loop.getBody()->getOps<NVVM::WgmmaMmaAsyncOp>().empty();
 }
 
+/// The steps of a Hilbert curve carry a place and what is left of a number.
+static bool isCurve(scf::ForOp loop) {
+  return !isTileLoop(loop) && loop.getNumResults() == 3 &&
+         !loop.getBody()->getOps<arith::XOrIOp>().empty() &&
+         llvm::all_of(loop.getResultTypes(),
+                      [](Type type) { return type.isInteger(32); });
+}
+
 static LoweredFault onLoops(bool (*isSite)(scf::ForOp),
                             std::function<void(scf::ForOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
@@ -92,7 +100,42 @@ static void roundDown(const Lowered &kernel, FaultSites &sites) {
                      }});
 }
 
+/// The number loses one bit a step, not two.
+static void takeOneBit(scf::ForOp loop) {
+  auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
+  auto rest = yield.getOperand(2).getDefiningOp<arith::ShRUIOp>();
+  setConstant(rest->getOpOperand(1), 1);
+}
+
+/// Also where the grid cuts a square off.
+static void curveEverywhere(scf::ForOp loop) {
+  SmallVector<arith::SelectOp> choices;
+  for (Value result : loop.getResults().take_front(2))
+    for (Operation *user : result.getUsers()) {
+      if (isa<arith::AddIOp>(user))
+        user = *user->user_begin();
+      if (auto choice = dyn_cast<arith::SelectOp>(user))
+        choices.push_back(choice);
+    }
+  for (arith::SelectOp choice : choices)
+    choice.getResult().replaceAllUsesWith(choice.getTrueValue());
+}
+
+static void addRasters(FaultTable &table) {
+  StringRef all = "the curves of all roles";
+  table.push_back(lowered(
+      "curve-takes-one-bit",
+      "a step along a Hilbert curve leaves a bit of the number to the next",
+      all, "output-lost output-doubled", onAllLoops(isCurve, takeOneBit)));
+  table.push_back(lowered(
+      "curve-in-cut-square",
+      "a Hilbert curve goes on behind the edge of the grid", all,
+      "output-lost output-doubled out-of-bounds",
+      onAllLoops(isCurve, curveEverywhere)));
+}
+
 void faults::addLoops(FaultTable &table) {
+  addRasters(table);
   StringRef tiles = "each role's loop over tiles";
   StringRef all = "the loops over tiles of all roles";
   table.push_back(lowered("drop-last-tile", "the last tile is left out", all,

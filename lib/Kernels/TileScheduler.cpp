@@ -11,6 +11,18 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+tile::RasterOrder TileScheduler::getOrder(Raster raster) {
+  switch (raster) {
+  case Raster::AlongM:
+    return tile::RasterOrder::AlongM;
+  case Raster::AlongN:
+    return tile::RasterOrder::AlongN;
+  case Raster::Hilbert:
+    return tile::RasterOrder::Hilbert;
+  }
+  llvm_unreachable("every raster is listed");
+}
+
 tile::ForEachTileOp TileScheduler::create(ImplicitLocOpBuilder &b,
                                           const Problem &problem) const {
   auto loop = tile::ForEachTileOp::create(b, problem.rows, problem.columns,

@@ -24,11 +24,8 @@ public:
         split(split), stream(stream) {}
 
   explicit TileScheduler(const HopperWgmmaConfig &config)
-      : TileScheduler(config.tile,
-                      config.raster == Raster::AlongM
-                          ? tile::RasterOrder::AlongM
-                          : tile::RasterOrder::AlongN,
-                      config.group, config.persistent,
+      : TileScheduler(config.tile, getOrder(config.raster), config.group,
+                      config.persistent,
                       config.reduce == Reduce::Cluster ? 1 : config.splitK,
                       config.streamK) {}
 
@@ -38,6 +35,8 @@ public:
                              const Problem &problem) const;
 
 private:
+  static tile::RasterOrder getOrder(Raster raster);
+
   std::array<int64_t, 3> tile;
   tile::RasterOrder raster;
   int64_t group;

@@ -49,8 +49,11 @@ void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
 void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,
                             tile::ForEachTileOp loop) const {
   auto policy = [&](bool isA) {
-    bool evict = config.evictFirst == (isA ? EvictFirst::A : EvictFirst::B);
-    return evict ? tile::CachePolicy::EvictFirst : tile::CachePolicy::Normal;
+    if (config.evictFirst == (isA ? EvictFirst::A : EvictFirst::B))
+      return tile::CachePolicy::EvictFirst;
+    if (config.evictLast == (isA ? EvictLast::A : EvictLast::B))
+      return tile::CachePolicy::EvictLast;
+    return tile::CachePolicy::Normal;
   };
   // CTAs along N have the same rows of the left operand, those along M the same
   // columns of the right one.

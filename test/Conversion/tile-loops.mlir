@@ -56,6 +56,49 @@ gpu.module @kernels {
     }
   }
 
+  // A Hilbert curve in squares of 4 by 4 tiles: the place in a group of 4 rows,
+  // then, in whole squares, another one, found from two bits a step; every other
+  // group is mirrored.
+  // CHECK-LABEL: llvm.func @hilbert(
+  // CHECK: %[[ROWS:.*]] = arith.divui %{{.*}}, %c128_i32
+  // CHECK: %[[COLUMNS:.*]] = arith.divui %{{.*}}, %c64_i32
+  // CHECK: %[[PERGROUP:.*]] = arith.muli %[[COLUMNS]], %c4_i32
+  // CHECK: %[[GROUP:.*]] = arith.divui %{{.*}}, %[[PERGROUP]]
+  // CHECK: %[[FIRST:.*]] = arith.muli %[[GROUP]], %c4_i32
+  // CHECK: %[[LEFT:.*]] = arith.subi %[[ROWS]], %[[FIRST]]
+  // CHECK: %[[LINES:.*]] = arith.minui %[[LEFT]], %c4_i32
+  // CHECK: %[[COLUMN:.*]] = arith.divui %{{.*}}, %[[LINES]]
+  // CHECK: %[[LINE:.*]] = arith.subi
+  // CHECK: %[[INSQUARE:.*]] = arith.andi %[[COLUMN]], %c3_i32
+  // CHECK: %[[FIRSTCOLUMN:.*]] = arith.subi %[[COLUMN]], %[[INSQUARE]]
+  // CHECK: %[[BEFORE:.*]] = arith.muli %[[INSQUARE]], %c4_i32
+  // CHECK: %[[NUMBER:.*]] = arith.addi %[[BEFORE]], %[[LINE]]
+  // CHECK: %[[PLACE:.*]]:3 = scf.for %{{.*}} = %c0 to %c2 step %c1 iter_args(%{{.*}} = %c0_i32, %{{.*}} = %c0_i32, %[[REST:.*]] = %[[NUMBER]])
+  // CHECK: arith.shrui %[[REST]], %c2_i32
+  // CHECK-NEXT: scf.yield
+  // CHECK: %[[HIGH:.*]] = arith.cmpi eq, %[[LINES]], %c4_i32
+  // CHECK: %[[LAST:.*]] = arith.addi %[[FIRSTCOLUMN]], %c3_i32
+  // CHECK: %[[WIDE:.*]] = arith.cmpi ult, %[[LAST]], %[[COLUMNS]]
+  // CHECK: %[[WHOLE:.*]] = arith.andi %[[HIGH]], %[[WIDE]]
+  // CHECK: arith.select %[[WHOLE]], %[[PLACE]]#1, %[[LINE]]
+  // CHECK: %[[THERE:.*]] = arith.addi %[[FIRSTCOLUMN]], %[[PLACE]]#0
+  // CHECK: %[[CHOSEN:.*]] = arith.select %[[WHOLE]], %[[THERE]], %[[COLUMN]]
+  // CHECK: %[[ODD:.*]] = arith.andi %[[GROUP]], %c1_i32
+  // CHECK: arith.cmpi ne, %[[ODD]], %c0_i32
+  // CHECK: %[[NEXT:.*]] = arith.addi %[[CHOSEN]], %c1_i32
+  // CHECK: %[[MIRRORED:.*]] = arith.subi %[[COLUMNS]], %[[NEXT]]
+  // CHECK: arith.select %{{.*}}, %[[MIRRORED]], %[[CHOSEN]]
+  tile.kernel @hilbert(%A: memref<?x?xf32>) threads(32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf32>
+    %N = memref.dim %A, %c1 : memref<?x?xf32>
+    %x = arith.constant 1.0 : f32
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(128, 64, 32) raster(hilbert, 4) {
+      memref.store %x, %A[%m, %n] : memref<?x?xf32>
+    }
+  }
+
   // Persistent: cluster c takes tiles c, c + g, c + 2 g, where g is the number
   // of clusters; a cluster of 2 x 1 has tiles of 2 x 1 tiles.
   // CHECK-LABEL: llvm.func @persistent(

@@ -157,6 +157,23 @@ func.func @evict(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<1
 
 // -----
 
+// Each operand may have a hint of its own.
+// CHECK-LABEL: func.func @evict_both
+// CHECK: tile.kernel @matmul_hopper_wgmma_{{[0-9a-f]+}}(%[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}})
+// CHECK: tile.load %[[B]][{{.*}}] into %{{.*}}[0] cache(evict_last) :
+// CHECK: tile.load %[[A]][{{.*}}] into %{{.*}}[1] cache(evict_first) :
+func.func @evict_both(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<16x512xbf16>) -> tensor<16x512xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x512xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, swap = true, persistent = false, store = direct, ctas_per_sm = 1, evict_first = a, evict_last = b>}
+      ins(%a, %b : tensor<16x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<16x512xf32>) -> tensor<16x512xf32>
+  %r = arith.truncf %d : tensor<16x512xf32> to tensor<16x512xbf16>
+  return %r : tensor<16x512xbf16>
+}
+
+// -----
+
 // CTAs along M share the right tile, those along N the left one.
 // CHECK-LABEL: func.func @cluster
 // CHECK: tile.kernel {{.*}} cluster(2, 2, 1) {

@@ -71,3 +71,34 @@ func.func @raster(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @hilbert
+// CHECK: raster(hilbert, 4) persistent {
+// CHECK: raster(hilbert, 4) persistent {
+func.func @hilbert(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<512x512xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, raster = hilbert, group = 4, persistent = true>}
+      ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
+  %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
+  return %r : tensor<512x512xbf16>
+}
+
+// -----
+
+// Three consumers: 32 + 3 * 160 registers are what four warpgroups start with.
+// CHECK-LABEL: func.func @three_consumers
+// CHECK: tile.role "producer" warps(4) registers(32) elect {
+// CHECK: tile.role "consumer" warps(12) registers(160) {
+func.func @three_consumers(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<512x512xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [192, 64, 64], stages = 4, consumers = 3, persistent = true>}
+      ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
+  %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
+  return %r : tensor<512x512xbf16>
+}

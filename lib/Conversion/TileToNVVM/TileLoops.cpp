@@ -8,13 +8,12 @@
 //
 // Tiles are numbered from 0; cluster number c of the grid takes tiles c, c + g,
 // c + 2 g, … where g is the number of clusters. A tile's number becomes its
-// place by the raster: groups of `group` rows of tiles (along_m) are visited
-// one after the other, each group column by column, so that the CTAs that run
-// at one time read few rows of A and few columns of B, which L2 then holds.
+// place by the raster (TileRaster.cpp).
 //
 //===----------------------------------------------------------------------===//
 
 #include "StreamSchedule.h"
+#include "TileRaster.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -55,20 +54,8 @@ static std::pair<Value, Value> createCoordinates(const KernelContext &context,
                                                  Emitter &e, ForEachTileOp loop,
                                                  const Schedule &s,
                                                  Value index) {
-  bool alongM = loop.getRaster() == RasterOrder::AlongM;
-  Value inner = alongM ? s.mTiles : s.nTiles;
-  Value outer = alongM ? s.nTiles : s.mTiles;
-  int64_t group = loop.getGroup();
-  Value perGroup = e.mul(outer, group);
-  Value groupIndex = e.div(index, perGroup);
-  Value inGroup = e.sub(index, e.mul(groupIndex, perGroup));
-  Value first = e.mul(groupIndex, group);
-  // The last group may be narrower.
-  Value width = e.min(e.sub(inner, first), e.i32(group));
-  Value outerIndex = e.div(inGroup, width);
-  Value innerIndex = e.add(first, e.sub(inGroup, e.mul(outerIndex, width)));
-  Value m = alongM ? innerIndex : outerIndex;
-  Value n = alongM ? outerIndex : innerIndex;
+  auto [m, n] = createTilePlace(e, loop.getRaster(), loop.getGroup(), s.mTiles,
+                                s.nTiles, index);
   ArrayRef<int64_t> cluster = context.layout.abi.cluster;
   m = e.add(e.mul(m, cluster[0]), context.clusterRank[0]);
   n = e.add(e.mul(n, cluster[1]), context.clusterRank[1]);

@@ -11,6 +11,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -275,7 +276,7 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
       return failure();
     std::optional<RasterOrder> order = symbolizeRasterOrder(word);
     if (!order)
-      return parser.emitError(loc, "expected along_m or along_n");
+      return parser.emitError(loc, "expected along_m, along_n or hilbert");
     result.addAttribute(getRasterAttrName(result.name),
                         RasterOrderAttr::get(builder.getContext(), *order));
     result.addAttribute(getGroupAttrName(result.name),
@@ -337,6 +338,10 @@ LogicalResult ForEachTileOp::verify() {
   if (group < 1 || group > kMaxTileSize)
     return emitOpError("the raster's group is between 1 and ")
            << kMaxTileSize << ", not " << group;
+  if (getRaster() == RasterOrder::Hilbert && !llvm::isPowerOf2_64(group))
+    return emitOpError("a Hilbert curve fills squares whose side is a power of "
+                       "two, not ")
+           << group;
   int64_t split = getSplit();
   if (split < 1 || split > kMaxSplit || !llvm::isPowerOf2_64(split))
     return emitOpError("'split' is a power of two between 1 and ")

@@ -18,7 +18,8 @@ module attributes {autotune.target = #autotune.target<"h200">} {
     d = #autotune.config<hopper_wgmma, tile = [64, 8, 128], stages = 12,
           consumers = 1, schedule = cooperative, cluster = [4, 2],
           raster = along_n, group = 32, split_k = 8, swap = true,
-          persistent = false, store = tma, ctas_per_sm = 4, evict_first = b, dependent_launch = false>}
+          persistent = false, store = tma, ctas_per_sm = 4, evict_first = b,
+          evict_last = a, dependent_launch = false>}
 
   // CHECK-LABEL: func.func private @target
   // CHECK-SAME: a = #autotune.target<"h200">

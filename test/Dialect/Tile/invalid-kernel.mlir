@@ -266,8 +266,15 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{expected along_m or along_n}}
+  // expected-error@+1 {{expected along_m, along_n or hilbert}}
   tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(8, 8, 8) raster(along_k, 1) {}
+}
+
+// -----
+
+tile.kernel @k(%x: index) threads(32) {
+  // expected-error@+1 {{'tile.for_each_tile' op a Hilbert curve fills squares whose side is a power of two, not 6}}
+  tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(8, 8, 8) raster(hilbert, 6) {}
 }
 
 // -----

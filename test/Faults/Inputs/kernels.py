@@ -18,6 +18,7 @@ KERNELS = [
     Kernel("simt", "40x36x40 bf16 -> bf16", 2),
     Kernel("shares", "136x72x904 bf16 -> bf16", 2),
     Kernel("stream-k", "136x72x904 bf16 -> bf16", 5),
+    Kernel("hilbert", "328x200x328 bf16 -> bf16", 4),
     Kernel("packed", "200x137x457 bf16 -> bf16", 4, 1000000),
     Kernel("dependent", "120x72x456 bf16 -> bf16", 4),
 ]

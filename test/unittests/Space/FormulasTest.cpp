@@ -79,6 +79,11 @@ TEST(FormulasTest, ThreadsAndRegisters) {
   EXPECT_EQ(getResources(fact, "hopper_wgmma, tile = [256, 192, 64]")
                 .registersPerThread,
             168);
+  // 3*136 + 32 = 4*110: four warpgroups have 128 each.
+  Resources three = getResources(
+      fact, "hopper_wgmma, tile = [192, 192, 64], consumers = 3");
+  EXPECT_EQ(three.threads, 512);
+  EXPECT_EQ(three.registersPerThread, 112);
   Resources one =
       getResources(fact, "hopper_wgmma, tile = [64, 128, 64], consumers = 1");
   EXPECT_EQ(one.threads, 256);
@@ -110,7 +115,23 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
   EXPECT_EQ(registers.constraint, "accumulator-registers");
   EXPECT_EQ(registers.message,
             "a consumer's 128 x 256 part of the tile takes 256 accumulators a "
-            "thread; at most 192 fit, which is tile[1] <= 192 here");
+            "thread; at most 192 fit with consumers = 2, which is tile[1] <= 192 "
+            "here");
+  Violation three =
+      getViolation("hopper_wgmma, tile = [192, 208, 64], consumers = 3");
+  EXPECT_EQ(three.constraint, "accumulator-registers");
+  EXPECT_EQ(three.message,
+            "a consumer's 64 x 208 part of the tile takes 104 accumulators a "
+            "thread; at most 96 fit with consumers = 3, which is tile[1] <= 192 "
+            "here");
+  EXPECT_EQ(getViolation("hopper_wgmma, tile = [128, 128, 64], consumers = 3")
+                .message,
+            "tile[0] = 128 is not a multiple of 192: each of 3 cooperative "
+            "consumers takes a multiple of 64 rows");
+  EXPECT_EQ(getViolation("hopper_wgmma, tile = [64, 128, 64], consumers = 3, "
+                         "schedule = pingpong")
+                .message,
+            "consumers = 3 with schedule = pingpong; it takes 2");
   Violation memory =
       getViolation("hopper_wgmma, tile = [128, 256, 64], stages = 6");
   EXPECT_EQ(memory.constraint, "shared-memory");
@@ -196,6 +217,74 @@ TEST(FormulasTest, WhatTmaDoesNotTakeIsCopied) {
   ASSERT_TRUE(succeeded(copy.set("cluster", {1, 1})));
   ASSERT_TRUE(succeeded(copy.setCase("evict_first", "b")));
   EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->constraint, "copy-hint");
+  ASSERT_TRUE(succeeded(copy.setCase("evict_first", "none")));
+  ASSERT_TRUE(succeeded(copy.setCase("evict_last", "a")));
+  EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->message,
+            "load = copy with evict_last; it needs evict_last = none");
+  ASSERT_TRUE(succeeded(copy.setCase("evict_last", "none")));
+  ASSERT_TRUE(succeeded(copy.set("consumers", 3)));
+  EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->message,
+            "load = copy with consumers = 3; it needs consumers = 1 or 2");
+}
+
+TEST(FormulasTest, AnOperandHasOneHint) {
+  for (StringRef operand : {"a", "b"}) {
+    Violation both = getViolation(("hopper_wgmma, evict_first = " + operand +
+                                   ", evict_last = " + operand)
+                                      .str());
+    EXPECT_EQ(both.constraint, "evict-twice");
+    EXPECT_EQ(both.message, ("evict_first and evict_last are both " + operand +
+                             "; one of them must be none or the other operand")
+                                .str());
+  }
+  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  Config config =
+      parseConfig("hopper_wgmma, evict_first = a, evict_last = b")
+          .withDefaults();
+  EXPECT_FALSE(getWgmma().check(fact, getH200(), config));
+}
+
+/// The redundancy that a config on m x n x 4096 is left out by, or "".
+static std::string getRedundancy(int64_t m, int64_t n, StringRef text) {
+  MatmulFact fact = makeFact(m, n, 4096, /*bTransposed=*/true);
+  Config config = parseConfig(text).withDefaults();
+  EXPECT_FALSE(getWgmma().check(fact, getH200(), config)) << text.str();
+  std::optional<Violation> violation =
+      getWgmma().checkRedundancy(fact, getH200(), config);
+  return violation ? violation->constraint.str() : "";
+}
+
+TEST(FormulasTest, ACurveIsForManyTiles) {
+  StringRef text = "hopper_wgmma, raster = hilbert";
+  EXPECT_EQ(getRedundancy(4096, 4096, text), "");
+  // 264 tiles are two waves of 132 SMs.
+  EXPECT_EQ(getRedundancy(8 * 128, 33 * 128, text), "hilbert-waves");
+  EXPECT_EQ(getRedundancy(8 * 128, 34 * 128, text), "");
+  EXPECT_EQ(getRedundancy(7 * 128, 4096 * 16, text), "hilbert-squares");
+  // Squares are of clusters.
+  EXPECT_EQ(getRedundancy(14 * 128, 4096 * 16,
+                          (text + ", cluster = [2, 1]").str()),
+            "hilbert-squares");
+  EXPECT_EQ(getRedundancy(4096, 4096, (text + ", group = 1").str()),
+            "hilbert-squares");
+}
+
+TEST(FormulasTest, WhatIsKeptIsReadAgainAndFits) {
+  EXPECT_EQ(getRedundancy(4096, 4096, "hopper_wgmma, evict_last = b"), "");
+  EXPECT_EQ(getRedundancy(4096, 4096, "hopper_wgmma, evict_last = a"),
+            "evict-last-near");
+  EXPECT_EQ(getRedundancy(4096, 4096,
+                          "hopper_wgmma, evict_last = a, raster = along_n"),
+            "");
+  EXPECT_EQ(getRedundancy(4096, 4096,
+                          "hopper_wgmma, evict_last = a, raster = hilbert"),
+            "");
+  EXPECT_EQ(getRedundancy(2048, 2048, "hopper_wgmma, evict_last = b"),
+            "evict-last-fits");
+  EXPECT_EQ(getRedundancy(4096, 8192, "hopper_wgmma, evict_last = b"),
+            "evict-last-fits");
+  EXPECT_EQ(getRedundancy(256, 8192, "hopper_wgmma, evict_last = b"),
+            "evict-last-once");
 }
 
 TEST(FormulasTest, WhatTmaDoesNotStoreIsCopied) {

@@ -38,7 +38,8 @@ def Tile_Axis : I32EnumAttr<"Axis", "an axis of the output", [
 
 def Tile_RasterOrder : I32EnumAttr<"RasterOrder", "the order of output tiles", [
     I32EnumAttrCase<"AlongM", 0, "along_m">,
-    I32EnumAttrCase<"AlongN", 1, "along_n">]> {
+    I32EnumAttrCase<"AlongN", 1, "along_n">,
+    I32EnumAttrCase<"Hilbert", 2, "hilbert">]> {
   let cppNamespace = "::mlir::autotune::tile";
 }
 
