@@ -429,16 +429,21 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "the hint pays on an operand that is read once or twice; large products "
       "showed no effect of it (NVIDIA H200)">,
     Redundancy<"evict-last-near",
-      "config.evictLast == EvictLast::None || config.raster == Raster::Hilbert || "
-      "((config.evictLast == EvictLast::A) == config.swap) == (config.raster == Raster::AlongM)",
+      "config.evictLast == EvictLast::None || "
+      "((config.evictLast == EvictLast::A) == config.swap) == (config.raster != Raster::AlongN)",
       "evict_last = {config.evictLast} with raster = {config.raster}",
       "what a group of the raster reads again and again stays in L2 without a hint; "
       "it is the other operand that it comes back to late">,
+    Redundancy<"evict-last-group",
+      "config.evictLast == EvictLast::None || config.group > 1",
+      "evict_last with group = 1",
+      "a larger group comes back to that operand less often">,
     Redundancy<"evict-last-once",
       "config.evictLast == EvictLast::None || !fact.hasStaticSizes() || "
-      "((config.evictLast == EvictLast::A) == config.swap ? rowTiles : columnTiles) > 2",
-      "evict_last on an operand that {rowTiles} x {columnTiles} tiles load once or twice",
-      "what is not read again need not be kept">,
+      "(config.raster == Raster::AlongN ? columnTiles > config.group * config.cluster[1] "
+      ": rowTiles > config.group * config.cluster[0])",
+      "evict_last on {rowTiles} x {columnTiles} tiles with group = {config.group}",
+      "a raster of one group never comes back to an operand">,
     Redundancy<"evict-last-fits",
       "config.evictLast == EvictLast::None || !fact.hasStaticSizes() || "
       "(bytesOfA > target.l2Bytes - bytesOfB && "

@@ -127,11 +127,10 @@ static void addRasters(FaultTable &table) {
       "curve-takes-one-bit",
       "a step along a Hilbert curve leaves a bit of the number to the next",
       all, "output-lost output-doubled", onAllLoops(isCurve, takeOneBit)));
-  table.push_back(lowered(
-      "curve-in-cut-square",
-      "a Hilbert curve goes on behind the edge of the grid", all,
-      "output-lost output-doubled out-of-bounds",
-      onAllLoops(isCurve, curveEverywhere)));
+  table.push_back(lowered("curve-in-cut-square",
+                          "a Hilbert curve goes on behind the edge of the grid",
+                          all, "output-lost output-doubled out-of-bounds",
+                          onAllLoops(isCurve, curveEverywhere)));
 }
 
 void faults::addLoops(FaultTable &table) {

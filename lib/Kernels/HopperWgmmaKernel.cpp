@@ -42,11 +42,11 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
   StoreEpilogue epilogue(b, problem, config);
   TileScheduler scheduler(config);
 
-  // Two or three consumers need more registers than an even share; the producer,
-  // one thread at work, can do with few. 40 + 2 * 232 is what three warpgroups
-  // have (64 K registers), 32 + 3 * 160 what four have. One whose threads all
-  // copy needs 120: with 96 ptxas spills. Where several CTAs share an SM the
-  // shares are too small to move.
+  // Two or three consumers need more registers than an even share; the
+  // producer, one thread at work, can do with few. 40 + 2 * 232 is what three
+  // warpgroups have (64 K registers), 32 + 3 * 160 what four have. One whose
+  // threads all copy needs 120: with 96 ptxas spills. Where several CTAs share
+  // an SM the shares are too small to move.
   bool copies = config.load == Load::Copy;
   int64_t ofProducer = copies ? 120 : 40, ofConsumer = copies ? 192 : 232;
   if (config.consumers == 3)

@@ -67,16 +67,16 @@ static std::pair<Value, Value> createCurve(Emitter &e, int64_t doublings,
     return arith::ConstantIndexOp::create(e, value);
   };
   // Counted in index: an i32 counts tiles (Faults/Loops.cpp).
-  auto loop = scf::ForOp::create(e, constant(0), constant(doublings),
-                                 constant(1),
-                                 ValueRange{e.i32(0), e.i32(0), index});
+  auto loop =
+      scf::ForOp::create(e, constant(0), constant(doublings), constant(1),
+                         ValueRange{e.i32(0), e.i32(0), index});
   {
     OpBuilder::InsertionGuard guard(e);
     e.setInsertionPointToStart(loop.getBody());
     Value column = loop.getRegionIterArg(0), row = loop.getRegionIterArg(1);
     Value rest = loop.getRegionIterArg(2);
-    Value side = arith::ShLIOp::create(e, e.i32(1),
-                                       e.toI32(loop.getInductionVar()));
+    Value side =
+        arith::ShLIOp::create(e, e.i32(1), e.toI32(loop.getInductionVar()));
     Value right = e.bitAnd(e.shr(rest, 1), 1);
     Value down = e.bitAnd(e.bitXor(rest, right), 1);
     Value isFlat = e.equal(down, 0);

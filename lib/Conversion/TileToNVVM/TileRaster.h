@@ -1,4 +1,4 @@
-//===- TileRaster.h - From a tile's number to its place -------- -*- C++ -*-===//
+//===- TileRaster.h - From a tile number to its place --------- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,8 +16,8 @@
 namespace mlir::autotune::tile {
 
 /// Row and column of tile number `index`, from 0, of a grid of rows x columns
-/// (all i32). Each tile of the grid has one number. `group` is at least 1, and a
-/// power of two with RasterOrder::Hilbert.
+/// (all i32). Each tile of the grid has one number. `group` is at least 1, and
+/// a power of two with RasterOrder::Hilbert.
 std::pair<Value, Value> createTilePlace(Emitter &e, RasterOrder raster,
                                         int64_t group, Value rows,
                                         Value columns, Value index);

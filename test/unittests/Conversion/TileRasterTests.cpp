@@ -37,9 +37,8 @@ class Raster {
 public:
   explicit Raster(const std::string &raster) {
     context.loadDialect<arith::ArithDialect, autotune::tile::TileDialect,
-                        gpu::GPUDialect, memref::MemRefDialect,
-                        scf::SCFDialect, LLVM::LLVMDialect,
-                        NVVM::NVVMDialect>();
+                        gpu::GPUDialect, memref::MemRefDialect, scf::SCFDialect,
+                        LLVM::LLVMDialect, NVVM::NVVMDialect>();
     module = parseSourceString<ModuleOp>(R"mlir(
       gpu.module @kernels {
         tile.kernel @k(%A: memref<?x?xi32>) threads(32) {
@@ -114,7 +113,8 @@ private:
     for (uint64_t i = values[loop.getLowerBound()];
          i < values[loop.getUpperBound()]; i += values[loop.getStep()]) {
       values[loop.getInductionVar()] = i;
-      for (auto [argument, value] : llvm::zip(loop.getRegionIterArgs(), carried))
+      for (auto [argument, value] :
+           llvm::zip(loop.getRegionIterArgs(), carried))
         values[argument] = value;
       run(*loop.getBody());
       Operation *yield = loop.getBody()->getTerminator();

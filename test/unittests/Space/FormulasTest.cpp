@@ -80,8 +80,8 @@ TEST(FormulasTest, ThreadsAndRegisters) {
                 .registersPerThread,
             168);
   // 3*136 + 32 = 4*110: four warpgroups have 128 each.
-  Resources three = getResources(
-      fact, "hopper_wgmma, tile = [192, 192, 64], consumers = 3");
+  Resources three =
+      getResources(fact, "hopper_wgmma, tile = [192, 192, 64], consumers = 3");
   EXPECT_EQ(three.threads, 512);
   EXPECT_EQ(three.registersPerThread, 112);
   Resources one =
@@ -113,17 +113,19 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
             "consumers takes a multiple of 64 rows");
   Violation registers = getViolation("hopper_wgmma, tile = [256, 256, 64]");
   EXPECT_EQ(registers.constraint, "accumulator-registers");
-  EXPECT_EQ(registers.message,
-            "a consumer's 128 x 256 part of the tile takes 256 accumulators a "
-            "thread; at most 192 fit with consumers = 2, which is tile[1] <= 192 "
-            "here");
+  EXPECT_EQ(
+      registers.message,
+      "a consumer's 128 x 256 part of the tile takes 256 accumulators a "
+      "thread; at most 192 fit with consumers = 2, which is tile[1] <= 192 "
+      "here");
   Violation three =
       getViolation("hopper_wgmma, tile = [192, 208, 64], consumers = 3");
   EXPECT_EQ(three.constraint, "accumulator-registers");
-  EXPECT_EQ(three.message,
-            "a consumer's 64 x 208 part of the tile takes 104 accumulators a "
-            "thread; at most 96 fit with consumers = 3, which is tile[1] <= 192 "
-            "here");
+  EXPECT_EQ(
+      three.message,
+      "a consumer's 64 x 208 part of the tile takes 104 accumulators a "
+      "thread; at most 96 fit with consumers = 3, which is tile[1] <= 192 "
+      "here");
   EXPECT_EQ(getViolation("hopper_wgmma, tile = [128, 128, 64], consumers = 3")
                 .message,
             "tile[0] = 128 is not a multiple of 192: each of 3 cooperative "
@@ -229,18 +231,17 @@ TEST(FormulasTest, WhatTmaDoesNotTakeIsCopied) {
 
 TEST(FormulasTest, AnOperandHasOneHint) {
   for (StringRef operand : {"a", "b"}) {
-    Violation both = getViolation(("hopper_wgmma, evict_first = " + operand +
-                                   ", evict_last = " + operand)
-                                      .str());
+    Violation both = getViolation(
+        ("hopper_wgmma, evict_first = " + operand + ", evict_last = " + operand)
+            .str());
     EXPECT_EQ(both.constraint, "evict-twice");
     EXPECT_EQ(both.message, ("evict_first and evict_last are both " + operand +
                              "; one of them must be none or the other operand")
                                 .str());
   }
   MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
-  Config config =
-      parseConfig("hopper_wgmma, evict_first = a, evict_last = b")
-          .withDefaults();
+  Config config = parseConfig("hopper_wgmma, evict_first = a, evict_last = b")
+                      .withDefaults();
   EXPECT_FALSE(getWgmma().check(fact, getH200(), config));
 }
 
@@ -262,9 +263,9 @@ TEST(FormulasTest, ACurveIsForManyTiles) {
   EXPECT_EQ(getRedundancy(8 * 128, 34 * 128, text), "");
   EXPECT_EQ(getRedundancy(7 * 128, 4096 * 16, text), "hilbert-squares");
   // Squares are of clusters.
-  EXPECT_EQ(getRedundancy(14 * 128, 4096 * 16,
-                          (text + ", cluster = [2, 1]").str()),
-            "hilbert-squares");
+  EXPECT_EQ(
+      getRedundancy(14 * 128, 4096 * 16, (text + ", cluster = [2, 1]").str()),
+      "hilbert-squares");
   EXPECT_EQ(getRedundancy(4096, 4096, (text + ", group = 1").str()),
             "hilbert-squares");
 }
@@ -277,13 +278,22 @@ TEST(FormulasTest, WhatIsKeptIsReadAgainAndFits) {
                           "hopper_wgmma, evict_last = a, raster = along_n"),
             "");
   EXPECT_EQ(getRedundancy(4096, 4096,
-                          "hopper_wgmma, evict_last = a, raster = hilbert"),
+                          "hopper_wgmma, evict_last = b, raster = hilbert"),
             "");
+  EXPECT_EQ(getRedundancy(4096, 4096,
+                          "hopper_wgmma, evict_last = a, raster = hilbert"),
+            "evict-last-near");
   EXPECT_EQ(getRedundancy(2048, 2048, "hopper_wgmma, evict_last = b"),
             "evict-last-fits");
   EXPECT_EQ(getRedundancy(4096, 8192, "hopper_wgmma, evict_last = b"),
             "evict-last-fits");
-  EXPECT_EQ(getRedundancy(256, 8192, "hopper_wgmma, evict_last = b"),
+  EXPECT_EQ(
+      getRedundancy(4096, 4096, "hopper_wgmma, evict_last = b, group = 1"),
+      "evict-last-group");
+  // One group of 8 tiles, of two CTAs each.
+  EXPECT_EQ(getRedundancy(2048, 8192,
+                          "hopper_wgmma, evict_last = b, "
+                          "cluster = [2, 1]"),
             "evict-last-once");
 }
 

@@ -91,7 +91,9 @@ public:
 
 private:
   const TemplateSchema *schema;
-  SmallVector<int64_t, 16> slots;
+  // Spaces hold configs by the hundred thousand: with room for all slots of the
+  // largest template, none of them is allocated on its own.
+  SmallVector<int64_t, 20> slots;
 };
 
 inline llvm::hash_code hash_value(const Config &config) {
