@@ -12,3 +12,4 @@
 
 include "HopperWgmma.td"
 include "Simt.td"
+include "SimtStream.td"

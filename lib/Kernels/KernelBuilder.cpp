@@ -50,24 +50,30 @@ std::string autotune::getKernelName(const MatmulFact &fact,
          llvm::utohexstr(hash, /*LowerCase=*/true, /*Width=*/16);
 }
 
-/// A matrix in memory of which only the type is known when compiling.
-static Type getMatrixType(ElementKind element, MLIRContext *context) {
+/// A matrix in memory of which only the type is known when compiling, and for
+/// loads of several elements that these are adjacent.
+static Type getMatrixType(ElementKind element, MLIRContext *context,
+                          bool isAdjacent) {
   int64_t unknown = ShapedType::kDynamic;
   return MemRefType::get(
       {unknown, unknown}, getElementType(element, context),
-      StridedLayoutAttr::get(context, unknown, {unknown, unknown}));
+      StridedLayoutAttr::get(context, unknown,
+                             {unknown, isAdjacent ? 1 : unknown}));
 }
 
 /// The shape of the CTAs and their clusters, which the config alone decides.
-static tile::KernelOp createKernel(ImplicitLocOpBuilder &b, StringRef name,
-                                   const MatmulFact &fact,
-                                   ArrayRef<int64_t> cluster,
-                                   std::optional<int64_t> threads,
-                                   int64_t ctasPerSM) {
+static tile::KernelOp
+createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
+             ArrayRef<int64_t> cluster, std::optional<int64_t> threads,
+             int64_t ctasPerSM, bool loadsVectors = false) {
   MLIRContext *context = b.getContext();
-  SmallVector<Type> types = {getMatrixType(fact.a.element, context),
-                             getMatrixType(fact.b.element, context),
-                             getMatrixType(fact.c.element, context)};
+  auto getInputType = [&](const OperandFact &operand) {
+    return getMatrixType(operand.element, context,
+                         loadsVectors && isTmaLoadable(operand));
+  };
+  SmallVector<Type> types = {
+      getInputType(fact.a), getInputType(fact.b),
+      getMatrixType(fact.c.element, context, /*isAdjacent=*/false)};
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(cluster),
@@ -102,6 +108,13 @@ FailureOr<tile::KernelOp> autotune::buildKernel(OpBuilder &builder,
         params.tile[0] / params.thread[0] * params.tile[1] / params.thread[1];
     auto kernel = createKernel(b, name, fact, {1, 1, 1}, threads, 1);
     buildSimtBody(b, kernel, fact, params);
+    return kernel;
+  }
+  if (templateName == SimtStreamConfig::kTemplateName) {
+    auto params = SimtStreamConfig::fromConfig(config);
+    auto kernel = createKernel(b, name, fact, {1, 1, 1}, 32 * params.warps, 1,
+                               /*loadsVectors=*/true);
+    buildSimtStreamBody(b, kernel, fact, params);
     return kernel;
   }
   return emitError(loc) << "template '" << templateName << "' has no kernel";

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Problem.h"
+#include "ScalarOps.h"
 #include "Templates.h"
 #include "TileScheduler.h"
 
@@ -24,49 +25,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// NVPTX's number of the memory that a CTA shares.
-static constexpr int64_t kWorkgroupSpace = 3;
-
-static Value constant(ImplicitLocOpBuilder &b, int64_t value) {
-  return arith::ConstantIndexOp::create(b, value);
-}
-static Value add(ImplicitLocOpBuilder &b, Value x, Value y) {
-  return arith::AddIOp::create(b, x, y);
-}
-static Value mul(ImplicitLocOpBuilder &b, Value x, int64_t y) {
-  return arith::MulIOp::create(b, x, constant(b, y));
-}
-static Value less(ImplicitLocOpBuilder &b, Value x, Value y) {
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, y);
-}
-
-/// Between element types, the way linalg casts: signed, or else unsigned.
-static Value convert(ImplicitLocOpBuilder &b, Value value, Type to,
-                     bool zeroExtend = false) {
-  Type from = value.getType();
-  if (from == to)
-    return value;
-  bool wider = to.getIntOrFloatBitWidth() > from.getIntOrFloatBitWidth();
-  if (isa<FloatType>(to)) {
-    if (isa<IntegerType>(from))
-      return zeroExtend ? arith::UIToFPOp::create(b, to, value).getResult()
-                        : arith::SIToFPOp::create(b, to, value).getResult();
-    if (wider)
-      return arith::ExtFOp::create(b, to, value);
-    if (to.getIntOrFloatBitWidth() == from.getIntOrFloatBitWidth())
-      // bf16 and f16: neither holds the other.
-      return arith::TruncFOp::create(
-          b, to, arith::ExtFOp::create(b, b.getF32Type(), value));
-    return arith::TruncFOp::create(b, to, value);
-  }
-  if (isa<FloatType>(from))
-    return arith::FPToSIOp::create(b, to, value);
-  if (wider)
-    return zeroExtend ? arith::ExtUIOp::create(b, to, value).getResult()
-                      : arith::ExtSIOp::create(b, to, value).getResult();
-  return arith::TruncIOp::create(b, to, value);
-}
 
 namespace {
 
@@ -79,9 +37,9 @@ public:
         threads(config.tile[0] / config.thread[0] * config.tile[1] /
                 config.thread[1]) {
     auto [rows, columns, depth] = config.tile;
-    tileA = createShared(b, kernel, "_a", depth, rows, problem.left.element);
+    tileA = createShared(b, kernel, "_a", {depth, rows}, problem.left.element);
     tileB =
-        createShared(b, kernel, "_b", depth, columns, problem.right.element);
+        createShared(b, kernel, "_b", {depth, columns}, problem.right.element);
     threadId = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
     Value across = constant(b, columns / config.thread[1]);
     threadRow =
@@ -115,23 +73,6 @@ public:
   Value threadRow, threadColumn;
 
 private:
-  /// depth x extent elements that the CTA shares, of the kernel's own.
-  static Value createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                            StringRef suffix, int64_t depth, int64_t extent,
-                            Type element) {
-    auto type = MemRefType::get({depth, extent}, element, nullptr,
-                                b.getI64IntegerAttr(kWorkgroupSpace));
-    std::string name = (kernel.getSymName() + suffix).str();
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPoint(kernel);
-      memref::GlobalOp::create(b, name, b.getStringAttr("private"), type,
-                               Attribute(), /*constant=*/false,
-                               /*alignment=*/IntegerAttr());
-    }
-    return memref::GetGlobalOp::create(b, type, name);
-  }
-
   /// All threads copy a tile into shared memory, neighbours in memory by
   /// neighbouring threads; zeros outside the matrix.
   void loadTile(ImplicitLocOpBuilder &b, const ProductOperand &operand,
@@ -193,16 +134,6 @@ private:
     return SmallVector<Value>(loop.getResults());
   }
 
-  Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y,
-                    Value sum) const {
-    if (isa<IntegerType>(accumulator))
-      return add(b, sum, arith::MulIOp::create(b, x, y));
-    // Contracted to one fused operation, as every GPU product is.
-    auto flags = arith::FastMathFlags::contract;
-    Value product = arith::MulFOp::create(b, x, y, flags);
-    return arith::AddFOp::create(b, sum, product, flags);
-  }
-
   const Problem &problem;
   const SimtConfig &config;
   Type accumulator;
@@ -216,28 +147,12 @@ private:
 static void storeBlock(ImplicitLocOpBuilder &b, const Problem &problem,
                        const SimtConfig &config, tile::ForEachTileOp loop,
                        const SimtMainloop &mainloop, ArrayRef<Value> sums) {
-  Type element = getElementType(problem.fact.c.element, b.getContext());
   for (auto [index, sum] : llvm::enumerate(sums)) {
     Value row = add(b, add(b, loop.getM(), mainloop.threadRow),
                     constant(b, index / config.thread[1]));
     Value column = add(b, add(b, loop.getN(), mainloop.threadColumn),
                        constant(b, index % config.thread[1]));
-    Value inside = arith::AndIOp::create(b, less(b, row, problem.rows),
-                                         less(b, column, problem.columns));
-    auto guarded = scf::IfOp::create(b, inside, /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(guarded.thenBlock());
-    Value result = sum;
-    if (problem.fact.init == InitKind::Accumulate) {
-      Value old = memref::LoadOp::create(b, problem.c, ValueRange{row, column});
-      old = convert(b, old, result.getType());
-      if (isa<IntegerType>(result.getType()))
-        result = add(b, result, old);
-      else
-        result = arith::AddFOp::create(b, result, old);
-    }
-    memref::StoreOp::create(b, convert(b, result, element), problem.c,
-                            ValueRange{row, column});
+    storeSum(b, problem, sum, row, column);
   }
 }
 

@@ -23,6 +23,9 @@ void buildHopperWgmmaBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                           const HopperWgmmaConfig &config);
 void buildSimtBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                    const MatmulFact &fact, const SimtConfig &config);
+void buildSimtStreamBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                         const MatmulFact &fact,
+                         const SimtStreamConfig &config);
 
 } // namespace mlir::autotune
 

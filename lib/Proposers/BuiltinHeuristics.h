@@ -18,6 +18,7 @@
 
 namespace mlir::autotune {
 
+std::unique_ptr<SeedHeuristic> createStreamRowsHeuristic();
 std::unique_ptr<SeedHeuristic> createSkinnyGemmHeuristic();
 std::unique_ptr<SeedHeuristic> createClusterM2Heuristic();
 std::unique_ptr<SeedHeuristic> createOneWaveHeuristic();

@@ -15,6 +15,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Space/Formulas.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -67,6 +68,23 @@ static constexpr double kReduceNs = 1000;
 static constexpr double kSustainedBetweenSMs = 0.2;
 /// The same through device memory: a fence, a counter, and two rounds of loads.
 static constexpr double kMemoryReduceNs = 2500;
+
+/// From a load to its data while memory is busy, so that by Little's law an SM
+/// has its share of H200's bandwidth with some 35 KiB on their way; and the
+/// share of the time in which a thread has loads on their way.
+static constexpr double kMemoryLatencyNs = 1000;
+static constexpr double kStreamedShare = 0.7;
+/// Threads of an SM that issue in a clock, and the share of clocks in which
+/// they do where they wait for memory in turn.
+static constexpr double kCoresPerSM = 128;
+static constexpr double kSustainedIssue = 0.7;
+/// Bytes of a line, and the share of bandwidth where neighbouring threads have
+/// less than one: half lines come from memory, but in twice as many requests.
+static constexpr double kWholeLine = 128;
+static constexpr double kShortRows = 0.95;
+/// The first loads of a kernel without barriers, and its last sums.
+static constexpr double kStreamFillNs = 800;
+static constexpr double kStreamEndNs = 300;
 
 double TimeEstimate::getTotalNs() const {
   return std::max({computeNs, feedNs, memoryNs}) + overheadNs;
@@ -305,6 +323,59 @@ static TimeEstimate estimateSimt(const MatmulFact &fact,
   return estimate;
 }
 
+//===----------------------------------------------------------------------===//
+// simt_stream
+//===----------------------------------------------------------------------===//
+
+static TimeEstimate estimateStream(const MatmulFact &fact,
+                                   const TargetInfo &target,
+                                   const SimtStreamConfig &config) {
+  Rates rates(target);
+  Resources resources = lookupKernelTemplate(SimtStreamConfig::kTemplateName)
+                            ->getResources(fact, target, config.toConfig());
+  double bytes = getElementBytes(fact.b.element);
+  double vector = 16 / bytes;
+  // Of each warp that shares K, sums of all columns lie in shared memory.
+  double columns = static_cast<double>(resources.sharedMemory) /
+                   (4 * config.splitK * config.rows);
+  double ctas = std::ceil(static_cast<double>(fact.m) / config.rows) *
+                std::ceil(fact.n / columns);
+  int64_t threads = resources.threads;
+  int64_t perSM = std::min(
+      {target.maxThreadsPerSM / threads,
+       target.registersPerSM / (threads * resources.registersPerThread),
+       target.sharedMemoryPerSM / (resources.sharedMemory + 1024)});
+  Grid grid = getGrid(ctas, std::max<int64_t>(perSM, 1), target);
+
+  TimeEstimate estimate;
+  estimate.waves = grid.waves;
+  // Of a vector of B: its conversion and that of A, the products, and loads.
+  double left = config.rows / static_cast<double>(config.columns);
+  double operations = vector * (1 + left + config.rows) + 1 + left;
+  if (!fact.b.transposed)
+    operations = vector * (1 + config.rows) + 2 * left + 1;
+  double loadsOfBusiest =
+      std::ceil(ctas / target.sms) * columns * fact.k / vector;
+  estimate.computeNs = loadsOfBusiest * operations /
+                       (kCoresPerSM * rates.clockGHz * kSustainedIssue);
+  // Of all that is asked for, part is multiplied rather than on its way.
+  double inFlight = grid.perSM * threads * config.columns * config.unroll * 16;
+  double perSMRate = std::min(kStreamedShare * inFlight / kMemoryLatencyNs,
+                              rates.l2 * kSustainedMemoryPerSM);
+  estimate.feedNs = loadsOfBusiest * 16 / perSMRate;
+  double lanes =
+      fact.b.transposed || config.lanes * 16 >= kWholeLine ? 1 : kShortRows;
+  estimate.memoryNs =
+      static_cast<double>(fact.getBytes()) /
+      (std::min(rates.memory * kSustainedMemory,
+                std::min<double>(target.sms, ctas) * perSMRate) *
+       lanes);
+  estimate.overheadNs =
+      kLaunchNs + kStreamFillNs +
+      kStreamEndNs * (1 + std::log2(static_cast<double>(config.splitK)) / 4);
+  return estimate;
+}
+
 TimeEstimate autotune::estimateTerms(const MatmulFact &fact,
                                      const TargetInfo &target,
                                      const Config &config) {
@@ -314,6 +385,9 @@ TimeEstimate autotune::estimateTerms(const MatmulFact &fact,
                           HopperWgmmaConfig::fromConfig(config));
   if (config.getTemplateName() == SimtConfig::kTemplateName)
     return estimateSimt(assumed, target, SimtConfig::fromConfig(config));
+  if (config.getTemplateName() == SimtStreamConfig::kTemplateName)
+    return estimateStream(assumed, target,
+                          SimtStreamConfig::fromConfig(config));
   // A template without a model ranks behind all that have one.
   TimeEstimate unknown;
   unknown.computeNs = std::numeric_limits<double>::max();

@@ -77,6 +77,7 @@ SmallVector<Config> autotune::getLegalNeighbors(const MatmulFact &fact,
 //===----------------------------------------------------------------------===//
 
 HeuristicRegistry::HeuristicRegistry() {
+  (void)add(createStreamRowsHeuristic(), 50);
   (void)add(createSkinnyGemmHeuristic(), 100);
   (void)add(createClusterM2Heuristic(), 200);
   (void)add(createOneWaveHeuristic(), 250);

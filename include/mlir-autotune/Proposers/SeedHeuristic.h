@@ -59,8 +59,9 @@ SmallVector<Config> getLegalNeighbors(const MatmulFact &fact,
 /// the first come before those of the second, and so on.
 class HeuristicRegistry {
 public:
-  /// The one registry, with the built-in heuristics in it: skinny-gemm (100),
-  /// cluster-m2 (200), one-wave (250), split-k (275), wave-fill (300) and simt-default (400).
+  /// The one registry, with the built-in heuristics in it: stream-rows (50),
+  /// skinny-gemm (100), cluster-m2 (200), one-wave (250), split-k (275),
+  /// wave-fill (300) and simt-default (400).
   static HeuristicRegistry &get();
 
   /// Adds a heuristic; equal ranks keep the order of adding. Fails, and adds

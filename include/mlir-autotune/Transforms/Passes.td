@@ -115,7 +115,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
     "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
-    "::mlir::tensor::TensorDialect", "::mlir::autotune::tile::TileDialect"];
+    "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect",
+    "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numLowered", "lowered", "Matmuls lowered">,
     Statistic<"numKernels", "kernels", "Kernels built">,

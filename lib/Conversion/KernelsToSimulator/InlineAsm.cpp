@@ -38,14 +38,24 @@ static Value lowerRemoteArrive(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
   return {};
 }
 
-static Value lowerRemoteLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
+/// Of a vector, whose address PTX wants aligned to its size.
+static Value lowerLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls,
+                       unsigned space) {
   Type type = op.getType(0);
   Value slot = calls.slot(type);
   Value bytes = calls.i32(calls.getBytes(type));
-  calls.call("autotuneSimLoad",
-             {calls.i32(kClusterSpace), toI64(calls, op.getOperand(0)), slot,
-              bytes, bytes});
+  calls.call(
+      "autotuneSimLoad",
+      {calls.i32(space), toI64(calls, op.getOperand(0)), slot, bytes, bytes});
   return calls.load(type, slot);
+}
+
+static Value lowerRemoteLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
+  return lowerLoad(op, calls, kClusterSpace);
+}
+
+static Value lowerLoadPastL1(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
+  return lowerLoad(op, calls, kGlobalSpace);
 }
 
 namespace {
@@ -63,6 +73,8 @@ static constexpr KnownAsm kKnown[] = {
      "r,~{memory}", lowerRemoteArrive},
     {"ld.shared::cluster.v4.f32 {$0, $1, $2, $3}, [$4];",
      "=f,=f,=f,=f,r,~{memory}", lowerRemoteLoad},
+    {"ld.global.nc.L1::no_allocate.v4.b32 {$0, $1, $2, $3}, [$4];",
+     "=r,=r,=r,=r,l", lowerLoadPastL1},
 };
 
 /// Whether it is empty, and each result tied to the operand of its number.

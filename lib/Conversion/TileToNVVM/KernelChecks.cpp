@@ -93,10 +93,10 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
                                "be a constant, 0 or 1");
       }
       if (!isa<LoadOp, CopyOp, PackOp, ReadOp, StoreOp, memref::LoadOp,
-               memref::StoreOp>(user))
+               memref::StoreOp, vector::LoadOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "
-            "memref.load, memref.store and memref.dim can");
+            "memref.load, memref.store, memref.dim and vector.load can");
     }
   }
   return success();
@@ -106,6 +106,33 @@ static LogicalResult checkMatrix(Operation *op, Value memref) {
   if (isKernelArgument(memref))
     return success();
   return op->emitOpError("the matrix must be an argument of the kernel");
+}
+
+/// Loads past L1 are those of memory that nobody writes (PTX ISA,
+/// ld.global.nc).
+static LogicalResult checkVectorLoad(vector::LoadOp load) {
+  if (!isKernelArgument(load.getBase()))
+    return success();
+  VectorType type = load.getVectorType();
+  if (type.getRank() != 1 || type.isScalable())
+    return load.emitOpError("of a kernel's matrix loads a part of a row, not ")
+           << type;
+  if (!load.getNontemporal())
+    return success();
+  int64_t bytes =
+      type.getDimSize(0) * tile::getElementBytes(type.getElementType());
+  if (bytes != kNontemporalBytes ||
+      getVectorAlignment(load) < kNontemporalBytes)
+    return load.emitOpError("that is nontemporal loads ")
+           << kNontemporalBytes << " bytes, which are aligned to as many; not "
+           << bytes << ", aligned to " << getVectorAlignment(load);
+  for (Operation *user : load.getBase().getUsers())
+    if (isa<StoreOp, memref::StoreOp>(user))
+      return load.emitOpError("that is nontemporal is of a matrix that the "
+                              "kernel only reads")
+                 .attachNote(user->getLoc())
+             << "it stores here";
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -358,6 +385,7 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
           return failure();
         return store.getStaging() ? checkStagedStore(store) : success();
       })
+      .Case([](vector::LoadOp load) { return checkVectorLoad(load); })
       .Case([&](ClusterReduceOp reduce) { return checkReduce(reduce, layout); })
       .Case([&](ContributeOp contribute) {
         return checkContribute(contribute, layout);

@@ -23,6 +23,8 @@
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
 namespace mlir::autotune::tile {
 
 /// A row of the 128-byte swizzle, and its atom of eight rows.
@@ -54,6 +56,14 @@ inline bool isDense(StoreOp store) { return store.getAlignment() > 1; }
 inline constexpr int64_t kAsyncCopyBytes = 16;
 inline bool isAsync(CopyOp copy) {
   return copy.getAlignment() >= kAsyncCopyBytes;
+}
+
+/// Bytes of a vector that is loaded past L1 (nontemporal).
+inline constexpr int64_t kNontemporalBytes = 16;
+/// What an address that is loaded from is a multiple of, in bytes.
+inline int64_t getVectorAlignment(vector::LoadOp load) {
+  return load.getAlignment().value_or(
+      getElementBytes(load.getVectorType().getElementType()));
 }
 
 /// A tile in shared memory.

@@ -55,7 +55,8 @@ void tile::addTensorMap(KernelABI &abi, int64_t operand, int64_t rows,
     abi.params.push_back(map);
 }
 
-/// What copies, and stores by threads, take for granted of their matrices.
+/// What copies, and loads and stores by threads, take for granted of their
+/// matrices.
 static void addAlignments(KernelABI &abi, KernelOp kernel) {
   auto add = [&](Value source, int64_t alignment) {
     auto argument = dyn_cast<BlockArgument>(source);
@@ -65,6 +66,9 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
         param.alignment = std::max(param.alignment, alignment);
   };
   kernel.walk([&](CopyOp copy) { add(copy.getSource(), copy.getAlignment()); });
+  kernel.walk([&](vector::LoadOp load) {
+    add(load.getBase(), getVectorAlignment(load));
+  });
   kernel.walk([&](PackOp pack) { add(pack.getSource(), pack.getAlignment()); });
   kernel.walk([&](StoreOp store) {
     auto argument = dyn_cast<BlockArgument>(store.getDest());

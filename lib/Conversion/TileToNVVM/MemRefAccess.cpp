@@ -1,4 +1,5 @@
-//===- MemRefAccess.cpp - Single elements of the kernel's matrices --------===//
+//===- MemRefAccess.cpp - Elements of the kernel's matrices
+//----------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,6 +11,7 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -19,11 +21,17 @@ using namespace mlir::autotune::tile;
 static Value createAddress(const KernelContext &context, Emitter &e,
                            Value memref, ValueRange indices) {
   int64_t operand = context.getOperand(memref);
+  SmallVector<int64_t> strides;
+  int64_t unused;
+  if (failed(cast<MemRefType>(memref.getType())
+                 .getStridesAndOffset(strides, unused)))
+    strides.assign(2, ShapedType::kDynamic);
   Value offset;
   for (int64_t dim : {0, 1}) {
-    Value term =
-        e.mul(e.toI64(e.toI32(indices[dim])),
-              context.getParam(KernelParam::Kind::Stride, operand, dim));
+    Value term = e.toI64(e.toI32(indices[dim]));
+    if (strides[dim] != 1)
+      term = e.mul(term,
+                   context.getParam(KernelParam::Kind::Stride, operand, dim));
     offset = offset ? e.add(offset, term) : term;
   }
   return e.gep(context.getParam(KernelParam::Kind::Pointer, operand),
@@ -62,6 +70,51 @@ struct StoreLowering : public KernelPattern<memref::StoreOp> {
   }
 };
 
+/// What is read once and leaves nothing in L1, where other data stay. LLVM has
+/// no load that says so.
+static Value loadPastL1(Emitter &e, VectorType type, Value address) {
+  Type i32 = e.getI32Type();
+  auto words = LLVM::LLVMStructType::getLiteral(
+      e.getContext(), SmallVector<Type>(kNontemporalBytes / 4, i32));
+  // Not volatile: loads may change places with all else.
+  Value loaded =
+      LLVM::InlineAsmOp::create(
+          e, words, ValueRange{address},
+          "ld.global.nc.L1::no_allocate.v4.b32 "
+          "{$0, $1, $2, $3}, [$4];",
+          "=r,=r,=r,=r,l", /*has_side_effects=*/false,
+          /*is_align_stack=*/false, LLVM::tailcallkind::TailCallKind::None,
+          LLVM::AsmDialectAttr::get(e.getContext(), LLVM::AsmDialect::AD_ATT),
+          ArrayAttr())
+          .getRes();
+  int64_t count = words.getBody().size();
+  Value vector = e.undef(VectorType::get(count, i32));
+  for (int64_t i = 0; i < count; ++i)
+    vector = LLVM::InsertElementOp::create(
+        e, vector, LLVM::ExtractValueOp::create(e, loaded, i), e.i32(i));
+  return LLVM::BitcastOp::create(e, type, vector);
+}
+
+struct VectorLoadLowering : public KernelPattern<vector::LoadOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(vector::LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!context.isOperand(op.getBase()))
+      return failure();
+    Emitter e(op.getLoc(), rewriter);
+    Value address =
+        createAddress(context, e, op.getBase(), adaptor.getIndices());
+    VectorType type = op.getVectorType();
+    if (op.getNontemporal())
+      rewriter.replaceOp(op, loadPastL1(e, type, address));
+    else
+      rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, type, address,
+                                                getVectorAlignment(op));
+    return success();
+  }
+};
+
 struct ThreadIdLowering : public KernelPattern<gpu::ThreadIdOp> {
   using KernelPattern::KernelPattern;
   LogicalResult
@@ -91,7 +144,8 @@ struct BarrierLowering : public OpConversionPattern<gpu::BarrierOp> {
 void tile::populateMemRefPatterns(RewritePatternSet &patterns,
                                   const TypeConverter &converter,
                                   KernelContext &context) {
-  patterns.add<LoadLowering, StoreLowering, ThreadIdLowering>(
-      converter, patterns.getContext(), context);
+  patterns
+      .add<LoadLowering, StoreLowering, VectorLoadLowering, ThreadIdLowering>(
+          converter, patterns.getContext(), context);
   patterns.add<BarrierLowering>(converter, patterns.getContext());
 }

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_CONVERTTILETONVVM
@@ -80,6 +81,9 @@ static LogicalResult lowerKernel(KernelOp kernel) {
       [&](memref::LoadOp op) { return !context.isOperand(op.getMemref()); });
   target.addDynamicallyLegalOp<memref::StoreOp>(
       [&](memref::StoreOp op) { return !context.isOperand(op.getMemref()); });
+
+  target.addDynamicallyLegalOp<vector::LoadOp>(
+      [&](vector::LoadOp op) { return !context.isOperand(op.getBase()); });
 
   RewritePatternSet patterns(mlirContext);
   populateRingPatterns(patterns, converter, context);

@@ -1,0 +1,133 @@
+//===- SimtStream.td - Matmuls of a few rows, as fast as B is read --------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "Base.td"
+
+def SimtStream : KernelTemplate<"simt_stream"> {
+  let summary = "at most 4 rows of A: B is read once, 16 bytes at a time, and "
+                "multiplied on CUDA cores";
+  let description = [{
+With so few rows a matmul takes as long as B takes to come from memory. No tile
+goes through shared memory: a thread loads vectors of 16 bytes of B to its
+registers, `columns * unroll` of them at a time, and multiplies each by what it
+needs of A, which caches hold. Partial sums of a warp are added by shuffles, those
+of warps that share K through shared memory, both in a fixed order.
+
+With B stored N x K (transposed) a vector lies along K, and `lanes` threads take a
+row of B; with B stored K x N it lies along N, and `lanes` threads have as many
+neighbouring vectors of a row, while the other threads of the warp have other
+rows.
+}];
+
+  let elements = Elements<["bf16", "f16", "f32"], /*alike=*/1, ["f32"],
+                          ["f32", "bf16", "f16"]>;
+  let chips = ChipsFrom<80>;
+
+  let params = [
+    IntParam<"rows", Domain<[1, 2, 3, 4]>, 1,
+      "rows of A that are multiplied by what is loaded of B">,
+    IntParam<"columns", Domain<[1, 2], [1, 2, 4], [1, 2, 4, 8]>, 2,
+      "vectors of B that a thread multiplies by the same elements of A">,
+    IntParam<"unroll", Domain<[2, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 4,
+      "steps along K whose loads a thread has on their way at once">,
+    IntParam<"warps", Domain<[4, 8], [4, 8, 16], [2, 4, 8, 16, 32],
+             [1, 2, 4, 8, 16, 32]>, 4,
+      "warps of a CTA">,
+    IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8, 16], [1, 2, 4, 8, 16, 32]>, 1,
+      "warps of a CTA that share K and add their sums through shared memory">,
+    IntParam<"lanes", Domain<[8, 32], [4, 8, 16, 32], [2, 4, 8, 16, 32]>, 32,
+      "threads of a warp that load neighbouring vectors of a row of B in memory">,
+    BoolParam<"bypass_l1", Domain<[1], [1], [0, 1]>, 1,
+      "loads of B leave nothing in L1, which keeps A">,
+  ];
+
+  let quantities = [
+    Quantity<"vector", "16 / getElementBytes(fact.b.element)",
+      "elements of B that a thread loads at once">,
+    Quantity<"columnsPerThread",
+      "fact.b.transposed ? config.columns : config.columns * vector",
+      "columns of C of which a thread has sums">,
+    Quantity<"tileColumns",
+      "config.warps / config.splitK * "
+      "(fact.b.transposed ? 32 / config.lanes : config.lanes) * columnsPerThread",
+      "columns of C that a CTA has">,
+    Quantity<"depth",
+      "config.splitK * config.unroll * "
+      "(fact.b.transposed ? config.lanes * vector : 32 / config.lanes)",
+      "elements along K that a CTA multiplies at a time">,
+    Quantity<"accumulators", "config.rows * columnsPerThread",
+      "sums that a thread holds, in f32">,
+  ];
+
+  let constraints = [
+    Constraint<"size-zero",
+      "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
+      "the matmul is {describeSizes(fact)}; no size may be 0",
+      "every size is positive">,
+    Constraint<"size-limit",
+      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k)",
+      "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
+      "kernels take sizes as 32-bit integers">,
+    Constraint<"batch", "fact.batch == 1",
+      "the matmul has {fact.batch} batches; only 1 is served",
+      "one product at a time">,
+    Constraint<"few-rows",
+      "!ShapedType::isDynamic(fact.m) && fact.m <= 4",
+      "M is {describeSize(fact.m)}; it must be known, and at most 4",
+      "with more rows tensor cores multiply while CUDA cores still would">,
+    Constraint<"input-alignment", "isTmaLoadable(fact.b)",
+      "the rows of B are loaded 16 bytes at a time; they must be known to start at "
+      "multiples of 16 bytes, with their elements adjacent (simt serves others, and "
+      "hopper_wgmma with load = pack)",
+      "a vector starts at a multiple of its size">,
+    Constraint<"split-k", "config.warps % config.splitK == 0",
+      "split_k = {config.splitK} does not divide warps = {config.warps}; it must be a divisor",
+      "as many warps share each column">,
+    Constraint<"tile-size", "tileColumns <= 65536 && depth <= 65536",
+      "a CTA has {tileColumns} columns and {depth} elements of K at a time; at most 65536 are counted",
+      "sizes of tiles have 16 bits">,
+    Constraint<"shared-memory", "resources.sharedMemory <= 49152",
+      "the sums of split_k = {config.splitK} warps take {resources.sharedMemory} bytes of "
+      "shared memory; a kernel that asks for none at its launch has 49152",
+      "partial sums fit a CTA">,
+    Constraint<"registers", "resources.registersPerThread <= 255",
+      "{accumulators} sums and {config.columns * config.unroll} vectors on their way take "
+      "{resources.registersPerThread} registers; a thread has 255",
+      "what is on its way lies in registers">,
+    Constraint<"registers",
+      "resources.threads * resources.registersPerThread <= target.registersPerSM",
+      "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
+      "{target.chip} has {target.registersPerSM}",
+      "the threads of a CTA share the registers of an SM">,
+
+    Redundancy<"rows-differ", "config.rows == fact.m",
+      "rows = {config.rows} with M = {fact.m}",
+      "fewer read B again, more are computed for nothing">,
+    Redundancy<"loads-in-flight",
+      "config.columns * config.unroll >= 2 && config.columns * config.unroll <= 16",
+      "{config.columns * config.unroll} vectors on their way",
+      "one leaves the memory idle, and what 16 of all threads ask for fills it">,
+    Redundancy<"tile-exceeds-size",
+      "ShapedType::isDynamic(fact.n) || config.warps == config.splitK || "
+      "tileColumns < 2 * fact.n",
+      "a CTA has {tileColumns} columns, at least twice the size {fact.n}",
+      "warps without a column only wait for the others">,
+    Redundancy<"depth-exceeds-size",
+      "ShapedType::isDynamic(fact.k) || config.unroll == 1 || depth <= fact.k",
+      "{depth} elements at a time along a K of {fact.k}",
+      "nothing but the loop for what is left over would run">,
+  ];
+
+  // Registers: sums, vectors of B on their way, what they are multiplied by of A
+  // (as much as B's of one column), and 40 for addresses and conversions.
+  let resources = Resources<
+    "config.splitK * config.rows * tileColumns * 4",
+    "accumulators + 4 * config.columns * config.unroll + "
+    "config.rows * (fact.b.transposed ? 4 * config.unroll : config.unroll) + 40",
+    "32 * config.warps">;
+}

@@ -1,0 +1,90 @@
+//===- ScalarOps.cpp - What kernels of CUDA cores compute with ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScalarOps.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// NVPTX's number of the memory that a CTA shares.
+static constexpr int64_t kWorkgroupSpace = 3;
+
+Value autotune::convert(ImplicitLocOpBuilder &b, Value value, Type to,
+                        bool zeroExtend) {
+  Type from = value.getType();
+  if (from == to)
+    return value;
+  bool wider = to.getIntOrFloatBitWidth() > from.getIntOrFloatBitWidth();
+  if (isa<FloatType>(to)) {
+    if (isa<IntegerType>(from))
+      return zeroExtend ? arith::UIToFPOp::create(b, to, value).getResult()
+                        : arith::SIToFPOp::create(b, to, value).getResult();
+    if (wider)
+      return arith::ExtFOp::create(b, to, value);
+    if (to.getIntOrFloatBitWidth() == from.getIntOrFloatBitWidth())
+      // bf16 and f16: neither holds the other.
+      return arith::TruncFOp::create(
+          b, to, arith::ExtFOp::create(b, b.getF32Type(), value));
+    return arith::TruncFOp::create(b, to, value);
+  }
+  if (isa<FloatType>(from))
+    return arith::FPToSIOp::create(b, to, value);
+  if (wider)
+    return zeroExtend ? arith::ExtUIOp::create(b, to, value).getResult()
+                      : arith::ExtSIOp::create(b, to, value).getResult();
+  return arith::TruncIOp::create(b, to, value);
+}
+
+Value autotune::multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y,
+                            Value sum) {
+  if (isa<IntegerType>(getElementTypeOrSelf(sum)))
+    return add(b, sum, arith::MulIOp::create(b, x, y));
+  auto flags = arith::FastMathFlags::contract;
+  Value product = arith::MulFOp::create(b, x, y, flags);
+  return arith::AddFOp::create(b, sum, product, flags);
+}
+
+Value autotune::createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                             StringRef suffix, ArrayRef<int64_t> shape,
+                             Type element) {
+  auto type = MemRefType::get(shape, element, nullptr,
+                              b.getI64IntegerAttr(kWorkgroupSpace));
+  std::string name = (kernel.getSymName() + suffix).str();
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(kernel);
+    memref::GlobalOp::create(b, name, b.getStringAttr("private"), type,
+                             Attribute(), /*constant=*/false,
+                             /*alignment=*/IntegerAttr());
+  }
+  return memref::GetGlobalOp::create(b, type, name);
+}
+
+void autotune::storeSum(ImplicitLocOpBuilder &b, const Problem &problem,
+                        Value sum, Value row, Value column) {
+  Value inside = arith::AndIOp::create(b, less(b, row, problem.rows),
+                                       less(b, column, problem.columns));
+  auto guarded = scf::IfOp::create(b, inside, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(guarded.thenBlock());
+  Value result = sum;
+  if (problem.fact.init == InitKind::Accumulate) {
+    Value old = memref::LoadOp::create(b, problem.c, ValueRange{row, column});
+    old = convert(b, old, result.getType());
+    if (isa<IntegerType>(result.getType()))
+      result = add(b, result, old);
+    else
+      result = arith::AddFOp::create(b, result, old);
+  }
+  Type element = getElementType(problem.fact.c.element, b.getContext());
+  memref::StoreOp::create(b, convert(b, result, element), problem.c,
+                          ValueRange{row, column});
+}

@@ -1,0 +1,56 @@
+//===- ScalarOps.h - What kernels of CUDA cores compute with -- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_KERNELS_SCALAROPS_H
+#define MLIR_AUTOTUNE_LIB_KERNELS_SCALAROPS_H
+
+#include "Problem.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::autotune {
+
+// Of indices.
+inline Value constant(ImplicitLocOpBuilder &b, int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+inline Value add(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::AddIOp::create(b, x, y);
+}
+inline Value mul(ImplicitLocOpBuilder &b, Value x, int64_t y) {
+  return arith::MulIOp::create(b, x, constant(b, y));
+}
+inline Value divide(ImplicitLocOpBuilder &b, Value x, int64_t y) {
+  return arith::DivUIOp::create(b, x, constant(b, y));
+}
+inline Value remainder(ImplicitLocOpBuilder &b, Value x, int64_t y) {
+  return arith::RemUIOp::create(b, x, constant(b, y));
+}
+inline Value less(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, y);
+}
+
+/// Between element types, the way linalg casts: signed, or else unsigned.
+Value convert(ImplicitLocOpBuilder &b, Value value, Type to,
+              bool zeroExtend = false);
+
+/// `x * y + sum`, of numbers or of vectors of them. Floats are contracted to
+/// one fused operation, as every GPU product is.
+Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y, Value sum);
+
+/// Memory of `shape` that the CTA shares, of the kernel's own.
+Value createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                   StringRef suffix, ArrayRef<int64_t> shape, Type element);
+
+/// Stores a sum to C, to which it is added if C accumulates, if it is inside.
+void storeSum(ImplicitLocOpBuilder &b, const Problem &problem, Value sum,
+              Value row, Value column);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_KERNELS_SCALAROPS_H

@@ -1,0 +1,82 @@
+//===- StreamRows.cpp - A few rows of A -----------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tensor cores have nothing to do with so few rows: what counts is that every
+// SM always has loads of B on their way. So whatever structure keeps most of
+// them busy is proposed, by an estimate of just that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BuiltinHeuristics.h"
+#include "SeedTables.h"
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// A B that takes less time to read than a launch, 2 us at 4.7 TB/s, is not
+/// worth another kind of kernel.
+static constexpr int64_t kLeastBytes = 1 << 20;
+/// Structures proposed: the estimate is good enough to leave out the others.
+static constexpr size_t kMostSeeds = 6;
+
+static const KernelTemplate &getStreamTemplate() {
+  static const KernelTemplate *kernel =
+      lookupKernelTemplate(SimtStreamConfig::kTemplateName);
+  return *kernel;
+}
+
+namespace {
+class StreamRows : public SeedHeuristic {
+public:
+  StringRef getName() const override { return "stream-rows"; }
+  StringRef getSummary() const override {
+    return "at most 4 rows of A and a B of 1 MiB: CUDA cores multiply what is "
+           "loaded straight to registers";
+  }
+
+  bool isEligible(const MatmulFact &fact,
+                  const TargetInfo &target) const override {
+    if (getStreamTemplate().check(fact, target))
+      return false;
+    MatmulFact assumed = assumeSizes(fact);
+    int64_t bytes = getElementBytes(fact.b.element);
+    return assumed.n >= kLeastBytes / (bytes * assumed.k);
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &fact,
+                 const TargetInfo &target) const override {
+    SmallVector<std::pair<double, unsigned>> order;
+    SmallVector<Config> rows;
+    for (const Config &row : getSeedRows(getName())) {
+      auto config = SimtStreamConfig::fromConfig(row.withDefaults());
+      config.rows = fact.m;
+      Config seed = config.toConfig();
+      if (getStreamTemplate().check(fact, target, seed))
+        continue;
+      order.emplace_back(estimateTime(fact, target, seed), rows.size());
+      rows.push_back(seed);
+    }
+    llvm::sort(order);
+    SmallVector<Config> seeds;
+    for (auto [time, index] : order)
+      if (seeds.size() < kMostSeeds)
+        seeds.push_back(rows[index]);
+    return seeds;
+  }
+};
+} // namespace
+
+std::unique_ptr<SeedHeuristic> autotune::createStreamRowsHeuristic() {
+  return std::make_unique<StreamRows>();
+}
