@@ -95,6 +95,10 @@ rows.
       "the sums of split_k = {config.splitK} warps take {resources.sharedMemory} bytes of "
       "shared memory; a kernel that asks for none at its launch has 49152",
       "partial sums fit a CTA">,
+    Constraint<"accumulators", "accumulators <= 96",
+      "a thread has {accumulators} sums; at most 96 fit beside what it loads, which is "
+      "columns <= {96 * config.columns / accumulators} here",
+      "more spill where single columns are left over">,
     Constraint<"registers", "resources.registersPerThread <= 255",
       "{accumulators} sums and {config.columns * config.unroll} vectors on their way take "
       "{resources.registersPerThread} registers; a thread has 255",
@@ -124,10 +128,12 @@ rows.
   ];
 
   // Registers: sums, vectors of B on their way, what they are multiplied by of A
-  // (as much as B's of one column), and 40 for addresses and conversions.
+  // (a vector of each row, as it is and widened, or its elements), addresses: what
+  // ptxas of CUDA 13.0 takes, or up to a quarter more.
   let resources = Resources<
     "config.splitK * config.rows * tileColumns * 4",
     "accumulators + 4 * config.columns * config.unroll + "
-    "config.rows * (fact.b.transposed ? 4 * config.unroll : config.unroll) + 40",
+    "(fact.b.transposed ? 16 * config.rows + 40 "
+    ": config.rows * config.unroll + 8 * config.columns + 24)",
     "32 * config.warps">;
 }

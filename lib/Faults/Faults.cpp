@@ -40,6 +40,7 @@ static SmallVector<Fault> makeTable() {
   addDependentLaunch(table);
   addTilePrograms(table);
   addSimt(table);
+  addStreams(table);
   return table;
 }
 

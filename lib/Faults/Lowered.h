@@ -139,6 +139,7 @@ void addParts(FaultTable &table);
 void addDependentLaunch(FaultTable &table);
 void addTilePrograms(FaultTable &table);
 void addSimt(FaultTable &table);
+void addStreams(FaultTable &table);
 
 /// An entry of a table for lowered kernels.
 Fault lowered(StringRef name, StringRef what, StringRef where,

@@ -22,8 +22,10 @@ static bool isShared(Value memref) {
   return cast<MemRefType>(memref.getType()).getMemorySpace() != nullptr;
 }
 
-/// A branch around accesses to a matrix.
+/// A branch around accesses to a matrix, for two reasons.
 template <typename OpT> static bool guards(scf::IfOp branch) {
+  if (!branch.getCondition().getDefiningOp<arith::AndIOp>())
+    return false;
   for (OpT op : branch.thenBlock()->getOps<OpT>())
     if (!isShared(op.getMemref()))
       return true;
@@ -33,7 +35,10 @@ template <typename OpT> static bool guards(scf::IfOp branch) {
 /// All threads copy, each every so many elements.
 static bool copies(scf::ForOp loop) {
   return loop.getLowerBound().getDefiningOp<gpu::ThreadIdOp>() &&
-         getConstant(loop.getStep());
+         getConstant(loop.getStep()) &&
+         llvm::any_of(
+             loop.getBody()->getOps<memref::StoreOp>(),
+             [](memref::StoreOp op) { return isShared(op.getMemref()); });
 }
 /// Multiplies what has been copied.
 static bool multiplies(scf::ForOp loop) {

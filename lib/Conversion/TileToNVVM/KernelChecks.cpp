@@ -119,19 +119,16 @@ static LogicalResult checkVectorLoad(vector::LoadOp load) {
            << type;
   if (!load.getNontemporal())
     return success();
-  int64_t bytes =
-      type.getDimSize(0) * tile::getElementBytes(type.getElementType());
-  if (bytes != kNontemporalBytes ||
-      getVectorAlignment(load) < kNontemporalBytes)
+  int64_t bytes = type.getDimSize(0) * getElementBytes(type.getElementType());
+  int64_t alignment = getVectorAlignment(load);
+  if (bytes != kNontemporalBytes || alignment < kNontemporalBytes)
     return load.emitOpError("that is nontemporal loads ")
-           << kNontemporalBytes << " bytes, which are aligned to as many; not "
-           << bytes << ", aligned to " << getVectorAlignment(load);
+           << kNontemporalBytes << " bytes, aligned to as many; not " << bytes
+           << ", aligned to " << alignment;
   for (Operation *user : load.getBase().getUsers())
     if (isa<StoreOp, memref::StoreOp>(user))
-      return load.emitOpError("that is nontemporal is of a matrix that the "
-                              "kernel only reads")
-                 .attachNote(user->getLoc())
-             << "it stores here";
+      return load.emitOpError("that is nontemporal is of a matrix to which the "
+                              "kernel must not store");
   return success();
 }
 

@@ -11,6 +11,9 @@ ONE_PRODUCT = r"of k ((0 to 15|16 to 31|32 to 47|48 to 63)( of every 64, from \d
     r"(64 to 79|80 to 95|96 to 111|112 to 127), 1\d\d to 1\d\d, .* up to \d+)"
 WHERE = r"( for k (\d+ to \d+ of every 64|from \d+ to \d+)(, from \d+ to \d+)?)(;|$)"
 ZERO = r" is 0, as if nothing had been multiplied or staged"
+# Vectors of 8 elements that half of 16 lanes have, or of so many of them.
+LANES = (r" lacks the products of k (64 to 127 of every 128|32 to 63 of every 64"
+         r"|16 to 31 of every 32|8 to 15 of every 16)")
 
 # Lines by the names of several faults.
 LINES = {
@@ -88,7 +91,17 @@ LINES = {
         r" lacks the products of k 512 to 903, and has the products of k 0 to 511 twice$",
     "sums-of-next-thread":
         r" has its own products only for k (512 to 903, and those for k 0 to 511|0 to 511, and those for k 512 to 903) of the element at its column xor 2$",
-    "simt-store-shared-off-by-one": r" is what belongs 1 row above ",
+    "simt-store-shared-off-by-one": r" is what belongs 1 row above |" + ZERO,
+    "simt-drop-barrier":
+        r" lacks the products of k 128 to 255 of every 256; |" + ZERO,
+    "simt-load-shared-next-k": r" lacks the products of k ",
+    "store-next-element": r" is what belongs 1 column to the left ",
+    "stream-misaligned-vector stream-drop-rest":
+        r" lacks the products of k \d+ to \d+$",
+    "stream-wrong-lane": LANES + r", and has the products of k .* twice$",
+    "stream-drop-lane": LANES + "$",
+    "stream-same-part":
+        r" has only the products of k (0 to 127|128 to 255) of every 256$",
     "simt-load-shared-off-by-one": r" is what belongs 1 (row below|column to the right) ",
     "simt-drop-last-k": r" lacks the products of k 15 of every 16$",
     "simt-skip-tiles": r" lacks the products of k 16 to 31$",

@@ -21,6 +21,8 @@ KERNELS = [
     Kernel("hilbert", "328x200x328 bf16 -> bf16", 4),
     Kernel("packed", "200x137x457 bf16 -> bf16", 4, 1000000),
     Kernel("dependent", "120x72x456 bf16 -> bf16", 4),
+    Kernel("stream", "3x401x651 bf16 B^T -> f32 a(stride=656, align=16) "
+           "b(stride=656, align=16)", 2),
 ]
 Fault = collections.namedtuple(
     "Fault", "name level sites expected equivalent what where")

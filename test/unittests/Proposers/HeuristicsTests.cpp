@@ -89,6 +89,21 @@ TEST(Heuristics, RankOneAfterTheOther) {
   EXPECT_EQ(proposal.candidates.front().heuristics.front(), "skinny-gemm");
 }
 
+TEST(Heuristics, AFewRowsAreStreamed) {
+  Proposal proposal = propose(getFact(4, 28672, 4096), getH200());
+  ASSERT_GE(proposal.fired.size(), 2u);
+  EXPECT_EQ(proposal.fired[0], "stream-rows");
+  EXPECT_EQ(proposal.candidates[0].config.getTemplateName(), "simt_stream");
+  EXPECT_EQ(proposal.candidates[1].config.getTemplateName(), "hopper_wgmma");
+  for (const ProposedConfig &candidate : proposal.candidates)
+    if (candidate.config.getTemplateName() == "simt_stream")
+      EXPECT_EQ(SimtStreamConfig::fromConfig(candidate.config).rows, 4);
+  // Nothing changes with more rows, or for a B that a launch outlasts.
+  for (const MatmulFact &fact : {getFact(5, 28672, 4096), getFact(4, 256, 512)})
+    for (StringRef name : propose(fact, getH200()).fired)
+      EXPECT_NE(name, "stream-rows");
+}
+
 TEST(Heuristics, MoveOneParameterAtATime) {
   MatmulFact fact = getFact(4096, 4096, 4096);
   Config config = propose(fact, getH200()).candidates.front().config;

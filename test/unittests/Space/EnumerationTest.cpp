@@ -8,6 +8,8 @@
 
 #include "SpaceTestUtils.h"
 
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Compiler.h"
@@ -21,7 +23,8 @@ using namespace mlir::autotune;
 static constexpr SpaceLevel kLevels[] = {SpaceLevel::Quick, SpaceLevel::Default,
                                          SpaceLevel::Exhaustive};
 
-/// Shapes that differ in what they rule out: large, skinny in M, odd, deep.
+/// Shapes that differ in what they rule out: large, skinny in M, odd, deep, of
+/// a few rows.
 static std::vector<MatmulFact> getFacts() {
   MatmulFact odd = makeFact(1000, 1001, 999, /*bTransposed=*/false);
   MatmulFact dynamic = makeFact(ShapedType::kDynamic, 4096, 4096, false);
@@ -30,6 +33,8 @@ static std::vector<MatmulFact> getFacts() {
           makeFact(16, 4096, 4096, false),
           makeFact(64, 4096, 11008, false),
           makeFact(256, 256, 16384, true),
+          makeFact(2, 4096, 4096, true),
+          makeFact(3, 1000, 500, false),
           odd,
           dynamic};
 }
@@ -123,6 +128,27 @@ TEST(EnumerationTest, SizesOfLevels) {
   EXPECT_LE(count(SpaceLevel::Default), 5000u);
   EXPECT_GE(count(SpaceLevel::Exhaustive), 5000u);
   EXPECT_LE(count(SpaceLevel::Exhaustive), 200000u);
+}
+
+TEST(EnumerationTest, OnlyAFewRowsAreStreamed) {
+  auto count = [&](int64_t m, DomainLevel level) {
+    MatmulFact fact = makeFact(m, 4096, 4096, /*bTransposed=*/true);
+    std::vector<Config> configs = lookupKernelTemplate("simt_stream")
+                                      ->enumerate(fact, getH200(), level)
+                                      .configs;
+    for (const Config &config : configs)
+      EXPECT_EQ(SimtStreamConfig::fromConfig(config).rows, m);
+    return configs.size();
+  };
+  for (int64_t m : {1, 2, 3, 4}) {
+    EXPECT_GE(count(m, DomainLevel::Quick), 10u);
+    EXPECT_LE(count(m, DomainLevel::Quick), 40u);
+    EXPECT_GE(count(m, DomainLevel::Default), 100u);
+    EXPECT_LE(count(m, DomainLevel::Default), 500u);
+    EXPECT_LE(count(m, DomainLevel::Exhaustive), 3000u);
+  }
+  EXPECT_EQ(count(5, DomainLevel::Exhaustive), 0u);
+  EXPECT_EQ(count(ShapedType::kDynamic, DomainLevel::Exhaustive), 0u);
 }
 
 TEST(EnumerationTest, ExhaustiveIsFast) {

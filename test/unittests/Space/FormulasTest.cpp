@@ -182,6 +182,59 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
   EXPECT_EQ(threads.constraint, "threads");
 }
 
+TEST(FormulasTest, StreamedRows) {
+  auto getViolation = [](const MatmulFact &fact, StringRef text) {
+    return lookupKernelTemplate("simt_stream")
+        ->check(fact, getH200(), parseConfig(text).withDefaults())
+        .value_or(Violation());
+  };
+  MatmulFact fact = makeFact(4, 4096, 4096, /*bTransposed=*/true);
+  // Eight columns a CTA, two sums of each in shared memory for two rows.
+  Resources along = getResources(
+      fact, "simt_stream, rows = 2, columns = 2, unroll = 4, warps = 8, "
+            "split_k = 2, lanes = 32, bypass_l1 = true");
+  EXPECT_EQ(along.threads, 256);
+  EXPECT_EQ(along.sharedMemory, 2 * 2 * 8 * 4);
+  EXPECT_EQ(along.registersPerThread, 2 * 2 + 4 * 8 + 16 * 2 + 40);
+  MatmulFact across = makeFact(4, 4096, 4096, /*bTransposed=*/false);
+  EXPECT_EQ(getResources(across, "simt_stream, rows = 4, columns = 1, "
+                                 "unroll = 8, warps = 8, split_k = 8, lanes = "
+                                 "4, bypass_l1 = true")
+                .sharedMemory,
+            8 * 4 * 32 * 4);
+  EXPECT_EQ(getViolation(fact, "simt_stream").constraint, "");
+  EXPECT_EQ(getViolation(fact, "simt_stream, warps = 4, split_k = 8").message,
+            "split_k = 8 does not divide warps = 4; it must be a divisor");
+  EXPECT_EQ(getViolation(fact, "simt_stream, columns = 8, unroll = 8, rows = 4")
+                .constraint,
+            "registers");
+  EXPECT_EQ(getViolation(across, "simt_stream, rows = 4, columns = 2, warps = "
+                                 "4, lanes = 32, unroll = 1")
+                .constraint,
+            "");
+  EXPECT_EQ(getViolation(across, "simt_stream, rows = 4, columns = 1, warps = "
+                                 "16, split_k = 16, lanes = 32, unroll = 1")
+                .constraint,
+            "shared-memory");
+  EXPECT_EQ(getViolation(across, "simt_stream, rows = 1, columns = 8, warps = "
+                                 "4, lanes = 2, unroll = 16")
+                .constraint,
+            "registers");
+  EXPECT_EQ(getViolation(across, "simt_stream, rows = 4, columns = 4").message,
+            "a thread has 128 sums; at most 96 fit beside what it loads, which "
+            "is columns <= 3 here");
+  fact.b.alignment = 8;
+  EXPECT_EQ(getViolation(fact, "simt_stream").constraint, "input-alignment");
+  fact = makeFact(5, 4096, 4096, /*bTransposed=*/true);
+  EXPECT_EQ(getViolation(fact, "simt_stream").message,
+            "M is 5; it must be known, and at most 4");
+  fact.m = ShapedType::kDynamic;
+  EXPECT_EQ(getViolation(fact, "simt_stream").message,
+            "M is ?; it must be known, and at most 4");
+  fact = makeFact(4, 4096, 4095, /*bTransposed=*/true);
+  EXPECT_EQ(getViolation(fact, "simt_stream").constraint, "input-alignment");
+}
+
 TEST(FormulasTest, WhatIsAskedOfTheMatmulNeedsNoConfig) {
   MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
   EXPECT_FALSE(getWgmma().check(fact, getH200()));
