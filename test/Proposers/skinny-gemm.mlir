@@ -6,7 +6,7 @@
 
 // CHECK-LABEL: func @short_m
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128],
-// CHECK-SAME: split_k = 2, swap = true,
+// CHECK-SAME: split_k = 2, reduce = cluster, stream_k = false, swap = true,
 // CHECK-SAME: evict_first = b, evict_last = none, dependent_launch = false>
 func.func @short_m(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: tensor<16x4096xf32>) -> tensor<16x4096xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<16x4096xbf16>, tensor<4096x4096xbf16>)

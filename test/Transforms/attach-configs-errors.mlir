@@ -6,7 +6,7 @@
 func.func @too_many_stages(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
                            %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
   // expected-error @below {{autotune.config breaks the constraint shared-memory: 6 stages of 49152 bytes}}
-  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 6, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 6, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
       ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
       outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
   return %0 : tensor<4096x4096xbf16>

@@ -31,6 +31,8 @@ right, and writes one record each, as JSON lines.
   --finalists=N            candidates timed again, interleaved (default 8)
   --budget=SECONDS         stop measuring after so long (default: no limit)
   --top=N                  lines of each table (default 10)
+  --check-only             check, on few buffers, and time a single launch: for
+                           a kernel under a tool that slows it down
   --quiet                  no progress, no tables
   --silence=SECONDS        how long a worker may say nothing (default 300)
   --device-info            print what the GPU says of itself, as JSON
@@ -99,6 +101,8 @@ mlir::autotune::runner::parseOptions(llvm::ArrayRef<std::string> arguments) {
     StringRef argument = arguments[i];
     if (argument == "--quiet")
       options.quiet = true;
+    else if (argument == "--check-only")
+      options.checkOnly = true;
     else if (argument == "--device-info")
       options.deviceInfo = true;
     else if (argument == "--worker")
@@ -119,6 +123,8 @@ mlir::autotune::runner::parseOptions(llvm::ArrayRef<std::string> arguments) {
     else
       options.bundle = argument.str();
   }
+  if (options.checkOnly)
+    options.useBaseline = false;
   if (options.help || options.deviceInfo)
     return options;
   if (options.bundle.empty())

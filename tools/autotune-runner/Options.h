@@ -21,6 +21,8 @@ struct Options {
   std::string bundle, output;
   int device = 0;
   bool useBaseline = true;
+  /// Nothing is timed but one launch of each candidate that is right.
+  bool checkOnly = false;
   /// Ids of candidates or problems; empty means all.
   std::vector<std::string> only;
   /// Replays of each candidate; the protocol asks for 7 at least.

@@ -155,9 +155,9 @@ int64_t ProblemRunner::getWorkspaceBytes() const {
 bool ProblemRunner::prepare() {
   launchTimeout =
       getLaunchTimeout(problem.getFlops(), device.f32FlopsPerSecond);
-  StepResult step =
-      Buffers::create(problem, device.support, device.stream.get(),
-                      device.l2Bytes, getWorkspaceBytes(), buffers);
+  StepResult step = Buffers::create(
+      problem, device.support, device.stream.get(),
+      options.checkOnly ? 0 : device.l2Bytes, getWorkspaceBytes(), buffers);
   // The reference is a slow kernel, but not ten times slower than the limit.
   if (step.isOk())
     step = References::create(problem, buffers, device.support, device.timer,
@@ -269,7 +269,7 @@ void ProblemRunner::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
   announce(entry, "time");
   std::vector<double> times, baselineTimes;
   bool hopeless = bestNs > 0 && checked.launchNs > kHopeless * bestNs;
-  if (hopeless) {
+  if (hopeless || options.checkOnly) {
     times.push_back(checked.launchNs);
   } else {
     TimedGraph graph;
@@ -298,7 +298,9 @@ void ProblemRunner::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
   entry.record->setTimes(times, problem.getFlops(), problem.getBytes());
   entry.record->error = checked.error;
   entry.record->ratio = getRatio(baselineTimes, times);
-  if (hopeless)
+  if (options.checkOnly)
+    entry.record->detail = "checked only: timed by a single launch";
+  else if (hopeless)
     entry.record->detail = "more than five times slower than the best: timed "
                            "by a single launch";
   else if (bestNs == 0 || entry.record->timeNs < bestNs)

@@ -189,8 +189,8 @@ KernelABI::fromAttr(Attribute attr,
     return malformed("tile");
   if (!readArray(dict, "cluster", abi.cluster) || !arePositive(abi.cluster))
     return malformed("cluster");
-  if (dict.contains("split") && (!readInteger(dict, "split", abi.split) ||
-                                 !arePositive(abi.split)))
+  if (dict.contains("split") &&
+      (!readInteger(dict, "split", abi.split) || !arePositive(abi.split)))
     return malformed("split");
   abi.stream = dict.contains("stream");
   if (abi.splitsDepth()) {
