@@ -27,6 +27,58 @@ func.func @nothing_completes(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf
 
 // -----
 
+// Three consumers have fewer registers each.
+
+func.func @too_wide_for_three(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
+                             %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint accumulator-registers: a consumer's 64 x 256 part of the tile takes 128 accumulators a thread; at most 96 fit with consumers = 3, which is tile[1] <= 192 here}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [192, 256, 64], consumers = 3, schedule = cooperative>}
+      ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
+      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
+// L2 can't both drop and keep an operand.
+
+func.func @two_hints(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
+                             %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint evict-twice: evict_first and evict_last are both a; one of them must be none or the other operand}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, evict_first = a, evict_last = a>}
+      ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
+      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
+// Threads that copy leave too little for three consumers.
+
+func.func @three_that_copy(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
+                             %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint copy-consumers: load = copy with consumers = 3; it needs consumers = 1 or 2}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = copy, consumers = 3>}
+      ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
+      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
+// Nor do they take hints.
+
+func.func @hint_for_a_copy(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
+                             %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint copy-hint: load = copy with evict_last; it needs evict_last = none}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = copy, evict_last = b>}
+      ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
+      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
 // The template serves other types.
 
 func.func @types(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
