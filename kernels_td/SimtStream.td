@@ -128,12 +128,12 @@ rows.
   ];
 
   // Registers: sums, vectors of B on their way, what they are multiplied by of A
-  // (a vector of each row, as it is and widened, or its elements), addresses: what
-  // ptxas of CUDA 13.0 takes, or up to a quarter more.
+  // (a vector of each row, as it is and widened, or its elements), addresses: about
+  // what ptxas of CUDA 13.0 takes where nothing holds it back, or more.
   let resources = Resources<
     "config.splitK * config.rows * tileColumns * 4",
     "accumulators + 4 * config.columns * config.unroll + "
     "(fact.b.transposed ? 16 * config.rows + 40 "
-    ": config.rows * config.unroll + 8 * config.columns + 24)",
+    ": config.rows * config.unroll + 12 * config.columns + 20)",
     "32 * config.warps">;
 }
