@@ -1,5 +1,4 @@
-//===- MemRefAccess.cpp - Elements of the kernel's matrices
-//----------------===//
+//===- MemRefAccess.cpp - Elements of the kernel's matrices ---------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
