@@ -224,7 +224,9 @@ TEST(EnumerationTest, PrintsConfigsAndRejections) {
   space.printRejections(os);
   EXPECT_EQ(text, "hopper_wgmma: 0 of 2048 configs\n"
                   "  element-types: 2048\n"
-                  "simt: 16 of 16 configs\n");
+                  "simt: 16 of 16 configs\n"
+                  "simt_stream: 0 of 128 configs\n"
+                  "  element-types: 128\n");
   text.clear();
   space.print(os);
   EXPECT_TRUE(StringRef(text).starts_with(

@@ -220,7 +220,9 @@ TEST(FormulasTest, StreamedRows) {
                                  "4, lanes = 2, unroll = 16")
                 .constraint,
             "registers");
-  EXPECT_EQ(getViolation(across, "simt_stream, rows = 4, columns = 4").message,
+  EXPECT_EQ(getViolation(across, "simt_stream, rows = 4, columns = 4, "
+                                 "lanes = 4")
+                .message,
             "a thread has 128 sums; at most 96 fit beside what it loads, which "
             "is columns <= 3 here");
   fact.b.alignment = 8;
