@@ -185,7 +185,7 @@ class Shared<list<int> tile, int consumers, list<int> cluster> {
   ];
 }
 
-class Streamed<list<int> tile, int ctasPerSm> {
+class StreamK<list<int> tile, int ctasPerSm> {
   list<Setting> settings = [
     Set<"tile", tile>, Set<"consumers", [1]>,
     Choose<"schedule", "cooperative">, Set<"persistent", [1]>,
@@ -202,9 +202,9 @@ def : Seed<"split-k", HopperWgmma, Shared<[128, 128, 64], 2, [1, 1]>.settings,
   "half from L2, with four times the partial sums">;
 def : Seed<"split-k", HopperWgmma, Shared<[64, 64, 128], 1, [2, 1]>.settings,
   "the columns' operand by multicast">;
-def : Seed<"split-k", HopperWgmma, Streamed<[64, 128, 128], 1>.settings,
+def : Seed<"split-k", HopperWgmma, StreamK<[64, 128, 128], 1>.settings,
   "streamed weights whose tiles are no multiple of the SMs">;
-def : Seed<"split-k", HopperWgmma, Streamed<[64, 128, 128], 2>.settings,
+def : Seed<"split-k", HopperWgmma, StreamK<[64, 128, 128], 2>.settings,
   "the same with two CTAs an SM">;
 
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- KernelOps.cpp - Kernels, roles, the tile loop, launches ------------===//
+//===- KernelOps.cpp - Kernels, roles, launches ---------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -24,10 +24,6 @@ static constexpr int64_t kMaxThreads = 1024;
 /// CTAs that an SM can hold at most (CUDA C++ Programming Guide, "Technical
 /// Specifications per Compute Capability").
 static constexpr int64_t kMaxCtasPerSM = 32;
-/// As for the tiles of types.
-static constexpr int64_t kMaxTileSize = 65536;
-/// Parts of a split K: their counter has a bit for each (tile.contribute).
-static constexpr int64_t kMaxSplit = 16;
 
 //===----------------------------------------------------------------------===//
 // KernelOp
@@ -240,135 +236,6 @@ LogicalResult WaitForPreviousOp::verify() {
                .attachNote(before.getLoc())
            << "as '" << before.getName() << "' may";
   }
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// ForEachTileOp
-//===----------------------------------------------------------------------===//
-
-ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
-  Builder &builder = parser.getBuilder();
-  Type index = builder.getIndexType();
-  SmallVector<OpAsmParser::Argument> arguments;
-  SmallVector<OpAsmParser::UnresolvedOperand> sizes;
-  SmallVector<int64_t> tile;
-  if (parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren) ||
-      parser.parseKeyword("in") ||
-      parser.parseOperandList(sizes, 3, AsmParser::Delimiter::Paren) ||
-      parser.resolveOperands(sizes, index, result.operands) ||
-      parser.parseKeyword("tile") ||
-      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
-        return parser.parseInteger(tile.emplace_back());
-      }))
-    return failure();
-  result.addAttribute(getTileAttrName(result.name),
-                      builder.getDenseI64ArrayAttr(tile));
-  if (succeeded(parser.parseOptionalKeyword("raster"))) {
-    StringRef word;
-    SMLoc loc = parser.getCurrentLocation();
-    int64_t group = 1;
-    if (parser.parseLParen())
-      return failure();
-    loc = parser.getCurrentLocation();
-    if (parser.parseKeyword(&word) || parser.parseComma() ||
-        parser.parseInteger(group) || parser.parseRParen())
-      return failure();
-    std::optional<RasterOrder> order = symbolizeRasterOrder(word);
-    if (!order)
-      return parser.emitError(loc, "expected along_m, along_n or hilbert");
-    result.addAttribute(getRasterAttrName(result.name),
-                        RasterOrderAttr::get(builder.getContext(), *order));
-    result.addAttribute(getGroupAttrName(result.name),
-                        builder.getI64IntegerAttr(group));
-  }
-  if (succeeded(parser.parseOptionalKeyword("persistent")))
-    result.addAttribute(getPersistentAttrName(result.name),
-                        builder.getUnitAttr());
-  std::optional<int64_t> split;
-  if (parseOptionalClause(parser, "split", split))
-    return failure();
-  if (split)
-    result.addAttribute(getSplitAttrName(result.name),
-                        builder.getI64IntegerAttr(*split));
-  if (succeeded(parser.parseOptionalKeyword("stream")))
-    result.addAttribute(getStreamAttrName(result.name), builder.getUnitAttr());
-  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
-    return failure();
-  for (auto [number, argument] : llvm::enumerate(arguments))
-    argument.type =
-        number < 4 ? index : Type(PartsType::get(builder.getContext()));
-  Region *body = result.addRegion();
-  if (parser.parseRegion(*body, arguments))
-    return failure();
-  ensureTerminator(*body, builder, result.location);
-  return success();
-}
-
-void ForEachTileOp::print(OpAsmPrinter &printer) {
-  printer << " (";
-  printer.printOperands(getBody().getArguments());
-  printer << ") in (" << getMSize() << ", " << getNSize() << ", " << getKSize()
-          << ") tile(";
-  llvm::interleaveComma(getTile(), printer);
-  printer << ") raster(" << getRaster() << ", " << getGroup() << ")";
-  if (getPersistent())
-    printer << " persistent";
-  if (getSplit() != 1)
-    printer << " split(" << getSplit() << ")";
-  if (getStream())
-    printer << " stream";
-  printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(),
-      {getTileAttrName(), getRasterAttrName(), getGroupAttrName(),
-       getPersistentAttrName(), getSplitAttrName(), getStreamAttrName()});
-  printer << ' ';
-  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
-                      /*printBlockTerminators=*/false);
-}
-
-LogicalResult ForEachTileOp::verify() {
-  if (getTile().size() != 3)
-    return emitOpError("'tile' takes three sizes: along M, N and K");
-  for (int64_t size : getTile())
-    if (size < 1 || size > kMaxTileSize)
-      return emitOpError("tile sizes are between 1 and ")
-             << kMaxTileSize << ", not " << size;
-  int64_t group = getGroup();
-  if (group < 1 || group > kMaxTileSize)
-    return emitOpError("the raster's group is between 1 and ")
-           << kMaxTileSize << ", not " << group;
-  if (getRaster() == RasterOrder::Hilbert && !llvm::isPowerOf2_64(group))
-    return emitOpError("a Hilbert curve fills squares whose side is a power of "
-                       "two, not ")
-           << group;
-  int64_t split = getSplit();
-  if (split < 1 || split > kMaxSplit || !llvm::isPowerOf2_64(split))
-    return emitOpError("'split' is a power of two between 1 and ")
-           << kMaxSplit << ", not " << split;
-  if (split > 1 && getPersistent())
-    return emitOpError("with 'split' gives each cluster one part of a tile: it "
-                       "can't be persistent");
-  if (getStream() && !getPersistent())
-    return emitOpError("with 'stream' gives each cluster parts of several "
-                       "tiles: it must be persistent");
-  if (!hasParts() && getBody().getNumArguments() != 4)
-    return emitOpError("binds four coordinates (m, n, k0, k1), not ")
-           << getBody().getNumArguments();
-  if (hasParts() && getBody().getNumArguments() != 5)
-    return emitOpError("with 'split' or 'stream' binds four coordinates and "
-                       "the parts of the tile, not ")
-           << getBody().getNumArguments();
-  for (BlockArgument argument : getBody().getArguments().take_front(4))
-    if (!argument.getType().isIndex())
-      return emitOpError("coordinates are of type index");
-  if (hasParts() && !isa<PartsType>(getParts().getType()))
-    return emitOpError("binds parts of type !tile.parts, not ")
-           << getParts().getType();
-  if (!(*this)->getParentOfType<KernelOp>())
-    return emitOpError("must stand in a tile.kernel");
-  if ((*this)->getParentOfType<ForEachTileOp>())
-    return emitOpError("must not stand in another tile loop");
   return success();
 }
 

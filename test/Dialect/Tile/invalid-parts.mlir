@@ -58,7 +58,7 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{split takes one number}}
+  // expected-error@+1 {{expected ')'}}
   tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(8, 8, 8) split(2, 2) {}
 }
 

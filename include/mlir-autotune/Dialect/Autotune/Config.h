@@ -93,7 +93,7 @@ private:
   const TemplateSchema *schema;
   // Spaces hold configs by the hundred thousand: with room for all slots of the
   // largest template, none of them is allocated on its own.
-  SmallVector<int64_t, 20> slots;
+  SmallVector<int64_t, 24> slots;
 };
 
 inline llvm::hash_code hash_value(const Config &config) {

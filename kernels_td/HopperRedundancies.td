@@ -1,0 +1,144 @@
+//===- HopperRedundancies.td - What is not tried of hopper_wgmma ----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_KERNELS_HOPPERREDUNDANCIES
+#define AUTOTUNE_KERNELS_HOPPERREDUNDANCIES
+
+include "Base.td"
+
+defvar hopperRedundancies = [
+  Redundancy<"tile-exceeds-size",
+    "(ShapedType::isDynamic(config.swap ? fact.n : fact.m) || "
+    " config.tile[0] - 64 < (config.swap ? fact.n : fact.m))",
+    "tile[0] = {config.tile[0]} has 64 rows or more beyond the size",
+    "rows outside the matrix are multiplied for nothing">,
+  Redundancy<"tile-exceeds-size",
+    "(ShapedType::isDynamic(config.swap ? fact.m : fact.n) || "
+    " config.tile[1] - 64 < (config.swap ? fact.m : fact.n))",
+    "tile[1] = {config.tile[1]} has 64 columns or more beyond the size",
+    "columns outside the matrix are multiplied for nothing">,
+  Redundancy<"cluster-exceeds-grid",
+    "!fact.hasStaticSizes() || (config.cluster[0] <= rowTiles && config.cluster[1] <= columnTiles)",
+    "cluster = [{config.cluster[0]}, {config.cluster[1]}] on {rowTiles} x {columnTiles} tiles",
+    "a cluster wider than the grid only idles">,
+  Redundancy<"split-k-idle",
+    "config.splitK == 1 || !fact.hasStaticSizes() || rowTiles * columnTiles < target.sms",
+    "split_k = {config.splitK}, but {rowTiles * columnTiles} tiles already fill {target.sms} SMs",
+    "splitting K is for grids that leave SMs idle">,
+  Redundancy<"split-k-waves",
+    "!sharesInMemory || config.splitK == 1 || !fact.hasStaticSizes() || "
+    "rowTiles * columnTiles * config.splitK <= target.sms * config.ctasPerSm",
+    "split_k = {config.splitK} of {rowTiles * columnTiles} tiles, which {target.sms} SMs "
+    "don't run at a time",
+    "partial sums of CTAs that run later are waited for, or split too far">,
+  Redundancy<"stream-k-even",
+    "!config.streamK || !fact.hasStaticSizes() || "
+    "(rowTiles * columnTiles) % std::max<int64_t>(1, target.sms * config.ctasPerSm / "
+    "(config.cluster[0] * config.cluster[1])) != 0",
+    "stream_k = true for {rowTiles * columnTiles} tiles, so many for each CTA",
+    "whole rounds leave nothing to share">,
+  Redundancy<"ctas-per-sm-idle",
+    "!fact.hasStaticSizes() || "
+    "rowTiles * columnTiles * config.splitK > target.sms * (config.ctasPerSm - 1)",
+    "ctas_per_sm = {config.ctasPerSm} for {rowTiles * columnTiles * config.splitK} CTAs on {target.sms} SMs",
+    "an SM with one CTA to run holds no second">,
+  Redundancy<"raster-one-line",
+    "config.raster == Raster::AlongM || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
+    "raster = {config.raster} on {rowTiles} x {columnTiles} tiles",
+    "a grid of one line has one order">,
+  Redundancy<"hilbert-squares",
+    "config.raster != Raster::Hilbert || config.group > 1",
+    "raster = hilbert with group = 1",
+    "a curve in squares of one tile goes row by row">,
+  Redundancy<"hilbert-squares",
+    "config.raster != Raster::Hilbert || !fact.hasStaticSizes() || "
+    "(ceilDiv(rowTiles, config.cluster[0]) >= config.group && "
+    "ceilDiv(columnTiles, config.cluster[1]) >= config.group)",
+    "raster = hilbert with group = {config.group} on "
+    "{ceilDiv(rowTiles, config.cluster[0])} x {ceilDiv(columnTiles, config.cluster[1])} clusters",
+    "a grid without a whole square is visited as by along_m">,
+  Redundancy<"hilbert-waves",
+    "config.raster != Raster::Hilbert || !fact.hasStaticSizes() || "
+    "rowTiles * columnTiles > 2 * target.sms * config.ctasPerSm",
+    "raster = hilbert for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+    "with a wave or two, nearly all tiles run at once in any order">,
+  Redundancy<"group-one-line",
+    "config.group == 8 || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
+    "group = {config.group} on {rowTiles} x {columnTiles} tiles",
+    "a grid of one line has nothing to group">,
+  Redundancy<"swap-long-sides",
+    "!config.swap || !(fact.m >= 256 && fact.n >= 256)",
+    "swap = true on {describeSizes(fact)}",
+    "swapping pays where one side is too short for wgmma's 64 rows; two long "
+    "sides only exchange roles">,
+  Redundancy<"stages-exceed-depth",
+    "config.persistent || ShapedType::isDynamic(fact.k) || config.stages <= 2 || "
+    "config.stages <= ceilDiv(depthTiles, config.splitK)",
+    "stages = {config.stages} for {ceilDiv(depthTiles, config.splitK)} steps of K",
+    "slots beyond the steps of K are never filled">,
+  Redundancy<"pack-of-loadable",
+    "config.load != Load::Pack || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
+    "load = pack on matrices that TMA loads",
+    "there is nothing to pack">,
+  Redundancy<"pack-waves",
+    "config.load != Load::Pack || config.persistent || !fact.hasStaticSizes() || "
+    "rowTiles * columnTiles * config.splitK <= target.sms * config.ctasPerSm",
+    "load = pack with persistent = false and {rowTiles * columnTiles * config.splitK} CTAs on "
+    "{target.sms} SMs",
+    "CTAs that don't run yet pack nothing, and pack again when they come">,
+  Redundancy<"copy-of-loadable",
+    "config.load != Load::Copy || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
+    "load = copy on matrices that TMA loads",
+    "one thread of TMA is ahead of 128 that copy: 8.7 us against 11.5 at 1000 "
+    "cubed (NVIDIA H100), where rows start in the middle of lines of 128 bytes">,
+  Redundancy<"copy-store-of-storable",
+    "config.store != Store::Copy || !isTmaLoadable(fact.c) || !endsAtTmaUnit(fact.c, fact.n)",
+    "store = copy on a C that TMA stores",
+    "TMA copies the same boxes without the consumers' threads">,
+  Redundancy<"persistent-one-wave",
+    "!config.persistent || config.schedule == Schedule::Pingpong || config.streamK || "
+    "!fact.hasStaticSizes() || "
+    "rowTiles * columnTiles > target.sms * config.ctasPerSm",
+    "persistent = true for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+    "a CTA with one tile to take does what one that is not persistent does">,
+  Redundancy<"pingpong-one-wave",
+    "config.schedule == Schedule::Cooperative || !fact.hasStaticSizes() || "
+    "rowTiles * columnTiles > target.sms",
+    "schedule = pingpong for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+    "with one tile a CTA the second consumer never works">,
+  Redundancy<"evict-first-reused",
+    "config.evictFirst == EvictFirst::None || !fact.hasStaticSizes() || "
+    "((config.evictFirst == EvictFirst::A) == config.swap ? rowTiles : columnTiles) <= 2",
+    "evict_first on an operand that {rowTiles} x {columnTiles} tiles load again",
+    "the hint pays on an operand that is read once or twice; large products "
+    "showed no effect of it (NVIDIA H200)">,
+  Redundancy<"evict-last-near",
+    "config.evictLast == EvictLast::None || "
+    "((config.evictLast == EvictLast::A) == config.swap) == (config.raster != Raster::AlongN)",
+    "evict_last = {config.evictLast} with raster = {config.raster}",
+    "what a group of the raster reads again and again stays in L2 without a hint; "
+    "it is the other operand that it comes back to late">,
+  Redundancy<"evict-last-group",
+    "config.evictLast == EvictLast::None || config.group > 1",
+    "evict_last with group = 1",
+    "a larger group comes back to that operand less often">,
+  Redundancy<"evict-last-once",
+    "config.evictLast == EvictLast::None || !fact.hasStaticSizes() || "
+    "(config.raster == Raster::AlongN ? columnTiles > config.group * config.cluster[1] "
+    ": rowTiles > config.group * config.cluster[0])",
+    "evict_last on {rowTiles} x {columnTiles} tiles with group = {config.group}",
+    "a raster of one group never comes back to an operand">,
+  Redundancy<"evict-last-fits",
+    "config.evictLast == EvictLast::None || !fact.hasStaticSizes() || "
+    "(bytesOfA > target.l2Bytes - bytesOfB && "
+    "(config.evictLast == EvictLast::A ? bytesOfA : bytesOfB) <= target.l2Bytes)",
+    "evict_last with {bytesOfA} bytes of A, {bytesOfB} of B and {target.l2Bytes} of L2",
+    "both operands stay in L2 anyway, or the one to keep is larger than it">,
+]<Constraint>;
+
+#endif // AUTOTUNE_KERNELS_HOPPERREDUNDANCIES

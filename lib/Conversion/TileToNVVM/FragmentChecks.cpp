@@ -1,0 +1,93 @@
+//===- FragmentChecks.cpp - Products and fragments that are refused -------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FragmentChecks.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+LogicalResult tile::checkMma(MmaOp mma) {
+  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
+  Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
+  if (a != b || (!a.isBF16() && !a.isF16()))
+    return mma.emitOpError("multiplies bf16 by bf16 or f16 by f16, not ")
+           << a << " by " << b;
+  Type sum = mma.getResult().getType().getElementType();
+  if (!sum.isF32())
+    return mma.emitOpError("sums in f32, not in ") << sum;
+  int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
+  if (k % 16)
+    return mma.emitOpError("K must be a multiple of 16, not ") << k;
+  return success();
+}
+
+LogicalResult tile::checkReduce(ClusterReduceOp reduce,
+                                const KernelLayout &layout) {
+  FragmentType type = reduce.getPartial().getType();
+  if (!type.getElementType().isF32())
+    return reduce.emitOpError("adds f32 only, not ") << type.getElementType();
+  if (layout.getRole(reduce)->copies > 1)
+    return reduce.emitOpError("synchronizes its role: that can't have copies");
+  if (layout.abi.persistent)
+    return reduce.emitOpError("uses the ring, into which a persistent kernel's "
+                              "peers load the next tile already");
+  const RingLayout &ring = layout.getRing(reduce.getRing());
+  int64_t needed = type.getShape()[0] * type.getShape()[1] * 4;
+  int64_t bytes = ring.slotBytes * ring.getStages();
+  if (needed > bytes)
+    return reduce.emitOpError("needs ")
+           << needed << " bytes of the ring, which has " << bytes;
+  return success();
+}
+
+LogicalResult tile::checkContribute(ContributeOp contribute,
+                                    const KernelLayout &layout) {
+  FragmentType type = contribute.getPartial().getType();
+  if (!type.getElementType().isF32())
+    return contribute.emitOpError("adds f32 only, not ")
+           << type.getElementType();
+  ArrayRef<int64_t> shape = type.getShape();
+  if (shape[0] != layout.abi.tile[0] || shape[1] != layout.abi.tile[1])
+    return contribute.emitOpError("leaves the sums of a tile of ")
+           << layout.abi.tile[0] << "x" << layout.abi.tile[1] << ", not of "
+           << shape[0] << "x" << shape[1];
+  // Each has one counter, and one place for each part.
+  auto loop = cast<ForEachTileOp>(
+      cast<BlockArgument>(contribute.getParts()).getOwner()->getParentOp());
+  WalkResult others = loop.walk([&](ContributeOp other) {
+    return other == contribute ? WalkResult::advance()
+                               : WalkResult::interrupt();
+  });
+  if (others.wasInterrupted())
+    return contribute.emitOpError("must be the only one of its tile loop");
+  return success();
+}
+
+LogicalResult tile::checkStagedStore(StoreOp store) {
+  StagingType staging = store.getStaging().getType();
+  int64_t bytes = getElementBytes(staging.getElementType());
+  int64_t columns = store.getFragment().getType().getShape()[1];
+  ArrayRef<int64_t> box = staging.getShape();
+  if (!store.getFragment().getType().getElementType().isF32() ||
+      !isa<FloatType>(staging.getElementType()))
+    return store.emitOpError("stages fragments of f32 only, as floats");
+  if (store.getTransposed() &&
+      (bytes != 2 || box[0] != columns || box[1] != 64))
+    return store.emitOpError("a transposed store goes through boxes of ")
+           << columns << "x64 elements of 16 bits, not " << box[0] << "x"
+           << box[1] << " of " << 8 * bytes;
+  if (!store.getTransposed() && (box[0] != 64 || (bytes != 2 && bytes != 4)))
+    return store.emitOpError("a store goes through boxes of 64 rows of 16-bit "
+                             "or 32-bit elements, not ")
+           << box[0] << " of " << 8 * bytes << "-bit elements";
+  // Its buffers take turns from the first box of the store to the last.
+  if (!store.getStaging().hasOneUse())
+    return store.emitOpError("must be the only store through its staging");
+  return success();
+}

@@ -1,0 +1,26 @@
+//===- FragmentChecks.h - Products and fragments that are refused *- C++
+//-*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_FRAGMENTCHECKS_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_FRAGMENTCHECKS_H
+
+#include "KernelLayout.h"
+
+namespace mlir::autotune::tile {
+
+// Each fails, with a diagnostic, where the operation can't be lowered.
+LogicalResult checkMma(MmaOp mma);
+LogicalResult checkReduce(ClusterReduceOp reduce, const KernelLayout &layout);
+LogicalResult checkContribute(ContributeOp contribute,
+                              const KernelLayout &layout);
+LogicalResult checkStagedStore(StoreOp store);
+
+} // namespace mlir::autotune::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_FRAGMENTCHECKS_H
