@@ -18,6 +18,9 @@ using namespace mlir::autotune;
 /// Steps of K for each part at least: fewer are over before the ring is full.
 static constexpr int64_t kLeastSteps = 4;
 static constexpr int64_t kMostParts = 16;
+/// Rounds of tiles at most whose last is worth cutting: of more it is less than
+/// what adding up takes.
+static constexpr int64_t kMostRounds = 6;
 
 /// The most parts with which all of them run at once; 1 if not even two do.
 static int64_t getParts(const MatmulFact &fact, const TargetInfo &target,
@@ -38,6 +41,8 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
   if (!config.streamK)
     config.splitK = getParts(fact, target, config);
   if (config.splitK == 1 && !config.streamK)
+    return;
+  if (countTiles(fact, config) > kMostRounds * target.sms * config.ctasPerSm)
     return;
   int64_t rowTiles =
       llvm::divideCeilSigned(config.swap ? fact.n : fact.m, config.tile[0]);

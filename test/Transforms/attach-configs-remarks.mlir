@@ -6,7 +6,7 @@
 
 // CHECK: remarks.mlir:[[@LINE+7]]:{{.*}}[Passed] AttachConfigs | Category:autotune | Function=served
 // CHECK-SAME: attached #autotune.config<hopper_wgmma,
-// CHECK-SAME: the first of {{[0-9]+}} candidates; heuristics that fired: skinny-gemm, one-wave, wave-fill
+// CHECK-SAME: the first of {{[0-9]+}} candidates; heuristics that fired: skinny-gemm, one-wave, split-k, wave-fill
 // IR-LABEL: func @served
 // IR: linalg.matmul {autotune
 func.func @served(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>,

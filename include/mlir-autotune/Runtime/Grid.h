@@ -14,6 +14,8 @@
 #ifndef MLIR_AUTOTUNE_RUNTIME_GRID_H
 #define MLIR_AUTOTUNE_RUNTIME_GRID_H
 
+#include "mlir-autotune/Runtime/Workspace.h"
+
 #include <array>
 #include <cstdint>
 
@@ -21,9 +23,6 @@ namespace mlir::autotune::cuda {
 
 /// The limit on grid.x in every CUDA GPU since compute capability 3.0.
 constexpr int64_t kMaxGridSize = INT32_MAX;
-/// CTAs of a launch that share the K of tiles as it comes: they share fewer
-/// than two tiles each, for which the workspace has counters.
-constexpr int64_t kMaxStreamCtas = 960;
 
 struct GridShape {
   /// The output's sizes along M and N: 31 bits each. A CTA's tile of it, and a

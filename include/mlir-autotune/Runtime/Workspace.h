@@ -28,6 +28,9 @@ inline constexpr int64_t kWorkspaceCounterBytes = 8192;
 inline constexpr int64_t kPackCounters = 64;
 inline constexpr int64_t kTileCounters =
     kWorkspaceCounterBytes / 4 - kPackCounters;
+/// CTAs of a launch that share the K of tiles as it comes: they share fewer
+/// than two tiles each, for which there are counters.
+inline constexpr int64_t kMaxStreamCtas = 960;
 /// Partial sums that a CTA may leave: of a tile's first part, and of a later
 /// part of another. They are f32.
 inline constexpr int64_t kPartialsPerCta = 2;

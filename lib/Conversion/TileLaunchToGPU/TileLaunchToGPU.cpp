@@ -19,7 +19,7 @@
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Runtime/Workspace.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

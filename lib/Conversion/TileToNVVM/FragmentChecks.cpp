@@ -1,4 +1,4 @@
-//===- FragmentChecks.cpp - Products and fragments that are refused -------===//
+//===- FragmentChecks.cpp - Fragments that are refused --------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

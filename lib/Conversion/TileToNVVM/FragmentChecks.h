@@ -1,5 +1,4 @@
-//===- FragmentChecks.h - Products and fragments that are refused *- C++
-//-*-===//
+//===- FragmentChecks.h - Fragments that are refused ------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- StreamSchedule.cpp - Tiles cut across CTAs -----------------------===//
+//===- StreamSchedule.cpp - Tiles cut across CTAs -------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- StreamSchedule.h - Tiles cut across CTAs ------------*- C++ -*-===//
+//===- StreamSchedule.h - Tiles cut across CTAs -----------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

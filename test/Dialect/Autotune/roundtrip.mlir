@@ -10,7 +10,7 @@ module attributes {autotune.target = #autotune.target<"h200">} {
   // CHECK-SAME: a = #autotune.config<simt>
   // CHECK-SAME: b = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4>
   // CHECK-SAME: c = #autotune.config<simt, tile = [64, 64, 16], thread = [4, 4]>
-  // CHECK-SAME: d = #autotune.config<hopper_wgmma, tile = [64, 8, 128], stages = 12, consumers = 1, schedule = cooperative, cluster = [4, 2], raster = along_n, group = 32, split_k = 8, reduce = cluster, stream_k = false, swap = true, persistent = false, store = tma, ctas_per_sm = 4, evict_first = b, evict_last = none, dependent_launch = false>
+  // CHECK-SAME: d = #autotune.config<hopper_wgmma, tile = [64, 8, 128], stages = 12, consumers = 1, schedule = cooperative, cluster = [4, 2], raster = along_n, group = 32, split_k = 8, reduce = cluster, stream_k = false, swap = true, persistent = false, store = tma, ctas_per_sm = 4, evict_first = b, evict_last = a, dependent_launch = false>
   func.func private @config() attributes {
     a = #autotune.config<simt>,
     b = #autotune.config<hopper_wgmma, stages = 4, tile = [128, 256, 64]>,

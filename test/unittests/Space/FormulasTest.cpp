@@ -166,15 +166,19 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
   EXPECT_EQ(split.message,
             "split_k = 2 with reduce = shares and store = tma; it needs store "
             "= direct, or reduce = last");
-  split = getViolation("hopper_wgmma, tile = [128, 24, 64], split_k = 2, "
+  split = getViolation("hopper_wgmma, tile = [128, 72, 64], split_k = 2, "
                        "reduce = shares, persistent = false");
   EXPECT_EQ(split.constraint, "split-k-columns");
   Violation stream =
       getViolation("hopper_wgmma, stream_k = true, persistent = false");
   EXPECT_EQ(stream.constraint, "stream-k");
   EXPECT_EQ(stream.message,
-            "stream_k = true with persistent = false and split_k = 1; it needs "
-            "persistent = true and split_k = 1");
+            "stream_k = true with persistent = false; it needs persistent = "
+            "true");
+  stream = getViolation("hopper_wgmma, stream_k = true, reduce = last, "
+                        "schedule = pingpong");
+  EXPECT_EQ(stream.message, "stream_k = true with schedule = pingpong; it "
+                            "needs cooperative");
   stream = getViolation("hopper_wgmma, stream_k = true");
   EXPECT_EQ(stream.message,
             "stream_k = true with reduce = cluster; it needs reduce = last");
@@ -387,7 +391,8 @@ TEST(FormulasTest, WhatTmaDoesNotStoreIsCopied) {
   EXPECT_EQ(getViolation("hopper_wgmma, split_k = 2, persistent = false, "
                          "store = copy")
                 .message,
-            "split_k = 2 with store = copy; it needs store = direct");
+            "split_k = 2 with reduce = cluster and store = copy; it needs "
+            "store = direct, or reduce = last");
 }
 
 TEST(FormulasTest, AConstraintWaitsForItsParameters) {
