@@ -23,7 +23,7 @@ module attributes {gpu.container_module} {
       %sum = arith.addi %old, %seven : i32
       memref.store %sum, %out[%c0] : memref<2xi32>
       llvm.store %zero, %counters : i32, !llvm.ptr
-      %behind = llvm.getelementptr %counters[64] : (!llvm.ptr) -> !llvm.ptr, i32
+      %behind = llvm.getelementptr %counters[2048] : (!llvm.ptr) -> !llvm.ptr, i32
       %rest = llvm.load %behind : !llvm.ptr -> i32
       memref.store %rest, %out[%c1] : memref<2xi32>
       gpu.return
@@ -32,7 +32,7 @@ module attributes {gpu.container_module} {
   func.func @main() {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    %bytes = arith.constant 512 : i64
+    %bytes = arith.constant 16384 : i64
     %out = memref.alloc() : memref<2xi32>
     %any = memref.cast %out : memref<2xi32> to memref<*xi32>
     gpu.host_register %any : memref<*xi32>

@@ -224,7 +224,8 @@ struct ContributeLowering : public KernelPattern<ContributeOp> {
                      warpgroups * kWarpgroupThreads);
     };
     barrier();
-    Value message = e.sharedPtr(context.shared(e, context.layout.message));
+    // Behind that of tile.pack, which a slow warp may still read.
+    Value message = e.sharedPtr(context.shared(e, context.layout.message + 4));
     Value isFirst = e.bitAnd(context.isWarpgroupLeader(e),
                              e.equal(context.getInstanceWarpgroup(e, role), 0));
     e.ifThen(isFirst, [&] {
