@@ -126,6 +126,13 @@ int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
   }
   int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
   int64_t most = ((held + 1) * size - 1) / abi.ctasPerSM;
+  if (abi.stream) {
+    // Whole SMs hold other numbers: the first from there on that leaves some.
+    int64_t sms = std::max<int64_t>(held * size / abi.ctasPerSM, 1);
+    while (clusters % std::max<int64_t>(sms * abi.ctasPerSM / size, 1) == 0)
+      ++sms;
+    return sms;
+  }
   return std::clamp<int64_t>(llvm::divideCeil(held * size, abi.ctasPerSM), 1,
                              std::max<int64_t>(most, 1));
 }

@@ -143,7 +143,10 @@ static bool readGrid(const json::Object &grid, KernelABI &abi) {
         !read(*object, "dim", extent.dim))
       return false;
   }
-  abi.split = grid.getInteger("split").value_or(1);
+  if (grid.get("split") && (!read(grid, "split", abi.split) || abi.split < 1))
+    return false;
+  if (grid.get("stream") && !grid.getBoolean("stream"))
+    return false;
   abi.stream = grid.getBoolean("stream").value_or(false);
   std::optional<bool> persistent = grid.getBoolean("persistent");
   abi.persistent = persistent.value_or(false);

@@ -138,9 +138,96 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.contribute' op must be the only one of its tile loop}}
+        // expected-error@+1 {{'tile.contribute' op must be the only one of its kernel}}
         %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
         %t = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        // expected-error@+1 {{'tile.contribute' op must be the only one of its kernel}}
+        %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+      }
+    }
+    tile.role "b" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        scf.for %i = %c0 to %m step %c1 {
+          // expected-error@+1 {{'tile.contribute' op must stand in the body of its tile loop itself: every CTA that has a part of a tile executes it, once}}
+          %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        // expected-error@+1 {{'tile.collect' op collects what no tile.contribute before it has left: it needs one of the same fragment}}
+        %s = tile.collect %f of %p : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+        %t = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        %t = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        %g = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        // expected-error@+1 {{'tile.collect' op collects what no tile.contribute before it has left: it needs one of the same fragment}}
+        %s = tile.collect %g of %p : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
       }
     }
   }

@@ -153,7 +153,7 @@ func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
 
 // Parts that differ by a step at most need a step each.
 gpu.module @g {
-  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, split = 4 : i64, depth = array<i64: 0, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "counters", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, split = 4 : i64, depth = array<i64: 0, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
     llvm.return
   }
 }
@@ -167,7 +167,7 @@ func.func @f(%a: memref<8x256xf32>, %b: memref<8x192xf32>) {
 // -----
 
 gpu.module @g {
-  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 2, 1, 1>, split = 2 : i64, depth = array<i64: 0, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "counters", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 2, 1, 1>, split = 2 : i64, depth = array<i64: 0, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
     llvm.return
   }
 }

@@ -155,12 +155,15 @@ static GridRule parseGrid(const JsonReader &json) {
   json["cluster_tile"].asIntegers(grid.clusterTile, 1, 16);
   grid.splitK = json["split_k"].asInteger(1, 1024);
   if (json.has("split"))
-    grid.split = json["split"].asInteger(1, 1024);
+    grid.split = json["split"].asInteger(1, 16);
   if (json.has("stream"))
     grid.stream = json["stream"].asBool();
   grid.persistent = json["persistent"].asBool();
   if (grid.stream && !grid.persistent)
     json["stream"].fail("streams tiles, but \"persistent\" is false");
+  if (grid.split > 1 && (grid.persistent || grid.splitK > 1))
+    json["split"].fail("splits K, but \"persistent\" is true or \"split_k\" "
+                       "does too");
   grid.ctasPerSm = json["ctas_per_sm"].asInteger(1, 32);
   return grid;
 }

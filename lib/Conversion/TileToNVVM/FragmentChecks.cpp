@@ -57,16 +57,33 @@ LogicalResult tile::checkContribute(ContributeOp contribute,
     return contribute.emitOpError("leaves the sums of a tile of ")
            << layout.abi.tile[0] << "x" << layout.abi.tile[1] << ", not of "
            << shape[0] << "x" << shape[1];
-  // Each has one counter, and one place for each part.
-  auto loop = cast<ForEachTileOp>(
-      cast<BlockArgument>(contribute.getParts()).getOwner()->getParentOp());
-  WalkResult others = loop.walk([&](ContributeOp other) {
-    return other == contribute ? WalkResult::advance()
-                               : WalkResult::interrupt();
-  });
+  if (!isa<ForEachTileOp>(contribute->getParentOp()))
+    return contribute.emitOpError("must stand in the body of its tile loop "
+                                  "itself: every CTA that has a part of a tile "
+                                  "executes it, once");
+  // A tile has one counter, and one place for each part, whichever loop of the
+  // kernel comes to it.
+  WalkResult others =
+      contribute->getParentOfType<RoleOp>()->getParentOp()->walk(
+          [&](ContributeOp other) {
+            return other == contribute ? WalkResult::advance()
+                                       : WalkResult::interrupt();
+          });
   if (others.wasInterrupted())
-    return contribute.emitOpError("must be the only one of its tile loop");
+    return contribute.emitOpError("must be the only one of its kernel");
   return success();
+}
+
+LogicalResult tile::checkCollect(CollectOp collect) {
+  for (Operation *user : collect.getParts().getUsers())
+    if (auto contribute = dyn_cast<ContributeOp>(user))
+      if (contribute.getPartial() == collect.getPartial() &&
+          contribute->getBlock()->findAncestorOpInBlock(*collect) &&
+          contribute->isBeforeInBlock(
+              contribute->getBlock()->findAncestorOpInBlock(*collect)))
+        return success();
+  return collect.emitOpError("collects what no tile.contribute before it has "
+                             "left: it needs one of the same fragment");
 }
 
 LogicalResult tile::checkStagedStore(StoreOp store) {

@@ -18,6 +18,7 @@ LogicalResult checkMma(MmaOp mma);
 LogicalResult checkReduce(ClusterReduceOp reduce, const KernelLayout &layout);
 LogicalResult checkContribute(ContributeOp contribute,
                               const KernelLayout &layout);
+LogicalResult checkCollect(CollectOp collect);
 LogicalResult checkStagedStore(StoreOp store);
 
 } // namespace mlir::autotune::tile

@@ -192,7 +192,13 @@ KernelABI::fromAttr(Attribute attr,
   if (dict.contains("split") &&
       (!readInteger(dict, "split", abi.split) || !arePositive(abi.split)))
     return malformed("split");
+  if (dict.contains("stream") && !dict.getAs<UnitAttr>("stream"))
+    return malformed("stream");
   abi.stream = dict.contains("stream");
+  // As the tile loop has them.
+  if (abi.split > 1 &&
+      (abi.split > 16 || !llvm::isPowerOf2_64(abi.split) || abi.cluster[2] > 1))
+    return malformed("split");
   if (abi.splitsDepth()) {
     std::array<int64_t, 3> depth;
     if (!readArray(dict, "depth", depth) || depth[0] < 0 || !isDim(depth[1]) ||
@@ -218,6 +224,15 @@ KernelABI::fromAttr(Attribute attr,
   if (!persistent)
     return malformed("persistent");
   abi.persistent = persistent.getValue();
+  if (abi.split > 1 && (abi.persistent || abi.stream))
+    return malformed("split");
+  if (abi.stream && (!abi.persistent || abi.cluster[2] > 1))
+    return malformed("stream");
+  bool hasCounters = llvm::any_of(abi.params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Kind::Counters;
+  });
+  if (abi.hasParts() && !hasCounters)
+    return malformed("params");
   if (!readInteger(dict, "ctas_per_sm", abi.ctasPerSM) ||
       !arePositive(abi.ctasPerSM))
     return malformed("ctas_per_sm");

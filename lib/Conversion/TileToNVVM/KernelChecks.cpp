@@ -308,6 +308,7 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       .Case([&](ContributeOp contribute) {
         return checkContribute(contribute, layout);
       })
+      .Case([](CollectOp collect) { return checkCollect(collect); })
       .Default([](Operation *other) {
         return other->getDialect() ? checkForeign(other) : success();
       });

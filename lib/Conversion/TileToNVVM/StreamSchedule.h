@@ -11,8 +11,8 @@
 // all, and the tiles of one such round, are cut instead into as many ranges of
 // steps along K as there are clusters, which differ by a step at most; each
 // cluster takes its range first, tile by tile, then whole tiles. With the one
-// round, a range is at least a tile long, so that few tiles have more than two
-// parts.
+// round, a range is at least a tile long, so that no tile has more than two
+// parts; only where there are fewer tiles than clusters it has more.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Tiles are numbered from 0; cluster number c of the grid takes tiles c, c + g,
-// c + 2 g, … where g is the number of clusters. A tile's number becomes its
-// place by the raster (TileRaster.cpp).
+// c + 2 g, … where g is the number of clusters, or, of a split in s, a part of
+// tile c / s; StreamSchedule.h says what it takes of a stream. A tile's number
+// becomes its place by the raster (TileRaster.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -175,3 +175,15 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
     }
   }
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) persistent stream {
+      %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+      // expected-error@+1 {{'tile.collect' op takes one of the equal shares of a tile, which only 'split' of the tile loop makes}}
+      %s = tile.collect %f of %parts share(%m) : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+    }
+  }
+}

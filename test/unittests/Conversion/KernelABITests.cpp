@@ -78,6 +78,7 @@ TEST(KernelABI, SaysHowTilesAreShared) {
   EXPECT_FALSE(abi.toAttr(&context).contains("split"));
   EXPECT_FALSE(abi.toAttr(&context).contains("stream"));
   abi.cluster[2] = 1;
+  abi.params.push_back({KernelParam::Kind::Counters});
   abi.stream = true;
   FailureOr<KernelABI> read =
       KernelABI::fromAttr(abi.toAttr(&context), emitError);
@@ -86,6 +87,7 @@ TEST(KernelABI, SaysHowTilesAreShared) {
   EXPECT_EQ(read->split, 1);
   abi.stream = false;
   abi.split = 8;
+  abi.persistent = false;
   read = KernelABI::fromAttr(abi.toAttr(&context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_FALSE(read->stream);
