@@ -38,12 +38,12 @@ defvar hopperRedundancies = [
     "partial sums of CTAs that run later are waited for, or split too far">,
   Redundancy<"stream-k-even",
     "!config.streamK || !fact.hasStaticSizes() || "
-    "(rowTiles * columnTiles) % std::max<int64_t>(1, target.sms * config.ctasPerSm / "
-    "(config.cluster[0] * config.cluster[1])) != 0",
+    "(ceilDiv(rowTiles, config.cluster[0]) * ceilDiv(columnTiles, config.cluster[1])) % "
+    "std::max<int64_t>(1, target.sms * config.ctasPerSm / clusterSize) != 0",
     "stream_k = true for {rowTiles * columnTiles} tiles, so many for each CTA",
     "whole rounds leave nothing to share">,
   Redundancy<"ctas-per-sm-idle",
-    "!fact.hasStaticSizes() || "
+    "config.streamK || !fact.hasStaticSizes() || "
     "rowTiles * columnTiles * config.splitK > target.sms * (config.ctasPerSm - 1)",
     "ctas_per_sm = {config.ctasPerSm} for {rowTiles * columnTiles * config.splitK} CTAs on {target.sms} SMs",
     "an SM with one CTA to run holds no second">,

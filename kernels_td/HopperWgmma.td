@@ -251,8 +251,8 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "a CTA that shares its tile with none has no partial sums">,
     Constraint<"reduce-in-memory",
       "config.reduce == Reduce::Cluster || config.streamK || !fact.hasStaticSizes() || "
-      "rowTiles * columnTiles <= kMaxSplitTiles",
-      "reduce = {config.reduce} for {rowTiles * columnTiles} tiles; at most {kMaxSplitTiles} "
+      "roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]) <= kMaxSplitTiles",
+      "reduce = {config.reduce} for {roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1])} tiles; at most {kMaxSplitTiles} "
       "can be counted",
       "each split tile takes a counter of the workspace">,
     Constraint<"reduce-in-memory", "!sharesInMemory || config.splitK <= 16",
