@@ -24,6 +24,8 @@ inline constexpr auto kSharedSpace =
     static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared);
 inline constexpr auto kClusterSharedSpace =
     static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster);
+/// NVPTX's name of the scope of all that run on the GPU.
+inline constexpr StringLiteral kDeviceScope = "device";
 
 /// A builder for address and coordinate arithmetic. Everything is i32 (shared
 /// addresses, sizes and coordinates of one matrix all fit) unless named i64.
@@ -130,6 +132,25 @@ public:
         NVVM::ProxyKind::async_shared,
         NVVM::SharedSpaceAttr::get(getContext(),
                                    NVVM::SharedSpace::shared_cta));
+  }
+  /// Changes an i32 at once for all that run on the GPU and returns what it
+  /// was; fences alone order it with other accesses.
+  Value atomicUpdate(LLVM::AtomicBinOp op, Value pointer, Value by) {
+    return create<LLVM::AtomicRMWOp>(
+        op, pointer, by, LLVM::AtomicOrdering::monotonic, kDeviceScope);
+  }
+  /// What atomicUpdate has left, likewise.
+  Value atomicLoad(Value pointer) {
+    return create<LLVM::LoadOp>(getI32Type(), pointer, /*alignment=*/4,
+                                /*isVolatile=*/false,
+                                /*isNonTemporal=*/false, /*isInvariant=*/false,
+                                /*isInvariantGroup=*/false,
+                                LLVM::AtomicOrdering::monotonic, kDeviceScope);
+  }
+  /// Between what this thread accesses before and behind, for all that run on
+  /// the GPU.
+  void fenceDevice() {
+    create<LLVM::FenceOp>(LLVM::AtomicOrdering::acq_rel, kDeviceScope);
   }
   /// A barrier among `threads` threads; number 0 is that of the whole CTA.
   void namedBarrier(Value id, int64_t threads) {

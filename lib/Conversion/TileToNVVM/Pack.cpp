@@ -47,15 +47,14 @@ private:
     return e.gep(counters, e.getI32Type(), e.toI64(index));
   }
   Value update(LLVM::AtomicBinOp op, Value word, Value by) {
-    return LLVM::AtomicRMWOp::create(e, op, getWord(word), by,
-                                     LLVM::AtomicOrdering::monotonic, kDevice);
+    return e.atomicUpdate(op, getWord(word), by);
   }
   Value take(Value unit);
   Value getBit(Value unit) {
     return arith::ShLIOp::create(e, e.i32(1), e.bitAnd(unit, 31));
   }
   void setSizes();
-  Value look(Value word);
+  Value look(Value word) { return e.atomicLoad(getWord(word)); }
   Value waitForAll(Value looks);
   Value endUnit(Value counts, Value looks);
   Value takeFree();
@@ -63,9 +62,6 @@ private:
   void leave();
   Packed getMatrix(Value &unit);
   void barrier() { NVVM::BarrierOp::create(e); }
-  void fenceDevice() {
-    LLVM::FenceOp::create(e, LLVM::AtomicOrdering::acq_rel, kDevice);
-  }
   /// Between the threads' stores and TMA's loads.
   void fenceProxy() {
     NVVM::FenceProxyOp::create(e, NVVM::ProxyKind::async_global,
@@ -77,8 +73,6 @@ private:
   /// Looks at what is done before a CTA looks for units that are not taken,
   /// some 6 us. CTAs that start together do so within 2, and take theirs first.
   static constexpr int64_t kLooks = 8;
-  /// NVPTX's name of the scope of all that run on the GPU.
-  static constexpr StringLiteral kDevice = "device";
   KernelContext &context;
   Emitter &e;
   SmallVector<Packed, 2> matrices;
@@ -141,13 +135,6 @@ void Packing::setSizes() {
   }
 }
 
-Value Packing::look(Value word) {
-  return LLVM::LoadOp::create(
-      e, e.getI32Type(), getWord(word), /*alignment=*/4, /*isVolatile=*/false,
-      /*isNonTemporal=*/false, /*isInvariant=*/false,
-      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, kDevice);
-}
-
 /// Until the done units are all, or for so many looks more; what is done.
 Value Packing::waitForAll(Value looks) {
   Type i32 = e.getI32Type();
@@ -168,13 +155,13 @@ Value Packing::waitForAll(Value looks) {
 /// By one thread, after all have copied: waits for up to `looks`. Returns a
 /// unit to copy, or that there is none, or that all are done.
 Value Packing::endUnit(Value counts, Value looks) {
-  fenceDevice();
+  e.fenceDevice();
   update(LLVM::AtomicBinOp::add, e.i32(Done), counts);
   Value isAll = e.cmp(arith::CmpIPredicate::eq, waitForAll(looks), numUnits);
   return e.ifElse(
       isAll,
       [&] {
-        fenceDevice();
+        e.fenceDevice();
         return e.i32(kAllDone);
       },
       [&] { return takeFree(); });

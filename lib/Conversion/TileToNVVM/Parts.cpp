@@ -28,8 +28,6 @@ using namespace mlir::autotune::tile;
 
 /// Bytes of one group of eight columns of a block: 16 for each thread.
 static constexpr int64_t kGroupBytes = 16 * kWarpgroupThreads;
-/// NVPTX's name of the scope of all that run on the GPU.
-static constexpr StringLiteral kDevice = "device";
 /// Looks at a counter before a CTA leaves its share to the last, some 10 us.
 /// CTAs that start together, with as much to do, arrive within 2.
 static constexpr int64_t kLooks = 16;
@@ -83,17 +81,7 @@ public:
 private:
   /// Returns what it was before.
   Value add(Value by) {
-    return LLVM::AtomicRMWOp::create(e, LLVM::AtomicBinOp::add, word, by,
-                                     LLVM::AtomicOrdering::monotonic, kDevice);
-  }
-  Value look() {
-    return LLVM::LoadOp::create(
-        e, e.getI32Type(), word, /*alignment=*/4, /*isVolatile=*/false,
-        /*isNonTemporal=*/false, /*isInvariant=*/false,
-        /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, kDevice);
-  }
-  void fence() {
-    LLVM::FenceOp::create(e, LLVM::AtomicOrdering::acq_rel, kDevice);
+    return e.atomicUpdate(LLVM::AtomicBinOp::add, word, by);
   }
   Value isCount(Value a, Value b) {
     return e.cmp(arith::CmpIPredicate::eq, a, b);
@@ -123,10 +111,10 @@ private:
 
 Value TileCounter::arrive() {
   // The partial sums of all threads, which have met at a barrier, come first.
-  fence();
+  e.fenceDevice();
   Value todo = shares == 1 ? arriveForAll() : arriveForOne();
   // And those of others before what follows.
-  fence();
+  e.fenceDevice();
   return todo;
 }
 
@@ -166,7 +154,7 @@ Value TileCounter::waitForAll() {
   OpBuilder::InsertionGuard guard(e);
   Block *before = e.createBlock(&loop.getBefore(), {}, {i32}, {e.getLoc()});
   Value left = before->getArgument(0);
-  Value areAll = e.equal(getArrived(look()), shares);
+  Value areAll = e.equal(getArrived(e.atomicLoad(word)), shares);
   Value goesOn = e.bitAnd(e.bitXor(areAll, 1), e.notEqual(left, 0));
   scf::ConditionOp::create(e, goesOn, ValueRange{left, areAll});
   Block *after =
