@@ -24,8 +24,6 @@ namespace {
 
 struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
   using KernelPattern::KernelPattern;
-  /// Bytes of one group of eight columns of a block: 16 for each thread.
-  static constexpr int64_t kGroupBytes = 16 * kWarpgroupThreads;
 
   LogicalResult
   matchAndRewrite(ClusterReduceOp op, OneToNOpAdaptor adaptor,
@@ -46,14 +44,10 @@ struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
     // No warpgroup of this CTA reads the ring any more.
     e.namedBarrier(context.getRoleBarrier(role),
                    warpgroups * kWarpgroupThreads);
-    auto vector = VectorType::get(4, e.getF32Type());
     for (auto [block, value] : llvm::enumerate(adaptor.getPartial())) {
       SmallVector<Value> registers = unpackBlock(e, value);
       for (int64_t group = 0; group < in.groups; ++group) {
-        Value sums = e.undef(vector);
-        for (int64_t i = 0; i < 4; ++i)
-          sums = LLVM::InsertElementOp::create(
-              e, sums, registers[4 * group + i], e.i32(i));
+        Value sums = e.packVector(ArrayRef(registers).slice(4 * group, 4));
         int64_t offset =
             (static_cast<int64_t>(block) * in.groups + group) * kGroupBytes;
         LLVM::StoreOp::create(e, sums, e.sharedPtr(e.add(mine, offset)),

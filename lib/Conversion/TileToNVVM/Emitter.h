@@ -107,6 +107,14 @@ public:
                                ValueRange{index});
   }
   Value undef(Type type) { return create<LLVM::UndefOp>(type); }
+  /// A vector of scalars of one type.
+  Value packVector(ArrayRef<Value> elements) {
+    int64_t size = elements.size();
+    Value vector = undef(VectorType::get(size, elements[0].getType()));
+    for (int64_t i = 0; i < size; ++i)
+      vector = create<LLVM::InsertElementOp>(vector, elements[i], i32(i));
+    return vector;
+  }
 
   /// The value of lane 0, which tells the compiler that it is the same in the
   /// whole warp: branches on it are then uniform.

@@ -26,8 +26,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Bytes of one group of eight columns of a block: 16 for each thread.
-static constexpr int64_t kGroupBytes = 16 * kWarpgroupThreads;
 /// Looks at a counter before a CTA leaves its share to the last, some 10 us.
 /// CTAs that start together, with as much to do, arrive within 2.
 static constexpr int64_t kLooks = 16;
@@ -226,15 +224,11 @@ struct ContributeLowering : public KernelPattern<ContributeOp> {
   }
 
   static void store(Emitter &e, ValueRange blocks, Value to) {
-    auto vector = VectorType::get(4, e.getF32Type());
     int64_t offset = 0;
     for (Value block : blocks) {
       SmallVector<Value> registers = unpackBlock(e, block);
       for (size_t i = 0; i < registers.size(); i += 4, offset += kGroupBytes) {
-        Value sums = e.undef(vector);
-        for (int64_t j = 0; j < 4; ++j)
-          sums = LLVM::InsertElementOp::create(e, sums, registers[i + j],
-                                               e.i32(j));
+        Value sums = e.packVector(ArrayRef(registers).slice(i, 4));
         LLVM::StoreOp::create(e, sums, advance(e, to, offset),
                               /*alignment=*/16);
       }

@@ -69,7 +69,6 @@ struct DirectStore {
       a = e.select(upper, received, a);
       b = e.select(upper, b, received);
     };
-    auto vector = VectorType::get(4, e.getI32Type());
     for (int64_t half : {0, 1}) {
       Value row = dest.at(0, e, place.getRow(e, block, half));
       Value rowInside = dest.inside(0, e, row);
@@ -91,10 +90,7 @@ struct DirectStore {
         if (first + 4 > layout.groups)
           inside = e.bitAnd(inside, e.less(quad, layout.groups - first));
         e.ifThen(inside, [&] {
-          Value packed = e.undef(vector);
-          for (int64_t i = 0; i < 4; ++i)
-            packed =
-                LLVM::InsertElementOp::create(e, packed, words[i], e.i32(i));
+          Value packed = e.packVector(words);
           LLVM::StoreOp::create(e, packed, dest.address(e, row, column, true),
                                 /*alignment=*/16);
         });

@@ -72,8 +72,5 @@ Value UnalignedVector::get(Emitter &e, int64_t alignment) const {
     for (int64_t i = 0; i < kVectorWords; ++i)
       shifted[i] = LLVM::FshrOp::create(e, shifted[i + 1], shifted[i], bits);
   }
-  Value vector = e.undef(VectorType::get(kVectorWords, e.getI32Type()));
-  for (int64_t i = 0; i < kVectorWords; ++i)
-    vector = LLVM::InsertElementOp::create(e, vector, shifted[i], e.i32(i));
-  return vector;
+  return e.packVector(ArrayRef(shifted).take_front(kVectorWords));
 }
