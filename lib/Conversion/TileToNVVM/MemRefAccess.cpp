@@ -37,38 +37,6 @@ static Value createAddress(const KernelContext &context, Emitter &e,
                cast<MemRefType>(memref.getType()).getElementType(), offset);
 }
 
-namespace {
-
-struct LoadLowering : public KernelPattern<memref::LoadOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(memref::LoadOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (!context.isOperand(op.getMemref()))
-      return failure();
-    Emitter e(op.getLoc(), rewriter);
-    Value address =
-        createAddress(context, e, op.getMemref(), adaptor.getIndices());
-    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, op.getType(), address);
-    return success();
-  }
-};
-
-struct StoreLowering : public KernelPattern<memref::StoreOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (!context.isOperand(op.getMemref()))
-      return failure();
-    Emitter e(op.getLoc(), rewriter);
-    Value address =
-        createAddress(context, e, op.getMemref(), adaptor.getIndices());
-    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, adaptor.getValue(), address);
-    return success();
-  }
-};
-
 /// What is read once and leaves nothing in L1, where other data stay. LLVM has
 /// no load that says so.
 static Value loadPastL1(Emitter &e, VectorType type, Value address) {
@@ -94,22 +62,46 @@ static Value loadPastL1(Emitter &e, VectorType type, Value address) {
   return LLVM::BitcastOp::create(e, type, vector);
 }
 
-struct VectorLoadLowering : public KernelPattern<vector::LoadOp> {
-  using KernelPattern::KernelPattern;
+static Value load(Emitter &e, memref::LoadOp op, Value address) {
+  return LLVM::LoadOp::create(e, op.getType(), address);
+}
+
+static Value load(Emitter &e, vector::LoadOp op, Value address) {
+  VectorType type = op.getVectorType();
+  if (op.getNontemporal())
+    return loadPastL1(e, type, address);
+  return LLVM::LoadOp::create(e, type, address, getVectorAlignment(op));
+}
+
+namespace {
+
+template <typename Op> struct LoadLowering : public KernelPattern<Op> {
+  using KernelPattern<Op>::KernelPattern;
   LogicalResult
-  matchAndRewrite(vector::LoadOp op, OpAdaptor adaptor,
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!context.isOperand(op.getBase()))
+    Value memref = op->getOperand(0);
+    if (!this->context.isOperand(memref))
       return failure();
     Emitter e(op.getLoc(), rewriter);
     Value address =
-        createAddress(context, e, op.getBase(), adaptor.getIndices());
-    VectorType type = op.getVectorType();
-    if (op.getNontemporal())
-      rewriter.replaceOp(op, loadPastL1(e, type, address));
-    else
-      rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, type, address,
-                                                getVectorAlignment(op));
+        createAddress(this->context, e, memref, adaptor.getIndices());
+    rewriter.replaceOp(op, load(e, op, address));
+    return success();
+  }
+};
+
+struct StoreLowering : public KernelPattern<memref::StoreOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!context.isOperand(op.getMemref()))
+      return failure();
+    Emitter e(op.getLoc(), rewriter);
+    Value address =
+        createAddress(context, e, op.getMemref(), adaptor.getIndices());
+    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, adaptor.getValue(), address);
     return success();
   }
 };
@@ -143,8 +135,8 @@ struct BarrierLowering : public OpConversionPattern<gpu::BarrierOp> {
 void tile::populateMemRefPatterns(RewritePatternSet &patterns,
                                   const TypeConverter &converter,
                                   KernelContext &context) {
-  patterns
-      .add<LoadLowering, StoreLowering, VectorLoadLowering, ThreadIdLowering>(
-          converter, patterns.getContext(), context);
+  patterns.add<LoadLowering<memref::LoadOp>, LoadLowering<vector::LoadOp>,
+               StoreLowering, ThreadIdLowering>(converter,
+                                                patterns.getContext(), context);
   patterns.add<BarrierLowering>(converter, patterns.getContext());
 }
