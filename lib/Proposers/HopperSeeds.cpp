@@ -92,12 +92,30 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
   return false;
 }
 
+static int64_t countTiles(const MatmulFact &fact, Axis axis,
+                          const HopperWgmmaConfig &config) {
+  bool isM = (axis == Axis::Rows) != config.swap;
+  return llvm::divideCeil(isM ? fact.m : fact.n,
+                          config.tile[static_cast<int>(axis)]);
+}
+
 int64_t autotune::countTiles(const MatmulFact &fact,
                              const HopperWgmmaConfig &config) {
-  int64_t rows = config.swap ? fact.n : fact.m;
-  int64_t columns = config.swap ? fact.m : fact.n;
-  return llvm::divideCeil(rows, config.tile[0]) *
-         llvm::divideCeil(columns, config.tile[1]);
+  return ::countTiles(fact, Axis::Rows, config) *
+         ::countTiles(fact, Axis::Columns, config);
+}
+
+/// An operand read more often than this is worth keeping in L2.
+static constexpr int64_t kStreamedReads = 2;
+
+bool autotune::evictStreamed(const MatmulFact &fact, Axis axis,
+                             HopperWgmmaConfig &config) {
+  Axis other = axis == Axis::Rows ? Axis::Columns : Axis::Rows;
+  if (::countTiles(fact, other, config) > kStreamedReads)
+    return false;
+  bool isA = (axis == Axis::Rows) != config.swap;
+  config.evictFirst = isA ? EvictFirst::A : EvictFirst::B;
+  return true;
 }
 
 SmallVector<Config>

@@ -19,9 +19,6 @@ namespace mlir::autotune {
 inline constexpr int64_t kRowStep = 64;
 inline constexpr int64_t kColumnStep = 8;
 
-/// An operand read more often than this is worth keeping in L2.
-inline constexpr int64_t kStreamedReads = 2;
-
 /// Whether the template can serve the matmul with any config at all.
 bool canUseHopper(const MatmulFact &fact, const TargetInfo &target);
 
@@ -42,6 +39,15 @@ bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
 
 /// Tiles of the config in the whole product; the sizes must be static.
 int64_t countTiles(const MatmulFact &fact, const HopperWgmmaConfig &config);
+
+/// The axes of a tile, each along an operand.
+enum class Axis { Rows, Columns };
+
+/// Has L2 drop the operand along `axis` first, if it is hardly read again: once
+/// for each tile along the other axis. Whether it does; the sizes must be
+/// static.
+bool evictStreamed(const MatmulFact &fact, Axis axis,
+                   HopperWgmmaConfig &config);
 
 /// Configs without duplicates, the best estimate first; equals keep their
 /// order.

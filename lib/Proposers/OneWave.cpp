@@ -52,11 +52,8 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
   if (!fit)
     return;
   config.tile[1] = *fit;
-  // The operand along the other side's tiles is read once for each of them.
-  if (llvm::divideCeilSigned(rows, config.tile[0]) <= kStreamedReads)
-    config.evictFirst = swap ? EvictFirst::A : EvictFirst::B;
-  else if (llvm::divideCeilSigned(columns, *fit) <= kStreamedReads)
-    config.evictFirst = swap ? EvictFirst::B : EvictFirst::A;
+  if (!evictStreamed(fact, Axis::Columns, config))
+    evictStreamed(fact, Axis::Rows, config);
   if (takeDeepestRing(fact, target, config) &&
       !isRedundant(fact, target, config))
     seeds.push_back(config);

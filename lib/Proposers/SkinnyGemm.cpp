@@ -102,8 +102,7 @@ void SkinnyGemm::addSeeds(const MatmulFact &fact, const TargetInfo &target,
   if (longSide < config.tile[0] ||
       (config.schedule == Schedule::Pingpong && config.tile[1] < kComputeBound))
     return;
-  if (llvm::divideCeil(shortSide, config.tile[1]) <= kStreamedReads)
-    config.evictFirst = shortIsM ? EvictFirst::B : EvictFirst::A;
+  evictStreamed(fact, Axis::Rows, config);
 
   SmallVector<int64_t> splits = {1};
   if (!row.isSet("split_k") && !config.persistent)

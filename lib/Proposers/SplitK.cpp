@@ -44,14 +44,8 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
     return;
   if (countTiles(fact, config) > kMostRounds * target.sms * config.ctasPerSm)
     return;
-  int64_t rowTiles =
-      llvm::divideCeilSigned(config.swap ? fact.n : fact.m, config.tile[0]);
-  int64_t columnTiles = countTiles(fact, config) / rowTiles;
-  // The operand along the other side's tiles is read once for each of them.
-  if (rowTiles <= kStreamedReads)
-    config.evictFirst = config.swap ? EvictFirst::A : EvictFirst::B;
-  else if (columnTiles <= kStreamedReads)
-    config.evictFirst = config.swap ? EvictFirst::B : EvictFirst::A;
+  if (!evictStreamed(fact, Axis::Columns, config))
+    evictStreamed(fact, Axis::Rows, config);
   if (takeDeepestRing(fact, target, config) &&
       !isRedundant(fact, target, config))
     seeds.push_back(config);
