@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "HopperSeeds.h"
+#include "Ranking.h"
 
-#include "mlir-autotune/Proposers/Estimate.h"
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
@@ -124,30 +124,5 @@ autotune::rankByEstimate(const MatmulFact &fact, const TargetInfo &target,
   llvm::SetVector<Config, SmallVector<Config>> distinct;
   for (const HopperWgmmaConfig &config : configs)
     distinct.insert(config.toConfig());
-  SmallVector<std::pair<double, unsigned>> order;
-  for (auto [index, config] : llvm::enumerate(distinct))
-    order.emplace_back(estimateTime(fact, target, config), index);
-  // The index breaks ties, so that equals keep their order.
-  llvm::sort(order);
-  SmallVector<Config> ranked;
-  for (auto [time, index] : order)
-    ranked.push_back(distinct[index]);
-  return ranked;
-}
-
-/// How far behind is hopeless: on the shapes explored on an H200 the estimate
-/// was never off by so much between two configs of one shape.
-static constexpr double kHopeless = 1.6;
-
-SmallVector<Config> autotune::dropHopeless(const MatmulFact &fact,
-                                           const TargetInfo &target,
-                                           ArrayRef<Config> ranked) {
-  SmallVector<double> times;
-  for (const Config &config : ranked)
-    times.push_back(estimateTime(fact, target, config));
-  SmallVector<Config> kept;
-  for (auto [config, time] : llvm::zip_equal(ranked, times))
-    if (time <= kHopeless * *llvm::min_element(times))
-      kept.push_back(config);
-  return kept;
+  return rankByEstimate(fact, target, distinct.getArrayRef());
 }

@@ -55,12 +55,6 @@ SmallVector<Config> rankByEstimate(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    ArrayRef<HopperWgmmaConfig> configs);
 
-/// `ranked` without the configs whose estimates are so far behind the best one
-/// that no error of the estimate makes up for it.
-SmallVector<Config> dropHopeless(const MatmulFact &fact,
-                                 const TargetInfo &target,
-                                 ArrayRef<Config> ranked);
-
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_PROPOSERS_HOPPERSEEDS_H

@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Proposers/Propose.h"
 
-#include "mlir-autotune/Proposers/Estimate.h"
+#include "Ranking.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -129,23 +129,6 @@ static void addInTurn(ArrayRef<Seeds> all, Collector &collector) {
         collector.add(seeds.configs[rank], seeds.heuristic);
 }
 
-/// The best estimate first; the order of enumeration breaks ties.
-static std::vector<Config> getRankedSpace(const MatmulFact &fact,
-                                          const TargetInfo &target,
-                                          SpaceLevel level) {
-  Space space = Space::enumerate(fact, target, level);
-  std::vector<std::pair<double, unsigned>> order;
-  order.reserve(space.getConfigs().size());
-  for (auto [index, config] : llvm::enumerate(space.getConfigs()))
-    order.emplace_back(estimateTime(fact, target, config), index);
-  llvm::sort(order);
-  std::vector<Config> ranked;
-  ranked.reserve(order.size());
-  for (auto [time, index] : order)
-    ranked.push_back(space.getConfigs()[index]);
-  return ranked;
-}
-
 Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
                            const ProposeOptions &options) {
   Proposal proposal;
@@ -156,9 +139,12 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
     if (isEnabled(*heuristic, options) && heuristic->isEligible(fact, target))
       seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
   addInTurn(seeds, collector);
-  if (options.space && !collector.isFull())
-    for (const Config &config : getRankedSpace(fact, target, *options.space))
+  if (options.space && !collector.isFull()) {
+    Space space = Space::enumerate(fact, target, *options.space);
+    for (const Config &config :
+         rankByEstimate(fact, target, space.getConfigs()))
       collector.add(config, /*heuristic=*/"");
+  }
   return proposal;
 }
 

@@ -8,8 +8,8 @@
 
 #include "BuiltinHeuristics.h"
 #include "HopperSeeds.h"
+#include "Ranking.h"
 #include "SeedTables.h"
-#include "mlir-autotune/Proposers/Estimate.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -41,16 +41,11 @@ public:
   llvm::Expected<SmallVector<Config>>
   getSeedConfigs(const MatmulFact &fact,
                  const TargetInfo &target) const override {
-    SmallVector<Config> rows = getSeedRows(getName());
-    SmallVector<std::pair<double, unsigned>> order;
-    for (auto [index, row] : llvm::enumerate(rows))
-      if (!getSimtTemplate().check(fact, target, row))
-        order.emplace_back(estimateTime(fact, target, row), index);
-    llvm::sort(order);
-    SmallVector<Config> seeds;
-    for (auto [time, index] : order)
-      seeds.push_back(rows[index]);
-    return seeds;
+    SmallVector<Config> seeds = getSeedRows(getName());
+    llvm::erase_if(seeds, [&](const Config &seed) {
+      return getSimtTemplate().check(fact, target, seed).has_value();
+    });
+    return rankByEstimate(fact, target, seeds);
   }
 };
 } // namespace

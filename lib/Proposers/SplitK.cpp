@@ -8,6 +8,7 @@
 
 #include "BuiltinHeuristics.h"
 #include "HopperSeeds.h"
+#include "Ranking.h"
 #include "SeedTables.h"
 
 #include "llvm/Support/MathExtras.h"

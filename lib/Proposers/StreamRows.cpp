@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuiltinHeuristics.h"
+#include "Ranking.h"
 #include "SeedTables.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Proposers/Estimate.h"
@@ -56,22 +57,16 @@ public:
   llvm::Expected<SmallVector<Config>>
   getSeedConfigs(const MatmulFact &fact,
                  const TargetInfo &target) const override {
-    SmallVector<std::pair<double, unsigned>> order;
-    SmallVector<Config> rows;
+    SmallVector<Config> seeds;
     for (const Config &row : getSeedRows(getName())) {
       auto config = SimtStreamConfig::fromConfig(row.withDefaults());
       config.rows = fact.m;
       Config seed = config.toConfig();
-      if (getStreamTemplate().check(fact, target, seed))
-        continue;
-      order.emplace_back(estimateTime(fact, target, seed), rows.size());
-      rows.push_back(seed);
+      if (!getStreamTemplate().check(fact, target, seed))
+        seeds.push_back(seed);
     }
-    llvm::sort(order);
-    SmallVector<Config> seeds;
-    for (auto [time, index] : order)
-      if (seeds.size() < kMostSeeds)
-        seeds.push_back(rows[index]);
+    seeds = rankByEstimate(fact, target, seeds);
+    seeds.truncate(std::min(seeds.size(), kMostSeeds));
     return seeds;
   }
 };

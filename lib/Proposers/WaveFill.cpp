@@ -16,8 +16,8 @@
 
 #include "BuiltinHeuristics.h"
 #include "HopperSeeds.h"
+#include "Ranking.h"
 #include "SeedTables.h"
-#include "mlir-autotune/Proposers/Estimate.h"
 
 #include "llvm/Support/MathExtras.h"
 

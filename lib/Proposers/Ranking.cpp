@@ -1,0 +1,49 @@
+//===- Ranking.cpp - Configs in the order of their estimates --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ranking.h"
+
+#include "mlir-autotune/Proposers/Estimate.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+SmallVector<Config> autotune::rankByEstimate(const MatmulFact &fact,
+                                             const TargetInfo &target,
+                                             ArrayRef<Config> configs) {
+  SmallVector<std::pair<double, unsigned>> order;
+  order.reserve(configs.size());
+  for (auto [index, config] : llvm::enumerate(configs))
+    order.emplace_back(estimateTime(fact, target, config), index);
+  // The index breaks ties, so that equals keep their order.
+  llvm::sort(order);
+  SmallVector<Config> ranked;
+  ranked.reserve(order.size());
+  for (auto [time, index] : order)
+    ranked.push_back(configs[index]);
+  return ranked;
+}
+
+/// How far behind is hopeless: on the shapes explored on an H200 the estimate
+/// was never off by so much between two configs of one shape.
+static constexpr double kHopeless = 1.6;
+
+SmallVector<Config> autotune::dropHopeless(const MatmulFact &fact,
+                                           const TargetInfo &target,
+                                           ArrayRef<Config> ranked) {
+  SmallVector<double> times;
+  for (const Config &config : ranked)
+    times.push_back(estimateTime(fact, target, config));
+  SmallVector<Config> kept;
+  for (auto [config, time] : llvm::zip_equal(ranked, times))
+    if (time <= kHopeless * *llvm::min_element(times))
+      kept.push_back(config);
+  return kept;
+}
