@@ -126,3 +126,16 @@ autotune::rankByEstimate(const MatmulFact &fact, const TargetInfo &target,
     distinct.insert(config.toConfig());
   return rankByEstimate(fact, target, distinct.getArrayRef());
 }
+
+bool HopperHeuristic::isEligible(const MatmulFact &fact,
+                                 const TargetInfo &target) const {
+  return !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n) &&
+         canUseHopper(fact, target) && !createSeeds(fact, target).empty();
+}
+
+llvm::Expected<SmallVector<Config>>
+HopperHeuristic::getSeedConfigs(const MatmulFact &fact,
+                                const TargetInfo &target) const {
+  return dropHopeless(fact, target,
+                      rankByEstimate(fact, target, createSeeds(fact, target)));
+}

@@ -12,6 +12,7 @@
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Proposers/SeedHeuristic.h"
 
 namespace mlir::autotune {
 
@@ -54,6 +55,23 @@ bool evictStreamed(const MatmulFact &fact, Axis axis,
 SmallVector<Config> rankByEstimate(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    ArrayRef<HopperWgmmaConfig> configs);
+
+/// A heuristic for matmuls of known M and N, which has something to say where
+/// it has a seed.
+class HopperHeuristic : public SeedHeuristic {
+public:
+  bool isEligible(const MatmulFact &fact,
+                  const TargetInfo &target) const override;
+  /// Ranked by estimate, without the hopeless ones.
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &fact,
+                 const TargetInfo &target) const override;
+
+protected:
+  /// Legal configs, in any order.
+  virtual SmallVector<HopperWgmmaConfig>
+  createSeeds(const MatmulFact &fact, const TargetInfo &target) const = 0;
+};
 
 } // namespace mlir::autotune
 

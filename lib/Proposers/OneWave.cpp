@@ -17,7 +17,6 @@
 
 #include "BuiltinHeuristics.h"
 #include "HopperSeeds.h"
-#include "Ranking.h"
 #include "SeedTables.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -61,7 +60,7 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
 }
 
 namespace {
-class OneWave : public SeedHeuristic {
+class OneWave : public HopperHeuristic {
 public:
   StringRef getName() const override { return "one-wave"; }
   StringRef getSummary() const override {
@@ -69,22 +68,9 @@ public:
            "device once";
   }
 
-  bool isEligible(const MatmulFact &fact,
-                  const TargetInfo &target) const override {
-    return !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n) &&
-           canUseHopper(fact, target) && !createSeeds(fact, target).empty();
-  }
-
-  llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
-                 const TargetInfo &target) const override {
-    SmallVector<HopperWgmmaConfig> seeds = createSeeds(fact, target);
-    return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
-  }
-
-private:
-  SmallVector<HopperWgmmaConfig> createSeeds(const MatmulFact &fact,
-                                             const TargetInfo &target) const {
+protected:
+  SmallVector<HopperWgmmaConfig>
+  createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Config &row : getSeedRows(getName()))
       for (bool swap : {false, true})

@@ -16,7 +16,6 @@
 
 #include "BuiltinHeuristics.h"
 #include "HopperSeeds.h"
-#include "Ranking.h"
 #include "SeedTables.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -32,7 +31,7 @@ static constexpr double kFilled = 0.8;
 static constexpr int64_t kComputeBound = 128;
 
 namespace {
-class SkinnyGemm : public SeedHeuristic {
+class SkinnyGemm : public HopperHeuristic {
 public:
   StringRef getName() const override { return "skinny-gemm"; }
   StringRef getSummary() const override {
@@ -51,13 +50,13 @@ public:
            canUseHopper(fact, target);
   }
 
-  llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
-                 const TargetInfo &target) const override {
+protected:
+  SmallVector<HopperWgmmaConfig>
+  createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Config &row : getSeedRows(getName()))
       addSeeds(fact, target, row, seeds);
-    return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
+    return seeds;
   }
 
 private:

@@ -8,7 +8,6 @@
 
 #include "BuiltinHeuristics.h"
 #include "HopperSeeds.h"
-#include "Ranking.h"
 #include "SeedTables.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -53,7 +52,7 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
 }
 
 namespace {
-class SplitK : public SeedHeuristic {
+class SplitK : public HopperHeuristic {
 public:
   StringRef getName() const override { return "split-k"; }
   StringRef getSummary() const override {
@@ -61,23 +60,12 @@ public:
            "add up through device memory";
   }
 
-  bool isEligible(const MatmulFact &fact,
-                  const TargetInfo &target) const override {
-    return fact.hasStaticSizes() && canUseHopper(fact, target) &&
-           !createSeeds(fact, target).empty();
-  }
-
-  llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
-                 const TargetInfo &target) const override {
-    SmallVector<HopperWgmmaConfig> seeds = createSeeds(fact, target);
-    return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
-  }
-
-private:
-  SmallVector<HopperWgmmaConfig> createSeeds(const MatmulFact &fact,
-                                             const TargetInfo &target) const {
+protected:
+  SmallVector<HopperWgmmaConfig>
+  createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
+    if (!fact.hasStaticSizes())
+      return seeds;
     for (const Config &row : getSeedRows(getName())) {
       auto config = HopperWgmmaConfig::fromConfig(row.withDefaults());
       // The side that a tile's columns cover is the shorter one.
