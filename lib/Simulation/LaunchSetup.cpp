@@ -143,12 +143,11 @@ autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
   shape.stream = abi.stream;
   shape.persistent = abi.persistent;
   shape.ctasPerSm = abi.ctasPerSM;
-  int64_t tiles = shape.getTileCount() * abi.cluster[0] * abi.cluster[1];
-  if (abi.split > 1 && tiles > cuda::kTileCounters)
+  if (!shape.canCountParts())
     return llvm::createStringError(
         "the kernel splits K and counts the parts of at most " +
         llvm::Twine(cuda::kTileCounters) + " tiles, not of " +
-        llvm::Twine(tiles));
+        llvm::Twine(shape.getCountedTiles()));
   if (abi.splitsDepth()) {
     llvm::Expected<int64_t> depth = getExtent(abi.depth);
     if (!depth)

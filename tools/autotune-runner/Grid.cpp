@@ -38,13 +38,11 @@ runner::getGridSize(const GridRule &rule, const Problem &problem, int64_t sms) {
     const Operand &operand = problem.operands[rule.extents[i].operand];
     shape.extent[i] = rule.extents[i].dim == 0 ? operand.rows : operand.columns;
   }
-  int64_t tiles =
-      shape.getTileCount() * rule.clusterTile[0] * rule.clusterTile[1];
-  if (rule.split > 1 && tiles > cuda::kTileCounters)
+  if (!shape.canCountParts())
     return llvm::createStringError(
         "the kernel splits K and counts the parts of at most " +
         llvm::Twine(cuda::kTileCounters) + " tiles, not of " +
-        llvm::Twine(tiles));
+        llvm::Twine(shape.getCountedTiles()));
   int64_t clusters = shape.getClusterCount(sms), size = shape.getClusterSize();
   if (clusters > cuda::kMaxGridSize / size)
     return llvm::createStringError(

@@ -58,6 +58,15 @@ struct GridShape {
     return clusters < held && !stream ? clusters : held;
   }
 
+  /// The tiles that clusters take, those behind the output's end too, and
+  /// whether the workspace counts the parts of so many.
+  int64_t getCountedTiles() const {
+    return getTileCount() * clusterTile[0] * clusterTile[1];
+  }
+  bool canCountParts() const {
+    return cuda::canCountParts(split, getCountedTiles());
+  }
+
   /// Cluster tiles of the output.
   int64_t getTileCount() const {
     int64_t tiles = 1;

@@ -28,6 +28,11 @@ inline constexpr int64_t kWorkspaceCounterBytes = 8192;
 inline constexpr int64_t kPackCounters = 64;
 inline constexpr int64_t kTileCounters =
     kWorkspaceCounterBytes / 4 - kPackCounters;
+/// Whether there is a counter for each of so many tiles that `split` clusters
+/// share each.
+constexpr bool canCountParts(int64_t split, int64_t tiles) {
+  return split == 1 || tiles <= kTileCounters;
+}
 /// CTAs of a launch that share the K of tiles as it comes: they share fewer
 /// than two tiles each, for which there are counters.
 inline constexpr int64_t kMaxStreamCtas = 960;

@@ -162,7 +162,7 @@ static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
     tiles *= llvm::divideCeil(type.getDimSize(extent.dim),
                               abi.tile[axis] * abi.cluster[axis]);
   }
-  if (abi.split > 1 && tiles > cuda::kTileCounters)
+  if (!cuda::canCountParts(abi.split, tiles))
     return op.emitOpError(getTileLimit(abi)) << ", not of " << tiles;
   return success();
 }
