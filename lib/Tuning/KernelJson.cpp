@@ -59,10 +59,13 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
                             {"persistent", abi.persistent},
                             {"ctas_per_sm", abi.ctasPerSM}}},
       {"params", std::move(params)}};
+  json::Object &grid = *object.getObject("grid");
   if (abi.split > 1)
-    (*object.getObject("grid"))["split"] = abi.split;
+    grid["split"] = abi.split;
   if (abi.stream)
-    (*object.getObject("grid"))["stream"] = true;
+    grid["stream"] = true;
+  if (abi.splitsDepth())
+    grid["depth_tile"] = abi.depthTile;
   if (!abi.packed.empty())
     object["packed"] = json::Array(abi.packed);
   if (abi.dependentLaunch)
@@ -144,6 +147,9 @@ static bool readGrid(const json::Object &grid, KernelABI &abi) {
       return false;
   }
   if (grid.get("split") && (!read(grid, "split", abi.split) || abi.split < 1))
+    return false;
+  if (grid.get("depth_tile") &&
+      (!read(grid, "depth_tile", abi.depthTile) || abi.depthTile < 1))
     return false;
   if (grid.get("stream") && !grid.getBoolean("stream"))
     return false;

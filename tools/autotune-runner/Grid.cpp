@@ -11,6 +11,8 @@
 #include "mlir-autotune/Runtime/Grid.h"
 #include "mlir-autotune/Runtime/Workspace.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 
@@ -43,6 +45,13 @@ runner::getGridSize(const GridRule &rule, const Problem &problem, int64_t sms) {
         "the kernel splits K and counts the parts of at most " +
         llvm::Twine(cuda::kTileCounters) + " tiles, not of " +
         llvm::Twine(shape.getCountedTiles()));
+  // Nothing is launched where K is 0.
+  int64_t steps = llvm::divideCeilSigned(problem.k, rule.depthTile);
+  if (steps > 0 && cuda::hasEmptyPart(steps, rule.split, rule.splitK))
+    return llvm::createStringError(
+        "the kernel splits K among " + llvm::Twine(rule.splitK * rule.split) +
+        " CTAs, each of which needs a step of " + llvm::Twine(rule.depthTile) +
+        "; in a K of " + llvm::Twine(problem.k) + " one gets none");
   int64_t clusters = shape.getClusterCount(sms), size = shape.getClusterSize();
   if (clusters > cuda::kMaxGridSize / size)
     return llvm::createStringError(

@@ -165,6 +165,8 @@ static GridRule parseGrid(const JsonReader &json) {
     json["split"].fail("splits K, but \"persistent\" is true or \"split_k\" "
                        "does too");
   grid.ctasPerSm = json["ctas_per_sm"].asInteger(1, 32);
+  if (json.has("depth_tile"))
+    grid.depthTile = json["depth_tile"].asInteger(1, 1 << 16);
   return grid;
 }
 

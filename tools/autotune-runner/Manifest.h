@@ -81,6 +81,8 @@ struct GridRule {
   bool stream = false;
   bool persistent = false;
   int64_t ctasPerSm = 1;
+  /// Elements of K of which each CTA that splits K needs some.
+  int64_t depthTile = 1;
 
   /// Whether CTAs leave partial sums in the workspace.
   bool hasParts() const { return split > 1 || stream; }

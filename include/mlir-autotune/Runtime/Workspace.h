@@ -33,6 +33,16 @@ inline constexpr int64_t kTileCounters =
 constexpr bool canCountParts(int64_t split, int64_t tiles) {
   return split == 1 || tiles <= kTileCounters;
 }
+/// Whether one of the CTAs that share a K of so many steps gets none: `split`
+/// of them through memory, whose parts differ by a step at most, or `splitK` of
+/// a cluster, whose parts are equal but for the last. A kernel would wait for
+/// it for ever.
+constexpr bool hasEmptyPart(int64_t steps, int64_t split, int64_t splitK) {
+  if (split > 1)
+    return steps < split;
+  int64_t part = (steps + splitK - 1) / splitK;
+  return (splitK - 1) * part >= steps;
+}
 /// CTAs of a launch that share the K of tiles as it comes: they share fewer
 /// than two tiles each, for which there are counters.
 inline constexpr int64_t kMaxStreamCtas = 960;

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Conversion/KernelABI.h"
 
+#include "mlir-autotune/Runtime/Workspace.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/MathExtras.h"
@@ -150,12 +152,7 @@ bool KernelABI::needsWorkspace() const {
 
 bool KernelABI::hasEmptyPart(int64_t size) const {
   int64_t steps = llvm::divideCeilSigned(size, depthTile);
-  // Parts in the workspace differ by a step at most; those of a cluster are
-  // equal but for the last.
-  if (split > 1)
-    return steps < split;
-  int64_t part = llvm::divideCeilSigned(steps, cluster[2]);
-  return (cluster[2] - 1) * part >= steps;
+  return cuda::hasEmptyPart(steps, split, cluster[2]);
 }
 
 FailureOr<KernelABI>

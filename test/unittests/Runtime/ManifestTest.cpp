@@ -265,6 +265,46 @@ TEST(GridTest, RefusesMoreTilesThanCounters) {
   EXPECT_EQ(llvm::cantFail(getGridSize(rule, problem, 132)), 2 * 1984);
 }
 
+TEST(GridTest, RefusesPartsWithoutAStep) {
+  auto add = [](const std::string &fields) {
+    std::string text = kManifest;
+    return text.replace(text.find("\"split_k\": 1"), 12, fields);
+  };
+  llvm::Expected<Manifest> manifest =
+      parseManifest(add("\"split_k\": 1, \"depth_tile\": 48"), "m.json");
+  ASSERT_TRUE(bool(manifest));
+  // A K of 64: two steps of 48.
+  const Problem &problem = manifest->problems[0];
+  GridRule rule = manifest->kernels[0].grid;
+  EXPECT_EQ(rule.depthTile, 48);
+  EXPECT_EQ(getError(add("\"split_k\": 1, \"depth_tile\": 0")),
+            "m.json: kernels[0].grid.depth_tile: expected an integer from 1 to "
+            "65536, found 0");
+  rule.persistent = false;
+  auto refuse = [&] {
+    llvm::Expected<int64_t> grid = getGridSize(rule, problem, 132);
+    return grid ? "" : llvm::toString(grid.takeError());
+  };
+  EXPECT_EQ(refuse(), "");
+  rule.splitK = 2;
+  EXPECT_EQ(refuse(), "");
+  rule.splitK = 3;
+  EXPECT_EQ(refuse(), "the kernel splits K among 3 CTAs, each of which needs a "
+                      "step of 48; in a K of 64 one gets none");
+  rule.splitK = 1;
+  rule.split = 2;
+  EXPECT_EQ(refuse(), "");
+  rule.split = 4;
+  EXPECT_THAT(refuse(), HasSubstr("among 4 CTAs"));
+  // Of 64 steps five CTAs of a cluster get 13, 13, 13, 13 and 12; the last of
+  // 15 gets none, for others have 5.
+  rule.split = rule.depthTile = 1;
+  rule.splitK = 5;
+  EXPECT_EQ(refuse(), "");
+  rule.splitK = 15;
+  EXPECT_THAT(refuse(), HasSubstr("needs a step of 1; in a K of 64"));
+}
+
 TEST(GridTest, RefusesWhatNoLaunchHolds) {
   Problem problem;
   problem.operands[2].rows = problem.operands[2].columns = INT32_MAX;

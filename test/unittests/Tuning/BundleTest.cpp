@@ -250,6 +250,21 @@ TEST(KernelJson, SharedTilesRoundTrip) {
   EXPECT_TRUE(read->stream);
 }
 
+/// Of kernels that split K, and of no others.
+TEST(KernelJson, StepOfSplitRoundTrip) {
+  tile::KernelABI abi = getKernel().abi;
+  abi.cluster[2] = 1;
+  abi.depthTile = 64;
+  EXPECT_FALSE(cantFail(toJson(abi)).getObject("grid")->get("depth_tile"));
+  abi.cluster[2] = 2;
+  llvm::json::Object object = cantFail(toJson(abi));
+  auto read = kernelABIFromJson(object);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->depthTile, 64);
+  (*object.getObject("grid"))["depth_tile"] = 0;
+  EXPECT_FALSE(kernelABIFromJson(object).has_value());
+}
+
 TEST(KernelJson, RoundTrip) {
   tile::KernelABI abi = getKernel().abi;
   auto read = kernelABIFromJson(cantFail(toJson(abi)));
