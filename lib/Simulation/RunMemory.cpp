@@ -66,8 +66,16 @@ void RunMemory::allocate() {
 llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
                                     const tile::KernelABI &abi, int64_t ctas) {
   cuda::WorkspaceLayout layout;
+  auto checkSize = [&]() -> llvm::Error {
+    if (layout.getBytes() <= kMaxWorkspaceBytes)
+      return llvm::Error::success();
+    return llvm::createStringError(
+        "the kernel's workspace takes more than 4 GiB of memory");
+  };
   if (abi.hasParts())
     layout.addPartials(ctas, abi.tile[0] * abi.tile[1]);
+  if (llvm::Error error = checkSize())
+    return error;
   int64_t countersAndPartials = layout.getBytes();
   for (int64_t operand : abi.packed) {
     if (operand > 1)
@@ -85,9 +93,8 @@ llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
             .rowStride;
     packed.alignment = cuda::kWorkspaceAlignment;
     // A matrix of one column takes up to 128 times its size.
-    if (layout.getBytes() > kMaxWorkspaceBytes)
-      return llvm::createStringError(
-          "the kernel's workspace takes more than 4 GiB of memory");
+    if (llvm::Error error = checkSize())
+      return error;
     // NaN in every float format: what was not packed gives no right sum.
     packed.bytes.assign(
         packed.rows * packed.rowStride * packed.getElementBytes(), 0xFF);

@@ -430,6 +430,20 @@ func.func @f(%a: memref<4x4xf32>) {
 
 // -----
 
+// Sums of a tile that CTAs share lie in registers.
+gpu.module @g {
+  // expected-error@+1 {{'tile.abi' has no valid 'tile'}}
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "counters", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 65536, 65536>, cluster = array<i64: 1, 1, 1>, split = 2 : i64, depth = array<i64: 0, 1, 64>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  tile.launch @g::@k outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
 gpu.module @g {
   // expected-error@+1 {{'tile.abi' has no valid 'stream'}}
   llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "counters", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, stream = false, depth = array<i64: 0, 1, 64>, persistent = true, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {

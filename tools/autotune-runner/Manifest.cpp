@@ -12,6 +12,7 @@
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
 #include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Runtime/Workspace.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -164,6 +165,10 @@ static GridRule parseGrid(const JsonReader &json) {
   if (grid.split > 1 && (grid.persistent || grid.splitK > 1))
     json["split"].fail("splits K, but \"persistent\" is true or \"split_k\" "
                        "does too");
+  if (grid.hasParts() && grid.tile[0] * grid.tile[1] > cuda::kMaxSharedTile)
+    json["tile"].fail("has " + Twine(grid.tile[0] * grid.tile[1]) +
+                      " elements; CTAs share tiles of at most " +
+                      Twine(cuda::kMaxSharedTile));
   grid.ctasPerSm = json["ctas_per_sm"].asInteger(1, 32);
   if (json.has("depth_tile"))
     grid.depthTile = json["depth_tile"].asInteger(1, 1 << 16);

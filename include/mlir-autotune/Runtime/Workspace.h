@@ -49,6 +49,9 @@ inline constexpr int64_t kMaxStreamCtas = 960;
 /// Partial sums that a CTA may leave: of a tile's first part, and of a later
 /// part of another. They are f32.
 inline constexpr int64_t kPartialsPerCta = 2;
+/// Elements of a tile that CTAs share: its sums lie in registers, of which an
+/// SM has so many.
+inline constexpr int64_t kMaxSharedTile = 65536;
 /// Where matrices start, and the rows of packed ones: a line of the caches.
 inline constexpr int64_t kWorkspaceAlignment = 256;
 inline constexpr int64_t kPackedRowBytes = 128;
@@ -64,7 +67,8 @@ struct WorkspaceMatrix {
 /// Lays out a workspace, one matrix after the other.
 class WorkspaceLayout {
 public:
-  /// What `ctas` CTAs leave of tiles of so many elements; first of all.
+  /// What `ctas` CTAs leave of tiles of so many elements, kMaxSharedTile at
+  /// most; first of all.
   void addPartials(int64_t ctas, int64_t tileElements) {
     bytes +=
         alignUp(ctas * kPartialsPerCta * tileElements * 4, kWorkspaceAlignment);

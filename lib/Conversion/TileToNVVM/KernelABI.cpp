@@ -230,6 +230,8 @@ KernelABI::fromAttr(Attribute attr,
   });
   if (abi.hasParts() && !hasCounters)
     return malformed("params");
+  if (abi.hasParts() && abi.tile[0] * abi.tile[1] > cuda::kMaxSharedTile)
+    return malformed("tile");
   if (!readInteger(dict, "ctas_per_sm", abi.ctasPerSM) ||
       !arePositive(abi.ctasPerSM))
     return malformed("ctas_per_sm");

@@ -149,6 +149,16 @@ TEST(ManifestTest, WorkspacesAreOfInputs) {
       HasSubstr("params[0].operand: expected an integer from 0 to 2"));
 }
 
+TEST(ManifestTest, SharedTilesFitRegisters) {
+  const std::string tile = "[128, 256], \"cluster_tile\": [2, 1], ";
+  EXPECT_EQ(getErrorWith(tile, tile + "\"stream\": true, "), "");
+  const std::string large = "[65536, 65536], \"cluster_tile\": [2, 1], ";
+  EXPECT_EQ(getErrorWith(tile, large), "");
+  EXPECT_EQ(getErrorWith(tile, large + "\"stream\": true, "),
+            "m.json: kernels[0].grid.tile: has 4294967296 elements; CTAs share "
+            "tiles of at most 65536");
+}
+
 TEST(ManifestTest, EveryTruncationIsAnError) {
   llvm::StringRef whole = kManifest;
   for (size_t size = 0; size < whole.size(); ++size)

@@ -136,6 +136,11 @@ TEST(WorkspaceTest, PartialSumsComeFirst) {
   EXPECT_EQ(layout.getBytes(), kWorkspaceCounterBytes + 2 * 3 * 64 * 8 * 4);
   EXPECT_EQ(layout.addPacked(1, 1, 2).offset,
             kWorkspaceCounterBytes + 2 * 3 * 64 * 8 * 4);
+  // Of the largest tiles, and as many CTAs as a launch has.
+  cuda::WorkspaceLayout largest;
+  largest.addPartials(INT32_MAX, cuda::kMaxSharedTile);
+  EXPECT_EQ(largest.getBytes(),
+            kWorkspaceCounterBytes + (int64_t(INT32_MAX) << 19));
   // Every tile that the CTAs of a stream share has a counter.
   EXPECT_LE(2 * cuda::kMaxStreamCtas, cuda::kTileCounters);
 }

@@ -128,3 +128,14 @@ TEST(Workspace, IsOfTheMatmulsInputs) {
   EXPECT_EQ(verdict.refusal, "the kernel takes operand 4; a matmul has 0, 1 "
                              "and 2, of which this kernel packs 1");
 }
+
+TEST(Workspace, FitsIntoMemory) {
+  // One cluster of 2^32 CTAs, which leave 48 bytes each.
+  SimulationVerdict verdict = simulateWith(
+      R"(cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64,
+        extents = array<i64: 2, 0, 2, 1>, persistent = false)",
+      R"(cluster = array<i64: 65536, 65536, 1>, ctas_per_sm = 1 : i64,
+        extents = array<i64: 2, 0, 2, 1>, persistent = true, stream)");
+  EXPECT_EQ(verdict.refusal,
+            "the kernel's workspace takes more than 4 GiB of memory");
+}

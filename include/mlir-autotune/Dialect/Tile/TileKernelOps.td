@@ -145,7 +145,8 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     what is left when all clusters have had the same number of whole tiles, and
     the tiles of one round more, is cut into ranges of K of the same length
     (to a step), one for each cluster, whether they end with a tile or not. Both
-    bind `%parts` too, which `tile.contribute` and `tile.collect` take.
+    bind `%parts` too, which `tile.contribute` and `tile.collect` take, and have
+    tiles of at most 65536 elements, as many as registers hold.
 
     ```mlir
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 256, 64)
