@@ -128,7 +128,8 @@ struct KernelLayout {
   SmallVector<RoleLayout, 2> roles;
   /// Warpgroups over which fragments are spread.
   int64_t fragmentWarpgroups = 1;
-  /// Where one thread tells the others of the CTA what to pack next; 4 bytes.
+  /// Where one thread tells the others of the CTA what to do next; 8 bytes: a
+  /// word for tile.pack, and at +4 one for tile.contribute.
   int64_t message = 0;
   SmallVector<Operation *> roleOps;
   KernelABI abi;

@@ -137,8 +137,8 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     `along_n` exchanges rows and columns. `raster(hilbert, 8)` does as `along_m`,
     but in each whole square of 8 by 8 tiles it follows a Hilbert curve; the side
     must be a power of two. Where a CTA is one of a cluster, the raster is that
-    of the clusters' tiles. Without `persistent` each cluster has exactly one tile; with it, clusters take
-    tiles until none is left.
+    of the clusters' tiles. Without `persistent` each cluster has exactly one
+    tile; with it, clusters take tiles until none is left.
 
     With `split(s)` the sum over K of each tile is cut into `s` parts, which as
     many clusters take; K must have a step for each. With `persistent stream`

@@ -203,8 +203,9 @@ def Tile_ReadOp : Tile_Op<"read", [InRole]> {
   let summary = "read a fragment from global memory";
   let description = [{
     What is read for elements outside the matrix is not defined (a store leaves
-    them out). With `transposed` the matrix in memory is the transpose of the fragment. The element type of the fragment
-    may be wider than that of the memref.
+    them out). With `transposed` the matrix in memory is the transpose of the
+    fragment. The element type of the fragment may be wider than that of the
+    memref.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
                        Variadic<Index>:$indices, UnitAttr:$transposed);
