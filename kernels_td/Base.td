@@ -69,22 +69,27 @@ class EnumType<string cppTypeName, list<Case> typeCases> {
 
 // `name` is snake case, unique in its template, and the keyword of the
 // attribute; `doc` is one line. `default` fills the parameter in where neither
-// the user nor a heuristic has an opinion.
-class Param<string paramName, string paramDoc> {
+// the user nor a heuristic has an opinion. It is neutral if kernels were so
+// before they had the parameter: then a config stored in that time, complete
+// but for it, is lowered with the default.
+class Param<string paramName, string paramDoc, bit isNeutral> {
   string name = paramName;
   string doc = paramDoc;
+  bit neutral = isNeutral;
 }
 
 class IntParam<string paramName, Domain paramDomain, int defaultValue,
-               string paramDoc> : Param<paramName, paramDoc> {
+               string paramDoc, bit isNeutral = 0>
+    : Param<paramName, paramDoc, isNeutral> {
   Domain domain = paramDomain;
   int default = defaultValue;
 }
 
 // A list of fixed length, with a name and a domain for each component.
 class IntListParam<string paramName, list<string> names, list<Domain> perComponent,
-                   list<int> defaultValues, string paramDoc>
-    : Param<paramName, paramDoc> {
+                   list<int> defaultValues, string paramDoc,
+                   bit isNeutral = 0>
+    : Param<paramName, paramDoc, isNeutral> {
   list<string> components = names;
   list<Domain> domains = perComponent;
   list<int> default = defaultValues;
@@ -92,14 +97,15 @@ class IntListParam<string paramName, list<string> names, list<Domain> perCompone
 
 // The domain's integers are 0 (false) and 1 (true).
 class BoolParam<string paramName, Domain paramDomain, bit defaultValue,
-                string paramDoc> : Param<paramName, paramDoc> {
+                string paramDoc, bit isNeutral = 0>
+    : Param<paramName, paramDoc, isNeutral> {
   Domain domain = paramDomain;
   bit default = defaultValue;
 }
 
 class EnumParam<string paramName, EnumType enumType, CaseDomain paramDomain,
-                string defaultCase, string paramDoc>
-    : Param<paramName, paramDoc> {
+                string defaultCase, string paramDoc, bit isNeutral = 0>
+    : Param<paramName, paramDoc, isNeutral> {
   EnumType type = enumType;
   CaseDomain domain = paramDomain;
   string default = defaultCase;

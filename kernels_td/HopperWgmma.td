@@ -61,12 +61,13 @@ all CTAs' tiles in f32. All sums are added in the order of K.
     // A pick by last is for streams; by hand it is legal everywhere.
     EnumParam<"reduce", Reduce,
       CaseDomain<["cluster"], ["cluster", "shares"]>,
-      "cluster", "how CTAs that share a tile add their partial sums">,
+      "cluster", "how CTAs that share a tile add their partial sums",
+      /*isNeutral=*/1>,
     // Of no level, but proposed by split-k: it doubles the space, and won
     // nothing yet (NVIDIA H200).
     BoolParam<"stream_k", Domain<[0], [0], [0], [0, 1]>, 0,
       "what whole rounds of tiles leave is cut along K into as many equal "
-      "ranges as there are CTAs">,
+      "ranges as there are CTAs", /*isNeutral=*/1>,
     BoolParam<"swap", Domain<[0, 1]>, 0,
       "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
     BoolParam<"persistent", Domain<[0, 1]>, 1,
@@ -81,11 +82,11 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "none", "the operand that L2 is told to drop first">,
     EnumParam<"evict_last", EvictLast,
       CaseDomain<["none"], ["none"], ["none", "a", "b"]>,
-      "none", "the operand that L2 is told to keep longest">,
+      "none", "the operand that L2 is told to keep longest", /*isNeutral=*/1>,
     // Of no level: no library is compared with so.
     BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
       "start before the kernel before has ended, and wait for its end before "
-      "memory is touched (programmatic dependent launch)">,
+      "memory is touched (programmatic dependent launch)", /*isNeutral=*/1>,
   ];
 
   let quantities = [

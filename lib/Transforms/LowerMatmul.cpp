@@ -43,6 +43,7 @@ static FailureOr<Config> getConfig(const MatmulPattern &pattern,
   FailureOr<Config> config = Config::fromAttr(attr);
   if (failed(config))
     return op->emitOpError("has an invalid '") << kConfigAttrName << "'";
+  config = config->withNeutralDefaults();
   if (!config->isComplete())
     return op->emitOpError("has a partial '")
            << kConfigAttrName << "'; autotune-attach-configs completes it";

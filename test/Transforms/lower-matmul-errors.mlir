@@ -9,6 +9,16 @@ func.func @partial(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf3
 
 // -----
 
+// Without `stages`, which no config was ever complete without.
+func.func @partial_of_others(%a: tensor<256x256xbf16>, %b: tensor<256x256xbf16>, %c: tensor<256x256xf32>) -> tensor<256x256xf32> {
+  // expected-error@+1 {{'linalg.matmul' op has a partial 'autotune.config'; autotune-attach-configs completes it}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, swap = false, persistent = true, load = tma, store = direct, ctas_per_sm = 1, evict_first = none>}
+      ins(%a, %b : tensor<256x256xbf16>, tensor<256x256xbf16>) outs(%c : tensor<256x256xf32>) -> tensor<256x256xf32>
+  return %0 : tensor<256x256xf32>
+}
+
+// -----
+
 func.func @illegal(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) {
   // expected-error@+1 {{'linalg.matmul' op has a config that breaks threads: tile = [16, 16] over thread = [8, 8] takes 4 threads; it must be a multiple of 32, from 32 to 1024}}
   linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [8, 8]>}

@@ -60,7 +60,8 @@ static void emitParamRow(raw_ostream &os, const std::string &prefix,
   os << "    {" << quote(param.name) << ", " << quote(param.doc)
      << ", ParamKind::" << kinds[param.kind] << ", " << param.firstSlot << ", "
      << name << "Components, "
-     << (param.type ? name + "Cases" : std::string("{}")) << "},\n";
+     << (param.type ? name + "Cases" : std::string("{}"))
+     << (param.neutral ? ", /*isNeutral=*/true" : "") << "},\n";
 }
 
 static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {

@@ -72,6 +72,13 @@ static void emitParams(raw_ostream &os, const TemplateModel &item) {
       os << " |\n";
     }
   os << "\n";
+  std::vector<std::string> neutral;
+  for (const ParamModel &param : item.params)
+    if (param.neutral)
+      neutral.push_back("`" + param.name + "`");
+  if (!neutral.empty())
+    os << "A config stored before its template had "
+       << llvm::join(neutral, ", ") << " is lowered with their defaults.\n\n";
   for (const ParamModel &param : item.params) {
     if (!param.type)
       continue;

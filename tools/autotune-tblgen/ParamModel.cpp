@@ -148,6 +148,7 @@ ParamModel autotune_tblgen::readParam(const Record *record, Model &model) {
   param.name = record->getValueAsString("name").str();
   param.cppName = toCamelCase(param.name);
   param.doc = record->getValueAsString("doc").str();
+  param.neutral = record->getValueAsBit("neutral");
   if (!isSnakeCase(param.name))
     PrintFatalError(record->getLoc(), Twine("the parameter \"") + param.name +
                                           "\" is not snake case");

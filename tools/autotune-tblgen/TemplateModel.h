@@ -60,6 +60,8 @@ struct ParamModel {
   std::vector<std::string> components;
   std::vector<DomainModel> domains;
   std::vector<int64_t> defaults;
+  /// Whether the default stands for the parameter where a config lacks it.
+  bool neutral = false;
   /// The type of an Enum; owned by the model.
   const EnumModel *type = nullptr;
 

@@ -93,7 +93,9 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
 
     A config is checked once more, for what was legal when it was attached may
     not be for this target: an error names the constraint and what would be
-    legal. Matmuls without a config stay as they are.
+    legal. A config that was complete when it was stored stays so: what its
+    template has got since has the default that kernels had before. Matmuls
+    without a config stay as they are.
 
     On memrefs the program makes two promises. First, C shares no memory with A
     or B: where C is seen to be in the same buffer, be it through views, the

@@ -72,12 +72,25 @@ void Config::unset(StringRef name) {
     std::fill_n(slots.begin() + param->firstSlot, param->getNumSlots(), kUnset);
 }
 
+static void setDefault(const ParamSchema &param,
+                       MutableArrayRef<int64_t> slots) {
+  for (auto [i, component] : llvm::enumerate(param.components))
+    if (slots[param.firstSlot + i] == Config::kUnset)
+      slots[param.firstSlot + i] = component.defaultValue;
+}
+
 Config Config::withDefaults() const {
   Config result = *this;
   for (const ParamSchema &param : schema->params)
-    for (auto [i, component] : llvm::enumerate(param.components))
-      if (result.slots[param.firstSlot + i] == kUnset)
-        result.slots[param.firstSlot + i] = component.defaultValue;
+    setDefault(param, result.slots);
+  return result;
+}
+
+Config Config::withNeutralDefaults() const {
+  Config result = *this;
+  for (const ParamSchema &param : schema->params)
+    if (param.isNeutral)
+      setDefault(param, result.slots);
   return result;
 }
 

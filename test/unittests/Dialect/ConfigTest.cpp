@@ -75,6 +75,19 @@ TEST(ConfigTest, DefaultsCompleteWhatIsNotSet) {
   EXPECT_EQ(config.str(), "simt, tile = [16, 32, 8], thread = [4, 4]");
 }
 
+TEST(ConfigTest, NeutralDefaultsAreOfWhatCameLater) {
+  Config config = parse("hopper_wgmma, split_k = 4").withNeutralDefaults();
+  EXPECT_EQ(config.str(),
+            "hopper_wgmma, split_k = 4, reduce = cluster, stream_k = false, "
+            "evict_last = none, dependent_launch = false");
+  config = parse("hopper_wgmma, reduce = last, dependent_launch = true");
+  EXPECT_EQ(config.withNeutralDefaults().str(),
+            "hopper_wgmma, reduce = last, stream_k = false, evict_last = none, "
+            "dependent_launch = true");
+  Config simt(*lookupTemplateSchema("simt"));
+  EXPECT_EQ(simt.withNeutralDefaults(), simt);
+}
+
 TEST(ConfigTest, AgreesWithWhatIsSet) {
   Config config = parse("simt, tile = [16, 32, 8], thread = [2, 4]");
   EXPECT_TRUE(config.agreesWith(config));

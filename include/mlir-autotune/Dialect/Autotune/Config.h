@@ -66,6 +66,9 @@ public:
   void unset(StringRef param);
   /// This config with the defaults of kernels_td/ in place of what is not set.
   Config withDefaults() const;
+  /// The same of parameters whose default is neutral: a config stored before
+  /// its template had them is complete then.
+  Config withNeutralDefaults() const;
   /// Whether this config is of the template of `partial` and has every value
   /// that is set there; what is not set there agrees with anything, here or
   /// not.

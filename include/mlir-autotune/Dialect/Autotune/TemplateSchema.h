@@ -54,6 +54,9 @@ struct ParamSchema {
   ArrayRef<ComponentSchema> components;
   /// Spellings of an Enum, by index.
   ArrayRef<StringRef> cases;
+  /// Whether a config without it has kernels as with its default: they were so
+  /// before there was the parameter.
+  bool isNeutral = false;
 
   unsigned getNumSlots() const { return components.size(); }
   /// The value in a slot of this parameter as text: "4", "true", "pingpong".
