@@ -27,6 +27,9 @@ static FailureOr<Config> getLegalConfig(const runner::Record &record,
   ScopedDiagnosticHandler handler(
       context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
   FailureOr<Config> config = Config::parse(record.config, context);
+  // A record may be older than a parameter.
+  if (succeeded(config))
+    config = config->withNeutralDefaults();
   if (failed(config) || !config->isComplete()) {
     whyNot = "has no config: <" + record.config + ">: " + message;
     return failure();
