@@ -73,7 +73,7 @@ all CTAs' tiles in f32. All sums are added in the order of K.
     BoolParam<"persistent", Domain<[0, 1]>, 1,
       "as many CTAs as the device holds, each taking tile after tile">,
     EnumParam<"load", Load, CaseDomain<["tma", "pack"], ["tma", "pack"], ["tma", "pack", "copy"]>, "tma",
-      "how tiles of A and B come to shared memory">,
+      "how tiles of A and B come to shared memory", /*isNeutral=*/1>,
     EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma", "copy"]>,
       "direct", "how C is written">,
     IntParam<"ctas_per_sm", Domain<[1], [1, 2], [1, 2], [1, 2, 3, 4]>, 1,
