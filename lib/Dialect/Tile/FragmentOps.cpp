@@ -148,8 +148,8 @@ LogicalResult ContributeOp::verify() {
   ForEachTileOp loop = getLoopOfParts(*this, getParts());
   if (!loop)
     return failure();
-  int64_t shares = getShares();
-  if (shares != 1 && shares != loop.getSplit())
+  int64_t shares = getShares(), split = loop.getSplit();
+  if (shares != 1 && shares != split)
     return emitOpError("cuts the columns into 1 share, or one for each of the ")
            << loop.getSplit() << " parts of the tile loop; not " << shares;
   int64_t columns = getPartial().getType().getShape()[1];
