@@ -6,15 +6,16 @@
 // PTX: .entry packed(
 // PTX-NOT: {{(ld|st|atom)[.a-z]*\.global}}
 // PTX-NOT: cp.async.bulk
-// PTX: griddepcontrol.launch_dependents;
-// PTX-NOT: {{(ld|st|atom)[.a-z]*\.global}}
+// PTX-NOT: griddepcontrol.launch_dependents;
 // PTX: griddepcontrol.wait;
 // PTX: atom.
 // PTX: cp.async.bulk.tensor
+// PTX: griddepcontrol.launch_dependents;
 // PTX: st.global
 
-// Once its barriers are made and its maps are fetched, the next one may start, and
-// all threads wait; then units are packed, and roles begin. The launch is told.
+// Once its barriers are made and its maps are fetched, all threads wait; then
+// units are packed, and roles begin. When the producer has started its last load,
+// the next kernel may come. The launch is told.
 // CHECK-LABEL: llvm.func @packed(
 // CHECK-SAME: tile.abi = {{{.*}}dependent_launch = true
 // CHECK: nvvm.prefetch tensormap
@@ -22,10 +23,13 @@
 // CHECK: nvvm.barrier
 // CHECK-NOT: llvm.load {{.*}} : !llvm.ptr<1>
 // CHECK-NOT: scf.if
-// CHECK: nvvm.griddepcontrol launch_dependents
-// CHECK-NEXT: nvvm.griddepcontrol wait
+// CHECK-NOT: nvvm.griddepcontrol launch_dependents
+// CHECK: nvvm.griddepcontrol wait
 // CHECK: llvm.atomicrmw
 // CHECK: nvvm.elect.sync
+// CHECK: nvvm.cp.async.bulk.tensor
+// CHECK: nvvm.griddepcontrol launch_dependents
+// CHECK: nvvm.wgmma.mma_async
 // CHECK-NOT: nvvm.griddepcontrol
 gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
   tile.kernel @packed(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
@@ -61,8 +65,8 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
   // Without roles and shared memory it is the same.
   // CHECK-LABEL: llvm.func @simple(
   // CHECK-SAME: dependent_launch = true
-  // CHECK: nvvm.griddepcontrol launch_dependents
-  // CHECK-NEXT: nvvm.griddepcontrol wait
+  // CHECK: nvvm.griddepcontrol wait
+  // CHECK-NEXT: nvvm.griddepcontrol launch_dependents
   // CHECK: llvm.store
   tile.kernel @simple(%C: memref<?x?xf32>, %x: f32) threads(128) {
     tile.wait_for_previous

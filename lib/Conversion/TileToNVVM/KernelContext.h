@@ -114,6 +114,9 @@ void lowerPacks(KernelContext &context);
 void lowerTileLoops(KernelContext &context);
 void lowerRoles(KernelContext &context);
 
+/// Lets the kernel behind this one be launched (DependentLaunch.cpp).
+void launchDependents(OpBuilder &b, Location loc);
+
 } // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_KERNELCONTEXT_H

@@ -43,6 +43,13 @@ static void drainCopies(Emitter &e) {
   NVVM::CpAsyncWaitGroupOp::create(e, 0u);
 }
 
+/// Whether the role fills slots of a ring.
+static bool isProducer(const KernelContext &context, const RoleLayout &role) {
+  return llvm::any_of(context.produced, [&](const auto &position) {
+    return position.first.first == role.index;
+  });
+}
+
 static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
                       const RoleLayout &role) {
   if (std::optional<uint64_t> registers = op.getRegisters()) {
@@ -61,6 +68,8 @@ static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
     body.getTerminator()->erase();
     e.getInsertionBlock()->getOperations().splice(e.getInsertionPoint(),
                                                   body.getOperations());
+    if (context.layout.abi.dependentLaunch && isProducer(context, role))
+      launchDependents(e, e.getLoc());
     drainRings(context, e, role);
     if (stores)
       drainStores(context, e);

@@ -112,8 +112,9 @@ def Tile_WaitForPreviousOp : Tile_Op<"wait_for_previous", [HasParent<"KernelOp">
     memory, and every thread waits: those that only write would overwrite what
     is still read, and the kernel's end stands for that of all before it.
 
-    Here the kernel also lets the one behind it be launched, should that wait in
-    its turn. An operation of its own for that was rejected: no kernel has a
+    Such a kernel also lets the one behind it be launched, should that wait in
+    its turn: once its producers have started their last loads, or at once where
+    it has none. An operation of its own for that was rejected: no kernel has a
     reason to do one without the other.
   }];
   let assemblyFormat = "attr-dict";
