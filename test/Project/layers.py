@@ -30,7 +30,9 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
 # Declarations without a library: the functions that simulated kernels call, what
 # tensor maps are made from, and the rules of grids and workspaces.
 INTERFACES = {("Conversion", "mlir-autotune/Simulator/ABI.h"),
+              ("Conversion", "mlir-autotune/Runtime/Grid.h"),
               ("Conversion", "mlir-autotune/Runtime/Workspace.h"),
+              ("Proposers", "mlir-autotune/Runtime/Grid.h"),
               ("Simulator", "mlir-autotune/Runtime/TensorMapRequest.h"),
               ("Simulator", "mlir-autotune/Runtime/Workspace.h"),
               ("Simulation", "mlir-autotune/Runtime/TensorMapRequest.h"),

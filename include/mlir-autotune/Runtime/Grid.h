@@ -24,6 +24,24 @@ namespace mlir::autotune::cuda {
 /// The limit on grid.x in every CUDA GPU since compute capability 3.0.
 constexpr int64_t kMaxGridSize = INT32_MAX;
 
+/// Clusters of so many CTAs that a device with `sms` multiprocessors holds at a
+/// time, at least one. A cluster lies in one GPC, and those of more than two
+/// CTAs leave some of its multiprocessors over: of an H200's 132, clusters of
+/// four and of eight have 120 (cuOccupancyMaxActiveClusters).
+constexpr int64_t countHeldClusters(int64_t sms, int64_t ctasPerSm,
+                                    int64_t clusterSize) {
+  int64_t ctas = sms * ctasPerSm;
+  if (clusterSize > 2)
+    ctas -= ctas / 11;
+  return ctas < clusterSize ? 1 : ctas / clusterSize;
+}
+
+/// Of these, the clusters among which tiles are streamed.
+constexpr int64_t limitStream(int64_t clusters, int64_t clusterSize) {
+  int64_t limit = kMaxStreamCtas / clusterSize;
+  return clusters < limit ? clusters : limit < 1 ? 1 : limit;
+}
+
 struct GridShape {
   /// The output's sizes along M and N: 31 bits each. A CTA's tile of it, and a
   /// cluster's tiles.
@@ -51,11 +69,10 @@ struct GridShape {
     int64_t clusters = getTileCount() * split;
     if (!persistent)
       return clusters;
-    int64_t held = sms * ctasPerSm;
-    if (stream && held > kMaxStreamCtas)
-      held = kMaxStreamCtas;
-    held = held / getClusterSize() < 1 ? 1 : held / getClusterSize();
-    return clusters < held && !stream ? clusters : held;
+    int64_t held = countHeldClusters(sms, ctasPerSm, getClusterSize());
+    if (stream)
+      return limitStream(held, getClusterSize());
+    return clusters < held ? clusters : held;
   }
 
   /// The tiles that clusters take, those behind the output's end too, and

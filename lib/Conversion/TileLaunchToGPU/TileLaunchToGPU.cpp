@@ -19,7 +19,7 @@
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Runtime/Grid.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -246,13 +246,10 @@ Value Launcher::createGrid() {
   if (abi.split > 1)
     clusters = arith::MulIOp::create(b, clusters, constant(abi.split));
   if (abi.persistent) {
-    int64_t held = op.getSms().value_or(kDefaultSMs) * abi.ctasPerSM;
-    if (abi.stream)
-      held = std::min(held, cuda::kMaxStreamCtas);
-    Value resident = constant(std::max<int64_t>(1, held / clusterSize));
-    clusters = abi.stream
-                   ? resident
-                   : arith::MinUIOp::create(b, clusters, resident).getResult();
+    int64_t held = cuda::countHeldClusters(op.getSms().value_or(kDefaultSMs),
+                                           abi.ctasPerSM, clusterSize);
+    clusters = abi.stream ? constant(cuda::limitStream(held, clusterSize))
+                          : arith::MinUIOp::create(b, clusters, constant(held));
   }
   return arith::MulIOp::create(b, clusters, constant(clusterSize));
 }
