@@ -35,7 +35,7 @@ all CTAs' tiles in f32. All sums are added in the order of K.
         Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
         Domain<[16, 64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
                !listconcat([8], !range(16, 257, 16)), !range(8, 257, 8)>,
-        Domain<[64], [64, 128]>
+        Domain<[64], [64, 128], [64, 128], [64, 128, 256]>
       ], [128, 128, 64],
       "rows, columns and depth of the product that a CTA holds at a time">,
     IntParam<"stages", Domain<[4, 8], [3, 4, 6, 8], [2, 3, 4, 5, 6, 8],

@@ -67,6 +67,15 @@ class OneTile<list<int> tile, int consumers, int splitK, int ctasPerSm> {
   ];
 }
 
+// One consumer, the same tile after tile, and the ring never empty.
+class Streaming<list<int> tile> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"consumers", [1]>,
+    Choose<"schedule", "cooperative">, Set<"persistent", [1]>,
+    Choose<"store", "direct">, Set<"split_k", [1]>, Set<"ctas_per_sm", [1]>
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // stream-rows: the heuristic sets rows = M and ranks by the estimate; which rows
 // are good depends on how B is stored and on how many columns there are.
@@ -124,6 +133,8 @@ def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 128, 128], 1, 1, 2>.settings,
   "H200: persistent CTAs win on a long side of many waves (N = 28672)">;
 def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 128, 128], 1, 1, 1>.settings,
   "the same with one CTA an SM and a deeper ring">;
+def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 128, 256], 1, 1, 1>.settings,
+  "H200: half the barriers are worth 1 % at 16 tokens">;
 def : Seed<"skinny-gemm", HopperWgmma, Skinny<[128, 128, 64], 2, 0, 1>.settings,
   "twice the rows: half the loads of the short side">;
 def : Seed<"skinny-gemm", HopperWgmma, Skinny<[64, 256, 64], 1, 1, 1>.settings,
@@ -149,9 +160,10 @@ def : Seed<"cluster-m2", HopperWgmma, Cooperative<[256, 128, 64], 2>.settings,
 // columns with which all tiles run at once.
 //===----------------------------------------------------------------------===//
 
-class Resident<list<int> tile, int consumers, int ctasPerSm> {
+class Resident<list<int> tile, int consumers, int ctasPerSm,
+               list<int> cluster = [1, 1]> {
   list<Setting> settings = [
-    Set<"tile", tile>, Set<"consumers", [consumers]>,
+    Set<"tile", tile>, Set<"consumers", [consumers]>, Set<"cluster", cluster>,
     Choose<"schedule", "cooperative">, Set<"persistent", [0]>,
     Choose<"store", "direct">, Set<"split_k", [1]>,
     Set<"ctas_per_sm", [ctasPerSm]>
@@ -170,6 +182,15 @@ def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 128], 2, 1>.settings,
   "the same with half the barriers">;
 def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1>.settings,
   "twice the rows, for sides that are alike">;
+def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 1, 1, [4, 1]>.settings,
+  "H200: the best structure at 1000 cubed (128 x 96), where rows lie across "
+  "lines, so that each load that clusters save counts twice">;
+def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [4, 1]>.settings,
+  "H200: within 1 % of it (64 x 160)">;
+def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 2]>.settings,
+  "H200: within 3 % of it (128 x 80): both operands by multicast">;
+def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [2, 1]>.settings,
+  "the smallest cluster">;
 
 //===----------------------------------------------------------------------===//
 // split-k: the heuristic takes the most parts with which all CTAs run at once;
@@ -224,6 +245,8 @@ def : Seed<"wave-fill", HopperWgmma, Cooperative<[256, 128, 64], 2>.settings,
   "the largest tile with long rows">;
 def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 128, 128], 1, 1, 1>.settings,
   "H200: the best structure at 1024 cubed">;
+def : Seed<"wave-fill", HopperWgmma, Streaming<[64, 128, 128]>.settings,
+  "H200: the best structure at 64x28672x4096 (64 x 112, two tiles a CTA)">;
 def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 64, 128], 1, 1, 1>.settings,
   "H200: the best structure at 512 cubed">;
 def : Seed<"wave-fill", HopperWgmma, OneTile<[128, 64, 128], 2, 1, 1>.settings,

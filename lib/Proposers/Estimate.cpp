@@ -14,6 +14,7 @@
 #include "mlir-autotune/Proposers/Estimate.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Runtime/Grid.h"
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
@@ -123,10 +124,13 @@ struct Grid {
 };
 } // namespace
 
-static Grid getGrid(double ctas, int64_t ctasPerSm, const TargetInfo &target) {
+static Grid getGrid(double ctas, int64_t ctasPerSm, const TargetInfo &target,
+                    int64_t clusterSize = 1) {
   Grid grid;
   grid.ctas = ctas;
-  grid.slots = static_cast<double>(target.sms) * ctasPerSm;
+  grid.slots = static_cast<double>(
+      cuda::countHeldClusters(target.sms, ctasPerSm, clusterSize) *
+      clusterSize);
   grid.perSM = std::min<double>(ctasPerSm, std::ceil(ctas / target.sms));
   grid.waves = ctas / grid.slots;
   return grid;
@@ -214,7 +218,9 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
       static_cast<double>(llvm::alignTo(rowTiles, config.cluster[0])) *
       llvm::alignTo(columnTiles, config.cluster[1]);
   double split = config.splitK;
-  Grid grid = getGrid(tiles * split, config.ctasPerSm, target);
+  Grid grid = getGrid(tiles * split, config.ctasPerSm, target,
+                      config.cluster[0] * config.cluster[1] *
+                          (config.reduce == Reduce::Cluster ? split : 1));
   double steps = std::ceil(
       std::ceil(static_cast<double>(fact.k) / config.tile[2]) / split);
   double depth = steps * config.tile[2];
@@ -233,11 +239,14 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
 
   const OperandFact &left = config.swap ? fact.b : fact.a;
   const OperandFact &right = config.swap ? fact.a : fact.b;
+  // Columns that are contiguous in memory come in chunks of a whole line.
+  bool inChunks = config.swap ? fact.a.transposed : !fact.b.transposed;
+  double loadedColumns = inChunks ? llvm::alignTo(config.tile[1], 64) : columns;
   double loaded =
       depth * (rows * getElementBytes(left.element) / config.cluster[1] /
                    getLoadEfficiency(left, config.load) +
-               columns * getElementBytes(right.element) / config.cluster[0] /
-                   getLoadEfficiency(right, config.load));
+               loadedColumns * getElementBytes(right.element) /
+                   config.cluster[0] / getLoadEfficiency(right, config.load));
   estimate.feedNs = tilesEach * loaded / (rates.l2 * kSustainedL2);
 
   double traffic =

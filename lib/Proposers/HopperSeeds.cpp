@@ -118,6 +118,12 @@ bool autotune::evictStreamed(const MatmulFact &fact, Axis axis,
   return true;
 }
 
+void autotune::evictStreamed(const MatmulFact &fact,
+                             HopperWgmmaConfig &config) {
+  if (!evictStreamed(fact, Axis::Columns, config))
+    evictStreamed(fact, Axis::Rows, config);
+}
+
 SmallVector<Config>
 autotune::rankByEstimate(const MatmulFact &fact, const TargetInfo &target,
                          ArrayRef<HopperWgmmaConfig> configs) {

@@ -49,6 +49,8 @@ enum class Axis { Rows, Columns };
 /// static.
 bool evictStreamed(const MatmulFact &fact, Axis axis,
                    HopperWgmmaConfig &config);
+/// The same for the columns' operand or else the rows'.
+void evictStreamed(const MatmulFact &fact, HopperWgmmaConfig &config);
 
 /// Configs without duplicates, the best estimate first; equals keep their
 /// order.

@@ -19,6 +19,8 @@
 #include "HopperSeeds.h"
 #include "SeedTables.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -27,18 +29,23 @@ using namespace mlir::autotune;
 /// Narrower tiles load more of the rows than of what they are for.
 static constexpr int64_t kLeastColumns = 16;
 
-/// The fewest columns with which all tiles run at once; nothing where that
-/// takes more than `most`.
+/// The fewest columns with which all clusters of tiles run at once; nothing
+/// where that takes more than the config's.
 static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
-                                         int64_t tileRows, int64_t slots,
-                                         int64_t most) {
-  int64_t across = slots / llvm::divideCeilSigned(rows, tileRows);
+                                         const TargetInfo &target,
+                                         const HopperWgmmaConfig &config) {
+  auto [alongRows, alongColumns] = config.cluster;
+  int64_t clusters = cuda::countHeldClusters(target.sms, config.ctasPerSm,
+                                             alongRows * alongColumns);
+  int64_t down = llvm::divideCeilSigned(rows, config.tile[0] * alongRows);
+  int64_t across = clusters / down * alongColumns;
   if (across == 0)
     return std::nullopt;
-  int64_t fit =
-      llvm::alignTo(llvm::divideCeilSigned(columns, across), kColumnStep);
-  fit = std::max(fit, kLeastColumns);
-  return fit <= most ? std::optional(fit) : std::nullopt;
+  // CTAs of a cluster load a slice of the columns' operand each.
+  int64_t step = kColumnStep * alongRows;
+  int64_t fit = llvm::alignTo(llvm::divideCeilSigned(columns, across), step);
+  fit = std::max(fit, static_cast<int64_t>(llvm::alignTo(kLeastColumns, step)));
+  return fit <= config.tile[1] ? std::optional(fit) : std::nullopt;
 }
 
 static void addSeed(const MatmulFact &fact, const TargetInfo &target,
@@ -46,14 +53,11 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
                     SmallVectorImpl<HopperWgmmaConfig> &seeds) {
   config.swap = swap;
   int64_t rows = swap ? fact.n : fact.m, columns = swap ? fact.m : fact.n;
-  std::optional<int64_t> fit =
-      getColumns(rows, columns, config.tile[0], target.sms * config.ctasPerSm,
-                 config.tile[1]);
+  std::optional<int64_t> fit = getColumns(rows, columns, target, config);
   if (!fit)
     return;
   config.tile[1] = *fit;
-  if (!evictStreamed(fact, Axis::Columns, config))
-    evictStreamed(fact, Axis::Rows, config);
+  evictStreamed(fact, config);
   if (takeDeepestRing(fact, target, config) &&
       !isRedundant(fact, target, config))
     seeds.push_back(config);

@@ -10,6 +10,8 @@
 #include "HopperSeeds.h"
 #include "SeedTables.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -26,7 +28,9 @@ static constexpr int64_t kMostRounds = 6;
 static int64_t getParts(const MatmulFact &fact, const TargetInfo &target,
                         const HopperWgmmaConfig &config) {
   int64_t tiles = countTiles(fact, config);
-  int64_t slots = target.sms * config.ctasPerSm;
+  int64_t size = config.cluster[0] * config.cluster[1];
+  int64_t slots =
+      cuda::countHeldClusters(target.sms, config.ctasPerSm, size) * size;
   int64_t steps = llvm::divideCeilSigned(fact.k, config.tile[2]);
   int64_t parts = 1;
   while (2 * parts <= kMostParts && 2 * parts * tiles <= slots &&
@@ -44,8 +48,7 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
     return;
   if (countTiles(fact, config) > kMostRounds * target.sms * config.ctasPerSm)
     return;
-  if (!evictStreamed(fact, Axis::Columns, config))
-    evictStreamed(fact, Axis::Rows, config);
+  evictStreamed(fact, config);
   if (takeDeepestRing(fact, target, config) &&
       !isRedundant(fact, target, config))
     seeds.push_back(config);

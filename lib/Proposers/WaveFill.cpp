@@ -171,6 +171,8 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
       !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n);
   if (fillWaves && isStatic)
     fillLastWave(fact, target, config);
+  if (isStatic)
+    evictStreamed(fact, config);
   if (takeDepth(fact, target, config) && !isRedundant(fact, target, config))
     seeds.push_back(config);
 }
