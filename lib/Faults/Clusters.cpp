@@ -12,11 +12,9 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
-using ArriveOp = NVVM::ClusterArriveOp;
-
 namespace {
 enum class Place {
-  /// Before the first use of a peer.
+  /// Before the first use of a peer: these publish barriers alone.
   Start,
   /// Between partial sums being written and being read.
   Reads,
@@ -30,26 +28,27 @@ static bool isRemoteLoad(Operation *op) {
   return load && load.getAsmString().starts_with("ld.shared::cluster");
 }
 
-static std::optional<Place> getPlace(ArriveOp arrive) {
+static std::optional<Place> getPlace(Operation *arrive) {
+  if (isa<NVVM::ClusterArriveRelaxedOp>(arrive))
+    return Place::Start;
   bool reads = false, read = false;
   for (Operation &op : *arrive->getBlock())
     if (isRemoteLoad(&op))
       (op.isBeforeInBlock(arrive) ? read : reads) = true;
   if (reads)
     return Place::Reads;
-  if (read)
-    return Place::End;
-  return isa<LLVM::LLVMFuncOp>(arrive->getParentOp())
-             ? std::optional(Place::Start)
-             : std::nullopt;
+  return read ? std::optional(Place::End) : std::nullopt;
 }
 
 static LoweredFault onBarriers(Place place,
-                               std::function<void(ArriveOp)> plant) {
+                               std::function<void(Operation *)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto arrive : kernel.all<ArriveOp>())
+    auto add = [&](Operation *arrive) {
       if (getPlace(arrive) == place && getNext<NVVM::ClusterWaitOp>(arrive))
         sites.push_back({arrive, [=] { plant(arrive); }});
+    };
+    llvm::for_each(kernel.all<NVVM::ClusterArriveRelaxedOp>(), add);
+    llvm::for_each(kernel.all<NVVM::ClusterArriveOp>(), add);
   };
 }
 
@@ -61,7 +60,7 @@ static bool usesPeersAtOnce(const Lowered &kernel) {
          !kernel.getAssembly("mbarrier.arrive").empty();
 }
 
-static void dropBarrier(ArriveOp arrive) {
+static void dropBarrier(Operation *arrive) {
   drop(getNext<NVVM::ClusterWaitOp>(arrive));
   drop(arrive);
 }
@@ -125,16 +124,17 @@ static void addBarriers(FaultTable &table) {
   table.push_back(lowered(
       "relaxed-cluster-arrive", "an arrival does not publish partial sums",
       "each arrival at the barrier of the cluster before remote loads", "race",
-      onBarriers(Place::Reads, [](ArriveOp arrive) {
+      onBarriers(Place::Reads, [](Operation *arrive) {
         OpBuilder b(arrive);
-        NVVM::ClusterArriveRelaxedOp::create(b, arrive.getLoc(),
-                                             arrive.getAlignedAttr());
+        NVVM::ClusterArriveRelaxedOp::create(
+            b, arrive->getLoc(),
+            cast<NVVM::ClusterArriveOp>(arrive).getAlignedAttr());
         drop(arrive);
       })));
-  auto dropWait = [](ArriveOp arrive) {
+  auto dropWait = [](Operation *arrive) {
     drop(getNext<NVVM::ClusterWaitOp>(arrive));
   };
-  auto dropArrive = [](ArriveOp arrive) { drop(arrive); };
+  auto dropArrive = [](Operation *arrive) { drop(arrive); };
   for (auto [place, arrive, wait, where] :
        {std::tuple(Place::Start, "drop-cluster-arrive", "drop-cluster-wait",
                    "each barrier of the cluster before the roles"),
@@ -197,7 +197,7 @@ static void addSums(FaultTable &table) {
               "each barrier before partial sums are written", "race",
               [](const Lowered &kernel, FaultSites &sites) {
                 for (auto barrier : kernel.all<NVVM::BarrierOp>()) {
-                  auto arrive = getNext<ArriveOp>(barrier);
+                  auto arrive = getNext<NVVM::ClusterArriveOp>(barrier);
                   if (arrive && getPlace(arrive) == Place::Reads)
                     sites.push_back({barrier, [barrier] { drop(barrier); }});
                 }

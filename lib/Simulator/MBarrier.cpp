@@ -112,7 +112,9 @@ MBarrier *MBarriers::find(uint32_t offset, const Access &access) {
   }
   MBarrier &barrier = known->second;
   const View &view = *access.view;
-  if (barrier.init.agent != access.epoch.agent &&
+  bool seesFence =
+      barrier.initFence.time != 0 && view.seen.covers(barrier.initFence);
+  if (barrier.init.agent != access.epoch.agent && !seesFence &&
       !view.seen.covers(barrier.init)) {
     report(FindingKind::BarrierMisuse, access,
            "uses " + getName(barrier) + ", and nothing orders this after " +
@@ -120,9 +122,7 @@ MBarrier *MBarriers::find(uint32_t offset, const Access &access) {
                ", which initialises it: a barrier of the CTA's (the "
                "cluster's) threads must lie between",
            barrier.initSite);
-  } else if (access.async && !view.fenced.covers(barrier.init) &&
-             (barrier.initFence.time == 0 ||
-              !view.seen.covers(barrier.initFence))) {
+  } else if (access.async && !seesFence && !view.fenced.covers(barrier.init)) {
     report(
         FindingKind::BarrierMisuse, access,
         "hands " + getName(barrier) +
@@ -135,11 +135,16 @@ MBarrier *MBarriers::find(uint32_t offset, const Access &access) {
   return &barrier;
 }
 
-void MBarriers::fenceInit(const Thread &thread) {
+void MBarriers::fenceInit(Thread &thread) {
+  // Of an agent of its own: who sees it sees these barriers, and need not see
+  // what else the thread has done.
+  Epoch fence = {machine.createAgent(), 1};
   for (auto &entry : barriers)
     if (entry.second.init.agent == thread.agent &&
         entry.second.initFence.time == 0)
-      entry.second.initFence = thread.epoch();
+      entry.second.initFence = fence;
+  thread.view.seen = thread.view.seen.with(fence);
+  thread.fencedInits = thread.fencedInits.with(fence);
 }
 
 void MBarriers::invalidate(uint32_t offset, const Access &access) {

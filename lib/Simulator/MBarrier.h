@@ -30,7 +30,7 @@ struct MBarrier {
   /// Of this phase: the bytes that were expected, and those that came.
   int64_t expectedBytes = 0, completedBytes = 0;
   /// The write that made it, and the fence.mbarrier_init of that thread: who
-  /// has seen the fence may hand the barrier to the async proxy.
+  /// has seen the fence may use the barrier, and hand it to the async proxy.
   Epoch init;
   Epoch initFence;
   /// Copies that have been started for it and are not complete.
@@ -65,7 +65,7 @@ public:
   void init(uint32_t offset, uint32_t count, const Access &access);
   void invalidate(uint32_t offset, const Access &access);
   /// fence.mbarrier_init: of the barriers that the thread has made.
-  void fenceInit(const Thread &thread);
+  void fenceInit(Thread &thread);
   void expect(MBarrier &barrier, int64_t bytes, const Access &access);
   /// `view` is what the arrival releases: a thread's, with its epoch.
   void arrive(MBarrier &barrier, uint32_t count, const View &view,

@@ -77,6 +77,9 @@ struct Thread {
   /// What its last release fence covers: relaxed arrivals after it release
   /// that.
   View published;
+  /// Its fence.mbarrier_init, which relaxed arrivals at the cluster's barrier
+  /// release too.
+  ClockRef fencedInits;
   /// What its relaxed atomics have read, which its next fence acquires.
   View fenceAcquires;
 

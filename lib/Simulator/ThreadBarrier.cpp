@@ -180,6 +180,7 @@ void ClusterBarrier::arrive(Thread &thread, const Site *site, bool release) {
     ++thread.now;
   } else {
     views.add(thread.published);
+    views.add({thread.fencedInits, {}});
   }
   ++arrived;
   completeIfDone();

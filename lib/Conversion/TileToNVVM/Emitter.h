@@ -173,6 +173,12 @@ public:
     create<NVVM::ClusterArriveOp>(getUnitAttr());
     create<NVVM::ClusterWaitOp>(getUnitAttr());
   }
+  /// The same that publishes nothing but mbarriers, by the fence of whoever
+  /// initialised them: without a barrier for all memory of the device.
+  void clusterBarrierOfInits() {
+    create<NVVM::ClusterArriveRelaxedOp>(getUnitAttr());
+    create<NVVM::ClusterWaitOp>(getUnitAttr());
+  }
   /// Where a 32-bit address of shared memory lies in CTA `peer` of the cluster.
   Value mapToPeer(Value address, Value peer) {
     return inlineAsm("mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r",

@@ -265,7 +265,7 @@ static void initBarriers(KernelContext &context, Emitter &e) {
   });
   // Nobody reaches for a peer's barrier or memory before it has started.
   if (getClusterSize(layout.abi) > 1)
-    e.clusterBarrier();
+    e.clusterBarrierOfInits();
   NVVM::BarrierOp::create(e);
 }
 

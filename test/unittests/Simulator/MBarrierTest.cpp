@@ -253,4 +253,47 @@ TEST_P(MBarrierTest, OtherCta) {
   EXPECT_TRUE(
       found(report, FindingKind::BarrierMisuse, "op.wait", {"of another CTA"}));
 }
+
+void meetRelaxed() {
+  autotuneSimClusterArrive(SITE("meet"), /*release=*/0, /*aligned=*/1);
+  autotuneSimClusterWait(SITE("meet"), /*aligned=*/1);
+}
+
+void signalPeer() {
+  arrive(SITE("arrive"),
+         autotuneSimMapa(SITE("mapa"), getShared(), 1 - getRank()));
+  autotuneSimMBarrierWaitParity(SITE("wait"), getBarrier(), 0);
+}
+
+TEST_P(MBarrierTest, RelaxedArrivalsPublishFencedInits) {
+  setCluster(2);
+  Report report = run([](void **) {
+    initBarrier(64);
+    meetRelaxed();
+    signalPeer();
+    syncCluster();
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+  // Not without the fence.
+  report = run([](void **) {
+    if (getThread() == 0)
+      autotuneSimMBarrierInit(SITE("init"), getBarrier(), 64);
+    meetRelaxed();
+    signalPeer();
+    syncCluster();
+  });
+  EXPECT_TRUE(found(report, FindingKind::BarrierMisuse, "op.arrive",
+                    {"nothing orders this after", "op.init"}));
+  // Nor anything else that was written before it.
+  report = run([](void **) {
+    if (getThread() == 0)
+      store(SITE("write"), Space::Shared, getData(), 5);
+    initBarrier(64);
+    meetRelaxed();
+    load(SITE("read"), Space::Cluster,
+         autotuneSimMapa(SITE("mapa"), getData(), 1 - getRank()));
+    syncCluster();
+  });
+  EXPECT_TRUE(found(report, FindingKind::Race, "op.read", {}));
+}
 } // namespace
