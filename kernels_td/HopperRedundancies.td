@@ -32,14 +32,14 @@ defvar hopperRedundancies = [
     "splitting K is for grids that leave SMs idle">,
   Redundancy<"split-k-waves",
     "!sharesInMemory || config.splitK == 1 || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles * config.splitK <= target.sms * config.ctasPerSm",
+    "rowTiles * columnTiles * config.splitK <= heldClusters * clusterSize",
     "split_k = {config.splitK} of {rowTiles * columnTiles} tiles, which {target.sms} SMs "
     "don't run at a time",
     "partial sums of CTAs that run later are waited for, or split too far">,
   Redundancy<"stream-k-even",
     "!config.streamK || !fact.hasStaticSizes() || "
     "(ceilDiv(rowTiles, config.cluster[0]) * ceilDiv(columnTiles, config.cluster[1])) % "
-    "std::max<int64_t>(1, target.sms * config.ctasPerSm / clusterSize) != 0",
+    "heldClusters != 0",
     "stream_k = true for {rowTiles * columnTiles} tiles, so many for each CTA",
     "whole rounds leave nothing to share">,
   Redundancy<"ctas-per-sm-idle",
@@ -87,7 +87,7 @@ defvar hopperRedundancies = [
     "there is nothing to pack">,
   Redundancy<"pack-waves",
     "config.load != Load::Pack || config.persistent || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles * config.splitK <= target.sms * config.ctasPerSm",
+    "rowTiles * columnTiles * config.splitK <= heldClusters * clusterSize",
     "load = pack with persistent = false and {rowTiles * columnTiles * config.splitK} CTAs on "
     "{target.sms} SMs",
     "CTAs that don't run yet pack nothing, and pack again when they come">,

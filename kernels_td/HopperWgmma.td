@@ -118,6 +118,9 @@ all CTAs' tiles in f32. All sums are added in the order of K.
     Quantity<"clusterSize",
       "config.cluster[0] * config.cluster[1] * (sharesInMemory ? 1 : config.splitK)",
       "CTAs of a cluster">,
+    Quantity<"heldClusters",
+      "countHeldClusters(target.sms, config.ctasPerSm, clusterSize)",
+      "clusters that the device holds at a time">,
     Quantity<"consumerRegisters", "roundUp(accumulators + 40, 8)",
       "registers of a consumer's thread: accumulators, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,

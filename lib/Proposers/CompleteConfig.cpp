@@ -72,8 +72,10 @@ FailureOr<Config> autotune::completeConfig(const Config &partial,
     whyNot = describe(*violation);
     return failure();
   }
-  if (partial.isComplete())
-    return partial;
+  // One that is older than some parameters means what it meant without them.
+  Config stored = partial.withNeutralDefaults();
+  if (stored.isComplete() && !kernel->check(fact, target, stored))
+    return stored;
 
   ProposeOptions all = options;
   all.space = std::nullopt;

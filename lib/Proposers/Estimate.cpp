@@ -11,10 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Proposers/Estimate.h"
+#include "EstimateParts.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Runtime/Grid.h"
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
@@ -26,38 +25,22 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
+using namespace mlir::autotune::estimates;
 
 /// Share of the tensor cores' peak that large products on random data reach
 /// before the power limit holds them: 720 of 989 TFLOP/s.
 static constexpr double kSustainedTensor = 0.74;
 /// Share of peak that one warpgroup alone can keep the tensor cores at.
 static constexpr double kOneConsumer = 0.88;
-/// Share of the CUDA cores' peak that a simt kernel reaches at its best.
-static constexpr double kSustainedSimt = 0.55;
-/// Share of peak device bandwidth that a plain read reaches: 4.57 of 4.8 TB/s.
-static constexpr double kSustainedMemory = 0.95;
-/// Bytes a clock between L2 and one SM, and the share of them that a kernel
-/// gets: 128 x 128 tiles run at the power limit, 128 x 64 ones don't.
-static constexpr double kL2BytesPerClock = 64;
-static constexpr double kSustainedL2 = 0.72;
-/// Share of that when TMA's rows start in the middle of lines: 1000 cubed on an
-/// H100 takes 8.7 us where 1024 cubed takes 5.8. And the shares where a
-/// warpgroup copies, by cp.async or through its registers: 11.5 us there, and
-/// 73 us for 2047 x 2563 x 511 of f16.
+/// Share of the rate from L2 when TMA's rows start in the middle of lines: 1000
+/// cubed on an H100 takes 8.7 us where 1024 cubed takes 5.8. And the shares
+/// where a warpgroup copies, by cp.async or through its registers: 11.5 us
+/// there, and 73 us for 2047 x 2563 x 511 of f16.
 static constexpr double kBrokenLines = 0.4;
 static constexpr double kCopiedAsync = 0.25;
 static constexpr double kCopiedAtOnce = 0.1;
-/// The share that one SM gets when all it reads comes from device memory: 64
-/// CTAs of 64 x 64 still read 3.5 TB/s.
-static constexpr double kSustainedMemoryPerSM = 0.47;
 /// Share of L2 that a working set may have before it is read again.
 static constexpr double kUsableL2 = 0.6;
-/// An empty kernel in a graph takes 550 ns.
-static constexpr double kLaunchNs = 600;
-/// Barriers, descriptors and the first load of a CTA.
-static constexpr double kFillNs = 1100;
-/// The first and last instruction of an epilogue, beside its bytes.
-static constexpr double kEpilogueNs = 500;
 /// Fences and counters in device memory, and two rounds of loads.
 static constexpr double kPackNs = 2500;
 /// 128 x 128 tiles of f16 with odd rows: 13.6 us where copies through shared
@@ -69,23 +52,6 @@ static constexpr double kReduceNs = 1000;
 static constexpr double kSustainedBetweenSMs = 0.2;
 /// The same through device memory: a fence, a counter, and two rounds of loads.
 static constexpr double kMemoryReduceNs = 2500;
-
-/// From a load to its data while memory is busy, so that by Little's law an SM
-/// has its share of H200's bandwidth with some 35 KiB on their way; and the
-/// share of the time in which a thread has loads on their way.
-static constexpr double kMemoryLatencyNs = 1000;
-static constexpr double kStreamedShare = 0.7;
-/// Threads of an SM that issue in a clock, and the share of clocks in which
-/// they do where they wait for memory in turn.
-static constexpr double kCoresPerSM = 128;
-static constexpr double kSustainedIssue = 0.7;
-/// Bytes of a line, and the share of bandwidth where neighbouring threads have
-/// less than one: half lines come from memory, but in twice as many requests.
-static constexpr double kWholeLine = 128;
-static constexpr double kShortRows = 0.95;
-/// The first loads of a kernel without barriers, and its last sums.
-static constexpr double kStreamFillNs = 800;
-static constexpr double kStreamEndNs = 300;
 
 double TimeEstimate::getTotalNs() const {
   return std::max({computeNs, feedNs, memoryNs}) + overheadNs;
@@ -99,48 +65,21 @@ MatmulFact autotune::assumeSizes(const MatmulFact &fact) {
   return assumed;
 }
 
-namespace {
-/// Rates of one SM and of the whole device, a nanosecond.
-struct Rates {
-  explicit Rates(const TargetInfo &target)
-      : tensor(target.tensorFlops16 / target.sms * 1e-9),
-        simt(target.simtFlops32 / target.sms * 1e-9),
-        // A CUDA core does two operations a clock, and an SM has 128 from
-        // compute capability 8.6 on; A100's 64 make it slower on both sides.
-        clockGHz(target.simtFlops32 / target.sms / 256 * 1e-9),
-        l2(kL2BytesPerClock * clockGHz), memory(target.memoryBandwidth * 1e-9) {
-  }
-  double tensor, simt, clockGHz, l2, memory;
-};
-
-/// A grid of tiles and how it falls on the device.
-struct Grid {
-  double ctas;
-  /// That run at once, and on one SM of them.
-  double slots, perSM;
-  double waves;
-  /// Whole waves: the last one takes as long as the others.
-  double wholeWaves() const { return std::ceil(waves); }
-};
-} // namespace
-
-static Grid getGrid(double ctas, int64_t ctasPerSm, const TargetInfo &target,
-                    int64_t clusterSize = 1) {
+Grid estimates::getGrid(double ctas, int64_t ctasPerSm,
+                        const TargetInfo &target, int64_t clusterSize) {
   Grid grid;
   grid.ctas = ctas;
   grid.slots = static_cast<double>(
-      cuda::countHeldClusters(target.sms, ctasPerSm, clusterSize) *
-      clusterSize);
+      countHeldClusters(target.sms, ctasPerSm, clusterSize) * clusterSize);
   grid.perSM = std::min<double>(ctasPerSm, std::ceil(ctas / target.sms));
   grid.waves = ctas / grid.slots;
   return grid;
 }
 
-/// Bytes that cross the device's memory, when `slots` tiles of rows x columns
-/// run at once and `group` of them lie side by side.
-static double getTraffic(const MatmulFact &fact, double rows, double columns,
-                         double depthBytes, double slots, double group,
-                         double tiles, const TargetInfo &target) {
+double estimates::getTraffic(const MatmulFact &fact, double rows,
+                             double columns, double depthBytes, double slots,
+                             double group, double tiles,
+                             const TargetInfo &target) {
   double once = fact.getBytes();
   double inputs = depthBytes * (rows + columns);
   if (once <= kUsableL2 * target.l2Bytes || tiles <= slots)
@@ -285,103 +224,6 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   estimate.overheadNs = kLaunchNs + exposed;
   if (config.load == Load::Pack)
     estimate.overheadNs += getPackNs(fact, rates);
-  return estimate;
-}
-
-//===----------------------------------------------------------------------===//
-// simt
-//===----------------------------------------------------------------------===//
-
-static TimeEstimate estimateSimt(const MatmulFact &fact,
-                                 const TargetInfo &target,
-                                 const SimtConfig &config) {
-  Rates rates(target);
-  double rows = config.tile[0], columns = config.tile[1];
-  double tiles = std::ceil(fact.m / rows) * std::ceil(fact.n / columns);
-  double threads = (rows / config.thread[0]) * (columns / config.thread[1]);
-  // What a thread's accumulators and threads allow, not the exact occupancy.
-  int64_t perSM = std::clamp<int64_t>(
-      static_cast<int64_t>(target.maxThreadsPerSM / 2 / threads), 1, 16);
-  Grid grid = getGrid(tiles, perSM, target);
-  double tilesEach = grid.wholeWaves() * grid.perSM;
-  double depth =
-      std::ceil(static_cast<double>(fact.k) / config.tile[2]) * config.tile[2];
-
-  TimeEstimate estimate;
-  estimate.waves = grid.waves;
-  // Each step along K loads tm + tn numbers for tm * tn multiply-adds.
-  double tm = config.thread[0], tn = config.thread[1];
-  double efficiency = kSustainedSimt * (tm * tn) / (tm * tn + tm + tn);
-  // Few warps can't hide the latency of shared memory.
-  efficiency *= std::min(1.0, grid.perSM * threads / 256);
-  if (getElementBytes(fact.accumulator) == 8)
-    efficiency /= 2;
-  estimate.computeNs =
-      tilesEach * 2 * rows * columns * depth / (rates.simt * efficiency);
-  double bytes = (rows * getElementBytes(fact.a.element) +
-                  columns * getElementBytes(fact.b.element)) *
-                 depth;
-  estimate.feedNs = tilesEach * bytes / (rates.l2 * kSustainedL2);
-  estimate.memoryNs =
-      getTraffic(fact, rows, columns, fact.k * getElementBytes(fact.a.element),
-                 grid.slots, std::sqrt(grid.slots), tiles, target) /
-      std::min(rates.memory * kSustainedMemory,
-               std::min<double>(target.sms, grid.ctas) * rates.l2 *
-                   kSustainedMemoryPerSM);
-  estimate.overheadNs = kLaunchNs + kFillNs + kEpilogueNs * grid.wholeWaves();
-  return estimate;
-}
-
-//===----------------------------------------------------------------------===//
-// simt_stream
-//===----------------------------------------------------------------------===//
-
-static TimeEstimate estimateStream(const MatmulFact &fact,
-                                   const TargetInfo &target,
-                                   const SimtStreamConfig &config) {
-  Rates rates(target);
-  Resources resources = lookupKernelTemplate(SimtStreamConfig::kTemplateName)
-                            ->getResources(fact, target, config.toConfig());
-  double bytes = getElementBytes(fact.b.element);
-  double vector = 16 / bytes;
-  // Of each warp that shares K, sums of all columns lie in shared memory.
-  double columns = static_cast<double>(resources.sharedMemory) /
-                   (4 * config.splitK * config.rows);
-  double ctas = std::ceil(static_cast<double>(fact.m) / config.rows) *
-                std::ceil(fact.n / columns);
-  int64_t threads = resources.threads;
-  int64_t perSM = std::min(
-      {target.maxThreadsPerSM / threads,
-       target.registersPerSM / (threads * resources.registersPerThread),
-       target.sharedMemoryPerSM / (resources.sharedMemory + 1024)});
-  Grid grid = getGrid(ctas, std::max<int64_t>(perSM, 1), target);
-
-  TimeEstimate estimate;
-  estimate.waves = grid.waves;
-  // Of a vector of B: its conversion and that of A, the products, and loads.
-  double left = config.rows / static_cast<double>(config.columns);
-  double operations = vector * (1 + left + config.rows) + 1 + left;
-  if (!fact.b.transposed)
-    operations = vector * (1 + config.rows) + 2 * left + 1;
-  double loadsOfBusiest =
-      std::ceil(ctas / target.sms) * columns * fact.k / vector;
-  estimate.computeNs = loadsOfBusiest * operations /
-                       (kCoresPerSM * rates.clockGHz * kSustainedIssue);
-  // Of all that is asked for, part is multiplied rather than on its way.
-  double inFlight = grid.perSM * threads * config.columns * config.unroll * 16;
-  double perSMRate = std::min(kStreamedShare * inFlight / kMemoryLatencyNs,
-                              rates.l2 * kSustainedMemoryPerSM);
-  estimate.feedNs = loadsOfBusiest * 16 / perSMRate;
-  double lanes =
-      fact.b.transposed || config.lanes * 16 >= kWholeLine ? 1 : kShortRows;
-  estimate.memoryNs =
-      static_cast<double>(fact.getBytes()) /
-      (std::min(rates.memory * kSustainedMemory,
-                std::min<double>(target.sms, ctas) * perSMRate) *
-       lanes);
-  estimate.overheadNs =
-      kLaunchNs + kStreamFillNs +
-      kStreamEndNs * (1 + std::log2(static_cast<double>(config.splitK)) / 4);
   return estimate;
 }
 

@@ -19,7 +19,7 @@
 #include "HopperSeeds.h"
 #include "SeedTables.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Space/Formulas.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -35,8 +35,8 @@ static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
                                          const TargetInfo &target,
                                          const HopperWgmmaConfig &config) {
   auto [alongRows, alongColumns] = config.cluster;
-  int64_t clusters = cuda::countHeldClusters(target.sms, config.ctasPerSm,
-                                             alongRows * alongColumns);
+  int64_t clusters =
+      countHeldClusters(target.sms, config.ctasPerSm, alongRows * alongColumns);
   int64_t down = llvm::divideCeilSigned(rows, config.tile[0] * alongRows);
   int64_t across = clusters / down * alongColumns;
   if (across == 0)

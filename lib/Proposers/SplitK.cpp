@@ -10,7 +10,7 @@
 #include "HopperSeeds.h"
 #include "SeedTables.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Space/Formulas.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -29,8 +29,7 @@ static int64_t getParts(const MatmulFact &fact, const TargetInfo &target,
                         const HopperWgmmaConfig &config) {
   int64_t tiles = countTiles(fact, config);
   int64_t size = config.cluster[0] * config.cluster[1];
-  int64_t slots =
-      cuda::countHeldClusters(target.sms, config.ctasPerSm, size) * size;
+  int64_t slots = countHeldClusters(target.sms, config.ctasPerSm, size) * size;
   int64_t steps = llvm::divideCeilSigned(fact.k, config.tile[2]);
   int64_t parts = 1;
   while (2 * parts <= kMostParts && 2 * parts * tiles <= slots &&

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Simulation/Reduction.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
+
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -116,7 +118,6 @@ int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
   for (int i = 0; i < 2; ++i)
     clusters *=
         countClusters(abi.extents[i].dim == 0 ? fact.m : fact.n, abi, i);
-  // As many as hold so many, and do not hold one more (Grid.h).
   int64_t held = std::max<int64_t>(clusters / kTilesInTurn, 1);
   // Or, for those that share what is left, so many that something is.
   if (abi.stream) {
@@ -125,14 +126,18 @@ int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
       held = clusters + 1;
   }
   int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
-  int64_t most = ((held + 1) * size - 1) / abi.ctasPerSM;
+  auto countHeld = [&](int64_t sms) {
+    return cuda::countHeldClusters(sms, abi.ctasPerSM, size);
+  };
+  int64_t sms = std::max<int64_t>(held * size / abi.ctasPerSM, 1);
   if (abi.stream) {
     // Whole SMs hold other numbers: the first from there on that leaves some.
-    int64_t sms = std::max<int64_t>(held * size / abi.ctasPerSM, 1);
-    while (clusters % std::max<int64_t>(sms * abi.ctasPerSM / size, 1) == 0)
+    while (clusters % countHeld(sms) == 0)
       ++sms;
     return sms;
   }
-  return std::clamp<int64_t>(llvm::divideCeil(held * size, abi.ctasPerSM), 1,
-                             std::max<int64_t>(most, 1));
+  // As many as hold so many, and do not hold one more.
+  while (countHeld(sms) < held)
+    ++sms;
+  return sms > 1 && countHeld(sms) > held ? sms - 1 : sms;
 }

@@ -142,7 +142,7 @@ Decision AttachConfigs::decideGiven(const Key &key, const Config &partial) {
     return decision;
   decision.config = config->toAttr(&getContext());
   ArrayRef<StringRef> heuristics;
-  if (!partial.isComplete()) {
+  if (!partial.withNeutralDefaults().isComplete()) {
     decision.proposal = propose(key.fact, *key.target, options);
     llvm::erase_if(decision.proposal.candidates,
                    [&](const ProposedConfig &candidate) {

@@ -27,8 +27,9 @@
 // CHECK: nvvm.griddepcontrol wait
 // CHECK: llvm.atomicrmw
 // CHECK: nvvm.elect.sync
-// CHECK: nvvm.cp.async.bulk.tensor
-// CHECK: nvvm.griddepcontrol launch_dependents
+// CHECK-COUNT-2: nvvm.cp.async.bulk.tensor
+// CHECK-NEXT: {{^ *}$}}
+// CHECK-NEXT: nvvm.griddepcontrol launch_dependents
 // CHECK: nvvm.wgmma.mma_async
 // CHECK-NOT: nvvm.griddepcontrol
 gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {

@@ -14,7 +14,6 @@ gpu.module @kernels {
   // CHECK: nvvm.mbarrier.init %{{.*}}, %c2_i32
   // Nobody reaches for a peer before it has started.
   // CHECK: nvvm.fence.mbarrier.init
-  // CHECK: nvvm.fence.mbarrier.init
   // CHECK: nvvm.cluster.arrive.relaxed {aligned}
   // CHECK: nvvm.cluster.wait {aligned}
   // CHECK: nvvm.barrier

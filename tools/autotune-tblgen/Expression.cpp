@@ -47,8 +47,8 @@ static const StringSet<> &getGlobals() {
       "ShapedType", "ElementKind", "InitKind", "getElementBytes", "isFloat",
       "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
       // include/mlir-autotune/Space/Formulas.h.
-      "ceilDiv", "roundUp", "fitsInt32", "isTmaLoadable", "describeTma",
-      "endsAtTmaUnit", "describeSize", "describeSizes"};
+      "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32", "isTmaLoadable",
+      "describeTma", "endsAtTmaUnit", "describeSize", "describeSizes"};
   return names;
 }
 

@@ -15,6 +15,7 @@
 #define MLIR_AUTOTUNE_SPACE_FORMULAS_H
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Runtime/Grid.h"
 
 #include <limits>
 #include <string>
@@ -35,8 +36,11 @@ inline constexpr int64_t roundUp(int64_t value, int64_t multiple) {
 }
 
 /// Tiles whose K CTAs may share through memory: each takes a counter of the
-/// launch's workspace (cuda::kTileCounters).
-inline constexpr int64_t kMaxSplitTiles = 1984;
+/// launch's workspace.
+inline constexpr int64_t kMaxSplitTiles = cuda::kTileCounters;
+
+/// Clusters that the device holds at a time.
+using cuda::countHeldClusters;
 
 /// A size that a kernel can count in i32; one not known is checked at launch.
 inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }

@@ -9,6 +9,8 @@
 #include "Manifest.h"
 #include "Grid.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -256,6 +258,21 @@ TEST(GridTest, CountsClustersThatShareTiles) {
   EXPECT_EQ(size(132), 132);
   EXPECT_EQ(size(7), 6);
   EXPECT_EQ(size(2000), 960);
+  // Clusters of four leave a part of the device idle.
+  rule.clusterTile = {2, 2};
+  EXPECT_EQ(size(132), 120);
+  EXPECT_EQ(size(2000), 960);
+}
+
+TEST(GridTest, CountsHeldClusters) {
+  EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(132, 1, 1), 132);
+  EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(132, 1, 2), 66);
+  EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(132, 1, 4), 30);
+  EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(132, 1, 8), 15);
+  EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(132, 2, 4), 60);
+  EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(2, 1, 8), 1);
+  EXPECT_EQ(mlir::autotune::cuda::limitStream(300, 4), 240);
+  EXPECT_EQ(mlir::autotune::cuda::limitStream(30, 4), 30);
 }
 
 TEST(GridTest, RefusesMoreTilesThanCounters) {

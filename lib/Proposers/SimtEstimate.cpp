@@ -1,0 +1,134 @@
+//===- SimtEstimate.cpp - Times of the templates for CUDA cores -----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EstimateParts.h"
+
+#include "mlir-autotune/Space/KernelTemplate.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::estimates;
+
+/// Share of the CUDA cores' peak that a simt kernel reaches at its best.
+static constexpr double kSustainedSimt = 0.55;
+
+/// From a load to its data while memory is busy, so that by Little's law an SM
+/// has its share of H200's bandwidth with some 35 KiB on their way; and the
+/// share of the time in which a thread has loads on their way.
+static constexpr double kMemoryLatencyNs = 1000;
+static constexpr double kStreamedShare = 0.7;
+/// Threads of an SM that issue in a clock, and the share of clocks in which
+/// they do where they wait for memory in turn.
+static constexpr double kCoresPerSM = 128;
+static constexpr double kSustainedIssue = 0.7;
+/// Bytes of a line, and the share of bandwidth where neighbouring threads have
+/// less than one: half lines come from memory, but in twice as many requests.
+static constexpr double kWholeLine = 128;
+static constexpr double kShortRows = 0.95;
+/// The first loads of a kernel without barriers, and its last sums.
+static constexpr double kStreamFillNs = 800;
+static constexpr double kStreamEndNs = 300;
+
+//===----------------------------------------------------------------------===//
+// simt
+//===----------------------------------------------------------------------===//
+
+TimeEstimate estimates::estimateSimt(const MatmulFact &fact,
+                                     const TargetInfo &target,
+                                     const SimtConfig &config) {
+  Rates rates(target);
+  double rows = config.tile[0], columns = config.tile[1];
+  double tiles = std::ceil(fact.m / rows) * std::ceil(fact.n / columns);
+  double threads = (rows / config.thread[0]) * (columns / config.thread[1]);
+  // What a thread's accumulators and threads allow, not the exact occupancy.
+  int64_t perSM = std::clamp<int64_t>(
+      static_cast<int64_t>(target.maxThreadsPerSM / 2 / threads), 1, 16);
+  Grid grid = getGrid(tiles, perSM, target);
+  double tilesEach = grid.wholeWaves() * grid.perSM;
+  double depth =
+      std::ceil(static_cast<double>(fact.k) / config.tile[2]) * config.tile[2];
+
+  TimeEstimate estimate;
+  estimate.waves = grid.waves;
+  // Each step along K loads tm + tn numbers for tm * tn multiply-adds.
+  double tm = config.thread[0], tn = config.thread[1];
+  double efficiency = kSustainedSimt * (tm * tn) / (tm * tn + tm + tn);
+  // Few warps can't hide the latency of shared memory.
+  efficiency *= std::min(1.0, grid.perSM * threads / 256);
+  if (getElementBytes(fact.accumulator) == 8)
+    efficiency /= 2;
+  estimate.computeNs =
+      tilesEach * 2 * rows * columns * depth / (rates.simt * efficiency);
+  double bytes = (rows * getElementBytes(fact.a.element) +
+                  columns * getElementBytes(fact.b.element)) *
+                 depth;
+  estimate.feedNs = tilesEach * bytes / (rates.l2 * kSustainedL2);
+  estimate.memoryNs =
+      getTraffic(fact, rows, columns, fact.k * getElementBytes(fact.a.element),
+                 grid.slots, std::sqrt(grid.slots), tiles, target) /
+      std::min(rates.memory * kSustainedMemory,
+               std::min<double>(target.sms, grid.ctas) * rates.l2 *
+                   kSustainedMemoryPerSM);
+  estimate.overheadNs = kLaunchNs + kFillNs + kEpilogueNs * grid.wholeWaves();
+  return estimate;
+}
+
+//===----------------------------------------------------------------------===//
+// simt_stream
+//===----------------------------------------------------------------------===//
+
+TimeEstimate estimates::estimateStream(const MatmulFact &fact,
+                                       const TargetInfo &target,
+                                       const SimtStreamConfig &config) {
+  Rates rates(target);
+  Resources resources = lookupKernelTemplate(SimtStreamConfig::kTemplateName)
+                            ->getResources(fact, target, config.toConfig());
+  double bytes = getElementBytes(fact.b.element);
+  double vector = 16 / bytes;
+  // Of each warp that shares K, sums of all columns lie in shared memory.
+  double columns = static_cast<double>(resources.sharedMemory) /
+                   (4 * config.splitK * config.rows);
+  double ctas = std::ceil(static_cast<double>(fact.m) / config.rows) *
+                std::ceil(fact.n / columns);
+  int64_t threads = resources.threads;
+  int64_t perSM = std::min(
+      {target.maxThreadsPerSM / threads,
+       target.registersPerSM / (threads * resources.registersPerThread),
+       target.sharedMemoryPerSM / (resources.sharedMemory + 1024)});
+  Grid grid = getGrid(ctas, std::max<int64_t>(perSM, 1), target);
+
+  TimeEstimate estimate;
+  estimate.waves = grid.waves;
+  // Of a vector of B: its conversion and that of A, the products, and loads.
+  double left = config.rows / static_cast<double>(config.columns);
+  double operations = vector * (1 + left + config.rows) + 1 + left;
+  if (!fact.b.transposed)
+    operations = vector * (1 + config.rows) + 2 * left + 1;
+  double loadsOfBusiest =
+      std::ceil(ctas / target.sms) * columns * fact.k / vector;
+  estimate.computeNs = loadsOfBusiest * operations /
+                       (kCoresPerSM * rates.clockGHz * kSustainedIssue);
+  // Of all that is asked for, part is multiplied rather than on its way.
+  double inFlight = grid.perSM * threads * config.columns * config.unroll * 16;
+  double perSMRate = std::min(kStreamedShare * inFlight / kMemoryLatencyNs,
+                              rates.l2 * kSustainedMemoryPerSM);
+  estimate.feedNs = loadsOfBusiest * 16 / perSMRate;
+  double lanes =
+      fact.b.transposed || config.lanes * 16 >= kWholeLine ? 1 : kShortRows;
+  estimate.memoryNs =
+      static_cast<double>(fact.getBytes()) /
+      (std::min(rates.memory * kSustainedMemory,
+                std::min<double>(target.sms, ctas) * perSMRate) *
+       lanes);
+  estimate.overheadNs =
+      kLaunchNs + kStreamFillNs +
+      kStreamEndNs * (1 + std::log2(static_cast<double>(config.splitK)) / 4);
+  return estimate;
+}
