@@ -49,7 +49,7 @@ TimeEstimate estimates::estimateSimt(const MatmulFact &fact,
   double threads = (rows / config.thread[0]) * (columns / config.thread[1]);
   // What a thread's accumulators and threads allow, not the exact occupancy.
   int64_t perSM = std::clamp<int64_t>(
-      static_cast<int64_t>(target.maxThreadsPerSM / 2 / threads), 1, 16);
+      static_cast<int64_t>(target.maxThreadsPerSM / (2 * threads)), 1, 16);
   Grid grid = getGrid(tiles, perSM, target);
   double tilesEach = grid.wholeWaves() * grid.perSM;
   double depth =
