@@ -52,14 +52,6 @@ static LoweredFault onBarriers(Place place,
   };
 }
 
-/// Whether roles reach for peers before they meet at another barrier.
-static bool usesPeersAtOnce(const Lowered &kernel) {
-  return llvm::any_of(
-             kernel.all<TmaLoadOp>(),
-             [](TmaLoadOp load) { return bool(load.getMulticastMask()); }) ||
-         !kernel.getAssembly("mbarrier.arrive").empty();
-}
-
 static void dropBarrier(Operation *arrive) {
   drop(getNext<NVVM::ClusterWaitOp>(arrive));
   drop(arrive);
@@ -91,27 +83,13 @@ static SmallVector<LLVM::InlineAsmOp> getSources(const Lowered &kernel) {
 }
 
 static void addBarriers(FaultTable &table) {
-  auto dropFirst = [](bool used) {
-    return [used](const Lowered &kernel, FaultSites &sites) {
-      if (usesPeersAtOnce(kernel) == used)
-        onBarriers(Place::Start, dropBarrier)(kernel, sites);
-    };
-  };
   table.push_back(
       lowered("start-without-cluster-barrier",
               "a CTA uses a peer that may not have started",
               "each barrier of the cluster before roles that signal "
               "peers or multicast",
-              "barrier-misuse race early-exit", dropFirst(true)));
-  table.push_back(
-      equivalent("start-without-unused-cluster-barrier",
-                 "no barrier of the cluster before the roles",
-                 "each barrier of the cluster before roles that use "
-                 "no peer before the next one",
-                 "nobody uses a peer before the next barrier of the "
-                 "cluster, which all reach",
-                 dropFirst(false)));
-
+              "barrier-misuse race early-exit",
+              onBarriers(Place::Start, dropBarrier)));
   table.push_back(lowered("read-without-cluster-barrier",
                           "partial sums are read before they are written",
                           "each barrier of the cluster before remote loads",

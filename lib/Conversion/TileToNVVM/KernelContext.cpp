@@ -263,8 +263,9 @@ static void initBarriers(KernelContext &context, Emitter &e) {
             e.getUnitAttr());
     NVVM::FenceMbarrierInitOp::create(e);
   });
-  // Nobody reaches for a peer's barrier or memory before it has started.
-  if (getClusterSize(layout.abi) > 1)
+  // Nobody reaches for a peer's barrier or memory before it has started. CTAs
+  // that only add up partial sums meet at another barrier before they do.
+  if (llvm::any_of(layout.rings, std::mem_fn(&RingLayout::isMulticast)))
     e.clusterBarrierOfInits();
   NVVM::BarrierOp::create(e);
 }
