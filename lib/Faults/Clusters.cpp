@@ -83,13 +83,12 @@ static SmallVector<LLVM::InlineAsmOp> getSources(const Lowered &kernel) {
 }
 
 static void addBarriers(FaultTable &table) {
-  table.push_back(
-      lowered("start-without-cluster-barrier",
-              "a CTA uses a peer that may not have started",
-              "each barrier of the cluster before roles that signal "
-              "peers or multicast",
-              "barrier-misuse race early-exit",
-              onBarriers(Place::Start, dropBarrier)));
+  table.push_back(lowered(
+      "start-without-cluster-barrier",
+      "a CTA uses a peer that may not have started",
+      "each barrier of the cluster before roles that signal "
+      "peers or multicast",
+      "barrier-misuse race early-exit", onBarriers(Place::Start, dropBarrier)));
   table.push_back(lowered("read-without-cluster-barrier",
                           "partial sums are read before they are written",
                           "each barrier of the cluster before remote loads",

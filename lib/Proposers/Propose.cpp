@@ -14,6 +14,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -60,6 +61,9 @@ public:
   Collector(Proposal &proposal, size_t limit)
       : proposal(proposal), limit(limit) {}
 
+  /// Lets so many more in.
+  void extend(size_t count) { limit = proposal.candidates.size() + count; }
+
   bool isFull() const {
     return limit != 0 && proposal.candidates.size() >= limit;
   }
@@ -93,6 +97,15 @@ struct Seeds {
   SmallVector<Config> configs;
 };
 } // namespace
+
+/// In the order of a hash of their texts.
+static SmallVector<const Config *> shuffle(ArrayRef<Config> configs) {
+  SmallVector<std::pair<uint64_t, const Config *>> order;
+  for (const Config &config : configs)
+    order.emplace_back(llvm::xxh3_64bits(config.str()), &config);
+  llvm::sort(order);
+  return llvm::to_vector(llvm::make_second_range(order));
+}
 
 static Seeds getSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
                       const TargetInfo &target, Proposal &proposal) {
@@ -139,11 +152,16 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
     if (isEnabled(*heuristic, options) && heuristic->isEligible(fact, target))
       seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
   addInTurn(seeds, collector);
-  if (options.space && !collector.isFull()) {
+  if (options.space && (!collector.isFull() || options.numSampled > 0)) {
     Space space = Space::enumerate(fact, target, *options.space);
     for (const Config &config :
          rankByEstimate(fact, target, space.getConfigs()))
       collector.add(config, /*heuristic=*/"");
+    if (options.numSampled > 0 && options.maxCandidates > 0) {
+      collector.extend(options.numSampled);
+      for (const Config *config : shuffle(space.getConfigs()))
+        collector.add(*config, /*heuristic=*/"");
+    }
   }
   return proposal;
 }

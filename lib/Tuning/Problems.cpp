@@ -139,8 +139,9 @@ static void addProposals(TuningProblem &problem, const TargetInfo &target,
                          const ProposeOptions &options) {
   for (const ProposedConfig &proposed :
        propose(problem.fact, target, options).candidates)
-    addCandidate(problem, target, proposed.config, proposed.heuristics,
-                 options.maxCandidates);
+    addCandidate(
+        problem, target, proposed.config, proposed.heuristics,
+        options.maxCandidates ? options.maxCandidates + options.numSampled : 0);
 }
 
 void autotune::chooseCandidates(TuningProblem &problem,

@@ -48,6 +48,11 @@ BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
              cl::desc("The most candidates of each distinct matmul (default "
                       "24); 0 is no limit"),
              cl::sub(command), cl::cat(getCategory())),
+      sampled("sample", cl::value_desc("N"), cl::init(0),
+              cl::desc("So many more of --space, behind those and drawn by "
+                       "chance, the same each time: for records that proposers "
+                       "are trained on and scored with"),
+              cl::sub(command), cl::cat(getCategory())),
       jobs("jobs", cl::value_desc("N"), cl::init(0),
            cl::desc("Compile so many kernels at once (default: one for each "
                     "core)"),
@@ -78,6 +83,8 @@ const char *BuildFlags::findChoosing() const {
     return "--disable";
   if (space.getNumOccurrences())
     return "--space";
+  if (sampled.getNumOccurrences())
+    return "--sample";
   return trials.getNumOccurrences() ? "--trials" : nullptr;
 }
 
@@ -91,7 +98,9 @@ BuildStageOptions BuildFlags::get() const {
   options.heuristics.assign(heuristics.begin(), heuristics.end());
   options.disabled.assign(disabled.begin(), disabled.end());
   options.trials = trials;
+  options.sampled = sampled;
   options.extend = trials.getNumOccurrences() || space.getNumOccurrences() ||
+                   sampled.getNumOccurrences() ||
                    heuristics.getNumOccurrences();
   options.jobs = jobs;
   options.dependentLaunch = dependentLaunch;

@@ -35,7 +35,7 @@ private:
 
   Opt<std::string> input, target, space, cacheFolder;
   List configs, heuristics, disabled;
-  Opt<unsigned> trials, jobs;
+  Opt<unsigned> trials, sampled, jobs;
   Opt<bool> dependentLaunch, noCache, quiet;
   /// Where modules are read.
   std::optional<Opt<bool>> allowUnregistered;

@@ -41,6 +41,7 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   result.propose.disabled.assign(options.disabled.begin(),
                                  options.disabled.end());
   result.propose.maxCandidates = options.trials;
+  result.propose.numSampled = options.sampled;
   result.extend = options.extend;
   std::string whyNot;
   if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||

@@ -42,6 +42,8 @@ struct BuildStageOptions {
   std::vector<std::string> heuristics, disabled;
   std::string space;
   unsigned trials = 0;
+  /// ProposeOptions::numSampled.
+  unsigned sampled = 0;
   /// Whether trials, heuristics or space stood on the command line.
   bool extend = false;
   unsigned jobs = 0;

@@ -28,6 +28,11 @@ struct ProposeOptions {
   std::optional<SpaceLevel> space;
   /// The most candidates. 0 is no limit.
   size_t maxCandidates = 16;
+  /// So many more of the space, behind all others and over the limit, drawn
+  /// without regard to any rule: what a proposer is trained on or scored with
+  /// must not be what another has chosen. The draw goes by a hash of each
+  /// config, so that matmuls have configs, and with them kernels, in common.
+  size_t numSampled = 0;
 };
 
 /// Fails, with the reason in `whyNot`, when `names` has one that the registry
