@@ -32,7 +32,7 @@ defvar hopperRedundancies = [
     "splitting K is for grids that leave SMs idle">,
   Redundancy<"split-k-waves",
     "!sharesInMemory || config.splitK == 1 || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles * config.splitK <= heldClusters * clusterSize",
+    "rowTiles * columnTiles * config.splitK <= heldCtas",
     "split_k = {config.splitK} of {rowTiles * columnTiles} tiles, which {target.sms} SMs "
     "don't run at a time",
     "partial sums of CTAs that run later are waited for, or split too far">,
@@ -87,7 +87,7 @@ defvar hopperRedundancies = [
     "there is nothing to pack">,
   Redundancy<"pack-waves",
     "config.load != Load::Pack || config.persistent || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles * config.splitK <= heldClusters * clusterSize",
+    "rowTiles * columnTiles * config.splitK <= heldCtas",
     "load = pack with persistent = false and {rowTiles * columnTiles * config.splitK} CTAs on "
     "{target.sms} SMs",
     "CTAs that don't run yet pack nothing, and pack again when they come">,

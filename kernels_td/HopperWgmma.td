@@ -121,6 +121,8 @@ all CTAs' tiles in f32. All sums are added in the order of K.
     Quantity<"heldClusters",
       "countHeldClusters(target.sms, config.ctasPerSm, clusterSize)",
       "clusters that the device holds at a time">,
+    Quantity<"heldCtas", "heldClusters * clusterSize",
+      "CTAs that the device holds at a time, in whole clusters">,
     Quantity<"consumerRegisters", "roundUp(accumulators + 40, 8)",
       "registers of a consumer's thread: accumulators, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,

@@ -43,12 +43,11 @@ static std::optional<Place> getPlace(Operation *arrive) {
 static LoweredFault onBarriers(Place place,
                                std::function<void(Operation *)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    auto add = [&](Operation *arrive) {
-      if (getPlace(arrive) == place && getNext<NVVM::ClusterWaitOp>(arrive))
-        sites.push_back({arrive, [=] { plant(arrive); }});
-    };
-    llvm::for_each(kernel.all<NVVM::ClusterArriveRelaxedOp>(), add);
-    llvm::for_each(kernel.all<NVVM::ClusterArriveOp>(), add);
+    kernel.kernel->walk([&](Operation *op) {
+      if (isa<NVVM::ClusterArriveOp, NVVM::ClusterArriveRelaxedOp>(op) &&
+          getPlace(op) == place && getNext<NVVM::ClusterWaitOp>(op))
+        sites.push_back({op, [=] { plant(op); }});
+    });
   };
 }
 

@@ -13,9 +13,7 @@
 
 #include "EstimateParts.h"
 
-#include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Space/Formulas.h"
-#include "mlir-autotune/Space/KernelTemplate.h"
+#include "mlir-autotune/Space/Quantities.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -149,19 +147,16 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
                                    const HopperWgmmaConfig &config) {
   Rates rates(target);
   double rows = config.tile[0], columns = config.tile[1];
-  int64_t rowTiles = llvm::divideCeil(config.swap ? fact.n : fact.m,
-                                      static_cast<int64_t>(config.tile[0]));
-  int64_t columnTiles = llvm::divideCeil(config.swap ? fact.m : fact.n,
-                                         static_cast<int64_t>(config.tile[1]));
+  int64_t rowTiles = hopper_wgmma::rowTiles(config, fact, target);
+  int64_t columnTiles = hopper_wgmma::columnTiles(config, fact, target);
   double tiles =
       static_cast<double>(llvm::alignTo(rowTiles, config.cluster[0])) *
       llvm::alignTo(columnTiles, config.cluster[1]);
   double split = config.splitK;
   Grid grid = getGrid(tiles * split, config.ctasPerSm, target,
-                      config.cluster[0] * config.cluster[1] *
-                          (config.reduce == Reduce::Cluster ? split : 1));
-  double steps = std::ceil(
-      std::ceil(static_cast<double>(fact.k) / config.tile[2]) / split);
+                      hopper_wgmma::clusterSize(config, fact, target));
+  double steps =
+      std::ceil(hopper_wgmma::depthTiles(config, fact, target) / split);
   double depth = steps * config.tile[2];
   double waves = config.streamK ? grid.waves : grid.wholeWaves();
   double tilesEach = waves * grid.perSM;
@@ -179,7 +174,7 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   const OperandFact &left = config.swap ? fact.b : fact.a;
   const OperandFact &right = config.swap ? fact.a : fact.b;
   // Columns that are contiguous in memory come in chunks of a whole line.
-  bool inChunks = config.swap ? fact.a.transposed : !fact.b.transposed;
+  bool inChunks = hopper_wgmma::rightIsMnMajor(config, fact, target);
   double loadedColumns = inChunks ? llvm::alignTo(config.tile[1], 64) : columns;
   double loaded =
       depth * (rows * getElementBytes(left.element) / config.cluster[1] /

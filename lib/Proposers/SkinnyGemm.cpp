@@ -18,6 +18,8 @@
 #include "HopperSeeds.h"
 #include "SeedTables.h"
 
+#include "mlir-autotune/Space/Quantities.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -74,11 +76,20 @@ static int64_t getShortTile(int64_t shortSide, int64_t most) {
 
 /// The splits worth trying: 1 while tiles fill the device; else the first that
 /// fills it, the ones around that, and 1 to compare with.
-static SmallVector<int64_t> getSplits(int64_t tiles, int64_t slots) {
-  if (tiles >= kFilled * slots)
+static SmallVector<int64_t> getSplits(const MatmulFact &fact,
+                                      const TargetInfo &target,
+                                      HopperWgmmaConfig config) {
+  int64_t tiles = countTiles(fact, config);
+  // The CTAs of a split are a cluster, and larger ones leave SMs over.
+  auto fills = [&](int64_t split) {
+    config.splitK = split;
+    return tiles * split >=
+           kFilled * hopper_wgmma::heldCtas(config, fact, target);
+  };
+  if (fills(1))
     return {1};
   int64_t split = 2;
-  while (split < 8 && tiles * split < kFilled * slots)
+  while (split < 8 && !fills(split))
     split *= 2;
   SmallVector<int64_t> splits = {1, split};
   if (split > 2)
@@ -106,7 +117,7 @@ void SkinnyGemm::addSeeds(const MatmulFact &fact, const TargetInfo &target,
 
   SmallVector<int64_t> splits = {1};
   if (!row.isSet("split_k") && !config.persistent)
-    splits = getSplits(countTiles(fact, config), target.sms * config.ctasPerSm);
+    splits = getSplits(fact, target, config);
   for (int64_t split : splits) {
     HopperWgmmaConfig seed = config;
     seed.splitK = split;

@@ -10,7 +10,7 @@
 #include "HopperSeeds.h"
 #include "SeedTables.h"
 
-#include "mlir-autotune/Space/Formulas.h"
+#include "mlir-autotune/Space/Quantities.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -28,8 +28,7 @@ static constexpr int64_t kMostRounds = 6;
 static int64_t getParts(const MatmulFact &fact, const TargetInfo &target,
                         const HopperWgmmaConfig &config) {
   int64_t tiles = countTiles(fact, config);
-  int64_t size = config.cluster[0] * config.cluster[1];
-  int64_t slots = countHeldClusters(target.sms, config.ctasPerSm, size) * size;
+  int64_t slots = hopper_wgmma::heldCtas(config, fact, target);
   int64_t steps = llvm::divideCeilSigned(fact.k, config.tile[2]);
   int64_t parts = 1;
   while (2 * parts <= kMostParts && 2 * parts * tiles <= slots &&
@@ -45,7 +44,8 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
     config.splitK = getParts(fact, target, config);
   if (config.splitK == 1 && !config.streamK)
     return;
-  if (countTiles(fact, config) > kMostRounds * target.sms * config.ctasPerSm)
+  if (countTiles(fact, config) >
+      kMostRounds * hopper_wgmma::heldCtas(config, fact, target))
     return;
   evictStreamed(fact, config);
   if (takeDeepestRing(fact, target, config) &&

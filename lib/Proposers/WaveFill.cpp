@@ -19,6 +19,8 @@
 #include "Ranking.h"
 #include "SeedTables.h"
 
+#include "mlir-autotune/Space/Quantities.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -47,7 +49,7 @@ struct Waves {
 static Waves getWaves(const MatmulFact &fact, const TargetInfo &target,
                       const HopperWgmmaConfig &config) {
   int64_t ctas = countTiles(fact, config) * config.splitK;
-  int64_t slots = target.sms * config.ctasPerSm;
+  int64_t slots = hopper_wgmma::heldCtas(config, fact, target);
   int64_t rest = ctas % slots;
   double last = rest == 0 ? 1.0 : static_cast<double>(rest) / slots;
   return {last, static_cast<double>(ctas) / llvm::alignTo(ctas, slots)};

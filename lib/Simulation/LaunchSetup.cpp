@@ -129,20 +129,13 @@ autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
                                      "; a matmul has 0, 1 and 2");
     return getSize(problem.getOperand(int(extent.operand)), extent.dim);
   };
-  cuda::GridShape shape;
+  cuda::GridShape shape = abi.getGridShape();
   for (int i = 0; i < 2; ++i) {
     llvm::Expected<int64_t> extent = getExtent(abi.extents[i]);
     if (!extent)
       return extent.takeError();
     shape.extent[i] = *extent;
-    shape.tile[i] = abi.tile[i];
-    shape.clusterTile[i] = abi.cluster[i];
   }
-  shape.splitK = abi.cluster[2];
-  shape.split = abi.split;
-  shape.stream = abi.stream;
-  shape.persistent = abi.persistent;
-  shape.ctasPerSm = abi.ctasPerSM;
   if (!shape.canCountParts())
     return llvm::createStringError(
         "the kernel splits K and counts the parts of at most " +

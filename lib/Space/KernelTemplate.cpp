@@ -8,8 +8,7 @@
 
 #include "mlir-autotune/Space/KernelTemplate.h"
 
-#include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Space/Formulas.h"
+#include "mlir-autotune/Space/Quantities.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -76,6 +75,7 @@ checkConstraints(ArrayRef<ConstraintEntry<ConfigT>> entries,
   return std::nullopt;
 }
 
+#define GET_TEMPLATES
 #include "mlir-autotune/Space/KernelTemplates.inc"
 
 //===----------------------------------------------------------------------===//

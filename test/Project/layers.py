@@ -29,7 +29,8 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRAutotuneTileToNVVM": "Conversion"}
 # Declarations without a library: the functions that simulated kernels call, what
 # tensor maps are made from, and the rules of grids and workspaces.
-INTERFACES = {("Conversion", "mlir-autotune/Simulator/ABI.h"),
+INTERFACES = {("Dialect/Tile", "mlir-autotune/Runtime/Workspace.h"),
+              ("Conversion", "mlir-autotune/Simulator/ABI.h"),
               ("Conversion", "mlir-autotune/Runtime/Grid.h"),
               ("Conversion", "mlir-autotune/Runtime/Workspace.h"),
               ("Space", "mlir-autotune/Runtime/Grid.h"),

@@ -30,6 +30,21 @@ func.func @short_n(%a: tensor<4096x4096xbf16>, %b: tensor<4096x16xbf16>, %c: ten
 
 // -----
 
+// 24 tiles in clusters of four are 96 CTAs, which fill the 120 that the device
+// holds in such clusters (0.8), though not its 132 SMs. So the splits around 4 are
+// proposed: of a tile of 16 columns only two CTAs can have a share.
+
+// CHECK-LABEL: func @clusters_fill
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128],
+// CHECK-SAME: split_k = 2, reduce = cluster,
+func.func @clusters_fill(%a: tensor<16x4096xbf16>, %b: tensor<4096x1536xbf16>, %c: tensor<16x1536xf32>) -> tensor<16x1536xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<16x4096xbf16>, tensor<4096x1536xbf16>)
+                     outs(%c : tensor<16x1536xf32>) -> tensor<16x1536xf32>
+  return %0 : tensor<16x1536xf32>
+}
+
+// -----
+
 // Enough tiles: nothing is split.
 
 // CHECK-LABEL: func @many_tiles

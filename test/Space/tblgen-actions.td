@@ -52,7 +52,9 @@ def Toy : KernelTemplate<"toy"> {
 
 // A constraint is tested in the loop that binds the last slot it mentions, here
 // through a quantity.
-// SPACE: static int64_t twice(const ToyConfig &config,
+// SPACE: namespace toy {
+// SPACE: inline int64_t twice(const ToyConfig &config,
+// SPACE: static int64_t resources_threads(const ToyConfig &config,
 // SPACE: return twice(config, fact, target) <= fact.k;
 // SPACE: os << "k_depth = " << (config.kDepth) << " is past K = " << (fact.k);
 // SPACE: {"depth", false, 0x1, holds2, explain2},

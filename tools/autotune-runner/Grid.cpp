@@ -45,9 +45,8 @@ runner::getGridSize(const GridRule &rule, const Problem &problem, int64_t sms) {
         "the kernel splits K and counts the parts of at most " +
         llvm::Twine(cuda::kTileCounters) + " tiles, not of " +
         llvm::Twine(shape.getCountedTiles()));
-  // The K of a bundle is 1 at least.
   int64_t steps = llvm::divideCeilSigned(problem.k, rule.depthTile);
-  if (steps > 0 && cuda::hasEmptyPart(steps, rule.split, rule.splitK))
+  if (cuda::hasEmptyPart(steps, rule.split, rule.splitK))
     return llvm::createStringError(
         "the kernel splits K among " + llvm::Twine(rule.splitK * rule.split) +
         " CTAs, each of which needs a step of " + llvm::Twine(rule.depthTile) +

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// --gen-space: for lib/Space/KernelTemplate.cpp, one namespace per template
-// with a function for each quantity, constraint and resource, and the
-// enumeration as nested loops, one a slot. A constraint stands in the loop that
-// binds the last slot it mentions: there one test leaves out all that the inner
-// loops would have tried.
+// --gen-space: for include/mlir-autotune/Space/Quantities.h, one namespace per
+// template with a function for each quantity; for lib/Space/KernelTemplate.cpp,
+// another with a function for each constraint and resource, and the enumeration
+// as nested loops, one a slot. A constraint stands in the loop that binds the
+// last slot it mentions: there one test leaves out all that the inner loops
+// would have tried.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,8 @@ public:
         names.push_back(constraint.name);
   }
 
-  void run();
+  void emitQuantities();
+  void emitTemplate();
 
 private:
   std::string getArguments() const {
@@ -56,7 +58,8 @@ private:
   unsigned getNameIndex(const ConstraintModel &constraint) const {
     return llvm::find(names, constraint.name) - names.begin();
   }
-  void emitFormula(StringRef name, const Expression &expression);
+  void emitFormula(StringRef specifiers, StringRef name,
+                   const Expression &expression);
   void emitConstraint(unsigned index, const ConstraintModel &constraint);
   void emitTable();
   void emitTests(unsigned numBound, StringRef indent);
@@ -70,8 +73,9 @@ private:
 };
 } // namespace
 
-void SpaceEmitter::emitFormula(StringRef name, const Expression &expression) {
-  os << "[[maybe_unused]] static int64_t " << name << "(" << getArguments()
+void SpaceEmitter::emitFormula(StringRef specifiers, StringRef name,
+                               const Expression &expression) {
+  os << specifiers << " int64_t " << name << "(" << getArguments()
      << ") {\n  return " << expression.code << ";\n}\n";
 }
 
@@ -160,13 +164,25 @@ void SpaceEmitter::emitEnumeration() {
   os << "}\n\n";
 }
 
-void SpaceEmitter::run() {
+void SpaceEmitter::emitQuantities() {
+  os << "namespace " << item.name << " {\n\n";
+  for (const QuantityModel &quantity : item.quantities) {
+    os << "/// " << quantity.doc << ".\n";
+    emitFormula("inline", quantity.name, quantity.expression);
+  }
+  os << "\n} // namespace " << item.name << "\n\n";
+}
+
+void SpaceEmitter::emitTemplate() {
   os << "namespace " << item.name << "_space {\n\n";
+  // One by one: other namespaces in sight may have a quantity's name.
   for (const QuantityModel &quantity : item.quantities)
-    emitFormula(quantity.name, quantity.expression);
-  emitFormula("resources_sharedMemory", item.sharedMemory);
-  emitFormula("resources_registersPerThread", item.registersPerThread);
-  emitFormula("resources_threads", item.threads);
+    os << "using " << item.name << "::" << quantity.name << ";\n";
+  StringRef specifiers = "[[maybe_unused]] static";
+  emitFormula(specifiers, "resources_sharedMemory", item.sharedMemory);
+  emitFormula(specifiers, "resources_registersPerThread",
+              item.registersPerThread);
+  emitFormula(specifiers, "resources_threads", item.threads);
   os << "\n";
   for (auto [i, constraint] : llvm::enumerate(item.constraints))
     emitConstraint(i, constraint);
@@ -194,13 +210,18 @@ void SpaceEmitter::run() {
 static void emitSpace(const RecordKeeper &records, raw_ostream &os) {
   Model model = readModel(records);
   emitHeader(os, "constraints, resources and enumeration of the templates");
+  os << "#ifdef GET_QUANTITIES\n#undef GET_QUANTITIES\n\n";
   for (const TemplateModel &item : model.templates)
-    SpaceEmitter(item, os).run();
+    SpaceEmitter(item, os).emitQuantities();
+  os << "#endif // GET_QUANTITIES\n\n"
+     << "#ifdef GET_TEMPLATES\n#undef GET_TEMPLATES\n\n";
+  for (const TemplateModel &item : model.templates)
+    SpaceEmitter(item, os).emitTemplate();
   os << "static ArrayRef<const KernelTemplate *> getGeneratedTemplates() {\n"
      << "  static const KernelTemplate *const result[] = {\n";
   for (const TemplateModel &item : model.templates)
     os << "      " << item.name << "_space::getTemplate(),\n";
-  os << "  };\n  return result;\n}\n";
+  os << "  };\n  return result;\n}\n\n#endif // GET_TEMPLATES\n";
 }
 
 static TableGen::Emitter::Opt

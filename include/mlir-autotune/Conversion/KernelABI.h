@@ -16,6 +16,8 @@
 #ifndef MLIR_AUTOTUNE_CONVERSION_KERNELABI_H
 #define MLIR_AUTOTUNE_CONVERSION_KERNELABI_H
 
+#include "mlir-autotune/Runtime/Grid.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Support/LLVM.h"
 
@@ -110,6 +112,8 @@ struct KernelABI {
   bool splitsDepth() const { return cluster[2] > 1 || split > 1; }
   /// Whether one of the CTAs that share a K of `size` gets no step of it.
   bool hasEmptyPart(int64_t size) const;
+  /// What the grid follows from, but for the output's sizes.
+  cuda::GridShape getGridShape() const;
 
   DictionaryAttr toAttr(MLIRContext *context) const;
   /// Fails, saying why at `emitError`, on anything that toAttr does not write.

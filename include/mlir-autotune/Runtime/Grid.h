@@ -81,7 +81,7 @@ struct GridShape {
     return getTileCount() * clusterTile[0] * clusterTile[1];
   }
   bool canCountParts() const {
-    return cuda::canCountParts(split, getCountedTiles());
+    return split == 1 || getCountedTiles() <= kTileCounters;
   }
 
   /// Cluster tiles of the output.
@@ -93,7 +93,8 @@ struct GridShape {
   }
 
 private:
-  static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+  /// Of sizes that types have, too, which reach to the end of 64 bits.
+  static int64_t ceilDiv(int64_t a, int64_t b) { return a / b + (a % b > 0); }
 };
 
 } // namespace mlir::autotune::cuda

@@ -28,11 +28,6 @@ inline constexpr int64_t kWorkspaceCounterBytes = 8192;
 inline constexpr int64_t kPackCounters = 64;
 inline constexpr int64_t kTileCounters =
     kWorkspaceCounterBytes / 4 - kPackCounters;
-/// Whether there is a counter for each of so many tiles that `split` clusters
-/// share each.
-constexpr bool canCountParts(int64_t split, int64_t tiles) {
-  return split == 1 || tiles <= kTileCounters;
-}
 /// Whether one of the CTAs that share a K of so many steps gets none: `split`
 /// of them through memory, whose parts differ by a step at most, or `splitK` of
 /// a cluster, whose parts are equal but for the last. A kernel would wait for

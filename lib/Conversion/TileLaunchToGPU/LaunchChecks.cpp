@@ -16,11 +16,10 @@
 #include "LaunchChecks.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Runtime/Grid.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <numeric>
 
@@ -154,16 +153,16 @@ static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
 }
 
 static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
-  int64_t tiles = abi.cluster[0] * abi.cluster[1];
+  cuda::GridShape shape = abi.getGridShape();
   for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
     auto type = dyn_cast<MemRefType>(op->getOperand(extent.operand).getType());
     if (!type || type.getRank() != 2 || type.isDynamicDim(extent.dim))
       return success();
-    tiles *= llvm::divideCeil(type.getDimSize(extent.dim),
-                              abi.tile[axis] * abi.cluster[axis]);
+    shape.extent[axis] = type.getDimSize(extent.dim);
   }
-  if (!cuda::canCountParts(abi.split, tiles))
-    return op.emitOpError(getTileLimit(abi)) << ", not of " << tiles;
+  if (!shape.canCountParts())
+    return op.emitOpError(getTileLimit(abi))
+           << ", not of " << shape.getCountedTiles();
   return success();
 }
 
@@ -349,18 +348,24 @@ void Asserts::addDepth(const KernelABI &abi, Value size) {
               Twine(getSplit(abi)) + " CTAs that split it");
 }
 
+/// As GridShape::canCountParts.
 void Asserts::addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices) {
-  Value tiles = constant(1);
-  for (int64_t axis : {0, 1}) {
-    Value size =
-        matrices[abi.extents[axis].operand].sizes[abi.extents[axis].dim];
-    Value ofAxis = arith::CeilDivUIOp::create(
-        b, size, constant(abi.tile[axis] * abi.cluster[axis]));
-    tiles = arith::MulIOp::create(b, tiles, ofAxis);
-  }
-  require(arith::CmpIPredicate::ule, tiles,
+  require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
           constant(cuda::kTileCounters / (abi.cluster[0] * abi.cluster[1])),
           getTileLimit(abi));
+}
+
+Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
+                            ArrayRef<Matrix> matrices) {
+  Value tiles;
+  for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
+    Value size = matrices[extent.operand].sizes[extent.dim];
+    Value clusterTile =
+        arith::ConstantIndexOp::create(b, abi.tile[axis] * abi.cluster[axis]);
+    Value ofAxis = arith::CeilDivUIOp::create(b, size, clusterTile);
+    tiles = tiles ? arith::MulIOp::create(b, tiles, ofAxis) : ofAxis;
+  }
+  return tiles;
 }
 
 void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,

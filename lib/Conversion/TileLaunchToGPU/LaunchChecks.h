@@ -31,6 +31,11 @@ struct Matrix {
 /// fails with a diagnostic at the launch.
 LogicalResult checkLaunch(LaunchOp op, const KernelABI &abi);
 
+/// Emits, where `b` stands, the cluster tiles of the output, an index: as
+/// GridShape::getTileCount.
+Value createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
+                      ArrayRef<Matrix> matrices);
+
 /// Emits, where `b` stands, an assertion for each thing that checkLaunch could
 /// not see in the operands' types: sizes that the kernel counts in 32 bits,
 /// alignments, K's parts. `matrices` are the operands; those without an address

@@ -234,15 +234,8 @@ Value Launcher::getParam(const KernelParam &param) {
 
 /// CTAs: one cluster for each cluster tile, or as many as the device holds.
 Value Launcher::createGrid() {
-  Value clusters;
-  for (int64_t axis : {0, 1}) {
-    const KernelExtent &extent = abi.extents[axis];
-    Value size = matrices[extent.operand].sizes[extent.dim];
-    Value tiles = arith::CeilDivUIOp::create(
-        b, size, constant(abi.tile[axis] * abi.cluster[axis]));
-    clusters = clusters ? arith::MulIOp::create(b, clusters, tiles) : tiles;
-  }
-  int64_t clusterSize = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  Value clusters = createTileCount(b, abi, matrices);
+  int64_t clusterSize = abi.getGridShape().getClusterSize();
   if (abi.split > 1)
     clusters = arith::MulIOp::create(b, clusters, constant(abi.split));
   if (abi.persistent) {
@@ -272,7 +265,7 @@ void Launcher::launch() {
   Value one = constant(1);
   gpu::KernelDim3 grid{createGrid(), one, one};
   gpu::KernelDim3 block{constant(abi.threads), one, one};
-  int64_t clusterSize = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+  int64_t clusterSize = abi.getGridShape().getClusterSize();
   std::optional<gpu::KernelDim3> cluster;
   if (clusterSize > 1)
     cluster = gpu::KernelDim3{constant(clusterSize), one, one};

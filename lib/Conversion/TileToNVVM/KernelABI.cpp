@@ -8,8 +8,6 @@
 
 #include "mlir-autotune/Conversion/KernelABI.h"
 
-#include "mlir-autotune/Runtime/Workspace.h"
-
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/MathExtras.h"
@@ -153,6 +151,18 @@ bool KernelABI::needsWorkspace() const {
 bool KernelABI::hasEmptyPart(int64_t size) const {
   int64_t steps = llvm::divideCeilSigned(size, depthTile);
   return cuda::hasEmptyPart(steps, split, cluster[2]);
+}
+
+cuda::GridShape KernelABI::getGridShape() const {
+  cuda::GridShape shape;
+  shape.tile = tile;
+  shape.clusterTile = {cluster[0], cluster[1]};
+  shape.splitK = cluster[2];
+  shape.split = split;
+  shape.stream = stream;
+  shape.persistent = persistent;
+  shape.ctasPerSm = ctasPerSM;
+  return shape;
 }
 
 FailureOr<KernelABI>

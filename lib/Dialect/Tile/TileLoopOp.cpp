@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Runtime/Workspace.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -18,9 +19,6 @@ using namespace mlir::autotune::tile;
 
 /// As for the tiles of types.
 static constexpr int64_t kMaxTileSize = 65536;
-/// Elements of a tile that CTAs share: its sums lie in registers, of which an
-/// SM has so many (as cuda::kMaxSharedTile).
-static constexpr int64_t kMaxSharedTile = 65536;
 /// Parts of a split K: their counter has a bit for each (tile.contribute).
 static constexpr int64_t kMaxSplit = 16;
 
@@ -131,10 +129,11 @@ LogicalResult ForEachTileOp::verify() {
   if (getStream() && !getPersistent())
     return emitOpError("with 'stream' gives each cluster parts of several "
                        "tiles: it must be persistent");
-  if (hasParts() && getTile()[0] * getTile()[1] > kMaxSharedTile)
+  if (hasParts() && getTile()[0] * getTile()[1] > cuda::kMaxSharedTile)
     return emitOpError("CTAs share tiles of at most ")
-           << kMaxSharedTile << " elements, whose sums registers hold, not of "
-           << getTile()[0] << "x" << getTile()[1];
+           << cuda::kMaxSharedTile
+           << " elements, whose sums registers hold, not of " << getTile()[0]
+           << "x" << getTile()[1];
   if (!hasParts() && getBody().getNumArguments() != 4)
     return emitOpError("binds four coordinates (m, n, k0, k1), not ")
            << getBody().getNumArguments();

@@ -240,6 +240,7 @@ TEST(GridTest, RoundsUpToClusters) {
 
 TEST(GridTest, CountsClustersThatShareTiles) {
   Problem problem;
+  problem.k = 64;
   problem.operands[2].rows = 300;
   problem.operands[2].columns = 100;
   GridRule rule;
@@ -277,6 +278,7 @@ TEST(GridTest, CountsHeldClusters) {
 
 TEST(GridTest, RefusesMoreTilesThanCounters) {
   Problem problem;
+  problem.k = 64;
   problem.operands[2].rows = 64 * 1985;
   problem.operands[2].columns = 64;
   GridRule rule;
@@ -334,6 +336,7 @@ TEST(GridTest, RefusesPartsWithoutAStep) {
 
 TEST(GridTest, RefusesWhatNoLaunchHolds) {
   Problem problem;
+  problem.k = 64;
   problem.operands[2].rows = problem.operands[2].columns = INT32_MAX;
   GridRule rule;
   rule.extents = {GridRule::Extent{2, 0}, GridRule::Extent{2, 1}};
