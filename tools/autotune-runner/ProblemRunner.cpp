@@ -110,15 +110,13 @@ void ProblemRunner::conclude(CandidateJob &entry, Outcome outcome,
 }
 
 void ProblemRunner::concludeStep(CandidateJob &entry, const StepResult &step) {
-  conclude(entry,
-           step.kind == StepResult::Hang ? Outcome::Timeout
-                                         : Outcome::LaunchFailure,
-           step.message);
+  conclude(entry, getOutcome(step), step.message);
 }
 
 void ProblemRunner::fail(const StepResult &step) {
   emitEvent(json::Object{{"event", "problem-failed"},
                          {"problem", int64_t(job.problem)},
+                         {"outcome", stringifyOutcome(getOutcome(step))},
                          {"detail", json::fixUTF8(step.message)}});
   exitIfLost(step.kind == StepResult::Hang);
 }

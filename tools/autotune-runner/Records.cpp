@@ -28,8 +28,17 @@ using llvm::StringRef;
 namespace json = llvm::json;
 
 static constexpr StringRef kOutcomes[] = {
-    "ok",    "wrong-result",    "guard-touched", "launch-failure", "timeout",
-    "crash", "compile-failure", "checked",       "finding"};
+    "ok",
+    "wrong-result",
+    "guard-touched",
+    "launch-failure",
+    "out-of-resource",
+    "timeout",
+    "crash",
+    "compile-failure",
+    "checked",
+    "finding"};
+static_assert(std::size(kOutcomes) == size_t(Outcome::Finding) + 1);
 
 StringRef mlir::autotune::runner::stringifyOutcome(Outcome outcome) {
   return kOutcomes[int(outcome)];
@@ -54,10 +63,15 @@ std::string mlir::autotune::runner::getDate() {
 
 Record mlir::autotune::runner::makeRecord(const Manifest &manifest,
                                           const Candidate &candidate) {
+  return makeRecord(manifest.problems[candidate.problem], candidate);
+}
+
+Record mlir::autotune::runner::makeRecord(const Problem &problem,
+                                          const Candidate &candidate) {
   Record record;
   record.candidate = candidate.id;
-  record.problem = manifest.problems[candidate.problem].id;
-  record.key = manifest.problems[candidate.problem].key;
+  record.problem = problem.id;
+  record.key = problem.key;
   record.config = candidate.config;
   record.heuristics = candidate.heuristics;
   record.rank = candidate.rank;

@@ -28,6 +28,8 @@ enum class Outcome {
   WrongResult,
   GuardTouched,
   LaunchFailure,
+  /// No memory, or more shared memory, registers or threads than there are.
+  OutOfResource,
   Timeout,
   Crash,
   CompileFailure,
@@ -89,8 +91,10 @@ struct Record {
 
 struct Candidate;
 struct Manifest;
+struct Problem;
 /// What is known of a candidate before it runs, of today.
 Record makeRecord(const Manifest &manifest, const Candidate &candidate);
+Record makeRecord(const Problem &problem, const Candidate &candidate);
 
 /// Now, as "2026-01-31T12:00:00Z".
 std::string getDate();
