@@ -101,6 +101,14 @@ static json::Value textOrNull(StringRef bytes) {
   return bytes.empty() ? json::Value(nullptr) : text(bytes);
 }
 
+json::Value BaselineFigures::toJson() const {
+  return json::Object{{"library", library},
+                      {"best_ns", number(bestNs)},
+                      {"first_ns", number(firstNs)},
+                      {"algorithms", algorithms},
+                      {"best_index", bestIndex}};
+}
+
 json::Value Record::toJson() const {
   json::Object object;
   if (!library.empty())
@@ -132,6 +140,8 @@ json::Value Record::toJson() const {
   object["tflops"] = number(tflops);
   object["gbps"] = number(gbps);
   object["final"] = final;
+  if (disturbed)
+    object["disturbed"] = true;
   object["error"] = number(error);
   if (device.smClockMHz)
     object["sm_clock_mhz"] = device.smClockMHz;
@@ -140,11 +150,7 @@ json::Value Record::toJson() const {
   object["baseline"] = nullptr;
   if (!baseline)
     return object;
-  object["baseline"] = json::Object{{"library", baseline->library},
-                                    {"best_ns", number(baseline->bestNs)},
-                                    {"first_ns", number(baseline->firstNs)},
-                                    {"algorithms", baseline->algorithms},
-                                    {"best_index", baseline->bestIndex}};
+  object["baseline"] = baseline->toJson();
   object["ratio"] = number(ratio);
   return object;
 }
@@ -152,6 +158,13 @@ json::Value Record::toJson() const {
 /// Empty for null, as for what is missing.
 static std::string getText(const json::Object &object, StringRef key) {
   return object.getString(key).value_or("").str();
+}
+
+BaselineFigures BaselineFigures::fromJson(const json::Object &object) {
+  return {getText(object, "library"), object.getNumber("best_ns").value_or(0),
+          object.getNumber("first_ns").value_or(0),
+          object.getInteger("algorithms").value_or(0),
+          object.getInteger("best_index").value_or(0)};
 }
 
 llvm::Expected<Record> Record::fromJson(const json::Value &value) {
@@ -188,14 +201,11 @@ llvm::Expected<Record> Record::fromJson(const json::Value &value) {
   record.tflops = object->getNumber("tflops").value_or(0);
   record.gbps = object->getNumber("gbps").value_or(0);
   record.final = object->getBoolean("final").value_or(false);
+  record.disturbed = object->getBoolean("disturbed").value_or(false);
   record.error = object->getNumber("error").value_or(0);
   record.ratio = object->getNumber("ratio").value_or(0);
   if (const json::Object *figures = object->getObject("baseline"))
-    record.baseline = BaselineFigures{
-        getText(*figures, "library"), figures->getNumber("best_ns").value_or(0),
-        figures->getNumber("first_ns").value_or(0),
-        figures->getInteger("algorithms").value_or(0),
-        figures->getInteger("best_index").value_or(0)};
+    record.baseline = BaselineFigures::fromJson(*figures);
   return record;
 }
 
