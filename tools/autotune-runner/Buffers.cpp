@@ -63,17 +63,14 @@ Status Buffers::create(const Problem &problem,
   buffers.problem = &problem;
   buffers.support = &support;
   buffers.stream = stream;
-  buffers.workspaceBytes = workspaceBytes;
   buffers.layout = getSetLayout(problem, l2Bytes);
   if (Status status = cuda::DeviceBuffer::create(
           size_t(buffers.layout.stride * buffers.layout.sets), buffers.memory);
       status.failed())
     return status;
-  if (workspaceBytes > 0)
-    if (Status status = cuda::DeviceBuffer::create(
-            size_t(workspaceBytes + 2 * kGuardBytes), buffers.workspace);
-        status.failed())
-      return status;
+  if (Status status = buffers.reserveWorkspace(workspaceBytes);
+      status.failed())
+    return status;
   return buffers.repair();
 }
 
@@ -98,6 +95,20 @@ Status Buffers::resetOutput(int64_t set) const {
 //===----------------------------------------------------------------------===//
 // The workspace
 //===----------------------------------------------------------------------===//
+
+Status Buffers::reserveWorkspace(int64_t bytes) {
+  if (bytes <= workspaceBytes)
+    return {};
+  // Both at a time might not fit.
+  { cuda::DeviceBuffer old = std::move(workspace); }
+  workspaceBytes = 0;
+  if (Status status = cuda::DeviceBuffer::create(
+          size_t(bytes + 2 * kGuardBytes), workspace);
+      status.failed())
+    return status;
+  workspaceBytes = bytes;
+  return repairWorkspace();
+}
 
 cuda::DevicePtr Buffers::getWorkspace() const {
   return workspace.get() + uint64_t(kGuardBytes);
@@ -229,6 +240,10 @@ Status Buffers::repair() const {
           status.failed())
         return status;
   }
+  return repairWorkspace();
+}
+
+Status Buffers::repairWorkspace() const {
   if (workspaceBytes == 0)
     return {};
   for (bool behind : {false, true})

@@ -73,6 +73,9 @@ public:
   uint64_t getSeed(int64_t set, int operand) const;
   cuda::Status resetOutput(int64_t set) const;
 
+  /// Makes the workspace at least so large. Kernels that were loaded before
+  /// have the address of the old one.
+  cuda::Status reserveWorkspace(int64_t bytes);
   /// The workspace's address; as far as there is one, so are these.
   cuda::DevicePtr getWorkspace() const;
   cuda::DeviceMatrix getPacked(const WorkspacePlan::Packed &packed) const;
@@ -90,6 +93,7 @@ public:
 private:
   cuda::DevicePtr getGuard(int operand, bool behind, int64_t &bytes) const;
   cuda::DevicePtr getWorkspaceGuard(bool behind) const;
+  cuda::Status repairWorkspace() const;
   cuda::Status findWorkspaceDamage(std::string &damage) const;
 
   const Problem *problem = nullptr;

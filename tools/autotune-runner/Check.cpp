@@ -9,6 +9,7 @@
 #include "Check.h"
 
 #include "mlir-autotune/Runtime/ElementIndex.h"
+#include "llvm/Support/ErrorHandling.h"
 
 #include <cmath>
 #include <cstdio>
@@ -44,6 +45,20 @@ cuda::Tolerance runner::getTolerance(const Problem &problem) {
   if (problem.operands[2].element == cuda::kF16)
     tolerance.absolute += 0x1p-25;
   return tolerance;
+}
+
+Outcome runner::getOutcome(const StepResult &step) {
+  switch (step.kind) {
+  case StepResult::Ok:
+    return Outcome::Ok;
+  case StepResult::Failed:
+    return Outcome::LaunchFailure;
+  case StepResult::OutOfResource:
+    return Outcome::OutOfResource;
+  case StepResult::Hang:
+    return Outcome::Timeout;
+  }
+  llvm_unreachable("no such step");
 }
 
 StepResult References::create(const Problem &problem, const Buffers &buffers,
@@ -98,16 +113,13 @@ bool Checker::checkSet(Launchable &launchable, int64_t set,
     return false;
   };
   if (Status status = buffers.resetOutput(set); status.failed())
-    return fail(Outcome::LaunchFailure, status.message);
+    return fail(getOutcome(status), status.message);
   double ns = 0;
   StepResult step =
       timer.time([&] { return launchable.enqueue(set); }, launchTimeout, ns);
-  if (step.kind == StepResult::Hang) {
-    result.hang = true;
-    return fail(Outcome::Timeout, step.message);
-  }
+  result.hang = step.kind == StepResult::Hang;
   if (!step.isOk())
-    return fail(Outcome::LaunchFailure, step.message);
+    return fail(getOutcome(step), step.message);
   if (result.launchNs == 0 || ns < result.launchNs)
     result.launchNs = ns;
   cuda::Comparison found;
@@ -116,12 +128,12 @@ bool Checker::checkSet(Launchable &launchable, int64_t set,
           problem.accumulator, buffers.getOutputContent(),
           buffers.getSeed(set, 2), found);
       status.failed())
-    return fail(Outcome::LaunchFailure, status.message);
+    return fail(getOutcome(status), status.message);
   if (!(found.error <= result.error))
     result.error = found.error;
   std::string damage;
   if (Status status = buffers.findDamage(set, damage); status.failed())
-    return fail(Outcome::LaunchFailure, status.message);
+    return fail(getOutcome(status), status.message);
   if (!damage.empty()) {
     // What it wrote where must not be held against the next candidate.
     (void)buffers.repair();
@@ -141,7 +153,7 @@ CheckResult Checker::check(Launchable &launchable,
   CheckResult result;
   // Another candidate may have left anything there.
   if (Status status = buffers.resetWorkspace(); status.failed()) {
-    result.outcome = Outcome::LaunchFailure;
+    result.outcome = getOutcome(status);
     result.detail = std::move(status.message);
     return result;
   }

@@ -23,6 +23,9 @@ namespace mlir::autotune::runner {
 /// them: docs/bundle.md derives it. Zero for integers, which must be equal.
 cuda::Tolerance getTolerance(const Problem &problem);
 
+/// What a candidate whose step came to that is recorded as.
+Outcome getOutcome(const StepResult &step);
+
 /// The product of two sets, in f64 or i64: of the first and of the last.
 class References {
 public:

@@ -38,8 +38,12 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   made->shape.dependent = kernel.dependentLaunch;
   if (Status status = cuda::allowSharedMemory(made->function,
                                               made->shape.sharedMemoryBytes);
-      status.failed())
+      status.failed()) {
+    // The driver calls a size that no block can have an invalid value.
+    if (status.code == cuda::kErrorInvalidValue)
+      status.code = cuda::kErrorLaunchOutOfResources;
     return status;
+  }
 
   const WorkspacePlan workspace = planWorkspace(kernel, problem, *grid);
   made->argumentCount = kernel.params.size();

@@ -28,8 +28,17 @@ using llvm::StringRef;
 namespace json = llvm::json;
 
 static constexpr StringRef kOutcomes[] = {
-    "ok",    "wrong-result",    "guard-touched", "launch-failure", "timeout",
-    "crash", "compile-failure", "checked",       "finding"};
+    "ok",
+    "wrong-result",
+    "guard-touched",
+    "launch-failure",
+    "out-of-resource",
+    "timeout",
+    "crash",
+    "compile-failure",
+    "checked",
+    "finding"};
+static_assert(std::size(kOutcomes) == size_t(Outcome::Finding) + 1);
 
 StringRef mlir::autotune::runner::stringifyOutcome(Outcome outcome) {
   return kOutcomes[int(outcome)];
@@ -54,10 +63,15 @@ std::string mlir::autotune::runner::getDate() {
 
 Record mlir::autotune::runner::makeRecord(const Manifest &manifest,
                                           const Candidate &candidate) {
+  return makeRecord(manifest.problems[candidate.problem], candidate);
+}
+
+Record mlir::autotune::runner::makeRecord(const Problem &problem,
+                                          const Candidate &candidate) {
   Record record;
   record.candidate = candidate.id;
-  record.problem = manifest.problems[candidate.problem].id;
-  record.key = manifest.problems[candidate.problem].key;
+  record.problem = problem.id;
+  record.key = problem.key;
   record.config = candidate.config;
   record.heuristics = candidate.heuristics;
   record.rank = candidate.rank;
@@ -85,6 +99,14 @@ static json::Value text(StringRef bytes) { return json::fixUTF8(bytes); }
 /// What was not learned is null, and no field that is sometimes missing.
 static json::Value textOrNull(StringRef bytes) {
   return bytes.empty() ? json::Value(nullptr) : text(bytes);
+}
+
+json::Value BaselineFigures::toJson() const {
+  return json::Object{{"library", library},
+                      {"best_ns", number(bestNs)},
+                      {"first_ns", number(firstNs)},
+                      {"algorithms", algorithms},
+                      {"best_index", bestIndex}};
 }
 
 json::Value Record::toJson() const {
@@ -118,6 +140,8 @@ json::Value Record::toJson() const {
   object["tflops"] = number(tflops);
   object["gbps"] = number(gbps);
   object["final"] = final;
+  if (disturbed)
+    object["disturbed"] = true;
   object["error"] = number(error);
   if (device.smClockMHz)
     object["sm_clock_mhz"] = device.smClockMHz;
@@ -126,11 +150,7 @@ json::Value Record::toJson() const {
   object["baseline"] = nullptr;
   if (!baseline)
     return object;
-  object["baseline"] = json::Object{{"library", baseline->library},
-                                    {"best_ns", number(baseline->bestNs)},
-                                    {"first_ns", number(baseline->firstNs)},
-                                    {"algorithms", baseline->algorithms},
-                                    {"best_index", baseline->bestIndex}};
+  object["baseline"] = baseline->toJson();
   object["ratio"] = number(ratio);
   return object;
 }
@@ -138,6 +158,13 @@ json::Value Record::toJson() const {
 /// Empty for null, as for what is missing.
 static std::string getText(const json::Object &object, StringRef key) {
   return object.getString(key).value_or("").str();
+}
+
+BaselineFigures BaselineFigures::fromJson(const json::Object &object) {
+  return {getText(object, "library"), object.getNumber("best_ns").value_or(0),
+          object.getNumber("first_ns").value_or(0),
+          object.getInteger("algorithms").value_or(0),
+          object.getInteger("best_index").value_or(0)};
 }
 
 llvm::Expected<Record> Record::fromJson(const json::Value &value) {
@@ -174,14 +201,11 @@ llvm::Expected<Record> Record::fromJson(const json::Value &value) {
   record.tflops = object->getNumber("tflops").value_or(0);
   record.gbps = object->getNumber("gbps").value_or(0);
   record.final = object->getBoolean("final").value_or(false);
+  record.disturbed = object->getBoolean("disturbed").value_or(false);
   record.error = object->getNumber("error").value_or(0);
   record.ratio = object->getNumber("ratio").value_or(0);
   if (const json::Object *figures = object->getObject("baseline"))
-    record.baseline = BaselineFigures{
-        getText(*figures, "library"), figures->getNumber("best_ns").value_or(0),
-        figures->getNumber("first_ns").value_or(0),
-        figures->getInteger("algorithms").value_or(0),
-        figures->getInteger("best_index").value_or(0)};
+    record.baseline = BaselineFigures::fromJson(*figures);
   return record;
 }
 

@@ -28,6 +28,8 @@ enum class Outcome {
   WrongResult,
   GuardTouched,
   LaunchFailure,
+  /// No memory, or more shared memory, registers or threads than there are.
+  OutOfResource,
   Timeout,
   Crash,
   CompileFailure,
@@ -46,6 +48,9 @@ struct BaselineFigures {
   double bestNs = 0, firstNs = 0;
   /// Algorithms that the library offered, and the best one's place among them.
   int64_t algorithms = 0, bestIndex = 0;
+
+  llvm::json::Value toJson() const;
+  static BaselineFigures fromJson(const llvm::json::Object &object);
 };
 
 /// The device, and its clocks and power while it measured; 0 and empty where
@@ -73,6 +78,9 @@ struct Record {
   double tflops = 0, gbps = 0;
   /// Measured in the interleaved rounds against the best others.
   bool final = false;
+  /// The device was as fast as usual at no time that it was measured
+  /// (Disturbance.h).
+  bool disturbed = false;
   std::optional<BaselineFigures> baseline;
   /// Baseline's time over this one's: above 1 is faster. 0 without a baseline.
   double ratio = 0;
@@ -89,8 +97,10 @@ struct Record {
 
 struct Candidate;
 struct Manifest;
+struct Problem;
 /// What is known of a candidate before it runs, of today.
 Record makeRecord(const Manifest &manifest, const Candidate &candidate);
+Record makeRecord(const Problem &problem, const Candidate &candidate);
 
 /// Now, as "2026-01-31T12:00:00Z".
 std::string getDate();

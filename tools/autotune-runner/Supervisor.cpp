@@ -158,7 +158,9 @@ void Supervisor::handle(StringRef line) {
     if (std::optional<StringRef> note = event->getString("note"))
       progress->say(problem.id + ": " + note->str());
   } else if (kind == "problem-failed") {
-    giveUp(*currentProblem, Outcome::LaunchFailure,
+    giveUp(*currentProblem,
+           symbolizeOutcome(event->getString("outcome").value_or(""))
+               .value_or(Outcome::LaunchFailure),
            event->getString("detail").value_or("").str());
   } else if (kind == "done") {
     if (int64_t skipped = event->getInteger("skipped").value_or(0))

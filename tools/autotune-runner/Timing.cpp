@@ -19,6 +19,13 @@ using cuda::Status;
 static constexpr int64_t kMaxLaunches = 4096;
 static constexpr double kMinTimeoutSeconds = 2;
 
+StepResult::StepResult(Status status) : message(std::move(status.message)) {
+  if (status.isOutOfResource())
+    kind = OutOfResource;
+  else if (status.failed())
+    kind = Failed;
+}
+
 StepResult StepResult::hang(double seconds) {
   char text[64];
   std::snprintf(text, sizeof(text), "still running after %.1f s", seconds);

@@ -16,14 +16,12 @@ namespace mlir::autotune::runner {
 /// What a wait came to. A hang ends the process: the device is not to be
 /// trusted after it, nor can it be waited for.
 struct StepResult {
-  enum Kind { Ok, Failed, Hang } kind = Ok;
+  enum Kind { Ok, Failed, OutOfResource, Hang } kind = Ok;
   std::string message;
   bool isOk() const { return kind == Ok; }
 
   StepResult() = default;
-  StepResult(cuda::Status status)
-      : kind(status.failed() ? Failed : Ok),
-        message(std::move(status.message)) {}
+  StepResult(cuda::Status status);
   static StepResult hang(double seconds);
 };
 

@@ -64,10 +64,15 @@ parseJob(const json::Value &document, const Manifest &manifest) {
     if (problem.has("baseline_index"))
       job.baselineIndex = problem["baseline_index"].asInteger(0, INT32_MAX);
     problem["candidates"].forEach([&](const JsonReader &candidate) {
-      job.candidates.push_back(
-          {size_t(candidate["candidate"].asInteger(
-               0, int64_t(manifest.candidates.size()) - 1)),
-           std::nullopt});
+      CandidateJob entry;
+      entry.index = size_t(candidate["candidate"].asInteger(
+          0, int64_t(manifest.candidates.size()) - 1));
+      if (candidate.failed())
+        return;
+      entry.candidate = &manifest.candidates[entry.index];
+      if (entry.candidate->kernel)
+        entry.kernel = &manifest.kernels[*entry.candidate->kernel];
+      job.candidates.push_back(std::move(entry));
     });
     jobs.push_back(std::move(job));
   });

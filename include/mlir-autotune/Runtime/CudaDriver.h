@@ -119,6 +119,11 @@ struct [[nodiscard]] Status {
   Result code = kSuccess;
   std::string message;
   bool failed() const { return code != kSuccess; }
+  /// Refused because there is not enough of something, and no fault: what is
+  /// asked next may well succeed.
+  bool isOutOfResource() const {
+    return code == kErrorOutOfMemory || code == kErrorLaunchOutOfResources;
+  }
 };
 
 /// `function` names the entry point, `argument` what mattered in the call.

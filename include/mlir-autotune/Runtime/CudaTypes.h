@@ -32,6 +32,7 @@ enum Result : int {
   kErrorInvalidDevice = 101,
   kErrorInvalidContext = 201,
   kErrorNotReady = 600,
+  kErrorLaunchOutOfResources = 701,
   kErrorLaunchTimeout = 702,
   /// Ours: the driver library, or a function of it, is missing.
   kErrorNoDriver = -1

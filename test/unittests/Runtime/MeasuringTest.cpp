@@ -214,7 +214,7 @@ TEST(RecordsTest, SurviveAsJson) {
   EXPECT_EQ(read->heuristics, record.heuristics);
   EXPECT_EQ(read->baseline->bestIndex, 4);
   EXPECT_EQ(read->device.powerW, 650.5);
-  for (int i = 0; i <= int(Outcome::CompileFailure); ++i)
+  for (int i = 0; i <= int(Outcome::Finding); ++i)
     EXPECT_EQ(symbolizeOutcome(stringifyOutcome(Outcome(i))), Outcome(i));
   llvm::Expected<Record> bad = Record::fromJson(llvm::json::Object{});
   EXPECT_FALSE(bool(bad));

@@ -1,0 +1,96 @@
+//===- Disturbance.cpp - Has the device changed its speed? ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Disturbance.h"
+#include "Statistics.h"
+#include "Table.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+using namespace mlir::autotune::runner;
+
+static bool isNear(double ns, double usual) {
+  return ns >= usual * (1 - kDisturbedTolerance) &&
+         ns <= usual * (1 + kDisturbedTolerance);
+}
+
+double DisturbanceMonitor::getMedian() const {
+  return mlir::autotune::runner::getMedian(usual);
+}
+
+static void remember(std::vector<double> &times, double ns) {
+  if (times.size() == DisturbanceMonitor::kWindow)
+    times.erase(times.begin());
+  times.push_back(ns);
+}
+
+void DisturbanceMonitor::addLoaded(double ns) {
+  odd.clear();
+  remember(loaded, ns);
+}
+
+DisturbanceMonitor::Verdict DisturbanceMonitor::add(double ns) {
+  moved = false;
+  double median = getMedian();
+  if (usual.empty() || isNear(ns, median)) {
+    odd.clear();
+    remember(usual, ns);
+    return Steady;
+  }
+  if (!loaded.empty() &&
+      isNear(ns, mlir::autotune::runner::getMedian(loaded))) {
+    addLoaded(ns);
+    return Steady;
+  }
+  if (odd.size() == kNewUsual)
+    odd.erase(odd.begin());
+  odd.push_back(ns);
+  double oddMedian = mlir::autotune::runner::getMedian(odd);
+  moved = odd.size() == kNewUsual &&
+          std::all_of(odd.begin(), odd.end(),
+                      [&](double other) { return isNear(other, oddMedian); });
+  if (moved)
+    usual = std::exchange(odd, {});
+  return ns > median ? Slower : Faster;
+}
+
+std::string mlir::autotune::runner::describeDisturbance(double ns,
+                                                        double medianNs) {
+  char ratio[32];
+  std::snprintf(ratio, sizeof(ratio), "%.2f", medianNs > 0 ? ns / medianNs : 0);
+  return std::string("the yardstick takes ") + ratio +
+         " times as long as usual (" + formatTime(ns) + ", not " +
+         formatTime(medianNs) + ")";
+}
+
+BatchJudge::Step BatchJudge::judge(double ns) {
+  DisturbanceMonitor::Verdict verdict = monitor.add(ns);
+  if (waits == 0) {
+    // The batch has just been measured.
+    if (verdict == DisturbanceMonitor::Steady)
+      return Accept;
+    ownDoing = recovered && isNear(ns, oddNs);
+    if (ownDoing) {
+      monitor.addLoaded(ns);
+      return Accept;
+    }
+    if (repeats == kMaxRepeats)
+      return Mark;
+    oddNs = ns;
+  }
+  recovered = verdict == DisturbanceMonitor::Steady;
+  if (!recovered && !monitor.hasMoved() && waits < kMaxSettling) {
+    ++waits;
+    return Settle;
+  }
+  waits = 0;
+  ++repeats;
+  return Repeat;
+}

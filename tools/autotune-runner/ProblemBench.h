@@ -1,0 +1,127 @@
+//===- ProblemBench.h - One problem, set up to be measured ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The buffers, reference and baseline of one problem, and the steps of the
+// measuring protocol (docs/bundle.md) on them: to check a candidate and time it
+// a first time; to time the best few and the baseline in interleaved rounds,
+// and check those once more. Inside a worker: each step is announced before it
+// is taken, and the process ends, after having said why, when a kernel hangs or
+// faults.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_PROBLEMBENCH_H
+#define AUTOTUNE_RUNNER_PROBLEMBENCH_H
+
+#include "Baseline.h"
+#include "Check.h"
+#include "Device.h"
+#include "Effort.h"
+
+#include <functional>
+
+namespace mlir::autotune::runner {
+
+struct CandidateJob {
+  /// What events call it.
+  size_t index = 0;
+  const Candidate *candidate = nullptr;
+  const Kernel *kernel = nullptr;
+  /// From an earlier worker, or step, that checked and timed it.
+  std::optional<Record> record;
+};
+
+/// Sends one event to the parent.
+void emitEvent(llvm::json::Object event);
+
+/// Ends the process where it cannot go on: while a kernel hangs, even to
+/// release what it holds would wait for ever, and after a fault every call
+/// fails. The parent starts another worker for the rest.
+void exitIfLost(bool hangs);
+
+class ProblemBench {
+public:
+  struct Setup {
+    /// What events call the problem.
+    size_t index = 0;
+    bool useBaseline = true;
+    /// The best algorithm as an earlier worker found it, or -1.
+    int64_t baselineIndex = -1;
+    /// As few buffer sets as there may be: for checking alone.
+    bool isSmall = false;
+    /// The image of a kernel.
+    std::function<std::string(const Kernel &)> getImage;
+  };
+
+  /// `problem`, `device`, and the candidates and kernels of jobs must outlive
+  /// it.
+  ProblemBench(const Problem &problem, Device &device, Setup setup);
+
+  /// Makes the buffers, with a workspace for these candidates, and the
+  /// references. False after the failure has been told.
+  bool prepare(llvm::ArrayRef<CandidateJob> candidates);
+  /// Times and checks the baseline, if there is one, and tells.
+  void prepareBaseline();
+
+  /// Checks a candidate on the first set, the last, and the first again (what
+  /// it keeps between launches must be as it was), then times it. Ends in the
+  /// event `quick` with a time, or in a record of what was wrong. Without
+  /// `effort.check` the candidate must have a record with a time.
+  void screen(CandidateJob &entry, const Effort &effort);
+  /// Times candidates, which have a time, interleaved with each other and the
+  /// baseline, and checks them again. What was wrong is told; records that are
+  /// ok are the caller's to tell.
+  void runFinals(llvm::ArrayRef<CandidateJob *> entries,
+                 const FinalEffort &effort);
+
+  void emitRecord(llvm::StringRef event, const CandidateJob &entry) const;
+  /// Fastest candidate so far, in nanoseconds; 0 if there is none.
+  double getBest() const { return bestNs; }
+  void noteBest(double ns);
+
+private:
+  struct Finalist {
+    CandidateJob *entry = nullptr;
+    std::unique_ptr<LoadedKernel> kernel;
+    TimedGraph graph;
+    std::vector<double> times;
+  };
+
+  int64_t getWorkspaceBytes(const Kernel &kernel) const;
+  void timeFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
+                 const Effort &effort);
+  void runRounds(std::vector<Finalist> &finalists, const FinalEffort &effort);
+  void checkAgain(std::vector<Finalist> &finalists,
+                  llvm::ArrayRef<double> baselineTimes);
+  std::unique_ptr<LoadedKernel> load(CandidateJob &entry);
+
+  Checker makeChecker() const;
+  Record makeRecord(const CandidateJob &entry) const;
+  /// Emits a record with this outcome.
+  void conclude(CandidateJob &entry, Outcome outcome, std::string detail);
+  void concludeStep(CandidateJob &entry, const StepResult &step);
+  /// The same for a step that no candidate is to blame for.
+  void fail(const StepResult &step);
+  void announce(const CandidateJob &entry, llvm::StringRef step) const;
+
+  const Problem &problem;
+  Device &device;
+  Setup setup;
+
+  Buffers buffers;
+  References references;
+  std::unique_ptr<Baseline> baseline;
+  BaselineFigures baselineFigures;
+  TimedGraph baselineGraph;
+  double launchTimeout = 0;
+  double bestNs = 0;
+};
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_PROBLEMBENCH_H
