@@ -130,10 +130,12 @@ void ProblemBench::prepareBaseline() {
     StepResult step =
         measureBaseline(*baseline, device.timer, buffers.getSetCount(),
                         launchTimeout, setup.baselineIndex, baselineFigures);
-    if (step.isOk())
-      step = TimedGraph::create(*baseline, buffers.getSetCount(),
-                                FinalEffort().replayNs, baselineFigures.bestNs,
-                                device.timer, baselineGraph);
+    for (auto [graph, replayNs] :
+         {std::pair(&baselineGraph, FinalEffort().replayNs),
+          std::pair(&shortBaselineGraph, Effort().replayNs)})
+      if (step.isOk())
+        step = TimedGraph::create(*baseline, buffers.getSetCount(), replayNs,
+                                  baselineFigures.bestNs, device.timer, *graph);
     if (step.kind == StepResult::Hang)
       fail(step);
     if (!step.isOk()) {
@@ -158,6 +160,11 @@ void ProblemBench::prepareBaseline() {
     exitIfLost(checked.hang);
   }
   emitEvent(std::move(event));
+}
+
+double ProblemBench::getComparableNs(const Record &record) const {
+  return baseline && record.ratio > 0 ? baselineFigures.bestNs / record.ratio
+                                      : record.timeNs;
 }
 
 /// Null, with the record set, when the driver refuses the candidate.
@@ -212,7 +219,8 @@ void ProblemBench::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
     for (int64_t i = 0; i < effort.replays + 1; ++i) {
       double baselineNs = 0, ns = 0;
       if (baseline)
-        if (StepResult step = baselineGraph.replay(device.timer, baselineNs);
+        if (StepResult step =
+                shortBaselineGraph.replay(device.timer, baselineNs);
             !step.isOk())
           return concludeStep(entry, step);
       if (StepResult step = graph.replay(device.timer, ns); !step.isOk())

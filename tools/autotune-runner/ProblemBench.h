@@ -80,6 +80,11 @@ public:
                  const FinalEffort &effort);
 
   void emitRecord(llvm::StringRef event, const CandidateJob &entry) const;
+  /// First times of one problem that can be compared, in nanoseconds: at the
+  /// pace that the device had while the baseline was chosen, where the record
+  /// has a ratio to it. The clock of a device at its power limit moves by a
+  /// tenth between one candidate and another.
+  double getComparableNs(const Record &record) const;
   /// Fastest candidate so far, in nanoseconds; 0 if there is none.
   double getBest() const { return bestNs; }
   void noteBest(double ns);
@@ -117,7 +122,8 @@ private:
   References references;
   std::unique_ptr<Baseline> baseline;
   BaselineFigures baselineFigures;
-  TimedGraph baselineGraph;
+  /// For final rounds, and beside first times.
+  TimedGraph baselineGraph, shortBaselineGraph;
   double launchTimeout = 0;
   double bestNs = 0;
 };

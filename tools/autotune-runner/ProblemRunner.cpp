@@ -76,7 +76,8 @@ void ProblemRunner::runFinals() {
         record->timesNs.size() < size_t(Effort().replays))
       continue;
     entries.push_back(&entry);
-    standings.push_back({record->timeNs, record->spread, record->rank});
+    standings.push_back(
+        {bench.getComparableNs(*record), record->spread, record->rank});
   }
   std::vector<CandidateJob *> ordered;
   for (size_t index : orderByTime(standings))
