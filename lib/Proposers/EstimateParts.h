@@ -31,8 +31,6 @@ inline constexpr double kSustainedL2 = 0.72;
 /// The share that one SM gets when all it reads comes from device memory: 64
 /// CTAs of 64 x 64 still read 3.5 TB/s.
 inline constexpr double kSustainedMemoryPerSM = 0.47;
-/// An empty kernel in a graph takes 550 ns.
-inline constexpr double kLaunchNs = 600;
 /// Barriers, descriptors and the first load of a CTA.
 inline constexpr double kFillNs = 1100;
 /// The first and last instruction of an epilogue, beside its bytes.

@@ -155,7 +155,7 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
   if (options.space && (!collector.isFull() || options.numSampled > 0)) {
     Space space = Space::enumerate(fact, target, *options.space);
     for (const Config &config :
-         rankByEstimate(fact, target, space.getConfigs()))
+         rankByPrediction(fact, target, space.getConfigs()))
       collector.add(config, /*heuristic=*/"");
     if (options.numSampled > 0 && options.maxCandidates > 0) {
       collector.extend(options.numSampled);

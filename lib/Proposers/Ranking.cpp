@@ -8,27 +8,45 @@
 
 #include "Ranking.h"
 
-#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Proposers/CostModel.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
-SmallVector<Config> autotune::rankByEstimate(const MatmulFact &fact,
-                                             const TargetInfo &target,
-                                             ArrayRef<Config> configs) {
+/// Least first; equals keep their order.
+static SmallVector<Config> rankBy(ArrayRef<Config> configs,
+                                  function_ref<double(const Config &)> getTime) {
   SmallVector<std::pair<double, unsigned>> order;
   order.reserve(configs.size());
   for (auto [index, config] : llvm::enumerate(configs))
-    order.emplace_back(estimateTime(fact, target, config), index);
-  // The index breaks ties, so that equals keep their order.
+    order.emplace_back(getTime(config), index);
+  // The index breaks ties.
   llvm::sort(order);
   SmallVector<Config> ranked;
   ranked.reserve(order.size());
   for (auto [time, index] : order)
     ranked.push_back(configs[index]);
   return ranked;
+}
+
+SmallVector<Config> autotune::rankByEstimate(const MatmulFact &fact,
+                                             const TargetInfo &target,
+                                             ArrayRef<Config> configs) {
+  return rankBy(configs, [&](const Config &config) {
+    return estimateTime(fact, target, config);
+  });
+}
+
+SmallVector<Config> autotune::rankByPrediction(const MatmulFact &fact,
+                                               const TargetInfo &target,
+                                               ArrayRef<Config> configs) {
+  const CostModel &model = CostModel::get();
+  double trust = model.getTrust(fact, target);
+  return rankBy(configs, [&](const Config &config) {
+    return model.predict(fact, target, config, trust).timeNs;
+  });
 }
 
 /// How far behind is hopeless: on the shapes explored on an H200 the estimate

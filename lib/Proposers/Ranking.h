@@ -20,6 +20,11 @@ SmallVector<Config> rankByEstimate(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    ArrayRef<Config> configs);
 
+/// The same by what the cost model predicts.
+SmallVector<Config> rankByPrediction(const MatmulFact &fact,
+                                     const TargetInfo &target,
+                                     ArrayRef<Config> configs);
+
 /// `ranked` without the configs whose estimates are so far behind the best one
 /// that no error of the estimate makes up for it.
 SmallVector<Config> dropHopeless(const MatmulFact &fact,

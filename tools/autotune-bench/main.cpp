@@ -97,7 +97,8 @@ int main(int argc, char **argv) {
   const Command commands[] = {
       {getTuneCommand(), runTune},     {getBuildCommand(), runBuild},
       {getRunCommand(), runSimulated}, {getPickCommand(), runPick},
-      {getReportCommand(), runReport}, {getCompareCommand(), runCompare}};
+      {getReportCommand(), runReport}, {getCompareCommand(), runCompare},
+      {getTrainCommand(), runTrain}};
   StringRef word = argc > 1 ? argv[1] : "";
   if (word == "run") {
     llvm::SmallVector<StringRef> arguments(argv + 2, argv + argc);

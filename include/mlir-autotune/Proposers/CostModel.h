@@ -1,0 +1,84 @@
+//===- CostModel.h - What measuring taught of times -------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Trees that correct the estimate (Estimate.h), trained offline on records. A
+// prediction is an estimate too: it ranks, and never becomes a record.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROPOSERS_COSTMODEL_H
+#define MLIR_AUTOTUNE_PROPOSERS_COSTMODEL_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Proposers/Estimate.h"
+
+namespace mlir::autotune {
+
+/// What the model sees of a config, by name and in order.
+ArrayRef<StringRef> getFeatureNames();
+
+/// Appends the values of these, rounded to f32. `estimate` is that of
+/// estimateTerms(). False, with nothing appended, for a template that is not
+/// modelled: simt, which is there for what no other serves.
+bool getFeatures(const MatmulFact &fact, const TargetInfo &target,
+                 const Config &config, const TimeEstimate &estimate,
+                 SmallVectorImpl<float> &values);
+
+/// The trees of this build.
+class CostModel {
+public:
+  /// Where the model comes from; docs/tuning.md has its errors.
+  struct Card {
+    StringRef device, driver, firstDate, lastDate;
+    int64_t records = 0, matmuls = 0;
+  };
+
+  /// A prediction, and what it is made of.
+  struct Prediction {
+    /// One launch, in nanoseconds.
+    double timeNs = 0;
+    TimeEstimate estimate;
+    /// What the trees make of the estimate's time without the launch: the
+    /// logarithm of a factor.
+    double correction = 0;
+    /// How much of that counts: 1 among what was measured, 0 where the estimate
+    /// is left to itself.
+    double trust = 0;
+  };
+
+  static const CostModel &get();
+
+  const Card &getCard() const { return card; }
+
+  /// `config` must be legal for `fact` and `target`; `trust` is getTrust() of
+  /// these.
+  Prediction predict(const MatmulFact &fact, const TargetInfo &target,
+                     const Config &config, double trust) const;
+  Prediction predict(const MatmulFact &fact, const TargetInfo &target,
+                     const Config &config) const {
+    return predict(fact, target, config, getTrust(fact, target));
+  }
+
+  /// The sum of all trees. `features` are getFeatures().
+  double evaluate(ArrayRef<float> features) const;
+
+  /// From 0 to 1: how close a matmul is to one that was measured, on a device
+  /// of that kind. Without sizes it is not.
+  double getTrust(const MatmulFact &fact, const TargetInfo &target) const;
+
+private:
+  CostModel();
+
+  Card card;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROPOSERS_COSTMODEL_H

@@ -1,0 +1,42 @@
+//===- Features.h - What the learned model sees of a config -----*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbers by which one candidate differs from another: how the grid falls on
+// the device, what one CTA has on its way, the terms of the estimate. Sizes go
+// in by their logarithms, so that a tree cuts between doublings.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROPOSERS_FEATURES_H
+#define MLIR_AUTOTUNE_LIB_PROPOSERS_FEATURES_H
+
+#include "mlir-autotune/Proposers/CostModel.h"
+
+namespace mlir::autotune {
+
+/// Gathers values in a fixed order; names, where they are asked for.
+class FeatureSink {
+public:
+  FeatureSink(SmallVectorImpl<float> &values, SmallVectorImpl<StringRef> *names)
+      : values(values), names(names) {}
+
+  /// Rounded to f32: the trainer reads the same bits from a text.
+  void add(StringRef name, double value) {
+    values.push_back(static_cast<float>(value));
+    if (names)
+      names->push_back(name);
+  }
+
+private:
+  SmallVectorImpl<float> &values;
+  SmallVectorImpl<StringRef> *names;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROPOSERS_FEATURES_H

@@ -1,0 +1,157 @@
+//===- MeasuredTable.cpp - Records as tables of configs and times ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MeasuredTable.h"
+
+#include "mlir-autotune/Simulation/ProblemText.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+
+const MeasuredConfig *MeasuredProblem::lookup(const Config &config) const {
+  auto found = indices.find(config);
+  return found == indices.end() ? nullptr : &configs[found->second];
+}
+
+double MeasuredProblem::getBestNs() const {
+  double best = 0;
+  for (const MeasuredConfig &measured : configs)
+    if (measured.isOk() && (best == 0 || measured.timeNs < best))
+      best = measured.timeNs;
+  return best;
+}
+
+namespace {
+/// Texts to configs; each is parsed once, for matmuls have them in common.
+class ConfigReader {
+public:
+  explicit ConfigReader(llvm::function_ref<void(const llvm::Twine &)> warn)
+      : warn(warn), handler(&context, [this](Diagnostic &diagnostic) {
+          reason = diagnostic.str();
+        }) {
+    context.loadDialect<AutotuneDialect>();
+  }
+
+  /// nullptr for a text that is no complete config of today's.
+  const Config *read(StringRef text) {
+    auto [entry, isNew] = configs.try_emplace(text, std::nullopt);
+    if (isNew) {
+      reason = "it leaves parameters unset";
+      FailureOr<Config> parsed = Config::parse(text, &context);
+      if (succeeded(parsed)) {
+        Config config = parsed->withNeutralDefaults();
+        if (config.isComplete())
+          entry->second = std::move(config);
+      }
+      if (!entry->second && told.insert(reason).second)
+        warn("left out: " + text + ": " + reason);
+    }
+    return entry->second ? &*entry->second : nullptr;
+  }
+
+private:
+  llvm::function_ref<void(const llvm::Twine &)> warn;
+  MLIRContext context;
+  std::string reason;
+  ScopedDiagnosticHandler handler;
+  llvm::StringMap<std::optional<Config>> configs;
+  llvm::StringSet<> told;
+};
+} // namespace
+
+static void addRecord(MeasuredTable &table, MeasuredProblem &problem,
+                      const Config &config, const runner::Record &record) {
+  auto [at, isNew] =
+      problem.indices.try_emplace(config, problem.configs.size());
+  if (!isNew)
+    return;
+  MeasuredConfig measured{config, record.outcome};
+  if (record.outcome == runner::Outcome::Ok) {
+    measured.timeNs = record.ratio > 0 && problem.baselineNs > 0
+                          ? problem.baselineNs / record.ratio
+                          : record.timeNs;
+    measured.spread = record.spread;
+    measured.ratio = record.ratio;
+  }
+  problem.configs.push_back(std::move(measured));
+  ++table.numRecords;
+  StringRef day = StringRef(record.date).take_front(10);
+  if (table.firstDate.empty() || day < table.firstDate)
+    table.firstDate = day;
+  if (day > table.lastDate)
+    table.lastDate = day;
+  if (table.driver.empty())
+    table.driver = record.device.driver;
+}
+
+/// One baseline's time for all records of a matmul: times compare by their
+/// ratios to it.
+static double getBaselineNs(ArrayRef<runner::Record> records) {
+  for (const runner::Record &record : records)
+    if (record.baseline && record.final)
+      return record.baseline->bestNs;
+  for (const runner::Record &record : records)
+    if (record.baseline)
+      return record.baseline->bestNs;
+  return 0;
+}
+
+llvm::Expected<MeasuredTable>
+bench::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
+                         llvm::function_ref<void(const llvm::Twine &)> warn) {
+  MeasuredTable table;
+  llvm::Expected<std::string> device = chooseDevice(records, deviceName);
+  if (!device)
+    return device.takeError();
+  table.device = *device;
+  ConfigReader reader(warn);
+  for (const auto &[key, all] : records) {
+    llvm::Expected<MatmulFact> fact = parseProblem(key);
+    if (!fact) {
+      warn("left out: " + key + ": " + llvm::toString(fact.takeError()));
+      continue;
+    }
+    MeasuredProblem problem;
+    problem.key = key;
+    problem.fact = *fact;
+    problem.baselineNs = getBaselineNs(all);
+    for (const runner::Record &record : all)
+      if (record.device.name == table.device || record.device.name.empty())
+        if (const Config *config = reader.read(record.config))
+          ::addRecord(table, problem, *config, record);
+    if (!problem.configs.empty())
+      table.problems.push_back(std::move(problem));
+  }
+  return table;
+}
+
+llvm::Expected<MeasuredTable>
+bench::readMeasuredTable(ArrayRef<std::string> paths, StringRef deviceName,
+                         llvm::function_ref<void(const llvm::Twine &)> warn) {
+  RecordsByKey all;
+  for (const std::string &path : paths) {
+    llvm::Expected<RecordsByKey> records = readRecords(path, warn);
+    if (!records)
+      return records.takeError();
+    for (auto &[key, list] : *records) {
+      std::vector<runner::Record> &into = all[key];
+      if (into.empty()) {
+        into = std::move(list);
+        continue;
+      }
+      for (runner::Record &record : list)
+        bench::addRecord(into, std::move(record));
+    }
+  }
+  return makeMeasuredTable(all, deviceName, warn);
+}

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+#===- train_cost_model.py - Trees that correct the estimate ---------------===//
+#
+# Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+#
+# autotune-bench train runs this: reads the dataset that it writes (a line for
+# each measured config), and writes the trees as C++ tables, with golden values
+# and a card. The same dataset gives the same bytes.
+#
+# The trees learn log((time - launch) / (estimate - launch)): what the estimate
+# gets wrong. Configs near the best of their matmul weigh most, for what is
+# asked of the model is which one is best.
+
+import argparse
+import json
+import sys
+
+try:
+    import lightgbm
+    import numpy
+except ImportError as error:
+    sys.exit(f"training needs LightGBM and NumPy ({error}); "
+             "pip install lightgbm==4.7.0")
+
+# Small trees and a slow rate: of those tried, the least regret on matmuls that
+# were left out (docs/tuning.md has the figures).
+ROUNDS = 400
+PARAMS = {
+    "objective": "regression",
+    "learning_rate": 0.05,
+    "num_leaves": 31,
+    "min_data_in_leaf": 20,
+    "feature_fraction": 0.5,
+    "bagging_fraction": 0.8,
+    "bagging_freq": 1,
+    "lambda_l2": 1.0,
+    "verbose": -1,
+    "seed": 1,
+    "deterministic": True,
+    "force_row_wise": True,
+}
+# Rows of the dataset whose prediction is kept as a golden value.
+GOLDENS = 64
+
+
+class Dataset:
+    """What autotune-bench train --dataset writes, by columns."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            header = json.loads(file.readline())
+            names = file.readline().rstrip("\n").split("\t")
+            rows = [line.rstrip("\n").split("\t") for line in file]
+        self.card = header
+        self.names = names[4:]
+        self.keys = numpy.array([row[0] for row in rows])
+        self.configs = [row[1] for row in rows]
+        self.times = numpy.array([float(row[2]) for row in rows])
+        self.estimates = numpy.array([float(row[3]) for row in rows])
+        self.features = numpy.array([[float(x) for x in row[4:]]
+                                     for row in rows])
+        # Rows that all features describe alike can't be told apart.
+        launch = header["launch_ns"]
+        self.launch = launch
+        floor = numpy.maximum(self.times - launch, 100.0)
+        self.target = numpy.log(floor / (self.estimates - launch))
+        self.shapes = list(dict.fromkeys(self.keys))
+        best = {key: self.times[self.keys == key].min() for key in self.shapes}
+        self.relative = self.times / numpy.array([best[k] for k in self.keys])
+        self.weights = self.relative ** -2
+
+
+def train(data, rows, jobs):
+    params = dict(PARAMS, num_threads=jobs)
+    table = lightgbm.Dataset(data.features[rows], data.target[rows],
+                             weight=data.weights[rows])
+    return lightgbm.train(params, table, ROUNDS)
+
+
+def cross_validate(data, folds, jobs):
+    """Predictions of log times for each row by trees that saw no row of its
+    matmul."""
+    order = numpy.random.RandomState(0).permutation(len(data.shapes))
+    predicted = numpy.zeros(len(data.times))
+    for fold in range(folds):
+        left_out = {data.shapes[i] for i in order[fold::folds]}
+        rows = numpy.array([key in left_out for key in data.keys])
+        predicted[rows] = train(data, ~rows, jobs).predict(data.features[rows])
+    return data.launch + (data.estimates - data.launch) * numpy.exp(predicted)
+
+
+def flatten(model):
+    """The trees in arrays: inner nodes (feature, threshold, left, right),
+    leaves, and where each tree begins. A child below zero is a leaf, ~index."""
+    nodes, leaves, roots = [], [], []
+
+    def add(tree):
+        if "leaf_value" in tree:
+            leaves.append(tree["leaf_value"])
+            return ~(len(leaves) - 1)
+        assert tree["decision_type"] == "<="
+        index = len(nodes)
+        nodes.append(None)
+        left, right = add(tree["left_child"]), add(tree["right_child"])
+        # Features are f32: x <= t is the same for the greatest f32 that is
+        # no more than t.
+        threshold = numpy.float32(tree["threshold"])
+        if threshold > tree["threshold"]:
+            threshold = numpy.nextafter(threshold, numpy.float32(-numpy.inf))
+        nodes[index] = (tree["split_feature"], threshold, left, right)
+        return index
+
+    for tree in model.dump_model()["tree_info"]:
+        roots.append(add(tree["tree_structure"]))
+    return nodes, leaves, roots
+
+
+def write_list(file, values, width=8):
+    for begin in range(0, len(values), width):
+        file.write("  " + ", ".join(values[begin:begin + width]) + ",\n")
+
+
+def format_float(value):
+    text = "%.9g" % value
+    return text if any(c in text for c in ".en") else text + ".0"
+
+
+def write_tables(path, data, model):
+    nodes, leaves, roots = flatten(model)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("// Generated by autotune-bench train. Do not edit.\n\n"
+                   "#ifdef GET_FEATURE_NAMES\n#undef GET_FEATURE_NAMES\n")
+        write_list(file, [json.dumps(name) for name in data.names], 4)
+        file.write("#endif\n\n#ifdef GET_ROOTS\n#undef GET_ROOTS\n")
+        write_list(file, [str(root) for root in roots])
+        file.write("#endif\n\n#ifdef GET_NODES\n#undef GET_NODES\n")
+        write_list(file, ["{%s, %d, %d, %d}" % (format_float(t), l, r, f)
+                          for f, t, l, r in nodes], 4)
+        file.write("#endif\n\n#ifdef GET_LEAVES\n#undef GET_LEAVES\n")
+        write_list(file, [format_float(numpy.float32(v)) for v in leaves], 6)
+        file.write("#endif\n\n"
+                   "// M, N, K, B transposed, whether TMA loads A and B.\n"
+                   "#ifdef GET_SEEN_FACTS\n#undef GET_SEEN_FACTS\n")
+        write_list(file, ["{%s}" % ", ".join(str(v) for v in fact)
+                          for fact in data.card["facts"]], 3)
+        file.write("#endif\n\n#ifdef GET_CARD\n#undef GET_CARD\n")
+        for name, value in data.card["card"].items():
+            file.write("CARD(%s, %s)\n" % (name, json.dumps(value)))
+        file.write("#endif\n")
+
+
+def write_goldens(path, data, model):
+    rows = numpy.linspace(0, len(data.times) - 1, GOLDENS).astype(int)
+    predicted = model.predict(data.features[rows])
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("# Written by autotune-bench train: a correction of the "
+                   "trainer's, and the features that it is of.\n")
+        for value, row in zip(predicted, data.features[rows]):
+            file.write("%.9g %s\n" % (value, " ".join("%.9g" % x
+                                                      for x in row)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("dataset")
+    parser.add_argument("--tables", help="where the C++ tables go")
+    parser.add_argument("--goldens", help="where the golden values go")
+    parser.add_argument("--predictions", help="where each row's prediction "
+                        "goes, by trees that saw no row of its matmul")
+    parser.add_argument("--folds", type=int, default=10)
+    parser.add_argument("--jobs", type=int, default=0)
+    arguments = parser.parse_args()
+    data = Dataset(arguments.dataset)
+    if arguments.predictions:
+        predicted = cross_validate(data, arguments.folds, arguments.jobs)
+        with open(arguments.predictions, "w", encoding="utf-8") as file:
+            for key, config, value in zip(data.keys, data.configs, predicted):
+                file.write("%s\t%s\t%.9g\n" % (key, config, value))
+    if arguments.tables or arguments.goldens:
+        model = train(data, numpy.ones(len(data.times), bool), arguments.jobs)
+        if arguments.tables:
+            write_tables(arguments.tables, data, model)
+        if arguments.goldens:
+            write_goldens(arguments.goldens, data, model)
+
+
+if __name__ == "__main__":
+    main()
