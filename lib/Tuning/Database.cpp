@@ -57,6 +57,8 @@ static void configure(sqlite3 *handle) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  // Until it is known to be ours.
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
 }
 
 /// SQLite does not wait for others when it changes the journal.
@@ -114,9 +116,10 @@ static llvm::Error prepareFile(sqlite3 *handle, StringRef path,
   if (*state == SchemaState::Empty && access != Database::Access::Create)
     return llvm::createStringError(path + ": is empty: no record was ever kept "
                                           "there");
+  // Only now: nothing of another program's file is changed.
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
   if (access == Database::Access::Read)
     return execute(handle, path, "PRAGMA query_only = ON");
-  // Only now: nothing of another program's file is changed.
   if (llvm::Error error = useWriteAheadLog(handle, path))
     return error;
   if (*state == SchemaState::Current)
@@ -140,13 +143,12 @@ llvm::Expected<Database> Database::open(StringRef path, Access access) {
   SmallString<128> absolute(path);
   if (std::error_code code = llvm::sys::fs::make_absolute(absolute))
     return llvm::createStringError(code, path + ": " + code.message());
-  int flags =
-      access == Access::Read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+  // For readers too: who closes last puts away the files of the log.
+  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX;
   if (access == Access::Create)
     flags |= SQLITE_OPEN_CREATE;
   sqlite3 *handle = nullptr;
-  int code = sqlite3_open_v2(absolute.c_str(), &handle,
-                             flags | SQLITE_OPEN_FULLMUTEX, nullptr);
+  int code = sqlite3_open_v2(absolute.c_str(), &handle, flags, nullptr);
   // Closes the connection after an error, too.
   Database database(path.str(), handle);
   if (code != SQLITE_OK)

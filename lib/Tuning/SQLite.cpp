@@ -23,6 +23,9 @@ llvm::Error sqlite::getError(sqlite3 *handle, StringRef path, StringRef what) {
              std::to_string(kBusyTimeoutMs / 1000) + " seconds";
   else if (code == SQLITE_NOTADB)
     reason = "it is no database";
+  else if (code == SQLITE_READONLY)
+    // Readers need their place among the others, in a file beside it.
+    reason = "this user may not write it, or not write beside it";
   else if ((code == SQLITE_CANTOPEN || code == SQLITE_IOERR) && systemError)
     reason = std::strerror(systemError);
   return llvm::createStringError(path + ": can't " + what + ": " + reason);

@@ -27,6 +27,7 @@ llvm::cl::SubCommand &getTuneCommand();
 llvm::cl::SubCommand &getReportCommand();
 llvm::cl::SubCommand &getCompareCommand();
 llvm::cl::SubCommand &getRunCommand();
+llvm::cl::SubCommand &getDatabaseCommand();
 
 /// The options that `--help` of a command lists.
 llvm::cl::OptionCategory &getCategory();
@@ -36,6 +37,7 @@ int runPick();
 int runTune();
 int runReport();
 int runCompare();
+int runDatabase();
 /// `run` hands its arguments, those behind the command's name, to the runner.
 /// `run`, on a device: the runner's arguments, and --runner.
 int runRun(llvm::ArrayRef<llvm::StringRef> arguments);

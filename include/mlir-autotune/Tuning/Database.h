@@ -52,8 +52,8 @@ public:
     Create,
     /// Reads and writes a file that is there.
     Write,
-    /// Changes nothing. The folder must be writable all the same, or another
-    /// process have the file open: readers and writers meet in a file there.
+    /// Changes nothing that was kept. The user must be able to write file and
+    /// folder all the same: readers and writers meet in a file there.
     Read
   };
 
