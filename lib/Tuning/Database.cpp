@@ -207,7 +207,7 @@ llvm::Expected<size_t> Database::merge(StringRef otherPath) {
   size_t count = 0;
   {
     RowWriter writer(handle, path);
-    auto addRow = [&](StoredMeasurement measurement) -> llvm::Error {
+    auto addRow = [&](const StoredMeasurement &measurement) -> llvm::Error {
       llvm::Expected<bool> isNew = writer.add(measurement);
       if (!isNew)
         return isNew.takeError();

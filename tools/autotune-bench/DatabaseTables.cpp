@@ -67,7 +67,7 @@ bench::formatDatabase(const Database &database, const MeasurementQuery &query) {
     hasEstimate |= StringRef(rows.back()[4]).starts_with("~");
   };
   // Of one fact and device, one after the other.
-  auto add = [&](StoredMeasurement measurement) {
+  auto add = [&](const StoredMeasurement &measurement) {
     if (!count || measurement.fact != group.fact ||
         measurement.device != group.device) {
       facts += !count || measurement.fact != group.fact;
