@@ -29,6 +29,8 @@ struct Condition {
     add("devices.driver = ?", query.driver);
     add("kernels.checksum = ?", query.checksum);
     add("m.outcome = ?", query.outcome);
+    add("kernels.template_hash = ?", query.templateHash);
+    add("kernels.compilers = ?", query.compilers);
     add("m.date < ?", query.before);
     addNoneOf("kernels.template_hash", query.otherTemplateHashes);
     addNoneOf("kernels.compilers", query.otherCompilers);

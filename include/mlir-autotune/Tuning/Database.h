@@ -35,6 +35,7 @@ namespace mlir::autotune {
 struct MeasurementQuery {
   /// Equal to the measurement's field of that name; empty is any.
   std::string fact, config, device, driver, checksum, outcome;
+  std::string templateHash, compilers;
   /// Made before this date, or this day ("2026-01-31"). What has no date is
   /// not.
   std::string before;

@@ -210,6 +210,9 @@ TEST_F(DatabaseTest, FindsByEachField) {
   EXPECT_EQ(count([&](Q &q) { q.driver = "570.10"; }), 20u);
   EXPECT_EQ(count([&](Q &q) { q.checksum = all[1].checksum; }), 12u);
   EXPECT_EQ(count([&](Q &q) { q.outcome = "wrong-result"; }), 5u);
+  EXPECT_EQ(count([&](Q &q) { q.templateHash = "00000000000000aa"; }), 30u);
+  EXPECT_EQ(count([&](Q &q) { q.compilers = all[0].compilers; }), 60u);
+  EXPECT_EQ(count([&](Q &q) { q.compilers = "LLVM 21"; }), 0u);
   EXPECT_EQ(count([&](Q &q) { q.before = "2026-11-20"; }), 0u);
   EXPECT_EQ(count([&](Q &q) { q.before = "2026-11-21"; }), 60u);
   EXPECT_EQ(count([&](Q &q) { q.before = "2026-11-20T10:00:02Z"; }), 12u);
