@@ -19,7 +19,7 @@ cd "$root"
 packages=(
   clang-22 lld-22 libclang-rt-22-dev clang-format-22 clang-tidy-22 g++
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
-  libzstd-dev zlib1g-dev libboost-context1.81-dev
+  libzstd-dev zlib1g-dev libboost-context1.81-dev libsqlite3-dev
   cmake ninja-build ccache
   libgtest-dev libgmock-dev
   python3 python3-numpy python3-venv ca-certificates

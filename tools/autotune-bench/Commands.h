@@ -28,6 +28,7 @@ llvm::cl::SubCommand &getReportCommand();
 llvm::cl::SubCommand &getCompareCommand();
 llvm::cl::SubCommand &getRunCommand();
 llvm::cl::SubCommand &getTrainCommand();
+llvm::cl::SubCommand &getDatabaseCommand();
 
 /// The options that `--help` of a command lists.
 llvm::cl::OptionCategory &getCategory();
@@ -38,6 +39,7 @@ int runTune();
 int runReport();
 int runCompare();
 int runTrain();
+int runDatabase();
 /// `run` hands its arguments, those behind the command's name, to the runner.
 /// `run`, on a device: the runner's arguments, and --runner.
 int runRun(llvm::ArrayRef<llvm::StringRef> arguments);

@@ -35,7 +35,8 @@ static constexpr const char *kOverview =
     "  autotune-bench pick in.mlir records.jsonl -o tuned.mlir\n"
     "  autotune-bench report records.jsonl          what was measured\n"
     "  autotune-bench compare shapes.txt --report=out.html\n"
-    "                                               against a library\n";
+    "                                               against a library\n"
+    "  autotune-bench db list                       the records of all runs\n";
 
 static std::string commandLine;
 const std::string &bench::getCommandLine() { return commandLine; }
@@ -95,9 +96,10 @@ int main(int argc, char **argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   cl::SetVersionPrinter(printVersion);
   const Command commands[] = {
-      {getTuneCommand(), runTune},     {getBuildCommand(), runBuild},
-      {getRunCommand(), runSimulated}, {getPickCommand(), runPick},
-      {getReportCommand(), runReport}, {getCompareCommand(), runCompare},
+      {getTuneCommand(), runTune},        {getBuildCommand(), runBuild},
+      {getRunCommand(), runSimulated},    {getPickCommand(), runPick},
+      {getReportCommand(), runReport},    {getCompareCommand(), runCompare},
+      {getDatabaseCommand(), runDatabase},
       {getTrainCommand(), runTrain}};
   StringRef word = argc > 1 ? argv[1] : "";
   if (word == "run") {
@@ -112,7 +114,7 @@ int main(int argc, char **argv) {
     return reportError((word.empty() ? "no command given"
                                      : "unknown command '" + word.str() + "'") +
                        "; there are tune, build, run, pick, report, "
-                       "compare; see "
+                       "compare, db; see "
                        "autotune-bench --help");
   for (const Command &command : commands)
     cl::HideUnrelatedOptions(getCategory(), command.options);

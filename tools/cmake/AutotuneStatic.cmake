@@ -38,3 +38,8 @@ list(TRANSFORM needed REPLACE "^zstd::libzstd.*$" "${AUTOTUNE_ZSTD_ARCHIVE}")
 list(FILTER needed EXCLUDE REGEX "libz3\\.so")
 set_target_properties(LLVMSupport PROPERTIES
   INTERFACE_LINK_LIBRARIES "${needed}")
+
+# 3. SQLite likewise.
+find_library(AUTOTUNE_SQLITE_ARCHIVE libsqlite3.a REQUIRED)
+set(SQLite3_LIBRARY "${AUTOTUNE_SQLITE_ARCHIVE}" CACHE FILEPATH
+    "SQLite's archive" FORCE)

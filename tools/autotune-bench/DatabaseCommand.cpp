@@ -1,0 +1,309 @@
+//===- DatabaseCommand.cpp - autotune-bench db ----------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "DatabaseTables.h"
+#include "StoredRecords.h"
+
+#include "mlir-autotune/Tuning/Database.h"
+#include "mlir-autotune/Tuning/OutputFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <memory>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+namespace cl = llvm::cl;
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+static cl::SubCommand
+    databaseCommand("db",
+                    "List, show, merge, prune, export and import records");
+cl::SubCommand &bench::getDatabaseCommand() { return databaseCommand; }
+
+static cl::list<std::string>
+    words(cl::Positional,
+          cl::desc("list | show FACT | merge FILE... | prune | export | import "
+                   "records.jsonl..."),
+          cl::sub(databaseCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    file("db", cl::value_desc("file"),
+         cl::desc("The database (default: records.sqlite in "
+                  "$XDG_CACHE_HOME/mlir-autotune or ~/.cache/mlir-autotune)"),
+         cl::sub(databaseCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    output("o", cl::value_desc("file"), cl::init("-"),
+           cl::desc("export: the records; - is the standard output"),
+           cl::sub(databaseCommand), cl::cat(getCategory()));
+
+static cl::opt<std::string> fact("fact", cl::value_desc("key"),
+                                 cl::desc("Only measurements of this matmul, "
+                                          "as list names it"),
+                                 cl::sub(databaseCommand),
+                                 cl::cat(getCategory()));
+static cl::opt<std::string> config("config", cl::value_desc("config"),
+                                   cl::desc("Only of this config"),
+                                   cl::sub(databaseCommand),
+                                   cl::cat(getCategory()));
+static cl::opt<std::string>
+    deviceName("device-name", cl::value_desc("name"),
+               cl::desc("Only on this device, as in 'NVIDIA H200'"),
+               cl::sub(databaseCommand), cl::cat(getCategory()));
+static cl::opt<std::string> driver("driver", cl::value_desc("version"),
+                                   cl::desc("Only with this driver"),
+                                   cl::sub(databaseCommand),
+                                   cl::cat(getCategory()));
+static cl::opt<std::string>
+    outcome("outcome", cl::value_desc("word"),
+            cl::desc("Only those that came out so (ok, crash, ...)"),
+            cl::sub(databaseCommand), cl::cat(getCategory()));
+static cl::opt<std::string> olderThan(
+    "older-than", cl::value_desc("date"),
+    cl::desc("Only those made before: 2026-01-31, or 2026-01-31T12:00:00Z"),
+    cl::sub(databaseCommand), cl::cat(getCategory()));
+static cl::list<std::string>
+    notTemplateHash("not-template-hash", cl::value_desc("hash"),
+                    cl::desc("Only those of a template whose hash is known and "
+                             "not this one (repeatable)"),
+                    cl::sub(databaseCommand), cl::cat(getCategory()));
+static cl::list<std::string> notCompilers(
+    "not-compilers", cl::value_desc("text"),
+    cl::desc("Only those whose compilers are known and not these (repeatable)"),
+    cl::sub(databaseCommand), cl::cat(getCategory()));
+
+static cl::opt<unsigned>
+    keepBest("keep-best", cl::value_desc("N"), cl::init(0),
+             cl::desc("prune: keep the N fastest of each matmul and device"),
+             cl::sub(databaseCommand), cl::cat(getCategory()));
+static cl::opt<bool> dryRun("dry-run",
+                            cl::desc("prune: count, and remove nothing"),
+                            cl::sub(databaseCommand), cl::cat(getCategory()));
+
+static MeasurementQuery getQuery() {
+  MeasurementQuery query;
+  query.fact = fact;
+  query.config = config;
+  query.device = deviceName;
+  query.driver = driver;
+  query.outcome = outcome;
+  query.before = olderThan;
+  query.otherTemplateHashes.assign(notTemplateHash.begin(),
+                                   notTemplateHash.end());
+  query.otherCompilers.assign(notCompilers.begin(), notCompilers.end());
+  return query;
+}
+
+/// Which options say which measurements. A list's & is of its vector.
+static cl::Option *const kQueryOptions[] = {&fact,
+                                            &config,
+                                            &deviceName,
+                                            &driver,
+                                            &outcome,
+                                            &olderThan,
+                                            std::addressof(notTemplateHash),
+                                            std::addressof(notCompilers)};
+
+static bool isGiven(const cl::Option *option) {
+  return option->getNumOccurrences() > 0;
+}
+
+//===----------------------------------------------------------------------===//
+// What can be done
+//===----------------------------------------------------------------------===//
+
+using Arguments = ArrayRef<std::string>;
+
+/// Opens the database that --db names, or the default one, and looks whether
+/// all of it is sound: what damage there is must be heard of, and not spread.
+static llvm::Expected<Database> openDatabase(Database::Access access) {
+  llvm::Expected<Database> database =
+      Database::open(file.empty() ? Database::getDefaultPath() : file, access);
+  if (!database)
+    return database;
+  if (llvm::Error error = database->verify())
+    return std::move(error);
+  return database;
+}
+
+static llvm::Error runList(Arguments) {
+  llvm::Expected<Database> database = openDatabase(Database::Access::Read);
+  if (!database)
+    return database.takeError();
+  llvm::Expected<std::string> text = formatDatabase(*database, getQuery());
+  if (!text)
+    return text.takeError();
+  llvm::outs() << *text;
+  return llvm::Error::success();
+}
+
+static llvm::Error runShow(Arguments arguments) {
+  llvm::Expected<Database> database = openDatabase(Database::Access::Read);
+  if (!database)
+    return database.takeError();
+  MeasurementQuery query = getQuery();
+  query.fact = arguments.front();
+  llvm::Expected<std::vector<StoredMeasurement>> found = database->query(query);
+  if (!found)
+    return found.takeError();
+  if (found->empty())
+    return llvm::createStringError(
+        database->getPath() + ": has no such measurement of '" + query.fact +
+        "'; 'autotune-bench db list' says what is "
+        "there");
+  llvm::outs() << formatMeasurements(std::move(*found));
+  return llvm::Error::success();
+}
+
+static llvm::Error runMerge(Arguments arguments) {
+  llvm::Expected<Database> database = openDatabase(Database::Access::Create);
+  if (!database)
+    return database.takeError();
+  for (const std::string &other : arguments) {
+    llvm::Expected<size_t> added = database->merge(other);
+    if (!added)
+      return added.takeError();
+    llvm::outs() << other << ": " << *added << " new\n";
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Error runPrune(Arguments) {
+  if (llvm::none_of(kQueryOptions, isGiven) && !isGiven(&keepBest))
+    return llvm::createStringError(
+        "prune would remove every record: say which, with --older-than, "
+        "--outcome, --fact, ..., or --keep-best");
+  llvm::Expected<Database> database = openDatabase(Database::Access::Write);
+  if (!database)
+    return database.takeError();
+  llvm::Expected<size_t> removed =
+      database->prune(getQuery(), keepBest, dryRun);
+  if (!removed)
+    return removed.takeError();
+  llvm::Expected<size_t> left = database->count();
+  if (!left)
+    return left.takeError();
+  if (dryRun)
+    llvm::outs() << *removed << " of " << *left << " would be removed\n";
+  else
+    llvm::outs() << *removed << " removed, " << *left << " left\n";
+  return llvm::Error::success();
+}
+
+static llvm::Error runExport(Arguments) {
+  llvm::Expected<Database> database = openDatabase(Database::Access::Read);
+  if (!database)
+    return database.takeError();
+  llvm::Expected<std::vector<StoredMeasurement>> found =
+      database->query(getQuery());
+  if (!found)
+    return found.takeError();
+  return writeOutputFile(output, [&](raw_ostream &os) {
+    for (const StoredMeasurement &measurement : *found)
+      os << toJson(measurement) << "\n";
+  });
+}
+
+static llvm::Error runImport(Arguments arguments) {
+  // All are read before any is kept.
+  std::vector<std::vector<StoredMeasurement>> all;
+  for (const std::string &path : arguments) {
+    llvm::Expected<std::vector<StoredMeasurement>> records =
+        readStoredRecords(path, reportWarning);
+    if (!records)
+      return records.takeError();
+    all.push_back(std::move(*records));
+  }
+  llvm::Expected<Database> database = openDatabase(Database::Access::Create);
+  if (!database)
+    return database.takeError();
+  for (const auto &[path, records] : llvm::zip(arguments, all)) {
+    size_t added = 0;
+    if (llvm::Error error = database->add(records, &added))
+      return error;
+    llvm::outs() << path << ": " << records.size()
+                 << (records.size() == 1 ? " record, " : " records, ") << added
+                 << " new\n";
+  }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The command
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Action {
+  StringLiteral name;
+  /// What follows the name: nothing, one, or some of it.
+  StringLiteral argument;
+  bool isRepeated;
+  /// Whether it takes the options that say which measurements.
+  bool hasQuery;
+  llvm::Error (*run)(Arguments);
+};
+} // namespace
+
+static constexpr Action kActions[] = {
+    {"list", "", false, true, runList},
+    {"show", "FACT", false, true, runShow},
+    {"merge", "FILE", true, false, runMerge},
+    {"prune", "", false, true, runPrune},
+    {"export", "", false, true, runExport},
+    {"import", "records.jsonl", true, false, runImport}};
+
+/// What is wrong with the command line, or empty.
+static std::string getWhyWrong(const Action &action, Arguments arguments) {
+  std::string name = action.name.str();
+  if (action.argument.empty() && !arguments.empty())
+    return "db " + name + " takes no '" + arguments.front() + "'";
+  if (!action.argument.empty() && arguments.empty())
+    return "db " + name + " takes " + action.argument.str() +
+           (action.isRepeated ? "..." : "");
+  if (!action.isRepeated && arguments.size() > 1)
+    return "db " + name + " takes one " + action.argument.str() + ", and '" +
+           arguments[1] + "' is another; a name with spaces needs quotes";
+  SmallVector<cl::Option *> wrong;
+  if (!action.hasQuery)
+    llvm::append_range(wrong, kQueryOptions);
+  if (name == "show")
+    wrong.push_back(&fact);
+  if (name != "prune")
+    wrong.append({&keepBest, &dryRun});
+  if (name != "export")
+    wrong.push_back(&output);
+  for (const cl::Option *option : wrong)
+    if (isGiven(option))
+      return "db " + name + " takes no " +
+             (option->ArgStr.size() == 1 ? "-" : "--") + option->ArgStr.str();
+  return "";
+}
+
+int bench::runDatabase() {
+  std::vector<std::string> all(words.begin(), words.end());
+  std::string name = all.empty() ? "" : all.front();
+  const Action *action = llvm::find_if(
+      kActions, [&](const Action &action) { return action.name == name; });
+  if (action == std::end(kActions))
+    return reportError(
+        (name.empty() ? "db takes what to do" : "db has no '" + name + "'") +
+        "; there are list, show, merge, prune, export, import; "
+        "see autotune-bench db --help");
+  Arguments arguments = Arguments(all).drop_front();
+  std::string why = getWhyWrong(*action, arguments);
+  if (!why.empty())
+    return reportError(why + "; see autotune-bench db --help");
+  if (llvm::Error error = action->run(arguments))
+    return reportError(std::move(error));
+  return 0;
+}

@@ -1,0 +1,138 @@
+//===- DatabaseTables.cpp - What a database has, as tables ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DatabaseTables.h"
+#include "RecordsFile.h"
+#include "StoredRecords.h"
+#include "Table.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using runner::Outcome;
+using runner::Record;
+
+static std::string orDash(StringRef text) {
+  return text.empty() ? "-" : text.str();
+}
+
+static std::string formatCount(size_t count, StringRef word) {
+  return std::to_string(count) + " " + word.str() + (count == 1 ? "" : "s");
+}
+
+namespace {
+/// Measurements of one fact on one device.
+struct Group {
+  std::string fact, device;
+  size_t count = 0;
+  /// Those that could be picked.
+  std::vector<Record> records;
+
+  std::vector<std::string> getRow() const {
+    const Record *best = chooseBest(records);
+    if (!best)
+      return {fact, orDash(device), "-", "-", "-", std::to_string(count)};
+    return {fact,
+            orDash(device),
+            best->config,
+            orDash(best->date),
+            best->outcome == Outcome::Checked
+                ? "~" + runner::formatTime(best->estimateNs)
+                : runner::formatTime(best->timeNs),
+            std::to_string(count)};
+  }
+};
+} // namespace
+
+llvm::Expected<std::string>
+bench::formatDatabase(const Database &database, const MeasurementQuery &query) {
+  std::vector<std::vector<std::string>> rows = {
+      {"matmul", "device", "best config", "date", "time", "measurements"}};
+  Group group;
+  size_t count = 0, facts = 0;
+  bool hasEstimate = false;
+  auto endGroup = [&] {
+    if (group.count)
+      rows.push_back(group.getRow());
+    hasEstimate |= StringRef(rows.back()[4]).starts_with("~");
+  };
+  // Of one fact and device, one after the other.
+  auto add = [&](const StoredMeasurement &measurement) {
+    if (!count || measurement.fact != group.fact ||
+        measurement.device != group.device) {
+      facts += !count || measurement.fact != group.fact;
+      endGroup();
+      group = Group{measurement.fact, measurement.device, 0, {}};
+    }
+    ++group.count;
+    ++count;
+    Record record = toRecord(measurement);
+    if (record.library.empty() && !hasDependentLaunch(record))
+      group.records.push_back(std::move(record));
+    return llvm::Error::success();
+  };
+  if (llvm::Error error = database.visit(query, add))
+    return std::move(error);
+  endGroup();
+  std::string text;
+  if (rows.size() > 1)
+    text += runner::formatColumns(rows, /*leftColumns=*/4);
+  if (hasEstimate)
+    text += "ESTIMATE: what has a ~ was checked in the simulator, and not "
+            "measured\n";
+  return text + database.getPath().str() + ": " +
+         formatCount(count, "measurement") + " of " +
+         formatCount(facts, "matmul") + "\n";
+}
+
+/// Of a detail, what fits beside a config.
+static constexpr size_t kMaxDetail = 60;
+
+static std::string getOutcome(const StoredMeasurement &m) {
+  std::string text = m.outcome + (m.final ? ", final" : "");
+  StringRef detail = StringRef(m.detail).split('\n').first;
+  if (detail.empty())
+    return text;
+  text += ": ";
+  return detail.size() <= kMaxDetail
+             ? text + detail.str()
+             : text + llvm::json::fixUTF8(detail.take_front(kMaxDetail)) +
+                   " ...";
+}
+
+std::string
+bench::formatMeasurements(std::vector<StoredMeasurement> measurements) {
+  llvm::sort(measurements, [](const auto &a, const auto &b) {
+    auto getKey = [](const StoredMeasurement &m) {
+      return std::tuple(m.timeNs == 0, m.outcome != "ok", m.timeNs,
+                        StringRef(m.outcome), StringRef(m.config),
+                        StringRef(m.uid));
+    };
+    return getKey(a) < getKey(b);
+  });
+  std::vector<std::vector<std::string>> rows = {{"config", "outcome", "device",
+                                                 "driver", "date", "time",
+                                                 "spread", "ratio"}};
+  for (const StoredMeasurement &m : measurements) {
+    bool hasTime = m.timeNs > 0;
+    rows.push_back(
+        {m.library.empty() ? m.config : m.library + ": " + m.config,
+         getOutcome(m), orDash(m.device), orDash(m.driver), orDash(m.date),
+         hasTime            ? runner::formatTime(m.timeNs)
+         : m.estimateNs > 0 ? "~" + runner::formatTime(m.estimateNs)
+                            : "-",
+         hasTime ? llvm::formatv("{0:f1}%", 100 * m.spread).str() : "-",
+         m.ratio > 0 ? llvm::formatv("{0:f3}", m.ratio).str() : "-"});
+  }
+  return runner::formatColumns(rows, /*leftColumns=*/5);
+}
