@@ -65,8 +65,10 @@ struct ParamSchema {
   std::string printDomain(unsigned component) const;
   /// The index of a case; nullopt when there is none of that name.
   std::optional<int64_t> lookupCase(StringRef text) const;
-  /// Checks the values, one per slot, against the legal domain. The error names
-  /// the component, the value and the domain.
+  /// What is wrong with the values, one per slot, by the legal domain: the
+  /// component, the value and the domain. Empty when nothing is.
+  std::string getFault(ArrayRef<int64_t> values) const;
+  /// The same as an error.
   LogicalResult verify(ArrayRef<int64_t> values,
                        function_ref<InFlightDiagnostic()> emitError) const;
 };
@@ -76,6 +78,9 @@ struct TemplateSchema {
   StringRef summary;
   ArrayRef<ParamSchema> params;
   unsigned numSlots;
+  /// 16 hexadecimal digits of the declaration: what was stored under another
+  /// hash was a config of another kernel, whatever its text says.
+  StringRef hash = {};
 
   /// nullptr when there is none of that name.
   const ParamSchema *lookupParam(StringRef name) const;
