@@ -138,9 +138,12 @@ static void creditHeuristics(TuningProblem &problem, const TargetInfo &target,
 static void addProposals(TuningProblem &problem, const TargetInfo &target,
                          const ProposeOptions &options) {
   for (const ProposedConfig &proposed :
-       propose(problem.fact, target, options).candidates)
+       propose(problem.fact, target, options).candidates) {
+    // What a table names is measured in any case.
+    bool isNamed = llvm::is_contained(proposed.heuristics, kTableName);
     addCandidate(problem, target, proposed.config, proposed.heuristics,
-                 options.maxCandidates);
+                 isNamed ? 0 : options.maxCandidates);
+  }
 }
 
 void autotune::chooseCandidates(TuningProblem &problem,

@@ -29,6 +29,8 @@ class InFlightDiagnostic;
 namespace autotune {
 
 enum class ParamKind { Int, IntList, Bool, Enum };
+/// How a value of the kind is written: "an integer", "true or false", ...
+StringRef describeKind(ParamKind kind);
 
 /// The lists of values of a component. Each contains the one before it; Legal
 /// is what an attribute may hold, the others what the enumeration of a space
