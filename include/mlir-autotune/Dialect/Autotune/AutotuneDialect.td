@@ -101,6 +101,7 @@ def Autotune_ProvenanceKind : I32EnumAttr<"ProvenanceKind",
   I32EnumAttrCase<"Measured", 1, "measured">,
   I32EnumAttrCase<"Estimated", 2, "estimated">,
   I32EnumAttrCase<"Given", 3, "given">,
+  I32EnumAttrCase<"Table", 4, "table">,
 ]> {
   let cppNamespace = "::mlir::autotune";
   let genSpecializedAttr = 0;
@@ -111,7 +112,7 @@ def Autotune_ProvenanceAttr : Autotune_Attr<"Provenance", "provenance"> {
   let description = [{
     `heuristic`: the first proposal of the heuristics named. `measured`: the
     fastest on `device`. `estimated`: the fastest by the cost model. `given`: set
-    by the user.
+    by the user. `table`: the first config of a lookup table that is legal.
 
     ```mlir
     #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>
