@@ -21,7 +21,7 @@ packages=(
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   libzstd-dev zlib1g-dev libboost-context1.81-dev
   cmake ninja-build ccache
-  libgtest-dev libgmock-dev
+  libgtest-dev libgmock-dev librapidcheck-dev
   python3 python3-numpy python3-venv ca-certificates
 )
 

@@ -29,7 +29,8 @@ public:
 
 private:
   void skipBlanks() {
-    while (at < text.size() && llvm::isSpace(text[at]))
+    // What is blank for MLIR's lexer.
+    while (at < text.size() && StringRef(" \t\n\r").contains(text[at]))
       ++at;
   }
   /// Whether the next character, blanks not counted, is this one; it is taken.
