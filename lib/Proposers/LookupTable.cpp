@@ -227,8 +227,8 @@ static std::string printMatch(const TablePattern &match) {
                       (*match.transposeA ? "t" : "n") + "\"");
   if (match.accumulate)
     add("accumulate", *match.accumulate ? "true" : "false");
-  for (auto [name, size] :
-       llvm::zip_equal(ArrayRef{"m", "n", "k"}, match.sizes))
+  static constexpr StringRef kNames[] = {"m", "n", "k"};
+  for (auto [name, size] : llvm::zip_equal(kNames, match.sizes))
     if (size.kind != TableSize::Any)
       add(name, printSize(size));
   return members.empty() ? "{}" : "{ " + llvm::join(members, ", ") + " }";
