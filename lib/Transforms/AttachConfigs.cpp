@@ -16,7 +16,7 @@
 #include "AttachRemarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
-#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Dialect/Autotune/Knobs.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 
@@ -274,6 +274,19 @@ LogicalResult AttachConfigs::attach(linalg::LinalgOp op, ConfigAttr given,
   return success();
 }
 
+/// Puts a config in the place of its pieces.
+static LogicalResult gatherKnobs(linalg::LinalgOp op) {
+  if (op->hasAttr(kConfigAttrName))
+    return op->emitOpError() << "has both knobs and an " << kConfigAttrName
+                             << "; only one can say what its config is";
+  FailureOr<Config> config = getKnobConfig(op);
+  if (failed(config))
+    return failure();
+  removeKnobs(op);
+  op->setAttr(kConfigAttrName, config->toAttr(op->getContext()));
+  return success();
+}
+
 LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   // Fills belong to the matmul that they initialise.
   if (isa<linalg::FillOp>(op))
@@ -284,6 +297,8 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
     return reportRefusal(op, whyNot);
   const TargetInfo *target = targets.get(op);
   if (!target)
+    return failure();
+  if (hasKnobs(op) && failed(gatherKnobs(op)))
     return failure();
   auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
   Key key{*fact, target, given};

@@ -25,6 +25,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     checked and kept. One that no completion makes legal for the matmul and the
     target is an error that names the constraint and what would be legal.
 
+    A config in pieces, as a script of `transform.tune.knob` attaches it
+    (`autotune.knob.template`, `autotune.knob.tile.m`, ...), is put together first.
+
     What is no matmul, or is one that no template serves, stays as it is. Remarks
     of the category `autotune` (`--remarks-filter=autotune`) say why; others say
     which heuristics fired, and which were skipped for a fault of theirs.

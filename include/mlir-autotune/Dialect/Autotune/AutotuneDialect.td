@@ -25,6 +25,7 @@ def Autotune_Dialect : Dialect {
     | `autotune.config` | a matmul | the pick: a `#autotune.config` |
     | `autotune.candidates` | a matmul | an array of them, best first |
     | `autotune.provenance` | a matmul | why: a `#autotune.provenance` |
+    | `autotune.knob.*` | a matmul | a config in pieces, `autotune.knob.template` and one attribute a parameter (`stages`, `tile.m`), as scripts of `transform.tune.knob` attach them |
     | `autotune.target` | a module | what for: a `#autotune.target` |
 
     The dialect knows which parameters a template has and what each may hold. It
