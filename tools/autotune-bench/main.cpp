@@ -35,7 +35,9 @@ static constexpr const char *kOverview =
     "  autotune-bench pick in.mlir records.jsonl -o tuned.mlir\n"
     "  autotune-bench report records.jsonl          what was measured\n"
     "  autotune-bench compare shapes.txt --report=out.html\n"
-    "                                               against a library\n";
+    "                                               against a library\n"
+    "  autotune-bench export --records-from=records.jsonl -o table.json\n"
+    "                                               for compilers\n";
 
 static std::string commandLine;
 const std::string &bench::getCommandLine() { return commandLine; }
@@ -97,7 +99,8 @@ int main(int argc, char **argv) {
   const Command commands[] = {
       {getTuneCommand(), runTune},     {getBuildCommand(), runBuild},
       {getRunCommand(), runSimulated}, {getPickCommand(), runPick},
-      {getReportCommand(), runReport}, {getCompareCommand(), runCompare}};
+      {getReportCommand(), runReport}, {getCompareCommand(), runCompare},
+      {getExportCommand(), runExport}};
   StringRef word = argc > 1 ? argv[1] : "";
   if (word == "run") {
     llvm::SmallVector<StringRef> arguments(argv + 2, argv + argc);
@@ -111,7 +114,7 @@ int main(int argc, char **argv) {
     return reportError((word.empty() ? "no command given"
                                      : "unknown command '" + word.str() + "'") +
                        "; there are tune, build, run, pick, report, "
-                       "compare; see "
+                       "compare, export; see "
                        "autotune-bench --help");
   for (const Command &command : commands)
     cl::HideUnrelatedOptions(getCategory(), command.options);
