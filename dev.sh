@@ -21,7 +21,7 @@ packages=(
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   libzstd-dev zlib1g-dev libboost-context1.81-dev libsqlite3-dev
   cmake ninja-build ccache
-  libgtest-dev libgmock-dev
+  libgtest-dev libgmock-dev librapidcheck-dev
   python3 python3-numpy python3-venv ca-certificates
 )
 
@@ -38,7 +38,7 @@ usage: ./dev.sh COMMAND
   setup              install what is missing: Debian's packages (as root or with
                      sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv)
   build [PRESET]     configure and build into build/PRESET
-                     presets: release (the default), debug, gcc, static
+                     presets: release (the default), debug, fuzz, gcc, static
   test [--preset PRESET] [LIT-ARGUMENT...]
                      run every test; the last line counts them
   demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
@@ -181,7 +181,7 @@ jobs() {
 build() {
   local preset=$1 target=${2:-all} log
   grep -q "\"name\": \"$preset\", *\"configurePreset\"" CMakePresets.json ||
-    die "no preset '$preset'; there are release, debug, gcc and static"
+    die "no preset '$preset'; there are release, debug, fuzz, gcc and static"
   log=build/$preset/configure.log
   mkdir -p "build/$preset"
   cmake --preset "$preset" \

@@ -179,6 +179,11 @@ class Resources<string sharedMemoryBytes, string registersEach,
 // struct: def HopperWgmma gives HopperWgmmaConfig. `name` is what users write.
 class KernelTemplate<string templateName> {
   string name = templateName;
+  // Bumped by hand when a config comes to mean another kernel, so that what was
+  // measured before no longer speaks for it. It is part of the template's hash,
+  // as are its parameters with their kinds, cases and defaults, except for
+  // neutral ones: a change of such a one's default wants a bump too.
+  int revision = 1;
   // One line, and a few paragraphs of Markdown.
   string summary = ?;
   string description = "";

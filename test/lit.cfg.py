@@ -29,6 +29,7 @@
 #   plugin     the plugin and the shared libraries are part of this build
 #   static     the tools are linked statically (the opposite of plugin)
 #   sanitizers ASan and UBSan are on
+#   fuzz       the fuzzers are part of this build
 
 import os
 import subprocess
@@ -95,6 +96,10 @@ if lit.util.which("ptxas", config.environment["PATH"]):
     config.available_features.add("ptxas")
 if os.path.isfile(os.path.join(config.autotune_cuda_include_dir, "cuda.h")):
     config.available_features.add("cuda-headers")
+
+
+if config.autotune_fuzz:
+    config.available_features.add("fuzz")
 
 
 def has_gpu():

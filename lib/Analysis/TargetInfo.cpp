@@ -212,6 +212,21 @@ FailureOr<TargetInfo> autotune::getDeviceTarget(const DeviceProperties &device,
   return target;
 }
 
+std::optional<TargetInfo> autotune::findProduct(StringRef device) {
+  for (const TargetInfo &known : getKnownTargets()) {
+    DeviceProperties properties;
+    properties.name = device.str();
+    properties.major = known.computeCapability / 10;
+    properties.minor = known.computeCapability % 10;
+    std::string whyNot;
+    FailureOr<TargetInfo> target = getDeviceTarget(properties, whyNot);
+    // A device that is no product is called by its chip.
+    if (succeeded(target) && target->name == known.name)
+      return *target;
+  }
+  return std::nullopt;
+}
+
 StringRef autotune::getPtxFeature(StringRef chip) {
   chip.consume_front("sm_");
   unsigned capability = 0;

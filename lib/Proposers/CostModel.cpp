@@ -96,9 +96,9 @@ double CostModel::getTrust(const MatmulFact &fact,
     auto distance = [](int64_t a, int64_t b) {
       return std::abs(std::log2(static_cast<double>(a) / b));
     };
-    nearest = std::min(nearest, distance(fact.m, seen.m) +
-                                    distance(fact.n, seen.n) +
-                                    distance(fact.k, seen.k));
+    nearest =
+        std::min(nearest, distance(fact.m, seen.m) + distance(fact.n, seen.n) +
+                              distance(fact.k, seen.k));
   }
   return std::clamp((kStrange - nearest) / (kStrange - kFamiliar), 0.0, 1.0);
 }
@@ -116,8 +116,7 @@ CostModel::Prediction CostModel::predict(const MatmulFact &fact,
       !getFeatures(fact, target, config, prediction.estimate, features))
     return prediction;
   prediction.correction = evaluate(features);
-  prediction.timeNs =
-      kLaunchNs + (prediction.timeNs - kLaunchNs) *
-                      std::exp(trust * prediction.correction);
+  prediction.timeNs = kLaunchNs + (prediction.timeNs - kLaunchNs) *
+                                      std::exp(trust * prediction.correction);
   return prediction;
 }

@@ -67,7 +67,7 @@ static void addConfig(FeatureSink &sink, const HopperWgmmaConfig &config) {
   sink.add("ctas_per_sm", config.ctasPerSm);
   // 1 is the operand that gives the rows, 2 the other.
   bool swap = config.swap;
-  sink.add("evict_first", config.evictFirst == EvictFirst::None ? 0
+  sink.add("evict_first", config.evictFirst == EvictFirst::None          ? 0
                           : (config.evictFirst == EvictFirst::A) != swap ? 1
                                                                          : 2);
   sink.add("evict_last", config.evictLast == EvictLast::None          ? 0
@@ -118,9 +118,8 @@ static void addDerived(FeatureSink &sink, const MatmulFact &fact,
 static void addStream(FeatureSink &sink, const MatmulFact &fact,
                       const TargetInfo &target,
                       const SimtStreamConfig &config) {
-  double ctas = std::ceil(
-      fact.n /
-      static_cast<double>(simt_stream::tileColumns(config, fact, target)));
+  double ctas = std::ceil(fact.n / static_cast<double>(simt_stream::tileColumns(
+                                       config, fact, target)));
   sink.add("stream_rows", config.rows);
   sink.add("stream_columns", config.columns);
   sink.add("stream_unroll", config.unroll);

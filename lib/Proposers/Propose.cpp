@@ -68,14 +68,17 @@ public:
     return limit != 0 && proposal.candidates.size() >= limit;
   }
 
+  /// Drops what is new when full, unless the table says so.
   void add(const Config &config, StringRef heuristic) {
     auto it = indices.find(config);
     if (it != indices.end()) {
-      if (!heuristic.empty())
-        proposal.candidates[it->second].heuristics.push_back(heuristic);
+      // A table may name a config in several entries.
+      auto &names = proposal.candidates[it->second].heuristics;
+      if (!heuristic.empty() && !llvm::is_contained(names, heuristic))
+        names.push_back(heuristic);
       return;
     }
-    if (isFull())
+    if (isFull() && heuristic != kTableName)
       return;
     indices.try_emplace(config, proposal.candidates.size());
     proposal.candidates.push_back({config, {}});
@@ -142,10 +145,36 @@ static void addInTurn(ArrayRef<Seeds> all, Collector &collector) {
         collector.add(seeds.configs[rank], seeds.heuristic);
 }
 
+/// What the table has for the matmul, completed without its help.
+static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
+                         const ProposeOptions &options, Proposal &proposal,
+                         Collector &collector) {
+  ProposeOptions others = options;
+  others.table = nullptr;
+  for (const TableConfig *entry : options.table->lookup(fact, target)) {
+    std::string whyNot;
+    FailureOr<Config> config =
+        completeConfig(entry->config, fact, target, others, whyNot);
+    if (succeeded(config)) {
+      collector.add(*config, kTableName);
+      continue;
+    }
+    proposal.skipped.push_back(
+        {kTableName,
+         (options.table->getFileName() + ":" + Twine(entry->line) +
+          ": its config <" + entry->config.str() + "> breaks " + whyNot)
+             .str()});
+  }
+  if (!proposal.candidates.empty())
+    proposal.fired.push_back(kTableName);
+}
+
 Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
                            const ProposeOptions &options) {
   Proposal proposal;
   Collector collector(proposal, options.maxCandidates);
+  if (options.table)
+    addFromTable(fact, target, options, proposal, collector);
   SmallVector<Seeds> seeds;
   for (const SeedHeuristic *heuristic :
        HeuristicRegistry::get().getHeuristics())

@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// Least first; equals keep their order.
-static SmallVector<Config> rankBy(ArrayRef<Config> configs,
-                                  function_ref<double(const Config &)> getTime) {
+static SmallVector<Config>
+rankBy(ArrayRef<Config> configs, function_ref<double(const Config &)> getTime) {
   SmallVector<std::pair<double, unsigned>> order;
   order.reserve(configs.size());
   for (auto [index, config] : llvm::enumerate(configs))

@@ -16,8 +16,9 @@
 #include "AttachRemarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
-#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Dialect/Autotune/Knobs.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Transforms/TableFile.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/Support/raw_ostream.h"
@@ -69,6 +70,7 @@ class AttachConfigs
 public:
   using AutotuneAttachConfigsBase::AutotuneAttachConfigsBase;
 
+  LogicalResult initialize(MLIRContext *context) override;
   void runOnOperation() override;
 
 private:
@@ -82,6 +84,8 @@ private:
   void describeSpace(const Key &key);
 
   ProposeOptions options;
+  /// Read once, however many copies of the pass there are. Null for none.
+  std::shared_ptr<const LookupTable> lookupTable;
   TargetCache targets;
   std::unordered_map<Key, Decision, KeyHash> decisions;
   /// What goes to the standard output, in the order of the operations.
@@ -93,11 +97,26 @@ private:
 // Options
 //===----------------------------------------------------------------------===//
 
+/// Runs before the pass is copied for threads, so that a table is read, and its
+/// faults are told, once.
+LogicalResult AttachConfigs::initialize(MLIRContext *context) {
+  lookupTable = nullptr;
+  if (table.empty())
+    return success();
+  FailureOr<std::shared_ptr<const LookupTable>> read =
+      readLookupTable(table, strictTable, context);
+  if (failed(read))
+    return failure();
+  lookupTable = std::move(*read);
+  return success();
+}
+
 LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   options = ProposeOptions();
   options.only.assign(heuristics.begin(), heuristics.end());
   options.disabled.assign(disable.begin(), disable.end());
   options.maxCandidates = maxCandidates;
+  options.table = lookupTable;
   std::string whyNot;
   if (failed(checkHeuristicNames(options.only, whyNot)) ||
       failed(checkHeuristicNames(options.disabled, whyNot)))
@@ -185,11 +204,12 @@ Decision AttachConfigs::decide(const Key &key) {
   decision.candidates =
       getCandidates(&getContext(), decision.config, decision.proposal);
   // Without a heuristic the estimate alone put it first.
+  ProvenanceKind kind = pick.heuristics.empty() ? ProvenanceKind::Estimated
+                        : pick.heuristics.front() == kTableName
+                            ? ProvenanceKind::Table
+                            : ProvenanceKind::Heuristic;
   decision.provenance =
-      getProvenance(&getContext(),
-                    pick.heuristics.empty() ? ProvenanceKind::Estimated
-                                            : ProvenanceKind::Heuristic,
-                    decision.proposal.fired);
+      getProvenance(&getContext(), kind, decision.proposal.fired);
   return decision;
 }
 
@@ -254,6 +274,19 @@ LogicalResult AttachConfigs::attach(linalg::LinalgOp op, ConfigAttr given,
   return success();
 }
 
+/// Puts a config in the place of its pieces.
+static LogicalResult gatherKnobs(linalg::LinalgOp op) {
+  if (op->hasAttr(kConfigAttrName))
+    return op->emitOpError() << "has both knobs and an " << kConfigAttrName
+                             << "; only one can say what its config is";
+  FailureOr<Config> config = getKnobConfig(op);
+  if (failed(config))
+    return failure();
+  removeKnobs(op);
+  op->setAttr(kConfigAttrName, config->toAttr(op->getContext()));
+  return success();
+}
+
 LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   // Fills belong to the matmul that they initialise.
   if (isa<linalg::FillOp>(op))
@@ -264,6 +297,8 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
     return reportRefusal(op, whyNot);
   const TargetInfo *target = targets.get(op);
   if (!target)
+    return failure();
+  if (hasKnobs(op) && failed(gatherKnobs(op)))
     return failure();
   auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
   Key key{*fact, target, given};

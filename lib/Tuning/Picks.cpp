@@ -52,21 +52,6 @@ static void keepAmongCandidates(Operation *op, ConfigAttr pick) {
 // What is legal
 //===----------------------------------------------------------------------===//
 
-std::optional<TargetInfo> autotune::findProduct(StringRef device) {
-  for (const TargetInfo &known : getKnownTargets()) {
-    DeviceProperties properties;
-    properties.name = device.str();
-    properties.major = known.computeCapability / 10;
-    properties.minor = known.computeCapability % 10;
-    std::string whyNot;
-    FailureOr<TargetInfo> target = getDeviceTarget(properties, whyNot);
-    // A device that is no product is called by its chip.
-    if (succeeded(target) && target->name == known.name)
-      return *target;
-  }
-  return std::nullopt;
-}
-
 /// The target that the IR names, if it does; not to name any is no error here.
 static std::optional<TargetInfo> findNamedTarget(const ModuleMatmul &matmul) {
   ScopedDiagnosticHandler silence(matmul.op->getContext(),

@@ -138,10 +138,14 @@ static void creditHeuristics(TuningProblem &problem, const TargetInfo &target,
 static void addProposals(TuningProblem &problem, const TargetInfo &target,
                          const ProposeOptions &options) {
   for (const ProposedConfig &proposed :
-       propose(problem.fact, target, options).candidates)
-    addCandidate(
-        problem, target, proposed.config, proposed.heuristics,
-        options.maxCandidates ? options.maxCandidates + options.numSampled : 0);
+       propose(problem.fact, target, options).candidates) {
+    // What a table names is measured in any case.
+    bool isNamed = llvm::is_contained(proposed.heuristics, kTableName);
+    addCandidate(problem, target, proposed.config, proposed.heuristics,
+                 isNamed || options.maxCandidates == 0
+                     ? 0
+                     : options.maxCandidates + options.numSampled);
+  }
 }
 
 void autotune::chooseCandidates(TuningProblem &problem,

@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 // One record gives the schema, the struct, the space, the JSON schema and the
-// page: `depth` is written once, and all five have it.
+// page: `depth` is written once, and all of them have it.
 //
 // RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s | FileCheck %s --check-prefix=SCHEMA
 // RUN: autotune-tblgen --gen-config-structs -I %kernels_td %s | FileCheck %s --check-prefix=STRUCT
 // RUN: autotune-tblgen --gen-space -I %kernels_td %s | FileCheck %s --check-prefix=SPACE
 // RUN: autotune-tblgen --gen-json-schema -I %kernels_td %s | FileCheck %s --check-prefix=JSON
+// RUN: autotune-tblgen --gen-table-schema -I %kernels_td %s | FileCheck %s --check-prefix=TABLE
 // RUN: autotune-tblgen --gen-docs -I %kernels_td %s | FileCheck %s --check-prefix=DOCS
 //
 // The schema of the real templates is JSON that another parser takes.
@@ -42,7 +43,7 @@ def Toy : KernelTemplate<"toy"> {
 // SCHEMA: int64_t kToyKDepth0legal[] = {1, 2, 4, 8};
 // SCHEMA: {"k_depth", "how deep", ParamKind::Int, 0, kToyKDepthComponents, {}},
 // SCHEMA: {"loud", "whether it is heard", ParamKind::Bool, 1,
-// SCHEMA: {"toy", "a template for tests", kToyParams, 2},
+// SCHEMA: {"toy", "a template for tests", kToyParams, 2, "{{[0-9a-f]+}}"},
 
 // STRUCT: struct ToyConfig {
 // STRUCT: /// how deep.
@@ -70,6 +71,9 @@ def Toy : KernelTemplate<"toy"> {
 // JSON: "k_depth": {
 // JSON: "description": "how deep",
 // JSON: "additionalProperties": false
+
+// TABLE: "toy": { "type": "string", "pattern": "^[0-9a-f]{16}$" }
+// TABLE: { "title": "toy", "pattern": "^\\s*toy(\\s*,\\s*(k_depth\\s*=\\s*(1|2|4|8)|loud\\s*=\\s*(false|true)))*\\s*$" }
 
 // DOCS: ## `toy`
 // DOCS: - chips: sm_80 and later

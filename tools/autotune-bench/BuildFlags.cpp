@@ -33,6 +33,10 @@ BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
                   cl::desc("Where compiled kernels are kept (default "
                            "$XDG_CACHE_HOME/mlir-autotune/kernels)"),
                   cl::sub(command), cl::cat(getCategory())),
+      table("table", cl::value_desc("file"),
+            cl::desc("A lookup table: what it has for a matmul is always among "
+                     "the candidates, before all others"),
+            cl::sub(command), cl::cat(getCategory())),
       configs("config", cl::value_desc("text"),
               cl::desc("Build this config, as in --config='hopper_wgmma, tile "
                        "= [128, 256, 64]', and no proposals; partial ones are "
@@ -57,6 +61,10 @@ BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
            cl::desc("Compile so many kernels at once (default: one for each "
                     "core)"),
            cl::sub(command), cl::cat(getCategory())),
+      strictTable("strict-table",
+                  cl::desc("What is wrong with the table is an error, and not "
+                           "a warning"),
+                  cl::sub(command), cl::cat(getCategory())),
       dependentLaunch(
           "dependent-launch",
           cl::desc("Build each candidate of hopper_wgmma a second time, to be "
@@ -85,6 +93,8 @@ const char *BuildFlags::findChoosing() const {
     return "--space";
   if (sampled.getNumOccurrences())
     return "--sample";
+  if (table.getNumOccurrences())
+    return "--table";
   return trials.getNumOccurrences() ? "--trials" : nullptr;
 }
 
@@ -101,7 +111,9 @@ BuildStageOptions BuildFlags::get() const {
   options.sampled = sampled;
   options.extend = trials.getNumOccurrences() || space.getNumOccurrences() ||
                    sampled.getNumOccurrences() ||
-                   heuristics.getNumOccurrences();
+                   heuristics.getNumOccurrences() || table.getNumOccurrences();
+  options.table = table;
+  options.strictTable = strictTable;
   options.jobs = jobs;
   options.dependentLaunch = dependentLaunch;
   options.noCache = noCache;

@@ -33,10 +33,10 @@ private:
   template <typename T> using Opt = llvm::cl::opt<T>;
   using List = llvm::cl::list<std::string>;
 
-  Opt<std::string> input, target, space, cacheFolder;
+  Opt<std::string> input, target, space, cacheFolder, table;
   List configs, heuristics, disabled;
   Opt<unsigned> trials, sampled, jobs;
-  Opt<bool> dependentLaunch, noCache, quiet;
+  Opt<bool> strictTable, dependentLaunch, noCache, quiet;
   /// Where modules are read.
   std::optional<Opt<bool>> allowUnregistered;
 };

@@ -13,6 +13,7 @@
 
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Transforms/TableFile.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/ShapesFile.h"
 
@@ -54,6 +55,13 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
     reportError("--space: unknown level '" + options.space +
                 "'; known are quick, default, exhaustive, none");
     return failure();
+  }
+  if (!options.table.empty()) {
+    FailureOr<std::shared_ptr<const LookupTable>> table =
+        readLookupTable(options.table, options.strictTable, &context);
+    if (failed(table))
+      return failure();
+    result.propose.table = *table;
   }
   for (const std::string &text : options.configs) {
     FailureOr<Config> config = parseConfig(text, context, whyNot);

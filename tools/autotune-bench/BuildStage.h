@@ -44,7 +44,10 @@ struct BuildStageOptions {
   unsigned trials = 0;
   /// ProposeOptions::numSampled.
   unsigned sampled = 0;
-  /// Whether trials, heuristics or space stood on the command line.
+  /// A lookup table's file; empty for none.
+  std::string table;
+  bool strictTable = false;
+  /// Whether trials, heuristics, space or table stood on the command line.
   bool extend = false;
   unsigned jobs = 0;
   std::string cacheFolder;

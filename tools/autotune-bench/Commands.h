@@ -26,6 +26,7 @@ llvm::cl::SubCommand &getPickCommand();
 llvm::cl::SubCommand &getTuneCommand();
 llvm::cl::SubCommand &getReportCommand();
 llvm::cl::SubCommand &getCompareCommand();
+llvm::cl::SubCommand &getExportCommand();
 llvm::cl::SubCommand &getRunCommand();
 llvm::cl::SubCommand &getTrainCommand();
 llvm::cl::SubCommand &getDatabaseCommand();
@@ -40,6 +41,7 @@ int runReport();
 int runCompare();
 int runTrain();
 int runDatabase();
+int runExport();
 /// `run` hands its arguments, those behind the command's name, to the runner.
 /// `run`, on a device: the runner's arguments, and --runner.
 int runRun(llvm::ArrayRef<llvm::StringRef> arguments);

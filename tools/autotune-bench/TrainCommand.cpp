@@ -21,8 +21,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 namespace cl = llvm::cl;
 
-static cl::SubCommand trainCommand("train",
-                                   "Train the cost model on records");
+static cl::SubCommand trainCommand("train", "Train the cost model on records");
 cl::SubCommand &bench::getTrainCommand() { return trainCommand; }
 
 static cl::list<std::string> records(cl::Positional,
@@ -34,10 +33,10 @@ static cl::opt<std::string>
                cl::desc("What the records were measured on, where their device "
                         "does not say"),
                cl::sub(trainCommand), cl::cat(getCategory()));
-static cl::opt<std::string> deviceName(
-    "device-name", cl::value_desc("name"),
-    cl::desc("Only the records of this device"),
-    cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    deviceName("device-name", cl::value_desc("name"),
+               cl::desc("Only the records of this device"),
+               cl::sub(trainCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
     dataset("dataset", cl::value_desc("file"),
             cl::desc("Write what the trainer reads there, and train nothing"),
@@ -49,10 +48,9 @@ static llvm::json::Object makeHeader(const MeasuredTable &table) {
   llvm::json::Array facts;
   for (const MeasuredProblem &problem : table.problems) {
     const MatmulFact &fact = problem.fact;
-    facts.push_back(llvm::json::Array{fact.m, fact.n, fact.k,
-                                      int(fact.b.transposed),
-                                      int(isTmaLoadable(fact.a)),
-                                      int(isTmaLoadable(fact.b))});
+    facts.push_back(llvm::json::Array{
+        fact.m, fact.n, fact.k, int(fact.b.transposed),
+        int(isTmaLoadable(fact.a)), int(isTmaLoadable(fact.b))});
   }
   return llvm::json::Object{
       {"launch_ns", kLaunchNs},
@@ -85,8 +83,7 @@ static void writeDataset(const MeasuredTable &table, const TargetInfo &target,
       if (!getFeatures(problem.fact, target, measured.config, estimate, values))
         continue;
       os << problem.key << "\t" << measured.config.str() << "\t"
-         << llvm::format("%.9g\t%.9g", measured.timeNs,
-                         estimate.getTotalNs());
+         << llvm::format("%.9g\t%.9g", measured.timeNs, estimate.getTotalNs());
       for (float value : values)
         os << llvm::format("\t%.9g", value);
       os << "\n";

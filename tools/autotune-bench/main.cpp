@@ -36,6 +36,8 @@ static constexpr const char *kOverview =
     "  autotune-bench report records.jsonl          what was measured\n"
     "  autotune-bench compare shapes.txt --report=out.html\n"
     "                                               against a library\n"
+    "  autotune-bench export --records-from=records.jsonl -o table.json\n"
+    "                                               for compilers\n"
     "  autotune-bench db list                       the records of all runs\n";
 
 static std::string commandLine;
@@ -99,8 +101,8 @@ int main(int argc, char **argv) {
       {getTuneCommand(), runTune},        {getBuildCommand(), runBuild},
       {getRunCommand(), runSimulated},    {getPickCommand(), runPick},
       {getReportCommand(), runReport},    {getCompareCommand(), runCompare},
-      {getDatabaseCommand(), runDatabase},
-      {getTrainCommand(), runTrain}};
+      {getExportCommand(), runExport},    {getTrainCommand(), runTrain},
+      {getDatabaseCommand(), runDatabase}};
   StringRef word = argc > 1 ? argv[1] : "";
   if (word == "run") {
     llvm::SmallVector<StringRef> arguments(argv + 2, argv + argc);
@@ -114,7 +116,7 @@ int main(int argc, char **argv) {
     return reportError((word.empty() ? "no command given"
                                      : "unknown command '" + word.str() + "'") +
                        "; there are tune, build, run, pick, report, "
-                       "compare, db; see "
+                       "compare, export, train, db; see "
                        "autotune-bench --help");
   for (const Command &command : commands)
     cl::HideUnrelatedOptions(getCategory(), command.options);

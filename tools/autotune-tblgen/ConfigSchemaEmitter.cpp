@@ -79,7 +79,8 @@ static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {
   os << "static constexpr TemplateSchema kTemplateSchemas[] = {\n";
   for (const TemplateModel &item : model.templates)
     os << "    {" << quote(item.name) << ", " << quote(item.summary) << ", k"
-       << item.cppName << "Params, " << item.numSlots << "},\n";
+       << item.cppName << "Params, " << item.numSlots << ", "
+       << quote(item.getHash()) << "},\n";
   os << "};\n";
 }
 

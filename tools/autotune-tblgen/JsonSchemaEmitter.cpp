@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// --gen-json-schema: what files outside MLIR (lookup tables, records) may hold
-// for a config. It is an object of the template's name and the parameters set.
+// --gen-json-schema: what programs outside MLIR may hold for a config: an
+// object of the template's name and the parameters set. TableSchemaEmitter.cpp
+// has the schema of files that hold configs as text.
 //
 //===----------------------------------------------------------------------===//
 

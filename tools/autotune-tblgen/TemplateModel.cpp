@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 #include "llvm/TableGen/Error.h"
 
 using namespace llvm;
@@ -110,6 +111,27 @@ static void readFormulas(TemplateModel &result, Scope &scope) {
   result.sharedMemory = readResource("sharedMemory");
   result.registersPerThread = readResource("registersPerThread");
   result.threads = readResource("threads");
+}
+
+std::string TemplateModel::getHash() const {
+  static constexpr StringRef kinds[] = {"int", "list", "bool", "enum"};
+  std::string text;
+  raw_string_ostream os(text);
+  os << name << " " << revision << "\n";
+  for (const ParamModel &param : params) {
+    // Configs of before it mean what they meant.
+    if (param.neutral)
+      continue;
+    os << param.name << " " << kinds[param.kind];
+    for (auto [component, value] :
+         llvm::zip_equal(param.components, param.defaults))
+      os << " " << component << "=" << value;
+    if (param.type)
+      for (const EnumCase &item : param.type->cases)
+        os << " " << item.name;
+    os << "\n";
+  }
+  return utohexstr(xxh3_64bits(text), /*LowerCase=*/true, /*Width=*/16);
 }
 
 //===----------------------------------------------------------------------===//
@@ -232,6 +254,10 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
   result.cppName = record->getName().str();
   result.summary = record->getValueAsString("summary").str();
   result.description = trimBlock(record->getValueAsString("description")).str();
+  result.revision = record->getValueAsInt("revision");
+  if (result.revision < 1)
+    PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
+                                          "\" has a revision below 1");
   if (!isSnakeCase(result.name))
     PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
                                           "\" is not snake case");

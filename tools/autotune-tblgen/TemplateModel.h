@@ -92,6 +92,7 @@ struct TemplateModel {
   std::string cppName;
   std::string summary;
   std::string description;
+  int64_t revision = 1;
   std::vector<std::string> inputs, accumulators, outputs;
   bool sameInputs = false;
   std::vector<std::string> chips;
@@ -103,6 +104,10 @@ struct TemplateModel {
   unsigned numSlots = 0;
 
   std::string getStructName() const { return cppName + "Config"; }
+  /// 16 hexadecimal digits that change with what a config of the template
+  /// means: its revision, and its parameters with kinds, cases and defaults.
+  /// Neutral parameters, domains and documentation don't count.
+  std::string getHash() const;
 };
 
 struct Model {

@@ -60,6 +60,7 @@ endmacro()
 autotune_add_template_doc(templates.md Templates.td --gen-docs)
 autotune_add_template_doc(targets.md Targets.td --gen-target-docs)
 autotune_add_template_doc(config.schema.json Templates.td --gen-json-schema)
+autotune_add_template_doc(table.schema.json Templates.td --gen-table-schema)
 
 add_custom_target(autotune-docs ALL DEPENDS ${docs_pages})
 add_custom_target(update-docs

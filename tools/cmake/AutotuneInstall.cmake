@@ -15,7 +15,9 @@ install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/include/mlir-autotune
   DESTINATION include FILES_MATCHING PATTERN "*.inc"
   PATTERN "CMakeFiles" EXCLUDE)
 install(DIRECTORY kernels_td DESTINATION share/mlir-autotune
-  FILES_MATCHING PATTERN "*.td")
+  FILES_MATCHING PATTERN "*.td" PATTERN "tables" EXCLUDE)
+install(DIRECTORY kernels_td/tables DESTINATION share/mlir-autotune
+  FILES_MATCHING PATTERN "*.json")
 install(FILES LICENSE README.md DESTINATION share/doc/mlir-autotune)
 
 configure_package_config_file(tools/cmake/MLIRAutotuneConfig.cmake.in

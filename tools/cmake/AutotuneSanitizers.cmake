@@ -9,6 +9,11 @@
 #     for ever looks leaked: detect_container_overflow=0, detect_leaks=0.
 #   - Debian's mlir-opt, when it loads our plugin, has to start with ASan's
 #     runtime preloaded: AUTOTUNE_ASAN_RUNTIME is where it lies.
+if(AUTOTUNE_FUZZ)
+  # All of our code counts for coverage; the fuzzers alone have libFuzzer's main.
+  add_compile_options(-fsanitize=fuzzer-no-link)
+  add_link_options(-fsanitize=fuzzer-no-link)
+endif()
 set(AUTOTUNE_ASAN_RUNTIME "")
 set(AUTOTUNE_ASAN_OPTIONS "allow_user_poisoning=0:\
 detect_container_overflow=0:detect_leaks=0:alloc_dealloc_mismatch=0")

@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace mlir::autotune {
@@ -93,6 +94,10 @@ struct DeviceProperties {
 /// every record.
 FailureOr<TargetInfo> getDeviceTarget(const DeviceProperties &device,
                                       std::string &whyNot);
+
+/// The known target that the driver's name of a device ("NVIDIA H200") stands
+/// for, if it names a product.
+std::optional<TargetInfo> findProduct(StringRef device);
 
 /// The LLVM feature for the PTX ISA that kernels for a chip are written in, as
 /// in

@@ -9,9 +9,11 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_PROPOSE_H
 #define MLIR_AUTOTUNE_PROPOSERS_PROPOSE_H
 
+#include "mlir-autotune/Proposers/LookupTable.h"
 #include "mlir-autotune/Proposers/SeedHeuristic.h"
 #include "mlir-autotune/Space/Space.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,13 +28,17 @@ struct ProposeOptions {
   /// Behind the seeds come the legal configs of this level of the space, the
   /// best estimate first. Nothing without it.
   std::optional<SpaceLevel> space;
-  /// The most candidates. 0 is no limit.
+  /// The most candidates. 0 is no limit. What the table names counts, but is
+  /// never cut.
   size_t maxCandidates = 16;
   /// So many more of the space, behind all others and over the limit, drawn
   /// without regard to any rule: what a proposer is trained on or scored with
   /// must not be what another has chosen. The draw goes by a hash of each
   /// config, so that matmuls have configs, and with them kernels, in common.
   size_t numSampled = 0;
+  /// Before the seeds come the configs that it has for the matmul, completed.
+  /// May be null.
+  std::shared_ptr<const LookupTable> table;
 };
 
 /// Fails, with the reason in `whyNot`, when `names` has one that the registry
@@ -41,10 +47,14 @@ LogicalResult checkHeuristicNames(ArrayRef<std::string> names,
                                   std::string &whyNot);
 
 /// A config that is legal for the matmul.
+/// What stands among the heuristics where the table proposed a config, or had
+/// one that could not be used.
+inline constexpr StringLiteral kTableName = "table";
+
 struct ProposedConfig {
   Config config;
-  /// The heuristics that proposed it, in the order of ranks; none for a config
-  /// that comes from the space alone.
+  /// The heuristics that proposed it, in the order of ranks, the table before
+  /// them; none for a config that comes from the space alone.
   SmallVector<StringRef, 2> heuristics;
 };
 
@@ -56,10 +66,11 @@ struct SkippedHeuristic {
 };
 
 struct Proposal {
-  /// Best first: seeds in the order of their heuristics, then the space. No
-  /// config is there twice.
+  /// Best first: what the table has, seeds in the order of their heuristics,
+  /// then the space. No config is there twice.
   std::vector<ProposedConfig> candidates;
-  /// The heuristics with a legal seed, in the order of ranks.
+  /// The heuristics with a legal seed, in the order of ranks; before them the
+  /// table, when it had a config that is legal.
   SmallVector<StringRef> fired;
   SmallVector<SkippedHeuristic> skipped;
 };

@@ -25,9 +25,17 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     checked and kept. One that no completion makes legal for the matmul and the
     target is an error that names the constraint and what would be legal.
 
+    A config in pieces, as a script of `transform.tune.knob` attaches it
+    (`autotune.knob.template`, `autotune.knob.tile.m`, ...), is put together first.
+
     What is no matmul, or is one that no template serves, stays as it is. Remarks
     of the category `autotune` (`--remarks-filter=autotune`) say why; others say
     which heuristics fired, and which were skipped for a fault of theirs.
+
+    With a lookup table (`table`, docs/tables.md), the configs that it has for a
+    matmul come first, completed and however many there are, and a pick of its has
+    the provenance `table`. What is wrong with the file is a warning at its line
+    and column, and the rest is used; with `strict` it is an error.
 
     The target is the `target` option, or else what the IR names: `autotune.target`
     on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
@@ -64,6 +72,11 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "quick, default, exhaustive, or none.">,
     Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
            "The most candidates of a matmul; 0 is no limit.">,
+    Option<"table", "table", "std::string", /*default=*/"\"\"",
+           "A lookup table, whose configs come before all others "
+           "(docs/tables.md).">,
+    Option<"strictTable", "strict", "bool", /*default=*/"false",
+           "Whether what is wrong with the table is an error and no warning.">,
     Option<"printSpace", "print-space", "bool", /*default=*/"false",
            "Print every legal config of each distinct matmul to the standard "
            "output.">,

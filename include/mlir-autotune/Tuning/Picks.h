@@ -44,10 +44,6 @@ using MeasuredPicks = llvm::StringMap<MeasuredPick>;
 /// Returns how many were set.
 size_t applyPicks(ArrayRef<ModuleMatmul> matmuls, const MeasuredPicks &picks);
 
-/// The known target that the driver's name of a device ("NVIDIA H200") stands
-/// for, if it names a product.
-std::optional<TargetInfo> findProduct(StringRef device);
-
 /// Why a complete config is not legal for the matmul, as a sentence without its
 /// stop; empty when it is. It is asked of `target` or, where that is null, of
 /// the product that `device` names ("NVIDIA H200"), else of the target that the

@@ -65,8 +65,8 @@ struct CandidateOptions {
   ProposeOptions propose;
   /// When there are any: these and no others, the partial ones completed.
   SmallVector<Config> given;
-  /// Whether proposals follow, up to propose.maxCandidates, where the IR
-  /// carries candidates.
+  /// Whether proposals follow, up to propose.maxCandidates and all that a table
+  /// names, where the IR carries candidates.
   bool extend = false;
 };
 

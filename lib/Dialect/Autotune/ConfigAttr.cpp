@@ -37,21 +37,6 @@ verifyParamName(const TemplateSchema &schema, StringRef name,
                      << schema.name << ", known: " << schema.listParams();
 }
 
-/// How a value of the parameter is written.
-static StringRef describeKind(ParamKind kind) {
-  switch (kind) {
-  case ParamKind::Int:
-    return "an integer";
-  case ParamKind::IntList:
-    return "a list of integers";
-  case ParamKind::Bool:
-    return "true or false";
-  case ParamKind::Enum:
-    return "a keyword";
-  }
-  llvm_unreachable("unknown parameter kind");
-}
-
 static LogicalResult verifyCase(const ParamSchema &param, StringRef text,
                                 function_ref<InFlightDiagnostic()> emitError) {
   if (param.lookupCase(text))

@@ -15,7 +15,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static constexpr StringLiteral kKinds = "heuristic, measured, estimated, given";
+static constexpr StringLiteral kKinds =
+    "heuristic, measured, estimated, given, table";
 static constexpr StringLiteral kFields =
     "heuristics, time_ns, baseline_ns, device";
 

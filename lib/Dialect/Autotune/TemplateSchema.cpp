@@ -65,27 +65,32 @@ std::optional<int64_t> ParamSchema::lookupCase(StringRef text) const {
   return it - cases.begin();
 }
 
-LogicalResult
-ParamSchema::verify(ArrayRef<int64_t> values,
-                    function_ref<InFlightDiagnostic()> emitError) const {
-  if (values.size() != getNumSlots()) {
-    if (emitError)
-      emitError() << name << " takes " << getNumSlots() << " integers, not "
-                  << values.size();
-    return failure();
-  }
+std::string ParamSchema::getFault(ArrayRef<int64_t> values) const {
+  if (values.size() != getNumSlots())
+    return (name + " takes " + Twine(getNumSlots()) + " integers, not " +
+            Twine(values.size()))
+        .str();
   for (auto [i, value] : llvm::enumerate(values)) {
     if (llvm::is_contained(components[i].getDomain(DomainLevel::Legal), value))
       continue;
-    if (emitError) {
-      std::string what = name.str();
-      if (kind == ParamKind::IntList)
-        what += "[" + std::to_string(i) + "]";
-      emitError() << what << " = " << value << " is not in " << printDomain(i);
-    }
-    return failure();
+    std::string what = name.str();
+    if (kind == ParamKind::IntList)
+      what += "[" + std::to_string(i) + "]";
+    return what + " = " + std::to_string(value) + " is not in " +
+           printDomain(i);
   }
-  return success();
+  return "";
+}
+
+LogicalResult
+ParamSchema::verify(ArrayRef<int64_t> values,
+                    function_ref<InFlightDiagnostic()> emitError) const {
+  std::string fault = getFault(values);
+  if (fault.empty())
+    return success();
+  if (emitError)
+    emitError() << fault;
+  return failure();
 }
 
 //===----------------------------------------------------------------------===//
@@ -114,6 +119,20 @@ const TemplateSchema *autotune::lookupTemplateSchema(StringRef name) {
     if (schema.name == name)
       return &schema;
   return nullptr;
+}
+
+StringRef autotune::describeKind(ParamKind kind) {
+  switch (kind) {
+  case ParamKind::Int:
+    return "an integer";
+  case ParamKind::IntList:
+    return "a list of integers";
+  case ParamKind::Bool:
+    return "true or false";
+  case ParamKind::Enum:
+    return "a keyword";
+  }
+  llvm_unreachable("unknown parameter kind");
 }
 
 std::string autotune::listTemplates() {

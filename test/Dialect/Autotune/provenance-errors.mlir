@@ -1,11 +1,11 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
-// expected-error@+1 {{expected a kind of provenance, known: heuristic, measured, estimated, given}}
+// expected-error@+1 {{expected a kind of provenance, known: heuristic, measured, estimated, given, table}}
 func.func private @f() attributes {a = #autotune.provenance<guessed>}
 
 // -----
 
-// expected-error@+1 {{expected a kind of provenance, known: heuristic, measured, estimated, given}}
+// expected-error@+1 {{expected a kind of provenance, known: heuristic, measured, estimated, given, table}}
 func.func private @f() attributes {a = #autotune.provenance<>}
 
 // -----

@@ -37,13 +37,15 @@ module attributes {autotune.target = #autotune.target<"h200">} {
   // CHECK-SAME: c = #autotune.provenance<measured, time_ns = 3400, device = "NVIDIA \22H200\22">
   // CHECK-SAME: d = #autotune.provenance<estimated, time_ns = 201000>
   // CHECK-SAME: e = #autotune.provenance<given>
+  // CHECK-SAME: f = #autotune.provenance<table, heuristics = ["table", "wave-fill"]>
   func.func private @provenance() attributes {
     a = #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>,
     b = #autotune.provenance<measured, device = "NVIDIA H200",
           baseline_ns = 199700, time_ns = 198500, heuristics = ["cluster-m2"]>,
     c = #autotune.provenance<measured, time_ns = 3400, device = "NVIDIA \"H200\"">,
     d = #autotune.provenance<estimated, time_ns = 201000>,
-    e = #autotune.provenance<given>}
+    e = #autotune.provenance<given>,
+    f = #autotune.provenance<table, heuristics = ["table", "wave-fill"]>}
 
   // CHECK-LABEL: func.func @attached
   func.func @attached(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>,

@@ -29,6 +29,8 @@ inline constexpr StringLiteral kConfigAttrName = "autotune.config";
 inline constexpr StringLiteral kCandidatesAttrName = "autotune.candidates";
 inline constexpr StringLiteral kProvenanceAttrName = "autotune.provenance";
 inline constexpr StringLiteral kTargetAttrName = "autotune.target";
+/// Behind it stands a parameter, and for a component a dot and its name.
+inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";
 
 inline void registerAutotuneDialect(DialectRegistry &registry) {
   registry.insert<AutotuneDialect>();

@@ -25,6 +25,7 @@ def Autotune_Dialect : Dialect {
     | `autotune.config` | a matmul | the pick: a `#autotune.config` |
     | `autotune.candidates` | a matmul | an array of them, best first |
     | `autotune.provenance` | a matmul | why: a `#autotune.provenance` |
+    | `autotune.knob.*` | a matmul | a config in pieces, `autotune.knob.template` and one attribute a parameter (`stages`, `tile.m`), as scripts of `transform.tune.knob` attach them |
     | `autotune.target` | a module | what for: a `#autotune.target` |
 
     The dialect knows which parameters a template has and what each may hold. It
@@ -101,6 +102,7 @@ def Autotune_ProvenanceKind : I32EnumAttr<"ProvenanceKind",
   I32EnumAttrCase<"Measured", 1, "measured">,
   I32EnumAttrCase<"Estimated", 2, "estimated">,
   I32EnumAttrCase<"Given", 3, "given">,
+  I32EnumAttrCase<"Table", 4, "table">,
 ]> {
   let cppNamespace = "::mlir::autotune";
   let genSpecializedAttr = 0;
@@ -111,7 +113,7 @@ def Autotune_ProvenanceAttr : Autotune_Attr<"Provenance", "provenance"> {
   let description = [{
     `heuristic`: the first proposal of the heuristics named. `measured`: the
     fastest on `device`. `estimated`: the fastest by the cost model. `given`: set
-    by the user.
+    by the user. `table`: the first config of a lookup table that is legal.
 
     ```mlir
     #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>

@@ -83,6 +83,11 @@ public:
   std::string str() const;
   /// The inverse of str(). Errors go to the context's diagnostic handler.
   static FailureOr<Config> parse(StringRef text, MLIRContext *context);
+  /// The same for texts of files, which need no context. `report` is given the
+  /// first thing that is wrong, with its offset in the text.
+  using FaultHandler =
+      llvm::function_ref<void(size_t offset, const Twine &message)>;
+  static FailureOr<Config> parse(StringRef text, FaultHandler report);
 
   bool operator==(const Config &other) const {
     return schema == other.schema && slots == other.slots;

@@ -29,6 +29,8 @@ class InFlightDiagnostic;
 namespace autotune {
 
 enum class ParamKind { Int, IntList, Bool, Enum };
+/// How a value of the kind is written: "an integer", "true or false", ...
+StringRef describeKind(ParamKind kind);
 
 /// The lists of values of a component. Each contains the one before it; Legal
 /// is what an attribute may hold, the others what the enumeration of a space
@@ -65,8 +67,10 @@ struct ParamSchema {
   std::string printDomain(unsigned component) const;
   /// The index of a case; nullopt when there is none of that name.
   std::optional<int64_t> lookupCase(StringRef text) const;
-  /// Checks the values, one per slot, against the legal domain. The error names
-  /// the component, the value and the domain.
+  /// What is wrong with the values, one per slot, by the legal domain: the
+  /// component, the value and the domain. Empty when nothing is.
+  std::string getFault(ArrayRef<int64_t> values) const;
+  /// The same as an error.
   LogicalResult verify(ArrayRef<int64_t> values,
                        function_ref<InFlightDiagnostic()> emitError) const;
 };
@@ -76,6 +80,9 @@ struct TemplateSchema {
   StringRef summary;
   ArrayRef<ParamSchema> params;
   unsigned numSlots;
+  /// 16 hexadecimal digits of the declaration: what was stored under another
+  /// hash was a config of another kernel, whatever its text says.
+  StringRef hash = {};
 
   /// nullptr when there is none of that name.
   const ParamSchema *lookupParam(StringRef name) const;

@@ -1,0 +1,125 @@
+//===- LookupTable.h - Configs that are known to be good --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A table says which configs to use for which matmuls on which hardware. It is
+// a JSON file that people edit (docs/tables.md has its format and the rule by
+// which entries are ranked); here it is a text with a name, since no file is
+// read in this layer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROPOSERS_LOOKUPTABLE_H
+#define MLIR_AUTOTUNE_PROPOSERS_LOOKUPTABLE_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mlir::autotune {
+
+/// What a table wants of M, N or K.
+struct TableSize {
+  /// The most specific first.
+  enum Kind { Exact, Range, Near, Any };
+
+  Kind kind = Any;
+  /// Of Exact and Near, from 1 to kMaxMatmulSize.
+  int64_t value = 0;
+  /// Of Range, both inclusive; an end that is missing is the largest or
+  /// smallest size there is.
+  int64_t min = 1, max = kMaxMatmulSize;
+
+  bool operator==(const TableSize &other) const;
+};
+
+/// What a table wants of a matmul; what is not set is as good as anything.
+struct TablePattern {
+  std::optional<ElementKind> a, b, c;
+  std::optional<bool> transposeA, transposeB;
+  /// Whether the product is added to a C that is there.
+  std::optional<bool> accumulate;
+  /// M, N and K.
+  TableSize sizes[3];
+
+  bool operator==(const TablePattern &other) const;
+};
+
+/// How far the sizes of a matmul may be from those of an entry, as the sum of
+/// |log2(size / near)|: further away, what was good there says little.
+inline constexpr double kMaxTableDistance = 2;
+
+struct TableConfig {
+  /// May leave parameters unset.
+  Config config;
+  /// Where it stands in the file; 0 in a table that was made by a program.
+  unsigned line = 0;
+};
+
+struct TableEntry {
+  TablePattern match;
+  /// As in the file: the driver's name ("NVIDIA H200") or a target's ("h200"),
+  /// "sm_90a". Empty for any.
+  std::string device, chip;
+  /// Template and hash, in the order of the file.
+  std::vector<std::pair<std::string, std::string>> hashes;
+  /// Best first.
+  std::vector<TableConfig> configs;
+  std::string comment;
+
+  /// The lines of configs don't count.
+  bool operator==(const TableEntry &other) const;
+};
+
+/// What is wrong with a table, and where: line and column from 1, in bytes.
+struct TableFault {
+  unsigned line = 1, column = 1;
+  std::string message;
+};
+
+class LookupTable {
+public:
+  LookupTable() = default;
+
+  /// Reads what can be read of `text`. Each fault of it goes to `report`: an
+  /// entry that has one is left out, a config that has one, or whose template
+  /// has another hash now, likewise. `fileName` is what lookup() and messages
+  /// call the table.
+  static LookupTable parse(StringRef text, StringRef fileName,
+                           llvm::function_ref<void(const TableFault &)> report);
+
+  /// The text that parse() reads back, in a form made to be edited.
+  void print(raw_ostream &os) const;
+
+  /// The configs of the entries that match, the most specific entry first and
+  /// each entry's in its order. They may be partial, and illegal for the
+  /// matmul; the pointers are valid as long as the table.
+  SmallVector<const TableConfig *> lookup(const MatmulFact &fact,
+                                          const TargetInfo &target) const;
+
+  StringRef getFileName() const { return fileName; }
+  std::vector<TableEntry> entries;
+
+private:
+  std::string fileName;
+};
+
+/// The name of the target that a table's "device" stands for; empty when it is
+/// none that is known.
+std::string resolveTableDevice(StringRef device);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROPOSERS_LOOKUPTABLE_H

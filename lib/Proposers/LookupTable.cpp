@@ -1,0 +1,274 @@
+//===- LookupTable.cpp - Configs that are known to be good ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which entries match, which of them comes first, and the text of a table.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Proposers/LookupTable.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+//===----------------------------------------------------------------------===//
+// Comparing
+//===----------------------------------------------------------------------===//
+
+bool TableSize::operator==(const TableSize &other) const {
+  return std::tie(kind, value, min, max) ==
+         std::tie(other.kind, other.value, other.min, other.max);
+}
+
+bool TablePattern::operator==(const TablePattern &other) const {
+  return std::tie(a, b, c, transposeA, transposeB, accumulate) ==
+             std::tie(other.a, other.b, other.c, other.transposeA,
+                      other.transposeB, other.accumulate) &&
+         llvm::equal(sizes, other.sizes);
+}
+
+bool TableEntry::operator==(const TableEntry &other) const {
+  return std::tie(match, device, chip, hashes, comment) ==
+             std::tie(other.match, other.device, other.chip, other.hashes,
+                      other.comment) &&
+         llvm::equal(configs, other.configs,
+                     [](const TableConfig &a, const TableConfig &b) {
+                       return a.config == b.config;
+                     });
+}
+
+//===----------------------------------------------------------------------===//
+// Matching
+//===----------------------------------------------------------------------===//
+
+std::string autotune::resolveTableDevice(StringRef device) {
+  for (const TargetInfo &known : getKnownTargets())
+    if (device == known.name)
+      return known.name;
+  std::optional<TargetInfo> product = findProduct(device);
+  return product ? product->name : std::string();
+}
+
+/// Whether a chip of a table is the target's: sm_90 stands for sm_90a too, and
+/// the other way round, as in lookupTarget().
+static bool isSameChip(StringRef a, StringRef b) {
+  return a.rtrim("af") == b.rtrim("af");
+}
+
+template <typename T>
+static bool agrees(const std::optional<T> &wanted, const T &value) {
+  return !wanted || *wanted == value;
+}
+
+/// All of the pattern but its sizes.
+static bool agrees(const TablePattern &match, const MatmulFact &fact) {
+  return agrees(match.a, fact.a.element) && agrees(match.b, fact.b.element) &&
+         agrees(match.c, fact.c.element) &&
+         agrees(match.transposeA, fact.a.transposed) &&
+         agrees(match.transposeB, fact.b.transposed) &&
+         agrees(match.accumulate, fact.init == InitKind::Accumulate);
+}
+
+/// The distance between a size and its pattern; none when it doesn't match. A
+/// size that is not known matches only what may be anything.
+static std::optional<double> getDistance(const TableSize &pattern,
+                                         int64_t size) {
+  if (pattern.kind == TableSize::Any)
+    return 0;
+  if (ShapedType::isDynamic(size) || size < 1)
+    return std::nullopt;
+  switch (pattern.kind) {
+  case TableSize::Exact:
+    return size == pattern.value ? std::optional<double>(0) : std::nullopt;
+  case TableSize::Range:
+    return size >= pattern.min && size <= pattern.max ? std::optional<double>(0)
+                                                      : std::nullopt;
+  case TableSize::Near:
+    return std::abs(std::log2(static_cast<double>(size)) -
+                    std::log2(static_cast<double>(pattern.value)));
+  case TableSize::Any:
+    break;
+  }
+  llvm_unreachable("unknown kind of a size");
+}
+
+namespace {
+/// An entry that matches, in the order of members.
+struct Match {
+  enum Level { Device, Chip, Any };
+  Level level = Any;
+  /// Those of M, N and K, the least specific one first.
+  std::array<TableSize::Kind, 3> kinds;
+  double distance = 0;
+  size_t index = 0;
+
+  bool operator<(const Match &other) const {
+    return std::tie(level, kinds[0], distance, kinds[1], kinds[2], index) <
+           std::tie(other.level, other.kinds[0], other.distance, other.kinds[1],
+                    other.kinds[2], other.index);
+  }
+  bool isNear() const { return llvm::is_contained(kinds, TableSize::Near); }
+};
+} // namespace
+
+/// How the entry matches the sizes; false when it doesn't.
+static bool matchSizes(const TableEntry &entry, const MatmulFact &fact,
+                       Match &match) {
+  const int64_t sizes[] = {fact.m, fact.n, fact.k};
+  for (auto [pattern, size, kind] :
+       llvm::zip_equal(entry.match.sizes, sizes, match.kinds)) {
+    std::optional<double> distance = getDistance(pattern, size);
+    if (!distance)
+      return false;
+    match.distance += *distance;
+    kind = pattern.kind;
+  }
+  llvm::sort(match.kinds, std::greater<>());
+  return match.distance <= kMaxTableDistance;
+}
+
+SmallVector<const TableConfig *>
+LookupTable::lookup(const MatmulFact &fact, const TargetInfo &target) const {
+  // The driver's names are few, and take a while to make out.
+  llvm::StringMap<bool> isDevice;
+  auto isTarget = [&](StringRef device) {
+    auto [it, isNew] = isDevice.try_emplace(device);
+    if (isNew)
+      it->second = resolveTableDevice(device) == target.name;
+    return it->second;
+  };
+  std::vector<Match> matches;
+  std::map<std::pair<Match::Level, TableSize::Kind>, double> nearest;
+  for (auto [index, entry] : llvm::enumerate(entries)) {
+    Match match;
+    match.index = index;
+    if (!agrees(entry.match, fact) || !matchSizes(entry, fact, match) ||
+        (!entry.chip.empty() && !isSameChip(entry.chip, target.chip)) ||
+        (!entry.device.empty() && !isTarget(entry.device)))
+      continue;
+    match.level = !entry.device.empty() ? Match::Device
+                  : !entry.chip.empty() ? Match::Chip
+                                        : Match::Any;
+    if (match.isNear()) {
+      double &least =
+          nearest.try_emplace({match.level, match.kinds[0]}, match.distance)
+              .first->second;
+      least = std::min(least, match.distance);
+    }
+    matches.push_back(match);
+  }
+  // A table may be full of entries that are near in some way.
+  llvm::erase_if(matches, [&](const Match &match) {
+    return match.isNear() &&
+           match.distance > nearest[{match.level, match.kinds[0]}];
+  });
+  llvm::sort(matches);
+  SmallVector<const TableConfig *> configs;
+  for (const Match &match : matches)
+    for (const TableConfig &config : entries[match.index].configs)
+      configs.push_back(&config);
+  return configs;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static std::string quote(StringRef text) {
+  // The constructor asserts that the text is UTF-8.
+  return llvm::formatv("{0}", llvm::json::Value(llvm::json::fixUTF8(text)))
+      .str();
+}
+
+static std::string printSize(const TableSize &size) {
+  if (size.kind == TableSize::Exact)
+    return std::to_string(size.value);
+  if (size.kind == TableSize::Near)
+    return "{ \"near\": " + std::to_string(size.value) + " }";
+  bool hasMax = size.max != kMaxMatmulSize;
+  // One end must be there.
+  bool hasMin = size.min != 1 || !hasMax;
+  return (hasMin
+              ? "{ \"min\": " + std::to_string(size.min) + (hasMax ? "," : "")
+              : std::string("{")) +
+         (hasMax ? " \"max\": " + std::to_string(size.max) : "") + " }";
+}
+
+static std::string printMatch(const TablePattern &match) {
+  SmallVector<std::string> members;
+  auto add = [&](StringRef key, const Twine &value) {
+    members.push_back((quote(key) + ": " + value).str());
+  };
+  if (match.a) {
+    std::string elements = stringifyElementKind(*match.a).str();
+    if (match.b != match.a)
+      elements += "," + stringifyElementKind(*match.b).str();
+    if (match.c)
+      elements += " -> " + stringifyElementKind(*match.c).str();
+    add("elements", quote(elements));
+  }
+  if (match.transposeA)
+    add("layout", Twine("\"") + (*match.transposeB ? "t" : "n") +
+                      (*match.transposeA ? "t" : "n") + "\"");
+  if (match.accumulate)
+    add("accumulate", *match.accumulate ? "true" : "false");
+  static constexpr StringRef kNames[] = {"m", "n", "k"};
+  for (auto [name, size] : llvm::zip_equal(kNames, match.sizes))
+    if (size.kind != TableSize::Any)
+      add(name, printSize(size));
+  return members.empty() ? "{}" : "{ " + llvm::join(members, ", ") + " }";
+}
+
+static void printEntry(raw_ostream &os, const TableEntry &entry) {
+  constexpr StringLiteral kIndent = "      ";
+  os << "    {\n" << kIndent << "\"match\": " << printMatch(entry.match);
+  if (!entry.device.empty())
+    os << ",\n" << kIndent << "\"device\": " << quote(entry.device);
+  if (!entry.chip.empty())
+    os << ",\n" << kIndent << "\"chip\": " << quote(entry.chip);
+  if (!entry.hashes.empty()) {
+    os << ",\n" << kIndent << "\"template_hash\": { ";
+    llvm::interleaveComma(entry.hashes, os, [&](const auto &hash) {
+      os << quote(hash.first) << ": " << quote(hash.second);
+    });
+    os << " }";
+  }
+  os << ",\n" << kIndent << "\"configs\": [\n";
+  llvm::interleave(
+      entry.configs, os,
+      [&](const TableConfig &config) {
+        os << kIndent << "  " << quote(config.config.str());
+      },
+      ",\n");
+  os << "\n" << kIndent << "]";
+  if (!entry.comment.empty())
+    os << ",\n" << kIndent << "\"comment\": " << quote(entry.comment);
+  os << "\n    }";
+}
+
+void LookupTable::print(raw_ostream &os) const {
+  os << "{\n  \"version\": 1,\n  \"entries\": [";
+  llvm::interleave(
+      entries, os,
+      [&](const TableEntry &entry) {
+        os << "\n";
+        printEntry(os, entry);
+      },
+      ",");
+  os << (entries.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}

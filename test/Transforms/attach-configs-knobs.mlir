@@ -1,0 +1,65 @@
+// A config in pieces, as a script of transform.tune.knob leaves it, is put
+// together; what is missing is completed.
+//
+// RUN: split-file %s %t
+// RUN: autotune-opt %t/good.mlir --autotune-attach-configs=target=h200 | FileCheck %t/good.mlir
+// RUN: autotune-opt %t/bad.mlir --autotune-attach-configs=target=h200 -split-input-file -verify-diagnostics
+
+//--- good.mlir
+// CHECK-NOT: autotune.knob
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 128, 64], stages = 3, {{.*}}schedule = cooperative, {{.*}}swap = true,
+// CHECK-SAME: autotune.provenance = #autotune.provenance<given
+// CHECK-NOT: autotune.knob
+func.func @f(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
+  %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.tile.m = 64, autotune.knob.tile.n = 128, autotune.knob.tile.k = 64,
+                      autotune.knob.stages = 3, autotune.knob.swap = true, autotune.knob.schedule = "cooperative"}
+    ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
+  return %d : tensor<512x512xbf16>
+}
+
+//--- bad.mlir
+func.func @no_template(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{has knobs, but no autotune.knob.template that names one of hopper_wgmma, simt, simt_stream}}
+  %d = linalg.matmul {autotune.knob.stages = 3} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @both(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{has both knobs and an autotune.config; only one can say what its config is}}
+  %d = linalg.matmul {autotune.config = #autotune.config<simt>, autotune.knob.template = "simt"} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @unknown(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{has the knob autotune.knob.stages, which is no parameter of template simt, known: tile, thread}}
+  %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.stages = 3} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @some(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{has some of the knobs of thread, but no autotune.knob.thread.n}}
+  %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.thread.m = 4} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @domain(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{has a knob at fault: thread[1] = 3 is not in {1, 2, 4, 8}}}
+  %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.thread.m = 4, autotune.knob.thread.n = 3} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @kind(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{autotune.knob.thread.m = true is not in {1, 2, 4, 8}}}
+  %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.thread.m = true, autotune.knob.thread.n = 4} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
