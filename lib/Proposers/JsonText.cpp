@@ -17,10 +17,10 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 StringRef JsonNode::describe() const {
-  static constexpr StringRef names[] = {
+  static constexpr StringRef kNames[] = {
       "null",     "true or false", "an integer", "a number",
       "a string", "an array",      "an object"};
-  return names[kind];
+  return kNames[kind];
 }
 
 namespace {
