@@ -68,8 +68,7 @@ Status Buffers::create(const Problem &problem,
           size_t(buffers.layout.stride * buffers.layout.sets), buffers.memory);
       status.failed())
     return status;
-  if (Status status = buffers.reserveWorkspace(workspaceBytes);
-      status.failed())
+  if (Status status = buffers.reserveWorkspace(workspaceBytes); status.failed())
     return status;
   return buffers.repair();
 }
@@ -100,7 +99,9 @@ Status Buffers::reserveWorkspace(int64_t bytes) {
   if (bytes <= workspaceBytes)
     return {};
   // Both at a time might not fit.
-  { cuda::DeviceBuffer old = std::move(workspace); }
+  {
+    cuda::DeviceBuffer old = std::move(workspace);
+  }
   workspaceBytes = 0;
   if (Status status = cuda::DeviceBuffer::create(
           size_t(bytes + 2 * kGuardBytes), workspace);

@@ -30,9 +30,8 @@ ProblemBench::ProblemBench(const Problem &problem, Device &device, Setup setup)
 
 void ProblemBench::announce(const CandidateJob &entry,
                             llvm::StringRef step) const {
-  emitEvent(json::Object{{"event", "start"},
-                         {"candidate", int64_t(entry.index)},
-                         {"step", step}});
+  emitEvent(json::Object{
+      {"event", "start"}, {"candidate", int64_t(entry.index)}, {"step", step}});
 }
 
 void ProblemBench::emitRecord(llvm::StringRef event,
@@ -203,9 +202,9 @@ void ProblemBench::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
     times.push_back(launchNs);
   } else {
     TimedGraph graph;
-    if (Status status = TimedGraph::create(kernel, buffers.getSetCount(),
-                                           effort.replayNs, launchNs,
-                                           device.timer, graph);
+    if (Status status =
+            TimedGraph::create(kernel, buffers.getSetCount(), effort.replayNs,
+                               launchNs, device.timer, graph);
         status.failed())
       return concludeStep(entry, status);
     // The first replay warms up.
@@ -253,8 +252,7 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
   for (const CandidateJob *entry : entries)
     workspaceBytes =
         std::max(workspaceBytes, getWorkspaceBytes(*entry->kernel));
-  if (Status status = buffers.reserveWorkspace(workspaceBytes);
-      status.failed())
+  if (Status status = buffers.reserveWorkspace(workspaceBytes); status.failed())
     return fail(status);
   std::vector<Finalist> finalists;
   for (CandidateJob *entry : entries) {

@@ -27,17 +27,16 @@ using namespace mlir::autotune::runner;
 using llvm::StringRef;
 namespace json = llvm::json;
 
-static constexpr StringRef kOutcomes[] = {
-    "ok",
-    "wrong-result",
-    "guard-touched",
-    "launch-failure",
-    "out-of-resource",
-    "timeout",
-    "crash",
-    "compile-failure",
-    "checked",
-    "finding"};
+static constexpr StringRef kOutcomes[] = {"ok",
+                                          "wrong-result",
+                                          "guard-touched",
+                                          "launch-failure",
+                                          "out-of-resource",
+                                          "timeout",
+                                          "crash",
+                                          "compile-failure",
+                                          "checked",
+                                          "finding"};
 static_assert(std::size(kOutcomes) == size_t(Outcome::Finding) + 1);
 
 StringRef mlir::autotune::runner::stringifyOutcome(Outcome outcome) {

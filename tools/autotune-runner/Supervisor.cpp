@@ -14,7 +14,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cstring>
 #include <set>
 
 using namespace mlir::autotune::runner;
@@ -213,12 +212,7 @@ void Supervisor::giveUp(size_t problem, Outcome outcome,
 
 /// What is to be learned from a worker's end.
 void Supervisor::judge(const ChildEnd &end) {
-  std::string how =
-      end.signal ? std::string("the worker died: ") + strsignal(end.signal)
-                 : "the worker ended with code " + std::to_string(end.exitCode);
-  if (end.wasSilent)
-    how = "the worker was silent for " +
-          std::to_string(int64_t(options.silence)) + " s";
+  std::string how = describeEnd(end, "the worker", options.silence);
   // A hang or fault that the worker saw was recorded before it ended.
   bool wasSeen = !end.signal && (end.exitCode == kExitHang ||
                                  end.exitCode == kExitContextLost);
