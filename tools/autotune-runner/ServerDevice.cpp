@@ -1,4 +1,4 @@
-//===- ServerDevice.cpp - Keeping a server's worker fit -----------------===//
+//===- ServerDevice.cpp - Keeping a server's worker fit -------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -31,6 +31,8 @@ std::optional<Trouble> Server::sendProblem(const std::string &name,
   KnownProblem &known = problems.at(name);
   std::optional<Trouble> trouble;
   bool isReady = false;
+  // It has one at a time, and none where it can't have this one.
+  link.problem.clear();
   std::string line =
       llvm::formatv("{0}\n", json::Value(json::Object(known.request))).str();
   end = link.run(line, [&](const json::Object &event) {
