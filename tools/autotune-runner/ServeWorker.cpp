@@ -38,11 +38,9 @@ private:
   void prepare(Request &request);
   void forget(const Request &request);
   bool measure(Request &request);
-  void timeYardstick();
 
   Device device;
-  Yardstick yardstick;
-  bool hasYardstick = false;
+  std::unique_ptr<Yardstick> yardstick;
   Problem problem;
   std::unique_ptr<ProblemBench> bench;
   std::map<std::string, LoadableKernel> kernels;
@@ -120,24 +118,6 @@ bool ServeWorker::measure(Request &request) {
   return true;
 }
 
-void ServeWorker::timeYardstick() {
-  double ns = 0;
-  StepResult step;
-  if (!hasYardstick)
-    step = Yardstick::create(device, yardstick);
-  hasYardstick |= step.isOk();
-  if (step.isOk())
-    step = yardstick.time(ns);
-  if (step.isOk())
-    return emitEvent(
-        json::Object{{"event", "yardstick"},
-                     {"ns", ns},
-                     {"throttling", device.telemetry->getThrottling()}});
-  emitEvent(json::Object{{"event", "device-failed"},
-                         {"detail", json::fixUTF8(step.message)}});
-  exitIfLost(step.kind == StepResult::Hang);
-}
-
 bool ServeWorker::handle(llvm::StringRef line) {
   json::Value id = nullptr;
   llvm::Expected<Request> request = parseRequest(line, id);
@@ -161,7 +141,7 @@ bool ServeWorker::handle(llvm::StringRef line) {
   case Request::Final:
     return measure(*request);
   case Request::Yardstick:
-    timeYardstick();
+    emitYardstick(device, yardstick);
     return true;
   case Request::Hello:
   case Request::Quit:

@@ -131,6 +131,8 @@ void Supervisor::handle(StringRef line) {
     device.driver = event->getString("driver").value_or("").str();
     return;
   }
+  if (kind == "yardstick")
+    return handleYardstick(*event);
   if (kind == "start") {
     size_t candidate = size_t(event->getInteger("candidate").value_or(-1));
     if (candidate >= candidates.size())
@@ -167,6 +169,19 @@ void Supervisor::handle(StringRef line) {
                     " candidates not measured: the budget is spent");
     finish(*currentProblem);
   }
+}
+
+void Supervisor::handleYardstick(const json::Object &event) {
+  double ns = event.getNumber("ns").value_or(0), usual = monitor.getMedian();
+  if (monitor.add(ns) == DisturbanceMonitor::Steady)
+    return;
+  StringRef throttling = event.getString("throttling").value_or("");
+  progress->say((currentProblem
+                     ? "after " + manifest.problems[*currentProblem].id + ": "
+                     : std::string()) +
+                describeDisturbance(ns, usual) +
+                (throttling.empty() ? "" : "; the clocks are held by ") +
+                throttling.str());
 }
 
 void Supervisor::handleRecord(const json::Object &event, bool final) {
