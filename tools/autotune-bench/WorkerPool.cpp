@@ -13,6 +13,7 @@
 #include <deque>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
@@ -65,7 +66,11 @@ llvm::Error WorkerPool::measure(StringRef problem,
   std::mutex mutex;
   std::deque<MeasuredCandidate> waiting(candidates.begin(), candidates.end());
   llvm::Error failures = llvm::Error::success();
-  auto work = [&](MeasuringService &service) {
+  /// Those that have not failed.
+  std::vector<MeasuringService *> working;
+  for (const auto &service : services)
+    working.push_back(service.get());
+  auto work = [&](MeasuringService *service) {
     while (true) {
       std::vector<MeasuredCandidate> share;
       {
@@ -75,11 +80,14 @@ llvm::Error WorkerPool::measure(StringRef problem,
           waiting.pop_front();
         }
       }
-      if (share.empty())
+      if (share.empty()) {
+        std::lock_guard<std::mutex> lock(mutex);
+        working.push_back(service);
         return;
+      }
       std::vector<MeasuredCandidate> left = share;
       llvm::Error error =
-          service.measure(problem, share, effort, [&](runner::Record record) {
+          service->measure(problem, share, effort, [&](runner::Record record) {
             std::lock_guard<std::mutex> lock(mutex);
             llvm::erase_if(left, [&](const MeasuredCandidate &candidate) {
               return candidate.id == record.candidate;
@@ -95,13 +103,10 @@ llvm::Error WorkerPool::measure(StringRef problem,
     }
   };
   // One that fails late may leave something to others that have ended by then.
-  for (size_t attempt = 0; attempt < services.size() && !waiting.empty();
-       ++attempt) {
-    llvm::consumeError(std::move(failures));
-    failures = llvm::Error::success();
+  while (!waiting.empty() && !working.empty()) {
     std::vector<std::thread> threads;
-    for (const auto &service : services)
-      threads.emplace_back([&work, &service] { work(*service); });
+    for (MeasuringService *service : std::exchange(working, {}))
+      threads.emplace_back([&work, service] { work(service); });
     for (std::thread &thread : threads)
       thread.join();
   }

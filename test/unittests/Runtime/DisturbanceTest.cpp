@@ -36,7 +36,7 @@ TEST(DisturbanceTest, NothingToCompareWithIsUsual) {
 TEST(DisturbanceTest, ToleranceOnBothSides) {
   Monitor monitor = makeMonitor();
   EXPECT_EQ(monitor.add(103.9), Monitor::Steady);
-  EXPECT_EQ(monitor.add(96.1), Monitor::Steady);
+  EXPECT_EQ(monitor.add(97), Monitor::Steady);
   EXPECT_EQ(monitor.add(105), Monitor::Slower);
   EXPECT_EQ(monitor.add(95), Monitor::Faster);
   // What is off does not change what is usual.
