@@ -59,11 +59,11 @@ static void writeOperand(json::OStream &os, StringRef name,
   });
 }
 
-static void writeProblem(json::OStream &os, size_t number,
+static void writeProblem(json::OStream &os, StringRef id,
                          const TuningProblem &problem) {
   const MatmulFact &fact = problem.fact;
   os.object([&] {
-    os.attribute("id", getId('p', number));
+    os.attribute("id", id);
     os.attribute("key", fact.getKey());
     os.attribute("m", fact.m);
     os.attribute("n", fact.n);
@@ -81,10 +81,10 @@ static void writeProblem(json::OStream &os, size_t number,
   });
 }
 
-static void writeKernel(json::OStream &os, size_t number,
+static void writeKernel(json::OStream &os, StringRef id,
                         const CompiledKernel &kernel, json::Object abi) {
   os.object([&] {
-    os.attribute("id", getId('k', number));
+    os.attribute("id", id);
     os.attribute("file", getFileName(kernel));
     os.attribute("function", kernel.name);
     os.attribute("bytes", static_cast<int64_t>(kernel.cubin.size()));
@@ -137,6 +137,29 @@ static void writeCandidate(json::OStream &os, size_t number, size_t problem,
   });
 }
 
+/// What `write` writes, as an object.
+static json::Object getObject(llvm::function_ref<void(json::OStream &)> write) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  json::OStream os(stream);
+  write(os);
+  return std::move(*llvm::cantFail(json::parse(text)).getAsObject());
+}
+
+json::Object autotune::describeProblem(StringRef id,
+                                       const TuningProblem &problem) {
+  return getObject([&](json::OStream &os) { writeProblem(os, id, problem); });
+}
+
+llvm::Expected<json::Object>
+autotune::describeKernel(StringRef id, const CompiledKernel &kernel) {
+  llvm::Expected<json::Object> abi = toJson(kernel.abi);
+  if (!abi)
+    return abi.takeError();
+  return getObject(
+      [&](json::OStream &os) { writeKernel(os, id, kernel, std::move(*abi)); });
+}
+
 llvm::Expected<std::string>
 autotune::getManifest(ArrayRef<TuningProblem> problems,
                       ArrayRef<CompiledKernel> kernels,
@@ -161,7 +184,7 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
     os.attribute("build", getBuildId());
     os.attributeArray("problems", [&] {
       for (auto [number, problem] : llvm::enumerate(problems))
-        writeProblem(os, number, problem);
+        writeProblem(os, getId('p', number), problem);
     });
     os.attributeArray("kernels", [&] {
       size_t number = 0;
@@ -169,7 +192,7 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
         if (kernel.failure)
           continue;
         kernelNumbers[index] = number;
-        writeKernel(os, number++, kernel, std::move(abis[index]));
+        writeKernel(os, getId('k', number++), kernel, std::move(abis[index]));
       }
     });
     os.attributeArray("candidates", [&] {

@@ -76,8 +76,10 @@ FAKE cuDriverGetVersion(int *version) {
 FAKE cuGetErrorName(Result result, const char **text) {
   *text = result == 700                 ? "CUDA_ERROR_ILLEGAL_ADDRESS"
           : result == kErrorOutOfMemory ? "CUDA_ERROR_OUT_OF_MEMORY"
-          : result == kErrorNoDevice    ? "CUDA_ERROR_NO_DEVICE"
-                                        : "CUDA_ERROR_INVALID_VALUE";
+          : result == kErrorLaunchOutOfResources
+              ? "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES"
+          : result == kErrorNoDevice ? "CUDA_ERROR_NO_DEVICE"
+                                     : "CUDA_ERROR_INVALID_VALUE";
   return kSuccess;
 }
 FAKE cuGetErrorString(Result result, const char **text) {
@@ -180,6 +182,10 @@ FAKE cuLaunchKernelEx(const LaunchConfig *config, FunctionHandle function,
   }
   if (isDependent != (function->behaviour == "dependent"))
     return kErrorInvalidValue;
+  if (function->behaviour == "memory")
+    return kErrorOutOfMemory;
+  if (function->behaviour == "resources")
+    return kErrorLaunchOutOfResources;
   return fake::enqueue(fake::bind(*function, params));
 }
 
@@ -234,7 +240,7 @@ FAKE cuGraphLaunch(GraphExecHandle exec, StreamHandle) {
   // Every node takes its time, but one of them is work enough for a test.
   fake::Machine &machine = fake::getMachine();
   for (size_t i = 1; i < exec->nodes.size(); ++i)
-    machine.microseconds += exec->nodes[i].microseconds;
+    machine.pass(exec->nodes[i].microseconds);
   return exec->nodes.empty() ? kSuccess : fake::enqueue(exec->nodes[0]);
 }
 FAKE cuGraphExecDestroy(GraphExecHandle exec) {

@@ -48,11 +48,17 @@ struct Machine {
   mlir::autotune::cuda::Result error = mlir::autotune::cuda::kSuccess;
   std::vector<Work> captured;
   int lateLaunches = 0;
+  /// While another's load lasts, everything takes so many times as long.
+  double loadFactor = 1, loadUntil = 0;
+  int loads = 0;
   int encodedMaps = 0;
 
+  void pass(double duration) {
+    microseconds += duration * (microseconds < loadUntil ? loadFactor : 1);
+  }
   void run(const Work &work) {
     work.run();
-    microseconds += work.microseconds;
+    pass(work.microseconds);
   }
 };
 

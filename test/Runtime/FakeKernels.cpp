@@ -26,8 +26,10 @@
 #include "Kernels/Compare.cu"
 #include "Kernels/Fill.cu"
 
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::cuda;
@@ -79,6 +81,24 @@ MatmulArguments pack(const std::string &behaviour, MatmulArguments p) {
   return p;
 }
 
+/// Something else begins to run on the device, and all takes longer: "load"
+/// begins it once, for 45 ms of the fake's time, "load-on" once and for good.
+/// "load-own" is one itself, as a kernel is that draws much power, and so is
+/// "load-more", which is one more so after each pause.
+void startLoad(const std::string &behaviour) {
+  Machine &machine = getMachine();
+  bool isOwn = behaviour == "load-own", isMore = behaviour == "load-more";
+  bool isLoaded = machine.microseconds < machine.loadUntil;
+  if (!isOwn && !isMore && machine.loads > 0)
+    return;
+  machine.loads += !isLoaded;
+  machine.loadFactor = isMore ? 1 + 0.5 * machine.loads : 1.5;
+  machine.loadUntil = machine.microseconds + (behaviour == "load-on" ? 1e12
+                                              : isOwn                ? 20e3
+                                              : isMore               ? 25e3
+                                                                     : 45e3);
+}
+
 void runMatmul(const FunctionImpl &function, MatmulArguments p) {
   Machine &machine = getMachine();
   const std::string &behaviour = function.behaviour;
@@ -107,6 +127,12 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
     machine.error = Result(700);
   else if (behaviour == "crash")
     std::abort();
+  else if (behaviour == "stuck")
+    ::sleep(1000);
+  else if (behaviour == "kill")
+    (void)std::raise(SIGKILL);
+  else if (behaviour.rfind("load", 0) == 0)
+    startLoad(behaviour);
 }
 
 template <typename T> T read(void **params, int index) {

@@ -1,4 +1,4 @@
-//===- Child.cpp - A worker process and its events ------------------------===//
+//===- Child.cpp - A process and the lines that it writes -----------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,6 +10,7 @@
 #include "Worker.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -17,60 +18,135 @@
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 using namespace mlir::autotune::runner;
 using llvm::StringRef;
 
-static llvm::Error systemError(const char *what) {
-  return llvm::createStringError(std::string("cannot start a worker: ") + what +
-                                 ": " + std::strerror(errno));
+static llvm::Error systemError(const llvm::Twine &what) {
+  return llvm::createStringError("cannot start a worker: " + what + ": " +
+                                 std::strerror(errno));
 }
 
-/// In the child, after fork: only what is safe there. The job is a file, so
-/// that neither side can block on a full pipe.
-[[noreturn]] static void execute(std::vector<char *> &argv, int input,
-                                 int events) {
-  // The event pipe may itself be descriptor 0; move both out of the way first.
-  int in = ::fcntl(input, F_DUPFD, kEventFd + 1);
-  int out = ::fcntl(events, F_DUPFD, kEventFd + 1);
+/// In the child, after fork: only what is safe there.
+[[noreturn]] static void execute(const char *program, std::vector<char *> &argv,
+                                 int input, int output, int outputFd) {
+  // The pipes may themselves have the wanted numbers; move them out of the way
+  // first.
+  int in = ::fcntl(input, F_DUPFD, outputFd + 1);
+  int out = ::fcntl(output, F_DUPFD, outputFd + 1);
   if (in >= 0 && out >= 0 && ::dup2(in, STDIN_FILENO) >= 0 &&
-      ::dup2(out, kEventFd) >= 0) {
+      ::dup2(out, outputFd) >= 0) {
     ::close(in);
     ::close(out);
-    ::execv("/proc/self/exe", argv.data());
+    std::signal(SIGPIPE, SIG_DFL);
+    ::execv(program, argv.data());
   }
   ::_exit(127);
 }
 
-/// Calls `handle` for each whole line; returns when the writer has closed its
-/// end, or false when it was silent for too long.
-static bool readLines(int fd, double silenceSeconds,
-                      llvm::function_ref<void(StringRef)> handle) {
-  std::string pending;
-  char chunk[65536];
-  while (true) {
-    pollfd waiting = {fd, POLLIN, 0};
-    int ready = ::poll(&waiting, 1, int(silenceSeconds * 1000));
-    if (ready == 0)
-      return false;
-    ssize_t size = ready < 0 ? -1 : ::read(fd, chunk, sizeof(chunk));
-    if (size < 0 && errno == EINTR)
-      continue;
-    if (size <= 0)
-      return true;
-    pending.append(chunk, size_t(size));
-    size_t begin = 0;
-    for (size_t end; (end = pending.find('\n', begin)) != std::string::npos;
-         begin = end + 1)
-      handle(StringRef(pending).slice(begin, end));
-    pending.erase(0, begin);
+llvm::Expected<ChildProcess>
+ChildProcess::start(const std::string &program,
+                    llvm::ArrayRef<std::string> arguments, int input,
+                    int outputFd, size_t maxLineBytes) {
+  int events[2], requests[2] = {input, -1};
+  if (::pipe2(events, O_CLOEXEC))
+    return systemError("pipe");
+  if (input < 0 && ::pipe2(requests, O_CLOEXEC)) {
+    llvm::Error error = systemError("pipe");
+    ::close(events[0]);
+    ::close(events[1]);
+    return error;
   }
+  std::vector<char *> argv;
+  for (const std::string &argument : arguments)
+    argv.push_back(const_cast<char *>(argument.c_str()));
+  argv.push_back(nullptr);
+  ChildProcess child;
+  child.process = ::fork();
+  if (child.process == 0)
+    execute(program.c_str(), argv, requests[0], events[1], outputFd);
+  int error = errno;
+  ::close(events[1]);
+  if (input < 0)
+    ::close(requests[0]);
+  child.input = requests[1];
+  child.output = events[0];
+  if (child.process < 0) {
+    errno = error;
+    return systemError("fork");
+  }
+  // Writing waits by polling, so that a child that never reads can be given up.
+  if (child.input >= 0)
+    ::fcntl(child.input, F_SETFL, O_NONBLOCK);
+  child.reader = std::make_unique<LineReader>(child.output, maxLineBytes);
+  return child;
+}
+
+ChildProcess::ChildProcess(ChildProcess &&other) noexcept
+    : process(std::exchange(other.process, -1)),
+      input(std::exchange(other.input, -1)),
+      output(std::exchange(other.output, -1)), reader(std::move(other.reader)) {
+}
+
+ChildProcess::~ChildProcess() {
+  if (process > 0)
+    (void)end(/*kill=*/true);
+  closeInput();
+  if (output >= 0)
+    ::close(output);
+}
+
+bool ChildProcess::write(StringRef bytes, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin = Clock::now();
+  while (!bytes.empty()) {
+    ssize_t written = ::write(input, bytes.data(), bytes.size());
+    if (written >= 0) {
+      bytes = bytes.drop_front(size_t(written));
+      continue;
+    }
+    if (errno == EINTR)
+      continue;
+    if (errno != EAGAIN ||
+        std::chrono::duration<double>(Clock::now() - begin).count() > seconds)
+      return false;
+    pollfd waiting = {input, POLLOUT, 0};
+    (void)::poll(&waiting, 1, 100);
+  }
+  return true;
+}
+
+void ChildProcess::closeInput() {
+  if (input >= 0)
+    ::close(std::exchange(input, -1));
+}
+
+ChildEnd ChildProcess::end(bool kill) {
+  ChildEnd end;
+  if (process <= 0)
+    return end;
+  if (kill)
+    ::kill(process, SIGKILL);
+  closeInput();
+  if (output >= 0)
+    ::close(std::exchange(output, -1));
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR)
+    ;
+  process = -1;
+  if (WIFEXITED(status))
+    end.exitCode = WEXITSTATUS(status);
+  else if (WIFSIGNALED(status))
+    end.signal = WTERMSIG(status);
+  return end;
 }
 
 llvm::Expected<ChildEnd> mlir::autotune::runner::runChild(
     llvm::ArrayRef<std::string> arguments, const std::string &input,
     double silenceSeconds, llvm::function_ref<void(StringRef)> handle) {
+  // The job is a file, so that neither side can block on a full pipe.
   std::FILE *job = std::tmpfile();
   if (!job)
     return systemError("a temporary file");
@@ -78,37 +154,34 @@ llvm::Expected<ChildEnd> mlir::autotune::runner::runChild(
       std::fwrite(input.data(), 1, input.size(), job) == input.size() &&
       std::fflush(job) == 0;
   std::rewind(job);
-  int events[2];
-  if (!written || ::pipe2(events, O_CLOEXEC)) {
-    llvm::Error error = systemError(written ? "pipe" : "a temporary file");
+  if (!written) {
+    llvm::Error error = systemError("a temporary file");
     std::fclose(job);
     return error;
   }
-  std::vector<char *> argv;
-  for (const std::string &argument : arguments)
-    argv.push_back(const_cast<char *>(argument.c_str()));
-  argv.push_back(nullptr);
-  pid_t child = ::fork();
-  if (child == 0)
-    execute(argv, ::fileno(job), events[1]);
+  llvm::Expected<ChildProcess> child = ChildProcess::start(
+      "/proc/self/exe", arguments, ::fileno(job), kEventFd, SIZE_MAX);
   std::fclose(job);
-  ::close(events[1]);
-  if (child < 0) {
-    ::close(events[0]);
-    return systemError("fork");
-  }
-  ChildEnd end;
-  if (!readLines(events[0], silenceSeconds, handle)) {
-    end.wasSilent = true;
-    ::kill(child, SIGKILL);
-  }
-  ::close(events[0]);
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR)
-    ;
-  if (WIFEXITED(status))
-    end.exitCode = WEXITSTATUS(status);
-  else if (WIFSIGNALED(status))
-    end.signal = WTERMSIG(status);
+  if (!child)
+    return child.takeError();
+  std::string line;
+  LineReader::Result result;
+  while ((result = child->read(line, silenceSeconds)) == LineReader::Line)
+    handle(line);
+  bool wasSilent = result == LineReader::Silent;
+  ChildEnd end = child->end(/*kill=*/wasSilent);
+  end.wasSilent = wasSilent;
   return end;
+}
+
+std::string mlir::autotune::runner::describeEnd(const ChildEnd &end,
+                                                StringRef who,
+                                                double silenceSeconds) {
+  if (end.wasSilent)
+    return (who + " was silent for " + llvm::Twine(int64_t(silenceSeconds)) +
+            " s")
+        .str();
+  if (end.signal)
+    return (who + " died: " + strsignal(end.signal)).str();
+  return (who + " ended with code " + llvm::Twine(end.exitCode)).str();
 }

@@ -9,6 +9,7 @@
 #include "JsonReader.h"
 
 #include <cmath>
+#include <cstdio>
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -89,6 +90,19 @@ double JsonReader::asNumber() const {
     return *number;
   fail("expected a number that is not negative");
   return 0;
+}
+
+double JsonReader::asNumber(double min, double max) const {
+  if (!value)
+    return min;
+  std::optional<double> number = value->getAsNumber();
+  // NaN is in no range.
+  if (number && *number >= min && *number <= max)
+    return *number;
+  char range[64];
+  std::snprintf(range, sizeof(range), "%g to %g", min, max);
+  fail(Twine("expected a number from ") + range);
+  return min;
 }
 
 bool JsonReader::asBool() const {

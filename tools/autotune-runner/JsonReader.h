@@ -47,6 +47,8 @@ public:
   int64_t asInteger(int64_t min, int64_t max) const;
   /// A finite number that is not negative.
   double asNumber() const;
+  /// A number in a range.
+  double asNumber(double min, double max) const;
   bool asBool() const;
   std::string asString() const;
   /// One of `words`, as its index.

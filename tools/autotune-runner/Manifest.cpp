@@ -84,7 +84,7 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
   return operand;
 }
 
-static Problem parseProblem(const JsonReader &json) {
+Problem runner::parseProblem(const JsonReader &json) {
   Problem problem;
   problem.id = json["id"].asString();
   problem.key = json["key"].asString();
@@ -175,7 +175,7 @@ static GridRule parseGrid(const JsonReader &json) {
   return grid;
 }
 
-static Kernel parseKernel(const JsonReader &json) {
+Kernel runner::parseKernel(const JsonReader &json) {
   Kernel kernel;
   kernel.id = json["id"].asString();
   kernel.file = json["file"].asString();
@@ -221,16 +221,21 @@ static size_t resolve(const JsonReader &json, const Indices &indices,
   return 0;
 }
 
-static Candidate parseCandidate(const JsonReader &json, const Indices &problems,
-                                const Indices &kernels) {
+Candidate runner::parseCandidateText(const JsonReader &json) {
   Candidate candidate;
   candidate.id = json["id"].asString();
-  candidate.problem = resolve(json["problem"], problems, "problem");
   candidate.config = json["config"].asString();
   json["heuristics"].forEach([&](const JsonReader &name) {
     candidate.heuristics.push_back(name.asString());
   });
   candidate.rank = json["rank"].asInteger(0, INT32_MAX);
+  return candidate;
+}
+
+static Candidate parseCandidate(const JsonReader &json, const Indices &problems,
+                                const Indices &kernels) {
+  Candidate candidate = parseCandidateText(json);
+  candidate.problem = resolve(json["problem"], problems, "problem");
   if (json.has("estimate_ns"))
     candidate.estimateNs = json["estimate_ns"].asNumber();
   if (!json.has("failure")) {
@@ -301,21 +306,28 @@ llvm::Expected<Manifest> runner::readManifest(StringRef bundle) {
   return parseManifest(*text, path);
 }
 
+llvm::Error runner::checkImage(StringRef image, const Kernel &kernel,
+                               const Twine &where) {
+  if (int64_t(image.size()) != kernel.bytes)
+    return llvm::createStringError(where + ": has " + Twine(image.size()) +
+                                   " bytes, but the manifest says " +
+                                   Twine(kernel.bytes));
+  uint64_t checksum = llvm::xxh3_64bits(image);
+  if (checksum != kernel.checksum)
+    return llvm::createStringError(where + ": its checksum is " +
+                                   llvm::utohexstr(checksum, true, 16) +
+                                   ", but the manifest says " +
+                                   llvm::utohexstr(kernel.checksum, true, 16));
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::string> runner::readKernelFile(StringRef bundle,
                                                    const Kernel &kernel) {
   std::string path = (bundle + "/" + kernel.file).str();
   llvm::Expected<std::string> bytes = readFile(path);
   if (!bytes)
     return bytes.takeError();
-  if (int64_t(bytes->size()) != kernel.bytes)
-    return llvm::createStringError(path + ": has " + Twine(bytes->size()) +
-                                   " bytes, but the manifest says " +
-                                   Twine(kernel.bytes));
-  uint64_t checksum = llvm::xxh3_64bits(StringRef(*bytes));
-  if (checksum != kernel.checksum)
-    return llvm::createStringError(path + ": its checksum is " +
-                                   llvm::utohexstr(checksum, true, 16) +
-                                   ", but the manifest says " +
-                                   llvm::utohexstr(kernel.checksum, true, 16));
+  if (llvm::Error error = checkImage(*bytes, kernel, path))
+    return error;
   return bytes;
 }

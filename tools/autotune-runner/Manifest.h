@@ -133,6 +133,19 @@ llvm::Expected<Manifest> parseManifest(llvm::StringRef text,
 /// Reads `bundle`/manifest.json.
 llvm::Expected<Manifest> readManifest(llvm::StringRef bundle);
 
+class JsonReader;
+/// One object of `problems` or `kernels`. What is wrong with it goes to the
+/// reader's error.
+Problem parseProblem(const JsonReader &json);
+Kernel parseKernel(const JsonReader &json);
+/// What a candidate has but for its problem and kernel.
+Candidate parseCandidateText(const JsonReader &json);
+
+/// Whether `image` has the size and checksum of the kernel's; `where` names it
+/// in errors.
+llvm::Error checkImage(llvm::StringRef image, const Kernel &kernel,
+                       const llvm::Twine &where);
+
 /// Reads a kernel's cubin and checks its size and checksum.
 llvm::Expected<std::string> readKernelFile(llvm::StringRef bundle,
                                            const Kernel &kernel);

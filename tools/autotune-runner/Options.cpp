@@ -17,10 +17,12 @@ using llvm::Twine;
 
 const char mlir::autotune::runner::kUsage[] =
     R"(usage: autotune-runner BUNDLE -o RECORDS [options]
+       autotune-runner --serve [--device=cuda:N] [--silence=SECONDS]
        autotune-runner --device-info [--device=cuda:N]
 
 Checks every candidate of a bundle on this machine's GPU, times those that are
-right, and writes one record each, as JSON lines.
+right, and writes one record each, as JSON lines. With --serve, does what the
+requests on stdin ask for, and answers on stdout.
 
   -o FILE                  where the records go; - is the standard output, and
                            tables go to the standard error output then
@@ -35,6 +37,7 @@ right, and writes one record each, as JSON lines.
                            a kernel under a tool that slows it down
   --quiet                  no progress, no tables
   --silence=SECONDS        how long a worker may say nothing (default 300)
+  --serve                  measure for a program, over stdin and stdout
   --device-info            print what the GPU says of itself, as JSON
   --help                   this text
 )";
@@ -105,6 +108,8 @@ mlir::autotune::runner::parseOptions(llvm::ArrayRef<std::string> arguments) {
       options.checkOnly = true;
     else if (argument == "--device-info")
       options.deviceInfo = true;
+    else if (argument == "--serve")
+      options.serve = true;
     else if (argument == "--worker")
       options.worker = true;
     else if (argument == "--help" || argument == "-h")
@@ -127,6 +132,13 @@ mlir::autotune::runner::parseOptions(llvm::ArrayRef<std::string> arguments) {
     options.useBaseline = false;
   if (options.help || options.deviceInfo)
     return options;
+  if (options.serve) {
+    if (!options.bundle.empty() || !options.output.empty())
+      return llvm::createStringError(
+          "--serve takes what to measure from stdin, and neither a bundle nor "
+          "-o");
+    return options;
+  }
   if (options.bundle.empty())
     return llvm::createStringError("no bundle given; see --help");
   if (options.output.empty() && !options.worker)

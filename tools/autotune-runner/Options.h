@@ -34,6 +34,8 @@ struct Options {
   /// Seconds without a word after which a worker is taken for stuck.
   double silence = 300;
   bool quiet = false, deviceInfo = false, worker = false, help = false;
+  /// Requests come from stdin; there is no bundle.
+  bool serve = false;
 };
 
 extern const char kUsage[];

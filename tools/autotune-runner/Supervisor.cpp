@@ -14,7 +14,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cstring>
 #include <set>
 
 using namespace mlir::autotune::runner;
@@ -132,6 +131,8 @@ void Supervisor::handle(StringRef line) {
     device.driver = event->getString("driver").value_or("").str();
     return;
   }
+  if (kind == "yardstick")
+    return handleYardstick(*event);
   if (kind == "start") {
     size_t candidate = size_t(event->getInteger("candidate").value_or(-1));
     if (candidate >= candidates.size())
@@ -168,6 +169,19 @@ void Supervisor::handle(StringRef line) {
                     " candidates not measured: the budget is spent");
     finish(*currentProblem);
   }
+}
+
+void Supervisor::handleYardstick(const json::Object &event) {
+  double ns = event.getNumber("ns").value_or(0), usual = monitor.getMedian();
+  if (monitor.add(ns) == DisturbanceMonitor::Steady)
+    return;
+  StringRef throttling = event.getString("throttling").value_or("");
+  progress->say((currentProblem
+                     ? "after " + manifest.problems[*currentProblem].id + ": "
+                     : std::string()) +
+                describeDisturbance(ns, usual) +
+                (throttling.empty() ? "" : "; the clocks are held by ") +
+                throttling.str());
 }
 
 void Supervisor::handleRecord(const json::Object &event, bool final) {
@@ -213,12 +227,7 @@ void Supervisor::giveUp(size_t problem, Outcome outcome,
 
 /// What is to be learned from a worker's end.
 void Supervisor::judge(const ChildEnd &end) {
-  std::string how =
-      end.signal ? std::string("the worker died: ") + strsignal(end.signal)
-                 : "the worker ended with code " + std::to_string(end.exitCode);
-  if (end.wasSilent)
-    how = "the worker was silent for " +
-          std::to_string(int64_t(options.silence)) + " s";
+  std::string how = describeEnd(end, "the worker", options.silence);
   // A hang or fault that the worker saw was recorded before it ended.
   bool wasSeen = !end.signal && (end.exitCode == kExitHang ||
                                  end.exitCode == kExitContextLost);

@@ -16,6 +16,7 @@
 #define AUTOTUNE_RUNNER_SUPERVISOR_H
 
 #include "Child.h"
+#include "Disturbance.h"
 #include "Manifest.h"
 #include "Options.h"
 #include "Progress.h"
@@ -53,6 +54,8 @@ private:
   llvm::Error checkFiles() const;
   std::string makeJob() const;
   void handle(llvm::StringRef line);
+  /// Says it when the device is not as fast as usual between two problems.
+  void handleYardstick(const llvm::json::Object &event);
   void handleRecord(const llvm::json::Object &event, bool final);
   void judge(const ChildEnd &end);
   /// Gives all candidates of the problem that have no record this outcome;
@@ -75,6 +78,7 @@ private:
   std::chrono::steady_clock::time_point begin;
   /// As the first worker said; failures that no worker recorded are of it too.
   DeviceFigures device;
+  DisturbanceMonitor monitor;
   /// What the worker said last.
   std::optional<size_t> currentProblem, currentCandidate;
   bool madeProgress = false, workerFailed = false;

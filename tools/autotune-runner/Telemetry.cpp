@@ -28,6 +28,8 @@ struct Nvml {
   int (*maxClockInfo)(NvmlDevice, int, unsigned *) = nullptr;
   int (*powerUsage)(NvmlDevice, unsigned *) = nullptr;
   int (*powerLimit)(NvmlDevice, unsigned *) = nullptr;
+  /// Null where the library has it not.
+  int (*throttleReasons)(NvmlDevice, unsigned long long *) = nullptr;
   bool usable = false;
 
   static const Nvml &get() {
@@ -56,6 +58,9 @@ Nvml::Nvml() {
            resolve(powerUsage, "nvmlDeviceGetPowerUsage") &&
            resolve(powerLimit, "nvmlDeviceGetEnforcedPowerLimit");
   usable = usable && init() == 0;
+  // The newer name, from CUDA 12.2 on, and the older one.
+  if (!resolve(throttleReasons, "nvmlDeviceGetCurrentClocksEventReasons"))
+    (void)resolve(throttleReasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
 }
 
 } // namespace
@@ -99,6 +104,26 @@ DeviceFigures Telemetry::sample() const {
   figures.smClockMHz = ask(device, nvml.clockInfo, kClockSm);
   figures.powerW = ask(device, nvml.powerUsage) / 1000.0;
   return figures;
+}
+
+std::string Telemetry::getThrottling() const {
+  // nvmlClocksEventReason*, but for those that are no trouble.
+  static constexpr std::pair<unsigned long long, const char *> kReasons[] = {
+      {0x04, "a power cap"},
+      {0x08, "a hardware slowdown"},
+      {0x20, "heat"},
+      {0x40, "heat, by the hardware"},
+      {0x80, "a brake on power"}};
+  const Nvml &nvml = Nvml::get();
+  unsigned long long reasons = 0;
+  std::string text;
+  if (!device || !nvml.throttleReasons ||
+      nvml.throttleReasons(device, &reasons))
+    return text;
+  for (auto [bit, name] : kReasons)
+    if (reasons & bit)
+      text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
 }
 
 json::Value Telemetry::describe() const {

@@ -23,6 +23,9 @@ public:
 
   /// Name, driver version, and the SM clock and power right now.
   DeviceFigures sample() const;
+  /// What holds the clocks down right now: "a power cap, heat"; empty when
+  /// nothing does, or nobody says.
+  std::string getThrottling() const;
   /// Everything of --device-info.
   llvm::json::Value describe() const;
 

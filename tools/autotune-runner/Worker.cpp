@@ -9,6 +9,7 @@
 #include "Worker.h"
 #include "JsonReader.h"
 #include "ProblemRunner.h"
+#include "Yardstick.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -52,6 +53,28 @@ void runner::emitEvent(json::Object event) {
 
 /// The job's problems; indices are checked against the manifest, for a job may
 /// only come from a parent that read the same bundle.
+void runner::emitYardstick(Device &device,
+                           std::unique_ptr<Yardstick> &yardstick) {
+  double ns = 0;
+  StepResult step;
+  if (!yardstick) {
+    auto made = std::make_unique<Yardstick>();
+    step = Yardstick::create(device, *made);
+    if (step.isOk())
+      yardstick = std::move(made);
+  }
+  if (step.isOk())
+    step = yardstick->time(ns);
+  if (step.isOk())
+    return emitEvent(
+        json::Object{{"event", "yardstick"},
+                     {"ns", ns},
+                     {"throttling", device.telemetry->getThrottling()}});
+  emitEvent(json::Object{{"event", "device-failed"},
+                         {"detail", json::fixUTF8(step.message)}});
+  exitIfLost(step.kind == StepResult::Hang);
+}
+
 static llvm::Expected<std::vector<ProblemJob>>
 parseJob(const json::Value &document, const Manifest &manifest) {
   std::string error;
@@ -118,7 +141,11 @@ int runner::runWorker(const Options &options) {
                          {"name", json::fixUTF8(figures.name)},
                          {"driver", json::fixUTF8(figures.driver)}});
   auto begin = std::chrono::steady_clock::now();
+  std::unique_ptr<Yardstick> yardstick;
   for (size_t i = 0; i < jobs->size(); ++i) {
+    // Whoever only checks may be slowed down by a tool, and times nothing.
+    if (!options.checkOnly)
+      emitYardstick(device, yardstick);
     std::chrono::duration<double> spent =
         std::chrono::steady_clock::now() - begin;
     // What is left is shared evenly by the problems that are left.
@@ -128,5 +155,7 @@ int runner::runWorker(const Options &options) {
     ProblemRunner runner(options, *manifest, device, (*jobs)[i], share);
     runner.run();
   }
+  if (!options.checkOnly && !jobs->empty())
+    emitYardstick(device, yardstick);
   return 0;
 }

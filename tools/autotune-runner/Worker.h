@@ -18,6 +18,7 @@
 //           {"event": "quick", "candidate": 4, "record": {...}}
 //           {"event": "record", "candidate": 4, "record": {...}}
 //           {"event": "done", "problem": 0, "skipped": 0}
+//           {"event": "yardstick", "ns": 8000, "throttling": ""}
 //
 // A candidate that the job has a record for was checked and timed by an earlier
 // worker and only takes part in the final rounds. Numbers are indices into the
@@ -32,15 +33,25 @@
 
 #include "llvm/Support/JSON.h"
 
+#include <memory>
+
 namespace mlir::autotune::runner {
 
 constexpr int kEventFd = 3;
+/// Requests that are passed on have a little more in them than they came with.
+constexpr size_t kMaxWorkerLineBytes = size_t(80) << 20;
 /// Exit codes beside 0 and 1 (which comes with an error on stderr).
 constexpr int kExitHang = 75;
 constexpr int kExitContextLost = 76;
 
 /// Runs the job on stdin; returns the exit code.
 int runWorker(const Options &options);
+
+class Yardstick;
+struct Device;
+/// Times the yardstick and tells, as the event `yardstick` with `ns` and what
+/// holds the clocks down (`throttling`), or `device-failed` with a `detail`.
+void emitYardstick(Device &device, std::unique_ptr<Yardstick> &yardstick);
 
 /// Prints --device-info; returns the exit code.
 int printDeviceInfo(const Options &options);

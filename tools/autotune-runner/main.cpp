@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "ServeWorker.h"
+#include "Server.h"
 #include "Supervisor.h"
 #include "Worker.h"
 
@@ -32,8 +34,10 @@ int main(int argc, char **argv) {
   if (options->deviceInfo)
     return printDeviceInfo(*options);
   if (options->worker)
-    return runWorker(*options);
+    return options->serve ? runServeWorker(*options) : runWorker(*options);
   arguments.push_back("--worker");
+  if (options->serve)
+    return Server(*options, arguments).run();
   Supervisor supervisor(*options, arguments);
   llvm::Error error = supervisor.run();
   if (!error)

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_TUNING_BUNDLE_H
 
 #include "mlir-autotune/Tuning/Builder.h"
+#include "llvm/Support/JSON.h"
 
 namespace mlir::autotune {
 
@@ -21,6 +22,13 @@ namespace mlir::autotune {
 llvm::Expected<std::string> getManifest(ArrayRef<TuningProblem> problems,
                                         ArrayRef<CompiledKernel> kernels,
                                         const TargetInfo &target);
+
+/// One object of a manifest's problems, and of its kernels, under an id of the
+/// caller's: what a runner that serves is sent (docs/runner-protocol.md). The
+/// kernel must not have failed.
+llvm::json::Object describeProblem(StringRef id, const TuningProblem &problem);
+llvm::Expected<llvm::json::Object> describeKernel(StringRef id,
+                                                  const CompiledKernel &kernel);
 
 /// Whether writeBundle can write into `path` as things stand: a folder can be
 /// made there, and nothing but a bundle and its own files is in its way. Asked

@@ -1,0 +1,77 @@
+//===- MeasuringService.h - Whoever measures candidates ---------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a search asks for times. WorkerConnection is a runner, here or on
+// another machine; recorded measurements can stand in for one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_MEASURINGSERVICE_H
+#define AUTOTUNE_BENCH_MEASURINGSERVICE_H
+
+#include "Effort.h"
+#include "Records.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <string>
+#include <vector>
+
+namespace mlir::autotune::bench {
+
+/// A candidate that has a kernel, which the service knows by its id. What did
+/// not compile is the caller's to record.
+struct MeasuredCandidate {
+  std::string id, kernel, config;
+  std::vector<std::string> heuristics;
+  int64_t rank = 0;
+};
+
+class MeasuringService {
+public:
+  using OnRecord = llvm::function_ref<void(runner::Record)>;
+
+  virtual ~MeasuringService();
+
+  /// As --device-info prints it (docs/runner-protocol.md).
+  virtual const llvm::json::Object &getDeviceInfo() const = 0;
+
+  /// Makes a problem known: an object as a manifest's problems have it
+  /// (describeProblem of Tuning/Bundle.h). An error when it can't be measured,
+  /// for lack of memory for one; it is not known then.
+  virtual llvm::Error addProblem(llvm::json::Object problem,
+                                 bool useBaseline) = 0;
+  /// Likewise a kernel (describeKernel), with its cubin.
+  virtual llvm::Error addKernel(llvm::json::Object kernel,
+                                llvm::StringRef cubin) = 0;
+  /// Ids of those that are needed no more. Unknown ones are passed over.
+  virtual void forget(llvm::ArrayRef<std::string> problems,
+                      llvm::ArrayRef<std::string> kernels) = 0;
+
+  /// Measures candidates of one problem. Each has its record passed on as soon
+  /// as it is known, in no order, whatever comes of it. An error when the
+  /// service can't go on; the records that came before it stand.
+  virtual llvm::Error measure(llvm::StringRef problem,
+                              llvm::ArrayRef<MeasuredCandidate> candidates,
+                              const runner::Effort &effort,
+                              OnRecord onRecord) = 0;
+  /// The final rounds: candidates interleaved with each other and the baseline,
+  /// and checked again.
+  virtual llvm::Error measureFinal(llvm::StringRef problem,
+                                   llvm::ArrayRef<MeasuredCandidate> candidates,
+                                   const runner::FinalEffort &effort,
+                                   OnRecord onRecord) = 0;
+};
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_MEASURINGSERVICE_H

@@ -1,0 +1,56 @@
+//===- WorkerPool.h - Several runners as one --------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_WORKERPOOL_H
+#define AUTOTUNE_BENCH_WORKERPOOL_H
+
+#include "MeasuringService.h"
+
+#include <memory>
+
+namespace mlir::autotune::bench {
+
+/// Hands candidates, some at a time, to whichever service is free. All must be
+/// on devices of one name, since times of two are not to be compared; even so,
+/// what is to be compared closely goes through the final rounds, all of which
+/// are one service's.
+class WorkerPool : public MeasuringService {
+public:
+  /// An error when there is none, or when the devices differ.
+  static llvm::Expected<std::unique_ptr<WorkerPool>>
+  create(std::vector<std::unique_ptr<MeasuringService>> services);
+
+  const llvm::json::Object &getDeviceInfo() const override {
+    return services.front()->getDeviceInfo();
+  }
+  llvm::Error addProblem(llvm::json::Object problem, bool useBaseline) override;
+  llvm::Error addKernel(llvm::json::Object kernel,
+                        llvm::StringRef cubin) override;
+  void forget(llvm::ArrayRef<std::string> problems,
+              llvm::ArrayRef<std::string> kernels) override;
+  /// Records are passed on one at a time, from other threads than the caller's.
+  /// What a service that fails has not measured is left to the others; the
+  /// error comes when none is left.
+  llvm::Error measure(llvm::StringRef problem,
+                      llvm::ArrayRef<MeasuredCandidate> candidates,
+                      const runner::Effort &effort, OnRecord onRecord) override;
+  llvm::Error measureFinal(llvm::StringRef problem,
+                           llvm::ArrayRef<MeasuredCandidate> candidates,
+                           const runner::FinalEffort &effort,
+                           OnRecord onRecord) override;
+
+private:
+  explicit WorkerPool(std::vector<std::unique_ptr<MeasuringService>> services)
+      : services(std::move(services)) {}
+
+  std::vector<std::unique_ptr<MeasuringService>> services;
+};
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_WORKERPOOL_H
