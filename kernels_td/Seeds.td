@@ -191,6 +191,15 @@ def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 2]>.setti
   "H200: within 3 % of it (128 x 80): both operands by multicast">;
 def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [2, 1]>.settings,
   "the smallest cluster">;
+def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [2, 2]>.settings,
+  "H200: the best structure at 333x2056x1016 (64 x 128), whose rows lie across "
+  "lines">;
+def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1, [2, 2]>.settings,
+  "H200: the best structure at 777x5000x3000 (256 x 176), likewise">;
+def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1, [1, 2]>.settings,
+  "H200: the best structure at 1000x4000x1000 (256 x 128), likewise">;
+def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 1]>.settings,
+  "H200: within 1 % of it (128 x 256)">;
 
 //===----------------------------------------------------------------------===//
 // split-k: the heuristic takes the most parts with which all CTAs run at once;
@@ -223,6 +232,12 @@ def : Seed<"split-k", HopperWgmma, Shared<[128, 128, 64], 2, [1, 1]>.settings,
   "half from L2, with four times the partial sums">;
 def : Seed<"split-k", HopperWgmma, Shared<[64, 64, 128], 1, [2, 1]>.settings,
   "the columns' operand by multicast">;
+def : Seed<"split-k", HopperWgmma, Shared<[64, 64, 128], 1, [1, 2]>.settings,
+  "H200: the best structure at 128x512x16384, swapped: the rows' operand">;
+def : Seed<"split-k", HopperWgmma, Shared<[64, 128, 64], 1, [2, 1]>.settings,
+  "H200: the best structure at 256x384x12288">;
+def : Seed<"split-k", HopperWgmma, Shared<[128, 64, 64], 1, [1, 1]>.settings,
+  "H200: the best structure at 256x1024x8192, B stored K x N">;
 def : Seed<"split-k", HopperWgmma, StreamK<[64, 128, 128], 1>.settings,
   "streamed weights whose tiles are no multiple of the SMs">;
 def : Seed<"split-k", HopperWgmma, StreamK<[64, 128, 128], 2>.settings,

@@ -10,19 +10,25 @@
 
 #include "mlir-autotune/Space/Formulas.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-/// Features of at most `threshold` go left. A child below zero is a leaf, whose
-/// index is its complement.
+/// Features of at most `threshold` go left. A leaf is its own child, and has
+/// its value in the threshold's place.
 struct Node {
   float threshold;
-  int16_t left, right;
-  uint8_t feature;
+  uint16_t left, right, feature;
+};
+
+struct Root {
+  uint16_t node, depth;
 };
 
 /// Of a matmul that was measured.
@@ -32,16 +38,12 @@ struct SeenFact {
 };
 } // namespace
 
-static constexpr int16_t kRoots[] = {
+static constexpr Root kRoots[] = {
 #define GET_ROOTS
 #include "TrainedModel.inc"
 };
 static constexpr Node kNodes[] = {
 #define GET_NODES
-#include "TrainedModel.inc"
-};
-static constexpr float kLeaves[] = {
-#define GET_LEAVES
 #include "TrainedModel.inc"
 };
 static constexpr SeenFact kSeenFacts[] = {
@@ -69,17 +71,33 @@ const CostModel &CostModel::get() {
   return model;
 }
 
-double CostModel::evaluate(ArrayRef<float> features) const {
-  double sum = 0;
-  for (int16_t root : kRoots) {
-    int16_t at = root;
-    while (at >= 0) {
-      const Node &node = kNodes[at];
-      at = features[node.feature] <= node.threshold ? node.left : node.right;
+/// Rows that go down a tree side by side: a step of one waits for the node that
+/// the step before has loaded, and steps of others fill that time.
+static constexpr size_t kSideBySide = 8;
+
+/// Adds what a tree has for rows of `width` features to their sums.
+static void addTree(const Root &root, const float *features, size_t width,
+                    MutableArrayRef<double> sums) {
+  std::array<uint16_t, kSideBySide> at;
+  at.fill(root.node);
+  for (unsigned step = 0; step < root.depth; ++step)
+    for (size_t row = 0; row < sums.size(); ++row) {
+      const Node &node = kNodes[at[row]];
+      bool isLeft = features[row * width + node.feature] <= node.threshold;
+      at[row] = isLeft ? node.left : node.right;
     }
-    sum += kLeaves[~at];
-  }
-  return sum;
+  for (size_t row = 0; row < sums.size(); ++row)
+    sums[row] += kNodes[at[row]].threshold;
+}
+
+void CostModel::evaluate(ArrayRef<float> features,
+                         MutableArrayRef<double> sums) const {
+  size_t width = getFeatureNames().size();
+  llvm::fill(sums, 0.0);
+  for (const Root &root : kRoots)
+    for (size_t row = 0; row < sums.size(); row += kSideBySide)
+      addTree(root, features.data() + row * width, width,
+              sums.slice(row, std::min(kSideBySide, sums.size() - row)));
 }
 
 double CostModel::getTrust(const MatmulFact &fact,
@@ -103,20 +121,30 @@ double CostModel::getTrust(const MatmulFact &fact,
   return std::clamp((kStrange - nearest) / (kStrange - kFamiliar), 0.0, 1.0);
 }
 
-CostModel::Prediction CostModel::predict(const MatmulFact &fact,
-                                         const TargetInfo &target,
-                                         const Config &config,
-                                         double trust) const {
-  Prediction prediction;
-  prediction.estimate = estimateTerms(fact, target, config);
-  prediction.timeNs = prediction.estimate.getTotalNs();
-  prediction.trust = trust;
-  SmallVector<float, 96> features;
-  if (trust == 0 ||
-      !getFeatures(fact, target, config, prediction.estimate, features))
-    return prediction;
-  prediction.correction = evaluate(features);
-  prediction.timeNs = kLaunchNs + (prediction.timeNs - kLaunchNs) *
-                                      std::exp(trust * prediction.correction);
-  return prediction;
+SmallVector<CostModel::Prediction>
+CostModel::predict(const MatmulFact &fact, const TargetInfo &target,
+                   ArrayRef<Config> configs) const {
+  double trust = getTrust(fact, target);
+  SmallVector<Prediction> predictions;
+  SmallVector<float, 0> features;
+  // Of the rows in `features`.
+  SmallVector<size_t> rows;
+  for (auto [index, config] : llvm::enumerate(configs)) {
+    Prediction &prediction = predictions.emplace_back();
+    prediction.estimate = estimateTerms(fact, target, config);
+    prediction.timeNs = prediction.estimate.getTotalNs();
+    if (trust > 0 &&
+        getFeatures(fact, target, config, prediction.estimate, features))
+      rows.push_back(index);
+  }
+  SmallVector<double> sums(rows.size());
+  evaluate(features, sums);
+  for (auto [row, sum] : llvm::zip_equal(rows, sums)) {
+    Prediction &prediction = predictions[row];
+    prediction.trust = trust;
+    prediction.correction = sum;
+    prediction.timeNs =
+        kLaunchNs + (prediction.timeNs - kLaunchNs) * std::exp(trust * sum);
+  }
+  return predictions;
 }

@@ -136,7 +136,7 @@ autotune::rankByEstimate(const MatmulFact &fact, const TargetInfo &target,
 bool HopperHeuristic::isEligible(const MatmulFact &fact,
                                  const TargetInfo &target) const {
   return !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n) &&
-         canUseHopper(fact, target) && !createSeeds(fact, target).empty();
+         canUseHopper(fact, target);
 }
 
 llvm::Expected<SmallVector<Config>>

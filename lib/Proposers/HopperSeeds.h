@@ -58,8 +58,8 @@ SmallVector<Config> rankByEstimate(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    ArrayRef<HopperWgmmaConfig> configs);
 
-/// A heuristic for matmuls of known M and N, which has something to say where
-/// it has a seed.
+/// A heuristic for matmuls of known M and N. Where it has nothing to say it has
+/// no seed: to know that takes as long as making them.
 class HopperHeuristic : public SeedHeuristic {
 public:
   bool isEligible(const MatmulFact &fact,

@@ -9,10 +9,12 @@
 #include "mlir-autotune/Proposers/Propose.h"
 
 #include "Ranking.h"
+#include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
@@ -169,6 +171,22 @@ static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
     proposal.fired.push_back(kTableName);
 }
 
+/// Where records say something of such matmuls, the best prediction first,
+/// whoever proposes it. Elsewhere heuristics know best what they propose.
+static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
+                     const TargetInfo &target, Collector &collector) {
+  if (CostModel::get().getTrust(fact, target) == 0)
+    return addInTurn(all, collector);
+  llvm::SetVector<Config, SmallVector<Config>> distinct;
+  for (const Seeds &seeds : all)
+    distinct.insert_range(seeds.configs);
+  for (const Config &config :
+       rankByPrediction(fact, target, distinct.getArrayRef()))
+    for (const Seeds &seeds : all)
+      if (llvm::is_contained(seeds.configs, config))
+        collector.add(config, seeds.heuristic);
+}
+
 Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
                            const ProposeOptions &options) {
   Proposal proposal;
@@ -180,11 +198,13 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
        HeuristicRegistry::get().getHeuristics())
     if (isEnabled(*heuristic, options) && heuristic->isEligible(fact, target))
       seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
-  addInTurn(seeds, collector);
+  addSeeds(seeds, fact, target, collector);
   if (options.space && (!collector.isFull() || options.numSampled > 0)) {
     Space space = Space::enumerate(fact, target, *options.space);
     for (const Config &config :
-         rankByPrediction(fact, target, space.getConfigs()))
+         options.predictsSpace
+             ? rankByPrediction(fact, target, space.getConfigs())
+             : rankByEstimate(fact, target, space.getConfigs()))
       collector.add(config, /*heuristic=*/"");
     if (options.numSampled > 0 && options.maxCandidates > 0) {
       collector.extend(options.numSampled);

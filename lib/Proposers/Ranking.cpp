@@ -15,13 +15,13 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Least first; equals keep their order.
-static SmallVector<Config>
-rankBy(ArrayRef<Config> configs, function_ref<double(const Config &)> getTime) {
+/// By times, the least first; equals keep their order.
+static SmallVector<Config> rankBy(ArrayRef<Config> configs,
+                                  ArrayRef<double> times) {
   SmallVector<std::pair<double, unsigned>> order;
   order.reserve(configs.size());
-  for (auto [index, config] : llvm::enumerate(configs))
-    order.emplace_back(getTime(config), index);
+  for (auto [index, time] : llvm::enumerate(times))
+    order.emplace_back(time, index);
   // The index breaks ties.
   llvm::sort(order);
   SmallVector<Config> ranked;
@@ -34,19 +34,20 @@ rankBy(ArrayRef<Config> configs, function_ref<double(const Config &)> getTime) {
 SmallVector<Config> autotune::rankByEstimate(const MatmulFact &fact,
                                              const TargetInfo &target,
                                              ArrayRef<Config> configs) {
-  return rankBy(configs, [&](const Config &config) {
-    return estimateTime(fact, target, config);
-  });
+  return rankBy(configs,
+                llvm::map_to_vector(configs, [&](const Config &config) {
+                  return estimateTime(fact, target, config);
+                }));
 }
 
 SmallVector<Config> autotune::rankByPrediction(const MatmulFact &fact,
                                                const TargetInfo &target,
                                                ArrayRef<Config> configs) {
-  const CostModel &model = CostModel::get();
-  double trust = model.getTrust(fact, target);
-  return rankBy(configs, [&](const Config &config) {
-    return model.predict(fact, target, config, trust).timeNs;
-  });
+  return rankBy(configs, llvm::map_to_vector(
+                             CostModel::get().predict(fact, target, configs),
+                             [](const CostModel::Prediction &prediction) {
+                               return prediction.timeNs;
+                             }));
 }
 
 /// How far behind is hopeless: on the shapes explored on an H200 the estimate

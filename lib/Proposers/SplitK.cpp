@@ -17,6 +17,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// Rows of wgmma. A side that is shorter is the columns', unless both are.
+static constexpr int64_t kLeastRows = 64;
 /// Steps of K for each part at least: fewer are over before the ring is full.
 static constexpr int64_t kLeastSteps = 4;
 static constexpr int64_t kMostParts = 16;
@@ -70,12 +72,18 @@ protected:
       return seeds;
     for (const Config &row : getSeedRows(getName())) {
       auto config = HopperWgmmaConfig::fromConfig(row.withDefaults());
-      // The side that a tile's columns cover is the shorter one.
-      config.swap = fact.m < fact.n;
-      int64_t columns = std::min(fact.m, fact.n);
-      config.tile[1] = std::min<int64_t>(config.tile[1],
-                                         llvm::alignTo(columns, kColumnStep));
-      addSeed(fact, target, config, seeds);
+      for (bool swap : {false, true}) {
+        // A tile's rows would reach beyond the shorter side.
+        if ((swap ? fact.n : fact.m) <
+            std::min(kLeastRows, std::max(fact.m, fact.n)))
+          continue;
+        config.swap = swap;
+        int64_t columns = swap ? fact.m : fact.n;
+        HopperWgmmaConfig fitted = config;
+        fitted.tile[1] = std::min<int64_t>(config.tile[1],
+                                           llvm::alignTo(columns, kColumnStep));
+        addSeed(fact, target, fitted, seeds);
+      }
     }
     return seeds;
   }

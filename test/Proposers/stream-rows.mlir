@@ -1,8 +1,8 @@
 // RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none" | FileCheck %s
 // RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none disable=stream-rows" | FileCheck %s --check-prefix=WITHOUT
 
-// At most four rows of A: what streams B comes first, with as many rows as A has.
-// The others still speak.
+// At most four rows of A: what streams B is among the seeds, with as many rows as
+// A has. The others still speak; which comes first is the cost model's to say.
 
 // CHECK-LABEL: func @along_k
 // CHECK: autotune.config = #autotune.config<simt_stream, rows = 4,
@@ -24,8 +24,7 @@ func.func @along_k(%a: tensor<4x4096xbf16>, %b: tensor<28672x4096xbf16>, %c: ten
 // there would be fewer CTAs than SMs.
 
 // CHECK-LABEL: func @along_n
-// CHECK: autotune.config = #autotune.config<simt_stream, rows = 1,
-// CHECK-SAME: lanes = {{[24]}},
+// CHECK: autotune.candidates = {{.*}}#autotune.config<simt_stream, rows = 1, {{[^>]*}}lanes = {{[24]}},
 func.func @along_n(%a: tensor<1x4096xf16>, %b: tensor<4096x4096xf16>, %c: tensor<1x4096xf32>) -> tensor<1x4096xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<1x4096xf16>, tensor<4096x4096xf16>)
                      outs(%c : tensor<1x4096xf32>) -> tensor<1x4096xf32>

@@ -16,7 +16,7 @@
 // CHECK: linalg.matmul
 // CHECK-SAME: autotune.config = #autotune.config<hopper_wgmma,
 // CHECK-SAME: swap = true
-// CHECK-SAME: heuristics = ["skinny-gemm", {{("one-wave", )?("split-k", )?}}"wave-fill"]
+// CHECK-SAME: heuristics = [{{.*}}"skinny-gemm"{{.*}}"wave-fill"
 func.func @decode(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: tensor<16x4096xf32>) -> tensor<16x4096xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<16x4096xbf16>, tensor<4096x4096xbf16>)
                      outs(%c : tensor<16x4096xf32>) -> tensor<16x4096xf32>

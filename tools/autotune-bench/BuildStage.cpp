@@ -43,6 +43,7 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
                                  options.disabled.end());
   result.propose.maxCandidates = options.trials;
   result.propose.numSampled = options.sampled;
+  result.propose.predictsSpace = true;
   result.extend = options.extend;
   std::string whyNot;
   if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||

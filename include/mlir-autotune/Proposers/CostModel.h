@@ -57,17 +57,14 @@ public:
 
   const Card &getCard() const { return card; }
 
-  /// `config` must be legal for `fact` and `target`; `trust` is getTrust() of
-  /// these.
-  Prediction predict(const MatmulFact &fact, const TargetInfo &target,
-                     const Config &config, double trust) const;
-  Prediction predict(const MatmulFact &fact, const TargetInfo &target,
-                     const Config &config) const {
-    return predict(fact, target, config, getTrust(fact, target));
-  }
+  /// One for each config; they must be legal for `fact` and `target`. Many at
+  /// once take less time than one by one.
+  SmallVector<Prediction> predict(const MatmulFact &fact,
+                                  const TargetInfo &target,
+                                  ArrayRef<Config> configs) const;
 
-  /// The sum of all trees. `features` are getFeatures().
-  double evaluate(ArrayRef<float> features) const;
+  /// The sums of all trees for rows of getFeatures(), one behind the other.
+  void evaluate(ArrayRef<float> features, MutableArrayRef<double> sums) const;
 
   /// From 0 to 1: how close a matmul is to one that was measured, on a device
   /// of that kind. Without sizes it is not.

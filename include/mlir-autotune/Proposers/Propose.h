@@ -28,6 +28,9 @@ struct ProposeOptions {
   /// Behind the seeds come the legal configs of this level of the space, the
   /// best estimate first. Nothing without it.
   std::optional<SpaceLevel> space;
+  /// Whether that is the best prediction of the cost model instead, which takes
+  /// ten times as long: for those who measure what is proposed.
+  bool predictsSpace = false;
   /// The most candidates. 0 is no limit. What the table names counts, but is
   /// never cut.
   size_t maxCandidates = 16;
