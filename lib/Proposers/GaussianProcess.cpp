@@ -21,7 +21,7 @@ using namespace mlir::autotune;
 /// root of the mean square over features, each over its standard deviation)
 /// they are not. docs/tuning.md has what other values gave.
 static constexpr double kCommonDeviation = 0.2;
-static constexpr double kLocalDeviation = 0.08;
+static constexpr double kLocalDeviation = 0.1;
 static constexpr double kLength = 0.5;
 
 GaussianProcess::GaussianProcess(std::vector<Point> given)

@@ -19,8 +19,9 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Standard deviations that what is not known may turn out better.
-static constexpr double kBonus = 0.5;
+/// Standard deviations that what is not known may turn out better:
+/// docs/tuning.md has what other values gave.
+static constexpr double kBonus = 1;
 /// Standard deviations that count as certainty: when what is left is worse by
 /// as many, nothing is left to gain. Not before so many were measured.
 static constexpr double kCertain = 3;
