@@ -29,6 +29,8 @@ packages=(
 # a driver of CUDA 13.0 must load what this ptxas writes.
 cuda_release=13
 wheels=(nvidia-cuda-nvcc==13.0.88 nvidia-cuda-runtime==13.0.96)
+# What trains the cost model; only ./dev.sh train needs it.
+trainer_wheels=(lightgbm==4.7.0 numpy)
 venv=$root/.venv
 
 usage() {
@@ -43,6 +45,8 @@ usage: ./dev.sh COMMAND
                      run every test; the last line counts them
   demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
                      the kernels and print the ranking that is estimated
+  train              train the cost model again on test/Inputs/oracle-h200.jsonl.zst
+                     (LightGBM is installed into .venv for it)
   format [--check]   clang-format all sources in place, or only look
   tidy [FILE...]     clang-tidy over all sources, or over some
 
@@ -250,6 +254,33 @@ run_tests() {
 }
 
 #===----------------------------------------------------------------------===//
+# train
+#===----------------------------------------------------------------------===//
+
+install_trainer() {
+  "$venv/bin/python" -c "import lightgbm, sys
+sys.exit(lightgbm.__version__ != '${trainer_wheels[0]#*==}')" 2>/dev/null &&
+    return 0
+  say "installing ${trainer_wheels[*]} into .venv"
+  [[ -x $venv/bin/python ]] || /usr/bin/python3 -m venv "$venv"
+  "$venv/bin/python" -m pip install -q --disable-pip-version-check \
+    "${trainer_wheels[@]}" </dev/null ||
+    die "pip could not install LightGBM, which trains: ${trainer_wheels[*]}"
+}
+
+train() {
+  setup
+  install_trainer
+  build release
+  say "training, which takes some minutes"
+  build/release/bin/autotune-bench train test/Inputs/oracle-h200.jsonl.zst \
+    --python="$venv/bin/python" -o lib/Proposers/TrainedModel.inc \
+    --goldens=test/unittests/Proposers/CostModelGoldens.txt \
+    --card=docs/cost-model.md
+  say "trained; build and test what it changed"
+}
+
+#===----------------------------------------------------------------------===//
 # format, tidy
 #===----------------------------------------------------------------------===//
 
@@ -292,6 +323,10 @@ demo)
   setup
   build release
   exec tools/demo/demo.sh "$@"
+  ;;
+train)
+  (($# == 0)) || die "train takes nothing, not '$1'"
+  train
   ;;
 format) format "$@" ;;
 tidy) tidy "$@" ;;

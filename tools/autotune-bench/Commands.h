@@ -29,6 +29,7 @@ llvm::cl::SubCommand &getCompareCommand();
 llvm::cl::SubCommand &getExportCommand();
 llvm::cl::SubCommand &getRunCommand();
 llvm::cl::SubCommand &getTrainCommand();
+llvm::cl::SubCommand &getEvaluateCommand();
 llvm::cl::SubCommand &getDatabaseCommand();
 
 /// The options that `--help` of a command lists.
@@ -40,6 +41,7 @@ int runTune();
 int runReport();
 int runCompare();
 int runTrain();
+int runEvaluate();
 int runDatabase();
 int runExport();
 /// `run` hands its arguments, those behind the command's name, to the runner.

@@ -8,6 +8,7 @@
 
 #include "Input.h"
 #include "Commands.h"
+#include "Compression.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
@@ -87,7 +88,14 @@ llvm::Expected<std::string> bench::readInputFile(StringRef path) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!file)
     return llvm::createStringError(path + ": " + file.getError().message());
-  return (*file)->getBuffer().str();
+  StringRef bytes = (*file)->getBuffer();
+  if (!isCompressed(bytes))
+    return bytes.str();
+  llvm::Expected<std::string> text = decompress(bytes);
+  if (!text)
+    return llvm::createStringError(path + ": " +
+                                   llvm::toString(text.takeError()));
+  return text;
 }
 
 llvm::Expected<TargetInfo> bench::parseTargetOption(StringRef text) {

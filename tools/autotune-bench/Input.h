@@ -44,7 +44,7 @@ private:
   OwningOpRef<ModuleOp> module;
 };
 
-/// The contents of a file; the error names it.
+/// The contents of a file, which may be compressed (zstd); the error names it.
 llvm::Expected<std::string> readInputFile(StringRef path);
 
 /// The target that an option names; the error lists those that are known.

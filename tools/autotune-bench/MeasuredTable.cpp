@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MeasuredTable.h"
+#include "Input.h"
 
 #include "mlir-autotune/Simulation/ProblemText.h"
 
@@ -135,9 +136,9 @@ bench::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
   return table;
 }
 
-llvm::Expected<MeasuredTable>
-bench::readMeasuredTable(ArrayRef<std::string> paths, StringRef deviceName,
-                         llvm::function_ref<void(const llvm::Twine &)> warn) {
+llvm::Expected<RecordsByKey>
+bench::readAllRecords(ArrayRef<std::string> paths,
+                      llvm::function_ref<void(const llvm::Twine &)> warn) {
   RecordsByKey all;
   for (const std::string &path : paths) {
     llvm::Expected<RecordsByKey> records = readRecords(path, warn);
@@ -153,5 +154,25 @@ bench::readMeasuredTable(ArrayRef<std::string> paths, StringRef deviceName,
         bench::addRecord(into, std::move(record));
     }
   }
-  return makeMeasuredTable(all, deviceName, warn);
+  return all;
+}
+
+llvm::Expected<MeasuredTable>
+bench::readMeasuredTable(ArrayRef<std::string> paths, StringRef deviceName,
+                         llvm::function_ref<void(const llvm::Twine &)> warn) {
+  llvm::Expected<RecordsByKey> all = readAllRecords(paths, warn);
+  if (!all)
+    return all.takeError();
+  return makeMeasuredTable(*all, deviceName, warn);
+}
+
+llvm::Expected<TargetInfo> bench::getTarget(const MeasuredTable &table,
+                                            StringRef option) {
+  if (!option.empty())
+    return parseTargetOption(option);
+  if (std::optional<TargetInfo> target = findProduct(table.device))
+    return *target;
+  return llvm::createStringError(
+      "no target is known for the device '" + table.device +
+      "'; say with --target which one stands for it: " + getKnownTargetNames());
 }

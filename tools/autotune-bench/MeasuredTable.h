@@ -17,6 +17,7 @@
 #include "RecordsFile.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -70,11 +71,21 @@ llvm::Expected<MeasuredTable>
 makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
                   llvm::function_ref<void(const llvm::Twine &)> warn);
 
-/// The same of files, which may be compressed (zstd). Fails where one can't be
-/// read.
+/// The records of all files as one; of what is in several, the last counts.
+/// Files may be compressed (zstd). Fails where one can't be read.
+llvm::Expected<RecordsByKey>
+readAllRecords(llvm::ArrayRef<std::string> paths,
+               llvm::function_ref<void(const llvm::Twine &)> warn);
+
+/// The table of these.
 llvm::Expected<MeasuredTable>
-readMeasuredTable(ArrayRef<std::string> paths, StringRef deviceName,
+readMeasuredTable(llvm::ArrayRef<std::string> paths, StringRef deviceName,
                   llvm::function_ref<void(const llvm::Twine &)> warn);
+
+/// What it was measured on: `option`, where that is given, else the target of
+/// the device's name. An error when there is none.
+llvm::Expected<TargetInfo> getTarget(const MeasuredTable &table,
+                                     StringRef option);
 
 } // namespace mlir::autotune::bench
 

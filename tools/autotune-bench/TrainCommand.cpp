@@ -9,6 +9,7 @@
 #include "Commands.h"
 #include "Input.h"
 #include "MeasuredTable.h"
+#include "Trainer.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Space/Formulas.h"
@@ -39,8 +40,44 @@ static cl::opt<std::string>
                cl::sub(trainCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
     dataset("dataset", cl::value_desc("file"),
-            cl::desc("Write what the trainer reads there, and train nothing"),
+            cl::desc("Write what the trainer reads there; without other "
+                     "outputs, train nothing"),
             cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    output("o", cl::value_desc("file"),
+           cl::desc("Write the trees there: lib/Proposers/TrainedModel.inc"),
+           cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    goldens("goldens", cl::value_desc("file"),
+            cl::desc("Write some of the trainer's own predictions there, which "
+                     "the trees must agree with"),
+            cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    predictions("predictions", cl::value_desc("file"),
+                cl::desc("Write what trees that saw no config of the matmul "
+                         "predict of each config there, for evaluate"),
+                cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    card("card", cl::value_desc("file"),
+         cl::desc("Write where the model comes from, and its errors, there, as "
+                  "Markdown"),
+         cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<unsigned>
+    folds("folds", cl::init(10), cl::value_desc("n"),
+          cl::desc("Parts that the matmuls are left out in, for --predictions "
+                   "and --card (10)"),
+          cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<unsigned> jobs("jobs", cl::init(0), cl::value_desc("n"),
+                              cl::desc("Threads that train (0: one a core)"),
+                              cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    trainer("trainer", cl::value_desc("path"),
+            cl::desc("train_cost_model.py, where it is not found"),
+            cl::sub(trainCommand), cl::cat(getCategory()));
+static cl::opt<std::string> python("python", cl::value_desc("path"),
+                                   cl::desc("A Python with LightGBM (python3)"),
+                                   cl::sub(trainCommand),
+                                   cl::cat(getCategory()));
 
 /// What the trainer must know beside the rows, and what goes into the tables as
 /// it is.
@@ -90,20 +127,49 @@ static void writeDataset(const MeasuredTable &table, const TargetInfo &target,
     }
 }
 
+static TrainerSettings getTrainerSettings() {
+  TrainerSettings settings;
+  settings.trainer = trainer;
+  settings.python = python;
+  const std::pair<const char *, const std::string &> outputs[] = {
+      {"--tables", output},
+      {"--goldens", goldens},
+      {"--predictions", predictions},
+      {"--card", card}};
+  for (const auto &[option, path] : outputs)
+    if (!path.empty())
+      settings.outputs.emplace_back(option, path);
+  settings.arguments = {"--folds", std::to_string(folds), "--jobs",
+                        std::to_string(jobs)};
+  return settings;
+}
+
 int bench::runTrain() {
   if (records.empty())
     return reportError("train takes records; see autotune-bench train --help");
+  TrainerSettings settings = getTrainerSettings();
+  if (dataset.empty() && settings.outputs.empty())
+    return reportError("nothing to write: -o, --goldens, --predictions, --card "
+                       "or --dataset");
   llvm::Expected<MeasuredTable> table =
       readMeasuredTable(records, deviceName, reportWarning);
   if (!table)
     return reportError(table.takeError());
-  llvm::Expected<TargetInfo> target =
-      parseTargetOption(targetName.empty() ? table->device : targetName);
+  bool leavesOut = !predictions.empty() || !card.empty();
+  if (leavesOut && (folds < 2 || folds > table->problems.size()))
+    return reportError("--folds: from 2 to the number of matmuls, " +
+                       llvm::Twine(table->problems.size()));
+  llvm::Expected<TargetInfo> target = getTarget(*table, targetName);
   if (!target)
     return reportError(target.takeError());
-  if (llvm::Error error = writeOutputFile(dataset, [&](llvm::raw_ostream &os) {
-        writeDataset(*table, *target, os);
-      }))
-    return reportError(std::move(error));
+  auto write = [&](llvm::raw_ostream &os) {
+    writeDataset(*table, *target, os);
+  };
+  if (!dataset.empty())
+    if (llvm::Error error = writeOutputFile(dataset, write))
+      return reportError(std::move(error));
+  if (!settings.outputs.empty())
+    if (llvm::Error error = runTrainer(settings, write))
+      return reportError(std::move(error));
   return 0;
 }

@@ -98,11 +98,11 @@ int main(int argc, char **argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   cl::SetVersionPrinter(printVersion);
   const Command commands[] = {
-      {getTuneCommand(), runTune},        {getBuildCommand(), runBuild},
-      {getRunCommand(), runSimulated},    {getPickCommand(), runPick},
-      {getReportCommand(), runReport},    {getCompareCommand(), runCompare},
-      {getExportCommand(), runExport},    {getTrainCommand(), runTrain},
-      {getDatabaseCommand(), runDatabase}};
+      {getTuneCommand(), runTune},         {getBuildCommand(), runBuild},
+      {getRunCommand(), runSimulated},     {getPickCommand(), runPick},
+      {getReportCommand(), runReport},     {getCompareCommand(), runCompare},
+      {getExportCommand(), runExport},     {getTrainCommand(), runTrain},
+      {getEvaluateCommand(), runEvaluate}, {getDatabaseCommand(), runDatabase}};
   StringRef word = argc > 1 ? argv[1] : "";
   if (word == "run") {
     llvm::SmallVector<StringRef> arguments(argv + 2, argv + argc);
@@ -116,7 +116,7 @@ int main(int argc, char **argv) {
     return reportError((word.empty() ? "no command given"
                                      : "unknown command '" + word.str() + "'") +
                        "; there are tune, build, run, pick, report, "
-                       "compare, export, train, db; see "
+                       "compare, export, train, evaluate, db; see "
                        "autotune-bench --help");
   for (const Command &command : commands)
     cl::HideUnrelatedOptions(getCategory(), command.options);

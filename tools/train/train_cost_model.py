@@ -164,6 +164,62 @@ def write_goldens(path, data, model):
                                                       for x in row)))
 
 
+def format_share(value):
+    return "%.2f %%" % (100 * value)
+
+
+def get_regrets(data, predicted, count):
+    """By how much the best of the `count` first by prediction is slower than
+    the best, for each matmul."""
+    regrets = []
+    for key in data.shapes:
+        rows = numpy.flatnonzero(data.keys == key)
+        first = rows[numpy.argsort(predicted[rows], kind="stable")[:count]]
+        regrets.append(data.times[first].min() / data.times[rows].min() - 1)
+    return numpy.array(regrets)
+
+
+def write_card(path, data, predicted, folds):
+    """The model's errors on matmuls that it has not seen."""
+    card = data.card["card"]
+    days = (card["firstDate"] if card["firstDate"] == card["lastDate"] else
+            card["firstDate"] + " to " + card["lastDate"])
+    lines = [
+        "# The cost model's card", "",
+        "<!-- Written by autotune-bench train --card; do not edit. -->", "",
+        "What the trees in `lib/Proposers/TrainedModel.inc` were trained on, "
+        "and their errors on matmuls that they did not see: the",
+        "matmuls in %d parts, each predicted by trees trained on the others. "
+        "[tuning.md](tuning.md#cost-model) says how the model is used." % folds,
+        "", "| | |", "| --- | --- |",
+        "| device, driver | %s, %s |" % (card["device"], card["driver"]),
+        "| measured | %s |" % days,
+        "| matmuls | %d |" % card["matmuls"],
+        "| records | %d, of which %d have a time and are of a template that is "
+        "modelled |" % (card["records"], len(data.times)),
+        "| trees | %d of at most %d leaves, over %d features |"
+        % (ROUNDS, PARAMS["num_leaves"], len(data.names))]
+    for name, times in (("error", predicted),
+                        ("error of the estimate alone", data.estimates)):
+        for what, rows in (("all configs", data.times > 0),
+                           ("within 1.5 of the best", data.relative < 1.5)):
+            error = numpy.abs(numpy.log(times[rows] / data.times[rows]))
+            lines.append("| %s, %s | median %s, 90th percentile %s |"
+                         % (name, what, format_share(numpy.median(error)),
+                            format_share(numpy.percentile(error, 90))))
+    for count in (1, 8):
+        regrets = get_regrets(data, predicted, count)
+        mean = numpy.expm1(numpy.log1p(regrets).mean())
+        lines.append("| regret@%d | geometric mean %s, 95th percentile %s |"
+                     % (count, format_share(mean),
+                        format_share(numpy.percentile(regrets, 95))))
+    lines += ["", "Errors are of |log(predicted / measured)|. The regret@k is "
+              "by how much the best of the first k by prediction is slower",
+              "than the best that was measured.", ""]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("dataset")
@@ -171,12 +227,16 @@ def main():
     parser.add_argument("--goldens", help="where the golden values go")
     parser.add_argument("--predictions", help="where each row's prediction "
                         "goes, by trees that saw no row of its matmul")
+    parser.add_argument("--card", help="where the card goes, as Markdown")
     parser.add_argument("--folds", type=int, default=10)
     parser.add_argument("--jobs", type=int, default=0)
     arguments = parser.parse_args()
     data = Dataset(arguments.dataset)
-    if arguments.predictions:
+    if arguments.predictions or arguments.card:
         predicted = cross_validate(data, arguments.folds, arguments.jobs)
+    if arguments.card:
+        write_card(arguments.card, data, predicted, arguments.folds)
+    if arguments.predictions:
         with open(arguments.predictions, "w", encoding="utf-8") as file:
             for key, config, value in zip(data.keys, data.configs, predicted):
                 file.write("%s\t%s\t%.9g\n" % (key, config, value))

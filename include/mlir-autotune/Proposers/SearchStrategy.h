@@ -17,6 +17,7 @@
 
 #include "mlir-autotune/Proposers/Propose.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -30,8 +31,14 @@ struct SearchProblem {
   /// strategy proposes these first, and drops none.
   std::vector<ProposedConfig> seeds;
   /// All that may be proposed beside them, legal, in any order: a level of the
-  /// space, or what a table has measurements of. Seeds may be in it.
+  /// space, or what a table has measurements of. Seeds may be in it. Without
+  /// it, "evolutionary" goes wherever neighbors lead; the others have the seeds
+  /// alone.
   std::vector<Config> space;
+  /// What a config is predicted to take, in nanoseconds. By default the cost
+  /// model's word: who scores a strategy has predictions of a model that did
+  /// not see the matmul.
+  std::function<double(const Config &)> predict = nullptr;
 };
 
 /// What was measured of a config.
@@ -52,8 +59,8 @@ public:
   virtual StringRef getName() const = 0;
 
   /// At most `count` configs to be measured next, the most promising first,
-  /// none of which was proposed before. Fewer, when no more are worth it; none
-  /// when the search has ended.
+  /// none of which was proposed or observed before. Fewer, when no more are
+  /// worth it; none when the search has ended.
   virtual SmallVector<Config> propose(size_t count) = 0;
 
   /// What is known by now, in any order: what was proposed, and what records of

@@ -1,0 +1,178 @@
+//===- SearchSurrogate.cpp - Predictions refitted while measuring ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GaussianProcess.h"
+#include "Search.h"
+
+#include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Standard deviations that what is not known may turn out better:
+/// docs/tuning.md has what other values gave.
+static constexpr double kBonus = 1;
+/// Standard deviations that count as certainty: when what is left is worse by
+/// as many, nothing is left to gain. Not before so many were measured.
+static constexpr double kCertain = 3;
+static constexpr size_t kFewest = 16;
+/// Relative deviation of a time between one measurement and another of the
+/// same kernel.
+static constexpr double kNoise = 0.01;
+
+namespace {
+class SurrogateSearch final : public Search {
+public:
+  explicit SurrogateSearch(SearchProblem given);
+
+  StringRef getName() const override { return "surrogate"; }
+
+private:
+  void learn(const Trial &trial) override;
+  size_t chooseSeed(ArrayRef<Config> left) override;
+  void proposeMore(size_t count, SmallVectorImpl<Config> &next) override;
+
+  GaussianProcess::Point makePoint(const Config &config);
+  /// The point of a config, which is made where there is none. Nothing for what
+  /// is not legal, and so has no prediction.
+  std::optional<size_t> getPoint(const Config &config);
+  /// The logarithm of what a config is hoped to take.
+  double getHope(size_t point, double bonus) const;
+  /// Of these points, the one with the best hope; taken for measured by later
+  /// calls.
+  template <typename Points> size_t chooseBest(const Points &candidates);
+  static double getNoise(double spread) {
+    return kNoise * kNoise + spread * spread;
+  }
+
+  /// The configs of the points: of the space, of seeds, of other records.
+  std::vector<Config> configs;
+  llvm::DenseMap<Config, size_t> indices;
+  std::vector<double> logPredictions;
+  SmallVector<StringRef> kinds;
+  std::optional<GaussianProcess> process;
+  /// Of the space, what may not be known yet.
+  std::vector<size_t> left;
+  size_t numMeasured = 0;
+  double bestLog = 0;
+};
+} // namespace
+
+GaussianProcess::Point SurrogateSearch::makePoint(const Config &config) {
+  GaussianProcess::Point point;
+  StringRef name = config.getTemplateName();
+  point.kind = llvm::find(kinds, name) - kinds.begin();
+  if (point.kind == kinds.size())
+    kinds.push_back(name);
+  SmallVector<float> features;
+  if (!getFeatures(problem.fact, problem.target, config,
+                   estimateTerms(problem.fact, problem.target, config),
+                   features))
+    // A template without features: its parameters' doublings.
+    for (int64_t slot : config.getSlots())
+      features.push_back(std::log2(1.0 + std::max<int64_t>(slot, 0)));
+  point.features.assign(features.begin(), features.end());
+  return point;
+}
+
+SurrogateSearch::SurrogateSearch(SearchProblem given)
+    : Search(std::move(given), SeedOrder::Predictions) {
+  std::vector<GaussianProcess::Point> points;
+  auto addConfig = [&](const Config &config) {
+    if (!indices.try_emplace(config, configs.size()).second)
+      return false;
+    configs.push_back(config);
+    logPredictions.push_back(std::log(predict(config)));
+    points.push_back(makePoint(config));
+    return true;
+  };
+  for (const Config &config : problem.space)
+    if (addConfig(config))
+      left.push_back(configs.size() - 1);
+  for (const ProposedConfig &seed : problem.seeds)
+    addConfig(seed.config);
+  process.emplace(std::move(points));
+}
+
+std::optional<size_t> SurrogateSearch::getPoint(const Config &config) {
+  auto found = indices.find(config);
+  if (found != indices.end())
+    return found->second;
+  const KernelTemplate *kernel = lookupKernelTemplate(config.getTemplateName());
+  if (!kernel || !config.isComplete() ||
+      kernel->check(problem.fact, problem.target, config))
+    return std::nullopt;
+  size_t index = process->addPoint(makePoint(config));
+  indices.try_emplace(config, index);
+  configs.push_back(config);
+  logPredictions.push_back(std::log(predict(config)));
+  return index;
+}
+
+void SurrogateSearch::learn(const Trial &trial) {
+  if (trial.timeNs <= 0)
+    return;
+  std::optional<size_t> point = getPoint(trial.config);
+  if (!point)
+    return;
+  process->forgetAssumptions();
+  double logTime = std::log(trial.timeNs);
+  bestLog = numMeasured++ == 0 ? logTime : std::min(bestLog, logTime);
+  process->observe(*point, logTime - logPredictions[*point],
+                   getNoise(trial.spread));
+}
+
+double SurrogateSearch::getHope(size_t point, double bonus) const {
+  return logPredictions[point] + process->getMean(point) -
+         bonus * std::sqrt(process->getVariance(point));
+}
+
+template <typename Points>
+size_t SurrogateSearch::chooseBest(const Points &candidates) {
+  auto best = candidates.begin();
+  double bestHope = getHope(*best, kBonus);
+  for (auto it = std::next(best); it != candidates.end(); ++it) {
+    double hope = getHope(*it, kBonus);
+    if (hope < bestHope) {
+      bestHope = hope;
+      best = it;
+    }
+  }
+  process->assume(*best, getNoise(/*spread=*/0));
+  return best - candidates.begin();
+}
+
+size_t SurrogateSearch::chooseSeed(ArrayRef<Config> seeds) {
+  SmallVector<size_t> points;
+  for (const Config &seed : seeds)
+    points.push_back(indices.lookup(seed));
+  return chooseBest(points);
+}
+
+void SurrogateSearch::proposeMore(size_t count, SmallVectorImpl<Config> &next) {
+  llvm::erase_if(left, [&](size_t point) { return isKnown(configs[point]); });
+  if (numMeasured >= kFewest && llvm::none_of(left, [&](size_t point) {
+        return getHope(point, kCertain) < bestLog;
+      }))
+    return;
+  while (next.size() < count && !left.empty()) {
+    size_t index = chooseBest(left);
+    add(configs[left[index]], next);
+    left.erase(left.begin() + index);
+  }
+}
+
+std::unique_ptr<SearchStrategy>
+autotune::createSurrogateSearch(SearchProblem problem) {
+  return std::make_unique<SurrogateSearch>(std::move(problem));
+}

@@ -1,0 +1,230 @@
+//===- EvaluatedProposers.cpp - All that proposes configs -----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EvaluatedProposers.h"
+
+#include "Evaluation.h"
+#include "Input.h"
+
+#include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Proposers/SearchStrategy.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+
+static constexpr StringLiteral kSearchPrefix = "search:";
+
+llvm::Expected<Predictions> bench::readPredictions(StringRef path) {
+  llvm::Expected<std::string> text = readInputFile(path);
+  if (!text)
+    return text.takeError();
+  Predictions predictions;
+  SmallVector<StringRef> lines;
+  StringRef(*text).split(lines, '\n');
+  for (auto [index, line] : llvm::enumerate(lines)) {
+    if (line.empty())
+      continue;
+    auto [key, rest] = line.split('\t');
+    auto [config, figure] = rest.split('\t');
+    double ns = 0;
+    if (figure.getAsDouble(ns) || !std::isfinite(ns) || ns <= 0)
+      return llvm::createStringError(
+          path + ":" + Twine(index + 1) +
+          ": not a key, a config and nanoseconds, with a tab between them");
+    predictions[key][config] = ns;
+  }
+  return predictions;
+}
+
+std::vector<std::string> bench::getProposerNames() {
+  std::vector<std::string> names = {"random", "heuristics", "analytical",
+                                    "table",  "model",      "heuristics+model"};
+  for (StringRef strategy : getSearchStrategyNames())
+    names.push_back((kSearchPrefix + strategy).str());
+  return names;
+}
+
+namespace {
+/// One problem, and what is known of its configs beforehand.
+class Proposer {
+public:
+  Proposer(const MeasuredProblem &problem, const ProposerSettings &settings)
+      : problem(problem), settings(settings) {
+    const CostModel &model = CostModel::get();
+    trust = model.getTrust(problem.fact, settings.target);
+    if (settings.predictions) {
+      auto found = settings.predictions->find(problem.key);
+      if (found != settings.predictions->end())
+        predictions = &found->second;
+    }
+  }
+
+  std::vector<size_t> followHeuristics() const;
+  std::vector<size_t> followTable() const;
+  std::vector<size_t> followEstimates() const;
+  std::vector<size_t> followPredictions(bool seedsFirst) const;
+  std::vector<size_t> search(StringRef strategy) const;
+
+private:
+  double predict(const Config &config) const;
+  std::vector<ProposedConfig> getSeeds() const;
+  std::vector<size_t> getIndices(ArrayRef<ProposedConfig> configs) const;
+  std::vector<size_t>
+  order(llvm::function_ref<std::pair<bool, double>(size_t)> getPlace) const;
+
+  const MeasuredProblem &problem;
+  const ProposerSettings &settings;
+  double trust;
+  const llvm::StringMap<double> *predictions = nullptr;
+};
+} // namespace
+
+/// What has no prediction of the file's is of a template that is not modelled:
+/// the model's word is the estimate.
+double Proposer::predict(const Config &config) const {
+  if (!settings.predictions)
+    return CostModel::get()
+        .predict(problem.fact, settings.target, config, trust)
+        .timeNs;
+  if (predictions) {
+    auto found = predictions->find(config.str());
+    if (found != predictions->end())
+      return found->second;
+  }
+  return estimateTime(problem.fact, settings.target, config);
+}
+
+std::vector<size_t> Proposer::order(
+    llvm::function_ref<std::pair<bool, double>(size_t)> getPlace) const {
+  std::vector<std::pair<std::pair<bool, double>, size_t>> places;
+  for (size_t i = 0; i < problem.configs.size(); ++i)
+    places.emplace_back(getPlace(i), i);
+  llvm::sort(places);
+  auto indices = llvm::make_second_range(places);
+  return std::vector<size_t>(indices.begin(), indices.end());
+}
+
+std::vector<size_t>
+Proposer::getIndices(ArrayRef<ProposedConfig> configs) const {
+  std::vector<size_t> indices;
+  for (const ProposedConfig &proposed : configs) {
+    auto found = problem.indices.find(proposed.config);
+    if (found != problem.indices.end())
+      indices.push_back(found->second);
+  }
+  return indices;
+}
+
+std::vector<ProposedConfig> Proposer::getSeeds() const {
+  ProposeOptions options;
+  options.maxCandidates = 0;
+  std::vector<ProposedConfig> seeds =
+      autotune::propose(problem.fact, settings.target, options).candidates;
+  llvm::erase_if(seeds, [&](const ProposedConfig &seed) {
+    return !problem.lookup(seed.config);
+  });
+  return seeds;
+}
+
+std::vector<size_t> Proposer::followHeuristics() const {
+  return getIndices(getSeeds());
+}
+
+std::vector<size_t> Proposer::followTable() const {
+  ProposeOptions options;
+  options.maxCandidates = 0;
+  auto others = std::make_shared<LookupTable>(settings.table);
+  const MatmulFact &fact = problem.fact;
+  llvm::erase_if(others->entries, [&](const TableEntry &entry) {
+    const TablePattern &match = entry.match;
+    return match.sizes[0].value == fact.m && match.sizes[1].value == fact.n &&
+           match.sizes[2].value == fact.k && match.a == fact.a.element &&
+           match.b == fact.b.element && match.c == fact.c.element &&
+           match.transposeA == fact.a.transposed &&
+           match.transposeB == fact.b.transposed &&
+           match.accumulate == (fact.init == InitKind::Accumulate);
+  });
+  options.table = std::move(others);
+  return getIndices(
+      autotune::propose(fact, settings.target, options).candidates);
+}
+
+std::vector<size_t> Proposer::followEstimates() const {
+  return order([&](size_t index) {
+    return std::pair(false, estimateTime(problem.fact, settings.target,
+                                         problem.configs[index].config));
+  });
+}
+
+std::vector<size_t> Proposer::followPredictions(bool seedsFirst) const {
+  llvm::DenseSet<size_t> seeds;
+  if (seedsFirst)
+    for (size_t index : followHeuristics())
+      seeds.insert(index);
+  return order([&](size_t index) {
+    return std::pair(!seeds.contains(index),
+                     predict(problem.configs[index].config));
+  });
+}
+
+std::vector<size_t> Proposer::search(StringRef strategy) const {
+  SearchProblem searched;
+  searched.fact = problem.fact;
+  searched.target = settings.target;
+  searched.seeds = getSeeds();
+  while (searched.seeds.size() > settings.maxSeeds)
+    searched.seeds.pop_back();
+  for (const MeasuredConfig &measured : problem.configs)
+    searched.space.push_back(measured.config);
+  // The order of the records tells what an earlier model thought of them.
+  llvm::sort(searched.space);
+  searched.predict = [this](const Config &config) { return predict(config); };
+  std::unique_ptr<SearchStrategy> search =
+      createSearchStrategy(strategy, std::move(searched), settings.seed);
+  std::vector<size_t> order;
+  while (order.size() < kBudgets.back()) {
+    SmallVector<Config> next = search->propose(
+        std::min<size_t>(settings.batch, kBudgets.back() - order.size()));
+    if (next.empty())
+      break;
+    SmallVector<Trial> trials;
+    for (const Config &config : next) {
+      size_t index = problem.indices.lookup(config);
+      order.push_back(index);
+      const MeasuredConfig &measured = problem.configs[index];
+      trials.push_back({config, measured.timeNs, measured.spread});
+    }
+    search->observe(trials);
+  }
+  return order;
+}
+
+std::vector<size_t> bench::propose(StringRef name,
+                                   const MeasuredProblem &problem,
+                                   const ProposerSettings &settings) {
+  Proposer proposer(problem, settings);
+  if (name.consume_front(kSearchPrefix))
+    return proposer.search(name);
+  if (name == "heuristics")
+    return proposer.followHeuristics();
+  if (name == "analytical")
+    return proposer.followEstimates();
+  if (name == "table")
+    return proposer.followTable();
+  if (name == "model")
+    return proposer.followPredictions(/*seedsFirst=*/false);
+  if (name == "heuristics+model")
+    return proposer.followPredictions(/*seedsFirst=*/true);
+  return {};
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+#===- shrink_records.py - Records without what nothing reads --------------===//
+#
+# Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+#
+# shrink_records.py records.jsonl | zstd -19 > small.jsonl.zst
+#
+# Keeps of each record what training, evaluation, tables and replay read, in the
+# order of the files. What can be worked out again (TFLOP/s), each replay's own
+# time, clocks and power are left out. The same records give the same bytes.
+
+import json
+import sys
+
+FIELDS = ["key", "config", "outcome", "detail", "heuristics", "rank", "final",
+          "time_ns", "spread", "ratio", "date", "device", "driver"]
+# For the end of a detail, which a compiler may have written at length.
+MAX_DETAIL = 100
+
+
+def shrink(record):
+    small = {name: record[name] for name in FIELDS if record.get(name)}
+    small["rank"] = record.get("rank", 0)
+    if "detail" in small:
+        small["detail"] = small["detail"][:MAX_DETAIL]
+    if record.get("baseline"):
+        small["baseline"] = {name: record["baseline"][name]
+                             for name in ("library", "best_ns")}
+    # As many digits as were measured: 7432.5200000000004 is 7432.52.
+    for figures in (small, small.get("baseline", {})):
+        for name, value in figures.items():
+            if isinstance(value, float):
+                figures[name] = float("%.6g" % value)
+    return small
+
+
+def main():
+    for path in sys.argv[1:]:
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                print(json.dumps(shrink(json.loads(line)),
+                                 separators=(",", ":")))
+
+
+if __name__ == "__main__":
+    main()
