@@ -121,10 +121,10 @@ double CostModel::getTrust(const MatmulFact &fact,
   return std::clamp((kStrange - nearest) / (kStrange - kFamiliar), 0.0, 1.0);
 }
 
-SmallVector<CostModel::Prediction>
-CostModel::predict(const MatmulFact &fact, const TargetInfo &target,
-                   ArrayRef<Config> configs) const {
-  double trust = getTrust(fact, target);
+SmallVector<CostModel::Prediction> CostModel::predict(const MatmulFact &fact,
+                                                      const TargetInfo &target,
+                                                      ArrayRef<Config> configs,
+                                                      double trust) const {
   SmallVector<Prediction> predictions;
   SmallVector<float, 0> features;
   // Of the rows in `features`.

@@ -88,7 +88,10 @@ autotune::createSearchStrategy(StringRef name, SearchProblem problem,
         [fact = problem.fact, target = problem.target,
          trust = CostModel::get().getTrust(problem.fact, problem.target)](
             const Config &config) {
-          return CostModel::get().predict(fact, target, config, trust).timeNs;
+          return CostModel::get()
+              .predict(fact, target, config, trust)
+              .front()
+              .timeNs;
         };
   if (name == "exhaustive")
     return createExhaustiveSearch(std::move(problem));

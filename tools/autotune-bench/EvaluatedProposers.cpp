@@ -96,6 +96,7 @@ double Proposer::predict(const Config &config) const {
   if (!settings.predictions)
     return CostModel::get()
         .predict(problem.fact, settings.target, config, trust)
+        .front()
         .timeNs;
   if (predictions) {
     auto found = predictions->find(config.str());

@@ -61,7 +61,13 @@ public:
   /// once take less time than one by one.
   SmallVector<Prediction> predict(const MatmulFact &fact,
                                   const TargetInfo &target,
-                                  ArrayRef<Config> configs) const;
+                                  ArrayRef<Config> configs) const {
+    return predict(fact, target, configs, getTrust(fact, target));
+  }
+  /// The same where getTrust() is known.
+  SmallVector<Prediction> predict(const MatmulFact &fact,
+                                  const TargetInfo &target,
+                                  ArrayRef<Config> configs, double trust) const;
 
   /// The sums of all trees for rows of getFeatures(), one behind the other.
   void evaluate(ArrayRef<float> features, MutableArrayRef<double> sums) const;
