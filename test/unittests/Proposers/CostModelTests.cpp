@@ -1,0 +1,121 @@
+//===- CostModelTests.cpp - The trees against their trainer ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Proposers/Propose.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static constexpr const char *kGoldens =
+    AUTOTUNE_TEST_SOURCE_DIR "/test/unittests/Proposers/CostModelGoldens.txt";
+
+static constexpr const char *kTrainedNames[] = {
+#define GET_FEATURE_NAMES
+#include "TrainedModel.inc"
+};
+
+// Otherwise the trees read other figures than they were trained on.
+TEST(CostModelTest, FeaturesAreThoseThatWereTrainedOn) {
+  ArrayRef<StringRef> names = getFeatureNames();
+  ASSERT_EQ(names.size(), std::size(kTrainedNames))
+      << "retrain: ./dev.sh train";
+  for (auto [name, trained] : llvm::zip_equal(names, kTrainedNames))
+    EXPECT_EQ(name, trained) << "retrain: ./dev.sh train";
+}
+
+// The trainer's own predictions, which LightGBM made.
+TEST(CostModelTest, EvaluatesToWhatTheTrainerDoes) {
+  std::ifstream file(kGoldens);
+  std::string line;
+  size_t count = 0;
+  while (std::getline(file, line)) {
+    if (line.empty() || line[0] == '#')
+      continue;
+    std::istringstream words(line);
+    double golden = 0, value = 0;
+    words >> golden;
+    SmallVector<float> features;
+    while (words >> value)
+      features.push_back(static_cast<float>(value));
+    ASSERT_EQ(features.size(), getFeatureNames().size())
+        << "retrain: ./dev.sh train";
+    EXPECT_NEAR(CostModel::get().evaluate(features), golden, 1e-5)
+        << "retrain: ./dev.sh train";
+    ++count;
+  }
+  EXPECT_EQ(count, 64u) << kGoldens;
+}
+
+static MatmulFact getFact(int64_t m, int64_t n, int64_t k) {
+  MatmulFact fact;
+  fact.m = m;
+  fact.n = n;
+  fact.k = k;
+  fact.a.rowStride = k;
+  fact.b.transposed = true;
+  fact.b.rowStride = k;
+  fact.c.rowStride = n;
+  return fact;
+}
+
+static TargetInfo getTarget(StringRef name) {
+  std::string whyNot;
+  return *parseTarget(name, whyNot);
+}
+
+TEST(CostModelTest, TrustsItselfWhereItHasMeasured) {
+  const CostModel &model = CostModel::get();
+  TargetInfo target = getTarget("h200");
+  EXPECT_EQ(model.getTrust(getFact(4096, 4096, 4096), target), 1);
+  EXPECT_EQ(model.getTrust(getFact(4000, 4000, 4000), target), 1);
+  // Two doublings or three of all sizes away nothing is known.
+  EXPECT_EQ(model.getTrust(getFact(1 << 20, 1 << 20, 1 << 20), target), 0);
+  double between = model.getTrust(getFact(1 << 16, 1 << 14, 1 << 14), target);
+  EXPECT_GT(between, 0);
+  EXPECT_LT(between, 1);
+  // Other chips, other types, and sizes that are not known.
+  MatmulFact fact = getFact(4096, 4096, 4096);
+  EXPECT_EQ(model.getTrust(fact, getTarget("a100-sxm")), 0);
+  fact.a.element = fact.b.element = ElementKind::F32;
+  EXPECT_EQ(model.getTrust(fact, target), 0);
+  MatmulFact dynamic = getFact(4096, 4096, 4096);
+  dynamic.m = ShapedType::kDynamic;
+  EXPECT_EQ(model.getTrust(dynamic, target), 0);
+}
+
+TEST(CostModelTest, LeavesTheEstimateAloneWhereNothingIsKnown) {
+  const CostModel &model = CostModel::get();
+  TargetInfo target = getTarget("h200");
+  for (MatmulFact fact :
+       {getFact(1 << 20, 1 << 20, 1 << 20), getFact(4096, 4096, 4096)}) {
+    bool isFar = fact.m > 4096;
+    for (const ProposedConfig &seed : propose(fact, target).candidates) {
+      CostModel::Prediction prediction =
+          model.predict(fact, target, seed.config);
+      double estimate = estimateTime(fact, target, seed.config);
+      EXPECT_EQ(prediction.estimate.getTotalNs(), estimate);
+      EXPECT_EQ(prediction.trust, isFar ? 0 : 1);
+      if (isFar || seed.config.getTemplateName() == "simt")
+        EXPECT_EQ(prediction.timeNs, estimate);
+      else
+        EXPECT_NEAR(prediction.timeNs,
+                    kLaunchNs + (estimate - kLaunchNs) *
+                                    std::exp(prediction.correction),
+                    1e-6 * estimate);
+    }
+  }
+}
