@@ -174,8 +174,9 @@ static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
 /// Where records say something of such matmuls, the best prediction first,
 /// whoever proposes it. Elsewhere heuristics know best what they propose.
 static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
-                     const TargetInfo &target, Collector &collector) {
-  if (CostModel::get().getTrust(fact, target) == 0)
+                     const TargetInfo &target, const ProposeOptions &options,
+                     Collector &collector) {
+  if (!options.predictsSeeds || CostModel::get().getTrust(fact, target) == 0)
     return addInTurn(all, collector);
   llvm::SetVector<Config, SmallVector<Config>> distinct;
   for (const Seeds &seeds : all)
@@ -198,7 +199,7 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
        HeuristicRegistry::get().getHeuristics())
     if (isEnabled(*heuristic, options) && heuristic->isEligible(fact, target))
       seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
-  addSeeds(seeds, fact, target, collector);
+  addSeeds(seeds, fact, target, options, collector);
   if (options.space && (!collector.isFull() || options.numSampled > 0)) {
     Space space = Space::enumerate(fact, target, *options.space);
     for (const Config &config :

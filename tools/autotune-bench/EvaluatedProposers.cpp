@@ -130,6 +130,8 @@ Proposer::getIndices(ArrayRef<ProposedConfig> configs) const {
 std::vector<ProposedConfig> Proposer::getSeeds() const {
   ProposeOptions options;
   options.maxCandidates = 0;
+  // This build's model may have seen what they are scored on.
+  options.predictsSeeds = false;
   std::vector<ProposedConfig> seeds =
       autotune::propose(problem.fact, settings.target, options).candidates;
   llvm::erase_if(seeds, [&](const ProposedConfig &seed) {
@@ -145,6 +147,8 @@ std::vector<size_t> Proposer::followHeuristics() const {
 std::vector<size_t> Proposer::followTable() const {
   ProposeOptions options;
   options.maxCandidates = 0;
+  // This build's model may have seen what they are scored on.
+  options.predictsSeeds = false;
   auto others = std::make_shared<LookupTable>(settings.table);
   const MatmulFact &fact = problem.fact;
   llvm::erase_if(others->entries, [&](const TableEntry &entry) {

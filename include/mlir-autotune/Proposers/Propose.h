@@ -34,6 +34,9 @@ struct ProposeOptions {
   /// The most candidates. 0 is no limit. What the table names counts, but is
   /// never cut.
   size_t maxCandidates = 16;
+  /// Whether seeds stand in the order of the cost model's predictions, where it
+  /// knows such matmuls; else in turn.
+  bool predictsSeeds = true;
   /// So many more of the space, behind all others and over the limit, drawn
   /// without regard to any rule: what a proposer is trained on or scored with
   /// must not be what another has chosen. The draw goes by a hash of each

@@ -48,8 +48,10 @@ protected:
 
   /// A time that the model does not foresee: tiles so wide are slow.
   double getTime(const Config &config) const {
-    double time =
-        CostModel::get().predict(problem.fact, problem.target, config).timeNs;
+    double time = CostModel::get()
+                      .predict(problem.fact, problem.target, config)
+                      .front()
+                      .timeNs;
     return getColumns(config) == slowColumns ? 1.4 * time : time;
   }
 
