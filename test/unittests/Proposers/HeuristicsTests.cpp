@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
@@ -80,8 +81,16 @@ TEST(Heuristics, FillTheLastWave) {
   }
 }
 
+/// What heuristics make of their ranks alone.
+static ProposeOptions getInTurn() {
+  ProposeOptions options;
+  options.predictsSeeds = false;
+  return options;
+}
+
 TEST(Heuristics, RankOneAfterTheOther) {
-  Proposal proposal = propose(getFact(512, 28672, 4096), getH200());
+  Proposal proposal =
+      propose(getFact(512, 28672, 4096), getH200(), getInTurn());
   ASSERT_EQ(proposal.fired.size(), 3u);
   EXPECT_EQ(proposal.fired[0], "skinny-gemm");
   EXPECT_EQ(proposal.fired[1], "cluster-m2");
@@ -89,8 +98,29 @@ TEST(Heuristics, RankOneAfterTheOther) {
   EXPECT_EQ(proposal.candidates.front().heuristics.front(), "skinny-gemm");
 }
 
+// Where the model knows such matmuls its order counts, and no seed is lost.
+TEST(Heuristics, StandInTheOrderOfPredictions) {
+  MatmulFact fact = getFact(512, 28672, 4096);
+  ProposeOptions options;
+  options.maxCandidates = 0;
+  Proposal proposal = propose(fact, getH200(), options);
+  options.predictsSeeds = false;
+  EXPECT_EQ(proposal.candidates.size(),
+            propose(fact, getH200(), options).candidates.size());
+  double last = 0;
+  for (const ProposedConfig &candidate : proposal.candidates) {
+    EXPECT_FALSE(candidate.heuristics.empty());
+    double time = CostModel::get()
+                      .predict(fact, getH200(), candidate.config)
+                      .front()
+                      .timeNs;
+    EXPECT_GE(time, last);
+    last = time;
+  }
+}
+
 TEST(Heuristics, AFewRowsAreStreamed) {
-  Proposal proposal = propose(getFact(4, 28672, 4096), getH200());
+  Proposal proposal = propose(getFact(4, 28672, 4096), getH200(), getInTurn());
   ASSERT_GE(proposal.fired.size(), 2u);
   EXPECT_EQ(proposal.fired[0], "stream-rows");
   EXPECT_EQ(proposal.candidates[0].config.getTemplateName(), "simt_stream");
