@@ -18,6 +18,7 @@
 #   %autotune_src            the source tree;  %autotune_build  the build tree
 #   %kernels_td, %include    folders of the source tree;  %cuda_include  CUDA's
 #   %python                  the interpreter that runs lit
+#   %lightgbm_python         one that trains the cost model
 #   %features                the features below that this run has
 #   %cmake, %cxx, %mlir_dir, %build_type   what this build was configured with
 #
@@ -30,6 +31,8 @@
 #   static     the tools are linked statically (the opposite of plugin)
 #   sanitizers ASan and UBSan are on
 #   fuzz       the fuzzers are part of this build
+#   lightgbm   a Python has the release of LightGBM that the cost model is
+#              trained with: .venv (./dev.sh train), or $AUTOTUNE_LIGHTGBM_PYTHON
 
 import os
 import subprocess
@@ -122,6 +125,24 @@ if has_gpu():
 
 
 
+def find_lightgbm():
+    """A Python with the release of LightGBM that dev.sh installs."""
+    python = os.environ.get(
+        "AUTOTUNE_LIGHTGBM_PYTHON",
+        os.path.join(config.autotune_source_dir, ".venv", "bin", "python"))
+    check = "import lightgbm; print(lightgbm.__version__)"
+    if not os.path.isfile(python):
+        return None
+    done = subprocess.run([python, "-c", check], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return python if done.stdout.strip() == b"4.7.0" else None
+
+
+lightgbm_python = find_lightgbm()
+if lightgbm_python:
+    config.available_features.add("lightgbm")
+
+
 def run_main(*options):
     """mlir-runner on @main, with MLIR's printing functions."""
     support = [os.path.join(config.mlir_cmake_dir, "..", "..", name)
@@ -161,6 +182,7 @@ config.substitutions += [
     ("%include", os.path.join(source, "include")),
     ("%features", " ".join(sorted(config.available_features))),
     ("%python", sys.executable),
+    ("%lightgbm_python", lightgbm_python or "python3"),
     ("%cuda_include", config.autotune_cuda_include_dir),
     ("%cmake", config.cmake_command),
     ("%build_type", config.cmake_build_type),

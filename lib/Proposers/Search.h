@@ -42,7 +42,8 @@ public:
   enum class SeedOrder {
     /// As they were given.
     Ranks,
-    /// What a table names, for it was measured, then the best prediction.
+    /// What a table names, for it was measured, then the best prediction. A
+    /// strategy may still choose among those left.
     Predictions
   };
 

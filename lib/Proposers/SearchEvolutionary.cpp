@@ -52,6 +52,8 @@ private:
   void learn(const Trial &trial) override;
   void proposeMore(size_t count, SmallVectorImpl<Config> &next) override;
 
+  /// Of a few of the space, the one with the best prediction.
+  std::optional<Config> takeStranger();
   /// A child that may be proposed; nothing where none was found.
   std::optional<Config> breed();
   std::optional<Config> mutate(const Config &parent);
@@ -68,7 +70,6 @@ private:
   llvm::DenseMap<Config, const SeedHeuristic *> makers;
   /// The space in an order drawn once: for when the families have died out.
   std::vector<Config> strangers;
-  size_t nextStranger = 0;
   /// By time, then by config: one order on every machine.
   std::set<std::pair<double, Config>> population;
   llvm::DenseMap<Config, double> times;
@@ -168,6 +169,18 @@ std::optional<Config> EvolutionarySearch::breed() {
   return std::nullopt;
 }
 
+std::optional<Config> EvolutionarySearch::takeStranger() {
+  llvm::erase_if(strangers,
+                 [&](const Config &other) { return isKnown(other); });
+  if (strangers.empty())
+    return std::nullopt;
+  size_t best = 0;
+  for (size_t i = 1; i < std::min(kBrood, strangers.size()); ++i)
+    if (predict(strangers[i]) < predict(strangers[best]))
+      best = i;
+  return strangers[best];
+}
+
 void EvolutionarySearch::proposeMore(size_t count,
                                      SmallVectorImpl<Config> &next) {
   while (next.size() < count) {
@@ -183,11 +196,8 @@ void EvolutionarySearch::proposeMore(size_t count,
         best = std::move(child);
       }
     }
-    while (!best && nextStranger < strangers.size()) {
-      const Config &stranger = strangers[nextStranger++];
-      if (!isKnown(stranger))
-        best = stranger;
-    }
+    if (!best)
+      best = takeStranger();
     if (!best)
       return;
     add(*best, next);

@@ -46,7 +46,8 @@ static llvm::Expected<std::string> findTrainer(StringRef given) {
 static llvm::Expected<std::string> findPython(StringRef given) {
   if (auto found =
           llvm::sys::findProgramByName(given.empty() ? "python3" : given))
-    return *found;
+    if (fs::can_execute(*found))
+      return *found;
   if (given.empty())
     return llvm::createStringError("can't find python3 on PATH, which runs the "
                                    "trainer; name one with --python=PATH");

@@ -34,7 +34,7 @@ bool getFeatures(const MatmulFact &fact, const TargetInfo &target,
 /// The trees of this build.
 class CostModel {
 public:
-  /// Where the model comes from; docs/tuning.md has its errors.
+  /// Where the model comes from; docs/cost-model.md has its errors.
   struct Card {
     StringRef device, driver, firstDate, lastDate;
     int64_t records = 0, matmuls = 0;
