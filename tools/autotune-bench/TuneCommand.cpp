@@ -8,6 +8,7 @@
 
 #include "BuildReport.h"
 #include "Commands.h"
+#include "DatabasePicks.h"
 #include "MeasuringPool.h"
 #include "PickStage.h"
 #include "Progress.h"
@@ -16,6 +17,7 @@
 #include "Table.h"
 #include "TuneFlags.h"
 #include "Tuner.h"
+#include "UnmeasuredPicks.h"
 
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
@@ -60,6 +62,38 @@ static llvm::Error checkArguments(const MeasureOptions &options) {
 }
 
 //===----------------------------------------------------------------------===//
+// Without measuring
+//===----------------------------------------------------------------------===//
+
+/// --require-complete: what the database has, for every matmul.
+static int pickComplete(const BuildStageOptions &options) {
+  PickOptions picking;
+  picking.device = flags.getDeviceName().str();
+  picking.requireComplete = true;
+  std::optional<TargetInfo> target;
+  if (!options.target.empty()) {
+    llvm::Expected<TargetInfo> parsed = parseTargetOption(options.target);
+    if (!parsed)
+      return reportError(parsed.takeError());
+    picking.target = &target.emplace(*parsed);
+  }
+  InputModule module(options.allowUnregistered);
+  if (failed(module.parse(options.input)))
+    return 1;
+  return failed(pickFromDatabase(module, flags.getDatabase(), picking, output));
+}
+
+/// --effort=none.
+static int tuneUnmeasured(BuildStageOptions options) {
+  options.seedsOnly = true;
+  FailureOr<BuildStage> stage = readBuildInput(options, std::nullopt);
+  if (failed(stage))
+    return 1;
+  return failed(writeUnmeasuredPicks(*stage, symbolizeSpaceLevel(options.space),
+                                     output, getTableStream(output)));
+}
+
+//===----------------------------------------------------------------------===//
 // In the simulator
 //===----------------------------------------------------------------------===//
 
@@ -84,8 +118,9 @@ static int tuneSimulated(const BuildStageOptions &options,
       workspace.getRecords(), reportWarning, /*others=*/nullptr, &dependent);
   if (!records)
     return reportError(records.takeError());
-  if (failed(pickBest(*stage->module, *records, dependent, "", &stage->target,
-                      output)))
+  PickOptions picking;
+  picking.target = &stage->target;
+  if (failed(pickBest(*stage->module, *records, dependent, picking, output)))
     return 1;
   workspace.setDone();
   return 0;
@@ -232,8 +267,10 @@ static int tuneMeasured(BuildStageOptions options,
     if (llvm::Error error = writeBundle(measuring.keepBundle, tuned.problems,
                                         tuned.built.kernels, stage->target))
       return reportError(std::move(error));
-  if (failed(pickBest(*stage->module, tuned.records, tuned.dependent, "",
-                      &stage->target, output)))
+  PickOptions picking;
+  picking.target = &stage->target;
+  if (failed(pickBest(*stage->module, tuned.records, tuned.dependent, picking,
+                      output)))
     return 1;
   workspace.setDone();
   return 0;
@@ -249,7 +286,11 @@ int bench::runTune() {
     return reportError("no output given: -o FILE");
   if (llvm::Error error = checkArguments(measuring))
     return reportError(std::move(error));
+  if (flags.isCompleteRequired())
+    return pickComplete(options);
   if (flags.isSimulated())
     return tuneSimulated(options, measuring);
+  if (flags.getPreset() == EffortPreset::None)
+    return tuneUnmeasured(std::move(options));
   return tuneMeasured(std::move(options), measuring);
 }
