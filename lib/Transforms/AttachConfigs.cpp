@@ -149,8 +149,7 @@ static ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
   SmallVector<StringAttr> names;
   for (StringRef name : heuristics)
     names.push_back(StringAttr::get(context, name));
-  return ProvenanceAttr::get(context, kind, names, std::nullopt, std::nullopt,
-                             StringAttr());
+  return ProvenanceAttr::get(context, kind, names);
 }
 
 Decision AttachConfigs::decideGiven(const Key &key, const Config &partial) {

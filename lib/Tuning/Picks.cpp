@@ -10,7 +10,9 @@
 
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
+#include "mlir-autotune/Tuning/StoredMeasurement.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace mlir;
@@ -28,13 +30,19 @@ static ProvenanceAttr getProvenance(MLIRContext *context,
   SmallVector<StringAttr> heuristics;
   for (const std::string &name : pick.heuristics)
     heuristics.push_back(StringAttr::get(context, name));
-  if (pick.isEstimate)
-    return ProvenanceAttr::get(context, ProvenanceKind::Estimated, heuristics,
-                               std::nullopt, std::nullopt, StringAttr());
-  return ProvenanceAttr::get(context, ProvenanceKind::Measured, heuristics,
-                             getNanoseconds(pick.timeNs),
-                             getNanoseconds(pick.baselineNs),
-                             StringAttr::get(context, pick.device));
+  if (pick.kind != ProvenanceKind::Measured)
+    return ProvenanceAttr::get(context, pick.kind, heuristics);
+  std::optional<int64_t> margin;
+  if (pick.nextNs > 0)
+    // A file of records may have any time.
+    margin = static_cast<int64_t>(std::llround(
+        std::clamp((pick.nextNs / pick.timeNs - 1) * 1e6, 1.0 - 1e6, 1e15)));
+  return ProvenanceAttr::get(
+      context, ProvenanceKind::Measured, heuristics,
+      getNanoseconds(pick.timeNs), getNanoseconds(pick.baselineNs),
+      StringAttr::get(context, pick.device), margin,
+      pick.trials > 0 ? std::optional(pick.trials) : std::nullopt,
+      isDate(pick.date) ? StringAttr::get(context, pick.date) : StringAttr());
 }
 
 /// A pick that was not among the candidates becomes the last of them: they are
@@ -107,6 +115,8 @@ size_t autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
     }
     const MeasuredPick &pick = found->second;
     MLIRContext *context = matmul.op->getContext();
+    // The module may have had no attribute of it.
+    context->getOrLoadDialect<AutotuneDialect>();
     ConfigAttr config = pick.config.toAttr(context);
     matmul.op->setAttr(kConfigAttrName, config);
     matmul.op->setAttr(kProvenanceAttrName, getProvenance(context, pick));

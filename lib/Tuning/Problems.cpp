@@ -136,7 +136,12 @@ static void creditHeuristics(TuningProblem &problem, const TargetInfo &target,
 }
 
 static void addProposals(TuningProblem &problem, const TargetInfo &target,
-                         const ProposeOptions &options) {
+                         const CandidateOptions &candidateOptions) {
+  ProposeOptions options = candidateOptions.propose;
+  if (candidateOptions.seedsOnly) {
+    options.space = std::nullopt;
+    options.maxCandidates = options.numSampled = 0;
+  }
   for (const ProposedConfig &proposed :
        propose(problem.fact, target, options).candidates) {
     // What a table names is measured in any case.
@@ -145,6 +150,8 @@ static void addProposals(TuningProblem &problem, const TargetInfo &target,
                  isNamed || options.maxCandidates == 0
                      ? 0
                      : options.maxCandidates + options.numSampled);
+    if (isNamed)
+      problem.numNamed = problem.candidates.size();
   }
 }
 
@@ -152,7 +159,7 @@ void autotune::chooseCandidates(TuningProblem &problem,
                                 const TargetInfo &target,
                                 const CandidateOptions &options) {
   if (options.given.empty()) {
-    addProposals(problem, target, options.propose);
+    addProposals(problem, target, options);
     return;
   }
   for (const Config &given : options.given) {
@@ -166,6 +173,8 @@ void autotune::chooseCandidates(TuningProblem &problem,
   }
   if (!problem.candidates.empty())
     creditHeuristics(problem, target, options.propose);
+  problem.numNamed = problem.candidates.size();
+  problem.isClosed = true;
 }
 
 /// What a matmul carries: its config, then its candidates.
@@ -225,6 +234,8 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
   }
   for (TuningProblem &problem : problems) {
     bool isAttached = !problem.candidates.empty();
+    problem.numNamed = problem.candidates.size();
+    problem.isClosed = isAttached && !options.extend;
     if (!isAttached || options.extend)
       chooseCandidates(problem, target, options);
     if (isAttached)

@@ -25,6 +25,7 @@ public:
   /// Of those that choose the candidates, --target not counted, one that is
   /// on the command line; null when there is none.
   const char *findChoosing() const;
+  bool hasTrials() const { return trials.getNumOccurrences() > 0; }
 
   BuildStageOptions get() const;
 

@@ -45,6 +45,7 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   result.propose.numSampled = options.sampled;
   result.propose.predictsSpace = true;
   result.extend = options.extend;
+  result.seedsOnly = options.seedsOnly;
   std::string whyNot;
   if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
       failed(checkHeuristicNames(result.propose.disabled, whyNot))) {
@@ -260,8 +261,7 @@ static LogicalResult checkCandidates(const BuildStage &stage,
   return failure();
 }
 
-/// Behind all others, whose ranks they leave as they are. Nobody proposed them.
-static void addDependentLaunches(TuningProblem &problem) {
+void bench::addDependentLaunches(TuningProblem &problem) {
   constexpr StringLiteral kParam = "dependent_launch";
   std::vector<TuningCandidate> added;
   for (const TuningCandidate &candidate : problem.candidates) {
@@ -280,12 +280,26 @@ static void addDependentLaunches(TuningProblem &problem) {
   llvm::append_range(problem.candidates, added);
 }
 
-static KernelCache openCache(const BuildStageOptions &options) {
+KernelCache bench::openKernelCache(const BuildStageOptions &options) {
   if (options.noCache)
     return KernelCache("");
   return KernelCache(options.cacheFolder.empty()
                          ? KernelCache::getDefaultFolder()
                          : options.cacheFolder);
+}
+
+FailureOr<BuildStage>
+bench::readBuildInput(const BuildStageOptions &options,
+                      const std::optional<TargetInfo> &target) {
+  BuildStage stage;
+  if (failed(readInput(options, target, stage)))
+    return failure();
+  // Where the space is searched, candidates are yet to come.
+  bool isSearched = options.seedsOnly && options.configs.empty();
+  StringRef source = options.picks.empty() ? "--config" : "--picks";
+  if (!isSearched && failed(checkCandidates(stage, source)))
+    return failure();
+  return stage;
 }
 
 FailureOr<BuildStage>
@@ -296,12 +310,10 @@ bench::buildBundle(const BuildStageOptions &options,
     return reportError("a bundle is a folder, which the standard output can't "
                        "be; name one"),
            failure();
-  BuildStage stage;
-  if (failed(readInput(options, target, stage)) ||
-      failed(checkCandidates(stage, options.picks.empty()
-                                        ? StringRef("--config")
-                                        : StringRef("--picks"))))
+  FailureOr<BuildStage> read = readBuildInput(options, target);
+  if (failed(read))
     return failure();
+  BuildStage &stage = *read;
   if (options.dependentLaunch)
     llvm::for_each(stage.problems, addDependentLaunches);
   llvm::Expected<Ptxas> ptxas = Ptxas::find();
@@ -324,8 +336,9 @@ bench::buildBundle(const BuildStageOptions &options,
       progress.update(done * total / kernels, "built");
     };
     buildOptions.progress = update;
-    llvm::Expected<BuildResult> built = buildKernels(
-        stage.problems, stage.target, *ptxas, openCache(options), buildOptions);
+    llvm::Expected<BuildResult> built =
+        buildKernels(stage.problems, stage.target, *ptxas,
+                     openKernelCache(options), buildOptions);
     if (!built)
       return reportError(built.takeError()), failure();
     result = std::move(*built);
@@ -345,7 +358,7 @@ bench::buildBundle(const BuildStageOptions &options,
   tables << formatSummary(stage.problems, result, stage.target, bundle);
   tables.flush();
   if (hasKernel)
-    return stage;
+    return read;
   reportError("no candidate could be built, so " + bundle +
               " was not written; the first one's failure: " +
               stringifyCompileFailure(*result.kernels.front().failure) + ": " +

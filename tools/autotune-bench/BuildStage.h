@@ -54,6 +54,8 @@ struct BuildStageOptions {
   bool noCache = false, quiet = false, allowUnregistered = false;
   /// Each candidate a second time, with dependent launch.
   bool dependentLaunch = false;
+  /// CandidateOptions::seedsOnly.
+  bool seedsOnly = false;
   /// Lines of the estimate's table for each problem.
   unsigned top = 0;
 };
@@ -65,6 +67,18 @@ struct BuildStage {
   TargetInfo target;
   std::vector<TuningProblem> problems;
 };
+
+/// Reads the input and chooses its candidates. `target`, when given, stands in
+/// for one that is not among the options. Fails after an error has been
+/// printed.
+FailureOr<BuildStage> readBuildInput(const BuildStageOptions &options,
+                                     const std::optional<TargetInfo> &target);
+
+/// Each candidate a second time with dependent launch, behind all others, whose
+/// ranks stay as they are. Nobody proposed them.
+void addDependentLaunches(TuningProblem &problem);
+
+KernelCache openKernelCache(const BuildStageOptions &options);
 
 /// Builds all candidates, writes the bundle and prints the summary to `tables`.
 /// `target`, when given, stands in for one that is not among the options. Fails

@@ -21,7 +21,8 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 namespace cl = llvm::cl;
 
-MeasureFlags::MeasureFlags(cl::SubCommand &command, const char *deviceText)
+MeasureFlags::MeasureFlags(cl::SubCommand &command, const char *deviceText,
+                           const char *runnerText)
     : device("device", cl::value_desc("cuda:N"), cl::init("cuda:0"),
              cl::desc(deviceText), cl::sub(command), cl::cat(getCategory())),
       baseline("baseline", cl::value_desc("library"), cl::init("cublaslt"),
@@ -38,10 +39,8 @@ MeasureFlags::MeasureFlags(cl::SubCommand &command, const char *deviceText)
       records("records", cl::value_desc("file"),
               cl::desc("Keep the records there"), cl::sub(command),
               cl::cat(getCategory())),
-      runner("runner", cl::value_desc("path"),
-             cl::desc("autotune-runner (default: beside this program, then on "
-                      "PATH)"),
-             cl::sub(command), cl::cat(getCategory())) {}
+      runners("runner", cl::value_desc("path"), cl::desc(runnerText),
+              cl::sub(command), cl::cat(getCategory())) {}
 
 MeasureOptions MeasureFlags::get() const {
   MeasureOptions options;
@@ -50,7 +49,9 @@ MeasureOptions MeasureFlags::get() const {
   options.budget = budget;
   options.keepBundle = keepBundle;
   options.records = records;
-  options.runner = runner;
+  options.runners.assign(runners.begin(), runners.end());
+  if (!runners.empty())
+    options.runner = options.runners.back();
   return options;
 }
 

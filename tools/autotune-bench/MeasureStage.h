@@ -19,6 +19,7 @@
 #include "mlir-autotune/Analysis/TargetInfo.h"
 
 #include <string>
+#include <vector>
 
 namespace mlir::autotune::bench {
 
@@ -28,23 +29,30 @@ struct MeasureOptions {
   std::string device, baseline, budget, rounds;
   /// Where the bundle and the records are kept; empty is not at all.
   std::string keepBundle, records;
+  /// The last one given, and all: paths or, for `tune`, command lines too.
   std::string runner;
+  std::vector<std::string> runners;
   bool quiet = false;
 };
 
 /// The flags that set them, but for --rounds and --quiet.
 class MeasureFlags {
 public:
-  MeasureFlags(llvm::cl::SubCommand &command, const char *deviceText);
+  MeasureFlags(llvm::cl::SubCommand &command, const char *deviceText,
+               const char *runnerText =
+                   "autotune-runner (default: beside this program, then on "
+                   "PATH)");
 
   MeasureOptions get() const;
   /// Whether the command line has one that only a device can follow.
   bool hasDeviceOnly() const;
+  bool hasBaseline() const { return baseline.getNumOccurrences() > 0; }
 
 private:
   using Opt = llvm::cl::opt<std::string>;
 
-  Opt device, baseline, budget, keepBundle, records, runner;
+  Opt device, baseline, budget, keepBundle, records;
+  llvm::cl::list<std::string> runners;
 };
 
 /// What can be known to be wrong without a device: the runner's arguments.

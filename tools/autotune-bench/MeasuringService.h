@@ -42,7 +42,7 @@ public:
 
   virtual ~MeasuringService();
 
-  /// As --device-info prints it (docs/runner-protocol.md).
+  /// As --device-info prints it (docs/runner-protocol.md), and `driver`.
   virtual const llvm::json::Object &getDeviceInfo() const = 0;
 
   /// Makes a problem known: an object as a manifest's problems have it

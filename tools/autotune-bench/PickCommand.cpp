@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "PickStage.h"
+#include "DatabasePicks.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -36,6 +36,17 @@ static cl::opt<std::string> deviceName(
     cl::desc("The device whose records count, as in 'NVIDIA H200', where the "
              "file has several"),
     cl::sub(pickCommand), cl::cat(getCategory()));
+static cl::opt<std::string> databaseFile(
+    "db", cl::value_desc("file"),
+    cl::desc("Pick from this database in place of a file of records; with "
+             "nothing behind the = from records.sqlite in "
+             "$XDG_CACHE_HOME/mlir-autotune or ~/.cache/mlir-autotune"),
+    cl::sub(pickCommand), cl::cat(getCategory()));
+static cl::opt<bool>
+    requireComplete("require-complete",
+                    cl::desc("Fail, and write nothing, where a matmul that can "
+                             "be measured has no record to pick"),
+                    cl::sub(pickCommand), cl::cat(getCategory()));
 static cl::opt<bool>
     allowUnregistered("allow-unregistered-dialect",
                       cl::desc("Take operations of unknown dialects as they "
@@ -43,7 +54,10 @@ static cl::opt<bool>
                       cl::sub(pickCommand), cl::cat(getCategory()));
 
 int bench::runPick() {
-  if (input.empty() || records.empty())
+  bool isFromDatabase = databaseFile.getNumOccurrences() > 0;
+  if (isFromDatabase && !records.empty())
+    return reportError("pick takes the records of a run or --db, not both");
+  if (input.empty() || (records.empty() && !isFromDatabase))
     return reportError("pick takes a module and the records of a run; see "
                        "autotune-bench pick --help");
   if (output.empty())
@@ -55,16 +69,22 @@ int bench::runPick() {
       return reportError(parsed.takeError());
     checked = *parsed;
   }
+  PickOptions options;
+  options.device = deviceName;
+  options.target = checked ? &*checked : nullptr;
+  options.requireComplete = requireComplete;
+  InputModule module(allowUnregistered);
+  if (isFromDatabase) {
+    if (failed(module.parse(input)))
+      return 1;
+    return failed(pickFromDatabase(module, databaseFile, options, output));
+  }
   RecordsByKey dependent;
   llvm::Expected<RecordsByKey> read =
       readRecords(records, reportWarning, /*others=*/nullptr, &dependent);
   if (!read)
     return reportError(read.takeError());
-  InputModule module(allowUnregistered);
   if (failed(module.parse(input)))
     return 1;
-  return failed(pickBest(module, *read, dependent, deviceName,
-                         checked ? &*checked : nullptr, output))
-             ? 1
-             : 0;
+  return failed(pickBest(module, *read, dependent, options, output)) ? 1 : 0;
 }

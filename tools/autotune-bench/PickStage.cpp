@@ -12,6 +12,8 @@
 
 #include "mlir-autotune/Tuning/Picks.h"
 
+#include "llvm/ADT/StringSet.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
@@ -42,6 +44,30 @@ static FailureOr<Config> getLegalConfig(const runner::Record &record,
   return failure();
 }
 
+static MeasuredPick makePick(const Config &config, const runner::Record &best,
+                             ArrayRef<runner::Record> all) {
+  MeasuredPick pick(config);
+  pick.heuristics = best.heuristics;
+  if (best.outcome == runner::Outcome::Checked) {
+    pick.kind = ProvenanceKind::Estimated;
+    return pick;
+  }
+  pick.timeNs = best.timeNs;
+  pick.baselineNs = best.baseline ? best.baseline->bestNs : 0;
+  pick.device = best.device.name;
+  pick.date = best.date;
+  // Failures before a device was reached name none.
+  pick.trials = llvm::count_if(all, [&](const runner::Record &record) {
+    return record.device.name == best.device.name || record.device.name.empty();
+  });
+  for (const runner::Record &other : all)
+    if (&other != &best && other.outcome == runner::Outcome::Ok &&
+        other.final == best.final &&
+        (pick.nextNs == 0 || other.timeNs < pick.nextNs))
+      pick.nextNs = other.timeNs;
+  return pick;
+}
+
 /// The best of the records whose config is legal for the matmul; a warning says
 /// what was better and is not, which leaves `records`.
 static std::optional<MeasuredPick>
@@ -54,10 +80,7 @@ choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
     std::string whyNot;
     FailureOr<Config> config = getLegalConfig(*best, matmul, target, whyNot);
     if (succeeded(config)) {
-      pick = MeasuredPick{
-          *config,           best->heuristics,
-          best->timeNs,      best->baseline ? best->baseline->bestNs : 0,
-          best->device.name, best->outcome == runner::Outcome::Checked};
+      pick = makePick(*config, *best, records);
       break;
     }
     if (skipped++ == 0)
@@ -85,11 +108,24 @@ static bool askForDependentLaunch(ArrayRef<ModuleMatmul> matmuls,
   });
 }
 
+/// Names each matmul that could have a record and has no pick.
+static LogicalResult checkComplete(ArrayRef<ModuleMatmul> matmuls,
+                                   const MeasuredPicks &picks) {
+  llvm::StringSet<> told;
+  for (const ModuleMatmul &matmul : matmuls) {
+    std::string key = matmul.fact.getKey();
+    if (getWhyNotMeasurable(matmul.fact).empty() && !picks.contains(key) &&
+        told.insert(key).second)
+      reportError(key + ": has no record that can be picked");
+  }
+  return success(told.empty());
+}
+
 LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
-                              const RecordsByKey &dependent, StringRef device,
-                              const TargetInfo *target, StringRef output) {
+                              const RecordsByKey &dependent,
+                              const PickOptions &options, StringRef output) {
   llvm::Expected<std::string> name =
-      chooseDevice(records.empty() ? dependent : records, device);
+      chooseDevice(records.empty() ? dependent : records, options.device);
   if (!name)
     return reportError(name.takeError()), failure();
   SmallVector<ModuleMatmul> matmuls = findMatmuls(module.getModule());
@@ -109,9 +145,12 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
                     return record.device.name == *name ||
                            record.outcome != runner::Outcome::Ok;
                   });
-    if (std::optional<MeasuredPick> pick = choosePick(own, matmul, target))
+    if (std::optional<MeasuredPick> pick =
+            choosePick(own, matmul, options.target))
       picks.try_emplace(key, std::move(*pick));
   }
+  if (options.requireComplete && failed(checkComplete(matmuls, picks)))
+    return failure();
   if (picks.empty())
     return reportError("no matmul of the module has a record that is ok or "
                        "checked; the module was not written"),
@@ -120,8 +159,9 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
   if (llvm::Error error = module.write(output))
     return reportError(std::move(error)), failure();
   raw_ostream &os = getTableStream(output);
-  bool isMeasured = llvm::none_of(
-      picks, [](const auto &entry) { return entry.second.isEstimate; });
+  bool isMeasured = llvm::all_of(picks, [](const auto &entry) {
+    return entry.second.kind == ProvenanceKind::Measured;
+  });
   os << formatBest(used) << output << ": " << count << " of " << matmuls.size()
      << " matmuls have a " << (isMeasured ? "measured" : "checked")
      << " config\n";

@@ -18,16 +18,24 @@
 
 namespace mlir::autotune::bench {
 
+struct PickOptions {
+  /// The name in the records; when it is empty they must all be of one device.
+  std::string device;
+  /// May be null; then it is not checked whether picks are legal.
+  const TargetInfo *target = nullptr;
+  /// Whether it is an error when a matmul that can be measured has no record
+  /// that can be picked.
+  bool requireComplete = false;
+};
+
 /// Writes the best of the records of the device into the module's matmuls, the
 /// module to `output`, and prints a table of the picks to getTableStream().
-/// `device` is the name in the records; when it is empty they must all be of
-/// one device. `target` may be null; then it is not checked whether picks are
-/// legal. `dependent` are the records with dependent launch, which count, and
-/// alone, where the module's own config asks for it. Fails after an error has
-/// been printed.
+/// `dependent` are the records with dependent launch, which count, and alone,
+/// where the module's own config asks for it. Fails after an error has been
+/// printed.
 LogicalResult pickBest(InputModule &module, const RecordsByKey &records,
-                       const RecordsByKey &dependent, StringRef device,
-                       const TargetInfo *target, StringRef output);
+                       const RecordsByKey &dependent,
+                       const PickOptions &options, StringRef output);
 
 } // namespace mlir::autotune::bench
 

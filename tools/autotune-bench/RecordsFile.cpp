@@ -9,7 +9,7 @@
 #include "RecordsFile.h"
 #include "Input.h"
 #include "JsonReader.h"
-#include "Statistics.h"
+#include "PickRule.h"
 
 #include "mlir-autotune/Tuning/Picks.h"
 
@@ -155,14 +155,11 @@ const Record *bench::chooseBest(llvm::ArrayRef<Record> records) {
     return record.outcome == Outcome::Ok && record.final;
   });
   std::vector<const Record *> good;
-  std::vector<Standing> standings;
   for (const Record &record : records)
-    if (record.outcome == Outcome::Ok && record.final == hasFinal) {
+    if (record.outcome == Outcome::Ok && record.final == hasFinal)
       good.push_back(&record);
-      standings.push_back({record.timeNs, record.spread, record.rank});
-    }
   if (!good.empty())
-    return good[orderByTime(standings).front()];
+    return applyPickRule(good);
   for (const Record &record : records)
     if (record.outcome == Outcome::Checked)
       good.push_back(&record);

@@ -58,7 +58,7 @@ bool isEstimatedFaster(const runner::Record *a, const runner::Record *b);
 
 /// The best of one matmul's records, or null when none is ok. Final records
 /// come before others; times within the noise of the fastest are a tie, which
-/// goes to the better rank (Statistics.h).
+/// a fixed rule decides (PickRule.h).
 const runner::Record *chooseBest(llvm::ArrayRef<runner::Record> records);
 
 } // namespace mlir::autotune::bench

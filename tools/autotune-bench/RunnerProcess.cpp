@@ -117,24 +117,17 @@ llvm::Expected<int> bench::spawnRunner(StringRef runner,
   return spawn(runner, arguments, {});
 }
 
-static llvm::Expected<TargetInfo> parseDevice(StringRef text) {
-  llvm::Expected<llvm::json::Value> value = runner::parseJson(text);
-  if (!value)
-    return value.takeError();
-  const llvm::json::Object *object = value->getAsObject();
-  std::optional<StringRef> chip =
-      object ? object->getString("chip") : std::nullopt;
-  StringRef digits = chip.value_or("");
+llvm::Expected<TargetInfo>
+bench::readDeviceTarget(const llvm::json::Object &info) {
+  StringRef digits = info.getString("chip").value_or("");
   int64_t capability = 0;
   digits.consume_front("sm_");
   digits.consume_back("a");
   if (digits.getAsInteger(10, capability))
     return llvm::createStringError("it tells no chip");
-  auto read = [&](StringRef name) {
-    return object->getInteger(name).value_or(0);
-  };
+  auto read = [&](StringRef name) { return info.getInteger(name).value_or(0); };
   DeviceProperties device;
-  device.name = object->getString("name").value_or("").str();
+  device.name = info.getString("name").value_or("").str();
   device.major = capability / 10;
   device.minor = capability % 10;
   device.sms = read("sms");
@@ -147,6 +140,14 @@ static llvm::Expected<TargetInfo> parseDevice(StringRef text) {
   if (failed(target))
     return llvm::createStringError(whyNot);
   return *target;
+}
+
+static llvm::Expected<TargetInfo> parseDevice(StringRef text) {
+  llvm::Expected<llvm::json::Value> value = runner::parseJson(text);
+  if (!value)
+    return value.takeError();
+  const llvm::json::Object *object = value->getAsObject();
+  return readDeviceTarget(object ? *object : llvm::json::Object());
 }
 
 llvm::Expected<TargetInfo> bench::getDeviceTarget(StringRef runner,

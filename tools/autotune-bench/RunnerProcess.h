@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 
 #include <string>
 #include <vector>
@@ -33,6 +34,9 @@ llvm::Expected<int> spawnRunner(StringRef runner,
 /// What a device is, as the runner tells ("cuda:0"). An error has the runner's
 /// own reason: no driver, no such device.
 llvm::Expected<TargetInfo> getDeviceTarget(StringRef runner, StringRef device);
+
+/// The same of what a runner that serves says of its device.
+llvm::Expected<TargetInfo> readDeviceTarget(const llvm::json::Object &info);
 
 } // namespace mlir::autotune::bench
 

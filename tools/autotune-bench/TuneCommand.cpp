@@ -6,13 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuildFlags.h"
+#include "BuildReport.h"
 #include "Commands.h"
-#include "MeasureStage.h"
+#include "DatabasePicks.h"
+#include "MeasuringPool.h"
 #include "PickStage.h"
+#include "Progress.h"
+#include "RunnerProcess.h"
 #include "SimulationStage.h"
+#include "Table.h"
+#include "TuneFlags.h"
+#include "Tuner.h"
+#include "UnmeasuredPicks.h"
 
+#include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -23,84 +34,263 @@ static cl::SubCommand
     tuneCommand("tune", "Build, run and pick: a tuned module from a module");
 cl::SubCommand &bench::getTuneCommand() { return tuneCommand; }
 
-static BuildFlags flags(tuneCommand);
 static cl::opt<std::string>
     output("o", cl::value_desc("file"),
            cl::desc("The tuned module; - is the standard output"),
            cl::sub(tuneCommand), cl::cat(getCategory()));
-static MeasureFlags
-    measureFlags(tuneCommand,
-                 "The GPU (default cuda:0); sim checks the candidates without "
-                 "one, and picks by the estimate");
+static TuneFlags flags(tuneCommand);
 
-/// Checks in place of measuring; false after an error has been printed.
-static LogicalResult check(StringRef bundle, StringRef recordsFile,
-                           bool quiet) {
-  SimulationStageOptions options;
-  options.quiet = quiet;
-  // As of the runner.
-  options.top = 3;
-  return simulateBundle(bundle, recordsFile, options, getTableStream(output));
-}
+/// Lines of each matmul's table: the one at the end has the best.
+static constexpr size_t kTop = 3;
 
 /// What can be known to fail at the end, after all of the work, is told at the
 /// beginning.
-static llvm::Error checkArguments(const MeasureOptions &options,
-                                  bool isSimulated) {
-  if (!isSimulated)
+static llvm::Error checkArguments(const MeasureOptions &options) {
+  if (llvm::Error error = flags.check())
+    return error;
+  if (!flags.isSimulated())
     if (llvm::Error error = checkMeasuring(options))
       return error;
   if (!options.records.empty())
     if (llvm::Error error =
             checkRecordsPlace(options.records, output, "-o", "tune"))
       return error;
+  if (!options.keepBundle.empty() && !flags.isSimulated())
+    if (llvm::Error error = checkBundlePlace(options.keepBundle))
+      return error;
   return checkOutputFile(output);
 }
 
+//===----------------------------------------------------------------------===//
+// Without measuring
+//===----------------------------------------------------------------------===//
+
+/// --require-complete: what the database has, for every matmul.
+static int pickComplete(const BuildStageOptions &options) {
+  PickOptions picking;
+  picking.device = flags.getDeviceName().str();
+  picking.requireComplete = true;
+  std::optional<TargetInfo> target;
+  if (!options.target.empty()) {
+    llvm::Expected<TargetInfo> parsed = parseTargetOption(options.target);
+    if (!parsed)
+      return reportError(parsed.takeError());
+    picking.target = &target.emplace(*parsed);
+  }
+  InputModule module(options.allowUnregistered);
+  if (failed(module.parse(options.input)))
+    return 1;
+  return failed(pickFromDatabase(module, flags.getDatabase(), picking, output));
+}
+
+/// --effort=none.
+static int tuneUnmeasured(BuildStageOptions options) {
+  options.seedsOnly = true;
+  FailureOr<BuildStage> stage = readBuildInput(options, std::nullopt);
+  if (failed(stage))
+    return 1;
+  return failed(writeUnmeasuredPicks(*stage, symbolizeSpaceLevel(options.space),
+                                     output, getTableStream(output)));
+}
+
+//===----------------------------------------------------------------------===//
+// In the simulator
+//===----------------------------------------------------------------------===//
+
+/// Checks all candidates, and picks by their estimates.
+static int tuneSimulated(const BuildStageOptions &options,
+                         const MeasureOptions &measuring) {
+  Workspace workspace;
+  if (llvm::Error error = workspace.create(measuring))
+    return reportError(std::move(error));
+  raw_ostream &tables = getTableStream(output);
+  FailureOr<BuildStage> stage =
+      buildBundle(options, std::nullopt, workspace.getBundle(), tables);
+  SimulationStageOptions simulation;
+  simulation.quiet = options.quiet;
+  simulation.top = kTop;
+  if (failed(stage) ||
+      failed(simulateBundle(workspace.getBundle(), workspace.getRecords(),
+                            simulation, tables)))
+    return 1;
+  RecordsByKey dependent;
+  llvm::Expected<RecordsByKey> records = readRecords(
+      workspace.getRecords(), reportWarning, /*others=*/nullptr, &dependent);
+  if (!records)
+    return reportError(records.takeError());
+  PickOptions picking;
+  picking.target = &stage->target;
+  if (failed(pickBest(*stage->module, *records, dependent, picking, output)))
+    return 1;
+  workspace.setDone();
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// On a device
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What a run leaves behind.
+struct TunedModule {
+  std::vector<TuningProblem> problems;
+  BuildResult built;
+  RecordsByKey records, dependent;
+  /// One a matmul.
+  std::string tables;
+};
+} // namespace
+
+static llvm::Error writeRecords(StringRef path,
+                                ArrayRef<std::vector<runner::Record>> all) {
+  llvm::Expected<runner::RecordWriter> writer =
+      runner::RecordWriter::create(path.str());
+  if (!writer)
+    return writer.takeError();
+  for (const std::vector<runner::Record> &records : all)
+    for (const runner::Record &record : records)
+      if (llvm::Error error = writer->write(record))
+        return error;
+  return writer->commit();
+}
+
+/// How many candidates the progress is of.
+static size_t countTrials(ArrayRef<TuningProblem> problems, size_t trials) {
+  size_t total = 0;
+  for (const TuningProblem &problem : problems)
+    total += problem.isClosed || trials == 0
+                 ? problem.candidates.size()
+                 : std::max(trials, problem.numNamed);
+  return total;
+}
+
+/// Measures all that the settings ask for. What came of it is in `tuned`, as
+/// far as it came, and the records are in the workspace.
+static LogicalResult search(const BuildStageOptions &options,
+                            const BuildStage &stage, TuneStore &store,
+                            MeasuringService &service, runner::Progress *&shown,
+                            const Workspace &workspace, TunedModule &tuned) {
+  llvm::Expected<Ptxas> ptxas = Ptxas::find();
+  if (!ptxas)
+    return reportError(ptxas.takeError()), failure();
+  const llvm::json::Object &device = service.getDeviceInfo();
+  store.begin(
+      {device.getString("name").value_or("").str(),
+       device.getString("driver").value_or("").str(), stage.target.name,
+       ("LLVM " LLVM_VERSION_STRING "; ptxas " + ptxas->getIdentity()).str()});
+  BuildAhead builder(stage.target, *ptxas, openKernelCache(options),
+                     options.jobs);
+  TuneContext context{
+      flags.getSettings(), stage.target, service, builder, store, {}};
+  size_t done = 0,
+         total = countTrials(stage.problems, context.settings.effort.trials);
+  runner::Progress progress(total, options.quiet);
+  shown = &progress;
+  context.progress = [&](size_t count) {
+    done = std::min(done + count, total);
+    progress.update(done, "measured");
+  };
+  std::vector<std::vector<runner::Record>> all;
+  auto keep = [&](TunedMatmul matmul) {
+    std::string key = matmul.problem.fact.getKey();
+    if (!options.quiet)
+      tuned.tables += runner::formatTable(key, matmul.records, kTop) + "\n";
+    for (const runner::Record &record : matmul.records)
+      addRecord(
+          (hasDependentLaunch(record) ? tuned.dependent : tuned.records)[key],
+          record);
+    all.push_back(std::move(matmul.records));
+    tuned.problems.push_back(std::move(matmul.problem));
+  };
+  llvm::Error error =
+      tuneAll(context, stage.problems, keep,
+              [&](const Twine &line) { progress.say(line.str()); });
+  shown = nullptr;
+  tuned.built = builder.finish();
+  // An error is told last, and costs no record.
+  llvm::Error written = writeRecords(workspace.getRecords(), all);
+  if (error || written)
+    return reportError(llvm::joinErrors(std::move(error), std::move(written))),
+           failure();
+  return success();
+}
+
+static int tuneMeasured(BuildStageOptions options,
+                        const MeasureOptions &measuring) {
+  llvm::Expected<TuneStore> store =
+      TuneStore::open(flags.getDatabase(), reportWarning);
+  if (!store)
+    return reportError(store.takeError());
+  // While there is one, notes go around it.
+  runner::Progress *progress = nullptr;
+  auto note = [&](StringRef text) {
+    if (progress)
+      progress->say(text);
+    else if (!options.quiet)
+      llvm::errs() << text << "\n";
+  };
+  llvm::Expected<std::unique_ptr<MeasuringService>> service =
+      openMeasuringService(measuring, flags.getNumWorkers(), note);
+  if (!service)
+    return reportError(service.takeError());
+  llvm::Expected<TargetInfo> target =
+      readDeviceTarget((*service)->getDeviceInfo());
+  if (!target)
+    return reportError("can't tell what " + measuring.device +
+                       " is: " + llvm::toString(target.takeError()));
+  Workspace workspace;
+  if (llvm::Error error = workspace.create(measuring))
+    return reportError(std::move(error));
+  options.seedsOnly = true;
+  FailureOr<BuildStage> stage = readBuildInput(options, *target);
+  TunedModule tuned;
+  if (failed(stage))
+    return 1;
+  LogicalResult searched =
+      search(options, *stage, *store, **service, progress, workspace, tuned);
+  raw_ostream &tables = getTableStream(output);
+  if (!tuned.built.cacheError.empty())
+    reportWarning("kernels are not kept in the cache: " +
+                  tuned.built.cacheError);
+  if (!tuned.built.kernels.empty())
+    tables << formatSummary(tuned.problems, tuned.built, stage->target,
+                            measuring.keepBundle.empty()
+                                ? StringRef(options.input)
+                                : StringRef(measuring.keepBundle));
+  tables << tuned.tables;
+  tables.flush();
+  if (failed(searched))
+    return 1;
+  bool hasKernel = llvm::any_of(
+      tuned.built.kernels, [](const auto &kernel) { return !kernel.failure; });
+  if (hasKernel && !measuring.keepBundle.empty())
+    if (llvm::Error error = writeBundle(measuring.keepBundle, tuned.problems,
+                                        tuned.built.kernels, stage->target))
+      return reportError(std::move(error));
+  PickOptions picking;
+  picking.target = &stage->target;
+  if (failed(pickBest(*stage->module, tuned.records, tuned.dependent, picking,
+                      output)))
+    return 1;
+  workspace.setDone();
+  return 0;
+}
+
 int bench::runTune() {
-  BuildStageOptions options = flags.get();
-  MeasureOptions measuring = measureFlags.get();
+  BuildStageOptions options = flags.getBuild();
+  MeasureOptions measuring = flags.getMeasuring();
   measuring.quiet = options.quiet;
   if (options.input.empty())
     return reportError("tune takes a module; see autotune-bench tune --help");
   if (output.empty())
     return reportError("no output given: -o FILE");
-  bool isSimulated = measuring.device == kSimulatorName;
-  if (isSimulated && measureFlags.hasDeviceOnly())
-    return reportError("--baseline and --budget are for devices that measure, "
-                       "which --device=sim does not");
-  if (llvm::Error error = checkArguments(measuring, isSimulated))
+  if (llvm::Error error = checkArguments(measuring))
     return reportError(std::move(error));
-  std::string runner;
-  std::optional<TargetInfo> target;
-  if (!isSimulated) {
-    llvm::Expected<MeasuringDevice> device = findMeasuringDevice(measuring);
-    if (!device)
-      return reportError(device.takeError());
-    runner = device->runner;
-    target = device->target;
-  }
-
-  Workspace workspace;
-  if (llvm::Error error = workspace.create(measuring))
-    return reportError(std::move(error));
-  StringRef bundle = workspace.getBundle(), records = workspace.getRecords();
-  raw_ostream &tables = getTableStream(output);
-  FailureOr<BuildStage> stage = buildBundle(options, target, bundle, tables);
-  if (failed(stage) ||
-      failed(isSimulated
-                 ? check(bundle, records, options.quiet)
-                 : measureBundle(measuring, runner, bundle, records,
-                                 /*tablesToErrors=*/&tables != &llvm::outs())))
-    return 1;
-  RecordsByKey dependent;
-  llvm::Expected<RecordsByKey> read =
-      readRecords(records, reportWarning, /*others=*/nullptr, &dependent);
-  if (!read)
-    return reportError(read.takeError());
-  if (failed(pickBest(*stage->module, *read, dependent, "", &stage->target,
-                      output)))
-    return 1;
-  workspace.setDone();
-  return 0;
+  if (flags.isCompleteRequired())
+    return pickComplete(options);
+  if (flags.isSimulated())
+    return tuneSimulated(options, measuring);
+  if (flags.getPreset() == EffortPreset::None)
+    return tuneUnmeasured(std::move(options));
+  return tuneMeasured(std::move(options), measuring);
 }

@@ -205,6 +205,7 @@ WorkerConnection::Answer WorkerConnection::connect() {
   if (json::Object *told = answer.object.getObject("device"))
     device = std::move(*told);
   driver = answer.object.getString("driver").value_or("").str();
+  device["driver"] = driver;
   return answer;
 }
 

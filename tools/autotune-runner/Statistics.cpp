@@ -48,6 +48,12 @@ double mlir::autotune::runner::getRatio(ArrayRef<double> baseline,
   return getMedian(ratios);
 }
 
+bool mlir::autotune::runner::isTie(const Standing &fastest,
+                                   const Standing &other) {
+  double noise = std::max({fastest.spread, other.spread, kNoiseFloor});
+  return other.timeNs <= fastest.timeNs * (1 + noise);
+}
+
 std::vector<size_t>
 mlir::autotune::runner::orderByTime(ArrayRef<Standing> standings) {
   std::vector<size_t> order(standings.size());
@@ -60,8 +66,7 @@ mlir::autotune::runner::orderByTime(ArrayRef<Standing> standings) {
   // A tie is one group, ahead of the rest; the index settles what is equal.
   auto key = [&](size_t index) {
     const Standing &other = standings[index];
-    double noise = std::max({fastest.spread, other.spread, kNoiseFloor});
-    bool ties = other.timeNs <= fastest.timeNs * (1 + noise);
+    bool ties = isTie(fastest, other);
     return std::make_tuple(!ties, ties ? double(other.rank) : other.timeNs,
                            index);
   };

@@ -41,9 +41,12 @@ struct Standing {
 /// measurements of one kernel in one process differ by so much.
 constexpr double kNoiseFloor = 0.003;
 
-/// Indices of `standings`, best first. All whose time is within the noise (the
-/// larger of the two spreads, at least kNoiseFloor) of the fastest are a tie,
-/// and the tie is ordered by rank; the rest follow by time. So two runs that
+/// Whether the difference to the fastest is within the noise: the larger of the
+/// two spreads, at least kNoiseFloor.
+bool isTie(const Standing &fastest, const Standing &other);
+
+/// Indices of `standings`, best first. All that tie with the fastest are one
+/// group, which is ordered by rank; the rest follow by time. So two runs that
 /// see the same figures within noise pick the same.
 std::vector<size_t> orderByTime(llvm::ArrayRef<Standing> standings);
 

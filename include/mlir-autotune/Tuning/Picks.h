@@ -21,9 +21,12 @@ namespace mlir::autotune {
 /// from 1 to 2^63 - 1 ns.
 std::optional<int64_t> getNanoseconds(double time);
 
-/// The config that was measured to be the best for a fact.
+/// The config that is the best for a fact.
 struct MeasuredPick {
   Config config;
+  /// Where it comes from. What was not measured has heuristics, and nothing of
+  /// what follows them.
+  ProvenanceKind kind = ProvenanceKind::Measured;
   std::vector<std::string> heuristics;
   /// One launch, and the baseline's in the same run; no baseline is 0. Times
   /// that were measured are such as getNanoseconds() takes, and their device
@@ -31,8 +34,14 @@ struct MeasuredPick {
   double timeNs = 0;
   double baselineNs = 0;
   std::string device;
-  /// Nothing was measured: the best by the cost model.
-  bool isEstimate = false;
+  /// What the next best needed, in the same rounds; 0 where there was none.
+  double nextNs = 0;
+  /// Configs that were tried; 0 is not known.
+  int64_t trials = 0;
+  /// As in a record; empty is not known.
+  std::string date;
+
+  explicit MeasuredPick(Config config) : config(std::move(config)) {}
 };
 
 /// By MatmulFact::getKey().

@@ -40,6 +40,12 @@ struct TuningProblem {
   int64_t occurrences = 1;
   /// Best first.
   std::vector<TuningCandidate> candidates;
+  /// So many of the first were asked for by name, by the caller, the IR or a
+  /// table: no limit leaves them out.
+  size_t numNamed = 0;
+  /// Whether nothing is to be searched beside them: given by the caller, or
+  /// carried by the IR and not extended.
+  bool isClosed = false;
 };
 
 /// Why the matmul can't be measured, as a clause; empty when it can. What is
@@ -68,6 +74,9 @@ struct CandidateOptions {
   /// Whether proposals follow, up to propose.maxCandidates and all that a table
   /// names, where the IR carries candidates.
   bool extend = false;
+  /// Proposals are the table's and the heuristics', all of them: for who
+  /// searches the space by itself.
+  bool seedsOnly = false;
 };
 
 /// The distinct measurable matmuls of `matmuls`, those that no template serves

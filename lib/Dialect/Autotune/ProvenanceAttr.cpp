@@ -11,20 +11,33 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
 static constexpr StringLiteral kKinds =
-    "heuristic, measured, estimated, given, table";
+    "heuristic, measured, estimated, given, table, model";
 static constexpr StringLiteral kFields =
-    "heuristics, time_ns, baseline_ns, device";
+    "heuristics, time_ns, baseline_ns, device, margin_ppm, trials, date";
+
+/// As in "2026-01-31T12:00:00Z".
+static bool isDate(StringRef text) {
+  constexpr StringLiteral kForm = "dddd-dd-ddTdd:dd:ddZ";
+  return text.size() == kForm.size() &&
+         llvm::all_of(llvm::zip_equal(text, kForm), [](auto pair) {
+           auto [c, form] = pair;
+           return form == 'd' ? llvm::isDigit(c) : c == form;
+         });
+}
 
 LogicalResult
 ProvenanceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        ProvenanceKind kind, ArrayRef<StringAttr> heuristics,
                        std::optional<int64_t> timeNs,
-                       std::optional<int64_t> baselineNs, StringAttr device) {
+                       std::optional<int64_t> baselineNs, StringAttr device,
+                       std::optional<int64_t> marginPpm,
+                       std::optional<int64_t> trials, StringAttr date) {
   bool isMeasured = kind == ProvenanceKind::Measured;
   StringRef name = stringifyProvenanceKind(kind);
   for (StringAttr heuristic : heuristics)
@@ -36,9 +49,21 @@ ProvenanceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "baseline_ns = " << *baselineNs << " is not positive";
   if (isMeasured && (!timeNs || !device || device.getValue().empty()))
     return emitError() << "a measured pick needs time_ns and device";
+  if (trials && *trials <= 0)
+    return emitError() << "trials = " << *trials << " is not positive";
+  if (marginPpm && *marginPpm <= -1000000)
+    return emitError() << "margin_ppm = " << *marginPpm
+                       << " would be a next best that takes no time";
+  if (date && !isDate(date.getValue()))
+    return emitError() << "date = " << date
+                       << " is not like \"2026-01-31T12:00:00Z\"";
   if (!isMeasured && (baselineNs || device))
     return emitError() << "baseline_ns and device belong to a measured pick, "
                           "not to one that is "
+                       << name;
+  if (!isMeasured && (marginPpm || trials || date))
+    return emitError() << "margin_ppm, trials and date belong to a measured "
+                          "pick, not to one that is "
                        << name;
   if (timeNs && !isMeasured && kind != ProvenanceKind::Estimated)
     return emitError() << "time_ns belongs to a measured or estimated pick, "
@@ -64,6 +89,12 @@ void ProvenanceAttr::print(AsmPrinter &printer) const {
     printer << ", baseline_ns = " << *getBaselineNs();
   if (getDevice())
     printer << ", device = " << getDevice();
+  if (getMarginPpm())
+    printer << ", margin_ppm = " << *getMarginPpm();
+  if (getTrials())
+    printer << ", trials = " << *getTrials();
+  if (getDate())
+    printer << ", date = " << getDate();
   printer << ">";
 }
 
@@ -71,8 +102,8 @@ namespace {
 /// What stands behind the kind.
 struct Fields {
   SmallVector<StringAttr> heuristics;
-  std::optional<int64_t> timeNs, baselineNs;
-  StringAttr device;
+  std::optional<int64_t> timeNs, baselineNs, marginPpm, trials;
+  StringAttr device, date;
 };
 } // namespace
 
@@ -96,6 +127,12 @@ static ParseResult parseField(AsmParser &parser, StringRef name, SMLoc loc,
     return parser.parseInteger(fields.baselineNs.emplace());
   if (name == "device")
     return parseString(parser, fields.device);
+  if (name == "margin_ppm")
+    return parser.parseInteger(fields.marginPpm.emplace());
+  if (name == "trials")
+    return parser.parseInteger(fields.trials.emplace());
+  if (name == "date")
+    return parseString(parser, fields.date);
   return parser.emitError(loc) << "unknown field \"" << name
                                << "\" of a provenance, known: " << kFields;
 }
@@ -133,5 +170,5 @@ Attribute ProvenanceAttr::parse(AsmParser &parser, Type) {
   return ProvenanceAttr::getChecked(
       [&] { return parser.emitError(begin); }, parser.getContext(), *kind,
       ArrayRef<StringAttr>(fields.heuristics), fields.timeNs, fields.baselineNs,
-      fields.device);
+      fields.device, fields.marginPpm, fields.trials, fields.date);
 }

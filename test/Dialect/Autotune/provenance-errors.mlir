@@ -1,16 +1,16 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
-// expected-error@+1 {{expected a kind of provenance, known: heuristic, measured, estimated, given, table}}
+// expected-error@+1 {{expected a kind of provenance, known: heuristic, measured, estimated, given, table, model}}
 func.func private @f() attributes {a = #autotune.provenance<guessed>}
 
 // -----
 
-// expected-error@+1 {{expected a kind of provenance, known: heuristic, measured, estimated, given, table}}
+// expected-error@+1 {{expected a kind of provenance, known: heuristic, measured, estimated, given, table, model}}
 func.func private @f() attributes {a = #autotune.provenance<>}
 
 // -----
 
-// expected-error@+1 {{unknown field "time" of a provenance, known: heuristics, time_ns, baseline_ns, device}}
+// expected-error@+1 {{unknown field "time" of a provenance, known: heuristics, time_ns, baseline_ns, device, margin_ppm, trials, date}}
 func.func private @f() attributes {a = #autotune.provenance<estimated, time = 4>}
 
 // -----
@@ -53,3 +53,28 @@ func.func private @f() attributes {a = #autotune.provenance<measured, time_ns = 
 
 // expected-error@+1 {{a heuristic's name is empty}}
 func.func private @f() attributes {a = #autotune.provenance<heuristic, heuristics = [""]>}
+
+// -----
+
+// expected-error@+1 {{margin_ppm, trials and date belong to a measured pick, not to one that is table}}
+func.func private @f() attributes {a = #autotune.provenance<table, trials = 3>}
+
+// -----
+
+// expected-error@+1 {{margin_ppm, trials and date belong to a measured pick, not to one that is model}}
+func.func private @f() attributes {a = #autotune.provenance<model, date = "2026-01-31T12:00:00Z">}
+
+// -----
+
+// expected-error@+1 {{trials = 0 is not positive}}
+func.func private @f() attributes {a = #autotune.provenance<measured, time_ns = 4, device = "x", trials = 0>}
+
+// -----
+
+// expected-error@+1 {{margin_ppm = -1000000 would be a next best that takes no time}}
+func.func private @f() attributes {a = #autotune.provenance<measured, time_ns = 4, device = "x", margin_ppm = -1000000>}
+
+// -----
+
+// expected-error@+1 {{date = "2026-01-31" is not like "2026-01-31T12:00:00Z"}}
+func.func private @f() attributes {a = #autotune.provenance<measured, time_ns = 4, device = "x", date = "2026-01-31">}

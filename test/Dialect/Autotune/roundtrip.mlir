@@ -38,6 +38,8 @@ module attributes {autotune.target = #autotune.target<"h200">} {
   // CHECK-SAME: d = #autotune.provenance<estimated, time_ns = 201000>
   // CHECK-SAME: e = #autotune.provenance<given>
   // CHECK-SAME: f = #autotune.provenance<table, heuristics = ["table", "wave-fill"]>
+  // CHECK-SAME: g = #autotune.provenance<measured, time_ns = 3400, device = "NVIDIA H200", margin_ppm = -2500, trials = 24, date = "2026-01-31T12:00:00Z">
+  // CHECK-SAME: h = #autotune.provenance<model>
   func.func private @provenance() attributes {
     a = #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>,
     b = #autotune.provenance<measured, device = "NVIDIA H200",
@@ -45,7 +47,10 @@ module attributes {autotune.target = #autotune.target<"h200">} {
     c = #autotune.provenance<measured, time_ns = 3400, device = "NVIDIA \"H200\"">,
     d = #autotune.provenance<estimated, time_ns = 201000>,
     e = #autotune.provenance<given>,
-    f = #autotune.provenance<table, heuristics = ["table", "wave-fill"]>}
+    f = #autotune.provenance<table, heuristics = ["table", "wave-fill"]>,
+    g = #autotune.provenance<measured, time_ns = 3400, date = "2026-01-31T12:00:00Z",
+                             trials = 24, margin_ppm = -2500, device = "NVIDIA H200">,
+    h = #autotune.provenance<model>}
 
   // CHECK-LABEL: func.func @attached
   func.func @attached(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>,

@@ -81,6 +81,49 @@ TEST(ChooseBest, WhatIsWrongNeverWins) {
   EXPECT_EQ(chooseBest({wrong}), nullptr);
 }
 
+static constexpr llvm::StringLiteral kHopper =
+    "hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, schedule "
+    "= cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = ";
+static constexpr llvm::StringLiteral kRest =
+    ", stream_k = false, swap = false, persistent = false, load = tma, store = "
+    "direct, ctas_per_sm = 1, evict_first = none";
+
+static Record getHopper(llvm::StringRef split, double ns, int64_t rank) {
+  Record record = getRecord((kHopper + split + kRest).str(), ns, 0, rank, true);
+  record.key = "512x512x4096 bf16 B^T -> bf16";
+  record.device.name = "NVIDIA H200";
+  return record;
+}
+
+/// Whatever list the configs were in, and whichever was measured as the
+/// fastest.
+TEST(ChooseBest, TiesGoByWorkspaceThenByTheOrderOfConfigs) {
+  Record inCluster = getHopper("4, reduce = cluster", 1002, 3);
+  Record inMemory = getHopper("2, reduce = shares", 1000, 0);
+  Record alone = getHopper("1, reduce = cluster", 1001, 5);
+  EXPECT_EQ(chooseBest({inMemory, inCluster})->config, inCluster.config);
+  EXPECT_EQ(chooseBest({inMemory, inCluster, alone})->config, alone.config);
+  EXPECT_EQ(chooseBest({alone, inMemory})->config, alone.config);
+  // Not a tie any more.
+  inCluster.timeNs = 1004;
+  EXPECT_EQ(chooseBest({inMemory, inCluster})->config, inMemory.config);
+}
+
+/// A tie is no reason to be slower than without measuring.
+TEST(ChooseBest, NothingIsSlowerThanTheHeuristicsOwnChoice) {
+  Record choice = getHopper("2, reduce = shares", 1001, 0);
+  choice.heuristics = {"split-k"};
+  Record slower = getHopper("1, reduce = cluster", 1002, 4);
+  slower.heuristics = {"wave-fill"};
+  Record fastest = getHopper("4, reduce = shares", 1000, 3);
+  EXPECT_EQ(chooseBest({choice, slower, fastest})->config, choice.config);
+  // A table's is none of a heuristic.
+  choice.heuristics = {"table"};
+  EXPECT_EQ(chooseBest({choice, slower, fastest})->config, slower.config);
+  choice.heuristics = {"table", "split-k"};
+  EXPECT_EQ(chooseBest({choice, slower, fastest})->config, choice.config);
+}
+
 /// The fastest kernel may be another library's, and is not picked.
 TEST(Records, OtherLibrariesAreApart) {
   llvm::StringRef text =

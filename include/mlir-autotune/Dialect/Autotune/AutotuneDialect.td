@@ -103,6 +103,7 @@ def Autotune_ProvenanceKind : I32EnumAttr<"ProvenanceKind",
   I32EnumAttrCase<"Estimated", 2, "estimated">,
   I32EnumAttrCase<"Given", 3, "given">,
   I32EnumAttrCase<"Table", 4, "table">,
+  I32EnumAttrCase<"Model", 5, "model">,
 ]> {
   let cppNamespace = "::mlir::autotune";
   let genSpecializedAttr = 0;
@@ -112,22 +113,37 @@ def Autotune_ProvenanceAttr : Autotune_Attr<"Provenance", "provenance"> {
   let summary = "Where a pick comes from";
   let description = [{
     `heuristic`: the first proposal of the heuristics named. `measured`: the
-    fastest on `device`. `estimated`: the fastest by the cost model. `given`: set
+    fastest on `device`. `estimated`: the fastest by the estimate. `given`: set
     by the user. `table`: the first config of a lookup table that is legal.
+    `model`: the fastest by the cost model, which was trained on measurements.
 
     ```mlir
     #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>
-    #autotune.provenance<measured, heuristics = ["cluster-m2"], time_ns = 198500, baseline_ns = 199700, device = "NVIDIA H200">
+    #autotune.provenance<measured, heuristics = ["cluster-m2"], time_ns = 198500, baseline_ns = 199700, device = "NVIDIA H200", margin_ppm = 12000, trials = 24, date = "2026-01-31T12:00:00Z">
     ```
 
     Times are whole nanoseconds of one launch; the baseline's was measured in
-    the same run.
+    the same run. `margin_ppm` is how much longer the next best takes, in
+    millionths; it is negative where the pick is not the fastest, but as fast
+    within the noise. `trials` is how many configs were tried, and `date` when
+    the pick was measured, in UTC.
   }];
   let parameters = (ins "ProvenanceKind":$kind,
                         OptionalArrayRefParameter<"StringAttr">:$heuristics,
                         OptionalParameter<"std::optional<int64_t>">:$timeNs,
                         OptionalParameter<"std::optional<int64_t>">:$baselineNs,
-                        OptionalParameter<"StringAttr">:$device);
+                        OptionalParameter<"StringAttr">:$device,
+                        OptionalParameter<"std::optional<int64_t>">:$marginPpm,
+                        OptionalParameter<"std::optional<int64_t>">:$trials,
+                        OptionalParameter<"StringAttr">:$date);
+  let builders = [
+    // Of a pick that was not measured.
+    AttrBuilder<(ins "ProvenanceKind":$kind,
+                     "ArrayRef<StringAttr>":$heuristics), [{
+      return $_get($_ctxt, kind, heuristics, std::nullopt, std::nullopt,
+                   StringAttr(), std::nullopt, std::nullopt, StringAttr());
+    }]>
+  ];
 }
 
 #endif // MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT

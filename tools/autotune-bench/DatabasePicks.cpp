@@ -1,0 +1,129 @@
+//===- DatabasePicks.cpp - What a database has for a pick -----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DatabasePicks.h"
+#include "Commands.h"
+#include "StoredRecords.h"
+
+#include "mlir-autotune/Tuning/Database.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using runner::Record;
+
+/// Not a time of a device: `checked` and `finding`.
+static bool isSimulated(const StoredMeasurement &m) {
+  return m.outcome == "checked" || m.outcome == "finding";
+}
+
+/// The order of time, in which a run's final times come behind its first.
+static auto getAge(const StoredMeasurement &m) {
+  return std::tuple(StringRef(m.date), m.final, StringRef(m.run),
+                    StringRef(m.uid));
+}
+
+/// Of one config, oldest first.
+static Record selectRecord(ArrayRef<const StoredMeasurement *> all,
+                           StringRef finalRun) {
+  std::vector<const StoredMeasurement *> same;
+  for (const StoredMeasurement *m : all)
+    if (m->checksum == all.back()->checksum)
+      same.push_back(m);
+  const StoredMeasurement *chosen = same.back();
+  auto isFinal = [&](const StoredMeasurement *m) {
+    return m->final && m->run == finalRun;
+  };
+  auto choose = [&](auto holds) {
+    auto found = llvm::find_if(llvm::reverse(same), holds);
+    if (found != same.rend())
+      chosen = *found;
+    return found != same.rend();
+  };
+  // A kernel that failed once is not picked, whatever came of it later.
+  choose(
+      [](const auto *m) { return m->outcome != "ok" && !isSimulated(*m); }) ||
+      choose(isFinal) ||
+      choose([](const auto *m) { return m->outcome == "ok"; });
+  Record record = toRecord(*chosen);
+  record.final &= isFinal(chosen);
+  return record;
+}
+
+std::vector<Record>
+bench::selectRecords(std::vector<StoredMeasurement> measurements) {
+  llvm::sort(measurements, [](const auto &a, const auto &b) {
+    return getAge(a) < getAge(b);
+  });
+  StringRef finalRun;
+  std::map<StringRef, std::vector<const StoredMeasurement *>> byConfig;
+  for (const StoredMeasurement &m : measurements) {
+    if (m.final && m.outcome == "ok")
+      finalRun = m.run;
+    byConfig[m.config].push_back(&m);
+  }
+  std::vector<Record> records;
+  for (const auto &[config, all] : byConfig)
+    records.push_back(selectRecord(all, finalRun));
+  llvm::sort(records, [](const Record &a, const Record &b) {
+    return std::tie(a.rank, a.config) < std::tie(b.rank, b.config);
+  });
+  return records;
+}
+
+/// Whether it was measured with the template as this program has it, as far as
+/// that is known.
+static bool isCurrent(const StoredMeasurement &m) {
+  const TemplateSchema *schema =
+      lookupTemplateSchema(StringRef(m.config).split(',').first.trim());
+  return m.templateHash.empty() || !schema || schema->hash == m.templateHash;
+}
+
+llvm::Error bench::readDatabasePicks(StringRef path, InputModule &module,
+                                     RecordsByKey &records,
+                                     RecordsByKey &dependent) {
+  llvm::Expected<Database> database =
+      Database::open(path.empty() ? Database::getDefaultPath() : path.str(),
+                     Database::Access::Read);
+  if (!database)
+    return database.takeError();
+  for (const ModuleMatmul &matmul : findMatmuls(module.getModule())) {
+    MeasurementQuery query;
+    query.fact = matmul.fact.getKey();
+    if (records.count(query.fact) || dependent.count(query.fact))
+      continue;
+    std::map<std::string, std::vector<StoredMeasurement>> byDevice;
+    llvm::Error error = database->visit(query, [&](StoredMeasurement m) {
+      if (m.library.empty() && isCurrent(m))
+        byDevice[m.device].push_back(std::move(m));
+      return llvm::Error::success();
+    });
+    if (error)
+      return error;
+    for (auto &[device, all] : byDevice)
+      for (Record &record : selectRecords(std::move(all)))
+        addRecord(
+            (hasDependentLaunch(record) ? dependent : records)[query.fact],
+            std::move(record));
+  }
+  return llvm::Error::success();
+}
+
+LogicalResult bench::pickFromDatabase(InputModule &module, StringRef path,
+                                      const PickOptions &options,
+                                      StringRef output) {
+  RecordsByKey records, dependent;
+  if (llvm::Error error = readDatabasePicks(path, module, records, dependent))
+    return reportError(std::move(error)), failure();
+  return pickBest(module, records, dependent, options, output);
+}

@@ -1,0 +1,229 @@
+//===- MatmulMeasuring.cpp - First times, longer ones, final rounds -------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatmulTuner.h"
+#include "Statistics.h"
+
+#include "mlir-autotune/Tuning/Bundle.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using runner::Outcome;
+using runner::Record;
+
+namespace {
+/// Adds the seconds of its life to a sum.
+class Stopwatch {
+public:
+  explicit Stopwatch(double &sum) : sum(sum) {}
+  ~Stopwatch() {
+    sum += std::chrono::duration<double>(Clock::now() - begin).count();
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  double &sum;
+  Clock::time_point begin = Clock::now();
+};
+} // namespace
+
+/// Makes problem and kernels known to the service. What the device can't hold
+/// is the problem's failure, and no error.
+llvm::Error MatmulTuner::setUp(ArrayRef<Entry *> batch) {
+  if (!isKnown && whyRefused.empty()) {
+    std::string message = llvm::toString(context.service.addProblem(
+        describeProblem(id, problem), context.settings.effort.useBaseline));
+    StringRef reason = message;
+    isKnown = reason.empty();
+    if (reason.consume_front("the runner refuses: "))
+      whyRefused = reason.str();
+    else if (!isKnown)
+      return llvm::createStringError(message);
+  }
+  for (Entry *entry : batch) {
+    const BuiltKernel &kernel = *entry->kernel;
+    if (!isKnown || !sentKernels.try_emplace(kernel.id, true).second)
+      continue;
+    llvm::Expected<llvm::json::Object> object =
+        describeKernel(kernel.id, kernel.kernel);
+    if (!object)
+      return object.takeError();
+    StringRef cubin(kernel.kernel.cubin.data(), kernel.kernel.cubin.size());
+    if (llvm::Error error =
+            context.service.addKernel(std::move(*object), cubin))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+std::vector<MeasuredCandidate>
+MatmulTuner::getAsked(ArrayRef<Entry *> batch) const {
+  std::vector<MeasuredCandidate> asked;
+  for (const Entry *entry : batch)
+    asked.push_back({entry->id,
+                     entry->kernel->id,
+                     entry->candidate.config.str(),
+                     {entry->candidate.heuristics.begin(),
+                      entry->candidate.heuristics.end()},
+                     entry->rank});
+  return asked;
+}
+
+llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
+                                 const runner::Effort &effort) {
+  std::vector<Entry *> unknown;
+  for (Entry *entry : batch) {
+    const CompiledKernel *kernel =
+        entry->kernel ? &entry->kernel->kernel : nullptr;
+    if (!kernel) {
+      fail(*entry, Outcome::CompileFailure,
+           "illegal-config: " + entry->candidate.whyIllegal);
+      continue;
+    }
+    if (kernel->failure) {
+      fail(*entry, Outcome::CompileFailure,
+           stringifyCompileFailure(*kernel->failure) + ": " + kernel->detail);
+      context.store.keep(getStored(*entry), *entry->record);
+      continue;
+    }
+    std::optional<Record> found =
+        context.store.find(getStored(*entry), size_t(effort.replays));
+    if (found)
+      adopt(*entry, std::move(*found), /*isFinal=*/false);
+    else
+      unknown.push_back(entry);
+  }
+  if (unknown.empty())
+    return llvm::Error::success();
+  Stopwatch watch(context.seconds);
+  if (llvm::Error error = setUp(unknown))
+    return error;
+  if (!whyRefused.empty()) {
+    // For want of memory, or of what else there is: said, and not kept, for
+    // nothing was launched.
+    bool isMemory = StringRef(whyRefused).contains("OUT_OF_MEMORY");
+    for (Entry *entry : unknown)
+      fail(*entry, isMemory ? Outcome::OutOfResource : Outcome::LaunchFailure,
+           whyRefused);
+    return llvm::Error::success();
+  }
+  return context.service.measure(
+      id, getAsked(unknown), effort, [&](Record record) {
+        auto entry = llvm::find_if(unknown, [&](const Entry *candidate) {
+          return candidate->id == record.candidate;
+        });
+        if (entry == unknown.end())
+          return;
+        adopt(**entry, std::move(record), /*isFinal=*/false);
+        context.store.keep(getStored(**entry), *(*entry)->record);
+      });
+}
+
+std::vector<MatmulTuner::Entry *> MatmulTuner::getRanked() {
+  std::vector<Entry *> good;
+  std::vector<runner::Standing> standings;
+  for (Entry &entry : entries) {
+    // One time is that of a check: hopeless.
+    if (!entry.record || entry.record->outcome != Outcome::Ok ||
+        entry.record->timesNs.size() < 2)
+      continue;
+    good.push_back(&entry);
+    standings.push_back(
+        {entry.record->timeNs, entry.record->spread, entry.rank});
+  }
+  std::vector<Entry *> ranked;
+  for (size_t index : runner::orderByTime(standings))
+    ranked.push_back(good[index]);
+  return ranked;
+}
+
+/// The best, and the heuristics' own first choice: what is picked must not be
+/// slower than that.
+std::vector<MatmulTuner::Entry *>
+MatmulTuner::chooseFinalists(std::vector<Entry *> ranked) const {
+  std::vector<Entry *> finalists = ranked;
+  finalists.resize(std::min<size_t>(ranked.size(),
+                                    context.settings.effort.finals.finalists));
+  Entry *first = nullptr;
+  for (Entry *entry : ranked)
+    if (llvm::any_of(entry->candidate.heuristics,
+                     [](StringRef name) { return name != kTableName; }) &&
+        (!first || entry->rank < first->rank))
+      first = entry;
+  if (first && !llvm::is_contained(finalists, first))
+    finalists.push_back(first);
+  return finalists;
+}
+
+llvm::Error MatmulTuner::finish(double seconds) {
+  const TuneEffort &effort = context.settings.effort;
+  std::vector<Entry *> ranked = getRanked();
+  size_t numFinalists = effort.finals.finalists;
+  if (effort.longer && ranked.size() > numFinalists &&
+      context.seconds - begin <= seconds) {
+    ranked.resize(std::max(numFinalists, ranked.size() / 2));
+    if (llvm::Error error = measure(ranked, *effort.longer))
+      return error;
+    observe(ranked);
+    ranked = getRanked();
+  }
+  llvm::Error error = measureFinals(chooseFinalists(std::move(ranked)));
+  std::vector<std::string> kernels;
+  for (const auto &sent : sentKernels)
+    kernels.push_back(sent.first().str());
+  // After an error the service is not asked any more.
+  if (!error && isKnown)
+    context.service.forget({id}, kernels);
+  return error;
+}
+
+llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists) {
+  if (finalists.empty())
+    return llvm::Error::success();
+  std::vector<StoredCandidate> stored;
+  for (const Entry *entry : finalists)
+    stored.push_back(getStored(*entry));
+  std::vector<Record> found = context.store.findFinals(stored);
+  if (!found.empty()) {
+    for (auto [entry, record] : llvm::zip_equal(finalists, found))
+      adopt(*entry, std::move(record), /*isFinal=*/true);
+    return llvm::Error::success();
+  }
+  Stopwatch watch(context.seconds);
+  if (llvm::Error error = setUp(finalists))
+    return error;
+  if (!whyRefused.empty())
+    return llvm::Error::success();
+  std::vector<Entry *> told;
+  llvm::Error error = context.service.measureFinal(
+      id, getAsked(finalists), context.settings.effort.finals,
+      [&](Record record) {
+        auto entry = llvm::find_if(finalists, [&](const Entry *candidate) {
+          return candidate->id == record.candidate;
+        });
+        if (entry == finalists.end())
+          return;
+        bool isFinal = record.final;
+        adopt(**entry, std::move(record), isFinal);
+        told.push_back(*entry);
+      });
+  // They were measured against each other: kept together, or not at all.
+  std::vector<StoredCandidate> candidates;
+  std::vector<Record> records;
+  for (const Entry *entry : told) {
+    candidates.push_back(getStored(*entry));
+    records.push_back(*entry->record);
+  }
+  context.store.keep(candidates, records);
+  return error;
+}

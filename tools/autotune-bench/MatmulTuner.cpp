@@ -1,0 +1,258 @@
+//===- MatmulTuner.cpp - The search for one matmul's config ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatmulTuner.h"
+#include "BuildStage.h"
+#include "Statistics.h"
+
+#include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Proposers/Estimate.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+using runner::Outcome;
+using runner::Record;
+
+/// Candidates that are proposed, built and measured at a time: as many as the
+/// runner measures between two looks at its yardstick.
+static constexpr size_t kBatch = 8;
+
+/// Fewer measured times say too little of how far the model is off.
+static constexpr size_t kMinToStop = 8;
+
+static bool isGood(const std::optional<Record> &record) {
+  return record && record->outcome == Outcome::Ok && record->timeNs > 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
+                         size_t number)
+    : context(context), problem(problem), id("p" + std::to_string(number)),
+      limit(problem.candidates.size()) {
+  const TuneSettings &settings = context.settings;
+  if (problem.isClosed)
+    return;
+  limit = settings.effort.trials == 0
+              ? SIZE_MAX
+              : std::max(settings.effort.trials, problem.numNamed);
+  if (settings.space)
+    space = Space::enumerate(problem.fact, context.target, *settings.space)
+                .getConfigs();
+  SearchProblem search{problem.fact, context.target, {}, space};
+  for (const TuningCandidate &candidate : problem.candidates) {
+    ProposedConfig &seed =
+        search.seeds.emplace_back(ProposedConfig{candidate.config, {}});
+    for (const std::string &name : candidate.heuristics)
+      seed.heuristics.push_back(name);
+  }
+  strategy =
+      createSearchStrategy(settings.search, std::move(search), settings.seed);
+  if (settings.numSampled == 0 || !settings.space)
+    return;
+  ProposeOptions options;
+  options.space = settings.space;
+  options.maxCandidates = 1;
+  options.numSampled = settings.numSampled;
+  for (const ProposedConfig &drawn :
+       propose(problem.fact, context.target, options).candidates)
+    if (drawn.heuristics.empty())
+      sampled.push_back(drawn.config);
+}
+
+TuningCandidate MatmulTuner::makeCandidate(const Config &config) const {
+  auto seed = llvm::find_if(problem.candidates, [&](const auto &candidate) {
+    return candidate.config == config;
+  });
+  if (seed != problem.candidates.end())
+    return *seed;
+  TuningCandidate candidate{config, {}, "", 0, std::nullopt};
+  candidate.estimateNs = estimateTime(problem.fact, context.target, config);
+  return candidate;
+}
+
+std::vector<TuningCandidate> MatmulTuner::proposeBatch() {
+  TuningProblem batch{problem.fact, 1, {}};
+  size_t count = std::min(kBatch, limit - numProposed);
+  if (!strategy) {
+    // Few, and asked for: all at once.
+    if (numProposed == 0)
+      batch.candidates = problem.candidates;
+  } else if (count > 0 && isGainLeft()) {
+    for (const Config &config : strategy->propose(count))
+      batch.candidates.push_back(makeCandidate(config));
+  }
+  numProposed += batch.candidates.size();
+  if (batch.candidates.empty()) {
+    auto isKnown = [&](const Config &config) {
+      return llvm::any_of(entries, [&](const Entry &entry) {
+        return entry.candidate.config == config;
+      });
+    };
+    for (; nextSampled < sampled.size() && batch.candidates.size() < kBatch;
+         ++nextSampled)
+      if (!isKnown(sampled[nextSampled]))
+        batch.candidates.push_back(makeCandidate(sampled[nextSampled]));
+  }
+  if (context.settings.dependentLaunch)
+    addDependentLaunches(batch);
+  return std::move(batch.candidates);
+}
+
+void MatmulTuner::buildNext() {
+  if (isBuilding() || isOver)
+    return;
+  std::vector<TuningCandidate> batch = proposeBatch();
+  if (!batch.empty())
+    building = context.builder.submit(problem.fact, std::move(batch));
+}
+
+/// Where the model errs in favour of what is left by as much as it did at its
+/// worst for what was measured of this matmul, would any of it be faster than
+/// the fastest by more than the noise?
+bool MatmulTuner::isGainLeft() {
+  // Who wants all of the space measured gets it.
+  if (isOver || context.settings.search == "exhaustive" || space.empty())
+    return !isOver;
+  const CostModel &model = CostModel::get();
+  double trust = model.getTrust(problem.fact, context.target);
+  auto predict = [&](const Config &config) {
+    return model.predict(problem.fact, context.target, config, trust).timeNs;
+  };
+  DenseSet<Config> seen;
+  const Record *fastest = nullptr;
+  double least = INFINITY;
+  size_t numTimes = 0;
+  for (const Entry &entry : entries) {
+    seen.insert(entry.candidate.config);
+    if (!isGood(entry.record))
+      continue;
+    ++numTimes;
+    least =
+        std::min(least, entry.record->timeNs / predict(entry.candidate.config));
+    if (!fastest || entry.record->timeNs < fastest->timeNs)
+      fastest = &*entry.record;
+  }
+  if (numTimes < kMinToStop)
+    return true;
+  if (predictions.empty()) {
+    for (const Config &config : space)
+      predictions.emplace_back(predict(config), &config);
+    llvm::sort(predictions);
+  }
+  auto left = llvm::find_if(predictions, [&](const auto &prediction) {
+    return !seen.contains(*prediction.second);
+  });
+  if (left == predictions.end())
+    return true;
+  double noise = std::max(runner::kNoiseFloor, fastest->spread);
+  return left->first * least < fastest->timeNs * (1 - noise);
+}
+
+StoredCandidate MatmulTuner::getStored(const Entry &entry) const {
+  return {&problem.fact, &entry.candidate.config,
+          entry.kernel ? StringRef(entry.kernel->checksum) : StringRef()};
+}
+
+void MatmulTuner::fail(Entry &entry, Outcome outcome,
+                       const llvm::Twine &detail) const {
+  Record record;
+  record.outcome = outcome;
+  record.detail = detail.str();
+  record.date = runner::getDate();
+  const llvm::json::Object &device = context.service.getDeviceInfo();
+  record.device.name = device.getString("name").value_or("").str();
+  record.device.driver = device.getString("driver").value_or("").str();
+  adopt(entry, std::move(record), /*isFinal=*/false);
+}
+
+/// What an earlier run, or another candidate, called otherwise.
+void MatmulTuner::adopt(Entry &entry, Record record, bool isFinal) const {
+  record.candidate = entry.id;
+  record.problem = id;
+  record.key = problem.fact.getKey();
+  record.config = entry.candidate.config.str();
+  record.heuristics.assign(entry.candidate.heuristics.begin(),
+                           entry.candidate.heuristics.end());
+  record.rank = entry.rank;
+  record.final = isFinal && record.outcome == Outcome::Ok;
+  entry.record = std::move(record);
+}
+
+//===----------------------------------------------------------------------===//
+// Batches
+//===----------------------------------------------------------------------===//
+
+llvm::Error MatmulTuner::measureNext(double seconds,
+                                     llvm::function_ref<void()> buildAhead) {
+  BuildAhead::Result built = building.get();
+  if (!built)
+    return built.takeError();
+  if (std::exchange(isFirst, false))
+    begin = context.seconds;
+  else if (context.seconds - begin > seconds ||
+           (strategy && nextSampled == 0 && !isGainLeft())) {
+    numDropped += built->candidates.size();
+    isOver = true;
+    return llvm::Error::success();
+  }
+  std::vector<Entry *> batch;
+  for (auto [candidate, kernel] :
+       llvm::zip_equal(built->candidates, built->kernels)) {
+    entries.push_back({std::move(candidate), std::move(kernel),
+                       "c" + std::to_string(context.numCandidates++),
+                       static_cast<int64_t>(entries.size()), std::nullopt});
+    batch.push_back(&entries.back());
+  }
+  // The next is compiled while this is measured, and so knows nothing of it.
+  buildNext();
+  buildAhead();
+  if (llvm::Error error = measure(batch, context.settings.effort.first))
+    return error;
+  observe(batch);
+  context.progress(batch.size());
+  // A strategy may have had nothing more to say until it knew of these.
+  buildNext();
+  return llvm::Error::success();
+}
+
+void MatmulTuner::observe(ArrayRef<Entry *> batch) {
+  std::vector<Trial> trials;
+  for (const Entry *entry : batch)
+    if (entry->record)
+      trials.push_back({entry->candidate.config,
+                        isGood(entry->record) ? entry->record->timeNs : 0,
+                        entry->record->spread});
+  if (strategy)
+    strategy->observe(trials);
+}
+
+//===----------------------------------------------------------------------===//
+// What came of it
+//===----------------------------------------------------------------------===//
+
+std::vector<Record> MatmulTuner::getRecords() const {
+  std::vector<Record> records;
+  for (const Entry &entry : entries)
+    if (entry.record)
+      records.push_back(*entry.record);
+  return records;
+}
+
+TuningProblem MatmulTuner::getBuilt() const {
+  TuningProblem built{problem.fact, problem.occurrences, {}};
+  for (const Entry &entry : entries)
+    built.candidates.push_back(entry.candidate);
+  return built;
+}

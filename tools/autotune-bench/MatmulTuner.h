@@ -1,0 +1,144 @@
+//===- MatmulTuner.h - The search for one matmul's config -------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Asks a strategy for batches of candidates, has them built and measured, and
+// the best of them measured longer and together (docs/tuning.md).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_MATMULTUNER_H
+#define AUTOTUNE_BENCH_MATMULTUNER_H
+
+#include "BuildAhead.h"
+#include "MeasuringService.h"
+#include "TuneStore.h"
+
+#include "mlir-autotune/Proposers/SearchStrategy.h"
+
+#include <list>
+
+namespace mlir::autotune::bench {
+
+/// How much is measured of a matmul, and how long.
+struct TuneEffort {
+  /// The most candidates; 0 is no limit. What was named is always among them.
+  size_t trials = 24;
+  bool useBaseline = true;
+  /// All candidates; and, where more are left than go to the final rounds, the
+  /// better half of them again.
+  runner::Effort first;
+  std::optional<runner::Effort> longer;
+  /// The best few, together.
+  runner::FinalEffort finals;
+};
+
+struct TuneSettings {
+  TuneEffort effort;
+  /// A strategy's name, and its seed.
+  std::string search;
+  uint64_t seed = 0;
+  /// What is searched beside what was proposed; nothing without it.
+  std::optional<SpaceLevel> space;
+  /// ProposeOptions::numSampled.
+  size_t numSampled = 0;
+  bool dependentLaunch = false;
+  /// Seconds of measuring in all; 0 is no limit.
+  double budget = 0;
+};
+
+/// What all matmuls of a run share.
+struct TuneContext {
+  TuneSettings settings;
+  TargetInfo target;
+  MeasuringService &service;
+  BuildAhead &builder;
+  TuneStore &store;
+  /// Called when candidates have a record.
+  std::function<void(size_t)> progress;
+  /// Names candidates, and the seconds that measuring took.
+  size_t numCandidates = 0;
+  double seconds = 0;
+};
+
+class MatmulTuner {
+public:
+  /// `problem` must outlive this.
+  MatmulTuner(TuneContext &context, const TuningProblem &problem,
+              size_t number);
+
+  /// Has the next batch built, if there is one and none is being built.
+  void buildNext();
+  bool isBuilding() const { return building.valid(); }
+  /// Waits for the batch that is being built, calls `buildAhead`, and measures
+  /// the batch. After `seconds` in all a batch is dropped, but for the first.
+  llvm::Error measureNext(double seconds,
+                          llvm::function_ref<void()> buildAhead);
+  /// The longer times and the final rounds of the best.
+  llvm::Error finish(double seconds);
+
+  /// In the order of ranks: one for each candidate that was not dropped.
+  std::vector<runner::Record> getRecords() const;
+  /// The problem with these candidates, as built.
+  TuningProblem getBuilt() const;
+  /// Why no candidate could be measured, empty where they could.
+  StringRef getWhyRefused() const { return whyRefused; }
+  size_t getNumDropped() const { return numDropped; }
+
+private:
+  struct Entry {
+    TuningCandidate candidate;
+    std::shared_ptr<const BuiltKernel> kernel;
+    std::string id;
+    int64_t rank = 0;
+    std::optional<runner::Record> record;
+  };
+
+  std::vector<TuningCandidate> proposeBatch();
+  TuningCandidate makeCandidate(const Config &config) const;
+  bool isGainLeft();
+  StoredCandidate getStored(const Entry &entry) const;
+  void fail(Entry &entry, runner::Outcome outcome,
+            const llvm::Twine &detail) const;
+  void adopt(Entry &entry, runner::Record record, bool isFinal) const;
+
+  llvm::Error setUp(ArrayRef<Entry *> entries);
+  llvm::Error measure(ArrayRef<Entry *> entries, const runner::Effort &effort);
+  llvm::Error measureFinals(ArrayRef<Entry *> finalists);
+  std::vector<Entry *> chooseFinalists(std::vector<Entry *> ranked) const;
+  std::vector<MeasuredCandidate> getAsked(ArrayRef<Entry *> entries) const;
+  /// Those that are right and worth timing, the fastest first.
+  std::vector<Entry *> getRanked();
+  void observe(ArrayRef<Entry *> entries);
+
+  TuneContext &context;
+  const TuningProblem &problem;
+  std::string id;
+  std::vector<Config> space;
+  /// Null where nothing is searched.
+  std::unique_ptr<SearchStrategy> strategy;
+  /// Behind all that is searched.
+  std::vector<Config> sampled;
+  size_t limit, numProposed = 0, nextSampled = 0;
+  bool isFirst = true, isOver = false;
+  /// The space's predicted times, least first, once they are asked for.
+  std::vector<std::pair<double, const Config *>> predictions;
+
+  std::future<BuildAhead::Result> building;
+  std::list<Entry> entries;
+  /// What the service knows.
+  bool isKnown = false;
+  llvm::StringMap<bool> sentKernels;
+  std::string whyRefused;
+  size_t numDropped = 0;
+  /// TuneContext::seconds as this matmul began.
+  double begin = 0;
+};
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_MATMULTUNER_H

@@ -1,0 +1,35 @@
+//===- PickRule.h - Which of those that are as fast is picked ---*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two runs do not measure the same to the last digit, and must pick the same.
+// docs/tuning.md has the rule.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_PICKRULE_H
+#define AUTOTUNE_BENCH_PICKRULE_H
+
+#include "Records.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace mlir::autotune::bench {
+
+/// The pick among records of one matmul and device that are ok and whose times
+/// may be compared; there is at least one.
+const runner::Record *
+applyPickRule(llvm::ArrayRef<const runner::Record *> records);
+
+/// The first that a heuristic has proposed: its own choice. Null where there is
+/// none.
+const runner::Record *
+findHeuristicChoice(llvm::ArrayRef<const runner::Record *> records);
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_PICKRULE_H

@@ -1,0 +1,124 @@
+//===- TuneFlags.cpp - The command line of a tuner ------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuneFlags.h"
+#include "SimulationStage.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+namespace cl = llvm::cl;
+
+static constexpr StringRef kPresets[] = {"none", "quick", "full"};
+
+TuneFlags::TuneFlags(cl::SubCommand &command)
+    : build(command),
+      measuring(command,
+                "The GPU (default cuda:0); sim checks the candidates without "
+                "one, and picks by the estimate",
+                "autotune-runner (default: beside this program, then on PATH), "
+                "or a command that runs it elsewhere, as in 'ssh host "
+                "autotune-runner'; may be repeated"),
+      search("search", cl::value_desc("name"), cl::init("model-topk"),
+             cl::desc("How the space is searched: exhaustive, model-topk (the "
+                      "default), evolutionary, surrogate, random"),
+             cl::sub(command), cl::cat(getCategory())),
+      effort("effort", cl::value_desc("preset"), cl::init("full"),
+             cl::desc("How much is measured: none, for which no device is "
+                      "needed, quick, full (the default)"),
+             cl::sub(command), cl::cat(getCategory())),
+      database("db", cl::value_desc("file"),
+               cl::desc("Keep all records there, and measure nothing that is "
+                        "there already; none for neither (default: "
+                        "records.sqlite in $XDG_CACHE_HOME/mlir-autotune or "
+                        "~/.cache/mlir-autotune)"),
+               cl::sub(command), cl::cat(getCategory())),
+      deviceName("device-name", cl::value_desc("name"),
+                 cl::desc("With --require-complete: the device whose records "
+                          "count, as in 'NVIDIA H200'"),
+                 cl::sub(command), cl::cat(getCategory())),
+      seed("search-seed", cl::value_desc("N"), cl::init(0),
+           cl::desc("Of what the search draws by chance (default 0)"),
+           cl::sub(command), cl::cat(getCategory())),
+      workers("workers", cl::value_desc("N"), cl::init(1),
+              cl::desc("Measure on so many devices of each runner, from "
+                       "--device on (default 1)"),
+              cl::sub(command), cl::cat(getCategory())),
+      requireComplete("require-complete",
+                      cl::desc("Measure nothing: pick from the database, and "
+                               "fail where a matmul has no record there"),
+                      cl::sub(command), cl::cat(getCategory())) {}
+
+bool TuneFlags::isSimulated() const {
+  return measuring.get().device == kSimulatorName;
+}
+
+EffortPreset TuneFlags::getPreset() const {
+  return EffortPreset(llvm::find(kPresets, effort) - std::begin(kPresets));
+}
+
+llvm::Error TuneFlags::check() const {
+  if (!llvm::is_contained(kPresets, effort))
+    return llvm::createStringError("--effort: '" + effort + "' is none of " +
+                                   "none, quick, full");
+  if (!llvm::is_contained(getSearchStrategyNames(), search))
+    return llvm::createStringError("--search: '" + search + "' is none of " +
+                                   llvm::join(getSearchStrategyNames(), ", "));
+  if (workers < 1 || workers > 64)
+    return llvm::createStringError("--workers: from 1 to 64");
+  bool isMeasured = getPreset() != EffortPreset::None && !requireComplete;
+  if ((isSimulated() || !isMeasured) && measuring.hasDeviceOnly())
+    return llvm::createStringError(
+        "--baseline and --budget are for devices that measure, which " +
+        StringRef(isSimulated()     ? "--device=sim does not"
+                  : requireComplete ? "--require-complete does not"
+                                    : "--effort=none does not"));
+  if (requireComplete && database == "none")
+    return llvm::createStringError(
+        "--require-complete takes records from a database, and --db=none has "
+        "none");
+  return llvm::Error::success();
+}
+
+TuneSettings TuneFlags::getSettings() const {
+  TuneSettings settings;
+  BuildStageOptions options = build.get();
+  MeasureOptions measured = measuring.get();
+  TuneEffort &effort = settings.effort;
+  effort.trials = options.trials;
+  effort.useBaseline = measured.baseline == "cublaslt";
+  effort.finals.finalists = 8;
+  // Two of three candidates are out after a first look, which may be short.
+  effort.first.replays = 5;
+  effort.first.replayNs = 1e6;
+  effort.longer = runner::Effort();
+  effort.longer->check = false;
+  if (getPreset() == EffortPreset::Quick) {
+    if (!build.hasTrials())
+      effort.trials = 8;
+    if (!measuring.hasBaseline())
+      effort.useBaseline = false;
+    effort.first.replays = 3;
+    effort.first.replayNs = 5e5;
+    effort.longer.reset();
+    effort.finals.finalists = 4;
+    effort.finals.rounds = runner::FinalEffort::kMinRounds;
+    effort.finals.replayNs = 2e6;
+  }
+  settings.search = search;
+  settings.seed = seed;
+  settings.space = symbolizeSpaceLevel(options.space);
+  settings.numSampled = options.sampled;
+  settings.dependentLaunch = options.dependentLaunch;
+  if (!measured.budget.empty())
+    StringRef(measured.budget).getAsDouble(settings.budget);
+  return settings;
+}

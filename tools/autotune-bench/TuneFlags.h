@@ -1,0 +1,54 @@
+//===- TuneFlags.h - The command line of a tuner ----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_TUNEFLAGS_H
+#define AUTOTUNE_BENCH_TUNEFLAGS_H
+
+#include "BuildFlags.h"
+#include "MatmulTuner.h"
+#include "MeasureStage.h"
+
+namespace mlir::autotune::bench {
+
+/// How much `tune` may spend, before flags that say more.
+enum class EffortPreset { None, Quick, Full };
+
+/// All that is on the command line of `tune`, but for the output.
+class TuneFlags {
+public:
+  explicit TuneFlags(llvm::cl::SubCommand &command);
+
+  /// What is wrong with them, alone or together.
+  llvm::Error check() const;
+
+  EffortPreset getPreset() const;
+  BuildStageOptions getBuild() const { return build.get(); }
+  MeasureOptions getMeasuring() const { return measuring.get(); }
+  /// Needs check() to have succeeded.
+  TuneSettings getSettings() const;
+  /// A file, "none", or empty for the default.
+  StringRef getDatabase() const { return database; }
+  unsigned getNumWorkers() const { return workers; }
+  bool isCompleteRequired() const { return requireComplete; }
+  StringRef getDeviceName() const { return deviceName; }
+  bool isSimulated() const;
+
+private:
+  template <typename T> using Opt = llvm::cl::opt<T>;
+
+  BuildFlags build;
+  MeasureFlags measuring;
+  Opt<std::string> search, effort, database, deviceName;
+  Opt<uint64_t> seed;
+  Opt<unsigned> workers;
+  Opt<bool> requireComplete;
+};
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_TUNEFLAGS_H

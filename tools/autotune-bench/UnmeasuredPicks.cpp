@@ -1,0 +1,103 @@
+//===- UnmeasuredPicks.cpp - Picks without a device -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnmeasuredPicks.h"
+#include "Commands.h"
+#include "Table.h"
+
+#include "mlir-autotune/Proposers/CostModel.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+
+/// Below this the matmul is too far from what the model has seen for it to
+/// overrule the heuristics.
+static constexpr double kEnoughTrust = 0.5;
+
+std::optional<MeasuredPick>
+bench::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
+                      std::optional<SpaceLevel> space) {
+  auto isLegal = [](const TuningCandidate &candidate) {
+    return candidate.whyIllegal.empty();
+  };
+  auto first = llvm::find_if(problem.candidates, isLegal);
+  auto make = [&](const Config &config, ProvenanceKind kind) {
+    MeasuredPick pick(config);
+    pick.kind = kind;
+    for (const TuningCandidate &candidate : problem.candidates)
+      if (candidate.config == config)
+        pick.heuristics.assign(candidate.heuristics.begin(),
+                               candidate.heuristics.end());
+    return pick;
+  };
+  bool hasFirst = first != problem.candidates.end();
+  if (hasFirst && llvm::is_contained(first->heuristics, kTableName))
+    return make(first->config, ProvenanceKind::Table);
+  if (hasFirst && problem.numNamed > 0)
+    return make(first->config, ProvenanceKind::Given);
+  const CostModel &model = CostModel::get();
+  double trust = model.getTrust(problem.fact, target);
+  if (hasFirst && trust < kEnoughTrust)
+    return make(first->config, ProvenanceKind::Heuristic);
+  std::vector<Config> configs;
+  for (const TuningCandidate &candidate : problem.candidates)
+    configs.push_back(candidate.config);
+  if (space)
+    llvm::append_range(
+        configs, Space::enumerate(problem.fact, target, *space).getConfigs());
+  std::optional<size_t> best;
+  double least = 0;
+  for (auto [index, config] : llvm::enumerate(configs)) {
+    double time = model.predict(problem.fact, target, config, trust).timeNs;
+    if (best && time >= least)
+      continue;
+    best = index;
+    least = time;
+  }
+  if (!best)
+    return std::nullopt;
+  return make(configs[*best], trust < kEnoughTrust ? ProvenanceKind::Estimated
+                                                   : ProvenanceKind::Model);
+}
+
+LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
+                                          std::optional<SpaceLevel> space,
+                                          StringRef output,
+                                          raw_ostream &tables) {
+  MeasuredPicks picks;
+  std::vector<std::vector<std::string>> rows = {
+      {"matmul", "config", "heuristics", "from"}};
+  for (const TuningProblem &problem : stage.problems) {
+    std::optional<MeasuredPick> pick =
+        pickUnmeasured(problem, stage.target, space);
+    if (!pick)
+      continue;
+    rows.push_back(
+        {problem.fact.getKey(), pick->config.str(),
+         pick->heuristics.empty() ? "-" : llvm::join(pick->heuristics, ","),
+         stringifyProvenanceKind(pick->kind).str()});
+    picks.try_emplace(problem.fact.getKey(), std::move(*pick));
+  }
+  if (picks.empty())
+    return reportError("no matmul of the module has a config; the module was "
+                       "not written"),
+           failure();
+  SmallVector<ModuleMatmul> matmuls = findMatmuls(stage.module->getModule());
+  size_t count = applyPicks(matmuls, picks);
+  if (llvm::Error error = stage.module->write(output))
+    return reportError(std::move(error)), failure();
+  tables << runner::formatColumns(rows, /*leftColumns=*/4) << output << ": "
+         << count << " of " << matmuls.size()
+         << " matmuls have a config that was not measured\n";
+  tables.flush();
+  return success();
+}

@@ -1,0 +1,34 @@
+//===- UnmeasuredPicks.h - Picks without a device ---------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_UNMEASUREDPICKS_H
+#define AUTOTUNE_BENCH_UNMEASUREDPICKS_H
+
+#include "BuildStage.h"
+
+#include "mlir-autotune/Tuning/Picks.h"
+
+namespace mlir::autotune::bench {
+
+/// What is picked for a matmul of which nothing is measured, and where that
+/// comes from: what was given, a table's first, the cost model's best where the
+/// matmul is like those that it was trained on, the heuristics' first, the best
+/// estimate. Nothing where there is no config at all.
+std::optional<MeasuredPick> pickUnmeasured(const TuningProblem &problem,
+                                           const TargetInfo &target,
+                                           std::optional<SpaceLevel> space);
+
+/// Writes such picks into the module, the module to `output`, and a table to
+/// `tables`. Fails after an error has been printed.
+LogicalResult writeUnmeasuredPicks(BuildStage &stage,
+                                   std::optional<SpaceLevel> space,
+                                   StringRef output, raw_ostream &tables);
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_UNMEASUREDPICKS_H
