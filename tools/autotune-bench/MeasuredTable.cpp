@@ -43,7 +43,22 @@ public:
     context.loadDialect<AutotuneDialect>();
   }
 
-  /// nullptr for a text that is no complete config of today's.
+  /// nullptr for a text that is no complete config of today's, or was measured
+  /// with a template of another hash.
+  const Config *read(StringRef text, StringRef templateHash) {
+    const Config *config = read(text);
+    if (!config || templateHash.empty() ||
+        templateHash == config->getSchema().hash)
+      return config;
+    std::string stale = "measured with another " +
+                        config->getTemplateName().str() + ", of hash " +
+                        templateHash.str();
+    if (told.insert(stale).second)
+      warn("left out: " + text + ": " + stale);
+    return nullptr;
+  }
+
+private:
   const Config *read(StringRef text) {
     auto [entry, isNew] = configs.try_emplace(text, std::nullopt);
     if (isNew) {
@@ -60,7 +75,6 @@ public:
     return entry->second ? &*entry->second : nullptr;
   }
 
-private:
   llvm::function_ref<void(const llvm::Twine &)> warn;
   MLIRContext context;
   std::string reason;
@@ -128,7 +142,8 @@ bench::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
     problem.baselineNs = getBaselineNs(all);
     for (const runner::Record &record : all)
       if (record.device.name == table.device || record.device.name.empty())
-        if (const Config *config = reader.read(record.config))
+        if (const Config *config =
+                reader.read(record.config, record.templateHash))
           ::addRecord(table, problem, *config, record);
     if (!problem.configs.empty())
       table.problems.push_back(std::move(problem));

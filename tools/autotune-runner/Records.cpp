@@ -183,6 +183,7 @@ llvm::Expected<Record> Record::fromJson(const json::Value &value) {
   record.config = getText(*object, "config");
   record.detail = getText(*object, "detail");
   record.date = getText(*object, "date");
+  record.templateHash = getText(*object, "template_hash");
   record.rank = object->getInteger("rank").value_or(0);
   record.device.name = getText(*object, "device");
   record.device.driver = getText(*object, "driver");

@@ -88,6 +88,9 @@ struct Record {
   double error = 0;
   DeviceFigures device;
   std::string date;
+  /// Of the config's template when it was measured; empty where the file does
+  /// not say, as those do that the database exports. Not written.
+  std::string templateHash;
 
   /// Sets the times and all that follows from them.
   void setTimes(std::vector<double> times, double flops, double bytes);
