@@ -128,7 +128,9 @@ bool MatmulTuner::isGainLeft() {
   const CostModel &model = CostModel::get();
   double trust = model.getTrust(problem.fact, context.target);
   auto predict = [&](const Config &config) {
-    return model.predict(problem.fact, context.target, config, trust).timeNs;
+    return model.predict(problem.fact, context.target, config, trust)
+        .front()
+        .timeNs;
   };
   DenseSet<Config> seen;
   const Record *fastest = nullptr;

@@ -57,7 +57,8 @@ bench::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
   std::optional<size_t> best;
   double least = 0;
   for (auto [index, config] : llvm::enumerate(configs)) {
-    double time = model.predict(problem.fact, target, config, trust).timeNs;
+    double time =
+        model.predict(problem.fact, target, config, trust).front().timeNs;
     if (best && time >= least)
       continue;
     best = index;
