@@ -8,7 +8,7 @@
 
 #include "MatmulTuner.h"
 #include "BuildStage.h"
-#include "Statistics.h"
+#include "EarlyStop.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Estimate.h"
@@ -25,9 +25,6 @@ using runner::Record;
 /// Candidates that are proposed, built and measured at a time: as many as the
 /// runner measures between two looks at its yardstick.
 static constexpr size_t kBatch = 8;
-
-/// Fewer measured times say too little of how far the model is off.
-static constexpr size_t kMinToStop = 8;
 
 static bool isGood(const std::optional<Record> &record) {
   return record && record->outcome == Outcome::Ok && record->timeNs > 0;
@@ -118,9 +115,6 @@ void MatmulTuner::buildNext() {
     building = context.builder.submit(problem.fact, std::move(batch));
 }
 
-/// Where the model errs in favour of what is left by as much as it did at its
-/// worst for what was measured of this matmul, would any of it be faster than
-/// the fastest by more than the noise?
 bool MatmulTuner::isGainLeft() {
   // Who wants all of the space measured gets it.
   if (isOver || context.settings.search == "exhaustive" || space.empty())
@@ -133,20 +127,16 @@ bool MatmulTuner::isGainLeft() {
         .timeNs;
   };
   DenseSet<Config> seen;
-  const Record *fastest = nullptr;
-  double least = INFINITY;
-  size_t numTimes = 0;
+  std::vector<TimedPrediction> measured;
   for (const Entry &entry : entries) {
-    seen.insert(entry.candidate.config);
-    if (!isGood(entry.record))
-      continue;
-    ++numTimes;
-    least =
-        std::min(least, entry.record->timeNs / predict(entry.candidate.config));
-    if (!fastest || entry.record->timeNs < fastest->timeNs)
-      fastest = &*entry.record;
+    const Config &config = entry.candidate.config;
+    seen.insert(config);
+    if (isGood(entry.record))
+      measured.push_back(
+          {entry.record->timeNs, entry.record->spread, predict(config)});
   }
-  if (numTimes < kMinToStop)
+  // To predict a space takes a while, and few times say nothing.
+  if (measured.size() < kMinToStop)
     return true;
   if (predictions.empty()) {
     for (const Config &config : space)
@@ -156,10 +146,7 @@ bool MatmulTuner::isGainLeft() {
   auto left = llvm::find_if(predictions, [&](const auto &prediction) {
     return !seen.contains(*prediction.second);
   });
-  if (left == predictions.end())
-    return true;
-  double noise = std::max(runner::kNoiseFloor, fastest->spread);
-  return left->first * least < fastest->timeNs * (1 - noise);
+  return left == predictions.end() || bench::isGainLeft(measured, left->first);
 }
 
 StoredCandidate MatmulTuner::getStored(const Entry &entry) const {
