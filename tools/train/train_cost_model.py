@@ -33,7 +33,6 @@ PARAMS = {
     "objective": "regression",
     "learning_rate": 0.1,
     "num_leaves": 31,
-    "max_depth": 10,
     "min_data_in_leaf": 20,
     "feature_fraction": 0.5,
     "bagging_fraction": 0.8,
