@@ -1,4 +1,4 @@
-"""Turns a bundle (make_bundle.py) into the requests of a session with
+"""Turns a bundle (make_bundle.py) into the requests of an exchange with
 `autotune-runner --serve`, for the runner's tests, on the standard output.
 
 usage: make_requests.py BUNDLE STEP...
