@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestFacts.h"
+
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
@@ -61,18 +63,6 @@ TEST(CostModelTest, EvaluatesToWhatTheTrainerDoes) {
   EXPECT_EQ(count, 64u) << kGoldens;
 }
 
-static MatmulFact getFact(int64_t m, int64_t n, int64_t k) {
-  MatmulFact fact;
-  fact.m = m;
-  fact.n = n;
-  fact.k = k;
-  fact.a.rowStride = k;
-  fact.b.transposed = true;
-  fact.b.rowStride = k;
-  fact.c.rowStride = n;
-  return fact;
-}
-
 static TargetInfo getTarget(StringRef name) {
   std::string whyNot;
   return *parseTarget(name, whyNot);
@@ -81,19 +71,27 @@ static TargetInfo getTarget(StringRef name) {
 TEST(CostModelTest, TrustsItselfWhereItHasMeasured) {
   const CostModel &model = CostModel::get();
   TargetInfo target = getTarget("h200");
-  EXPECT_EQ(model.getTrust(getFact(4096, 4096, 4096), target), 1);
-  EXPECT_EQ(model.getTrust(getFact(4000, 4000, 4000), target), 1);
+  EXPECT_EQ(
+      model.getTrust(getFact(4096, 4096, 4096, /*bTransposed=*/true), target),
+      1);
+  EXPECT_EQ(
+      model.getTrust(getFact(4000, 4000, 4000, /*bTransposed=*/true), target),
+      1);
   // Two doublings or three of all sizes away nothing is known.
-  EXPECT_EQ(model.getTrust(getFact(1 << 20, 1 << 20, 1 << 20), target), 0);
-  double between = model.getTrust(getFact(1 << 16, 1 << 14, 1 << 14), target);
+  EXPECT_EQ(
+      model.getTrust(getFact(1 << 20, 1 << 20, 1 << 20, /*bTransposed=*/true),
+                     target),
+      0);
+  double between = model.getTrust(
+      getFact(1 << 16, 1 << 14, 1 << 14, /*bTransposed=*/true), target);
   EXPECT_GT(between, 0);
   EXPECT_LT(between, 1);
   // Other chips, other types, and sizes that are not known.
-  MatmulFact fact = getFact(4096, 4096, 4096);
+  MatmulFact fact = getFact(4096, 4096, 4096, /*bTransposed=*/true);
   EXPECT_EQ(model.getTrust(fact, getTarget("a100-sxm")), 0);
   fact.a.element = fact.b.element = ElementKind::F32;
   EXPECT_EQ(model.getTrust(fact, target), 0);
-  MatmulFact dynamic = getFact(4096, 4096, 4096);
+  MatmulFact dynamic = getFact(4096, 4096, 4096, /*bTransposed=*/true);
   dynamic.m = ShapedType::kDynamic;
   EXPECT_EQ(model.getTrust(dynamic, target), 0);
 }
@@ -102,7 +100,8 @@ TEST(CostModelTest, LeavesTheEstimateAloneWhereNothingIsKnown) {
   const CostModel &model = CostModel::get();
   TargetInfo target = getTarget("h200");
   for (MatmulFact fact :
-       {getFact(1 << 20, 1 << 20, 1 << 20), getFact(4096, 4096, 4096)}) {
+       {getFact(1 << 20, 1 << 20, 1 << 20, /*bTransposed=*/true),
+        getFact(4096, 4096, 4096, /*bTransposed=*/true)}) {
     bool isFar = fact.m > 4096;
     for (const ProposedConfig &seed : propose(fact, target).candidates) {
       CostModel::Prediction prediction =

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestFacts.h"
+
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Proposers/Estimate.h"
 
@@ -37,18 +39,6 @@ const Measured kMeasured[] = {
 
 using Shape = std::tuple<int64_t, int64_t, int64_t>;
 
-MatmulFact getFact(int64_t m, int64_t n, int64_t k) {
-  MatmulFact fact;
-  fact.m = m;
-  fact.n = n;
-  fact.k = k;
-  fact.a.rowStride = k;
-  fact.b.transposed = true;
-  fact.b.rowStride = k;
-  fact.c.rowStride = n;
-  return fact;
-}
-
 Config getConfig(const Measured &row) {
   HopperWgmmaConfig config;
   config.tile = {row.tileM, row.tileN, 64};
@@ -65,8 +55,8 @@ Config getConfig(const Measured &row) {
 }
 
 double estimate(const Measured &row) {
-  return estimateTime(getFact(row.m, row.n, row.k), *lookupTarget("h200"),
-                      getConfig(row)) *
+  return estimateTime(getFact(row.m, row.n, row.k, /*bTransposed=*/true),
+                      *lookupTarget("h200"), getConfig(row)) *
          1e-3;
 }
 

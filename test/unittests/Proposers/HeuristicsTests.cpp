@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestFacts.h"
+
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Propose.h"
@@ -15,17 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-static MatmulFact getFact(int64_t m, int64_t n, int64_t k) {
-  MatmulFact fact;
-  fact.m = m;
-  fact.n = n;
-  fact.k = k;
-  fact.a.rowStride = k;
-  fact.b.rowStride = n;
-  fact.c.rowStride = n;
-  return fact;
-}
 
 static const TargetInfo &getH200() { return *lookupTarget("h200"); }
 

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestFacts.h"
+
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
@@ -17,17 +19,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using ::testing::ElementsAre;
-
-static MatmulFact getFact(int64_t m, int64_t n, int64_t k) {
-  MatmulFact fact;
-  fact.m = m;
-  fact.n = n;
-  fact.k = k;
-  fact.a.rowStride = k;
-  fact.b.rowStride = n;
-  fact.c.rowStride = n;
-  return fact;
-}
 
 static const TargetInfo &getH200() { return *lookupTarget("h200"); }
 
