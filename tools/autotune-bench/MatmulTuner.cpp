@@ -121,10 +121,8 @@ bool MatmulTuner::isGainLeft() {
     return !isOver;
   const CostModel &model = CostModel::get();
   double trust = model.getTrust(problem.fact, context.target);
-  auto predict = [&](const Config &config) {
-    return model.predict(problem.fact, context.target, config, trust)
-        .front()
-        .timeNs;
+  auto predict = [&](ArrayRef<Config> configs) {
+    return model.predict(problem.fact, context.target, configs, trust);
   };
   DenseSet<Config> seen;
   std::vector<TimedPrediction> measured;
@@ -132,15 +130,15 @@ bool MatmulTuner::isGainLeft() {
     const Config &config = entry.candidate.config;
     seen.insert(config);
     if (isGood(entry.record))
-      measured.push_back(
-          {entry.record->timeNs, entry.record->spread, predict(config)});
+      measured.push_back({entry.record->timeNs, entry.record->spread,
+                          predict(config).front().timeNs});
   }
   // To predict a space takes a while, and few times say nothing.
   if (measured.size() < kMinToStop)
     return true;
   if (predictions.empty()) {
-    for (const Config &config : space)
-      predictions.emplace_back(predict(config), &config);
+    for (auto [config, prediction] : llvm::zip_equal(space, predict(space)))
+      predictions.emplace_back(prediction.timeNs, &config);
     llvm::sort(predictions);
   }
   auto left = llvm::find_if(predictions, [&](const auto &prediction) {

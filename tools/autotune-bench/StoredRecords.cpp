@@ -77,9 +77,10 @@ StoredMeasurement bench::toStored(const Record &record) {
 }
 
 static Outcome getRecordOutcome(StringRef outcome) {
-  if (std::optional<Outcome> known = runner::symbolizeOutcome(outcome))
-    return *known;
-  return outcome == "spill" ? Outcome::CompileFailure : Outcome::LaunchFailure;
+  // A run's records have that name in the detail.
+  if (outcome == "spill")
+    return Outcome::CompileFailure;
+  return *runner::symbolizeOutcome(outcome);
 }
 
 Record bench::toRecord(const StoredMeasurement &m) {

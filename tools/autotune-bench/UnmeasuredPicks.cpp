@@ -54,20 +54,17 @@ bench::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
   if (space)
     llvm::append_range(
         configs, Space::enumerate(problem.fact, target, *space).getConfigs());
-  std::optional<size_t> best;
-  double least = 0;
-  for (auto [index, config] : llvm::enumerate(configs)) {
-    double time =
-        model.predict(problem.fact, target, config, trust).front().timeNs;
-    if (best && time >= least)
-      continue;
-    best = index;
-    least = time;
-  }
-  if (!best)
+  if (configs.empty())
     return std::nullopt;
-  return make(configs[*best], trust < kEnoughTrust ? ProvenanceKind::Estimated
-                                                   : ProvenanceKind::Model);
+  SmallVector<CostModel::Prediction> predictions =
+      model.predict(problem.fact, target, configs, trust);
+  auto isFaster = [](const CostModel::Prediction &a,
+                     const CostModel::Prediction &b) {
+    return a.timeNs < b.timeNs;
+  };
+  size_t best = llvm::min_element(predictions, isFaster) - predictions.begin();
+  return make(configs[best], trust < kEnoughTrust ? ProvenanceKind::Estimated
+                                                  : ProvenanceKind::Model);
 }
 
 LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
