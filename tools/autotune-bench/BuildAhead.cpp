@@ -48,6 +48,19 @@ BuildAhead::submit(const MatmulFact &fact,
   return result;
 }
 
+std::future<BuildAhead::Result>
+BuildAhead::submitUnbuilt(std::vector<TuningCandidate> candidates) {
+  BuiltBatch batch;
+  for (const TuningCandidate &candidate : candidates)
+    batch.kernels.push_back(candidate.whyIllegal.empty()
+                                ? std::make_shared<const BuiltKernel>()
+                                : nullptr);
+  batch.candidates = std::move(candidates);
+  std::promise<Result> promise;
+  promise.set_value(std::move(batch));
+  return promise.get_future();
+}
+
 void BuildAhead::work() {
   while (true) {
     std::unique_lock<std::mutex> lock(mutex);

@@ -50,6 +50,10 @@ public:
   std::future<Result> submit(const MatmulFact &fact,
                              std::vector<TuningCandidate> candidates);
 
+  /// For a service that needs no kernels: they stand there empty.
+  static std::future<Result>
+  submitUnbuilt(std::vector<TuningCandidate> candidates);
+
   /// Ends the thread. What was built, in the order of the ids "k0", "k1", ...;
   /// TuningCandidate::kernel of all batches is an index into it.
   BuildResult finish();

@@ -52,7 +52,8 @@ llvm::Error MatmulTuner::setUp(ArrayRef<Entry *> batch) {
   }
   for (Entry *entry : batch) {
     const BuiltKernel &kernel = *entry->kernel;
-    if (!isKnown || !sentKernels.try_emplace(kernel.id, true).second)
+    if (!isKnown || !context.service.needsKernels() ||
+        !sentKernels.try_emplace(kernel.id, true).second)
       continue;
     llvm::Expected<llvm::json::Object> object =
         describeKernel(kernel.id, kernel.kernel);

@@ -111,8 +111,11 @@ void MatmulTuner::buildNext() {
   if (isBuilding() || isOver)
     return;
   std::vector<TuningCandidate> batch = proposeBatch();
-  if (!batch.empty())
-    building = context.builder.submit(problem.fact, std::move(batch));
+  if (batch.empty())
+    return;
+  building = context.builder
+                 ? context.builder->submit(problem.fact, std::move(batch))
+                 : BuildAhead::submitUnbuilt(std::move(batch));
 }
 
 bool MatmulTuner::isGainLeft() {

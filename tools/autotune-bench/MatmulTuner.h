@@ -56,7 +56,8 @@ struct TuneContext {
   TuneSettings settings;
   TargetInfo target;
   MeasuringService &service;
-  BuildAhead &builder;
+  /// Null where the service needs no kernels.
+  BuildAhead *builder;
   TuneStore &store;
   /// Called when candidates have a record.
   std::function<void(size_t)> progress;

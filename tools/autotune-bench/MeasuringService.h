@@ -44,6 +44,8 @@ public:
 
   /// As --device-info prints it (docs/runner-protocol.md), and `driver`.
   virtual const llvm::json::Object &getDeviceInfo() const = 0;
+  /// Whether it runs kernels; where it does not, none need be built.
+  virtual bool needsKernels() const { return true; }
 
   /// Makes a problem known: an object as a manifest's problems have it
   /// (describeProblem of Tuning/Bundle.h). An error when it can't be measured,

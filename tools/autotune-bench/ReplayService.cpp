@@ -50,6 +50,7 @@ public:
   }
 
   const llvm::json::Object &getDeviceInfo() const override { return info; }
+  bool needsKernels() const override { return false; }
 
   llvm::Error addProblem(llvm::json::Object problem, bool) override {
     std::optional<StringRef> id = problem.getString("id");
@@ -58,8 +59,8 @@ public:
       return llvm::createStringError("a problem has no id or no key");
     auto found = recorded.find(*key);
     if (found == recorded.end())
-      return llvm::createStringError("what is replayed has no record of " +
-                                     *key);
+      return llvm::createStringError(
+          "the runner refuses: what is replayed has no record of " + *key);
     if (!problems.try_emplace(*id, found->second).second)
       return llvm::createStringError("there is a problem '" + *id +
                                      "' already");
@@ -77,8 +78,10 @@ public:
   }
 
   llvm::Error measure(StringRef problem, ArrayRef<MeasuredCandidate> candidates,
-                      const runner::Effort &, OnRecord onRecord) override {
-    return answer(problem, candidates, /*isFinal=*/false, onRecord);
+                      const runner::Effort &effort,
+                      OnRecord onRecord) override {
+    return answer(problem, candidates, effort.replays, /*isFinal=*/false,
+                  onRecord);
   }
 
   llvm::Error measureFinal(StringRef problem,
@@ -94,8 +97,8 @@ public:
         left -= record.outcome == runner::Outcome::Ok;
         onRecord(std::move(record));
       };
-      if (llvm::Error error =
-              answer(problem, candidate, /*isFinal=*/true, count))
+      if (llvm::Error error = answer(problem, candidate, effort.rounds,
+                                     /*isFinal=*/true, count))
         return error;
     }
     return llvm::Error::success();
@@ -103,17 +106,18 @@ public:
 
 private:
   llvm::Error answer(StringRef id, ArrayRef<MeasuredCandidate> candidates,
-                     bool isFinal, OnRecord onRecord) {
+                     int64_t replays, bool isFinal, OnRecord onRecord) {
     auto found = problems.find(id);
     if (found == problems.end())
       return llvm::createStringError("there is no problem '" + id + "'");
     for (const MeasuredCandidate &candidate : candidates)
-      onRecord(makeRecord(id, *found->second, candidate, isFinal));
+      onRecord(makeRecord(id, *found->second, candidate, replays, isFinal));
     return llvm::Error::success();
   }
 
   Record makeRecord(StringRef id, const MeasuredProblem &problem,
-                    const MeasuredCandidate &candidate, bool isFinal) const;
+                    const MeasuredCandidate &candidate, int64_t replays,
+                    bool isFinal) const;
 
   MeasuredTable table;
   llvm::json::Object info;
@@ -134,7 +138,7 @@ static const MeasuredConfig *lookup(const MeasuredProblem &problem,
 
 Record ReplayService::makeRecord(StringRef id, const MeasuredProblem &problem,
                                  const MeasuredCandidate &candidate,
-                                 bool isFinal) const {
+                                 int64_t replays, bool isFinal) const {
   Record record;
   record.candidate = candidate.id;
   record.problem = id.str();
@@ -155,8 +159,9 @@ Record ReplayService::makeRecord(StringRef id, const MeasuredProblem &problem,
   record.outcome = measured->outcome;
   if (!measured->isOk())
     return record;
-  record.setTimes({measured->timeNs}, problem.fact.getFlops(),
-                  problem.fact.getBytes());
+  // Each replay took what the recorded one did.
+  record.setTimes(std::vector<double>(replays, measured->timeNs),
+                  problem.fact.getFlops(), problem.fact.getBytes());
   record.spread = measured->spread;
   record.final = isFinal;
   if (problem.baselineNs <= 0)

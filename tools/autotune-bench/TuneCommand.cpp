@@ -12,6 +12,7 @@
 #include "MeasuringPool.h"
 #include "PickStage.h"
 #include "Progress.h"
+#include "ReplayService.h"
 #include "RunnerProcess.h"
 #include "SimulationStage.h"
 #include "Table.h"
@@ -48,17 +49,21 @@ static constexpr size_t kTop = 3;
 static llvm::Error checkArguments(const MeasureOptions &options) {
   if (llvm::Error error = flags.check())
     return error;
-  if (!flags.isSimulated())
+  bool isReplayed = flags.getReplayed().has_value();
+  if (!flags.isSimulated() && !isReplayed)
     if (llvm::Error error = checkMeasuring(options))
       return error;
   if (!options.records.empty())
     if (llvm::Error error =
             checkRecordsPlace(options.records, output, "-o", "tune"))
       return error;
+  if (!options.keepBundle.empty() && isReplayed)
+    return llvm::createStringError(
+        "--keep-bundle keeps kernels, and --device=replay builds none");
   if (!options.keepBundle.empty() && !flags.isSimulated())
     if (llvm::Error error = checkBundlePlace(options.keepBundle))
       return error;
-  return checkOutputFile(output);
+  return output.empty() ? llvm::Error::success() : checkOutputFile(output);
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,14 +125,15 @@ static int tuneSimulated(const BuildStageOptions &options,
     return reportError(records.takeError());
   PickOptions picking;
   picking.target = &stage->target;
-  if (failed(pickBest(*stage->module, *records, dependent, picking, output)))
+  if (stage->module &&
+      failed(pickBest(*stage->module, *records, dependent, picking, output)))
     return 1;
   workspace.setDone();
   return 0;
 }
 
 //===----------------------------------------------------------------------===//
-// On a device
+// On a device, or on what one has told
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -170,18 +176,22 @@ static LogicalResult search(const BuildStageOptions &options,
                             const BuildStage &stage, TuneStore &store,
                             MeasuringService &service, runner::Progress *&shown,
                             const Workspace &workspace, TunedModule &tuned) {
-  llvm::Expected<Ptxas> ptxas = Ptxas::find();
-  if (!ptxas)
-    return reportError(ptxas.takeError()), failure();
-  const llvm::json::Object &device = service.getDeviceInfo();
-  store.begin(
-      {device.getString("name").value_or("").str(),
-       device.getString("driver").value_or("").str(), stage.target.name,
-       ("LLVM " LLVM_VERSION_STRING "; ptxas " + ptxas->getIdentity()).str()});
-  BuildAhead builder(stage.target, *ptxas, openKernelCache(options),
-                     options.jobs);
-  TuneContext context{
-      flags.getSettings(), stage.target, service, builder, store, {}};
+  std::optional<BuildAhead> builder;
+  if (service.needsKernels()) {
+    llvm::Expected<Ptxas> ptxas = Ptxas::find();
+    if (!ptxas)
+      return reportError(ptxas.takeError()), failure();
+    const llvm::json::Object &device = service.getDeviceInfo();
+    store.begin({device.getString("name").value_or("").str(),
+                 device.getString("driver").value_or("").str(),
+                 stage.target.name,
+                 ("LLVM " LLVM_VERSION_STRING "; ptxas " + ptxas->getIdentity())
+                     .str()});
+    builder.emplace(stage.target, *ptxas, openKernelCache(options),
+                    options.jobs);
+  }
+  TuneContext context{flags.getSettings(),           stage.target, service,
+                      builder ? &*builder : nullptr, store,        {}};
   size_t done = 0,
          total = countTrials(stage.problems, context.settings.effort.trials);
   runner::Progress progress(total, options.quiet);
@@ -206,7 +216,8 @@ static LogicalResult search(const BuildStageOptions &options,
       tuneAll(context, stage.problems, keep,
               [&](const Twine &line) { progress.say(line.str()); });
   shown = nullptr;
-  tuned.built = builder.finish();
+  if (builder)
+    tuned.built = builder->finish();
   // An error is told last, and costs no record.
   llvm::Error written = writeRecords(workspace.getRecords(), all);
   if (error || written)
@@ -215,10 +226,21 @@ static LogicalResult search(const BuildStageOptions &options,
   return success();
 }
 
+/// What answers, by --device.
+static llvm::Expected<std::unique_ptr<MeasuringService>>
+openService(const MeasureOptions &measuring,
+            std::function<void(StringRef)> note) {
+  if (std::optional<std::vector<std::string>> files = flags.getReplayed())
+    return createReplayService(*files, flags.getDeviceName(), reportWarning);
+  return openMeasuringService(measuring, flags.getNumWorkers(),
+                              std::move(note));
+}
+
 static int tuneMeasured(BuildStageOptions options,
                         const MeasureOptions &measuring) {
-  llvm::Expected<TuneStore> store =
-      TuneStore::open(flags.getDatabase(), reportWarning);
+  // What is replayed is no measurement of this day.
+  llvm::Expected<TuneStore> store = TuneStore::open(
+      flags.getReplayed() ? "none" : flags.getDatabase(), reportWarning);
   if (!store)
     return reportError(store.takeError());
   // While there is one, notes go around it.
@@ -230,11 +252,12 @@ static int tuneMeasured(BuildStageOptions options,
       llvm::errs() << text << "\n";
   };
   llvm::Expected<std::unique_ptr<MeasuringService>> service =
-      openMeasuringService(measuring, flags.getNumWorkers(), note);
+      openService(measuring, note);
   if (!service)
     return reportError(service.takeError());
   llvm::Expected<TargetInfo> target =
-      readDeviceTarget((*service)->getDeviceInfo());
+      options.target.empty() ? readDeviceTarget((*service)->getDeviceInfo())
+                             : parseTargetOption(options.target);
   if (!target)
     return reportError("can't tell what " + measuring.device +
                        " is: " + llvm::toString(target.takeError()));
@@ -254,9 +277,10 @@ static int tuneMeasured(BuildStageOptions options,
                   tuned.built.cacheError);
   if (!tuned.built.kernels.empty())
     tables << formatSummary(tuned.problems, tuned.built, stage->target,
-                            measuring.keepBundle.empty()
-                                ? StringRef(options.input)
-                                : StringRef(measuring.keepBundle));
+                            !measuring.keepBundle.empty()
+                                ? StringRef(measuring.keepBundle)
+                            : stage->module ? StringRef(options.input)
+                                            : StringRef(options.shapes));
   tables << tuned.tables;
   tables.flush();
   if (failed(searched))
@@ -269,8 +293,8 @@ static int tuneMeasured(BuildStageOptions options,
       return reportError(std::move(error));
   PickOptions picking;
   picking.target = &stage->target;
-  if (failed(pickBest(*stage->module, tuned.records, tuned.dependent, picking,
-                      output)))
+  if (stage->module && failed(pickBest(*stage->module, tuned.records,
+                                       tuned.dependent, picking, output)))
     return 1;
   workspace.setDone();
   return 0;
@@ -280,10 +304,13 @@ int bench::runTune() {
   BuildStageOptions options = flags.getBuild();
   MeasureOptions measuring = flags.getMeasuring();
   measuring.quiet = options.quiet;
-  if (options.input.empty())
-    return reportError("tune takes a module; see autotune-bench tune --help");
-  if (output.empty())
-    return reportError("no output given: -o FILE");
+  if (options.input.empty() == options.shapes.empty())
+    return reportError("tune takes a module or --shapes=FILE; see "
+                       "autotune-bench tune --help");
+  if (output.empty() == options.shapes.empty())
+    return reportError(output.empty() ? "no output given: -o FILE"
+                                      : "--shapes=FILE has no module that -o "
+                                        "could be");
   if (llvm::Error error = checkArguments(measuring))
     return reportError(std::move(error));
   if (flags.isCompleteRequired())

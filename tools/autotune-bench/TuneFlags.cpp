@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TuneFlags.h"
+#include "ReplayService.h"
 #include "SimulationStage.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,10 +24,15 @@ TuneFlags::TuneFlags(cl::SubCommand &command)
     : build(command),
       measuring(command,
                 "The GPU (default cuda:0); sim checks the candidates without "
-                "one, and picks by the estimate",
+                "one, and picks by the estimate; replay:FILE,... takes times "
+                "from records",
                 "autotune-runner (default: beside this program, then on PATH), "
                 "or a command that runs it elsewhere, as in 'ssh host "
                 "autotune-runner'; may be repeated"),
+      shapes("shapes", cl::value_desc("file"),
+             cl::desc("In place of a module: lines of the form 'bf16 tn M N "
+                      "K', whose picks are kept in the database"),
+             cl::sub(command), cl::cat(getCategory())),
       search("search", cl::value_desc("name"), cl::init("model-topk"),
              cl::desc("How the space is searched: exhaustive, model-topk (the "
                       "default), evolutionary, surrogate, random"),
@@ -42,8 +48,8 @@ TuneFlags::TuneFlags(cl::SubCommand &command)
                         "~/.cache/mlir-autotune)"),
                cl::sub(command), cl::cat(getCategory())),
       deviceName("device-name", cl::value_desc("name"),
-                 cl::desc("With --require-complete: the device whose records "
-                          "count, as in 'NVIDIA H200'"),
+                 cl::desc("With --require-complete and --device=replay: the "
+                          "device whose records count, as in 'NVIDIA H200'"),
                  cl::sub(command), cl::cat(getCategory())),
       seed("search-seed", cl::value_desc("N"), cl::init(0),
            cl::desc("Of what the search draws by chance (default 0)"),
@@ -61,6 +67,16 @@ bool TuneFlags::isSimulated() const {
   return measuring.get().device == kSimulatorName;
 }
 
+std::optional<std::vector<std::string>> TuneFlags::getReplayed() const {
+  return parseReplayDevice(measuring.get().device);
+}
+
+BuildStageOptions TuneFlags::getBuild() const {
+  BuildStageOptions options = build.get();
+  options.shapes = shapes;
+  return options;
+}
+
 EffortPreset TuneFlags::getPreset() const {
   return EffortPreset(llvm::find(kPresets, effort) - std::begin(kPresets));
 }
@@ -75,12 +91,20 @@ llvm::Error TuneFlags::check() const {
   if (workers < 1 || workers > 64)
     return llvm::createStringError("--workers: from 1 to 64");
   bool isMeasured = getPreset() != EffortPreset::None && !requireComplete;
-  if ((isSimulated() || !isMeasured) && measuring.hasDeviceOnly())
+  bool isReplayed = getReplayed().has_value();
+  if ((isSimulated() || isReplayed || !isMeasured) && measuring.hasDeviceOnly())
     return llvm::createStringError(
         "--baseline and --budget are for devices that measure, which " +
         StringRef(isSimulated()     ? "--device=sim does not"
+                  : isReplayed      ? "--device=replay does not"
                   : requireComplete ? "--require-complete does not"
                                     : "--effort=none does not"));
+  if (isReplayed && database.getNumOccurrences())
+    return llvm::createStringError(
+        "--db is for what is measured, and --device=replay measures nothing");
+  if (requireComplete && !shapes.empty())
+    return llvm::createStringError(
+        "--require-complete takes a module, and no --shapes");
   if (requireComplete && database == "none")
     return llvm::createStringError(
         "--require-complete takes records from a database, and --db=none has "

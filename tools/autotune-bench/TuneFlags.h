@@ -27,7 +27,7 @@ public:
   llvm::Error check() const;
 
   EffortPreset getPreset() const;
-  BuildStageOptions getBuild() const { return build.get(); }
+  BuildStageOptions getBuild() const;
   MeasureOptions getMeasuring() const { return measuring.get(); }
   /// Needs check() to have succeeded.
   TuneSettings getSettings() const;
@@ -37,13 +37,15 @@ public:
   bool isCompleteRequired() const { return requireComplete; }
   StringRef getDeviceName() const { return deviceName; }
   bool isSimulated() const;
+  /// The files of --device=replay:FILE,...; nothing for another device.
+  std::optional<std::vector<std::string>> getReplayed() const;
 
 private:
   template <typename T> using Opt = llvm::cl::opt<T>;
 
   BuildFlags build;
   MeasureFlags measuring;
-  Opt<std::string> search, effort, database, deviceName;
+  Opt<std::string> shapes, search, effort, database, deviceName;
   Opt<uint64_t> seed;
   Opt<unsigned> workers;
   Opt<bool> requireComplete;

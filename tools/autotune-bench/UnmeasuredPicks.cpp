@@ -89,6 +89,11 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
     return reportError("no matmul of the module has a config; the module was "
                        "not written"),
            failure();
+  if (!stage.module) {
+    tables << runner::formatColumns(rows, /*leftColumns=*/4);
+    tables.flush();
+    return success();
+  }
   SmallVector<ModuleMatmul> matmuls = findMatmuls(stage.module->getModule());
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = stage.module->write(output))
