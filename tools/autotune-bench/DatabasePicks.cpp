@@ -60,18 +60,41 @@ static Record selectRecord(ArrayRef<const StoredMeasurement *> all,
   return record;
 }
 
+/// Of the runs that had final rounds, that which compared the most configs, the
+/// newest of those: a later look at one config says nothing of the others. One
+/// that nothing disturbed is better than one that something did. Measurements
+/// are given from the oldest on.
+static StringRef chooseFinalRun(ArrayRef<StoredMeasurement> measurements) {
+  struct Finals {
+    size_t calm = 0, disturbed = 0, newest = 0;
+    auto getKey() const {
+      return std::tuple(disturbed == 0, calm + disturbed, newest);
+    }
+  };
+  std::map<StringRef, Finals> runs;
+  for (auto [index, m] : llvm::enumerate(measurements)) {
+    if (!m.final || m.outcome != "ok")
+      continue;
+    Finals &finals = runs[m.run];
+    ++(StringRef(m.detail).starts_with("disturbed") ? finals.disturbed
+                                                    : finals.calm);
+    finals.newest = index;
+  }
+  auto best = llvm::max_element(runs, [](const auto &a, const auto &b) {
+    return a.second.getKey() < b.second.getKey();
+  });
+  return best == runs.end() ? StringRef() : best->first;
+}
+
 std::vector<Record>
 bench::selectRecords(std::vector<StoredMeasurement> measurements) {
   llvm::sort(measurements, [](const auto &a, const auto &b) {
     return getAge(a) < getAge(b);
   });
-  StringRef finalRun;
   std::map<StringRef, std::vector<const StoredMeasurement *>> byConfig;
-  for (const StoredMeasurement &m : measurements) {
-    if (m.final && m.outcome == "ok")
-      finalRun = m.run;
+  for (const StoredMeasurement &m : measurements)
     byConfig[m.config].push_back(&m);
-  }
+  StringRef finalRun = chooseFinalRun(measurements);
   std::vector<Record> records;
   for (const auto &[config, all] : byConfig)
     records.push_back(selectRecord(all, finalRun));

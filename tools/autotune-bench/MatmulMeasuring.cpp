@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulTuner.h"
-#include "Statistics.h"
+#include "PickRule.h"
+#include "RecordsFile.h"
 
 #include "mlir-autotune/Tuning/Bundle.h"
 
@@ -97,8 +98,8 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
       context.store.keep(getStored(*entry), *entry->record);
       continue;
     }
-    std::optional<Record> found =
-        context.store.find(getStored(*entry), size_t(effort.replays));
+    std::optional<Record> found = context.store.find(
+        getStored(*entry), effort, context.settings.effort.useBaseline);
     if (found)
       adopt(*entry, std::move(*found), /*isFinal=*/false);
     else
@@ -130,39 +131,48 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
       });
 }
 
+double MatmulTuner::getComparableNs(const Record &record) const {
+  // The device's clock moves between one candidate and another, and with it the
+  // time of the baseline beside each.
+  return record.ratio > 0 && baselineNs > 0 ? baselineNs / record.ratio
+                                            : record.timeNs;
+}
+
 std::vector<MatmulTuner::Entry *> MatmulTuner::getRanked() {
-  std::vector<Entry *> good;
-  std::vector<runner::Standing> standings;
-  for (Entry &entry : entries) {
-    // One time is that of a check: hopeless.
-    if (!entry.record || entry.record->outcome != Outcome::Ok ||
-        entry.record->timesNs.size() < 2)
-      continue;
-    good.push_back(&entry);
-    standings.push_back(
-        {entry.record->timeNs, entry.record->spread, entry.rank});
-  }
   std::vector<Entry *> ranked;
-  for (size_t index : runner::orderByTime(standings))
-    ranked.push_back(good[index]);
+  for (Entry &entry : entries)
+    // One time is that of a check: hopeless.
+    if (entry.record && entry.record->outcome == Outcome::Ok &&
+        entry.record->timesNs.size() > 1)
+      ranked.push_back(&entry);
+  auto getKey = [&](const Entry *entry) {
+    return std::pair(getComparableNs(*entry->record), entry->rank);
+  };
+  llvm::sort(ranked, [&](const Entry *a, const Entry *b) {
+    return getKey(a) < getKey(b);
+  });
   return ranked;
 }
 
 /// The best, and the heuristics' own first choice: what is picked must not be
-/// slower than that.
+/// slower than that. What is launched in another way is picked apart.
 std::vector<MatmulTuner::Entry *>
-MatmulTuner::chooseFinalists(std::vector<Entry *> ranked) const {
-  std::vector<Entry *> finalists = ranked;
-  finalists.resize(std::min<size_t>(ranked.size(),
-                                    context.settings.effort.finals.finalists));
-  Entry *first = nullptr;
-  for (Entry *entry : ranked)
-    if (llvm::any_of(entry->candidate.heuristics,
-                     [](StringRef name) { return name != kTableName; }) &&
-        (!first || entry->rank < first->rank))
-      first = entry;
-  if (first && !llvm::is_contained(finalists, first))
-    finalists.push_back(first);
+MatmulTuner::chooseFinalists(ArrayRef<Entry *> ranked) const {
+  std::vector<Entry *> finalists;
+  for (bool isDependent : {false, true}) {
+    std::vector<Entry *> group;
+    std::vector<const Record *> records;
+    llvm::copy_if(ranked, std::back_inserter(group), [&](const Entry *entry) {
+      return hasDependentLaunch(*entry->record) == isDependent;
+    });
+    for (const Entry *entry : group)
+      records.push_back(&*entry->record);
+    const Record *choice = findHeuristicChoice(records);
+    size_t count = context.settings.effort.finals.finalists;
+    for (auto [index, entry] : llvm::enumerate(group))
+      if (index < count || &*entry->record == choice)
+        finalists.push_back(entry);
+  }
   return finalists;
 }
 
@@ -178,7 +188,7 @@ llvm::Error MatmulTuner::finish(double seconds) {
     observe(ranked);
     ranked = getRanked();
   }
-  llvm::Error error = measureFinals(chooseFinalists(std::move(ranked)));
+  llvm::Error error = measureFinals(chooseFinalists(ranked));
   std::vector<std::string> kernels;
   for (const auto &sent : sentKernels)
     kernels.push_back(sent.first().str());
@@ -194,7 +204,9 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists) {
   std::vector<StoredCandidate> stored;
   for (const Entry *entry : finalists)
     stored.push_back(getStored(*entry));
-  std::vector<Record> found = context.store.findFinals(stored);
+  std::vector<Record> found =
+      context.store.findFinals(stored, context.settings.effort.finals,
+                               context.settings.effort.useBaseline);
   if (!found.empty()) {
     for (auto [entry, record] : llvm::zip_equal(finalists, found))
       adopt(*entry, std::move(record), /*isFinal=*/true);

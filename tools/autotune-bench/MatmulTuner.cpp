@@ -9,6 +9,7 @@
 #include "MatmulTuner.h"
 #include "BuildStage.h"
 #include "EarlyStop.h"
+#include "RecordsFile.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Estimate.h"
@@ -86,11 +87,12 @@ std::vector<TuningCandidate> MatmulTuner::proposeBatch() {
     // Few, and asked for: all at once.
     if (numProposed == 0)
       batch.candidates = problem.candidates;
-  } else if (count > 0 && isGainLeft()) {
+  } else if (count > 0 && !isSearchOver && isGainLeft()) {
     for (const Config &config : strategy->propose(count))
       batch.candidates.push_back(makeCandidate(config));
   }
   numProposed += batch.candidates.size();
+  // Who wants samples wants them whatever gain they bring.
   if (batch.candidates.empty()) {
     auto isKnown = [&](const Config &config) {
       return llvm::any_of(entries, [&](const Entry &entry) {
@@ -120,8 +122,9 @@ void MatmulTuner::buildNext() {
 
 bool MatmulTuner::isGainLeft() {
   // Who wants all of the space measured gets it.
-  if (isOver || context.settings.search == "exhaustive" || space.empty())
-    return !isOver;
+  if (context.settings.search == "exhaustive" || space.empty() ||
+      entries.size() < problem.numNamed)
+    return true;
   const CostModel &model = CostModel::get();
   double trust = model.getTrust(problem.fact, context.target);
   auto predict = [&](ArrayRef<Config> configs) {
@@ -133,19 +136,23 @@ bool MatmulTuner::isGainLeft() {
     const Config &config = entry.candidate.config;
     seen.insert(config);
     if (isGood(entry.record))
-      measured.push_back({entry.record->timeNs, entry.record->spread,
+      measured.push_back({getComparableNs(*entry.record), entry.record->spread,
                           predict(config).front().timeNs});
   }
   // To predict a space takes a while, and few times say nothing.
   if (measured.size() < kMinToStop)
     return true;
   if (predictions.empty()) {
-    for (auto [config, prediction] : llvm::zip_equal(space, predict(space)))
-      predictions.emplace_back(prediction.timeNs, &config);
+    std::vector<Config> all = space;
+    for (const TuningCandidate &seed : problem.candidates)
+      if (seed.whyIllegal.empty())
+        all.push_back(seed.config);
+    for (auto [config, prediction] : llvm::zip_equal(all, predict(all)))
+      predictions.emplace_back(prediction.timeNs, config);
     llvm::sort(predictions);
   }
   auto left = llvm::find_if(predictions, [&](const auto &prediction) {
-    return !seen.contains(*prediction.second);
+    return !seen.contains(prediction.second);
   });
   return left == predictions.end() || bench::isGainLeft(measured, left->first);
 }
@@ -156,7 +163,7 @@ StoredCandidate MatmulTuner::getStored(const Entry &entry) const {
 }
 
 void MatmulTuner::fail(Entry &entry, Outcome outcome,
-                       const llvm::Twine &detail) const {
+                       const llvm::Twine &detail) {
   Record record;
   record.outcome = outcome;
   record.detail = detail.str();
@@ -168,7 +175,7 @@ void MatmulTuner::fail(Entry &entry, Outcome outcome,
 }
 
 /// What an earlier run, or another candidate, called otherwise.
-void MatmulTuner::adopt(Entry &entry, Record record, bool isFinal) const {
+void MatmulTuner::adopt(Entry &entry, Record record, bool isFinal) {
   record.candidate = entry.id;
   record.problem = id;
   record.key = problem.fact.getKey();
@@ -177,6 +184,8 @@ void MatmulTuner::adopt(Entry &entry, Record record, bool isFinal) const {
                            entry.candidate.heuristics.end());
   record.rank = entry.rank;
   record.final = isFinal && record.outcome == Outcome::Ok;
+  if (baselineNs == 0 && record.baseline)
+    baselineNs = record.baseline->bestNs;
   entry.record = std::move(record);
 }
 
@@ -191,10 +200,14 @@ llvm::Error MatmulTuner::measureNext(double seconds,
     return built.takeError();
   if (std::exchange(isFirst, false))
     begin = context.seconds;
-  else if (context.seconds - begin > seconds ||
-           (strategy && nextSampled == 0 && !isGainLeft())) {
+  else if (context.seconds - begin > seconds) {
     numDropped += built->candidates.size();
     isOver = true;
+    return llvm::Error::success();
+  } else if (strategy && !isSearchOver && !isGainLeft()) {
+    numDropped += built->candidates.size();
+    isSearchOver = true;
+    buildNext();
     return llvm::Error::success();
   }
   std::vector<Entry *> batch;
@@ -220,10 +233,12 @@ llvm::Error MatmulTuner::measureNext(double seconds,
 void MatmulTuner::observe(ArrayRef<Entry *> batch) {
   std::vector<Trial> trials;
   for (const Entry *entry : batch)
-    if (entry->record)
-      trials.push_back({entry->candidate.config,
-                        isGood(entry->record) ? entry->record->timeNs : 0,
-                        entry->record->spread});
+    // The strategy knows nothing of twins, whose times are of another kind.
+    if (entry->record && !hasDependentLaunch(*entry->record))
+      trials.push_back(
+          {entry->candidate.config,
+           isGood(entry->record) ? getComparableNs(*entry->record) : 0,
+           entry->record->spread});
   if (strategy)
     strategy->observe(trials);
 }

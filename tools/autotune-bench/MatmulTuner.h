@@ -103,18 +103,19 @@ private:
   TuningCandidate makeCandidate(const Config &config) const;
   bool isGainLeft();
   StoredCandidate getStored(const Entry &entry) const;
-  void fail(Entry &entry, runner::Outcome outcome,
-            const llvm::Twine &detail) const;
-  void adopt(Entry &entry, runner::Record record, bool isFinal) const;
+  void fail(Entry &entry, runner::Outcome outcome, const llvm::Twine &detail);
+  void adopt(Entry &entry, runner::Record record, bool isFinal);
 
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const runner::Effort &effort);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists);
-  std::vector<Entry *> chooseFinalists(std::vector<Entry *> ranked) const;
+  std::vector<Entry *> chooseFinalists(ArrayRef<Entry *> ranked) const;
   std::vector<MeasuredCandidate> getAsked(ArrayRef<Entry *> entries) const;
   /// Those that are right and worth timing, the fastest first.
   std::vector<Entry *> getRanked();
   void observe(ArrayRef<Entry *> entries);
+  /// Nanoseconds that compare with those of other candidates.
+  double getComparableNs(const runner::Record &record) const;
 
   TuneContext &context;
   const TuningProblem &problem;
@@ -125,9 +126,12 @@ private:
   /// Behind all that is searched.
   std::vector<Config> sampled;
   size_t limit, numProposed = 0, nextSampled = 0;
-  bool isFirst = true, isOver = false;
-  /// The space's predicted times, least first, once they are asked for.
-  std::vector<std::pair<double, const Config *>> predictions;
+  bool isFirst = true, isOver = false, isSearchOver = false;
+  /// The predicted times of all that could be proposed, least first, once they
+  /// are asked for.
+  std::vector<std::pair<double, Config>> predictions;
+  /// What ratios are of: the first that was measured; 0 until then.
+  double baselineNs = 0;
 
   std::future<BuildAhead::Result> building;
   std::list<Entry> entries;

@@ -18,7 +18,15 @@
 
 #include "llvm/ADT/ArrayRef.h"
 
+#include <vector>
+
 namespace mlir::autotune::bench {
+
+/// By what share each takes longer than the fastest, which has 0: by rounds
+/// where all were in final rounds, else by the ratios to a baseline where all
+/// have one, else by their times.
+std::vector<double>
+getLagShares(llvm::ArrayRef<const runner::Record *> records);
 
 /// The pick among records of one matmul and device that are ok and whose times
 /// may be compared; there is at least one.

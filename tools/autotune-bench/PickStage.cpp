@@ -8,6 +8,7 @@
 
 #include "PickStage.h"
 #include "Commands.h"
+#include "PickRule.h"
 #include "RecordsTable.h"
 
 #include "mlir-autotune/Tuning/Picks.h"
@@ -60,11 +61,16 @@ static MeasuredPick makePick(const Config &config, const runner::Record &best,
   pick.trials = llvm::count_if(all, [&](const runner::Record &record) {
     return record.device.name == best.device.name || record.device.name.empty();
   });
+  std::vector<const runner::Record *> compared = {&best};
   for (const runner::Record &other : all)
     if (&other != &best && other.outcome == runner::Outcome::Ok &&
-        other.final == best.final &&
-        (pick.nextNs == 0 || other.timeNs < pick.nextNs))
-      pick.nextNs = other.timeNs;
+        other.final == best.final)
+      compared.push_back(&other);
+  std::vector<double> lags = getLagShares(compared);
+  if (lags.size() > 1)
+    pick.nextNs = best.timeNs *
+                  (1 + *llvm::min_element(llvm::drop_begin(lags))) /
+                  (1 + lags.front());
   return pick;
 }
 

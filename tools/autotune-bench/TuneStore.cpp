@@ -69,6 +69,10 @@ void TuneStore::warnOnce(llvm::Error error) const {
     warn("records are not kept: " + message);
 }
 
+static bool isForWantOfMemory(StringRef outcome, StringRef detail) {
+  return outcome == "out-of-resource" && detail.contains("OUT_OF_MEMORY");
+}
+
 std::vector<StoredMeasurement>
 TuneStore::query(const StoredCandidate &candidate) const {
   if (!database)
@@ -93,30 +97,47 @@ TuneStore::query(const StoredCandidate &candidate) const {
 }
 
 std::optional<Record> TuneStore::find(const StoredCandidate &candidate,
-                                      size_t minReplays) const {
+                                      const runner::Effort &effort,
+                                      bool useBaseline) const {
   const StoredMeasurement *best = nullptr;
   std::vector<StoredMeasurement> found = query(candidate);
+  size_t replays = size_t(effort.replays);
+  // What is the same stage of an earlier run comes first: a search that sees
+  // the times that it saw then goes the way that it went.
+  auto isBetter = [&](const StoredMeasurement &m) {
+    auto getKey = [&](const StoredMeasurement &each) {
+      bool isSameStage = !each.final && each.timesNs.size() <= replays;
+      return std::tuple(isSameStage, StringRef(each.date), StringRef(each.uid));
+    };
+    return !best || getKey(m) > getKey(*best);
+  };
   for (const StoredMeasurement &m : found) {
-    // A kernel that failed once is not to be trusted with another try.
+    // A kernel that failed once is not to be trusted with another try, unless
+    // it was for want of what another process may have held.
+    if (isForWantOfMemory(m.outcome, m.detail))
+      continue;
     if (m.outcome != "ok")
       return toRecord(m);
     // The runner times what is hopeless by the launch of its check alone.
     bool isHopeless = m.timesNs.size() == 1 && !m.detail.empty();
-    if (m.timesNs.size() >= minReplays || isHopeless)
-      if (!best || m.date >= best->date)
-        best = &m;
+    bool isEnough = m.timesNs.size() >= replays && (!useBaseline || m.baseline);
+    if ((isEnough || isHopeless) && isBetter(m))
+      best = &m;
   }
   return best ? std::optional(toRecord(*best)) : std::nullopt;
 }
 
-std::vector<Record>
-TuneStore::findFinals(ArrayRef<StoredCandidate> candidates) const {
+std::vector<Record> TuneStore::findFinals(ArrayRef<StoredCandidate> candidates,
+                                          const runner::FinalEffort &effort,
+                                          bool useBaseline) const {
   // By run, what it measured of each.
   std::map<std::string, std::vector<StoredMeasurement>> runs;
   for (auto [index, candidate] : llvm::enumerate(candidates))
     for (StoredMeasurement &m : query(candidate)) {
       std::vector<StoredMeasurement> &own = runs[m.run];
-      if (m.final && m.outcome == "ok" && own.size() == index)
+      if (m.final && m.outcome == "ok" && own.size() == index &&
+          m.timesNs.size() >= size_t(effort.rounds) &&
+          (!useBaseline || m.baseline))
         own.push_back(std::move(m));
     }
   const std::vector<StoredMeasurement> *newest = nullptr;

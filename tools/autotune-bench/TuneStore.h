@@ -14,6 +14,7 @@
 #ifndef AUTOTUNE_BENCH_TUNESTORE_H
 #define AUTOTUNE_BENCH_TUNESTORE_H
 
+#include "Effort.h"
 #include "Records.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
@@ -50,16 +51,19 @@ public:
   /// Before anything is looked up or kept.
   void begin(Run run);
 
-  /// What is known of a candidate: a failure, if there ever was one; else its
-  /// newest time that is the median of `minReplays` or more, or of fewer where
-  /// the runner found it hopeless.
+  /// What is known of a candidate: a failure that is its own, if there ever was
+  /// one; else its newest time that such an effort had, or what the runner
+  /// found hopeless; else, for a time of more replays is as good, the newest of
+  /// those.
   std::optional<runner::Record> find(const StoredCandidate &candidate,
-                                     size_t minReplays) const;
+                                     const runner::Effort &effort,
+                                     bool useBaseline) const;
 
   /// The records of final rounds that all of these were in, of the newest run
-  /// that had such; empty where there was none.
-  std::vector<runner::Record>
-  findFinals(ArrayRef<StoredCandidate> candidates) const;
+  /// that had such and took as much effort; empty where there was none.
+  std::vector<runner::Record> findFinals(ArrayRef<StoredCandidate> candidates,
+                                         const runner::FinalEffort &effort,
+                                         bool useBaseline) const;
 
   /// Keeps a record at once. What is wrong with the database is a warning, the
   /// first time: the tuner goes on.

@@ -50,8 +50,10 @@ bench::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
     return make(first->config, ProvenanceKind::Heuristic);
   std::vector<Config> configs;
   for (const TuningCandidate &candidate : problem.candidates)
-    configs.push_back(candidate.config);
-  if (space)
+    if (candidate.whyIllegal.empty())
+      configs.push_back(candidate.config);
+  // Who gave all candidates wants no other.
+  if (space && !problem.isClosed)
     llvm::append_range(
         configs, Space::enumerate(problem.fact, target, *space).getConfigs());
   if (configs.empty())

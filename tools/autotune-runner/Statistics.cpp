@@ -8,7 +8,10 @@
 
 #include "Statistics.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 
@@ -48,9 +51,67 @@ double mlir::autotune::runner::getRatio(ArrayRef<double> baseline,
   return getMedian(ratios);
 }
 
+/// Mean of the middle half: nearly as steady as the mean where rounds are
+/// alike, and as indifferent as the median to some that are not.
+static double getMiddleMean(ArrayRef<double> values) {
+  std::vector<double> ordered = sorted(values);
+  size_t cut = ordered.size() / 4;
+  auto begin = ordered.begin() + cut, end = ordered.end() - cut;
+  return std::accumulate(begin, end, 0.0) / double(end - begin);
+}
+
+/// The standard error of that, from the distance between the quartiles: of
+/// normal values 1.35 deviations, and the middle mean's own is 1.1 / sqrt(n).
+static double getMiddleError(ArrayRef<double> values) {
+  if (values.size() < 2)
+    return 0;
+  std::vector<double> ordered = sorted(values);
+  size_t last = ordered.size() - 1;
+  double distance = ordered[(3 * last + 2) / 4] - ordered[(last + 2) / 4];
+  return 1.1 / 1.35 * distance / std::sqrt(double(values.size()));
+}
+
+std::vector<Lag>
+mlir::autotune::runner::getLags(ArrayRef<ArrayRef<double>> times) {
+  size_t rounds = 0;
+  for (ArrayRef<double> own : times)
+    rounds = std::max(rounds, own.size());
+  // What a round took is the middle of those that were in all rounds.
+  std::vector<double> pace(rounds);
+  for (size_t round = 0; round < rounds; ++round) {
+    std::vector<double> logs;
+    for (ArrayRef<double> own : times)
+      if (own.size() == rounds)
+        logs.push_back(std::log(own[round]));
+    pace[round] = getMedian(logs);
+  }
+  auto getShares = [&](ArrayRef<double> own, ArrayRef<double> reference) {
+    std::vector<double> shares;
+    for (auto [round, time] : llvm::enumerate(own))
+      shares.push_back(std::log(time) - reference[round]);
+    return shares;
+  };
+  std::vector<double> means;
+  for (ArrayRef<double> own : times)
+    means.push_back(getMiddleMean(getShares(own, pace)));
+  size_t fastest = std::min_element(means.begin(), means.end()) - means.begin();
+  std::vector<double> least;
+  for (double time : times[fastest])
+    least.push_back(std::log(time));
+  std::vector<Lag> lags;
+  for (auto [own, mean] : llvm::zip_equal(times, means)) {
+    ArrayRef<double> shared =
+        own.take_front(std::min(own.size(), least.size()));
+    lags.push_back({std::expm1(mean - means[fastest]),
+                    getMiddleError(getShares(shared, least))});
+  }
+  return lags;
+}
+
 bool mlir::autotune::runner::isTie(const Standing &fastest,
                                    const Standing &other) {
-  double noise = std::max({fastest.spread, other.spread, kNoiseFloor});
+  double noise = std::clamp(std::max(fastest.spread, other.spread), kNoiseFloor,
+                            kNoiseCeiling);
   return other.timeNs <= fastest.timeNs * (1 + noise);
 }
 

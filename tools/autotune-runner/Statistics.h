@@ -30,6 +30,20 @@ double getSpread(llvm::ArrayRef<double> values);
 double getRatio(llvm::ArrayRef<double> baseline,
                 llvm::ArrayRef<double> candidate);
 
+/// How a candidate compares with the fastest of those that it shared rounds
+/// with: by what share it takes longer, and the standard error of that.
+struct Lag {
+  double share = 0;
+  double error = 0;
+};
+
+/// `times[i][r]` is candidate i's time in round r. A round's times are taken
+/// relative to each other, so what slows a round down as a whole, as a power
+/// limit does, plays no part; the mean of the middle half of the rounds counts.
+/// Who left the rounds earlier is compared over those that it was in. The
+/// fastest has lag 0. Each must have a time.
+std::vector<Lag> getLags(llvm::ArrayRef<llvm::ArrayRef<double>> times);
+
 /// What decides between candidates.
 struct Standing {
   double timeNs = 0;
@@ -40,9 +54,12 @@ struct Standing {
 /// Noise below this is not believed, however steady the replays were: two
 /// measurements of one kernel in one process differ by so much.
 constexpr double kNoiseFloor = 0.003;
+/// Nor above this: what jumps about more than so is no reason to take a slower
+/// one for as fast.
+constexpr double kNoiseCeiling = 0.03;
 
 /// Whether the difference to the fastest is within the noise: the larger of the
-/// two spreads, at least kNoiseFloor.
+/// two spreads, from kNoiseFloor to kNoiseCeiling.
 bool isTie(const Standing &fastest, const Standing &other);
 
 /// Indices of `standings`, best first. All that tie with the fastest are one

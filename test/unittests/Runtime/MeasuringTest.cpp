@@ -33,6 +33,37 @@ TEST(StatisticsTest, Median) {
   EXPECT_EQ(getMedian({4, 1, 3, 2}), 2.5);
 }
 
+TEST(StatisticsTest, LagsAreOfRounds) {
+  // Twice as slow from the third round on, whoever it is: nothing between them.
+  std::vector<double> a = {100, 100, 200, 200, 200, 200, 200, 200};
+  std::vector<double> b = {102, 102, 204, 204, 204, 204, 204, 204};
+  std::vector<Lag> lags = getLags({b, a});
+  EXPECT_NEAR(lags[0].share, 0.02, 1e-9);
+  EXPECT_NEAR(lags[0].error, 0, 1e-9);
+  EXPECT_EQ(lags[1].share, 0);
+  // One round that only one of them was disturbed in does not count.
+  b.back() = 900;
+  EXPECT_NEAR(getLags({b, a})[0].share, 0.02, 1e-9);
+  // Who was in the first rounds alone is compared over these.
+  std::vector<double> out = {150, 150, 300};
+  EXPECT_NEAR(getLags({out, a, b})[0].share, 0.5, 0.02);
+  EXPECT_EQ(getLags({a})[0].share, 0);
+}
+
+TEST(StatisticsTest, TheErrorOfALagShrinksWithRounds) {
+  std::vector<double> a, b;
+  for (int round = 0; round < 64; ++round) {
+    a.push_back(100);
+    b.push_back(100 + round % 4);
+  }
+  double all = getLags({a, b})[1].error;
+  double some = getLags({llvm::ArrayRef(a).take_front(16),
+                         llvm::ArrayRef(b).take_front(16)})[1]
+                    .error;
+  EXPECT_GT(all, 0);
+  EXPECT_NEAR(some, 2 * all, 0.2 * all);
+}
+
 TEST(StatisticsTest, SpreadIgnoresOneDisturbance) {
   EXPECT_EQ(getSpread({5}), 0);
   EXPECT_EQ(getSpread({10, 10, 10, 10, 10, 10, 10, 10, 99}), 0);

@@ -9,6 +9,7 @@
 #include "TuningTestUtils.h"
 
 #include "Input.h"
+#include "PickRule.h"
 #include "RecordsFile.h"
 #include "RecordsTable.h"
 
@@ -117,11 +118,55 @@ TEST(ChooseBest, NothingIsSlowerThanTheHeuristicsOwnChoice) {
   slower.heuristics = {"wave-fill"};
   Record fastest = getHopper("4, reduce = shares", 1000, 3);
   EXPECT_EQ(chooseBest({choice, slower, fastest})->config, choice.config);
+  // Nor does it lose to what is as fast by measuring again.
+  fastest.timeNs = 1001;
+  slower.timeNs = 1000;
+  EXPECT_EQ(chooseBest({choice, slower, fastest})->config, choice.config);
   // A table's is none of a heuristic.
   choice.heuristics = {"table"};
   EXPECT_EQ(chooseBest({choice, slower, fastest})->config, slower.config);
   choice.heuristics = {"table", "split-k"};
   EXPECT_EQ(chooseBest({choice, slower, fastest})->config, choice.config);
+}
+
+static Record getRounds(llvm::StringRef config, std::vector<double> times,
+                        int64_t rank) {
+  Record record = getRecord(config, 0, 0, rank);
+  record.setTimes(std::move(times), 1, 1);
+  return record;
+}
+
+/// A device that slows down in some rounds slows all down that are in them.
+TEST(ChooseBest, RoundsAreComparedOneByOne) {
+  Record slower = getRounds(
+      "slower", {1010, 1010, 1010, 1212, 1212, 1212, 1212}, /*rank=*/0);
+  Record faster = getRounds(
+      "faster", {1000, 1000, 1000, 1000, 1200, 1200, 1200}, /*rank=*/1);
+  // As such their medians are apart by 21 %, and within their spreads.
+  EXPECT_NEAR(getLagShares({&faster, &slower})[1], 0.01, 1e-3);
+  EXPECT_EQ(chooseBest({slower, faster})->config, "faster");
+  // Without rounds in common there is but the time.
+  slower.final = faster.final = false;
+  EXPECT_NEAR(getLagShares({&faster, &slower})[1], 0.212, 1e-3);
+}
+
+/// What jumps about is no reason to take one that is much slower.
+TEST(ChooseBest, NoiseHasACeiling) {
+  EXPECT_EQ(chooseBest({getRecord("slow", 1100, 0.3, 0),
+                        getRecord("fast", 1000, 0.3, 1)})
+                ->config,
+            "fast");
+}
+
+/// First times go by the baseline beside each.
+TEST(ChooseBest, RatiosCompareWhereAllHaveOne) {
+  Record early = getRecord("early", 1000, 0, 0, /*isFinal=*/false);
+  early.ratio = 1.0;
+  Record late = getRecord("late", 1050, 0, 1, /*isFinal=*/false);
+  late.ratio = 1.1;
+  EXPECT_EQ(chooseBest({early, late})->config, "late");
+  late.ratio = 0;
+  EXPECT_EQ(chooseBest({early, late})->config, "early");
 }
 
 /// The fastest kernel may be another library's, and is not picked.
