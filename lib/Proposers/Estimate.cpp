@@ -15,6 +15,7 @@
 
 #include "mlir-autotune/Space/Quantities.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -51,8 +52,40 @@ static constexpr double kSustainedBetweenSMs = 0.2;
 /// The same through device memory: a fence, a counter, and two rounds of loads.
 static constexpr double kMemoryReduceNs = 2500;
 
+ArrayRef<TimeEstimate::Term> TimeEstimate::getParallelTerms() {
+  static constexpr Term terms[] = {{"compute", &TimeEstimate::computeNs},
+                                   {"feed", &TimeEstimate::feedNs},
+                                   {"memory", &TimeEstimate::memoryNs}};
+  return terms;
+}
+
+ArrayRef<TimeEstimate::Term> TimeEstimate::getAddedTerms() {
+  static constexpr Term terms[] = {{"epilogue", &TimeEstimate::epilogueNs},
+                                   {"fill", &TimeEstimate::fillNs},
+                                   {"waves", &TimeEstimate::wavesNs},
+                                   {"reduction", &TimeEstimate::reduceNs},
+                                   {"cluster", &TimeEstimate::clusterNs},
+                                   {"launch", &TimeEstimate::launchNs},
+                                   {"packing", &TimeEstimate::packNs}};
+  return terms;
+}
+
+const TimeEstimate::Term &TimeEstimate::getLongest() const {
+  return *llvm::max_element(getParallelTerms(),
+                            [&](const Term &left, const Term &right) {
+                              return this->*left.ns < this->*right.ns;
+                            });
+}
+
+double TimeEstimate::getOverheadNs() const {
+  double sum = 0;
+  for (const Term &term : getAddedTerms())
+    sum += this->*term.ns;
+  return sum;
+}
+
 double TimeEstimate::getTotalNs() const {
-  return std::max({computeNs, feedNs, memoryNs}) + overheadNs;
+  return this->*getLongest().ns + getOverheadNs();
 }
 
 MatmulFact autotune::assumeSizes(const MatmulFact &fact) {
@@ -163,6 +196,9 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
 
   TimeEstimate estimate;
   estimate.waves = grid.waves;
+  // Of streamed tiles each CTA has its part, be there fewer than SMs.
+  estimate.idleShare =
+      std::max(0.0, 1 - grid.ctas / (target.sms * tilesEach));
 
   // One warpgroup on an SM leaves gaps between its products.
   double efficiency = kSustainedTensor * getWgmmaEfficiency(columns);
@@ -204,21 +240,22 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     epilogue *= kScattered;
   if (config.store != Store::Direct)
     epilogue *= 0.8;
-  double exposed = epilogue + kFillNs;
+  estimate.epilogueNs = epilogue;
+  estimate.fillNs = kFillNs;
   double others = grid.wholeWaves() - 1;
   if (!config.persistent)
     // Another CTA of the SM works while one starts or ends.
-    exposed += others * (epilogue + kFillNs) / (config.ctasPerSm > 1 ? 3 : 1);
+    estimate.wavesNs =
+        others * (epilogue + kFillNs) / (config.ctasPerSm > 1 ? 3 : 1);
   else if (config.schedule == Schedule::Cooperative)
-    exposed += others * epilogue / (config.ctasPerSm > 1 ? 2 : 1);
+    estimate.wavesNs = others * epilogue / (config.ctasPerSm > 1 ? 2 : 1);
   if (split > 1 || config.streamK)
-    exposed += getReduceNs(config, rates);
+    estimate.reduceNs = getReduceNs(config, rates);
   // Clusters start together, and their CTAs wait for each other's slots.
   if (config.cluster[0] * config.cluster[1] > 1)
-    exposed += 300 + 0.01 * estimate.computeNs;
-  estimate.overheadNs = kLaunchNs + exposed;
+    estimate.clusterNs = 300 + 0.01 * estimate.computeNs;
   if (config.load == Load::Pack)
-    estimate.overheadNs += getPackNs(fact, rates);
+    estimate.packNs = getPackNs(fact, rates);
   return estimate;
 }
 

@@ -41,7 +41,7 @@ static void addEstimate(FeatureSink &sink, const TimeEstimate &estimate) {
   sink.add("log2_compute_ns", log2Of(estimate.computeNs));
   sink.add("log2_feed_ns", log2Of(estimate.feedNs));
   sink.add("log2_memory_ns", log2Of(estimate.memoryNs));
-  sink.add("log2_overhead_ns", log2Of(estimate.overheadNs));
+  sink.add("log2_overhead_ns", log2Of(estimate.getOverheadNs()));
   sink.add("log2_waves", std::log2(std::max(estimate.waves, 1e-3)));
   sink.add("last_wave", std::ceil(estimate.waves) / estimate.waves);
 }

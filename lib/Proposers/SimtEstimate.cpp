@@ -57,6 +57,7 @@ TimeEstimate estimates::estimateSimt(const MatmulFact &fact,
 
   TimeEstimate estimate;
   estimate.waves = grid.waves;
+  estimate.idleShare = 1 - grid.ctas / (target.sms * tilesEach);
   // Each step along K loads tm + tn numbers for tm * tn multiply-adds.
   double tm = config.thread[0], tn = config.thread[1];
   double efficiency = kSustainedSimt * (tm * tn) / (tm * tn + tm + tn);
@@ -76,7 +77,9 @@ TimeEstimate estimates::estimateSimt(const MatmulFact &fact,
       std::min(rates.memory * kSustainedMemory,
                std::min<double>(target.sms, grid.ctas) * rates.l2 *
                    kSustainedMemoryPerSM);
-  estimate.overheadNs = kLaunchNs + kFillNs + kEpilogueNs * grid.wholeWaves();
+  estimate.fillNs = kFillNs;
+  estimate.epilogueNs = kEpilogueNs;
+  estimate.wavesNs = kEpilogueNs * (grid.wholeWaves() - 1);
   return estimate;
 }
 
@@ -111,8 +114,9 @@ TimeEstimate estimates::estimateStream(const MatmulFact &fact,
   double operations = vector * (1 + left + config.rows) + 1 + left;
   if (!fact.b.transposed)
     operations = vector * (1 + config.rows) + 2 * left + 1;
-  double loadsOfBusiest =
-      std::ceil(ctas / target.sms) * columns * fact.k / vector;
+  double ctasOfBusiest = std::ceil(ctas / target.sms);
+  estimate.idleShare = 1 - ctas / (target.sms * ctasOfBusiest);
+  double loadsOfBusiest = ctasOfBusiest * columns * fact.k / vector;
   estimate.computeNs = loadsOfBusiest * operations /
                        (kCoresPerSM * rates.clockGHz * kSustainedIssue);
   // Of all that is asked for, part is multiplied rather than on its way.
@@ -127,8 +131,9 @@ TimeEstimate estimates::estimateStream(const MatmulFact &fact,
       (std::min(rates.memory * kSustainedMemory,
                 std::min<double>(target.sms, ctas) * perSMRate) *
        lanes);
-  estimate.overheadNs =
-      kLaunchNs + kStreamFillNs +
-      kStreamEndNs * (1 + std::log2(static_cast<double>(config.splitK)) / 4);
+  estimate.fillNs = kStreamFillNs;
+  estimate.epilogueNs = kStreamEndNs;
+  estimate.reduceNs =
+      kStreamEndNs * std::log2(static_cast<double>(config.splitK)) / 4;
   return estimate;
 }

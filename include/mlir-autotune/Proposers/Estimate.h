@@ -31,19 +31,49 @@ inline constexpr int64_t kAssumedSize = 4096;
 MatmulFact assumeSizes(const MatmulFact &fact);
 
 /// The terms of an estimate, in nanoseconds. computeNs, feedNs and memoryNs run
-/// at the same time, so the longest of them counts; overheadNs comes on top.
+/// at the same time, so the longest of them counts; the others come on top.
 struct TimeEstimate {
+  /// A term and its name.
+  struct Term {
+    StringLiteral name;
+    double TimeEstimate::*ns;
+  };
+
   /// The multiply-adds, whole waves of CTAs counted.
   double computeNs = 0;
   /// From L2 to the SMs, likewise.
   double feedNs = 0;
   /// From and to device memory.
   double memoryNs = 0;
-  /// The launch, filling the pipeline, and epilogues that nothing hides.
-  double overheadNs = 0;
+
+  double launchNs = kLaunchNs;
+  /// Until the first products: barriers, descriptors, first loads.
+  double fillNs = 0;
+  /// The last tile's, which nothing hides.
+  double epilogueNs = 0;
+  /// What of the starts and epilogues of other waves nothing hides.
+  double wavesNs = 0;
+  /// Adding up the sums of CTAs that share a tile.
+  double reduceNs = 0;
+  /// CTAs of a cluster wait for each other.
+  double clusterNs = 0;
+  /// Copying matrices that TMA doesn't take.
+  double packNs = 0;
+
   /// CTAs (tiles of a persistent kernel) over those that run at once.
   double waves = 0;
+  /// Of computeNs and feedNs, the share in which SMs wait for the busiest one:
+  /// the last wave is not full, or not all SMs have a CTA.
+  double idleShare = 0;
 
+  /// Of terms that run at the same time.
+  static ArrayRef<Term> getParallelTerms();
+  /// Of those that come on top.
+  static ArrayRef<Term> getAddedTerms();
+
+  /// The one of the parallel terms that counts.
+  const Term &getLongest() const;
+  double getOverheadNs() const;
   double getTotalNs() const;
 };
 
