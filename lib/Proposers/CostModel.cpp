@@ -46,6 +46,11 @@ static constexpr Node kNodes[] = {
 #define GET_NODES
 #include "TrainedModel.inc"
 };
+static constexpr float kMeans[] = {
+#define GET_MEANS
+#include "TrainedModel.inc"
+};
+static_assert(std::size(kMeans) == std::size(kNodes));
 static constexpr SeenFact kSeenFacts[] = {
 #define GET_SEEN_FACTS
 #include "TrainedModel.inc"
@@ -53,11 +58,6 @@ static constexpr SeenFact kSeenFacts[] = {
 
 /// The chip that it was measured on: the others' kernels are others.
 static constexpr StringLiteral kChip = "sm_90a";
-
-/// Doublings of M, N and K together that a matmul may lie from one that was
-/// measured and be as well known, and those behind which nothing is known. The
-/// list that the model is trained on leaves gaps of one to two.
-static constexpr double kFamiliar = 3, kStrange = 6;
 
 CostModel::CostModel() {
 #define CARD(FIELD, VALUE) card.FIELD = VALUE;
@@ -100,25 +100,69 @@ void CostModel::evaluate(ArrayRef<float> features,
               sums.slice(row, std::min(kSideBySide, sums.size() - row)));
 }
 
-double CostModel::getTrust(const MatmulFact &fact,
-                           const TargetInfo &target) const {
-  if (target.chip != kChip || !fact.hasStaticSizes() ||
-      fact.a.element == ElementKind::F32)
-    return 0;
-  double nearest = kStrange;
+/// What is expected of a row that has come to this node.
+static double getMean(uint16_t node) {
+  bool isLeaf = kNodes[node].left == node;
+  return isLeaf ? kNodes[node].threshold : kMeans[node];
+}
+
+double CostModel::attribute(ArrayRef<float> features,
+                            MutableArrayRef<double> contributions) const {
+  double sum = 0;
+  llvm::fill(contributions, 0.0);
+  for (const Root &root : kRoots) {
+    uint16_t at = root.node;
+    sum += getMean(at);
+    while (kNodes[at].left != at) {
+      const Node &node = kNodes[at];
+      bool isLeft = features[node.feature] <= node.threshold;
+      uint16_t next = isLeft ? node.left : node.right;
+      contributions[node.feature] += getMean(next) - getMean(at);
+      at = next;
+    }
+  }
+  return sum;
+}
+
+std::optional<CostModel::Neighbor>
+CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
+                        std::string *whyNot) const {
+  auto refuse = [&](const Twine &reason) -> std::optional<Neighbor> {
+    if (whyNot)
+      *whyNot = reason.str();
+    return std::nullopt;
+  };
+  if (target.chip != kChip)
+    return refuse("all that was measured is of " + kChip + ", and " +
+                  target.name + " is " + target.chip);
+  if (!fact.hasStaticSizes())
+    return refuse("its sizes are not known");
+  if (fact.a.element == ElementKind::F32)
+    return refuse("nothing was measured of f32");
+  std::optional<Neighbor> nearest;
   for (const SeenFact &seen : kSeenFacts) {
     if (seen.bTransposed != fact.b.transposed ||
         seen.aTma != isTmaLoadable(fact.a) ||
         seen.bTma != isTmaLoadable(fact.b))
       continue;
-    auto distance = [](int64_t a, int64_t b) {
+    auto getDistance = [](int64_t a, int64_t b) {
       return std::abs(std::log2(static_cast<double>(a) / b));
     };
-    nearest =
-        std::min(nearest, distance(fact.m, seen.m) + distance(fact.n, seen.n) +
-                              distance(fact.k, seen.k));
+    double distance = getDistance(fact.m, seen.m) +
+                      getDistance(fact.n, seen.n) + getDistance(fact.k, seen.k);
+    if (!nearest || distance < nearest->distance)
+      nearest = {seen.m, seen.n, seen.k, distance};
   }
-  return std::clamp((kStrange - nearest) / (kStrange - kFamiliar), 0.0, 1.0);
+  return nearest ? nearest : refuse("nothing was measured of such layouts");
+}
+
+double CostModel::getTrust(const MatmulFact &fact,
+                           const TargetInfo &target) const {
+  std::optional<Neighbor> nearest = findNeighbor(fact, target);
+  if (!nearest)
+    return 0;
+  return std::clamp((kStrange - nearest->distance) / (kStrange - kFamiliar),
+                    0.0, 1.0);
 }
 
 SmallVector<CostModel::Prediction> CostModel::predict(const MatmulFact &fact,

@@ -197,8 +197,7 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   TimeEstimate estimate;
   estimate.waves = grid.waves;
   // Of streamed tiles each CTA has its part, be there fewer than SMs.
-  estimate.idleShare =
-      std::max(0.0, 1 - grid.ctas / (target.sms * tilesEach));
+  estimate.idleShare = std::max(0.0, 1 - grid.ctas / (target.sms * tilesEach));
 
   // One warpgroup on an SM leaves gaps between its products.
   double efficiency = kSustainedTensor * getWgmmaEfficiency(columns);

@@ -19,6 +19,9 @@
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Proposers/Estimate.h"
 
+#include <optional>
+#include <string>
+
 namespace mlir::autotune {
 
 /// What the model sees of a config, by name and in order.
@@ -53,6 +56,18 @@ public:
     double trust = 0;
   };
 
+  /// A matmul that was measured.
+  struct Neighbor {
+    int64_t m = 0, n = 0, k = 0;
+    /// Doublings of M, N and K together to another.
+    double distance = 0;
+  };
+
+  /// Distances up to which a matmul is as well known as one that was measured,
+  /// and from which on nothing is known of it. The list that the model is
+  /// trained on leaves gaps of one to two.
+  static constexpr double kFamiliar = 3, kStrange = 6;
+
   static const CostModel &get();
 
   const Card &getCard() const { return card; }
@@ -71,6 +86,20 @@ public:
 
   /// The sums of all trees for rows of getFeatures(), one behind the other.
   void evaluate(ArrayRef<float> features, MutableArrayRef<double> sums) const;
+
+  /// What a sum of the trees is made of: the mean of all that they were trained
+  /// on, which is returned, and what each feature adds to it. A tree's part is
+  /// credited step by step to the features that it splits on: to each by how
+  /// much the mean of what is left changes. Exact but for the rounding of sums.
+  double attribute(ArrayRef<float> features,
+                   MutableArrayRef<double> contributions) const;
+
+  /// The nearest that was measured, be it far away, on a device of that kind,
+  /// of such types and layouts. Where there is none, the reason as a clause is
+  /// in `whyNot`.
+  std::optional<Neighbor> findNeighbor(const MatmulFact &fact,
+                                       const TargetInfo &target,
+                                       std::string *whyNot = nullptr) const;
 
   /// From 0 to 1: how close a matmul is to one that was measured, on a device
   /// of that kind. Without sizes it is not.
