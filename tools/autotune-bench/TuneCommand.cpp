@@ -95,7 +95,8 @@ static int tuneUnmeasured(BuildStageOptions options) {
   if (failed(stage))
     return 1;
   return failed(writeUnmeasuredPicks(*stage, symbolizeSpaceLevel(options.space),
-                                     output, getTableStream(output)));
+                                     output, flags.isExplained(),
+                                     getTableStream(output)));
 }
 
 //===----------------------------------------------------------------------===//

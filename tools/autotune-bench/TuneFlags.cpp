@@ -61,7 +61,11 @@ TuneFlags::TuneFlags(cl::SubCommand &command)
       requireComplete("require-complete",
                       cl::desc("Measure nothing: pick from the database, and "
                                "fail where a matmul has no record there"),
-                      cl::sub(command), cl::cat(getCategory())) {}
+                      cl::sub(command), cl::cat(getCategory())),
+      explain("explain",
+              cl::desc("With --effort=none: print why the pick of each matmul, "
+                       "and the next best, are predicted to take so long"),
+              cl::sub(command), cl::cat(getCategory())) {}
 
 bool TuneFlags::isSimulated() const {
   return measuring.get().device == kSimulatorName;
@@ -105,6 +109,13 @@ llvm::Error TuneFlags::check() const {
   if (requireComplete && !shapes.empty())
     return llvm::createStringError(
         "--require-complete takes a module, and no --shapes");
+  if (explain && (isMeasured || isSimulated() || requireComplete))
+    return llvm::createStringError(
+        "--explain is for picks by prediction, of --effort=none; " +
+        StringRef(isSimulated()     ? "--device=sim checks candidates"
+                  : requireComplete ? "--require-complete picks by records"
+                                    : "--effort=" + effort.getValue() +
+                                          " picks by measured times"));
   if (requireComplete && database == "none")
     return llvm::createStringError(
         "--require-complete takes records from a database, and --db=none has "

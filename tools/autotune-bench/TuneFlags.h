@@ -39,6 +39,7 @@ public:
   bool isSimulated() const;
   /// The files of --device=replay:FILE,...; nothing for another device.
   std::optional<std::vector<std::string>> getReplayed() const;
+  bool isExplained() const { return explain; }
 
 private:
   template <typename T> using Opt = llvm::cl::opt<T>;
@@ -48,7 +49,7 @@ private:
   Opt<std::string> shapes, search, effort, database, deviceName;
   Opt<uint64_t> seed;
   Opt<unsigned> workers;
-  Opt<bool> requireComplete;
+  Opt<bool> requireComplete, explain;
 };
 
 } // namespace mlir::autotune::bench

@@ -11,6 +11,7 @@
 #include "Table.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Proposers/Explain.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +23,21 @@ using namespace mlir::autotune::bench;
 /// Below this the matmul is too far from what the model has seen for it to
 /// overrule the heuristics.
 static constexpr double kEnoughTrust = 0.5;
+
+/// Candidates that are legal, then the space.
+static std::vector<Config> getConfigs(const TuningProblem &problem,
+                                      const TargetInfo &target,
+                                      std::optional<SpaceLevel> space) {
+  std::vector<Config> configs;
+  for (const TuningCandidate &candidate : problem.candidates)
+    if (candidate.whyIllegal.empty())
+      configs.push_back(candidate.config);
+  // Who gave all candidates wants no other.
+  if (space && !problem.isClosed)
+    llvm::append_range(
+        configs, Space::enumerate(problem.fact, target, *space).getConfigs());
+  return configs;
+}
 
 std::optional<MeasuredPick>
 bench::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
@@ -48,14 +64,7 @@ bench::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
   double trust = model.getTrust(problem.fact, target);
   if (hasFirst && trust < kEnoughTrust)
     return make(first->config, ProvenanceKind::Heuristic);
-  std::vector<Config> configs;
-  for (const TuningCandidate &candidate : problem.candidates)
-    if (candidate.whyIllegal.empty())
-      configs.push_back(candidate.config);
-  // Who gave all candidates wants no other.
-  if (space && !problem.isClosed)
-    llvm::append_range(
-        configs, Space::enumerate(problem.fact, target, *space).getConfigs());
+  std::vector<Config> configs = getConfigs(problem, target, space);
   if (configs.empty())
     return std::nullopt;
   SmallVector<CostModel::Prediction> predictions =
@@ -71,9 +80,11 @@ bench::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
 
 LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
                                           std::optional<SpaceLevel> space,
-                                          StringRef output,
+                                          StringRef output, bool explain,
                                           raw_ostream &tables) {
   MeasuredPicks picks;
+  std::string explanations;
+  llvm::raw_string_ostream explained(explanations);
   std::vector<std::vector<std::string>> rows = {
       {"matmul", "config", "heuristics", "from"}};
   for (const TuningProblem &problem : stage.problems) {
@@ -85,6 +96,11 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
         {problem.fact.getKey(), pick->config.str(),
          pick->heuristics.empty() ? "-" : llvm::join(pick->heuristics, ","),
          stringifyProvenanceKind(pick->kind).str()});
+    if (explain) {
+      explained << "\n";
+      printExplanation(explained, problem.fact, stage.target, pick->config,
+                       pick->kind, getConfigs(problem, stage.target, space));
+    }
     picks.try_emplace(problem.fact.getKey(), std::move(*pick));
   }
   if (picks.empty())
@@ -92,7 +108,7 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
                        "not written"),
            failure();
   if (!stage.module) {
-    tables << runner::formatColumns(rows, /*leftColumns=*/4);
+    tables << runner::formatColumns(rows, /*leftColumns=*/4) << explanations;
     tables.flush();
     return success();
   }
@@ -102,7 +118,8 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
     return reportError(std::move(error)), failure();
   tables << runner::formatColumns(rows, /*leftColumns=*/4) << output << ": "
          << count << " of " << matmuls.size()
-         << " matmuls have a config that was not measured\n";
+         << " matmuls have a config that was not measured\n"
+         << explanations;
   tables.flush();
   return success();
 }
