@@ -82,6 +82,7 @@ private:
   Decision decide(const Key &key);
   Decision decideGiven(const Key &key, const Config &partial);
   void describeSpace(const Key &key);
+  void explainDecision(Operation *op, const Key &key, const Decision &decision);
 
   ProposeOptions options;
   /// Read once, however many copies of the pass there are. Null for none.
@@ -225,6 +226,21 @@ void AttachConfigs::describeSpace(const Key &key) {
     found.print(os);
 }
 
+/// At the first matmul that the decision is for.
+void AttachConfigs::explainDecision(Operation *op, const Key &key,
+                                    const Decision &decision) {
+  if (!decision.config)
+    return;
+  FailureOr<Config> pick = Config::fromAttr(decision.config);
+  assert(succeeded(pick) && "only configs of known templates are attached");
+  // For a config that was complete nobody was asked.
+  Proposal others = decision.proposal;
+  if (others.candidates.empty())
+    others = propose(key.fact, *key.target, options);
+  remarkExplanation(op, key.fact, *key.target, *pick,
+                    decision.provenance.getKind(), others);
+}
+
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
@@ -237,6 +253,8 @@ LogicalResult AttachConfigs::reportRefusal(linalg::LinalgOp op,
     return op->emitOpError() << "has an " << kConfigAttrName
                              << ", but no kernel can serve it: " << whyNot;
   remarkLeftAlone(op, whyNot);
+  if (explain && linalg::isaContractionOpInterface(op))
+    emitRemark(op.getLoc()) << "nothing to explain: left alone: " << whyNot;
   ++numLeftAlone;
   return success();
 }
@@ -307,6 +325,8 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
     ++numFacts;
     if (printSpace || explainRejections)
       describeSpace(key);
+    if (explain)
+      explainDecision(op, key, it->second);
   }
   return attach(op, given, it->second);
 }

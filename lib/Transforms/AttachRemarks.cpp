@@ -8,6 +8,8 @@
 
 #include "AttachRemarks.h"
 
+#include "mlir-autotune/Proposers/Explain.h"
+
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,4 +62,17 @@ void autotune::remarkKept(Operation *op) {
   if (isOn(op))
     remark::passed(op->getLoc(), getOptions(op))
         << "kept the config that is there: it is complete and legal";
+}
+
+void autotune::remarkExplanation(Operation *op, const MatmulFact &fact,
+                                 const TargetInfo &target, const Config &pick,
+                                 ProvenanceKind kind,
+                                 const Proposal &proposal) {
+  SmallVector<Config> others;
+  for (const ProposedConfig &candidate : proposal.candidates)
+    others.push_back(candidate.config);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printExplanation(os, fact, target, pick, kind, others);
+  emitRemark(op->getLoc()) << StringRef(text).rtrim();
 }

@@ -31,6 +31,12 @@ void remarkAttached(Operation *op, ConfigAttr config, ProvenanceAttr provenance,
 /// Passed: the config that was there is legal.
 void remarkKept(Operation *op);
 
+/// A diagnostic, for it was asked for: what the times of the pick and the best
+/// of the candidates are predicted from.
+void remarkExplanation(Operation *op, const MatmulFact &fact,
+                       const TargetInfo &target, const Config &pick,
+                       ProvenanceKind kind, const Proposal &proposal);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHREMARKS_H

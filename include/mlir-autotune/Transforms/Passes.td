@@ -37,6 +37,10 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     the provenance `table`. What is wrong with the file is a warning at its line
     and column, and the rest is used; with `strict` it is an error.
 
+    With `explain`, a diagnostic at the first matmul of each kind says what its
+    time is predicted from: the terms of the estimate, and the features that moved
+    the trees most (docs/tuning.md). One that gets no config is told why.
+
     The target is the `target` option, or else what the IR names: `autotune.target`
     on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
 
@@ -84,6 +88,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            /*default=*/"false",
            "Print how many configs of each distinct matmul every constraint "
            "rejects to the standard output.">,
+    Option<"explain", "explain", "bool", /*default=*/"false",
+           "Say of each distinct matmul why its config, and the best of the "
+           "other candidates, are predicted to take so long.">,
   ];
   let dependentDialects = ["::mlir::autotune::AutotuneDialect"];
   let statistics = [
