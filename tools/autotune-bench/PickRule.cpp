@@ -28,11 +28,6 @@ using runner::Record;
 /// kernels with workspaces are for.
 static constexpr int64_t kAssumedSms = 132;
 
-/// Two runs of one config differ by so much, however many rounds there were:
-/// on an H100, over 31 products and four runs of 25 rounds, the lag of a config
-/// had a standard deviation of 0.2 %.
-static constexpr double kTie = 0.005;
-
 namespace {
 /// What a tie goes by, the least first.
 struct Preference {
@@ -117,7 +112,7 @@ const Record *bench::applyPickRule(llvm::ArrayRef<const Record *> records) {
   bool areRounds = wereInRounds(records);
   std::vector<const Record *> ties;
   for (auto [record, lag] : llvm::zip_equal(records, lags))
-    if (areRounds ? lag <= kTie
+    if (areRounds ? lag <= runner::kTieLag
                   : runner::isTie({1, fastest.spread, 0},
                                   {1 + lag, record->spread, 0}))
       ties.push_back(record);

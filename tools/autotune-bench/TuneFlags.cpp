@@ -131,6 +131,7 @@ TuneSettings TuneFlags::getSettings() const {
   effort.trials = options.trials;
   effort.useBaseline = measured.baseline == "cublaslt";
   effort.finals.finalists = 8;
+  effort.finals.maxRounds = 64;
   // Two of three candidates are out after a first look, which may be short.
   effort.first.replays = 5;
   effort.first.replayNs = 1e6;
@@ -146,6 +147,7 @@ TuneSettings TuneFlags::getSettings() const {
     effort.longer.reset();
     effort.finals.finalists = 4;
     effort.finals.rounds = runner::FinalEffort::kMinRounds;
+    effort.finals.maxRounds = 16;
     effort.finals.replayNs = 2e6;
   }
   settings.search = search;

@@ -285,31 +285,61 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
   runRounds(finalists, effort);
 }
 
+/// Whether another round could change who ties with the fastest. Takes those
+/// out of the race that can't any more.
+bool ProblemBench::goesOn(std::vector<Finalist> &finalists) {
+  std::vector<llvm::ArrayRef<double>> times;
+  for (const Finalist &finalist : finalists)
+    times.push_back(finalist.times);
+  bool isAnyOpen = false;
+  for (auto [finalist, lag] : llvm::zip_equal(finalists, getLags(times))) {
+    finalist.isInRace &= isInRace(lag);
+    isAnyOpen |= finalist.isInRace && isOpen(lag);
+  }
+  return isAnyOpen;
+}
+
 void ProblemBench::runRounds(std::vector<Finalist> &finalists,
                              const FinalEffort &effort) {
+  if (finalists.empty())
+    return;
   std::vector<double> baselineTimes;
-  // One round warms up; each starts one candidate further on, so that none
-  // always follows the same one.
-  for (int64_t round = 0; round < effort.rounds + 1; ++round) {
+  // One round warms up.
+  for (int64_t round = 0;; ++round) {
+    if (round > effort.rounds &&
+        (round > effort.maxRounds || !goesOn(finalists)))
+      break;
     double baselineNs = 0;
-    if (baseline && !finalists.empty())
-      if (StepResult step = baselineGraph.replay(device.timer, baselineNs);
-          !step.isOk())
-        return fail(step);
+    if (!runRound(finalists, round, baselineNs))
+      return;
     if (round > 0)
       baselineTimes.push_back(baselineNs);
-    for (size_t i = 0; i < finalists.size(); ++i) {
-      Finalist &finalist = finalists[(i + size_t(round)) % finalists.size()];
-      announce(*finalist.entry, "final");
-      double ns = 0;
-      if (StepResult step = finalist.graph.replay(device.timer, ns);
-          !step.isOk())
-        return concludeStep(*finalist.entry, step);
-      if (round > 0)
-        finalist.times.push_back(ns);
-    }
   }
   checkAgain(finalists, baselineTimes);
+}
+
+bool ProblemBench::runRound(std::vector<Finalist> &finalists, int64_t round,
+                            double &baselineNs) {
+  if (baseline)
+    if (StepResult step = baselineGraph.replay(device.timer, baselineNs);
+        !step.isOk())
+      return fail(step), false;
+  // Each round starts one candidate further on, every other goes backwards, so
+  // that none always follows the same one.
+  size_t count = finalists.size();
+  for (size_t i = 0; i < count; ++i) {
+    size_t place = round % 2 ? count - 1 - i : i;
+    Finalist &finalist = finalists[(place + size_t(round)) % count];
+    if (!finalist.isInRace)
+      continue;
+    announce(*finalist.entry, "final");
+    double ns = 0;
+    if (StepResult step = finalist.graph.replay(device.timer, ns); !step.isOk())
+      return concludeStep(*finalist.entry, step), false;
+    if (round > 0)
+      finalist.times.push_back(ns);
+  }
+  return true;
 }
 
 void ProblemBench::checkAgain(std::vector<Finalist> &finalists,

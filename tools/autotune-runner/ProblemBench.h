@@ -95,12 +95,18 @@ private:
     std::unique_ptr<LoadedKernel> kernel;
     TimedGraph graph;
     std::vector<double> times;
+    bool isInRace = true;
   };
 
   int64_t getWorkspaceBytes(const Kernel &kernel) const;
   void timeFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
                  const Effort &effort);
   void runRounds(std::vector<Finalist> &finalists, const FinalEffort &effort);
+  static bool goesOn(std::vector<Finalist> &finalists);
+  /// One round, of those in the race: each a replay, the baseline first. A
+  /// failure has been told when this is false.
+  bool runRound(std::vector<Finalist> &finalists, int64_t round,
+                double &baselineNs);
   void checkAgain(std::vector<Finalist> &finalists,
                   llvm::ArrayRef<double> baselineTimes);
   std::unique_ptr<LoadedKernel> load(CandidateJob &entry);

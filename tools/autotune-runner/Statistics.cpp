@@ -108,6 +108,19 @@ mlir::autotune::runner::getLags(ArrayRef<ArrayRef<double>> times) {
   return lags;
 }
 
+/// No lag is told apart from another by less: what differs from one process to
+/// the next is more.
+static constexpr double kLeastError = 0.0005;
+
+bool mlir::autotune::runner::isOpen(const Lag &lag) {
+  return lag.error > kLeastError &&
+         std::abs(lag.share - kTieLag) < 2 * lag.error;
+}
+
+bool mlir::autotune::runner::isInRace(const Lag &lag) {
+  return lag.share - 3 * lag.error < 4 * kTieLag;
+}
+
 bool mlir::autotune::runner::isTie(const Standing &fastest,
                                    const Standing &other) {
   double noise = std::clamp(std::max(fastest.spread, other.spread), kNoiseFloor,

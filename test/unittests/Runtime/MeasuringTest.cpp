@@ -64,6 +64,18 @@ TEST(StatisticsTest, TheErrorOfALagShrinksWithRounds) {
   EXPECT_NEAR(some, 2 * all, 0.2 * all);
 }
 
+TEST(StatisticsTest, RoundsGoOnWhileTheyMatter) {
+  EXPECT_FALSE(isOpen({0, 0}));
+  EXPECT_FALSE(isOpen({0.02, 0.002}));
+  EXPECT_TRUE(isOpen({0.006, 0.002}));
+  EXPECT_TRUE(isOpen({0.003, 0.002}));
+  // As exact as it gets.
+  EXPECT_FALSE(isOpen({0.005, 0.0004}));
+  EXPECT_TRUE(isInRace({0.01, 0}));
+  EXPECT_FALSE(isInRace({0.05, 0.001}));
+  EXPECT_TRUE(isInRace({0.05, 0.02}));
+}
+
 TEST(StatisticsTest, SpreadIgnoresOneDisturbance) {
   EXPECT_EQ(getSpread({5}), 0);
   EXPECT_EQ(getSpread({10, 10, 10, 10, 10, 10, 10, 10, 99}), 0);
