@@ -61,6 +61,14 @@ bool Kernel::needsWorkspace() const {
 // One function an object of the format
 //===----------------------------------------------------------------------===//
 
+/// What things are known by: nothing would be, by an empty one.
+static std::string parseId(const JsonReader &json) {
+  std::string id = json["id"].asString();
+  if (id.empty())
+    json["id"].fail("is empty");
+  return id;
+}
+
 static Operand parseOperand(const JsonReader &json, StringRef name,
                             int64_t rows, int64_t columns) {
   Operand operand;
@@ -86,7 +94,7 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
 
 Problem runner::parseProblem(const JsonReader &json) {
   Problem problem;
-  problem.id = json["id"].asString();
+  problem.id = parseId(json);
   problem.key = json["key"].asString();
   problem.m = json["m"].asInteger(1, kMaxSize);
   problem.n = json["n"].asInteger(1, kMaxSize);
@@ -107,6 +115,15 @@ Problem runner::parseProblem(const JsonReader &json) {
                                        sizes[i].first, sizes[i].second);
   if (problem.operands[2].transposed)
     operands.at(2).fail("c is always stored m x n");
+  auto isInteger = [](int kind) { return kind > cuda::kF64; };
+  for (size_t i = 0; i < 3; ++i)
+    if (isInteger(problem.operands[i].element) !=
+        isInteger(problem.accumulator))
+      operands.at(i)["element"].fail(
+          getElementKindName(problem.operands[i].element) +
+          ", but the accumulator is " +
+          getElementKindName(problem.accumulator) +
+          ": integers and floats do not mix");
   return problem;
 }
 
@@ -177,7 +194,7 @@ static GridRule parseGrid(const JsonReader &json) {
 
 Kernel runner::parseKernel(const JsonReader &json) {
   Kernel kernel;
-  kernel.id = json["id"].asString();
+  kernel.id = parseId(json);
   kernel.file = json["file"].asString();
   // A bundle is one folder; a path would lead out of it.
   if (kernel.file.empty() || kernel.file[0] == '.' ||
@@ -223,7 +240,7 @@ static size_t resolve(const JsonReader &json, const Indices &indices,
 
 Candidate runner::parseCandidateText(const JsonReader &json) {
   Candidate candidate;
-  candidate.id = json["id"].asString();
+  candidate.id = parseId(json);
   candidate.config = json["config"].asString();
   json["heuristics"].forEach([&](const JsonReader &name) {
     candidate.heuristics.push_back(name.asString());

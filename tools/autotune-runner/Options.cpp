@@ -8,6 +8,7 @@
 
 #include "Options.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -41,6 +42,10 @@ requests on stdin ask for, and answers on stdout.
   --device-info            print what the GPU says of itself, as JSON
   --help                   this text
 )";
+
+static constexpr StringRef kBundleFlags[] = {
+    "--baseline", "--only", "--rounds",     "--finalists",
+    "--budget",   "--top",  "--check-only", "--quiet"};
 
 static llvm::Error parseInteger(StringRef flag, StringRef text, int64_t min,
                                 int64_t max, int64_t &out) {
@@ -100,8 +105,13 @@ static llvm::Error parseFlag(StringRef flag, StringRef value,
 llvm::Expected<Options>
 mlir::autotune::runner::parseOptions(llvm::ArrayRef<std::string> arguments) {
   Options options;
+  // The first that says how a bundle is measured; a request says it itself.
+  StringRef ofBundles;
   for (size_t i = 0; i < arguments.size(); ++i) {
     StringRef argument = arguments[i];
+    StringRef name = argument.split('=').first;
+    if (ofBundles.empty() && llvm::is_contained(kBundleFlags, name))
+      ofBundles = name;
     if (argument == "--quiet")
       options.quiet = true;
     else if (argument == "--check-only")
@@ -137,6 +147,10 @@ mlir::autotune::runner::parseOptions(llvm::ArrayRef<std::string> arguments) {
       return llvm::createStringError(
           "--serve takes what to measure from stdin, and neither a bundle nor "
           "-o");
+    if (!ofBundles.empty())
+      return llvm::createStringError(
+          ofBundles + " is for bundles; with --serve each request says how it "
+                      "is measured");
     return options;
   }
   if (options.bundle.empty())

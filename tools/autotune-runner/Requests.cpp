@@ -69,8 +69,6 @@ static Request::CandidateRequest parseCandidate(const JsonReader &reader) {
 
 static void parseCandidates(const JsonReader &reader, Request &request) {
   request.problemId = reader["problem"].asString();
-  if (reader.has("best_ns"))
-    request.bestNs = reader["best_ns"].asNumber();
   JsonReader list = reader["candidates"];
   size_t count = list.arraySize();
   if (count == 0 || count > kMaxCandidates)
@@ -123,9 +121,11 @@ static void parseHello(const JsonReader &reader) {
                            Twine(kProtocolVersion));
 }
 
-/// Records are read apart: they are ours.
-static llvm::Error parseRecords(const json::Value &document, Request &request) {
+/// What a server passes on is right: it is ours.
+static llvm::Error parseInternal(const json::Value &document,
+                                 Request &request) {
   const json::Array *list = document.getAsObject()->getArray("candidates");
+  request.bestNs = document.getAsObject()->getNumber("best_ns").value_or(0);
   for (size_t i = 0; list && i < request.candidates.size(); ++i)
     if (const json::Value *value = (*list)[i].getAsObject()->get("record")) {
       llvm::Expected<Record> record = Record::fromJson(*value);
@@ -136,7 +136,8 @@ static llvm::Error parseRecords(const json::Value &document, Request &request) {
   return llvm::Error::success();
 }
 
-llvm::Expected<Request> runner::parseRequest(StringRef line, json::Value &id) {
+llvm::Expected<Request> runner::parseRequest(StringRef line, json::Value &id,
+                                             bool internal) {
   id = nullptr;
   llvm::Expected<json::Value> document = parseJson(line);
   if (!document)
@@ -186,8 +187,9 @@ llvm::Expected<Request> runner::parseRequest(StringRef line, json::Value &id) {
     }
   if (!error.empty())
     return llvm::createStringError(error);
-  if (llvm::Error error = parseRecords(*document, request))
-    return error;
+  if (internal)
+    if (llvm::Error error = parseInternal(*document, request))
+      return error;
   return request;
 }
 

@@ -70,9 +70,10 @@ struct Request {
 };
 
 /// `id` is set to the request's, or to null where it has no usable one, also
-/// when the request is refused.
-llvm::Expected<Request> parseRequest(llvm::StringRef line,
-                                     llvm::json::Value &id);
+/// when the request is refused. Without `internal`, members that are so called
+/// above are ignored as any other that the protocol does not have.
+llvm::Expected<Request>
+parseRequest(llvm::StringRef line, llvm::json::Value &id, bool internal = true);
 
 llvm::StringRef stringifyRequest(Request::Kind kind);
 

@@ -18,6 +18,10 @@
 using namespace mlir::autotune::runner;
 using llvm::ArrayRef;
 
+/// Of fewer values the quartiles are the ends: of three, the slowest, which is
+/// where disturbances are.
+static constexpr size_t kLeastForQuartiles = 5;
+
 static std::vector<double> sorted(ArrayRef<double> values) {
   std::vector<double> copy(values.begin(), values.end());
   std::sort(copy.begin(), copy.end());
@@ -38,6 +42,8 @@ double mlir::autotune::runner::getSpread(ArrayRef<double> values) {
   if (values.size() < 2 || median <= 0)
     return 0;
   std::vector<double> ordered = sorted(values);
+  if (values.size() < kLeastForQuartiles)
+    return (median - ordered.front()) / median;
   size_t last = ordered.size() - 1;
   return (ordered[(3 * last + 2) / 4] - ordered[(last + 2) / 4]) / median;
 }

@@ -22,7 +22,8 @@ double getMedian(llvm::ArrayRef<double> values);
 
 /// Relative distance between the quartiles: (q3 - q1) / median, where a
 /// quartile is the nearest value in order. One replay that met a disturbance
-/// does not move it. 0 of fewer than two values.
+/// does not move it. Of fewer than five values, from the least to the median,
+/// for the same reason. 0 of fewer than two.
 double getSpread(llvm::ArrayRef<double> values);
 
 /// Median over the rounds of baseline / candidate; both were measured in each

@@ -111,6 +111,16 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
               HasSubstr("problems[0].batch"));
   EXPECT_THAT(getErrorWith("\"id\": \"c1\"", "\"id\": \"c0\""),
               HasSubstr("candidates[1]: a second 'c0'"));
+  EXPECT_EQ(getErrorWith("\"id\": \"p0\"", "\"id\": \"\""),
+            "m.json: problems[0].id: is empty");
+  // There are tolerances for floats, and reference kernels for one or other.
+  EXPECT_EQ(getErrorWith("\"name\": \"c\", \"element\": \"f32\"",
+                         "\"name\": \"c\", \"element\": \"i32\""),
+            "m.json: problems[0].operands[2].element: i32, but the "
+            "accumulator is f32: integers and floats do not mix");
+  EXPECT_THAT(
+      getErrorWith("\"accumulator\": \"f32\"", "\"accumulator\": \"i32\""),
+      HasSubstr("problems[0].operands[0].element: bf16"));
   EXPECT_THAT(getErrorWith("\"version\": 1", "\"version\": 7"),
               HasSubstr("version 7 of the format; this program reads"));
   EXPECT_EQ(getErrorWith("201000", "-1.5"),

@@ -80,6 +80,10 @@ TEST(StatisticsTest, SpreadIgnoresOneDisturbance) {
   EXPECT_EQ(getSpread({5}), 0);
   EXPECT_EQ(getSpread({10, 10, 10, 10, 10, 10, 10, 10, 99}), 0);
   EXPECT_DOUBLE_EQ(getSpread({8, 9, 10, 11, 12}), 0.2);
+  // Of so few the slowest may be the disturbed one.
+  EXPECT_DOUBLE_EQ(getSpread({9, 11}), 0.1);
+  EXPECT_DOUBLE_EQ(getSpread({10, 99, 9}), 0.1);
+  EXPECT_DOUBLE_EQ(getSpread({99, 11, 8, 9}), 0.2);
 }
 
 TEST(StatisticsTest, RatioIsTheMedianOfRounds) {

@@ -107,6 +107,7 @@ TEST(RequestsTest, FinalSurvivesAsJson) {
   request.kind = Request::Final;
   request.finalEffort.rounds = 31;
   request.candidates.resize(1);
+  request.candidates[0].candidate.id = "c";
   llvm::json::Value id = nullptr;
   llvm::Expected<Request> read = parseRequest(printRequest(request, 1), id);
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
