@@ -9,7 +9,8 @@
 // A shared library with the driver's entry points, for AUTOTUNE_LIBCUDA: device
 // memory is host memory, a launch runs at once, and time is a counter that each
 // launch moves on. What kernels compute is in FakeKernels.cpp. FAKE_CUDA_INIT
-// makes cuInit fail with that code, or abort the process when it is "abort".
+// makes cuInit fail with that code, or abort the process when it is "abort", or
+// fail once, until the file of "once:FILE" is there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::cuda;
@@ -67,6 +69,11 @@ FAKE cuInit(unsigned) {
   const char *code = std::getenv("FAKE_CUDA_INIT");
   if (code && std::strcmp(code, "abort") == 0)
     std::abort();
+  if (code && std::strncmp(code, "once:", 5) == 0) {
+    // Whoever makes the file fails.
+    int flag = ::open(code + 5, O_CREAT | O_EXCL, 0600);
+    return flag < 0 ? kSuccess : kErrorOutOfMemory;
+  }
   return code ? Result(std::atoi(code)) : kSuccess;
 }
 FAKE cuDriverGetVersion(int *version) {

@@ -129,6 +129,8 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
     std::abort();
   else if (behaviour == "stuck")
     ::sleep(1000);
+  else if (behaviour == "slow")
+    ::usleep(200000);
   else if (behaviour == "kill")
     (void)std::raise(SIGKILL);
   else if (behaviour.rfind("load", 0) == 0)

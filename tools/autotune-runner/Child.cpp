@@ -16,13 +16,20 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
 using namespace mlir::autotune::runner;
 using llvm::StringRef;
+
+/// How long a process has to end that has no more to say, and between two
+/// looks.
+static constexpr std::chrono::seconds kEndingTime(5);
+static constexpr std::chrono::milliseconds kEndingPause(1);
 
 static llvm::Error systemError(const llvm::Twine &what) {
   return llvm::createStringError("cannot start a worker: " + what + ": " +
@@ -31,7 +38,12 @@ static llvm::Error systemError(const llvm::Twine &what) {
 
 /// In the child, after fork: only what is safe there.
 [[noreturn]] static void execute(const char *program, std::vector<char *> &argv,
-                                 int input, int output, int outputFd) {
+                                 int input, int output, int outputFd,
+                                 pid_t endsWith) {
+  // Who has ended before this call sends no signal any more.
+  if (endsWith > 0 &&
+      (::prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || ::getppid() != endsWith))
+    ::_exit(127);
   // The pipes may themselves have the wanted numbers; move them out of the way
   // first.
   int in = ::fcntl(input, F_DUPFD, outputFd + 1);
@@ -49,7 +61,7 @@ static llvm::Error systemError(const llvm::Twine &what) {
 llvm::Expected<ChildProcess>
 ChildProcess::start(const std::string &program,
                     llvm::ArrayRef<std::string> arguments, int input,
-                    int outputFd, size_t maxLineBytes) {
+                    int outputFd, size_t maxLineBytes, bool endsWithUs) {
   int events[2], requests[2] = {input, -1};
   if (::pipe2(events, O_CLOEXEC))
     return systemError("pipe");
@@ -64,9 +76,10 @@ ChildProcess::start(const std::string &program,
     argv.push_back(const_cast<char *>(argument.c_str()));
   argv.push_back(nullptr);
   ChildProcess child;
+  pid_t endsWith = endsWithUs ? ::getpid() : 0;
   child.process = ::fork();
   if (child.process == 0)
-    execute(program.c_str(), argv, requests[0], events[1], outputFd);
+    execute(program.c_str(), argv, requests[0], events[1], outputFd, endsWith);
   int error = errno;
   ::close(events[1]);
   if (input < 0)
@@ -127,14 +140,26 @@ ChildEnd ChildProcess::end(bool kill) {
   ChildEnd end;
   if (process <= 0)
     return end;
-  if (kill)
-    ::kill(process, SIGKILL);
   closeInput();
   if (output >= 0)
     ::close(std::exchange(output, -1));
   int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR)
-    ;
+  // One that does not end by itself, for it waits for a device, is made to.
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin = Clock::now();
+  pid_t ended = 0;
+  while (!kill && ended == 0 && Clock::now() - begin < kEndingTime) {
+    ended = ::waitpid(process, &status, WNOHANG);
+    if (ended == 0)
+      std::this_thread::sleep_for(kEndingPause);
+    else if (ended < 0 && errno == EINTR)
+      ended = 0;
+  }
+  if (ended == 0) {
+    ::kill(process, SIGKILL);
+    while (::waitpid(process, &status, 0) < 0 && errno == EINTR)
+      ;
+  }
   process = -1;
   if (WIFEXITED(status))
     end.exitCode = WEXITSTATUS(status);

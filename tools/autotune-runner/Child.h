@@ -38,10 +38,11 @@ class ChildProcess {
 public:
   /// Runs `program` with `arguments` (argv[0] among them). Its stdin is a copy
   /// of `input`, or, where that is -1, a pipe that write() fills. Its lines
-  /// come from its descriptor `outputFd`. Everything else it has as we do.
+  /// come from its descriptor `outputFd`. Everything else it has as we do. With
+  /// `endsWithUs` it is killed when the calling thread ends.
   static llvm::Expected<ChildProcess>
   start(const std::string &program, llvm::ArrayRef<std::string> arguments,
-        int input, int outputFd, size_t maxLineBytes);
+        int input, int outputFd, size_t maxLineBytes, bool endsWithUs = false);
   ChildProcess(ChildProcess &&other) noexcept;
   ~ChildProcess();
 
@@ -52,7 +53,8 @@ public:
   bool write(llvm::StringRef bytes, double seconds);
   /// Ends its stdin.
   void closeInput();
-  /// Waits for its end, after having killed it if `kill` is set.
+  /// Waits for its end. It is killed first if `kill` is set, and else when it
+  /// has not ended after five seconds.
   ChildEnd end(bool kill);
 
 private:

@@ -68,3 +68,14 @@ LineReader::Result LineReader::read(std::string &line, double seconds) {
     return Line;
   }
 }
+
+bool mlir::autotune::runner::writeAll(int fd, llvm::StringRef bytes) {
+  while (!bytes.empty()) {
+    ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR)
+      return false;
+    if (written > 0)
+      bytes = bytes.drop_front(size_t(written));
+  }
+  return true;
+}

@@ -9,6 +9,8 @@
 #ifndef AUTOTUNE_RUNNER_LINEREADER_H
 #define AUTOTUNE_RUNNER_LINEREADER_H
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstddef>
 #include <string>
 
@@ -45,6 +47,9 @@ private:
   size_t begin = 0, scanned = 0;
   bool dropping = false;
 };
+
+/// Writes all of it; false, with errno set, where that can't be done.
+bool writeAll(int fd, llvm::StringRef bytes);
 
 } // namespace mlir::autotune::runner
 

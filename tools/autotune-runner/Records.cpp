@@ -8,6 +8,7 @@
 
 #include "Records.h"
 #include "JsonReader.h"
+#include "LineReader.h"
 #include "Manifest.h"
 #include "Statistics.h"
 
@@ -265,15 +266,7 @@ RecordWriter::~RecordWriter() {
 
 llvm::Error RecordWriter::write(const Record &record) {
   std::string line = llvm::formatv("{0}\n", record.toJson()).str();
-  for (size_t done = 0; done < line.size();) {
-    ssize_t written = ::write(fd, line.data() + done, line.size() - done);
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written < 0)
-      return systemError(path);
-    done += size_t(written);
-  }
-  return llvm::Error::success();
+  return writeAll(fd, line) ? llvm::Error::success() : systemError(path);
 }
 
 llvm::Error RecordWriter::commit() {

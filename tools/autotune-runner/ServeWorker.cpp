@@ -53,6 +53,14 @@ bool ServeWorker::open(const Options &options) {
                            {"detail", json::fixUTF8(status.message)}});
     return false;
   }
+  // Before a problem has taken the memory.
+  yardstick = std::make_unique<Yardstick>();
+  if (StepResult step = Yardstick::create(device, *yardstick); !step.isOk()) {
+    emitEvent(json::Object{{"event", "device-failed"},
+                           {"detail", json::fixUTF8(step.message)}});
+    exitIfLost(step.kind == StepResult::Hang);
+    return false;
+  }
   DeviceFigures figures = device.telemetry->sample();
   emitEvent(json::Object{{"event", "device"},
                          {"name", json::fixUTF8(figures.name)},

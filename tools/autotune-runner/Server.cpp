@@ -11,7 +11,6 @@
 #include "LineReader.h"
 #include "Worker.h"
 
-#include <cerrno>
 #include <unistd.h>
 
 using namespace mlir::autotune::runner;
@@ -24,28 +23,27 @@ static constexpr size_t kMaxKernelBytes = size_t(1) << 30;
 static constexpr size_t kMaxProblems = 65536;
 
 Server::Server(const Options &options, std::vector<std::string> arguments)
-    : link(std::move(arguments), options.silence,
-           [this] { respond("alive", {}); }) {}
+    : link(std::move(arguments), options.silence, [this] {
+        std::chrono::duration<double> quiet = Clock::now() - lastSaid;
+        if (quiet.count() >= link.getAliveSeconds())
+          respond("alive", {});
+      }) {}
 
 //===----------------------------------------------------------------------===//
 // Answers
 //===----------------------------------------------------------------------===//
 
 void Server::respond(StringRef response, json::Object fields) {
+  lastSaid = Clock::now();
   fields["id"] = id;
   fields["response"] = response;
   std::string line =
       llvm::formatv("{0}\n", json::Value(std::move(fields))).str();
-  for (size_t done = 0; done < line.size();) {
-    ssize_t written =
-        ::write(STDOUT_FILENO, line.data() + done, line.size() - done);
-    if (written < 0 && errno == EINTR)
-      continue;
-    // Nobody is left to measure for; the worker ends with its stdin.
-    if (written < 0)
-      ::_exit(reportError("stdout: cannot write"));
-    done += size_t(written);
-  }
+  if (writeAll(STDOUT_FILENO, line))
+    return;
+  // Nobody is left to measure for. A worker that is stuck would not notice.
+  link.kill();
+  ::_exit(reportError("stdout: cannot write"));
 }
 
 void Server::refuse(const Trouble &trouble) {
@@ -84,7 +82,8 @@ int Server::run() {
 }
 
 bool Server::handle(StringRef line) {
-  llvm::Expected<Request> request = parseRequest(line, id);
+  lastSaid = Clock::now();
+  llvm::Expected<Request> request = parseRequest(line, id, /*internal=*/false);
   if (!request) {
     refuse({"request", llvm::toString(request.takeError())});
     return true;
@@ -152,10 +151,10 @@ void Server::addKernel(Request request, StringRef line) {
         {"request", "kernel.id: a second '" + name + "'; forget the first"});
   size_t bytes = line.size();
   for (const auto &entry : kernels)
-    bytes += entry.second.bytes;
+    bytes += entry.second.size();
   if (bytes > kMaxKernelBytes)
     return refuse({"request", "too many kernels; forget some"});
-  kernels[name] = {line.str(), line.size()};
+  kernels[name] = line.str();
   respond("kernel", json::Object{{"kernel", name}});
 }
 

@@ -21,12 +21,10 @@
 #include "Requests.h"
 #include "WorkerLink.h"
 
+#include <chrono>
 #include <map>
 
 namespace mlir::autotune::runner {
-
-/// Workers that a step may cost before any candidate was reached.
-constexpr int kMaxStrikes = 2;
 
 class Server {
 public:
@@ -44,10 +42,6 @@ private:
     llvm::json::Object answer;
     /// The fastest candidate so far.
     double bestNs = 0;
-  };
-  struct KnownKernel {
-    std::string line;
-    size_t bytes = 0;
   };
   /// One candidate of the request at hand.
   struct Entry {
@@ -112,10 +106,15 @@ private:
   std::optional<Record> getFirst(const Request &request,
                                  const Entry &entry) const;
 
+  using Clock = std::chrono::steady_clock;
+
   WorkerLink link;
+  /// When something was said, or asked for.
+  Clock::time_point lastSaid;
   llvm::json::Value id = nullptr;
   std::map<std::string, KnownProblem> problems;
-  std::map<std::string, KnownKernel> kernels;
+  /// As the worker gets them.
+  std::map<std::string, std::string> kernels;
   /// What was checked and timed, by problem and kernel.
   std::map<std::pair<std::string, std::string>, Record> firsts;
   DisturbanceMonitor monitor;

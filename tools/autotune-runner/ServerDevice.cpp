@@ -73,7 +73,7 @@ std::optional<Trouble> Server::supply(const std::string &problem,
     for (const std::string &name : names) {
       if (end || link.kernels.count(name))
         continue;
-      end = link.run(kernels.at(name).line + "\n", [](const json::Object &) {});
+      end = link.run(kernels.at(name) + "\n", [](const json::Object &) {});
       link.kernels.insert(name);
     }
     if (!end)
@@ -88,10 +88,11 @@ std::optional<Trouble> Server::supply(const std::string &problem,
 
 std::optional<Trouble> Server::timeYardstick(double &ns) {
   std::optional<ChildEnd> end;
+  std::optional<Trouble> trouble;
   for (int strikes = 0; strikes < kMaxStrikes; ++strikes) {
-    if (std::optional<Trouble> trouble = link.start())
-      return trouble;
-    std::optional<Trouble> trouble;
+    if (std::optional<Trouble> failed = link.start())
+      return failed;
+    trouble.reset();
     end = link.run("{\"id\": 0, \"request\": \"yardstick\"}\n",
                    [&](const json::Object &event) {
                      ns = event.getNumber("ns").value_or(0);
@@ -100,10 +101,12 @@ std::optional<Trouble> Server::timeYardstick(double &ns) {
                        trouble =
                            Trouble{"device", getText(event, "detail").str()};
                    });
-    if (!end)
-      return trouble;
+    if (!end && !trouble)
+      return std::nullopt;
+    // Another process may do better.
+    link.kill();
   }
-  return Trouble{"device", link.describe(*end)};
+  return trouble ? trouble : Trouble{"device", link.describe(*end)};
 }
 
 std::optional<Trouble> Server::calibrate() {

@@ -32,6 +32,7 @@ void Server::settle(const Request &request, Entry &entry, Outcome outcome,
   entry.record->outcome = outcome;
   entry.record->detail = std::move(detail);
   entry.record->device = link.getDevice();
+  firsts.erase({request.problemId, entry.asked.kernel});
 }
 
 std::optional<Record> Server::getFirst(const Request &request,
@@ -69,6 +70,9 @@ std::optional<Trouble> Server::ask(const Request &request,
     names.push_back(entry->asked.kernel);
     passed.candidates.push_back(entry->asked);
     std::optional<Record> first = getFirst(request, *entry);
+    // Of another candidate that has this kernel, and has failed since.
+    if (!first && request.kind == Request::Final)
+      first = entry->record;
     passed.effort.check |= !first;
     passed.candidates.back().record = std::move(first);
   }
@@ -99,6 +103,9 @@ std::optional<Trouble> Server::ask(const Request &request,
     if (!record)
       return llvm::consumeError(record.takeError());
     entry.record = std::move(*record);
+    // It is to be checked again, whoever has it next.
+    if (entry.record->outcome != Outcome::Ok)
+      firsts.erase({request.problemId, entry.asked.kernel});
     current.reset();
   });
   return trouble;
@@ -133,7 +140,9 @@ std::optional<Trouble> Server::runFinals(const Request &request,
   std::vector<Entry *> left;
   for (Entry *entry : entries)
     if (entry->record->outcome == Outcome::Ok) {
-      entry->record = getFirst(request, *entry);
+      if (std::optional<Record> first = getFirst(request, *entry))
+        entry->record = std::move(first);
+      entry->record->final = false;
       left.push_back(entry);
     }
   int strikes = 0;

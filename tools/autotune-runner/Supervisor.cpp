@@ -20,8 +20,6 @@ using namespace mlir::autotune::runner;
 using llvm::StringRef;
 namespace json = llvm::json;
 
-/// Workers that a problem may cost before any of its candidates was reached.
-static constexpr int kMaxStrikes = 2;
 /// Asked of a worker once the budget is spent: it measures what it must.
 static constexpr double kLeastSeconds = 0.001;
 

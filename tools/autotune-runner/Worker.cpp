@@ -8,13 +8,13 @@
 
 #include "Worker.h"
 #include "JsonReader.h"
+#include "LineReader.h"
 #include "ProblemRunner.h"
 #include "Yardstick.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cerrno>
 #include <unistd.h>
 
 using namespace mlir::autotune;
@@ -40,19 +40,11 @@ int runner::printDeviceInfo(const Options &options) {
 void runner::emitEvent(json::Object event) {
   std::string line =
       llvm::formatv("{0}\n", json::Value(std::move(event))).str();
-  for (size_t done = 0; done < line.size();) {
-    ssize_t written = ::write(kEventFd, line.data() + done, line.size() - done);
-    if (written < 0 && errno == EINTR)
-      continue;
-    // Without a parent there is nobody to measure for.
-    if (written < 0)
-      ::_exit(1);
-    done += size_t(written);
-  }
+  // Without a parent there is nobody to measure for.
+  if (!writeAll(kEventFd, line))
+    ::_exit(1);
 }
 
-/// The job's problems; indices are checked against the manifest, for a job may
-/// only come from a parent that read the same bundle.
 void runner::emitYardstick(Device &device,
                            std::unique_ptr<Yardstick> &yardstick) {
   double ns = 0;
@@ -75,6 +67,8 @@ void runner::emitYardstick(Device &device,
   exitIfLost(step.kind == StepResult::Hang);
 }
 
+/// The job's problems; indices are checked against the manifest, for a job may
+/// only come from a parent that read the same bundle.
 static llvm::Expected<std::vector<ProblemJob>>
 parseJob(const json::Value &document, const Manifest &manifest) {
   std::string error;

@@ -40,6 +40,8 @@ namespace mlir::autotune::runner {
 constexpr int kEventFd = 3;
 /// Requests that are passed on have a little more in them than they came with.
 constexpr size_t kMaxWorkerLineBytes = size_t(80) << 20;
+/// Workers that a problem or a step may cost before any candidate was reached.
+constexpr int kMaxStrikes = 2;
 /// Exit codes beside 0 and 1 (which comes with an error on stderr).
 constexpr int kExitHang = 75;
 constexpr int kExitContextLost = 76;

@@ -16,7 +16,6 @@ using namespace mlir::autotune::runner;
 using llvm::StringRef;
 namespace json = llvm::json;
 
-/// Seconds between two signs of life.
 static constexpr double kAliveSeconds = 5;
 /// Processes that may end before they have said what the device is.
 static constexpr int kMaxStarts = 2;
@@ -25,6 +24,10 @@ WorkerLink::WorkerLink(std::vector<std::string> arguments, double silence,
                        std::function<void()> alive)
     : arguments(std::move(arguments)), silence(silence),
       alive(std::move(alive)) {}
+
+double WorkerLink::getAliveSeconds() const {
+  return std::min(kAliveSeconds, silence / 4);
+}
 
 WorkerLink::~WorkerLink() {
   if (!child)
@@ -39,7 +42,7 @@ WorkerLink::~WorkerLink() {
 std::optional<ChildEnd>
 WorkerLink::listen(llvm::function_ref<void(const json::Object &)> handle) {
   std::string line;
-  double silent = 0, slice = std::min(kAliveSeconds, silence);
+  double silent = 0, slice = getAliveSeconds();
   while (true) {
     LineReader::Result result = child->read(line, slice);
     if (result == LineReader::Silent && (silent += slice) < silence) {
@@ -65,6 +68,8 @@ WorkerLink::listen(llvm::function_ref<void(const json::Object &)> handle) {
       return std::nullopt;
     else
       handle(*event);
+    // Not all events are passed on.
+    alive();
   }
 }
 
@@ -73,7 +78,7 @@ std::optional<Trouble> WorkerLink::start() {
   for (int i = 0; i < kMaxStarts && !child; ++i) {
     llvm::Expected<ChildProcess> started =
         ChildProcess::start("/proc/self/exe", arguments, /*input=*/-1, kEventFd,
-                            kMaxWorkerLineBytes);
+                            kMaxWorkerLineBytes, /*endsWithUs=*/true);
     if (!started)
       return Trouble{"device", llvm::toString(started.takeError())};
     child.emplace(std::move(*started));
@@ -91,10 +96,12 @@ std::optional<Trouble> WorkerLink::start() {
       if (const json::Value *told = event.get("info"))
         info = *told;
     });
-    if (!failure.empty()) {
-      child.reset();
+    if (failure.empty())
+      continue;
+    // It may have been another process's memory, or the end of the last worker.
+    child.reset();
+    if (i + 1 == kMaxStarts)
       return Trouble{"device", failure};
-    }
   }
   if (child)
     return std::nullopt;

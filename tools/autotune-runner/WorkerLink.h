@@ -29,8 +29,8 @@ struct Trouble {
 class WorkerLink {
 public:
   /// `arguments` are the process's, of this program. One that says nothing for
-  /// `silence` seconds is killed. `alive` is called from time to time while it
-  /// works.
+  /// `silence` seconds is killed. `alive` is called while it works: after each
+  /// event, and every getAliveSeconds() without one.
   WorkerLink(std::vector<std::string> arguments, double silence,
              std::function<void()> alive);
   ~WorkerLink();
@@ -38,6 +38,8 @@ public:
   /// Makes sure that there is a process that can use the device.
   std::optional<Trouble> start();
   bool isRunning() const { return child.has_value(); }
+  /// Ends the process at once, if there is one.
+  void kill() { child.reset(); }
   /// Sends a line to the process, which must have been started, and calls
   /// `handle` for each event until it is idle. What is returned is how it ended
   /// instead, if it did.
@@ -49,6 +51,8 @@ public:
   const llvm::json::Value &getInfo() const { return info; }
   /// Name and driver; kept after the process's end.
   const DeviceFigures &getDevice() const { return device; }
+  /// Seconds between two signs of life.
+  double getAliveSeconds() const;
   std::string describe(const ChildEnd &end) const {
     return describeEnd(end, "the worker", silence);
   }

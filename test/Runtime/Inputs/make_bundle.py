@@ -25,6 +25,7 @@ CUBINS = {
     "fault": ("fake-cubin fault 5\n", "93f85f8069553169"),
     "crash": ("fake-cubin crash 5\n", "4842a69efb9d81ff"),
     "stuck": ("fake-cubin stuck 5\n", "f27098041879f016"),
+    "slow": ("fake-cubin slow 20\n", "03b4d69a6b77f49e"),
     "kill": ("fake-cubin kill 5\n", "d12b3cc4b7900457"),
     "memory": ("fake-cubin memory 5\n", "fc58cc6217b02a22"),
     "resources": ("fake-cubin resources 5\n", "53a196c734baf11f"),
