@@ -51,6 +51,7 @@ struct Machine {
   /// While another's load lasts, everything takes so many times as long.
   double loadFactor = 1, loadUntil = 0;
   int loads = 0;
+  bool isOwnLoad = false;
   int encodedMaps = 0;
 
   void pass(double duration) {

@@ -92,6 +92,7 @@ void startLoad(const std::string &behaviour) {
   if (!isOwn && !isMore && machine.loads > 0)
     return;
   machine.loads += !isLoaded;
+  machine.isOwnLoad = isOwn;
   machine.loadFactor = isMore ? 1 + 0.5 * machine.loads : 1.5;
   machine.loadUntil = machine.microseconds + (behaviour == "load-on" ? 1e12
                                               : isOwn                ? 20e3

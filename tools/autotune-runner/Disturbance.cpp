@@ -16,9 +16,9 @@
 
 using namespace mlir::autotune::runner;
 
-static bool isNear(double ns, double usual) {
-  return ns >= usual * (1 - kDisturbedTolerance) &&
-         ns <= usual * (1 + kDisturbedTolerance);
+static bool isNear(double ns, double usual,
+                   double tolerance = kDisturbedTolerance) {
+  return ns >= usual * (1 - tolerance) && ns <= usual * (1 + tolerance);
 }
 
 double DisturbanceMonitor::getMedian() const {
@@ -33,15 +33,26 @@ static void remember(std::vector<double> &times, double ns) {
 
 void DisturbanceMonitor::addLoaded(double ns) {
   odd.clear();
+  if (!isNear(ns, mlir::autotune::runner::getMedian(loaded)))
+    loaded.clear();
   remember(loaded, ns);
 }
 
-DisturbanceMonitor::Verdict DisturbanceMonitor::add(double ns) {
+bool DisturbanceMonitor::isPowerCapAlone(const YardstickTime &time) const {
+  return time.isPowerCapped && !cycles.empty() &&
+         isNear(time.ns * time.clockMHz,
+                mlir::autotune::runner::getMedian(cycles), kClockTolerance);
+}
+
+DisturbanceMonitor::Verdict DisturbanceMonitor::add(const YardstickTime &time) {
+  double ns = time.ns;
   moved = false;
   double median = getMedian();
   if (usual.empty() || isNear(ns, median)) {
     odd.clear();
     remember(usual, ns);
+    if (time.clockMHz > 0)
+      remember(cycles, ns * time.clockMHz);
     return Steady;
   }
   if (!loaded.empty() &&
@@ -56,8 +67,10 @@ DisturbanceMonitor::Verdict DisturbanceMonitor::add(double ns) {
   moved = odd.size() == kNewUsual &&
           std::all_of(odd.begin(), odd.end(),
                       [&](double other) { return isNear(other, oddMedian); });
-  if (moved)
+  if (moved) {
     usual = std::exchange(odd, {});
+    cycles.clear();
+  }
   return ns > median ? Slower : Faster;
 }
 
@@ -70,13 +83,16 @@ std::string mlir::autotune::runner::describeDisturbance(double ns,
          formatTime(medianNs) + ")";
 }
 
-BatchJudge::Step BatchJudge::judge(double ns) {
-  DisturbanceMonitor::Verdict verdict = monitor.add(ns);
+BatchJudge::Step BatchJudge::judge(const YardstickTime &time) {
+  double ns = time.ns;
+  DisturbanceMonitor::Verdict verdict = monitor.add(time);
   if (waits == 0) {
     // The batch has just been measured.
     if (verdict == DisturbanceMonitor::Steady)
       return Accept;
-    ownDoing = recovered && isNear(ns, oddNs);
+    ownDoing = (recovered && isNear(ns, oddNs)) ||
+               (verdict == DisturbanceMonitor::Slower &&
+                monitor.isPowerCapAlone(time));
     if (ownDoing) {
       monitor.addLoaded(ns);
       return Accept;

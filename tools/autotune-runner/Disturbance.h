@@ -27,13 +27,29 @@ namespace mlir::autotune::runner {
 /// or a step of its clocks under a power cap, is 5 % and more.
 constexpr double kDisturbedTolerance = 0.04;
 
+/// How far the yardstick's cycles may be from usual where its clock alone is to
+/// explain its time. NVML's clock goes by steps of 1 %, and is read after the
+/// last replay, when it has begun to rise.
+constexpr double kClockTolerance = 0.06;
+
+/// The yardstick's time, and what the device said of its clock then.
+struct YardstickTime {
+  YardstickTime(double ns, double clockMHz = 0, bool isPowerCapped = false)
+      : ns(ns), clockMHz(clockMHz), isPowerCapped(isPowerCapped) {}
+  double ns;
+  /// 0 where nobody says.
+  double clockMHz;
+  /// Whether a power cap, and nothing else, held the clocks down.
+  bool isPowerCapped;
+};
+
 /// Remembers the yardstick's times and says of each new one what it means.
 class DisturbanceMonitor {
 public:
   enum Verdict { Steady, Slower, Faster };
 
   /// The first time is taken for usual, as there is nothing to compare it with.
-  Verdict add(double ns);
+  Verdict add(const YardstickTime &time);
   /// Whether the last time added made the odd usual: as many as kNewUsual in a
   /// row have been off, and agree with each other. A device that became warm
   /// does not become cold again.
@@ -42,11 +58,14 @@ public:
   bool isCalibrated() const { return usual.size() >= kLeastUsual; }
   /// Of the usual times; 0 without any.
   double getMedian() const;
-  /// What the yardstick takes right after this problem's kernels is usual too:
-  /// they draw so much power that the clocks sink, and rise again in a pause.
+  /// What the yardstick takes right after these kernels is usual too: they draw
+  /// so much power that the clocks sink, and rise again in a pause. It is the
+  /// first guess for the next problem as well, until another time is added.
   void addLoaded(double ns);
-  /// Another problem draws another power.
-  void forgetLoaded() { loaded.clear(); }
+  /// Whether the yardstick is slow because the clocks are, under a power cap:
+  /// it took as many cycles as it does. Another process would have cost it
+  /// some.
+  bool isPowerCapAlone(const YardstickTime &time) const;
 
   static constexpr size_t kLeastUsual = 3, kNewUsual = 4, kWindow = 15;
 
@@ -54,6 +73,8 @@ private:
   /// The latest kWindow that were as usual, likewise after much power was
   /// drawn, and those since that were neither.
   std::vector<double> usual, loaded, odd;
+  /// Those that were as usual, in cycles, where the clock was known.
+  std::vector<double> cycles;
   bool moved = false;
 };
 
@@ -78,10 +99,12 @@ public:
     Mark
   };
 
-  Step judge(double ns);
+  Step judge(const YardstickTime &time);
   int getRepeats() const { return repeats; }
-  /// Accepted because the batch itself slows the device down: twice it did, and
-  /// in the pause between the device was as usual.
+  /// Accepted because the batch itself slows the device down. Either a power
+  /// cap alone did: a repeat would begin after a pause as the batch did, and
+  /// meet the same clocks. Or the batch did twice, and in the pause between the
+  /// device was as usual.
   bool isOwnDoing() const { return ownDoing; }
 
   static constexpr int kMaxRepeats = 2, kMaxSettling = 6;

@@ -80,7 +80,7 @@ private:
                                 llvm::ArrayRef<std::string> kernels);
   std::optional<Trouble> sendProblem(const std::string &name,
                                      std::optional<ChildEnd> &end);
-  std::optional<Trouble> timeYardstick(double &ns);
+  std::optional<Trouble> timeYardstick(YardstickTime &time);
   std::optional<Trouble> calibrate();
   /// Measures by `pass` until the device was as usual, or often enough.
   std::optional<Trouble>

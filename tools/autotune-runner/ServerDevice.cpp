@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server.h"
+#include "Telemetry.h"
 #include "Worker.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -56,7 +57,6 @@ std::optional<Trouble> Server::sendProblem(const std::string &name,
   if (!isReady)
     return Trouble{"crash", "the worker did not prepare the problem"};
   link.problem = name;
-  monitor.forgetLoaded();
   return std::nullopt;
 }
 
@@ -86,7 +86,7 @@ std::optional<Trouble> Server::supply(const std::string &problem,
 // Is the device as usual?
 //===----------------------------------------------------------------------===//
 
-std::optional<Trouble> Server::timeYardstick(double &ns) {
+std::optional<Trouble> Server::timeYardstick(YardstickTime &time) {
   std::optional<ChildEnd> end;
   std::optional<Trouble> trouble;
   for (int strikes = 0; strikes < kMaxStrikes; ++strikes) {
@@ -95,8 +95,10 @@ std::optional<Trouble> Server::timeYardstick(double &ns) {
     trouble.reset();
     end = link.run("{\"id\": 0, \"request\": \"yardstick\"}\n",
                    [&](const json::Object &event) {
-                     ns = event.getNumber("ns").value_or(0);
                      throttling = getText(event, "throttling").str();
+                     time = {event.getNumber("ns").value_or(0),
+                             event.getNumber("clock_mhz").value_or(0),
+                             throttling == kPowerCap};
                      if (getText(event, "event") == "device-failed")
                        trouble =
                            Trouble{"device", getText(event, "detail").str()};
@@ -111,10 +113,10 @@ std::optional<Trouble> Server::timeYardstick(double &ns) {
 
 std::optional<Trouble> Server::calibrate() {
   for (int i = 0; i < kMaxCalibrating && !monitor.isCalibrated(); ++i) {
-    double ns = 0;
-    if (std::optional<Trouble> trouble = timeYardstick(ns))
+    YardstickTime time = 0;
+    if (std::optional<Trouble> trouble = timeYardstick(time))
       return trouble;
-    (void)monitor.add(ns);
+    (void)monitor.add(time);
   }
   return std::nullopt;
 }
@@ -132,12 +134,13 @@ Server::measureSteadily(llvm::ArrayRef<Entry *> batch,
     std::string what;
     BatchJudge::Step step = BatchJudge::Settle;
     while (step == BatchJudge::Settle) {
-      double ns = 0, usual = monitor.getMedian();
-      if (std::optional<Trouble> trouble = timeYardstick(ns))
+      YardstickTime time = 0;
+      double usual = monitor.getMedian();
+      if (std::optional<Trouble> trouble = timeYardstick(time))
         return trouble;
-      step = judge.judge(ns);
+      step = judge.judge(time);
       if (what.empty() && (step != BatchJudge::Accept || judge.isOwnDoing()))
-        what = describeDisturbance(ns, usual) +
+        what = describeDisturbance(time.ns, usual) +
                (throttling.empty() ? ""
                                    : "; the clocks are held by " + throttling);
       if (step == BatchJudge::Settle)
@@ -145,7 +148,11 @@ Server::measureSteadily(llvm::ArrayRef<Entry *> batch,
     }
     if (step == BatchJudge::Accept) {
       if (judge.isOwnDoing())
-        note(what + " after these kernels, each time: taken for usual there");
+        note(what + (judge.getRepeats()
+                         ? " after these kernels, each time: taken for usual "
+                           "there"
+                         : ", and explain it: taken for usual after these "
+                           "kernels"));
       return std::nullopt;
     }
     size_t count = size_t(llvm::count_if(batch, isWorthIt));

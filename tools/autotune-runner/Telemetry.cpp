@@ -8,6 +8,7 @@
 
 #include "Telemetry.h"
 
+#include <cstdlib>
 #include <dlfcn.h>
 
 using namespace mlir::autotune;
@@ -42,7 +43,9 @@ private:
 };
 
 Nvml::Nvml() {
-  void *library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
+  const char *override = std::getenv("AUTOTUNE_LIBNVML");
+  void *library = dlopen(override && *override ? override : "libnvidia-ml.so.1",
+                         RTLD_NOW | RTLD_LOCAL);
   if (!library)
     return;
   auto resolve = [&](auto &function, const char *symbol) {
@@ -106,10 +109,14 @@ DeviceFigures Telemetry::sample() const {
   return figures;
 }
 
+int64_t Telemetry::getClockMHz() const {
+  return ask(device, Nvml::get().clockInfo, kClockSm);
+}
+
 std::string Telemetry::getThrottling() const {
   // nvmlClocksEventReason*, but for those that are no trouble.
   static constexpr std::pair<unsigned long long, const char *> kReasons[] = {
-      {0x04, "a power cap"},
+      {0x04, kPowerCap},
       {0x08, "a hardware slowdown"},
       {0x20, "heat"},
       {0x40, "heat, by the hardware"},

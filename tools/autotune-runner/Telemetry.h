@@ -15,7 +15,11 @@
 
 namespace mlir::autotune::runner {
 
-/// Clocks and power through NVML (libnvidia-ml.so.1, by dlopen); reading only.
+/// What getThrottling() says where it is nothing but that.
+constexpr char kPowerCap[] = "a power cap";
+
+/// Clocks and power through NVML (libnvidia-ml.so.1, or AUTOTUNE_LIBNVML, by
+/// dlopen); reading only.
 /// What the machine does not tell stays 0 or empty.
 class Telemetry {
 public:
@@ -23,7 +27,9 @@ public:
 
   /// Name, driver version, and the SM clock and power right now.
   DeviceFigures sample() const;
-  /// What holds the clocks down right now: "a power cap, heat"; empty when
+  /// The SM clock right now.
+  int64_t getClockMHz() const;
+  /// What holds the clocks down right now: kPowerCap, "heat"; empty when
   /// nothing does, or nobody says.
   std::string getThrottling() const;
   /// Everything of --device-info.

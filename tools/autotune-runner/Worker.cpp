@@ -61,6 +61,7 @@ void runner::emitYardstick(Device &device,
     return emitEvent(
         json::Object{{"event", "yardstick"},
                      {"ns", ns},
+                     {"clock_mhz", device.telemetry->getClockMHz()},
                      {"throttling", device.telemetry->getThrottling()}});
   emitEvent(json::Object{{"event", "device-failed"},
                          {"detail", json::fixUTF8(step.message)}});

@@ -51,8 +51,9 @@ int runWorker(const Options &options);
 
 class Yardstick;
 struct Device;
-/// Times the yardstick and tells, as the event `yardstick` with `ns` and what
-/// holds the clocks down (`throttling`), or `device-failed` with a `detail`.
+/// Times the yardstick and tells, as the event `yardstick` with `ns`, the clock
+/// (`clock_mhz`) and what holds it down (`throttling`), or `device-failed` with
+/// a `detail`.
 void emitYardstick(Device &device, std::unique_ptr<Yardstick> &yardstick);
 
 /// Prints --device-info; returns the exit code.

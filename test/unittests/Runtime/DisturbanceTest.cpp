@@ -124,7 +124,7 @@ TEST(BatchJudgeTest, AStepThatStaysCostsOneRepeat) {
   EXPECT_EQ(judge.judge(150), BatchJudge::Accept);
 }
 
-TEST(BatchJudgeTest, OwnDoingIsUsualForThisProblem) {
+TEST(BatchJudgeTest, OwnDoingIsUsual) {
   Monitor monitor = makeMonitor();
   BatchJudge judge(monitor);
   EXPECT_EQ(judge.judge(120), BatchJudge::Settle);
@@ -133,9 +133,49 @@ TEST(BatchJudgeTest, OwnDoingIsUsualForThisProblem) {
   EXPECT_TRUE(judge.isOwnDoing());
   BatchJudge next(monitor);
   EXPECT_EQ(next.judge(119), BatchJudge::Accept);
-  monitor.forgetLoaded();
+  EXPECT_FALSE(next.isOwnDoing());
+  // Another problem draws another power.
   BatchJudge other(monitor);
-  EXPECT_EQ(other.judge(119), BatchJudge::Settle);
+  EXPECT_EQ(other.judge(140), BatchJudge::Settle);
+  EXPECT_EQ(other.judge(100), BatchJudge::Repeat);
+  EXPECT_EQ(other.judge(140), BatchJudge::Accept);
+  BatchJudge last(monitor);
+  EXPECT_EQ(last.judge(119), BatchJudge::Settle);
+}
+
+/// Has seen enough of 100 at 1800 MHz.
+Monitor makeClockedMonitor() {
+  Monitor monitor;
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(monitor.add({100, 1800}), Monitor::Steady);
+  return monitor;
+}
+
+TEST(BatchJudgeTest, APowerCapAloneCostsNoRepeat) {
+  Monitor monitor = makeClockedMonitor();
+  BatchJudge judge(monitor);
+  EXPECT_EQ(judge.judge({125, 1440, true}), BatchJudge::Accept);
+  EXPECT_TRUE(judge.isOwnDoing());
+  EXPECT_EQ(judge.getRepeats(), 0);
+  BatchJudge next(monitor);
+  EXPECT_EQ(next.judge({126, 1440, true}), BatchJudge::Accept);
+  EXPECT_FALSE(next.isOwnDoing());
+}
+
+/// Another process costs cycles, whatever holds the clocks; and nothing is
+/// known where no clock is, or something else than power holds it.
+TEST(BatchJudgeTest, WhatCostsCyclesIsNoPowerCap) {
+  for (YardstickTime time :
+       {YardstickTime(150, 1800, true), YardstickTime(200, 1440, true),
+        YardstickTime(125, 0, true), YardstickTime(125, 1440, false),
+        YardstickTime(80, 2250, true)}) {
+    Monitor monitor = makeClockedMonitor();
+    BatchJudge judge(monitor);
+    EXPECT_EQ(judge.judge(time), BatchJudge::Settle) << time.ns;
+  }
+  Monitor blind = makeMonitor();
+  BatchJudge judge(blind);
+  EXPECT_EQ(judge.judge({125, 1440, true}), BatchJudge::Settle);
 }
 
 TEST(DisturbanceTest, Described) {
