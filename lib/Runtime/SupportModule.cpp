@@ -29,6 +29,8 @@ static const char kComparePtx[] = {
 static constexpr unsigned kThreads = 256;
 /// Enough blocks to fill any GPU; the kernels stride over the rest.
 static constexpr uint64_t kMaxBlocks = 4096;
+/// Elements of a matrix that are work enough for a launch.
+static constexpr uint64_t kFullLaunch = uint64_t(1) << 20;
 /// The tile that one block of Reference.cu computes.
 static constexpr int64_t kReferenceTile = 64;
 
@@ -36,7 +38,19 @@ static void *asPointer(DevicePtr pointer) {
   return reinterpret_cast<void *>(pointer);
 }
 static FillMode getMode(Content content) {
-  return content == Content::Poison ? kFillPoison : kFillRandom;
+  switch (content) {
+  case Content::Random:
+    break;
+  case Content::Poison:
+    return kFillPoison;
+  case Content::Negated:
+    return kFillNegated;
+  case Content::Doubled:
+    return kFillDoubled;
+  case Content::NegatedDoubled:
+    return kFillNegatedDoubled;
+  }
+  return kFillRandom;
 }
 
 Status SupportModule::load(StreamHandle stream, SupportModule &module) {
@@ -61,6 +75,7 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
       {&module.fillModule, "autotune_fill", &module.fillFunction},
       {&module.fillModule, "autotune_verify", &module.verifyFunction},
       {&module.fillModule, "autotune_guard", &module.guardFunction},
+      {&module.fillModule, "autotune_read", &module.readFunction},
       {&module.compareModule, "autotune_compare", &module.compareFunction},
       {&module.referenceModule, "autotune_reference_f32", &module.referenceF32},
       {&module.referenceModule, "autotune_reference_f64", &module.referenceF64},
@@ -95,13 +110,36 @@ Status SupportModule::readResult(void *host, size_t bytes,
 
 Status SupportModule::fill(const DeviceMatrix &matrix, Content content,
                            uint64_t seed) const {
+  return fillSets(matrix, content, seed, 1, 0, 0);
+}
+
+Status SupportModule::fillSets(const DeviceMatrix &first, Content content,
+                               uint64_t seed, uint64_t sets, uint64_t setStride,
+                               uint64_t seedStep) const {
   FillParams params = {};
-  params.base = asPointer(matrix.base);
-  params.count = matrix.getStoredElements();
+  params.base = asPointer(first.base);
+  params.count = first.getStoredElements();
   params.seed = seed;
-  params.kind = matrix.elementKind;
+  params.sets = params.count < kFullLaunch ? sets : 1;
+  params.setStride = setStride;
+  params.seedStep = seedStep;
+  params.kind = first.elementKind;
   params.mode = getMode(content);
-  return run(fillFunction, params.count, &params);
+  for (uint64_t done = 0; done < sets; done += params.sets) {
+    if (Status status = run(fillFunction, params.sets * params.count, &params);
+        status.failed())
+      return status;
+    params.base = asPointer(first.base + (done + 1) * setStride);
+    params.seed += seedStep;
+  }
+  return {};
+}
+
+Status SupportModule::read(DevicePtr base, uint64_t bytes) const {
+  ReadParams params = {static_cast<const u64 *>(asPointer(base)), bytes / 8,
+                       static_cast<u64 *>(asPointer(result.get())),
+                       0x9E3779B97F4A7C15ull};
+  return run(readFunction, params.count, &params);
 }
 
 Status SupportModule::countChanged(const DeviceMatrix &matrix, Content content,
@@ -219,9 +257,9 @@ static double decode(int kind, const unsigned char *bytes) {
 }
 
 Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
-                              Tolerance tolerance, int accumulatorKind,
-                              Content content, uint64_t seed,
-                              Comparison &comparison) const {
+                              int scale, Tolerance tolerance,
+                              int accumulatorKind, Content content,
+                              uint64_t seed, Comparison &comparison) const {
   CompareParams params = {};
   params.got = asPointer(got.base);
   params.want = asPointer(want);
@@ -235,6 +273,7 @@ Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
   params.fillMode = getMode(content);
   params.kind = got.elementKind;
   params.accumulatorKind = accumulatorKind;
+  params.scale = scale;
   const Driver &driver = *Driver::get();
   CompareResult found = {};
   found.firstBad = ~0ull;
@@ -273,6 +312,6 @@ Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
     return status;
   comparison.firstGot = decode(got.elementKind, element);
   comparison.firstWant =
-      decode(got.elementKind > kF64 ? kI64 : kF64, reference);
+      scale * decode(got.elementKind > kF64 ? kI64 : kF64, reference);
   return {};
 }

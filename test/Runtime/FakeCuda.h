@@ -47,7 +47,9 @@ struct Machine {
   /// Sticky, as a real context's is.
   mlir::autotune::cuda::Result error = mlir::autotune::cuda::kSuccess;
   std::vector<Work> captured;
-  int lateLaunches = 0;
+  int lateLaunches = 0, strayLaunches = 0;
+  /// Whether a kernel that is not the project's own was launched.
+  bool hasCandidate = false;
   /// While another's load lasts, everything takes so many times as long.
   double loadFactor = 1, loadUntil = 0;
   int loads = 0;

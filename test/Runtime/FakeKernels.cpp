@@ -105,6 +105,12 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
   const std::string &behaviour = function.behaviour;
   if (p.counters)
     p = pack(behaviour, p);
+  // One of its inputs is what it was at the first launch.
+  static Map firstA = p.a, firstB = p.b;
+  if (behaviour == "stale-a")
+    p.a = firstA;
+  else if (behaviour == "stale-b")
+    p.b = firstB;
   bool late = behaviour == "late" && ++machine.lateLaunches > 4;
   for (int32_t i = 0; i < p.m; ++i)
     for (int32_t j = 0; j < p.n; ++j) {
@@ -118,7 +124,8 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
     p.c[2 * p.stride + 3] += 1;
   else if (behaviour == "nan")
     std::memset(&p.c[p.stride], 0xFF, sizeof(float));
-  else if (behaviour == "guard")
+  else if (behaviour == "guard" ||
+           (behaviour == "stray" && ++machine.strayLaunches > 4))
     p.c[p.m * p.stride] = 0;
   else if (behaviour == "input")
     p.a.base[0] += 1;
@@ -154,6 +161,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   };
   if (name == "autotune_fill")
     return helper(autotune_fill, FillParams());
+  if (name == "autotune_read")
+    return helper(autotune_read, ReadParams());
   if (name == "autotune_verify")
     return helper(autotune_verify, FillParams());
   if (name == "autotune_guard")
@@ -166,6 +175,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   if (name.rfind("autotune_reference", 0) == 0)
     return helper(
         +[](ReferenceParams p) { runReference<double>(p); }, ReferenceParams());
+  getMachine().hasCandidate = true;
   if (function.kind == "simt") {
     auto map = [&](int first) -> Map {
       return {read<float *>(params, first),

@@ -273,13 +273,13 @@ static constexpr size_t kLongAlgorithms = 5;
 
 /// Median time of the selected algorithm; 0 when it does not run.
 static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
-                                int64_t sets, double launchTimeout,
+                                const Buffers &buffers, double launchTimeout,
                                 double targetNs, int replays, double &ns) {
   ns = 0;
   double estimate = 0;
   // Twice: the first launch also loads the algorithm's code.
   for (int i = 0; i < 2; ++i) {
-    StepResult step = timer.time([&] { return baseline.enqueue(i % sets); },
+    StepResult step = timer.time([&] { return baseline.enqueue(i); },
                                  launchTimeout, estimate);
     if (step.kind == StepResult::Hang)
       return step;
@@ -287,7 +287,7 @@ static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
       return {};
   }
   TimedGraph graph;
-  if (TimedGraph::create(baseline, sets, targetNs, estimate, timer, graph)
+  if (TimedGraph::create(baseline, &buffers, targetNs, estimate, timer, graph)
           .failed())
     return {};
   std::vector<double> times;
@@ -303,13 +303,13 @@ static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
 }
 
 StepResult runner::measureBaseline(Baseline &baseline, const Timer &timer,
-                                   int64_t sets, double launchTimeout,
+                                   const Buffers &buffers, double launchTimeout,
                                    int64_t known, BaselineFigures &figures) {
   figures.library = "cublaslt";
   figures.algorithms = baseline.getAlgorithmCount();
   auto time = [&](int64_t algorithm, bool isLong, double &ns) {
     baseline.select(algorithm);
-    return timeAlgorithm(baseline, timer, sets, launchTimeout,
+    return timeAlgorithm(baseline, timer, buffers, launchTimeout,
                          isLong ? kLongNs : kBriefNs,
                          isLong ? kLongReplays : kBriefReplays, ns);
   };

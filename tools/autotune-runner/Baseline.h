@@ -46,9 +46,9 @@ private:
 /// Times every algorithm briefly and the best few longer; selects the fastest.
 /// `note` is set and false returned when none runs. `known` is the place of the
 /// best one when an earlier process has found it already, or -1.
-StepResult measureBaseline(Baseline &baseline, const Timer &timer, int64_t sets,
-                           double launchTimeout, int64_t known,
-                           BaselineFigures &figures);
+StepResult measureBaseline(Baseline &baseline, const Timer &timer,
+                           const Buffers &buffers, double launchTimeout,
+                           int64_t known, BaselineFigures &figures);
 
 } // namespace mlir::autotune::runner
 

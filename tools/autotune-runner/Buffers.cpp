@@ -79,16 +79,28 @@ cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
           fact.element, fact.rows, fact.columns, fact.rowStride};
 }
 
-cuda::Content Buffers::getOutputContent() const {
-  return problem->accumulate ? cuda::Content::Random : cuda::Content::Poison;
+cuda::Content Buffers::getContent(int64_t set, int operand) const {
+  constexpr cuda::Content kLast[] = {cuda::Content::Negated,
+                                     cuda::Content::Doubled,
+                                     cuda::Content::NegatedDoubled};
+  return set == getLastSet() ? kLast[operand] : cuda::Content::Random;
 }
 
+cuda::Content Buffers::getOutputContent(int64_t set) const {
+  return problem->accumulate ? getContent(set, 2) : cuda::Content::Poison;
+}
+
+/// From one set to the next.
+static constexpr uint64_t kSeedStep = 3;
+
 uint64_t Buffers::getSeed(int64_t set, int operand) const {
-  return uint64_t(set) * 3 + uint64_t(operand) + 1;
+  return uint64_t(set == getLastSet() ? 0 : set) * kSeedStep +
+         uint64_t(operand) + 1;
 }
 
 Status Buffers::resetOutput(int64_t set) const {
-  return support->fill(getMatrix(set, 2), getOutputContent(), getSeed(set, 2));
+  return support->fill(getMatrix(set, 2), getOutputContent(set),
+                       getSeed(set, 2));
 }
 
 //===----------------------------------------------------------------------===//
@@ -102,13 +114,13 @@ Status Buffers::reserveWorkspace(int64_t bytes) {
   {
     cuda::DeviceBuffer old = std::move(workspace);
   }
-  workspaceBytes = 0;
+  workspaceBytes = guardedBytes = 0;
   if (Status status = cuda::DeviceBuffer::create(
           size_t(bytes + 2 * kGuardBytes), workspace);
       status.failed())
     return status;
   workspaceBytes = bytes;
-  return repairWorkspace();
+  return resetWorkspace(bytes);
 }
 
 cuda::DevicePtr Buffers::getWorkspace() const {
@@ -122,24 +134,31 @@ Buffers::getPacked(const WorkspacePlan::Packed &packed) const {
           fact.rows, fact.columns, packed.place.rowStride};
 }
 
-Status Buffers::resetWorkspace() const {
-  if (workspaceBytes == 0)
+Status Buffers::resetWorkspace(int64_t bytes) {
+  guardedBytes = bytes;
+  if (bytes == 0)
     return {};
+  for (bool behind : {false, true})
+    if (Status status =
+            support->writeGuards(getWorkspaceGuard(behind), kGuardBytes,
+                                 /*sets=*/1, kGuardBytes);
+        status.failed())
+      return status;
   const cuda::Driver *driver = cuda::Driver::get();
-  for (auto [value, bytes] :
-       {std::make_pair(0xFF, workspaceBytes),
+  for (auto [value, size] :
+       {std::make_pair(0xFF, bytes),
         std::make_pair(0, int64_t(cuda::kWorkspaceCounterBytes))})
-    if (Status status = cuda::check(
-            driver->memsetD8Async(getWorkspace(), (unsigned char)value,
-                                  size_t(bytes), stream),
-            "cuMemsetD8Async", "the workspace");
+    if (Status status = cuda::check(driver->memsetD8Async(getWorkspace(),
+                                                          (unsigned char)value,
+                                                          size_t(size), stream),
+                                    "cuMemsetD8Async", "the workspace");
         status.failed())
       return status;
   return {};
 }
 
 cuda::DevicePtr Buffers::getWorkspaceGuard(bool behind) const {
-  return behind ? getWorkspace() + uint64_t(workspaceBytes) : workspace.get();
+  return behind ? getWorkspace() + uint64_t(guardedBytes) : workspace.get();
 }
 
 Status Buffers::findWorkspaceDamage(std::string &damage) const {
@@ -213,7 +232,7 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
       continue;
     uint64_t changed = 0;
     if (Status status = support->countChanged(getMatrix(set, operand),
-                                              cuda::Content::Random,
+                                              getContent(set, operand),
                                               getSeed(set, operand), changed);
         status.failed())
       return status;
@@ -221,10 +240,10 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
       damage = std::to_string(changed) + " elements of the input " + name +
                " were written";
   }
-  return workspaceBytes > 0 ? findWorkspaceDamage(damage) : Status();
+  return guardedBytes > 0 ? findWorkspaceDamage(damage) : Status();
 }
 
-Status Buffers::repair() const {
+Status Buffers::repair() {
   for (int operand = 0; operand < 3; ++operand) {
     for (bool behind : {false, true}) {
       int64_t bytes = 0;
@@ -234,24 +253,22 @@ Status Buffers::repair() const {
           status.failed())
         return status;
     }
-    for (int64_t set = 0; set < layout.sets; ++set)
-      if (Status status =
-              support->fill(getMatrix(set, operand), cuda::Content::Random,
-                            getSeed(set, operand));
-          status.failed())
-        return status;
-  }
-  return repairWorkspace();
-}
-
-Status Buffers::repairWorkspace() const {
-  if (workspaceBytes == 0)
-    return {};
-  for (bool behind : {false, true})
-    if (Status status =
-            support->writeGuards(getWorkspaceGuard(behind), kGuardBytes,
-                                 /*sets=*/1, kGuardBytes);
+    const int64_t last = getLastSet();
+    if (Status status = support->fillSets(
+            getMatrix(0, operand), cuda::Content::Random, getSeed(0, operand),
+            uint64_t(last), uint64_t(layout.stride), kSeedStep);
         status.failed())
       return status;
-  return resetWorkspace();
+    if (Status status =
+            support->fill(getMatrix(last, operand), getContent(last, operand),
+                          getSeed(last, operand));
+        status.failed())
+      return status;
+  }
+  return resetWorkspace(guardedBytes);
+}
+
+Status Buffers::evict(int64_t set) const {
+  return support->read(memory.get() + uint64_t(set * layout.stride),
+                       uint64_t((layout.sets - set) * layout.stride));
 }

@@ -68,8 +68,17 @@ public:
   int64_t getSetCount() const { return layout.sets; }
   cuda::DeviceMatrix getMatrix(int64_t set, int operand) const;
 
+  /// Those whose outputs are checked: the last one's product is so many times
+  /// the first one's, exactly, so that one reference does for both. A's
+  /// elements are negated in the last set, and B's doubled: what reads one of
+  /// them, or both, from another set is wrong everywhere.
+  int64_t getLastSet() const { return layout.sets - 1; }
+  int getScale(int64_t set) const { return set == getLastSet() ? -2 : 1; }
+
   /// Poison, or the C that is added to: what C must hold before a launch.
-  cuda::Content getOutputContent() const;
+  cuda::Content getOutputContent(int64_t set) const;
+  /// How a matrix is filled, C as one that is added to.
+  cuda::Content getContent(int64_t set, int operand) const;
   uint64_t getSeed(int64_t set, int operand) const;
   cuda::Status resetOutput(int64_t set) const;
 
@@ -79,28 +88,31 @@ public:
   /// The workspace's address; as far as there is one, so are these.
   cuda::DevicePtr getWorkspace() const;
   cuda::DeviceMatrix getPacked(const WorkspacePlan::Packed &packed) const;
-  /// What a workspace holds before the first launch of a candidate: counters
-  /// of zero, and ones in all bits of what it has not packed yet.
-  cuda::Status resetWorkspace() const;
+  /// What a workspace holds before the first launch of a candidate that may use
+  /// so much of it: counters of zero, and ones in all bits of what it has not
+  /// packed yet. The guard zone follows right behind.
+  cuda::Status resetWorkspace(int64_t bytes);
 
   /// Names the first matrix of `set` whose inputs changed, or any matrix whose
   /// guard zone was written to, or counters that are not zero; empty when all
   /// is well. Waits.
   cuda::Status findDamage(int64_t set, std::string &damage) const;
   /// Makes all inputs, guards and the workspace whole again.
-  cuda::Status repair() const;
+  cuda::Status repair();
+  /// Puts into the cache what is in no set before this one. Does not wait.
+  cuda::Status evict(int64_t set) const;
 
 private:
   cuda::DevicePtr getGuard(int operand, bool behind, int64_t &bytes) const;
   cuda::DevicePtr getWorkspaceGuard(bool behind) const;
-  cuda::Status repairWorkspace() const;
   cuda::Status findWorkspaceDamage(std::string &damage) const;
 
   const Problem *problem = nullptr;
   const cuda::SupportModule *support = nullptr;
   cuda::StreamHandle stream = nullptr;
   SetLayout layout;
-  int64_t workspaceBytes = 0;
+  /// Of all that there is, and what lies between the guards.
+  int64_t workspaceBytes = 0, guardedBytes = 0;
   cuda::DeviceBuffer memory, workspace;
 };
 

@@ -28,7 +28,7 @@ static double getRoundoff(int kind) {
 
 static bool isFloat(int kind) { return kind <= cuda::kF64; }
 
-cuda::Tolerance runner::getTolerance(const Problem &problem) {
+cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
   if (!isFloat(problem.accumulator))
     return {};
   // Tensor cores truncate where they add, once every few products: as large as
@@ -40,7 +40,7 @@ cuda::Tolerance runner::getTolerance(const Problem &problem) {
   double output = getRoundoff(problem.operands[2].element);
   cuda::Tolerance tolerance;
   tolerance.relative = accumulate + output;
-  tolerance.absolute = accumulate * std::sqrt(k);
+  tolerance.absolute = accumulate * std::sqrt(k) * std::abs(scale);
   // Half the distance between two subnormals of f16; the others' are far below.
   if (problem.operands[2].element == cuda::kF16)
     tolerance.absolute += 0x1p-25;
@@ -61,34 +61,27 @@ Outcome runner::getOutcome(const StepResult &step) {
   llvm_unreachable("no such step");
 }
 
-StepResult References::create(const Problem &problem, const Buffers &buffers,
-                              const cuda::SupportModule &support,
-                              const Timer &timer, double timeout,
-                              References &references) {
-  const int64_t last = buffers.getSetCount() - 1;
-  for (auto [set, buffer] : {std::make_pair(int64_t(0), &references.first),
-                             std::make_pair(last, &references.last)}) {
-    if (Status status = cuda::DeviceBuffer::create(
-            size_t(problem.m) * size_t(problem.n) * 8, *buffer);
-        status.failed())
-      return status;
-    if (Status status = buffers.resetOutput(set); status.failed())
-      return status;
-    cuda::DeviceMatrix c = buffers.getMatrix(set, 2);
-    double ns = 0;
-    StepResult result = timer.time(
-        [&, set = set, buffer = buffer] {
-          return support.multiply(
-              buffers.getMatrix(set, 0), problem.operands[0].transposed,
-              buffers.getMatrix(set, 1), problem.operands[1].transposed,
-              problem.accumulate ? &c : nullptr, problem.m, problem.n,
-              problem.k, problem.accumulator, buffer->get());
-        },
-        timeout, ns);
-    if (!result.isOk())
-      return result;
-  }
-  return {};
+StepResult Reference::create(const Problem &problem, const Buffers &buffers,
+                             const cuda::SupportModule &support,
+                             const Timer &timer, double timeout,
+                             Reference &reference) {
+  if (Status status = cuda::DeviceBuffer::create(
+          size_t(problem.m) * size_t(problem.n) * 8, reference.product);
+      status.failed())
+    return status;
+  if (Status status = buffers.resetOutput(0); status.failed())
+    return status;
+  cuda::DeviceMatrix c = buffers.getMatrix(0, 2);
+  double ns = 0;
+  return timer.time(
+      [&] {
+        return support.multiply(
+            buffers.getMatrix(0, 0), problem.operands[0].transposed,
+            buffers.getMatrix(0, 1), problem.operands[1].transposed,
+            problem.accumulate ? &c : nullptr, problem.m, problem.n, problem.k,
+            problem.accumulator, reference.get());
+      },
+      timeout, ns);
 }
 
 static std::string describe(const cuda::Comparison &found,
@@ -124,21 +117,15 @@ bool Checker::checkSet(Launchable &launchable, int64_t set,
     result.launchNs = ns;
   cuda::Comparison found;
   if (Status status = support.compare(
-          buffers.getMatrix(set, 2), references.get(set), getTolerance(problem),
-          problem.accumulator, buffers.getOutputContent(),
-          buffers.getSeed(set, 2), found);
+          buffers.getMatrix(set, 2), reference.get(), buffers.getScale(set),
+          getTolerance(problem, buffers.getScale(set)), problem.accumulator,
+          buffers.getOutputContent(set), buffers.getSeed(set, 2), found);
       status.failed())
     return fail(getOutcome(status), status.message);
   if (!(found.error <= result.error))
     result.error = found.error;
-  std::string damage;
-  if (Status status = buffers.findDamage(set, damage); status.failed())
-    return fail(getOutcome(status), status.message);
-  if (!damage.empty()) {
-    // What it wrote where must not be held against the next candidate.
-    (void)buffers.repair();
-    return fail(Outcome::GuardTouched, damage);
-  }
+  if (CheckResult damage = checkDamage(set); damage.outcome != Outcome::Ok)
+    return fail(damage.outcome, damage.detail);
   if (found.paddingTouched)
     return fail(Outcome::GuardTouched, std::to_string(found.paddingTouched) +
                                            " elements between the rows of c "
@@ -148,11 +135,26 @@ bool Checker::checkSet(Launchable &launchable, int64_t set,
   return true;
 }
 
+CheckResult Checker::checkDamage(int64_t set) const {
+  CheckResult result;
+  Status status = buffers.findDamage(set, result.detail);
+  if (status.failed()) {
+    result.outcome = getOutcome(status);
+    result.detail = std::move(status.message);
+  } else if (!result.detail.empty()) {
+    // What it wrote where must not be held against the next candidate.
+    (void)buffers.repair();
+    result.outcome = Outcome::GuardTouched;
+  }
+  return result;
+}
+
 CheckResult Checker::check(Launchable &launchable,
                            llvm::ArrayRef<int64_t> sets) const {
   CheckResult result;
   // Another candidate may have left anything there.
-  if (Status status = buffers.resetWorkspace(); status.failed()) {
+  if (Status status = buffers.resetWorkspace(launchable.getWorkspaceBytes());
+      status.failed()) {
     result.outcome = getOutcome(status);
     result.detail = std::move(status.message);
     return result;

@@ -21,25 +21,25 @@ namespace mlir::autotune::runner {
 
 /// How far a right result may be from the reference, for inputs as fill() makes
 /// them: docs/bundle.md derives it. Zero for integers, which must be equal.
-cuda::Tolerance getTolerance(const Problem &problem);
+/// `scale` is by how much the product is larger.
+cuda::Tolerance getTolerance(const Problem &problem, int scale = 1);
 
 /// What a candidate whose step came to that is recorded as.
 Outcome getOutcome(const StepResult &step);
 
-/// The product of two sets, in f64 or i64: of the first and of the last.
-class References {
+/// The product of the first set, in f64 or i64. That of the last is a multiple
+/// of it.
+class Reference {
 public:
-  /// Computes both and waits, for at most `timeout` seconds.
+  /// Computes it and waits, for at most `timeout` seconds.
   static StepResult create(const Problem &problem, const Buffers &buffers,
                            const cuda::SupportModule &support,
                            const Timer &timer, double timeout,
-                           References &references);
-  cuda::DevicePtr get(int64_t set) const {
-    return set == 0 ? first.get() : last.get();
-  }
+                           Reference &reference);
+  cuda::DevicePtr get() const { return product.get(); }
 
 private:
-  cuda::DeviceBuffer first, last;
+  cuda::DeviceBuffer product;
 };
 
 struct CheckResult {
@@ -54,15 +54,19 @@ struct CheckResult {
 
 struct Checker {
   const Problem &problem;
-  const Buffers &buffers;
+  Buffers &buffers;
   const cuda::SupportModule &support;
-  const References &references;
+  const Reference &reference;
   const Timer &timer;
   double launchTimeout;
 
   /// Runs the candidate once on each of `sets` and checks all it wrote. Stops
   /// at the first thing that is wrong.
   CheckResult check(Launchable &launchable, llvm::ArrayRef<int64_t> sets) const;
+
+  /// The same for what it wrote to besides `set`'s output, on whichever set it
+  /// ran; the rest of the result is left as it is.
+  CheckResult checkDamage(int64_t set) const;
 
 private:
   bool checkSet(Launchable &launchable, int64_t set, CheckResult &result) const;

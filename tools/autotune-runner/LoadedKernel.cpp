@@ -45,47 +45,60 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
     return status;
   }
 
-  const WorkspacePlan workspace = planWorkspace(kernel, problem, *grid);
+  made->kernel = &kernel;
+  made->buffers = &buffers;
+  made->workspace = planWorkspace(kernel, problem, *grid);
   made->argumentCount = kernel.params.size();
   made->arguments.resize(made->argumentCount * size_t(buffers.getSetCount()));
-  Argument *argument = made->arguments.data();
-  for (int64_t set = 0; set < buffers.getSetCount(); ++set)
-    for (const KernelParam &param : kernel.params) {
-      cuda::DeviceMatrix matrix =
-          param.operand < 3
-              ? buffers.getMatrix(set, param.operand)
-              : buffers.getPacked(workspace.packed[param.operand - 3]);
-      switch (param.kind) {
-      case KernelParam::TensorMap:
-        if (Status status = cuda::encodeTensorMap2D(
-                argument->map, matrix.base, matrix.elementKind, matrix.rows,
-                matrix.columns, matrix.rowStride, int(param.box[0]),
-                int(param.box[1]), int(param.swizzle));
-            status.failed())
-          return status;
-        break;
-      case KernelParam::Pointer:
-        argument->pointer = matrix.base;
-        break;
-      case KernelParam::Size:
-        argument->size = int32_t(param.dim == 0 ? matrix.rows : matrix.columns);
-        break;
-      case KernelParam::Stride:
-        argument->stride = param.dim == 0 ? matrix.rowStride : 1;
-        break;
-      case KernelParam::Counters:
-        argument->pointer = buffers.getWorkspace();
-        break;
-      }
-      ++argument;
-    }
+  made->isPrepared.resize(size_t(buffers.getSetCount()));
   // One past the end, so that a kernel without parameters has an address too.
   made->pointers.resize(made->argumentCount + 1);
+  for (int64_t set : {int64_t(0), buffers.getLastSet()})
+    if (Status status = made->prepare(set); status.failed())
+      return status;
   loaded = std::move(made);
   return {};
 }
 
+Status LoadedKernel::prepare(int64_t set) {
+  Argument *argument = arguments.data() + size_t(set) * argumentCount;
+  for (const KernelParam &param : kernel->params) {
+    cuda::DeviceMatrix matrix =
+        param.operand < 3
+            ? buffers->getMatrix(set, param.operand)
+            : buffers->getPacked(workspace.packed[param.operand - 3]);
+    switch (param.kind) {
+    case KernelParam::TensorMap:
+      if (Status status = cuda::encodeTensorMap2D(
+              argument->map, matrix.base, matrix.elementKind, matrix.rows,
+              matrix.columns, matrix.rowStride, int(param.box[0]),
+              int(param.box[1]), int(param.swizzle));
+          status.failed())
+        return status;
+      break;
+    case KernelParam::Pointer:
+      argument->pointer = matrix.base;
+      break;
+    case KernelParam::Size:
+      argument->size = int32_t(param.dim == 0 ? matrix.rows : matrix.columns);
+      break;
+    case KernelParam::Stride:
+      argument->stride = param.dim == 0 ? matrix.rowStride : 1;
+      break;
+    case KernelParam::Counters:
+      argument->pointer = buffers->getWorkspace();
+      break;
+    }
+    ++argument;
+  }
+  isPrepared[size_t(set)] = true;
+  return {};
+}
+
 Status LoadedKernel::enqueue(int64_t set) {
+  if (!isPrepared[size_t(set)])
+    if (Status status = prepare(set); status.failed())
+      return status;
   for (size_t i = 0; i < argumentCount; ++i)
     pointers[i] = &arguments[size_t(set) * argumentCount + i];
   return cuda::launch(function, shape, pointers.data(), stream);

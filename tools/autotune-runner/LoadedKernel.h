@@ -21,17 +21,21 @@ class Launchable {
 public:
   virtual ~Launchable() = default;
   virtual cuda::Status enqueue(int64_t set) = 0;
+  /// Of the workspace, what it may write to.
+  virtual int64_t getWorkspaceBytes() const { return 0; }
 };
 
 class LoadedKernel : public Launchable {
 public:
-  /// Loads `image`, encodes the tensor maps and lays out the arguments for
-  /// every set. Nothing is launched.
+  /// Loads `image`, encodes the tensor maps and lays out the arguments for the
+  /// first and the last set; those of another when it is first enqueued.
+  /// Nothing is launched. What it refers to must outlive it, but for the image.
   static cuda::Status create(const std::string &image, const Kernel &kernel,
                              const Problem &problem, const Buffers &buffers,
                              int64_t sms, cuda::StreamHandle stream,
                              std::unique_ptr<LoadedKernel> &loaded);
   cuda::Status enqueue(int64_t set) override;
+  int64_t getWorkspaceBytes() const override { return workspace.bytes; }
 
 private:
   /// One argument's storage; a tensor map is the largest.
@@ -43,12 +47,18 @@ private:
     Argument() : map() {}
   };
 
+  cuda::Status prepare(int64_t set);
+
+  const Kernel *kernel = nullptr;
+  const Buffers *buffers = nullptr;
+  WorkspacePlan workspace;
   cuda::Module module;
   cuda::FunctionHandle function = nullptr;
   cuda::Launch shape;
   cuda::StreamHandle stream = nullptr;
-  /// Arguments of all sets, one set after the other.
+  /// Arguments of all sets, one set after the other, and which are there.
   std::vector<Argument> arguments;
+  std::vector<bool> isPrepared;
   size_t argumentCount = 0;
   std::vector<void *> pointers;
 };

@@ -21,6 +21,9 @@ using namespace mlir::autotune::runner;
 using cuda::Status;
 namespace json = llvm::json;
 
+/// What a single launch may take besides the kernel, with cold caches.
+static constexpr double kLaunchCostNs = 20e3;
+
 ProblemBench::ProblemBench(const Problem &problem, Device &device, Setup setup)
     : problem(problem), device(device), setup(std::move(setup)) {}
 
@@ -109,16 +112,16 @@ bool ProblemBench::prepare(llvm::ArrayRef<CandidateJob> candidates) {
       setup.isSmall ? 0 : device.l2Bytes, workspaceBytes, buffers);
   // The reference is a slow kernel, but not ten times slower than the limit.
   if (step.isOk())
-    step = References::create(problem, buffers, device.support, device.timer,
-                              10 * launchTimeout, references);
+    step = Reference::create(problem, buffers, device.support, device.timer,
+                             10 * launchTimeout, reference);
   if (!step.isOk())
     fail(step);
   return step.isOk();
 }
 
-Checker ProblemBench::makeChecker() const {
-  return {problem,    buffers,      device.support,
-          references, device.timer, launchTimeout};
+Checker ProblemBench::makeChecker() {
+  return {problem,   buffers,      device.support,
+          reference, device.timer, launchTimeout};
 }
 
 void ProblemBench::prepareBaseline() {
@@ -127,19 +130,11 @@ void ProblemBench::prepareBaseline() {
     baseline = Baseline::create(problem, buffers, device.stream.get(), note);
   if (baseline) {
     StepResult step =
-        measureBaseline(*baseline, device.timer, buffers.getSetCount(),
-                        launchTimeout, setup.baselineIndex, baselineFigures);
-    for (auto [graph, replayNs] :
-         {std::pair(&baselineGraph, FinalEffort().replayNs),
-          std::pair(&shortBaselineGraph, Effort().replayNs)})
-      if (step.isOk())
-        step = TimedGraph::create(*baseline, buffers.getSetCount(), replayNs,
-                                  baselineFigures.bestNs, device.timer, *graph);
-    if (step.kind == StepResult::Hang)
-      fail(step);
+        measureBaseline(*baseline, device.timer, buffers, launchTimeout,
+                        setup.baselineIndex, baselineFigures);
     if (!step.isOk()) {
       note = step.message;
-      baseline = nullptr;
+      dropBaseline(step);
     }
   }
   json::Object event{{"event", "problem"},
@@ -159,6 +154,33 @@ void ProblemBench::prepareBaseline() {
     exitIfLost(checked.hang);
   }
   emitEvent(std::move(event));
+}
+
+void ProblemBench::dropBaseline(const StepResult &step) {
+  if (step.kind == StepResult::Hang || cuda::Driver::get()->ctxSynchronize())
+    fail(step);
+  baseline = nullptr;
+}
+
+double ProblemBench::replayBaseline(BaselineGraph &slot, double replayNs) {
+  if (!baseline)
+    return 0;
+  StepResult step;
+  if (slot.replayNs != replayNs) {
+    slot.replayNs = replayNs;
+    step = TimedGraph::create(*baseline, &buffers, replayNs,
+                              baselineFigures.bestNs, device.timer, slot.graph);
+  }
+  double ns = 0;
+  if (step.isOk())
+    step = slot.graph.replay(device.timer, ns);
+  if (step.isOk())
+    return ns;
+  emitEvent(json::Object{
+      {"event", "note"},
+      {"message", json::fixUTF8("no baseline any more: " + step.message)}});
+  dropBaseline(step);
+  return 0;
 }
 
 double ProblemBench::getComparableNs(const Record &record) const {
@@ -188,54 +210,69 @@ void ProblemBench::screen(CandidateJob &entry, const Effort &effort) {
   std::unique_ptr<LoadedKernel> kernel = load(entry);
   if (!kernel)
     return;
-  if (!effort.check)
-    return timeFirst(entry, *kernel, entry.record->timeNs, effort);
+  if (!effort.check) {
+    // So that what it does to the workspace is its own doing.
+    if (Status status = buffers.resetWorkspace(kernel->getWorkspaceBytes());
+        status.failed())
+      return concludeStep(entry, status);
+    return timeFirst(entry, *kernel, entry.record->timeNs, entry.record->error,
+                     effort);
+  }
   CheckResult checked =
-      makeChecker().check(*kernel, {0, buffers.getSetCount() - 1, 0});
+      makeChecker().check(*kernel, {0, buffers.getLastSet(), 0});
   if (checked.outcome != Outcome::Ok)
     return conclude(entry, checked.outcome, checked.detail);
-  entry.record = makeRecord(entry);
-  entry.record->error = checked.error;
   announce(entry, "time");
-  timeFirst(entry, *kernel, checked.launchNs, effort);
+  timeFirst(entry, *kernel, checked.launchNs, checked.error, effort);
+}
+
+bool ProblemBench::replayFirst(CandidateJob &entry, LoadedKernel &kernel,
+                               double launchNs, const Effort &effort,
+                               std::vector<double> &times,
+                               std::vector<double> &baselineTimes) {
+  TimedGraph graph;
+  StepResult step = TimedGraph::create(kernel, &buffers, effort.replayNs,
+                                       launchNs, device.timer, graph);
+  // The first replay warms up.
+  for (int64_t i = 0; step.isOk() && i < effort.replays + 1; ++i) {
+    double baselineNs = replayBaseline(besideFirst, effort.replayNs), ns = 0;
+    step = graph.replay(device.timer, ns);
+    if (step.isOk() && i == 0 && graph.isTooShort(ns)) {
+      step = TimedGraph::create(kernel, &buffers, effort.replayNs, ns,
+                                device.timer, graph);
+      if (step.isOk())
+        step = graph.replay(device.timer, ns);
+    }
+    if (i == 0)
+      continue;
+    times.push_back(ns);
+    baselineTimes.push_back(baselineNs);
+  }
+  if (!step.isOk()) {
+    concludeStep(entry, step);
+    return false;
+  }
+  CheckResult damage = makeChecker().checkDamage(/*set=*/0);
+  if (damage.outcome != Outcome::Ok)
+    conclude(entry, damage.outcome, "after timing: " + damage.detail);
+  return damage.outcome == Outcome::Ok;
 }
 
 void ProblemBench::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
-                             double launchNs, const Effort &effort) {
+                             double launchNs, double error,
+                             const Effort &effort) {
   std::vector<double> times, baselineTimes;
-  bool hopeless =
-      effort.check && bestNs > 0 && launchNs > effort.hopeless * bestNs;
-  if (hopeless || !effort.time) {
+  bool hopeless = effort.check && bestNs > 0 &&
+                  launchNs > effort.hopeless * bestNs + kLaunchCostNs;
+  if (hopeless || !effort.time)
     times.push_back(launchNs);
-  } else {
-    TimedGraph graph;
-    if (Status status =
-            TimedGraph::create(kernel, buffers.getSetCount(), effort.replayNs,
-                               launchNs, device.timer, graph);
-        status.failed())
-      return concludeStep(entry, status);
-    // The first replay warms up.
-    for (int64_t i = 0; i < effort.replays + 1; ++i) {
-      double baselineNs = 0, ns = 0;
-      if (baseline)
-        if (StepResult step =
-                shortBaselineGraph.replay(device.timer, baselineNs);
-            !step.isOk())
-          return concludeStep(entry, step);
-      if (StepResult step = graph.replay(device.timer, ns); !step.isOk())
-        return concludeStep(entry, step);
-      if (i == 0)
-        continue;
-      times.push_back(ns);
-      if (baseline)
-        baselineTimes.push_back(baselineNs);
-    }
-  }
-  double error = entry.record->error;
+  else if (!replayFirst(entry, kernel, launchNs, effort, times, baselineTimes))
+    return;
   entry.record = makeRecord(entry);
   entry.record->setTimes(times, problem.getFlops(), problem.getBytes());
   entry.record->error = error;
-  entry.record->ratio = getRatio(baselineTimes, times);
+  if (baseline)
+    entry.record->ratio = getRatio(baselineTimes, times);
   if (!effort.time)
     entry.record->detail = "checked only: timed by a single launch";
   else if (hopeless)
@@ -247,124 +284,4 @@ void ProblemBench::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
   else
     noteBest(entry.record->timeNs);
   emitRecord("quick", entry);
-}
-
-//===----------------------------------------------------------------------===//
-// The best few
-//===----------------------------------------------------------------------===//
-
-void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
-                             const FinalEffort &effort) {
-  // The arguments of kernels that are loaded hold the workspace's address.
-  int64_t workspaceBytes = 0;
-  for (const CandidateJob *entry : entries)
-    workspaceBytes =
-        std::max(workspaceBytes, getWorkspaceBytes(*entry->kernel));
-  if (Status status = buffers.reserveWorkspace(workspaceBytes); status.failed())
-    return fail(status);
-  std::vector<Finalist> finalists;
-  for (CandidateJob *entry : entries) {
-    if (int64_t(finalists.size()) == effort.finalists)
-      break;
-    announce(*entry, "final");
-    double firstNs = entry->record->timeNs;
-    Finalist finalist;
-    finalist.entry = entry;
-    finalist.kernel = load(*entry);
-    if (!finalist.kernel)
-      continue;
-    if (Status status = TimedGraph::create(
-            *finalist.kernel, buffers.getSetCount(), effort.replayNs, firstNs,
-            device.timer, finalist.graph);
-        status.failed()) {
-      concludeStep(*entry, status);
-      continue;
-    }
-    finalists.push_back(std::move(finalist));
-  }
-  runRounds(finalists, effort);
-}
-
-/// Whether another round could change who ties with the fastest. Takes those
-/// out of the race that can't any more.
-bool ProblemBench::goesOn(std::vector<Finalist> &finalists) {
-  std::vector<llvm::ArrayRef<double>> times;
-  for (const Finalist &finalist : finalists)
-    times.push_back(finalist.times);
-  bool isAnyOpen = false;
-  for (auto [finalist, lag] : llvm::zip_equal(finalists, getLags(times))) {
-    finalist.isInRace &= isInRace(lag);
-    isAnyOpen |= finalist.isInRace && isOpen(lag);
-  }
-  return isAnyOpen;
-}
-
-void ProblemBench::runRounds(std::vector<Finalist> &finalists,
-                             const FinalEffort &effort) {
-  if (finalists.empty())
-    return;
-  std::vector<double> baselineTimes;
-  // One round warms up.
-  for (int64_t round = 0;; ++round) {
-    if (round > effort.rounds &&
-        (round > effort.maxRounds || !goesOn(finalists)))
-      break;
-    double baselineNs = 0;
-    if (!runRound(finalists, round, baselineNs))
-      return;
-    if (round > 0)
-      baselineTimes.push_back(baselineNs);
-  }
-  checkAgain(finalists, baselineTimes);
-}
-
-bool ProblemBench::runRound(std::vector<Finalist> &finalists, int64_t round,
-                            double &baselineNs) {
-  if (baseline)
-    if (StepResult step = baselineGraph.replay(device.timer, baselineNs);
-        !step.isOk())
-      return fail(step), false;
-  // Each round starts one candidate further on, every other goes backwards, so
-  // that none always follows the same one.
-  size_t count = finalists.size();
-  for (size_t i = 0; i < count; ++i) {
-    size_t place = round % 2 ? count - 1 - i : i;
-    Finalist &finalist = finalists[(place + size_t(round)) % count];
-    if (!finalist.isInRace)
-      continue;
-    announce(*finalist.entry, "final");
-    double ns = 0;
-    if (StepResult step = finalist.graph.replay(device.timer, ns); !step.isOk())
-      return concludeStep(*finalist.entry, step), false;
-    if (round > 0)
-      finalist.times.push_back(ns);
-  }
-  return true;
-}
-
-void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
-                              llvm::ArrayRef<double> baselineTimes) {
-  DeviceFigures figures = device.telemetry->sample();
-  Checker checker = makeChecker();
-  for (Finalist &finalist : finalists) {
-    CandidateJob &entry = *finalist.entry;
-    announce(entry, "check again");
-    CheckResult checked =
-        checker.check(*finalist.kernel, {0, buffers.getSetCount() - 1});
-    if (checked.outcome != Outcome::Ok) {
-      conclude(entry, checked.outcome, "after timing: " + checked.detail);
-      continue;
-    }
-    Record &record = *entry.record;
-    record.setTimes(finalist.times, problem.getFlops(), problem.getBytes());
-    record.error = std::max(record.error, checked.error);
-    record.final = true;
-    record.device = figures;
-    record.date = getDate();
-    if (baseline) {
-      record.baseline = baselineFigures;
-      record.baseline->bestNs = getMedian(baselineTimes);
-      record.ratio = getRatio(baselineTimes, finalist.times);
-    }
-  }
 }

@@ -63,7 +63,7 @@ public:
   ProblemBench(const Problem &problem, Device &device, Setup setup);
 
   /// Makes the buffers, with a workspace for these candidates, and the
-  /// references. False after the failure has been told.
+  /// reference. False after the failure has been told.
   bool prepare(llvm::ArrayRef<CandidateJob> candidates);
   /// Times and checks the baseline, if there is one, and tells.
   void prepareBaseline();
@@ -97,21 +97,38 @@ private:
     std::vector<double> times;
     bool isInRace = true;
   };
+  /// Of the baseline, for one length of replays.
+  struct BaselineGraph {
+    TimedGraph graph;
+    double replayNs = 0;
+  };
 
   int64_t getWorkspaceBytes(const Kernel &kernel) const;
+  /// `error` is what its check found.
   void timeFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
-                 const Effort &effort);
+                 double error, const Effort &effort);
+  /// Replays for first times, each after one of the baseline; false after what
+  /// went wrong has been told.
+  bool replayFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
+                   const Effort &effort, std::vector<double> &times,
+                   std::vector<double> &baselineTimes);
+  /// One replay of the baseline, in a graph of its own for that length. 0
+  /// where there is no baseline, or no more.
+  double replayBaseline(BaselineGraph &slot, double replayNs);
+  /// Goes on without: no candidate is to blame for what the library does.
+  void dropBaseline(const StepResult &step);
   void runRounds(std::vector<Finalist> &finalists, const FinalEffort &effort);
   static bool goesOn(std::vector<Finalist> &finalists);
-  /// One round, of those in the race: each a replay, the baseline first. A
-  /// failure has been told when this is false.
-  bool runRound(std::vector<Finalist> &finalists, int64_t round,
-                double &baselineNs);
+  /// A replay of each that is in the race. A failure has been told when this is
+  /// false.
+  bool runRound(std::vector<Finalist> &finalists, int64_t round);
+  /// What a finalist that runs alone writes to that is not its output.
+  CheckResult findDamage(Finalist &finalist);
   void checkAgain(std::vector<Finalist> &finalists,
                   llvm::ArrayRef<double> baselineTimes);
   std::unique_ptr<LoadedKernel> load(CandidateJob &entry);
 
-  Checker makeChecker() const;
+  Checker makeChecker();
   Record makeRecord(const CandidateJob &entry) const;
   /// Emits a record with this outcome.
   void conclude(CandidateJob &entry, Outcome outcome, std::string detail);
@@ -125,11 +142,10 @@ private:
   Setup setup;
 
   Buffers buffers;
-  References references;
+  Reference reference;
   std::unique_ptr<Baseline> baseline;
   BaselineFigures baselineFigures;
-  /// For final rounds, and beside first times.
-  TimedGraph baselineGraph, shortBaselineGraph;
+  BaselineGraph besideFinals, besideFirst;
   double launchTimeout = 0;
   double bestNs = 0;
 };

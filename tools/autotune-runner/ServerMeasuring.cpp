@@ -85,6 +85,8 @@ std::optional<Trouble> Server::ask(const Request &request,
     StringRef kind = getText(event, "event");
     if (kind == "problem-failed")
       trouble = readTrouble(event);
+    if (kind == "note")
+      note(getText(event, "message"));
     size_t index = size_t(event.getInteger("candidate").value_or(-1));
     if (index >= entries.size())
       return;

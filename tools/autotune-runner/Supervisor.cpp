@@ -129,6 +129,8 @@ void Supervisor::handle(StringRef line) {
     device.driver = event->getString("driver").value_or("").str();
     return;
   }
+  if (kind == "note")
+    return progress->say(event->getString("message").value_or(""));
   if (kind == "yardstick")
     return handleYardstick(*event);
   if (kind == "start") {

@@ -15,6 +15,8 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 using cuda::Status;
 
+/// Of what was asked for: a graph that is shorter is made again.
+static constexpr double kLeastFill = 0.8;
 /// A graph's nodes cost about a microsecond each to instantiate.
 static constexpr int64_t kMaxLaunches = 4096;
 static constexpr double kMinTimeoutSeconds = 2;
@@ -44,6 +46,8 @@ int64_t runner::getLaunchCount(int64_t sets, double targetNs,
                                double estimateNs) {
   double wanted = std::ceil(targetNs / std::max(estimateNs, 500.0));
   int64_t launches = int64_t(std::clamp(wanted, 1.0, double(kMaxLaunches)));
+  if (sets > kFewestRotated && launches < sets)
+    return std::max(launches, kFewestRotated);
   return (launches + sets - 1) / sets * sets;
 }
 
@@ -70,17 +74,21 @@ StepResult Timer::time(llvm::function_ref<Status()> enqueue, double timeout,
   return cuda::Event::getElapsedNs(begin, end, ns);
 }
 
-Status TimedGraph::create(Launchable &launchable, int64_t sets, double targetNs,
-                          double estimateNs, const Timer &timer,
-                          TimedGraph &graph) {
-  graph.launches = runner::getLaunchCount(sets, targetNs, estimateNs);
+Status TimedGraph::create(Launchable &launchable, const Buffers *buffers,
+                          double targetNs, double estimateNs,
+                          const Timer &timer, TimedGraph &graph) {
+  graph.buffers = buffers;
+  graph.sets = buffers ? buffers->getSetCount() : 1;
+  graph.targetNs = targetNs;
+  graph.launches = runner::getLaunchCount(graph.sets, targetNs, estimateNs);
   graph.timeout =
       std::max(kMinTimeoutSeconds, 20e-9 * estimateNs * double(graph.launches));
   return cuda::Graph::capture(
       timer.getStream(),
       [&] {
         for (int64_t i = 0; i < graph.launches; ++i)
-          if (Status status = launchable.enqueue(i % sets); status.failed())
+          if (Status status = launchable.enqueue(i % graph.sets);
+              status.failed())
             return status;
         return Status{};
       },
@@ -88,8 +96,16 @@ Status TimedGraph::create(Launchable &launchable, int64_t sets, double targetNs,
 }
 
 StepResult TimedGraph::replay(const Timer &timer, double &ns) const {
+  if (launches < sets)
+    if (Status status = buffers->evict(launches); status.failed())
+      return status;
   StepResult result =
       timer.time([&] { return graph.launch(timer.getStream()); }, timeout, ns);
   ns /= double(launches);
   return result;
+}
+
+bool TimedGraph::isTooShort(double ns) const {
+  return ns * double(launches) < kLeastFill * targetNs &&
+         runner::getLaunchCount(sets, targetNs, ns) > launches;
 }

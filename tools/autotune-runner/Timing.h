@@ -43,27 +43,37 @@ private:
   cuda::Event begin, end;
 };
 
-/// A graph of launches that rotates over all buffer sets.
+/// A graph of launches that rotates over the buffer sets.
 class TimedGraph {
 public:
-  /// As many launches as fill `targetNs` when one takes `estimateNs`: a
-  /// multiple of the number of sets.
-  static cuda::Status create(Launchable &launchable, int64_t sets,
+  /// As many launches as fill `targetNs` when one takes `estimateNs`
+  /// (getLaunchCount). Without buffers there is one set. Otherwise they must
+  /// outlive the graph.
+  static cuda::Status create(Launchable &launchable, const Buffers *buffers,
                              double targetNs, double estimateNs,
                              const Timer &timer, TimedGraph &graph);
-  /// One replay; the time of one launch in `ns`.
+  /// One replay; the time of one launch in `ns`. Where the graph leaves sets
+  /// out, they are read before, so that it finds nothing of its own in the
+  /// cache.
   StepResult replay(const Timer &timer, double &ns) const;
-  int64_t getLaunchCount() const { return launches; }
+  /// Whether a launch takes so much less than was estimated that a graph of
+  /// more launches should be made: an estimate that is a single launch's has
+  /// the cost of launching in it, and cold caches.
+  bool isTooShort(double ns) const;
 
 private:
   cuda::Graph graph;
-  int64_t launches = 0;
-  double timeout = 0;
+  const Buffers *buffers = nullptr;
+  int64_t sets = 1, launches = 0;
+  double targetNs = 0, timeout = 0;
 };
 
-/// Launches in a graph: targetNs / estimateNs, at most kMaxLaunches, then up to
-/// a multiple of `sets`.
+/// Launches in a graph: targetNs / estimateNs, at most kMaxLaunches. Of few
+/// sets each takes part, as often as another; of more than kFewestRotated at
+/// least so many do, once, since a graph of all would be much longer than is
+/// asked for.
 int64_t getLaunchCount(int64_t sets, double targetNs, double estimateNs);
+constexpr int64_t kFewestRotated = 256;
 
 } // namespace mlir::autotune::runner
 

@@ -18,6 +18,7 @@
 //           {"event": "quick", "candidate": 4, "record": {...}}
 //           {"event": "record", "candidate": 4, "record": {...}}
 //           {"event": "done", "problem": 0, "skipped": 0}
+//           {"event": "note", "message": ""}
 //           {"event": "yardstick", "ns": 8000, "throttling": ""}
 //
 // A candidate that the job has a record for was checked and timed by an earlier

@@ -50,16 +50,24 @@ struct Comparison {
   uint64_t paddingTouched = 0;
 };
 
-/// What an output holds before a kernel runs: poison, or a C to add to.
-enum class Content { Random, Poison };
+/// What a matrix is filled with. An output holds poison before a kernel runs,
+/// or a C to add to.
+enum class Content { Random, Poison, Negated, Doubled, NegatedDoubled };
 
 class SupportModule {
 public:
   static Status load(StreamHandle stream, SupportModule &module);
 
-  /// Uniform in [-1, 1], integers in -10..10, a function of the seed; or poison
-  /// (all bits set: NaN in the float formats). Includes the rows' padding.
+  /// Uniform in [-1, 1], integers in -10..10, a function of the seed, or that
+  /// times -1, 2 or -2, exactly; or poison (all bits set: NaN in the float
+  /// formats). Includes the rows' padding.
   Status fill(const DeviceMatrix &matrix, Content content, uint64_t seed) const;
+  /// The same for `sets` matrices, `setStride` bytes apart, whose seeds grow by
+  /// `seedStep`.
+  Status fillSets(const DeviceMatrix &first, Content content, uint64_t seed,
+                  uint64_t sets, uint64_t setStride, uint64_t seedStep) const;
+  /// Reads so many bytes, which leave no room for others in the cache.
+  Status read(DevicePtr base, uint64_t bytes) const;
   /// Elements that no longer are what fill() wrote. Waits.
   Status countChanged(const DeviceMatrix &matrix, Content content,
                       uint64_t seed, uint64_t &changed) const;
@@ -76,10 +84,10 @@ public:
                   const DeviceMatrix &b, bool bTransposed,
                   const DeviceMatrix *c, int64_t m, int64_t n, int64_t k,
                   int accumulatorKind, DevicePtr out) const;
-  /// Whole `got` against the dense reference. Waits.
-  Status compare(const DeviceMatrix &got, DevicePtr want, Tolerance tolerance,
-                 int accumulatorKind, Content content, uint64_t seed,
-                 Comparison &comparison) const;
+  /// Whole `got` against `scale` times the dense reference. Waits.
+  Status compare(const DeviceMatrix &got, DevicePtr want, int scale,
+                 Tolerance tolerance, int accumulatorKind, Content content,
+                 uint64_t seed, Comparison &comparison) const;
 
 private:
   Status run(FunctionHandle function, uint64_t threads, void *params) const;
@@ -88,7 +96,8 @@ private:
   StreamHandle stream = nullptr;
   Module fillModule, referenceModule, compareModule;
   FunctionHandle fillFunction = nullptr, verifyFunction = nullptr,
-                 guardFunction = nullptr, compareFunction = nullptr;
+                 guardFunction = nullptr, readFunction = nullptr,
+                 compareFunction = nullptr;
   FunctionHandle referenceF32 = nullptr, referenceF64 = nullptr,
                  referenceInt = nullptr;
   DeviceBuffer result;

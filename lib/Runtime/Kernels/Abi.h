@@ -30,17 +30,39 @@ constexpr unsigned char kGuardByte = 0xA5;
 /// What an output holds before a kernel writes it: a NaN in every float format.
 constexpr unsigned char kPoisonByte = 0xFF;
 
-enum FillMode { kFillRandom = 0, kFillPoison = 1 };
+/// What a buffer is filled with: elements by the seed, also times a number by
+/// which every element type multiplies exactly; or poison.
+enum FillMode {
+  kFillRandom = 0,
+  kFillPoison = 1,
+  kFillNegated = 2,
+  kFillDoubled = 3,
+  kFillNegatedDoubled = 4
+};
 
-/// One buffer of `count` elements whose content is a function of the seed.
+/// Buffers of `count` elements each, `setStride` bytes apart, whose content is
+/// a function of the seed, which grows by `seedStep` from one to the next.
 struct FillParams {
   void *base;
   u64 count;
   u64 seed;
+  u64 sets;
+  u64 setStride;
+  u64 seedStep;
   int kind;
   int mode;
-  /// autotune_verify adds the number of elements that differ. Null to fill.
+  /// autotune_verify adds the number of elements that differ, of one buffer.
+  /// Null to fill.
   u64 *mismatches;
+};
+
+/// Reads `count` words, so that they lie in the caches and nothing else does.
+struct ReadParams {
+  const u64 *base;
+  u64 count;
+  /// Written to where the words' sum is `unlikely`, so that they must be read.
+  u64 *result;
+  u64 unlikely;
 };
 
 /// The same byte range of every buffer set: `sets` ranges, `setStride` apart.
@@ -85,7 +107,7 @@ struct CompareResult {
 /// Compares a stored m x n matrix with the dense reference. An element is good
 /// when |got - want| <= absolute + relative * |want| (floats; a NaN is never
 /// good) or when it equals the reference wrapped to `accumulatorKind` and to
-/// `kind` (integers).
+/// `kind` (integers). `scale` times the reference is wanted.
 struct CompareParams {
   const void *got;
   const void *want;
@@ -96,7 +118,7 @@ struct CompareParams {
   u64 fillSeed;
   int fillMode;
   int kind, accumulatorKind;
-  int reserved;
+  int scale;
 };
 
 } // namespace mlir::autotune::support

@@ -35,15 +35,15 @@ AUTOTUNE_KERNEL(256) void autotune_compare(CompareParams p) {
     double error, want;
     bool good;
     if (isFloatKind(p.kind)) {
-      want = ((const double *)p.want)[dense];
+      want = p.scale * ((const double *)p.want)[dense];
       error = magnitude(loadElement<double>(p.kind, p.got, i) - want);
       // Also false when either is a NaN.
       good = error <= p.absolute + p.relative * magnitude(want);
       if (!(error == error))
         error = __builtin_inf();
     } else {
-      i64 wrapped = wrapTo(
-          p.kind, wrapTo(p.accumulatorKind, ((const i64 *)p.want)[dense]));
+      u64 scaled = ((const u64 *)p.want)[dense] * u64(i64(p.scale));
+      i64 wrapped = wrapTo(p.kind, wrapTo(p.accumulatorKind, i64(scaled)));
       i64 got = loadElement<i64>(p.kind, p.got, i);
       want = double(wrapped);
       error = magnitude(double(got) - want);

@@ -121,6 +121,14 @@ AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
   }
 }
 
+/// What the elements of a buffer filled in this way are multiplied by.
+AUTOTUNE_DEVICE int fillScale(int mode) {
+  return mode == kFillNegated          ? -1
+         : mode == kFillDoubled        ? 2
+         : mode == kFillNegatedDoubled ? -2
+                                       : 1;
+}
+
 /// The bits that element `index` of a buffer filled in this way holds.
 AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
   u64 mask = ~0ull >> (64 - 8 * elementBytes(kind));
@@ -128,8 +136,11 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
     return mask; // kPoisonByte in every byte
   u64 random = randomBits(seed, index);
   if (!isFloatKind(kind))
-    return u64(i64(random % 21) - 10) & mask;
+    return u64((i64(random % 21) - 10) * fillScale(mode)) & mask;
+  // A multiple of 2^-23: rounding it, to f16's subnormals too, and multiplying
+  // it are the same in either order.
   float uniform = float(random & 0xFFFFFF) * 0x1p-23f - 1.0f;
+  uniform *= float(fillScale(mode));
   switch (kind) {
   case kBF16:
     return floatToBf16(uniform);

@@ -26,6 +26,11 @@ CUBINS = {
     "crash": ("fake-cubin crash 5\n", "4842a69efb9d81ff"),
     "stuck": ("fake-cubin stuck 5\n", "f27098041879f016"),
     "slow": ("fake-cubin slow 20\n", "03b4d69a6b77f49e"),
+    "stale-a": ("fake-cubin stale-a 5\n", "b9f7e5042f1f34f3"),
+    "stale-b": ("fake-cubin stale-b 5\n", "bbd44a27b8c880ac"),
+    "stray": ("fake-cubin stray 5\n", "3ba63bb3cc668973"),
+    "cold": ("fake-cubin cold 10\n", "f9f1f40bf49a854c"),
+    "split": ("fake-packed ok 16\n", "1b7970d3d8a7c629"),
     "kill": ("fake-cubin kill 5\n", "d12b3cc4b7900457"),
     "memory": ("fake-cubin memory 5\n", "fc58cc6217b02a22"),
     "resources": ("fake-cubin resources 5\n", "53a196c734baf11f"),
@@ -98,6 +103,8 @@ def main():
                 {"kind": "stride", "operand": 2, "dim": 0}]})
         if behaviour == "dependent":
             kernels[-1]["dependent_launch"] = True
+        if behaviour == "split":
+            kernels[-1]["grid"]["split"] = 2
         if text.startswith("fake-packed"):
             kernels[-1]["packed"] = [0]
             kernels[-1]["params"] += [

@@ -222,6 +222,12 @@ TEST(TimingTest, GraphsRotateOverWholeSets) {
   EXPECT_EQ(getLaunchCount(4, 6e6, 1e6), 8);
   EXPECT_EQ(getLaunchCount(3, 6e6, 1e9), 3);
   EXPECT_EQ(getLaunchCount(7, 6e6, 0) % 7, 0);
+  // Of many, as many as it takes, and not too few.
+  EXPECT_EQ(getLaunchCount(4096, 5e5, 2e3), kFewestRotated);
+  EXPECT_EQ(getLaunchCount(4096, 2e6, 2e3), 1000);
+  EXPECT_EQ(getLaunchCount(4096, 1e9, 2e3), 4096);
+  EXPECT_EQ(getLaunchCount(300, 1e6, 1e3), 1200);
+  EXPECT_EQ(getLaunchCount(kFewestRotated, 1e5, 1e3), kFewestRotated);
   EXPECT_GE(getLaunchTimeout(0, 0), 2);
 }
 

@@ -1,0 +1,137 @@
+//===- HelperKernelsTest.cpp - What inputs and outputs hold ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The helper kernels as compiled for the host, where one thread runs each.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernels/Compare.cu"
+#include "Kernels/Fill.cu"
+
+#include "gtest/gtest.h"
+
+#include <vector>
+
+using namespace mlir::autotune::support;
+
+namespace {
+
+constexpr u64 kCount = 20000;
+
+std::vector<u64> fill(int kind, int mode, u64 seed, u64 sets = 1) {
+  std::vector<u64> buffer(kCount * sets);
+  FillParams params = {};
+  params.base = buffer.data();
+  params.count = kCount;
+  params.seed = seed;
+  params.sets = sets;
+  params.setStride = kCount * 8;
+  params.seedStep = 3;
+  params.kind = kind;
+  params.mode = mode;
+  autotune_fill(params);
+  return buffer;
+}
+
+/// One reference stands for two sets: elements must be multiples to the bit, in
+/// every type.
+TEST(HelperKernelsTest, ScaledInputsAreExact) {
+  const std::pair<int, int> modes[] = {
+      {kFillNegated, -1}, {kFillDoubled, 2}, {kFillNegatedDoubled, -2}};
+  for (int kind = 0; kind < kNumElementIndices; ++kind) {
+    std::vector<u64> plain = fill(kind, kFillRandom, 7);
+    for (auto [mode, scale] : modes) {
+      std::vector<u64> scaled = fill(kind, mode, 7);
+      for (i64 i = 0; i < i64(kCount); ++i)
+        ASSERT_EQ(loadElement<double>(kind, scaled.data(), i),
+                  scale * loadElement<double>(kind, plain.data(), i))
+            << kind << " " << scale << " " << i;
+    }
+  }
+}
+
+TEST(HelperKernelsTest, SetsAreFilledAsOneByOne) {
+  for (int kind : {int(kBF16), int(kF64), int(kI8)}) {
+    std::vector<u64> all = fill(kind, kFillRandom, 2, 3);
+    for (u64 set = 0; set < 3; ++set) {
+      std::vector<u64> one = fill(kind, kFillRandom, 2 + 3 * set);
+      EXPECT_TRUE(
+          std::equal(one.begin(), one.end(), all.begin() + set * kCount));
+    }
+  }
+}
+
+TEST(HelperKernelsTest, ChangesAreCounted) {
+  std::vector<u64> buffer = fill(kBF16, kFillNegated, 5);
+  u64 mismatches = 0;
+  FillParams params = {};
+  params.base = buffer.data();
+  params.count = kCount;
+  params.seed = 5;
+  params.kind = kBF16;
+  params.mode = kFillNegated;
+  params.mismatches = &mismatches;
+  autotune_verify(params);
+  EXPECT_EQ(mismatches, 0u);
+  buffer[3] ^= 1;
+  autotune_verify(params);
+  EXPECT_EQ(mismatches, 1u);
+  // Two zones of 16 bytes, of which the second is written to after that.
+  mismatches = 0;
+  autotune_guard({buffer.data(), 64, 2, 16, nullptr});
+  autotune_guard({buffer.data(), 64, 2, 16, &mismatches});
+  EXPECT_EQ(mismatches, 0u);
+  buffer[8] = 0;
+  autotune_guard({buffer.data(), 64, 2, 16, &mismatches});
+  EXPECT_EQ(mismatches, 8u);
+  // Reading writes nothing, but where it must seem to.
+  std::vector<u64> words = {1, 2, 3};
+  u64 result = 0;
+  autotune_read({words.data(), 3, &result, 7});
+  EXPECT_EQ(result, 0u);
+  autotune_read({words.data(), 3, &result, 6});
+  EXPECT_EQ(result, 6u);
+}
+
+template <typename T, typename Want>
+CompareResult compare(std::vector<T> got, std::vector<Want> want, int scale,
+                      int kind, int accumulator) {
+  CompareResult result = {};
+  result.firstBad = ~0ull;
+  CompareParams params = {};
+  params.got = got.data();
+  params.want = want.data();
+  params.result = &result;
+  params.m = 1;
+  params.n = params.rowStride = i64(got.size());
+  params.absolute = 0.5;
+  params.kind = kind;
+  params.accumulatorKind = accumulator;
+  params.scale = scale;
+  autotune_compare(params);
+  return result;
+}
+
+TEST(HelperKernelsTest, ScaledReferencesAreWanted) {
+  std::vector<double> want = {1, -2, 3};
+  EXPECT_EQ(compare<float>({-2, 4, -6}, want, -2, kF32, kF32).bad, 0u);
+  EXPECT_EQ(compare<float>({1, -2, 3}, want, 1, kF32, kF32).bad, 0u);
+  CompareResult stale = compare<float>({1, -2, 3}, want, -2, kF32, kF32);
+  EXPECT_EQ(stale.bad, 3u);
+  EXPECT_EQ(stale.firstBad, 0u);
+  // Integers wrap after they were scaled.
+  std::vector<i64> integers = {1, i64(1) << 30, 100, (i64(1) << 62) + 5};
+  EXPECT_EQ(compare<int>({-2, int(-2147483648ll), -200, -10}, integers, -2,
+                         kI32, kI32)
+                .bad,
+            0u);
+  EXPECT_EQ(compare<signed char>({-2, 0, 56, -10}, integers, -2, kI8, kI32).bad,
+            0u);
+}
+
+} // namespace
