@@ -81,33 +81,45 @@ bool bench::hasDependentLaunch(const Record &record) {
   return StringRef(record.config).contains("dependent_launch = true");
 }
 
+void bench::readRecordLines(
+    StringRef text, StringRef file,
+    llvm::function_ref<llvm::Error(StringRef line)> read,
+    llvm::function_ref<void(const Twine &)> warn) {
+  size_t damaged = 0;
+  for (size_t number = 1; !text.empty(); ++number) {
+    StringRef line;
+    std::tie(line, text) = text.split('\n');
+    if (line.trim().empty())
+      continue;
+    llvm::Error error = read(line);
+    if (!error)
+      continue;
+    std::string reason = llvm::toString(std::move(error));
+    if (damaged++ < kMaxWarnings)
+      warn(file + ":" + Twine(number) + ": skipped, no record: " + reason);
+  }
+  if (damaged > kMaxWarnings)
+    warn(file + ": " + Twine(damaged - kMaxWarnings) +
+         " more lines are no records");
+}
+
 RecordsByKey bench::parseRecords(StringRef text, StringRef file,
                                  llvm::function_ref<void(const Twine &)> warn,
                                  RecordsByKey *others,
                                  RecordsByKey *dependent) {
   RecordsByKey records;
-  llvm::SmallVector<StringRef> lines;
-  text.split(lines, '\n');
-  size_t damaged = 0;
-  for (auto [index, line] : llvm::enumerate(lines)) {
-    if (line.trim().empty())
-      continue;
+  auto read = [&](StringRef line) -> llvm::Error {
     llvm::Expected<Record> record = parseRecord(line);
-    if (record) {
-      RecordsByKey *into = !record->library.empty()      ? others
-                           : hasDependentLaunch(*record) ? dependent
-                                                         : &records;
-      if (into)
-        addRecord((*into)[record->key], std::move(*record));
-      continue;
-    }
-    std::string reason = llvm::toString(record.takeError());
-    if (damaged++ < kMaxWarnings)
-      warn(file + ":" + Twine(index + 1) + ": skipped, no record: " + reason);
-  }
-  if (damaged > kMaxWarnings)
-    warn(file + ": " + Twine(damaged - kMaxWarnings) +
-         " more lines are no records");
+    if (!record)
+      return record.takeError();
+    RecordsByKey *into = !record->library.empty()      ? others
+                         : hasDependentLaunch(*record) ? dependent
+                                                       : &records;
+    if (into)
+      addRecord((*into)[record->key], std::move(*record));
+    return llvm::Error::success();
+  };
+  readRecordLines(text, file, read, warn);
   return records;
 }
 

@@ -30,6 +30,13 @@ void addRecord(std::vector<runner::Record> &records, runner::Record record);
 /// library's are.
 bool hasDependentLaunch(const runner::Record &record);
 
+/// Calls `read` for each line that has something. What it fails for is passed
+/// to `warn`, with file and line, and skipped; of many such lines only the
+/// first few, and then their number.
+void readRecordLines(llvm::StringRef text, llvm::StringRef file,
+                     llvm::function_ref<llvm::Error(llvm::StringRef line)> read,
+                     llvm::function_ref<void(const llvm::Twine &)> warn);
+
 /// Reads JSON lines. A line that is no record is passed to `warn`, with file
 /// and line, and skipped. Where a candidate of the same matmul, config and
 /// device comes twice, the later line counts. Records of other libraries'

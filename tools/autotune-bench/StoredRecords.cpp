@@ -9,6 +9,7 @@
 #include "StoredRecords.h"
 #include "Input.h"
 #include "JsonReader.h"
+#include "RecordsFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,10 +21,6 @@ using namespace mlir::autotune::bench;
 using runner::Outcome;
 using runner::Record;
 namespace json = llvm::json;
-
-/// Lines that a warning each is given for; what is no file of records at all
-/// would fill the screen.
-static constexpr size_t kMaxWarnings = 5;
 
 //===----------------------------------------------------------------------===//
 // One record
@@ -174,25 +171,14 @@ bench::readStoredRecords(StringRef path,
   if (!text)
     return text.takeError();
   std::vector<StoredMeasurement> records;
-  StringRef rest = *text;
-  size_t damaged = 0;
-  for (size_t number = 1; !rest.empty(); ++number) {
-    StringRef line;
-    std::tie(line, rest) = rest.split('\n');
-    if (line.trim().empty())
-      continue;
+  auto read = [&](StringRef line) -> llvm::Error {
     llvm::Expected<StoredMeasurement> record = parseStoredRecord(line);
-    if (record) {
-      records.push_back(std::move(*record));
-      continue;
-    }
-    std::string reason = llvm::toString(record.takeError());
-    if (damaged++ < kMaxWarnings)
-      warn(path + ":" + Twine(number) + ": skipped, no record: " + reason);
-  }
-  if (damaged > kMaxWarnings)
-    warn(path + ": " + Twine(damaged - kMaxWarnings) +
-         " more lines are no records");
+    if (!record)
+      return record.takeError();
+    records.push_back(std::move(*record));
+    return llvm::Error::success();
+  };
+  readRecordLines(*text, path, read, warn);
   if (records.empty())
     return llvm::createStringError(path + ": has no record");
   return records;
