@@ -169,7 +169,10 @@ llvm::Expected<size_t> Database::prune(const MeasurementQuery &query,
       return std::move(error);
   if (llvm::Error error = transaction->commit())
     return std::move(error);
-  // Gives the space back; if another process reads just now, a later time does.
+  // Gives the space back; if another process is in the way, a later time does.
+  // SQLite attaches the new file for the time that it copies to it.
+  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1);
   llvm::consumeError(execute(handle, path, "VACUUM"));
+  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
   return count;
 }

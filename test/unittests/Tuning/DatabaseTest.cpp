@@ -306,6 +306,19 @@ TEST_F(DatabaseTest, PrunesWhatIsNamed) {
             "");
 }
 
+TEST_F(DatabaseTest, PruningGivesSpaceBack) {
+  ASSERT_EQ(getText(open().add(getMeasurements(1000))), "");
+  auto getSize = [&] {
+    uint64_t size = 0;
+    EXPECT_FALSE(llvm::sys::fs::file_size(getPath("records.sqlite"), size));
+    return size;
+  };
+  uint64_t before = getSize();
+  EXPECT_EQ(get(open().prune({}, 1)), 993u);
+  EXPECT_LT(getSize(), before / 4);
+  EXPECT_EQ(getText(open().verify()), "");
+}
+
 //===----------------------------------------------------------------------===//
 // Files
 //===----------------------------------------------------------------------===//
