@@ -121,10 +121,12 @@ Database::query(const MeasurementQuery &query) const {
   return found;
 }
 
-/// The places of measurements among those that compete with them.
+/// The places of measurements among those that compete with them. What is
+/// disturbed is as isDisturbed() has it.
 static constexpr const char *kKept =
     "SELECT id FROM (SELECT m.id AS id, row_number() OVER (PARTITION BY "
-    "m.fact, devices.name, m.library ORDER BY m.final DESC, m.time_ns, m.uid) "
+    "m.fact, devices.name, m.library ORDER BY coalesce(m.detail = 'disturbed' "
+    "OR m.detail GLOB 'disturbed: *', 0), m.final DESC, m.time_ns, m.uid) "
     "AS place FROM measurements AS m LEFT JOIN devices ON devices.id = "
     "m.device WHERE m.outcome = 'ok') WHERE place <= ?";
 

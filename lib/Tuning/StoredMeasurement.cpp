@@ -27,6 +27,13 @@ static constexpr StringRef kOutcomes[] = {
     "timeout", "crash",           "compile-failure", "spill",
     "checked", "out-of-resource", "finding"};
 
+bool autotune::isDisturbed(const StoredMeasurement &measurement) {
+  StringRef detail = measurement.detail;
+  return measurement.outcome == "ok" &&
+         detail.consume_front(kDisturbedDetail) &&
+         (detail.empty() || detail.starts_with(": "));
+}
+
 ArrayRef<StringRef> autotune::getStoredOutcomes() { return kOutcomes; }
 
 //===----------------------------------------------------------------------===//

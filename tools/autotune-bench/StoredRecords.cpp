@@ -60,6 +60,9 @@ StoredMeasurement bench::toStored(const Record &record) {
   m.tflops = record.tflops;
   m.gbps = record.gbps;
   m.final = record.final;
+  if (record.disturbed && record.outcome == Outcome::Ok)
+    m.detail =
+        kDisturbedDetail.str() + (m.detail.empty() ? "" : ": " + m.detail);
   m.error = record.error;
   m.smClockMHz = record.device.smClockMHz;
   m.powerW = record.device.powerW;
@@ -90,7 +93,11 @@ Record bench::toRecord(const StoredMeasurement &m) {
   record.heuristics = m.heuristics;
   record.rank = m.rank;
   record.outcome = getRecordOutcome(m.outcome);
-  record.detail = m.detail;
+  record.disturbed = isDisturbed(m);
+  StringRef detail = m.detail;
+  if (record.disturbed && detail.consume_front(kDisturbedDetail))
+    detail.consume_front(": ");
+  record.detail = detail.str();
   record.timesNs = m.timesNs;
   record.timeNs = m.timeNs;
   record.spread = m.spread;

@@ -22,12 +22,13 @@
 
 namespace mlir::autotune::bench {
 
-/// All that the record has. Figures that only mean something with a time are
-/// left out where there is none. Not yet checked: getWhyInvalid() does.
+/// All that the record has; that it was disturbed goes into the detail. Figures
+/// that only mean something with a time are left out where there is none. Not
+/// yet checked: getWhyInvalid() does.
 StoredMeasurement toStored(const runner::Record &record);
 
-/// The same back. An outcome that no record has becomes the one that it is a
-/// kind of: `spill` a compile-failure, `out-of-resource` a launch-failure.
+/// The same back. `spill`, which no record has, becomes the compile-failure
+/// that it is a kind of.
 runner::Record toRecord(const StoredMeasurement &measurement);
 
 /// The line of a file of records: docs/bundle.md's fields, and docs/tuning.md's

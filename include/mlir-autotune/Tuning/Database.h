@@ -95,7 +95,8 @@ public:
   llvm::Expected<size_t> merge(StringRef otherPath);
 
   /// Removes what `query` names, but for the `keepBest` fastest that are ok of
-  /// each fact, device name and library; final times come before others.
+  /// each fact, device name and library; final times come before others, and
+  /// what was disturbed after all.
   /// Returns how many; a dry run removes nothing.
   llvm::Expected<size_t> prune(const MeasurementQuery &query,
                                size_t keepBest = 0, bool isDryRun = false);

@@ -15,6 +15,7 @@
 #define MLIR_AUTOTUNE_TUNING_STOREDMEASUREMENT_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
 #include <optional>
@@ -86,6 +87,11 @@ struct StoredMeasurement {
   /// an estimate is never a time, so at most one of the two is there.
   double estimateNs = 0;
 };
+
+/// What the detail is, or begins with and a colon, of a time that was taken
+/// while the device was not as fast as usual.
+inline constexpr StringLiteral kDisturbedDetail = "disturbed";
+bool isDisturbed(const StoredMeasurement &measurement);
 
 /// Every outcome that is kept, "ok" first.
 ArrayRef<StringRef> getStoredOutcomes();

@@ -319,6 +319,28 @@ TEST_F(DatabaseTest, PruningGivesSpaceBack) {
   EXPECT_EQ(getText(open().verify()), "");
 }
 
+/// A time of a device that something else slowed down says less than any other.
+TEST_F(DatabaseTest, PruningPrefersWhatWasUndisturbed) {
+  std::vector<StoredMeasurement> all = getMeasurements(5);
+  const char *const details[] = {"disturbed", "disturbed: by its check", "", "",
+                                 "disturbedly"};
+  for (auto [index, detail] : llvm::enumerate(details)) {
+    all[index].fact = all[0].fact;
+    all[index].final = index < 3;
+    all[index].detail = detail;
+  }
+  EXPECT_TRUE(isDisturbed(all[0]) && isDisturbed(all[1]));
+  EXPECT_FALSE(isDisturbed(all[2]) || isDisturbed(all[4]));
+  Database database = open();
+  ASSERT_EQ(getText(database.add(all)), "");
+  for (const char *last : {"c1", "c0", "c4", "c3"}) {
+    size_t count = get(database.count());
+    EXPECT_EQ(get(database.prune({}, count - 1)), 1u);
+    for (const StoredMeasurement &left : get(database.query({})))
+      EXPECT_NE(left.candidate, last);
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Files
 //===----------------------------------------------------------------------===//
