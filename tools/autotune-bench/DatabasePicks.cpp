@@ -104,9 +104,7 @@ bench::selectRecords(std::vector<StoredMeasurement> measurements) {
   return records;
 }
 
-/// Whether it was measured with the template as this program has it, as far as
-/// that is known.
-static bool isCurrent(const StoredMeasurement &m) {
+bool bench::isCurrent(const StoredMeasurement &m) {
   const TemplateSchema *schema =
       lookupTemplateSchema(StringRef(m.config).split(',').first.trim());
   return m.templateHash.empty() || !schema || schema->hash == m.templateHash;

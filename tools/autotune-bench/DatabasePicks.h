@@ -15,6 +15,10 @@
 
 namespace mlir::autotune::bench {
 
+/// Whether it was measured with the template as this program has it, as far as
+/// that is known: else no pick is made of it.
+bool isCurrent(const StoredMeasurement &measurement);
+
 /// Of one matmul's measurements on one device, those that may be compared: one
 /// record for each config, of the kernel of it that was measured last. Final
 /// are the times of the newest run with final rounds alone.

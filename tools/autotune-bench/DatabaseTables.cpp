@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "DatabaseTables.h"
+#include "DatabasePicks.h"
 #include "RecordsFile.h"
-#include "StoredRecords.h"
 #include "Table.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -36,9 +36,12 @@ struct Group {
   std::string fact, device;
   size_t count = 0;
   /// Those that could be picked.
-  std::vector<Record> records;
+  std::vector<StoredMeasurement> ours;
 
-  std::vector<std::string> getRow() const {
+  /// Uses them up.
+  std::vector<std::string> getRow() {
+    std::vector<Record> records = selectRecords(std::move(ours));
+    llvm::erase_if(records, hasDependentLaunch);
     const Record *best = chooseBest(records);
     if (!best)
       return {fact, orDash(device), "-", "-", "-", std::to_string(count)};
@@ -67,7 +70,7 @@ bench::formatDatabase(const Database &database, const MeasurementQuery &query) {
     hasEstimate |= StringRef(rows.back()[4]).starts_with("~");
   };
   // Of one fact and device, one after the other.
-  auto add = [&](const StoredMeasurement &measurement) {
+  auto add = [&](StoredMeasurement measurement) -> llvm::Error {
     if (!count || measurement.fact != group.fact ||
         measurement.device != group.device) {
       facts += !count || measurement.fact != group.fact;
@@ -76,9 +79,8 @@ bench::formatDatabase(const Database &database, const MeasurementQuery &query) {
     }
     ++group.count;
     ++count;
-    Record record = toRecord(measurement);
-    if (record.library.empty() && !hasDependentLaunch(record))
-      group.records.push_back(std::move(record));
+    if (measurement.library.empty() && isCurrent(measurement))
+      group.ours.push_back(std::move(measurement));
     return llvm::Error::success();
   };
   if (llvm::Error error = database.visit(query, add))
