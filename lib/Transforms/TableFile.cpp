@@ -10,6 +10,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -44,28 +45,53 @@ static llvm::Expected<std::string> readTable(StringRef path) {
                                  " bytes, the limit of a table");
 }
 
+/// What is told of each fault; `path` is the file it is in.
+using Complain = llvm::function_ref<void(StringRef path, unsigned line,
+                                         unsigned column, const Twine &)>;
+
+static LookupTable parse(StringRef text, StringRef path, Complain complain) {
+  return LookupTable::parse(text, path, [&](const TableFault &fault) {
+    complain(path, fault.line, fault.column, fault.message);
+  });
+}
+
+/// Each entry is of one device, so that a line says which file it is of.
+static LookupTable parseShippedTables(Complain complain) {
+  LookupTable all =
+      parse("{\"version\": 1, \"entries\": []}", kShippedTablesName, complain);
+  for (const ShippedTable &shipped : getShippedTables()) {
+    LookupTable table = parse(
+        shipped.text, ("kernels_td/tables/" + shipped.name).str(), complain);
+    llvm::move(table.entries, std::back_inserter(all.entries));
+  }
+  return all;
+}
+
+static LookupTable parseFile(StringRef path, Complain complain) {
+  llvm::Expected<std::string> text = readTable(path);
+  if (text)
+    return parse(*text, path, complain);
+  complain(path, 0, 0,
+           "the lookup table can't be read: " +
+               llvm::toString(text.takeError()));
+  return {};
+}
+
 FailureOr<std::shared_ptr<const LookupTable>>
 autotune::readLookupTable(StringRef path, bool strict, MLIRContext *context) {
   bool isSound = true;
-  auto complain = [&](unsigned line, unsigned column, const Twine &message) {
-    Location loc = FileLineColLoc::get(context, path, line, column);
+  auto complain = [&](StringRef file, unsigned line, unsigned column,
+                      const Twine &message) {
+    Location loc = FileLineColLoc::get(context, file, line, column);
     isSound = false;
     if (strict)
       emitError(loc) << message;
     else
       emitWarning(loc) << message;
   };
-  auto table = std::make_shared<LookupTable>();
-  llvm::Expected<std::string> text = readTable(path);
-  if (text)
-    *table = LookupTable::parse(*text, path, [&](const TableFault &fault) {
-      complain(fault.line, fault.column, fault.message);
-    });
-  else
-    complain(0, 0,
-             "the lookup table can't be read: " +
-                 llvm::toString(text.takeError()));
+  LookupTable table = path == kShippedTablesName ? parseShippedTables(complain)
+                                                 : parseFile(path, complain);
   if (strict && !isSound)
     return failure();
-  return std::shared_ptr<const LookupTable>(std::move(table));
+  return std::make_shared<const LookupTable>(std::move(table));
 }

@@ -35,7 +35,8 @@ BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
                   cl::sub(command), cl::cat(getCategory())),
       table("table", cl::value_desc("file"),
             cl::desc("A lookup table: what it has for a matmul is always among "
-                     "the candidates, before all others"),
+                     "the candidates, before all others; default is those "
+                     "that come with the project"),
             cl::sub(command), cl::cat(getCategory())),
       configs("config", cl::value_desc("text"),
               cl::desc("Build this config, as in --config='hopper_wgmma, tile "

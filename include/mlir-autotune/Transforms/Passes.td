@@ -34,8 +34,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
 
     With a lookup table (`table`, docs/tables.md), the configs that it has for a
     matmul come first, completed and however many there are, and a pick of its has
-    the provenance `table`. What is wrong with the file is a warning at its line
-    and column, and the rest is used; with `strict` it is an error.
+    the provenance `table`. `table=default` stands for the tables that come with
+    the project, and needs no file. What is wrong with a file is a warning at its
+    line and column, and the rest is used; with `strict` it is an error.
 
     With `explain`, a diagnostic at the first matmul of each kind says what its
     time is predicted from: the terms of the estimate, and the features that moved
@@ -77,8 +78,8 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
            "The most candidates of a matmul; 0 is no limit.">,
     Option<"table", "table", "std::string", /*default=*/"\"\"",
-           "A lookup table, whose configs come before all others "
-           "(docs/tables.md).">,
+           "A lookup table, whose configs come before all others, or `default` "
+           "for those that come with the project (docs/tables.md).">,
     Option<"strictTable", "strict", "bool", /*default=*/"false",
            "Whether what is wrong with the table is an error and no warning.">,
     Option<"printSpace", "print-space", "bool", /*default=*/"false",
