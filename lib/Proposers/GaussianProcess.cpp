@@ -11,18 +11,11 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <cassert>
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// Of the kernel, in units of log time: what all configs of a matmul have in
-/// common, what is alike among configs that are, and at which distance (the
-/// root of the mean square over features, each over its standard deviation)
-/// they are not. docs/tuning.md has what other values gave.
-static constexpr double kCommonDeviation = 0.2;
-static constexpr double kLocalDeviation = 0.1;
-static constexpr double kLength = 0.5;
 
 GaussianProcess::GaussianProcess(std::vector<Point> given)
     : points(std::move(given)) {
@@ -84,6 +77,7 @@ double GaussianProcess::getCovariance(const Point &a, const Point &b) const {
 }
 
 size_t GaussianProcess::addPoint(Point point) {
+  assert(numAssumed == 0 && "what is assumed is forgotten with its points");
   scale(point);
   double mean = 0, variance = getCovariance(point, point);
   for (auto [index, row] : llvm::enumerate(rows)) {

@@ -24,6 +24,14 @@ namespace mlir::autotune {
 
 class GaussianProcess {
 public:
+  /// Of the kernel, in units of log time: what all configs of a matmul have in
+  /// common, what is alike among configs that are, and at which distance (the
+  /// root of the mean square over features, each over its standard deviation)
+  /// they are not.
+  static constexpr double kCommonDeviation = 0.2;
+  static constexpr double kLocalDeviation = 0.1;
+  static constexpr double kLength = 0.5;
+
   struct Point {
     /// Only points of one kind say something of each other beyond what all
     /// have in common.
@@ -34,7 +42,7 @@ public:
   /// Features are weighed by how much they vary over these points.
   explicit GaussianProcess(std::vector<Point> points);
 
-  /// A point that came later; its index.
+  /// A point that came later; its index. Not while anything is assumed.
   size_t addPoint(Point point);
 
   /// What was seen at a point, with the variance of its noise.

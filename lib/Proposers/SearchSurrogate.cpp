@@ -19,8 +19,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Standard deviations that what is not known may turn out better:
-/// docs/tuning.md has what other values gave.
+/// Standard deviations that what is not known may turn out better.
 static constexpr double kBonus = 1;
 /// Standard deviations that count as certainty: when what is left is worse by
 /// as many, nothing is left to gain. Not before so many were measured.
@@ -122,10 +121,11 @@ std::optional<size_t> SurrogateSearch::getPoint(const Config &config) {
 void SurrogateSearch::learn(const Trial &trial) {
   if (trial.timeNs <= 0)
     return;
+  // A config of other records is a new point.
+  process->forgetAssumptions();
   std::optional<size_t> point = getPoint(trial.config);
   if (!point)
     return;
-  process->forgetAssumptions();
   double logTime = std::log(trial.timeNs);
   bestLog = numMeasured++ == 0 ? logTime : std::min(bestLog, logTime);
   process->observe(*point, logTime - logPredictions[*point],

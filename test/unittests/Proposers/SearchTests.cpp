@@ -190,6 +190,28 @@ TEST_P(SurrogateTest, ItLearnsWhatTheModelDoesNotKnow) {
             llvm::count_if(unlearned, isSlow) / 2);
 }
 
+// A time of a config that is neither a seed nor in the space, legal though.
+TEST_P(SurrogateTest, ItLearnsOfOtherRecordsWhileSomeIsMeasured) {
+  Config other = problem.space.back();
+  problem.space.pop_back();
+  llvm::erase_if(problem.seeds, [&](const ProposedConfig &seed) {
+    return seed.config == other;
+  });
+  auto before = createSearchStrategy(GetParam(), problem, 1);
+  auto after = createSearchStrategy(GetParam(), problem, 1);
+  Trial trial{other, 0.5 * getTime(other), 0.002};
+  SmallVector<Config> first = after->propose(4);
+  before->observe(trial);
+  SmallVector<Trial> trials;
+  for (const Config &config : first)
+    trials.push_back({config, getTime(config), 0.002});
+  before->observe(trials);
+  // The same times in another order, the strange one while four are measured.
+  after->observe(trial);
+  after->observe(trials);
+  EXPECT_EQ(run(*before, 4, 40), run(*after, 4, 40));
+}
+
 INSTANTIATE_TEST_SUITE_P(Only, SurrogateTest,
                          testing::Values(StringRef("surrogate")),
                          [](const auto &) { return "surrogate"; });
