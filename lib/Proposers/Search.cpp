@@ -21,8 +21,8 @@ void autotune::sortByPrediction(const SearchProblem &problem,
                                 std::vector<Config> &configs) {
   std::vector<std::pair<double, size_t>> order;
   order.reserve(configs.size());
-  for (auto [index, config] : llvm::enumerate(configs))
-    order.emplace_back(problem.predict(config), index);
+  for (auto [index, time] : llvm::enumerate(problem.predict(configs)))
+    order.emplace_back(time, index);
   // The index breaks ties.
   llvm::sort(order);
   std::vector<Config> sorted;
@@ -87,11 +87,10 @@ autotune::createSearchStrategy(StringRef name, SearchProblem problem,
     problem.predict =
         [fact = problem.fact, target = problem.target,
          trust = CostModel::get().getTrust(problem.fact, problem.target)](
-            const Config &config) {
-          return CostModel::get()
-              .predict(fact, target, config, trust)
-              .front()
-              .timeNs;
+            ArrayRef<Config> configs) {
+          return llvm::map_to_vector(
+              CostModel::get().predict(fact, target, configs, trust),
+              [](const CostModel::Prediction &each) { return each.timeNs; });
         };
   if (name == "exhaustive")
     return createExhaustiveSearch(std::move(problem));

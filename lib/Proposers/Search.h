@@ -64,7 +64,9 @@ protected:
   /// Adds what is not known, and knows it then. False where it was.
   bool add(const Config &config, SmallVectorImpl<Config> &next);
   bool isKnown(const Config &config) const { return known.contains(config); }
-  double predict(const Config &config) const { return problem.predict(config); }
+  double predict(const Config &config) const {
+    return problem.predict(config).front();
+  }
 
   SearchProblem problem;
 

@@ -174,33 +174,29 @@ std::optional<Config> EvolutionarySearch::takeStranger() {
                  [&](const Config &other) { return isKnown(other); });
   if (strangers.empty())
     return std::nullopt;
-  size_t best = 0;
-  for (size_t i = 1; i < std::min(kBrood, strangers.size()); ++i)
-    if (predict(strangers[i]) < predict(strangers[best]))
-      best = i;
-  return strangers[best];
+  SmallVector<double> times =
+      problem.predict(ArrayRef(strangers).take_front(kBrood));
+  return strangers[llvm::min_element(times) - times.begin()];
 }
 
 void EvolutionarySearch::proposeMore(size_t count,
                                      SmallVectorImpl<Config> &next) {
   while (next.size() < count) {
-    std::optional<Config> best;
-    double bestTime = 0;
-    for (size_t i = 0; i < kBrood; ++i) {
+    std::vector<Config> brood;
+    while (brood.size() < kBrood) {
       std::optional<Config> child = breed();
       if (!child)
         break;
-      double time = predict(*child);
-      if (!best || time < bestTime) {
-        bestTime = time;
-        best = std::move(child);
-      }
+      brood.push_back(std::move(*child));
     }
-    if (!best)
-      best = takeStranger();
-    if (!best)
-      return;
-    add(*best, next);
+    if (brood.empty()) {
+      std::optional<Config> stranger = takeStranger();
+      if (!stranger)
+        return;
+      brood.push_back(std::move(*stranger));
+    }
+    SmallVector<double> times = problem.predict(brood);
+    add(brood[llvm::min_element(times) - times.begin()], next);
   }
 }
 

@@ -91,7 +91,6 @@ SurrogateSearch::SurrogateSearch(SearchProblem given)
     if (!indices.try_emplace(config, configs.size()).second)
       return false;
     configs.push_back(config);
-    logPredictions.push_back(std::log(predict(config)));
     points.push_back(makePoint(config));
     return true;
   };
@@ -100,6 +99,8 @@ SurrogateSearch::SurrogateSearch(SearchProblem given)
       left.push_back(configs.size() - 1);
   for (const ProposedConfig &seed : problem.seeds)
     addConfig(seed.config);
+  for (double time : problem.predict(configs))
+    logPredictions.push_back(std::log(time));
   process.emplace(std::move(points));
 }
 

@@ -77,8 +77,10 @@ public:
   std::vector<size_t> search(StringRef strategy) const;
 
 private:
-  double predict(const Config &config) const;
+  SmallVector<double> predict(ArrayRef<Config> configs) const;
   std::vector<ProposedConfig> getSeeds() const;
+  /// Those that were measured, in the order of indices.
+  std::vector<Config> getConfigs() const;
   std::vector<size_t> getIndices(ArrayRef<ProposedConfig> configs) const;
   std::vector<size_t>
   order(llvm::function_ref<std::pair<bool, double>(size_t)> getPlace) const;
@@ -92,18 +94,16 @@ private:
 
 /// What has no prediction of the file's is of a template that is not modelled:
 /// the model's word is the estimate.
-double Proposer::predict(const Config &config) const {
+SmallVector<double> Proposer::predict(ArrayRef<Config> configs) const {
   if (!settings.predictions)
-    return CostModel::get()
-        .predict(problem.fact, settings.target, config, trust)
-        .front()
-        .timeNs;
-  if (predictions) {
-    auto found = predictions->find(config.str());
-    if (found != predictions->end())
-      return found->second;
-  }
-  return estimateTime(problem.fact, settings.target, config);
+    return llvm::map_to_vector(
+        CostModel::get().predict(problem.fact, settings.target, configs, trust),
+        [](const CostModel::Prediction &each) { return each.timeNs; });
+  return llvm::map_to_vector(configs, [&](const Config &config) {
+    double time = predictions ? predictions->lookup(config.str()) : 0;
+    return time > 0 ? time
+                    : estimateTime(problem.fact, settings.target, config);
+  });
 }
 
 std::vector<size_t> Proposer::order(
@@ -125,6 +125,13 @@ Proposer::getIndices(ArrayRef<ProposedConfig> configs) const {
       indices.push_back(found->second);
   }
   return indices;
+}
+
+std::vector<Config> Proposer::getConfigs() const {
+  std::vector<Config> configs;
+  for (const MeasuredConfig &measured : problem.configs)
+    configs.push_back(measured.config);
+  return configs;
 }
 
 std::vector<ProposedConfig> Proposer::getSeeds() const {
@@ -177,9 +184,9 @@ std::vector<size_t> Proposer::followPredictions(bool seedsFirst) const {
   if (seedsFirst)
     for (size_t index : followHeuristics())
       seeds.insert(index);
+  SmallVector<double> times = predict(getConfigs());
   return order([&](size_t index) {
-    return std::pair(!seeds.contains(index),
-                     predict(problem.configs[index].config));
+    return std::pair(!seeds.contains(index), times[index]);
   });
 }
 
@@ -190,11 +197,12 @@ std::vector<size_t> Proposer::search(StringRef strategy) const {
   searched.seeds = getSeeds();
   while (searched.seeds.size() > settings.maxSeeds)
     searched.seeds.pop_back();
-  for (const MeasuredConfig &measured : problem.configs)
-    searched.space.push_back(measured.config);
+  searched.space = getConfigs();
   // The order of the records tells what an earlier model thought of them.
   llvm::sort(searched.space);
-  searched.predict = [this](const Config &config) { return predict(config); };
+  searched.predict = [this](ArrayRef<Config> configs) {
+    return predict(configs);
+  };
   std::unique_ptr<SearchStrategy> search =
       createSearchStrategy(strategy, std::move(searched), settings.seed);
   std::vector<size_t> order;

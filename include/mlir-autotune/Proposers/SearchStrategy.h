@@ -35,10 +35,10 @@ struct SearchProblem {
   /// it, "evolutionary" goes wherever neighbors lead; the others have the seeds
   /// alone.
   std::vector<Config> space;
-  /// What a config is predicted to take, in nanoseconds. By default the cost
-  /// model's word: who scores a strategy has predictions of a model that did
-  /// not see the matmul.
-  std::function<double(const Config &)> predict = nullptr;
+  /// What configs are predicted to take, in nanoseconds, one for each. By
+  /// default the cost model's word: who scores a strategy has predictions of a
+  /// model that did not see the matmul.
+  std::function<SmallVector<double>(ArrayRef<Config>)> predict = nullptr;
 };
 
 /// What was measured of a config.
