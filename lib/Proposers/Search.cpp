@@ -32,39 +32,68 @@ void autotune::sortByPrediction(const SearchProblem &problem,
   configs = std::move(sorted);
 }
 
-Search::Search(SearchProblem given, SeedOrder order)
-    : problem(std::move(given)) {
-  std::vector<Config> others;
+Search::Search(SearchProblem given) : problem(std::move(given)) {
+  // Where nothing is known of such matmuls, heuristics know best.
+  size_t numLeading = problem.trustsPredictions
+                          ? problem.numNamed + problem.numLeading
+                          : problem.seeds.size();
   llvm::DenseSet<Config> seen;
-  for (const ProposedConfig &seed : problem.seeds) {
-    if (!seen.insert(seed.config).second)
-      continue;
-    bool isFirst = order == SeedOrder::Ranks ||
-                   llvm::is_contained(seed.heuristics, kTableName);
-    (isFirst ? seeds : others).push_back(seed.config);
-  }
-  if (order == SeedOrder::Predictions)
-    sortByPrediction(problem, others);
-  llvm::append_range(seeds, others);
+  for (auto [index, seed] : llvm::enumerate(problem.seeds))
+    if (seen.insert(seed.config).second)
+      (index < numLeading ? leading : seeds).push_back(seed.config);
+  sortByPrediction(problem, seeds);
+}
+
+std::vector<Config> Search::getPool() const {
+  std::vector<Config> pool;
+  llvm::DenseSet<Config> seen;
+  for (const ProposedConfig &seed : problem.seeds)
+    if (seen.insert(seed.config).second)
+      pool.push_back(seed.config);
+  for (const Config &config : problem.space)
+    if (seen.insert(config).second)
+      pool.push_back(config);
+  return pool;
 }
 
 bool Search::add(const Config &config, SmallVectorImpl<Config> &next) {
   if (!known.insert(config).second)
     return false;
   next.push_back(config);
+  expect(config);
   return true;
+}
+
+/// Up to `count` in all.
+void Search::addFrom(std::vector<Config> &configs, size_t count,
+                     SmallVectorImpl<Config> &next) {
+  for (const Config &config : configs) {
+    if (next.size() >= count)
+      break;
+    add(config, next);
+  }
+  llvm::erase_if(configs, [&](const Config &each) { return isKnown(each); });
 }
 
 SmallVector<Config> Search::propose(size_t count) {
   SmallVector<Config> next;
-  llvm::erase_if(seeds, [&](const Config &seed) { return isKnown(seed); });
-  while (next.size() < count && !seeds.empty()) {
-    size_t index = chooseSeed(seeds);
-    add(seeds[index], next);
-    seeds.erase(seeds.begin() + index);
+  addFrom(leading, count, next);
+  while (next.size() < count) {
+    llvm::erase_if(seeds, [&](const Config &seed) { return isKnown(seed); });
+    size_t most = count;
+    // Of what the strategy chooses some may be seeds: then it may choose more.
+    size_t proposed = numProposed + next.size();
+    if (problem.maxProposals > 0 &&
+        problem.maxProposals >= proposed + seeds.size())
+      most = std::min(count, problem.maxProposals - seeds.size() - numProposed);
+    size_t before = next.size();
+    proposeMore(most, next);
+    if (next.size() == before)
+      break;
   }
-  if (next.size() < count)
-    proposeMore(count, next);
+  // All that is left to be asked for, or all that is left to say.
+  addFrom(seeds, count, next);
+  numProposed += next.size();
   return next;
 }
 
@@ -83,15 +112,16 @@ ArrayRef<StringRef> autotune::getSearchStrategyNames() { return kNames; }
 std::unique_ptr<SearchStrategy>
 autotune::createSearchStrategy(StringRef name, SearchProblem problem,
                                uint64_t seed) {
-  if (!problem.predict)
-    problem.predict =
-        [fact = problem.fact, target = problem.target,
-         trust = CostModel::get().getTrust(problem.fact, problem.target)](
-            ArrayRef<Config> configs) {
-          return llvm::map_to_vector(
-              CostModel::get().predict(fact, target, configs, trust),
-              [](const CostModel::Prediction &each) { return each.timeNs; });
-        };
+  if (!problem.predict) {
+    double trust = CostModel::get().getTrust(problem.fact, problem.target);
+    problem.trustsPredictions = trust > 0;
+    problem.predict = [fact = problem.fact, target = problem.target,
+                       trust](ArrayRef<Config> configs) {
+      return llvm::map_to_vector(
+          CostModel::get().predict(fact, target, configs, trust),
+          [](const CostModel::Prediction &each) { return each.timeNs; });
+    };
+  }
   if (name == "exhaustive")
     return createExhaustiveSearch(std::move(problem));
   if (name == "model-topk")

@@ -35,32 +35,27 @@ private:
   std::mt19937_64 engine;
 };
 
-/// Proposes the seeds, then what the strategy itself has. What is known is
-/// proposed no more, wherever it is known from.
+/// Proposes what is named and the leading seeds, then what the strategy itself
+/// has, and keeps as many proposals as there are seeds left, where there are so
+/// many, for these. What is known is proposed no more, wherever it is known
+/// from.
 class Search : public SearchStrategy {
 public:
-  enum class SeedOrder {
-    /// As they were given.
-    Ranks,
-    /// What a table names, for it was measured, then the best prediction. A
-    /// strategy may still choose among those left.
-    Predictions
-  };
-
   SmallVector<Config> propose(size_t count) final;
   void observe(ArrayRef<Trial> trials) final;
 
 protected:
-  Search(SearchProblem problem, SeedOrder order);
+  explicit Search(SearchProblem problem);
 
-  /// Adds to `next`, up to `count` in all, by add(). Called when all seeds have
-  /// been proposed.
+  /// Adds to `next`, up to `count` in all, by add(): what the strategy chooses
+  /// of getPool(), where it is bound to that.
   virtual void proposeMore(size_t count, SmallVectorImpl<Config> &next) = 0;
-  /// Which of these seeds is proposed next.
-  virtual size_t chooseSeed(ArrayRef<Config> left) { return 0; }
-  /// Called for each trial.
+  /// Called for what is proposed, and for each trial.
+  virtual void expect(const Config &config) {}
   virtual void learn(const Trial &trial) {}
 
+  /// The seeds as they were given, then the space, each config once.
+  std::vector<Config> getPool() const;
   /// Adds what is not known, and knows it then. False where it was.
   bool add(const Config &config, SmallVectorImpl<Config> &next);
   bool isKnown(const Config &config) const { return known.contains(config); }
@@ -71,9 +66,14 @@ protected:
   SearchProblem problem;
 
 private:
-  /// Those that have not been proposed.
-  std::vector<Config> seeds;
+  void addFrom(std::vector<Config> &configs, size_t count,
+               SmallVectorImpl<Config> &next);
+
+  /// What has not been proposed: of the seeds before the strategy's choices,
+  /// and of the others.
+  std::vector<Config> leading, seeds;
   llvm::DenseSet<Config> known;
+  size_t numProposed = 0;
 };
 
 /// The best prediction first; equals keep their order.

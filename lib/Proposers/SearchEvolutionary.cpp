@@ -17,7 +17,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// How many of the best measured have children.
+/// How many of the best measured have children, and how many are proposed by
+/// prediction alone before any has.
 static constexpr size_t kParents = 8;
 /// Children that are bred for each one that is proposed: the prediction
 /// chooses.
@@ -33,22 +34,23 @@ namespace {
 class EvolutionarySearch final : public Search {
 public:
   EvolutionarySearch(SearchProblem given, uint64_t seed)
-      : Search(std::move(given), SeedOrder::Predictions), draws(seed),
-        allowed(problem.space.begin(), problem.space.end()) {
+      : Search(std::move(given)), draws(seed), founders(getPool()),
+        strangers(founders) {
+    allowed.insert_range(strangers);
     for (const ProposedConfig &seed : problem.seeds) {
-      allowed.insert(seed.config);
       for (StringRef name : seed.heuristics)
         if (const SeedHeuristic *heuristic =
                 HeuristicRegistry::get().lookup(name))
           makers.try_emplace(seed.config, heuristic);
     }
-    strangers = problem.space;
+    sortByPrediction(problem, founders);
     draws.shuffle(strangers);
   }
 
   StringRef getName() const override { return "evolutionary"; }
 
 private:
+  void expect(const Config &config) override { ++numExpected; }
   void learn(const Trial &trial) override;
   void proposeMore(size_t count, SmallVectorImpl<Config> &next) override;
 
@@ -68,7 +70,11 @@ private:
   llvm::DenseSet<Config> allowed;
   /// Which heuristic's neighbors a seed has.
   llvm::DenseMap<Config, const SeedHeuristic *> makers;
-  /// The space in an order drawn once: for when the families have died out.
+  /// Seeds and space by prediction: who is measured before there are parents
+  /// to choose from.
+  std::vector<Config> founders;
+  size_t numFounded = 0, numExpected = 0;
+  /// The same in an order drawn once: for when the families have died out.
   std::vector<Config> strangers;
   /// By time, then by config: one order on every machine.
   std::set<std::pair<double, Config>> population;
@@ -181,6 +187,11 @@ std::optional<Config> EvolutionarySearch::takeStranger() {
 
 void EvolutionarySearch::proposeMore(size_t count,
                                      SmallVectorImpl<Config> &next) {
+  for (; numExpected < kParents && numFounded < founders.size(); ++numFounded) {
+    if (next.size() >= count)
+      return;
+    add(founders[numFounded], next);
+  }
   while (next.size() < count) {
     std::vector<Config> brood;
     while (brood.size() < kBrood) {

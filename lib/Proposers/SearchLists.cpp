@@ -12,15 +12,14 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-/// The seeds, then the space in an order that no measurement changes.
+/// Seeds and space in an order that no measurement changes.
 class ListSearch final : public Search {
 public:
-  ListSearch(StringRef name, SearchProblem given, SeedOrder seedOrder,
+  ListSearch(StringRef name, SearchProblem given,
              llvm::function_ref<void(const SearchProblem &problem,
                                      std::vector<Config> &configs)>
                  order)
-      : Search(std::move(given), seedOrder), name(name) {
-    list = std::move(problem.space);
+      : Search(std::move(given)), name(name), list(getPool()) {
     order(problem, list);
   }
 
@@ -41,14 +40,14 @@ private:
 std::unique_ptr<SearchStrategy>
 autotune::createExhaustiveSearch(SearchProblem problem) {
   return std::make_unique<ListSearch>(
-      "exhaustive", std::move(problem), Search::SeedOrder::Ranks,
+      "exhaustive", std::move(problem),
       [](const SearchProblem &, std::vector<Config> &) {});
 }
 
 std::unique_ptr<SearchStrategy>
 autotune::createRandomSearch(SearchProblem problem, uint64_t seed) {
   return std::make_unique<ListSearch>(
-      "random", std::move(problem), Search::SeedOrder::Ranks,
+      "random", std::move(problem),
       [&](const SearchProblem &, std::vector<Config> &configs) {
         Draws(seed).shuffle(configs);
       });
@@ -57,6 +56,5 @@ autotune::createRandomSearch(SearchProblem problem, uint64_t seed) {
 std::unique_ptr<SearchStrategy>
 autotune::createModelSearch(SearchProblem problem) {
   return std::make_unique<ListSearch>("model-topk", std::move(problem),
-                                      Search::SeedOrder::Predictions,
                                       sortByPrediction);
 }

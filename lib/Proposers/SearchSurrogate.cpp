@@ -37,8 +37,8 @@ public:
   StringRef getName() const override { return "surrogate"; }
 
 private:
+  void expect(const Config &config) override;
   void learn(const Trial &trial) override;
-  size_t chooseSeed(ArrayRef<Config> left) override;
   void proposeMore(size_t count, SmallVectorImpl<Config> &next) override;
 
   GaussianProcess::Point makePoint(const Config &config);
@@ -47,20 +47,19 @@ private:
   std::optional<size_t> getPoint(const Config &config);
   /// The logarithm of what a config is hoped to take.
   double getHope(size_t point, double bonus) const;
-  /// Of these points, the one with the best hope; taken for measured by later
-  /// calls.
-  template <typename Points> size_t chooseBest(const Points &candidates);
+  /// Of what is left, the one with the best hope.
+  size_t chooseBest() const;
   static double getNoise(double spread) {
     return kNoise * kNoise + spread * spread;
   }
 
-  /// The configs of the points: of the space, of seeds, of other records.
+  /// The configs of the points: of the pool, then of other records.
   std::vector<Config> configs;
   llvm::DenseMap<Config, size_t> indices;
   std::vector<double> logPredictions;
   SmallVector<StringRef> kinds;
   std::optional<GaussianProcess> process;
-  /// Of the space, what may not be known yet.
+  /// Of the pool, what may not be known yet.
   std::vector<size_t> left;
   size_t numMeasured = 0;
   double bestLog = 0;
@@ -85,20 +84,14 @@ GaussianProcess::Point SurrogateSearch::makePoint(const Config &config) {
 }
 
 SurrogateSearch::SurrogateSearch(SearchProblem given)
-    : Search(std::move(given), SeedOrder::Predictions) {
+    : Search(std::move(given)) {
   std::vector<GaussianProcess::Point> points;
-  auto addConfig = [&](const Config &config) {
-    if (!indices.try_emplace(config, configs.size()).second)
-      return false;
-    configs.push_back(config);
+  configs = getPool();
+  for (auto [index, config] : llvm::enumerate(configs)) {
+    indices.try_emplace(config, index);
     points.push_back(makePoint(config));
-    return true;
-  };
-  for (const Config &config : problem.space)
-    if (addConfig(config))
-      left.push_back(configs.size() - 1);
-  for (const ProposedConfig &seed : problem.seeds)
-    addConfig(seed.config);
+    left.push_back(index);
+  }
   for (double time : problem.predict(configs))
     logPredictions.push_back(std::log(time));
   process.emplace(std::move(points));
@@ -138,26 +131,22 @@ double SurrogateSearch::getHope(size_t point, double bonus) const {
          bonus * std::sqrt(process->getVariance(point));
 }
 
-template <typename Points>
-size_t SurrogateSearch::chooseBest(const Points &candidates) {
-  auto best = candidates.begin();
-  double bestHope = getHope(*best, kBonus);
-  for (auto it = std::next(best); it != candidates.end(); ++it) {
-    double hope = getHope(*it, kBonus);
+size_t SurrogateSearch::chooseBest() const {
+  size_t best = 0;
+  double bestHope = getHope(left[0], kBonus);
+  for (size_t i = 1; i < left.size(); ++i) {
+    double hope = getHope(left[i], kBonus);
     if (hope < bestHope) {
       bestHope = hope;
-      best = it;
+      best = i;
     }
   }
-  process->assume(*best, getNoise(/*spread=*/0));
-  return best - candidates.begin();
+  return best;
 }
 
-size_t SurrogateSearch::chooseSeed(ArrayRef<Config> seeds) {
-  SmallVector<size_t> points;
-  for (const Config &seed : seeds)
-    points.push_back(indices.lookup(seed));
-  return chooseBest(points);
+/// Of a batch none is chosen for what another of it will tell.
+void SurrogateSearch::expect(const Config &config) {
+  process->assume(indices.lookup(config), getNoise(/*spread=*/0));
 }
 
 void SurrogateSearch::proposeMore(size_t count, SmallVectorImpl<Config> &next) {
@@ -167,7 +156,7 @@ void SurrogateSearch::proposeMore(size_t count, SmallVectorImpl<Config> &next) {
       }))
     return;
   while (next.size() < count && !left.empty()) {
-    size_t index = chooseBest(left);
+    size_t index = chooseBest();
     add(configs[left[index]], next);
     left.erase(left.begin() + index);
   }

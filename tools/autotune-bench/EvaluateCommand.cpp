@@ -63,10 +63,10 @@ static cl::opt<unsigned>
                    "they took (4)"),
           cl::sub(evaluateCommand), cl::cat(getCategory()));
 static cl::opt<unsigned>
-    maxSeeds("max-seeds", cl::init(UINT_MAX), cl::value_desc("n"),
-             cl::desc("The most seeds of the heuristics that a strategy begins "
-                      "with (all)"),
-             cl::sub(evaluateCommand), cl::cat(getCategory()));
+    seedsFirst("seeds-first", cl::init(1), cl::value_desc("n"),
+               cl::desc("So many of the heuristics' seeds come before what a "
+                        "strategy chooses (1)"),
+               cl::sub(evaluateCommand), cl::cat(getCategory()));
 
 /// So many of a table's entry: more than are scored, for not all were measured
 /// on the other matmul.
@@ -91,7 +91,7 @@ static llvm::Expected<ProposerSettings> makeSettings(const RecordsByKey &all,
   settings.table = makeTable(*best, /*near=*/true);
   settings.seed = seed;
   settings.batch = batch;
-  settings.maxSeeds = maxSeeds;
+  settings.seedsFirst = seedsFirst;
   if (predictionsFile.empty())
     return settings;
   llvm::Expected<Predictions> predictions = readPredictions(predictionsFile);

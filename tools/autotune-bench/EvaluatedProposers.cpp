@@ -195,14 +195,14 @@ std::vector<size_t> Proposer::search(StringRef strategy) const {
   searched.fact = problem.fact;
   searched.target = settings.target;
   searched.seeds = getSeeds();
-  while (searched.seeds.size() > settings.maxSeeds)
-    searched.seeds.pop_back();
+  searched.numLeading = settings.seedsFirst;
   searched.space = getConfigs();
   // The order of the records tells what an earlier model thought of them.
   llvm::sort(searched.space);
   searched.predict = [this](ArrayRef<Config> configs) {
     return predict(configs);
   };
+  searched.trustsPredictions = settings.predictions || trust > 0;
   std::unique_ptr<SearchStrategy> search =
       createSearchStrategy(strategy, std::move(searched), settings.seed);
   std::vector<size_t> order;

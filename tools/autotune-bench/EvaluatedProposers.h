@@ -16,7 +16,6 @@
 
 #include "llvm/ADT/StringMap.h"
 
-#include <climits>
 #include <optional>
 
 namespace mlir::autotune::bench {
@@ -37,9 +36,9 @@ struct ProposerSettings {
   /// The model of this build without.
   std::optional<Predictions> predictions;
   /// Of strategies: what they draw by, how many configs they are asked for
-  /// before they are told, and the most seeds that they are given.
+  /// before they are told, and how many seeds come before what they choose.
   uint64_t seed = 1;
-  unsigned batch = 4, maxSeeds = UINT_MAX;
+  unsigned batch = 4, seedsFirst = 1;
 };
 
 /// "random", which nothing orders; the others; "search:" with each strategy.

@@ -27,8 +27,9 @@ namespace mlir::autotune {
 struct SearchProblem {
   MatmulFact fact;
   TargetInfo target;
-  /// What tables and heuristics propose, in the order of their ranks. Every
-  /// strategy proposes these first, and drops none.
+  /// What is named, by the module or by a table; then what heuristics propose,
+  /// in the order of their ranks. No strategy drops any of these; when they
+  /// come, docs/tuning.md says.
   std::vector<ProposedConfig> seeds;
   /// All that may be proposed beside them, legal, in any order: a level of the
   /// space, or what a table has measurements of. Seeds may be in it. Without
@@ -39,6 +40,16 @@ struct SearchProblem {
   /// default the cost model's word: who scores a strategy has predictions of a
   /// model that did not see the matmul.
   std::function<SmallVector<double>(ArrayRef<Config>)> predict = nullptr;
+  /// Of `predict`, where that is given; by default whether the cost model
+  /// trusts itself at all. Without trust all seeds come first, as they are.
+  bool trustsPredictions = true;
+  /// How many of the seeds are named: the first ones, which come first.
+  size_t numNamed = 0;
+  /// How many of the others come before what the strategy chooses.
+  size_t numLeading = 1;
+  /// The most configs that the strategy will be asked for in all; 0 is no
+  /// limit.
+  size_t maxProposals = 0;
 };
 
 /// What was measured of a config.

@@ -95,8 +95,10 @@ TEST_F(GaussianProcessTest, OneAfterTheOtherIsAllAtOnce) {
   GaussianProcess process(points);
   SmallVector<Observation> seen;
   expectPosterior(process, seen);
-  for (Observation each : {Observation{1, 0.3, 1e-4}, {3, -0.2, 4e-4},
-                           {1, 0.32, 1e-4}, {0, 0.1, 1e-2}}) {
+  for (Observation each : {Observation{1, 0.3, 1e-4},
+                           {3, -0.2, 4e-4},
+                           {1, 0.32, 1e-4},
+                           {0, 0.1, 1e-2}}) {
     process.observe(each.point, each.value, each.noise);
     seen.push_back(each);
     expectPosterior(process, seen);
