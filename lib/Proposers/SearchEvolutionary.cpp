@@ -60,7 +60,9 @@ private:
   std::optional<Config> breed();
   std::optional<Config> mutate(const Config &parent);
   Config cross(const Config &a, const Config &b);
+  /// Whether it may be proposed, and whether it can be measured at all.
   bool isLegal(const Config &config) const;
+  bool isRunnable(const Config &config) const;
   /// The neighbors of a config that may be proposed, but for what is known by
   /// now.
   std::vector<Config> &getNeighbors(const Config &config);
@@ -84,7 +86,8 @@ private:
 } // namespace
 
 void EvolutionarySearch::learn(const Trial &trial) {
-  if (trial.timeNs <= 0)
+  // Records of others may be of configs that have no children here.
+  if (trial.timeNs <= 0 || !isRunnable(trial.config))
     return;
   auto [known, isNew] = times.try_emplace(trial.config, trial.timeNs);
   if (!isNew) {
@@ -95,8 +98,10 @@ void EvolutionarySearch::learn(const Trial &trial) {
 }
 
 bool EvolutionarySearch::isLegal(const Config &config) const {
-  if (!problem.space.empty())
-    return allowed.contains(config);
+  return problem.space.empty() ? isRunnable(config) : allowed.contains(config);
+}
+
+bool EvolutionarySearch::isRunnable(const Config &config) const {
   const KernelTemplate *kernel = lookupKernelTemplate(config.getTemplateName());
   return kernel && config.isComplete() &&
          !kernel->check(problem.fact, problem.target, config);

@@ -212,6 +212,12 @@ TEST_P(SearchTest, ItIsToldOfRecordsThatMeanNothingHere) {
   Config strange(problem.seeds[0].config.getSchema());
   search->observe({{strange, 1, 0}, {strange, 0, 0}});
   EXPECT_FALSE(search->propose(problem.seeds.size() + 1).empty());
+  // The best that was measured, and still nothing to go on from.
+  problem.space.clear();
+  auto free = createSearchStrategy(GetParam(), problem, 1);
+  free->observe({{strange, 1, 0}});
+  for (const Config &config : run(*free, 4, problem.seeds.size() + 20))
+    EXPECT_TRUE(config.isComplete());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SearchTest,
