@@ -47,6 +47,8 @@ private:
   std::optional<size_t> getPoint(const Config &config);
   /// The logarithm of what a config is hoped to take.
   double getHope(size_t point, double bonus) const;
+  /// None is chosen for what another that is being measured will tell.
+  void assumePending();
   /// Of what is left, the one with the best hope.
   size_t chooseBest() const;
   static double getNoise(double spread) {
@@ -61,6 +63,9 @@ private:
   std::optional<GaussianProcess> process;
   /// Of the pool, what may not be known yet.
   std::vector<size_t> left;
+  /// Points that are being measured, and how many of them are assumed.
+  std::vector<size_t> pending;
+  size_t numAssumed = 0;
   size_t numMeasured = 0;
   double bestLog = 0;
 };
@@ -113,10 +118,14 @@ std::optional<size_t> SurrogateSearch::getPoint(const Config &config) {
 }
 
 void SurrogateSearch::learn(const Trial &trial) {
-  if (trial.timeNs <= 0)
-    return;
   // A config of other records is a new point.
   process->forgetAssumptions();
+  numAssumed = 0;
+  auto found = indices.find(trial.config);
+  if (found != indices.end())
+    llvm::erase(pending, found->second);
+  if (trial.timeNs <= 0)
+    return;
   std::optional<size_t> point = getPoint(trial.config);
   if (!point)
     return;
@@ -144,12 +153,18 @@ size_t SurrogateSearch::chooseBest() const {
   return best;
 }
 
-/// Of a batch none is chosen for what another of it will tell.
 void SurrogateSearch::expect(const Config &config) {
-  process->assume(indices.lookup(config), getNoise(/*spread=*/0));
+  pending.push_back(indices.lookup(config));
+  assumePending();
+}
+
+void SurrogateSearch::assumePending() {
+  for (; numAssumed < pending.size(); ++numAssumed)
+    process->assume(pending[numAssumed], getNoise(/*spread=*/0));
 }
 
 void SurrogateSearch::proposeMore(size_t count, SmallVectorImpl<Config> &next) {
+  assumePending();
   llvm::erase_if(left, [&](size_t point) { return isKnown(configs[point]); });
   if (numMeasured >= kFewest && llvm::none_of(left, [&](size_t point) {
         return getHope(point, kCertain) < bestLog;

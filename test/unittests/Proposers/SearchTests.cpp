@@ -266,6 +266,22 @@ TEST_P(SurrogateTest, ItLearnsOfOtherRecordsWhileSomeIsMeasured) {
   EXPECT_EQ(run(*before, 4, 40), run(*after, 4, 40));
 }
 
+// What is proposed while a batch is measured counts as measured without a
+// surprise, whatever is told of others meanwhile.
+TEST_P(SurrogateTest, ItRemembersWhatIsStillBeingMeasured) {
+  slowColumns = -1;
+  auto waiting = createSearchStrategy(GetParam(), problem, 1);
+  auto told = createSearchStrategy(GetParam(), problem, 1);
+  SmallVector<Config> batch = waiting->propose(8);
+  ASSERT_EQ(told->propose(8), batch);
+  SmallVector<Trial> trials;
+  for (const Config &config : batch)
+    trials.push_back({config, getTime(config), 0});
+  waiting->observe(ArrayRef(trials).take_front(4));
+  told->observe(trials);
+  EXPECT_EQ(waiting->propose(6), told->propose(6));
+}
+
 INSTANTIATE_TEST_SUITE_P(Only, SurrogateTest,
                          testing::Values(StringRef("surrogate")),
                          [](const auto &) { return "surrogate"; });
