@@ -26,6 +26,7 @@ public:
   /// on the command line; null when there is none.
   const char *findChoosing() const;
   bool hasTrials() const { return trials.getNumOccurrences() > 0; }
+  bool hasSpace() const { return space.getNumOccurrences() > 0; }
 
   BuildStageOptions get() const;
 

@@ -23,8 +23,8 @@ struct TimedPrediction {
 
 /// Whether what is left, of which the model's least time is `leastNs`, could be
 /// faster than the fastest of `measured` by more than the noise, if the model
-/// errs for it by as much as it did at most for these, in their favour. True
-/// where too few were measured to say.
+/// errs for it by as much as it did at most for these, in their favour, or by a
+/// tenth, if that is more. True where too few were measured to say.
 bool isGainLeft(llvm::ArrayRef<TimedPrediction> measured, double leastNs);
 
 } // namespace mlir::autotune::bench

@@ -55,6 +55,10 @@ MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
     for (const std::string &name : candidate.heuristics)
       seed.heuristics.push_back(name);
   }
+  search.numNamed = problem.numNamed;
+  // All seeds are measured where that leaves half of the trials to the search.
+  if (limit != SIZE_MAX && limit >= 2 * search.seeds.size())
+    search.maxProposals = limit;
   strategy =
       createSearchStrategy(settings.search, std::move(search), settings.seed);
   if (settings.numSampled == 0 || !settings.space)

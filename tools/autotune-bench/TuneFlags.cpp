@@ -78,6 +78,9 @@ std::optional<std::vector<std::string>> TuneFlags::getReplayed() const {
 BuildStageOptions TuneFlags::getBuild() const {
   BuildStageOptions options = build.get();
   options.shapes = shapes;
+  // The model looks through all of it in some milliseconds.
+  if (!build.hasSpace())
+    options.space = "default";
   return options;
 }
 
@@ -125,7 +128,7 @@ llvm::Error TuneFlags::check() const {
 
 TuneSettings TuneFlags::getSettings() const {
   TuneSettings settings;
-  BuildStageOptions options = build.get();
+  BuildStageOptions options = getBuild();
   MeasureOptions measured = measuring.get();
   TuneEffort &effort = settings.effort;
   effort.trials = options.trials;
@@ -147,7 +150,7 @@ TuneSettings TuneFlags::getSettings() const {
     effort.longer.reset();
     effort.finals.finalists = 4;
     effort.finals.rounds = runner::FinalEffort::kMinRounds;
-    effort.finals.maxRounds = 16;
+    effort.finals.maxRounds = 0;
     effort.finals.replayNs = 2e6;
   }
   settings.search = search;

@@ -24,8 +24,8 @@ TEST(EarlyStop, FewTimesSayNothing) {
 /// A model that is off for all by the same factor is as good as a right one.
 TEST(EarlyStop, OnlyTheModelsErrorsAgainstEachOtherCount) {
   std::vector<TimedPrediction> measured(8, {1000, 0, 500});
-  EXPECT_FALSE(isGainLeft(measured, 500));
-  EXPECT_TRUE(isGainLeft(measured, 490));
+  EXPECT_FALSE(isGainLeft(measured, 560));
+  EXPECT_TRUE(isGainLeft(measured, 550));
 }
 
 /// One that was 20 % faster than the model said may be left.
@@ -39,9 +39,9 @@ TEST(EarlyStop, TheLuckiestSetsTheBar) {
 /// What could be gained must be more than the noise.
 TEST(EarlyStop, WithinTheNoiseIsNoGain) {
   std::vector<TimedPrediction> measured(8, {1000, 0.001, 1000});
-  EXPECT_FALSE(isGainLeft(measured, 998));
-  EXPECT_TRUE(isGainLeft(measured, 996));
+  EXPECT_FALSE(isGainLeft(measured, 1109));
+  EXPECT_TRUE(isGainLeft(measured, 1106));
   measured.front() = {999, 0.02, 999};
-  EXPECT_FALSE(isGainLeft(measured, 981));
-  EXPECT_TRUE(isGainLeft(measured, 977));
+  EXPECT_FALSE(isGainLeft(measured, 1090));
+  EXPECT_TRUE(isGainLeft(measured, 1086));
 }
