@@ -8,11 +8,15 @@
 
 #include "MeasuringPool.h"
 #include "RunnerProcess.h"
+#include "SplitCommand.h"
 #include "WorkerConnection.h"
 #include "WorkerPool.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
+
+#include <mutex>
+#include <thread>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -45,37 +49,71 @@ static std::string getDevice(StringRef first, unsigned index) {
   return "cuda:" + std::to_string(ordinal + index);
 }
 
+namespace {
+/// A runner that is being started.
+struct Opening {
+  std::string device, program;
+  WorkerConnection::Settings settings;
+  std::unique_ptr<MeasuringService> service;
+  /// Why it was not.
+  std::string message;
+
+  void run() {
+    auto opened = WorkerConnection::open(std::move(settings));
+    if (opened)
+      service = std::move(*opened);
+    else
+      message = llvm::toString(opened.takeError());
+  }
+};
+} // namespace
+
 llvm::Expected<std::unique_ptr<MeasuringService>>
 bench::openMeasuringService(const MeasureOptions &options, unsigned numDevices,
                             std::function<void(StringRef)> note) {
   std::vector<std::string> runners = options.runners;
   if (runners.empty())
     runners.push_back("");
-  std::vector<std::unique_ptr<MeasuringService>> services;
+  // Each says what it has to say from a thread of its own.
+  auto mutex = std::make_shared<std::mutex>();
+  auto say = [mutex, note = std::move(note)](StringRef text) {
+    std::lock_guard<std::mutex> lock(*mutex);
+    if (note)
+      note(text);
+  };
+  std::vector<Opening> openings;
   for (const std::string &text : runners)
     for (unsigned i = 0; i < numDevices; ++i) {
       llvm::Expected<std::vector<std::string>> command = getCommand(text);
       if (!command)
         return command.takeError();
-      std::string program = command->front();
-      std::string device = getDevice(options.device, i);
+      Opening opening;
+      opening.program = command->front();
+      opening.device = getDevice(options.device, i);
       command->push_back("--serve");
-      command->push_back("--device=" + device);
-      WorkerConnection::Settings settings;
-      settings.command = std::move(*command);
-      settings.note = note;
-      auto service = WorkerConnection::open(std::move(settings));
-      if (service) {
-        services.push_back(std::move(*service));
-        continue;
-      }
-      std::string message = llvm::toString(service.takeError());
-      StringRef reason = message;
-      if (reason.consume_front("the runner refuses: "))
-        return llvm::createStringError(reason);
-      return llvm::createStringError("can't tell what " + device +
-                                     " is: " + program + ": " + reason);
+      command->push_back("--device=" + opening.device);
+      opening.settings.command = std::move(*command);
+      opening.settings.note = say;
+      openings.push_back(std::move(opening));
     }
+  std::vector<std::thread> threads;
+  for (size_t i = 1; i < openings.size(); ++i)
+    threads.emplace_back([&opening = openings[i]] { opening.run(); });
+  openings.front().run();
+  for (std::thread &thread : threads)
+    thread.join();
+  std::vector<std::unique_ptr<MeasuringService>> services;
+  for (Opening &opening : openings) {
+    if (opening.service) {
+      services.push_back(std::move(opening.service));
+      continue;
+    }
+    StringRef reason = opening.message;
+    if (reason.consume_front("the runner refuses: "))
+      return llvm::createStringError(reason);
+    return llvm::createStringError("can't tell what " + opening.device +
+                                   " is: " + opening.program + ": " + reason);
+  }
   if (services.size() == 1)
     return std::move(services.front());
   llvm::Expected<std::unique_ptr<WorkerPool>> pool =

@@ -36,6 +36,25 @@ struct MeasuredCandidate {
   int64_t rank = 0;
 };
 
+/// The service can't do what it was asked for, and goes on: for one problem, or
+/// one request. After any other error it is not to be asked again.
+class ServiceRefusal : public llvm::ErrorInfo<ServiceRefusal> {
+public:
+  static char ID;
+
+  /// `kind` is that of an answer (docs/runner-protocol.md): "request", "device"
+  /// or an outcome's name.
+  ServiceRefusal(std::string kind, std::string message)
+      : kind(std::move(kind)), message(std::move(message)) {}
+  llvm::StringRef getKind() const { return kind; }
+  llvm::StringRef getReason() const { return message; }
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+
+private:
+  std::string kind, message;
+};
+
 class MeasuringService {
 public:
   using OnRecord = llvm::function_ref<void(runner::Record)>;
@@ -48,7 +67,7 @@ public:
   virtual bool needsKernels() const { return true; }
 
   /// Makes a problem known: an object as a manifest's problems have it
-  /// (describeProblem of Tuning/Bundle.h). An error when it can't be measured,
+  /// (describeProblem of Tuning/Bundle.h). A refusal when it can't be measured,
   /// for lack of memory for one; it is not known then.
   virtual llvm::Error addProblem(llvm::json::Object problem,
                                  bool useBaseline) = 0;
@@ -60,8 +79,8 @@ public:
                       llvm::ArrayRef<std::string> kernels) = 0;
 
   /// Measures candidates of one problem. Each has its record passed on as soon
-  /// as it is known, in no order, whatever comes of it. An error when the
-  /// service can't go on; the records that came before it stand.
+  /// as it is known, in no order, whatever comes of it. The records that came
+  /// before an error stand.
   virtual llvm::Error measure(llvm::StringRef problem,
                               llvm::ArrayRef<MeasuredCandidate> candidates,
                               const runner::Effort &effort,

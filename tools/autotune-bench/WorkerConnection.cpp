@@ -34,47 +34,25 @@ static constexpr size_t kMaxAnswerBytes = size_t(16) << 20;
 /// before the first answer.
 static constexpr int kMaxStrangeLines = 100;
 
+/// Kernels that are sent ahead of their answers, which wait in a pipe.
+static constexpr size_t kMaxAhead = 64;
+
 MeasuringService::~MeasuringService() = default;
 
-//===----------------------------------------------------------------------===//
-// The command
-//===----------------------------------------------------------------------===//
+char ServiceRefusal::ID;
 
-llvm::Expected<std::vector<std::string>> bench::splitCommand(StringRef text) {
-  std::vector<std::string> words;
-  std::string word;
-  bool hasWord = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == ' ' || c == '\t' || c == '\n') {
-      if (std::exchange(hasWord, false))
-        words.push_back(std::exchange(word, {}));
-      continue;
-    }
-    hasWord = true;
-    if (c != '\'' && c != '"') {
-      if (c == '\\' && ++i == text.size())
-        return llvm::createStringError("a backslash at the end of '" + text +
-                                       "'");
-      word += text[i];
-      continue;
-    }
-    char quote = c;
-    while (++i < text.size() && text[i] != quote) {
-      if (quote == '"' && text[i] == '\\' && i + 1 < text.size() &&
-          (text[i + 1] == '"' || text[i + 1] == '\\'))
-        ++i;
-      word += text[i];
-    }
-    if (i >= text.size())
-      return llvm::createStringError("a quote without an end in '" + text +
-                                     "'");
-  }
-  if (hasWord)
-    words.push_back(word);
-  if (words.empty())
-    return llvm::createStringError("an empty command");
-  return words;
+void ServiceRefusal::log(llvm::raw_ostream &os) const {
+  os << "the runner refuses: " << message;
+}
+
+std::error_code ServiceRefusal::convertToErrorCode() const {
+  return llvm::inconvertibleErrorCode();
+}
+
+llvm::Error WorkerConnection::makeError(const Answer &answer) {
+  if (answer.kind == Answer::Refused)
+    return llvm::make_error<ServiceRefusal>(answer.refusal, answer.message);
+  return llvm::createStringError(answer.message);
 }
 
 WorkerConnection::WorkerConnection(Settings settings)
@@ -108,7 +86,7 @@ WorkerConnection::open(Settings settings) {
   made->program = *found;
   Answer answer = made->connect();
   if (answer.kind != Answer::Done)
-    return llvm::createStringError(answer.message);
+    return makeError(answer);
   return made;
 }
 
@@ -155,32 +133,37 @@ WorkerConnection::Answer WorkerConnection::listen(int64_t id, Handler handle) {
       answer.message = "what the runner says is not its protocol";
       return answer;
     }
+    // Of a request that was given up. What it could not read has no id.
+    if (const json::Value *told = object->get("id");
+        told && !told->getAsNull() && *told != id)
+      continue;
     if (*response == "error") {
       Answer answer;
       answer.kind = Answer::Refused;
       answer.message =
-          "the runner refuses: " +
           object->getString("message").value_or("no reason given").str();
+      answer.refusal = object->getString("kind").value_or("").str();
       return answer;
     }
-    // Of a request that was given up.
-    if (object->getInteger("id") != id)
-      continue;
     if (*response == "note")
       note(object->getString("message").value_or(""));
     else if (*response == "start" || *response == "record")
       handle(*object);
     else if (*response != "alive")
-      return {Answer::Done, std::move(*object), "", false};
+      return {Answer::Done, std::move(*object), "", false, ""};
   }
 }
 
-WorkerConnection::Answer WorkerConnection::ask(json::Object body,
-                                               Handler handle) {
+void WorkerConnection::send(json::Object body) {
   body["id"] = ++lastId;
   std::string line = llvm::formatv("{0}\n", json::Value(std::move(body))).str();
   // One that does not take it has ended, or hangs: listening tells.
   (void)child->write(line, settings.silence);
+}
+
+WorkerConnection::Answer WorkerConnection::ask(json::Object body,
+                                               Handler handle) {
+  send(std::move(body));
   return listen(lastId, handle);
 }
 
@@ -190,7 +173,7 @@ WorkerConnection::Answer WorkerConnection::connect() {
   llvm::Expected<ChildProcess> started = ChildProcess::start(
       program, settings.command, /*input=*/-1, STDOUT_FILENO, kMaxAnswerBytes);
   if (!started)
-    return {Answer::Lost, {}, llvm::toString(started.takeError()), false};
+    return {Answer::Lost, {}, llvm::toString(started.takeError()), false, ""};
   child.emplace(std::move(*started));
   lastId = 0;
   sentProblems.clear();
@@ -204,8 +187,7 @@ WorkerConnection::Answer WorkerConnection::connect() {
   }
   if (json::Object *told = answer.object.getObject("device"))
     device = std::move(*told);
-  driver = answer.object.getString("driver").value_or("").str();
-  device["driver"] = driver;
+  device["driver"] = answer.object.getString("driver").value_or("").str();
   return answer;
 }
 
@@ -213,19 +195,38 @@ WorkerConnection::Answer
 WorkerConnection::supply(StringRef problem,
                          llvm::ArrayRef<Request::CandidateRequest> candidates) {
   Answer answer = connect();
-  auto send = [&](std::set<std::string> &sent,
-                  const std::map<std::string, json::Object> &known,
-                  const std::string &id) {
-    auto found = known.find(id);
-    if (answer.kind != Answer::Done || found == known.end() || sent.count(id))
-      return;
-    answer = ask(found->second, [](const json::Object &) {});
+  auto known = problems.find(problem.str());
+  if (answer.kind == Answer::Done && known != problems.end() &&
+      !sentProblems.count(known->first)) {
+    answer = ask(known->second, [](const json::Object &) {});
     if (answer.kind == Answer::Done)
-      sent.insert(id);
-  };
-  send(sentProblems, problems, problem.str());
+      sentProblems.insert(known->first);
+  }
+  if (answer.kind != Answer::Done)
+    return answer;
+  std::vector<std::string> missing;
   for (const Request::CandidateRequest &candidate : candidates)
-    send(sentKernels, kernels, candidate.kernel);
+    if (kernels.count(candidate.kernel) &&
+        !sentKernels.count(candidate.kernel) &&
+        !llvm::is_contained(missing, candidate.kernel))
+      missing.push_back(candidate.kernel);
+  for (llvm::ArrayRef<std::string> rest = missing; !rest.empty();) {
+    llvm::ArrayRef<std::string> some = rest.take_front(kMaxAhead);
+    rest = rest.drop_front(some.size());
+    int64_t id = lastId;
+    for (const std::string &name : some)
+      send(kernels.at(name));
+    // All are heard, so that no answer is left for the next request.
+    for (const std::string &name : some) {
+      Answer heard = listen(++id, [](const json::Object &) {});
+      if (heard.kind == Answer::Lost)
+        return heard;
+      if (heard.kind == Answer::Done)
+        sentKernels.insert(name);
+      else if (answer.kind == Answer::Done)
+        answer = std::move(heard);
+    }
+  }
   return answer;
 }
 
@@ -248,7 +249,7 @@ llvm::Error WorkerConnection::addProblem(json::Object problem,
       continue;
     }
     problems.erase(id);
-    return llvm::createStringError(answer.message);
+    return makeError(answer);
   }
 }
 
@@ -297,7 +298,7 @@ void WorkerConnection::recordLoss(Request &request, const std::string &current,
     record.key = problem->getString("key").value_or("").str();
   record.date = runner::getDate();
   record.device.name = device.getString("name").value_or("").str();
-  record.device.driver = driver;
+  record.device.driver = device.getString("driver").value_or("").str();
   record.outcome = answer.wasSilent ? Outcome::Timeout : Outcome::Crash;
   record.detail = answer.message;
   request.candidates.erase(found);
@@ -317,6 +318,8 @@ llvm::Error WorkerConnection::run(Request request,
     request.candidates.push_back(std::move(entry));
   }
   int losses = 0;
+  /// The candidate that the last runner was lost with.
+  std::string suspect;
   while (!request.candidates.empty()) {
     Answer answer = supply(request.problemId, request.candidates);
     std::string current;
@@ -345,7 +348,7 @@ llvm::Error WorkerConnection::run(Request request,
           });
     }
     if (answer.kind == Answer::Refused)
-      return llvm::createStringError(answer.message);
+      return makeError(answer);
     if (answer.kind == Answer::Done)
       return request.candidates.empty()
                  ? llvm::Error::success()
@@ -353,7 +356,12 @@ llvm::Error WorkerConnection::run(Request request,
                        "the runner had no record for candidate '" +
                        request.candidates.front().candidate.id + "'");
     note(answer.message);
-    recordLoss(request, current, answer, onRecord);
+    // In final rounds all run by turns, and not each is told.
+    if (request.kind == Request::Final)
+      current.clear();
+    if (!current.empty() && current == suspect)
+      recordLoss(request, current, answer, onRecord);
+    suspect = current;
     losses = request.candidates.size() < before ? 0 : losses + 1;
     if (losses > settings.maxLosses)
       return llvm::createStringError(answer.message + ", " + Twine(losses) +

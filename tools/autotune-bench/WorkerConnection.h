@@ -8,8 +8,10 @@
 //
 // Starts a command that speaks docs/runner-protocol.md on its stdin and stdout:
 // autotune-runner, or "ssh host autotune-runner". One that dies, or says
-// nothing any more, is started again and given what it needs; the candidate at
-// hand is recorded as what came of it. Not to be used by two threads at a time.
+// nothing any more, is started again and given what it needs. It is no kernel's
+// doing, since the process that serves never touches the GPU; a candidate that
+// it is lost with twice is recorded all the same, so that there is an end. Not
+// to be used by two threads at a time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +28,6 @@
 #include <set>
 
 namespace mlir::autotune::bench {
-
-/// Splits a command line as a shell does, without expanding anything: blanks
-/// part words; '...' is literal; in "..." a backslash makes a quote or a
-/// backslash literal; elsewhere it makes any character literal. An error for a
-/// quote without an end, or no word at all.
-llvm::Expected<std::vector<std::string>> splitCommand(llvm::StringRef text);
 
 class WorkerConnection : public MeasuringService {
 public:
@@ -75,6 +71,8 @@ private:
     /// Why it was refused, or how the runner was lost.
     std::string message;
     bool wasSilent = false;
+    /// Of what is refused.
+    std::string refusal;
   };
   using Handler = llvm::function_ref<void(const llvm::json::Object &)>;
 
@@ -85,17 +83,20 @@ private:
   /// Sends a request, `body` but for its id. Answers that are not its last go
   /// to `handle`.
   Answer ask(llvm::json::Object body, Handler handle);
+  void send(llvm::json::Object body);
   Answer listen(int64_t id, Handler handle);
+  static llvm::Error makeError(const Answer &answer);
   Answer lose(bool wasSilent);
-  /// Sends the problem and the kernels that this runner has not been sent.
+  /// Sends the problem and the kernels that this runner has not been sent,
+  /// kernels without waiting for each answer.
   Answer supply(llvm::StringRef problem,
                 llvm::ArrayRef<runner::Request::CandidateRequest> candidates);
   /// A measure or final request, over as many runners as it takes.
   llvm::Error run(runner::Request request,
                   llvm::ArrayRef<MeasuredCandidate> candidates,
                   OnRecord onRecord);
-  /// Records the candidate that was at hand when the runner was lost, if there
-  /// was one, and takes it out of the request.
+  /// Records the candidate that was at hand when the runner was lost, and takes
+  /// it out of the request.
   void recordLoss(runner::Request &request, const std::string &current,
                   const Answer &answer, OnRecord onRecord);
   void note(const llvm::Twine &message) const;
@@ -105,7 +106,6 @@ private:
   std::optional<runner::ChildProcess> child;
   int64_t lastId = 0;
   llvm::json::Object device;
-  std::string driver;
   /// Requests that make known, by id, and which of them the runner at hand has.
   std::map<std::string, llvm::json::Object> problems, kernels;
   std::set<std::string> sentProblems, sentKernels;

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <deque>
 #include <mutex>
 #include <thread>
@@ -20,8 +21,14 @@ using namespace mlir::autotune::bench;
 using llvm::StringRef;
 namespace json = llvm::json;
 
-/// The runner looks at its yardstick after so many.
-static constexpr size_t kShare = 8;
+/// At most so many at a time: the runner looks at its yardstick after so many.
+static constexpr size_t kMaxShare = 8;
+
+/// Of `count` candidates, for one of the services at a time.
+static size_t getShare(size_t count, size_t services) {
+  return std::clamp<size_t>(
+      (count + services - 1) / std::max<size_t>(services, 1), 1, kMaxShare);
+}
 
 llvm::Expected<std::unique_ptr<WorkerPool>>
 WorkerPool::create(std::vector<std::unique_ptr<MeasuringService>> services) {
@@ -39,15 +46,63 @@ WorkerPool::create(std::vector<std::unique_ptr<MeasuringService>> services) {
   return std::unique_ptr<WorkerPool>(new WorkerPool(std::move(services)));
 }
 
+std::vector<MeasuringService *>
+WorkerPool::getHolders(StringRef problem) const {
+  auto found = holders.find(problem.str());
+  // Who does not know it says so.
+  if (found == holders.end())
+    return living;
+  std::vector<MeasuringService *> able;
+  for (MeasuringService *service : found->second)
+    if (llvm::is_contained(living, service))
+      able.push_back(service);
+  return able;
+}
+
+void WorkerPool::judge(MeasuringService *service, llvm::Error error,
+                       llvm::Error &first) {
+  if (!error.isA<ServiceRefusal>())
+    llvm::erase(living, service);
+  if (first)
+    return llvm::consumeError(std::move(error));
+  first = std::move(error);
+}
+
+/// What is to be said where all have failed, be it in an earlier request.
+static llvm::Error giveUp(llvm::Error failure) {
+  if (failure)
+    return failure;
+  return llvm::createStringError("no runner is left to measure with");
+}
+
 llvm::Error WorkerPool::addProblem(json::Object problem, bool useBaseline) {
-  for (const auto &service : services)
-    if (llvm::Error error = service->addProblem(problem, useBaseline))
-      return error;
+  std::mutex mutex;
+  llvm::Error failure = llvm::Error::success();
+  std::vector<MeasuringService *> asked = living, refusing;
+  std::vector<std::thread> threads;
+  for (MeasuringService *service : asked)
+    threads.emplace_back([&, service] {
+      llvm::Error error = service->addProblem(problem, useBaseline);
+      std::lock_guard<std::mutex> lock(mutex);
+      if (!error)
+        return;
+      refusing.push_back(service);
+      judge(service, std::move(error), failure);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  llvm::erase_if(asked, [&](MeasuringService *service) {
+    return llvm::is_contained(refusing, service);
+  });
+  if (asked.empty())
+    return giveUp(std::move(failure));
+  llvm::consumeError(std::move(failure));
+  holders[problem.getString("id").value_or("").str()] = std::move(asked);
   return llvm::Error::success();
 }
 
 llvm::Error WorkerPool::addKernel(json::Object kernel, StringRef cubin) {
-  for (const auto &service : services)
+  for (MeasuringService *service : living)
     if (llvm::Error error = service->addKernel(kernel, cubin))
       return error;
   return llvm::Error::success();
@@ -55,8 +110,10 @@ llvm::Error WorkerPool::addKernel(json::Object kernel, StringRef cubin) {
 
 void WorkerPool::forget(llvm::ArrayRef<std::string> problems,
                         llvm::ArrayRef<std::string> kernels) {
-  for (const auto &service : services)
+  for (MeasuringService *service : living)
     service->forget(problems, kernels);
+  for (const std::string &id : problems)
+    holders.erase(id);
 }
 
 llvm::Error WorkerPool::measure(StringRef problem,
@@ -65,17 +122,16 @@ llvm::Error WorkerPool::measure(StringRef problem,
                                 OnRecord onRecord) {
   std::mutex mutex;
   std::deque<MeasuredCandidate> waiting(candidates.begin(), candidates.end());
-  llvm::Error failures = llvm::Error::success();
+  llvm::Error failure = llvm::Error::success();
   /// Those that have not failed.
-  std::vector<MeasuringService *> working;
-  for (const auto &service : services)
-    working.push_back(service.get());
+  std::vector<MeasuringService *> working = getHolders(problem);
+  size_t maxShare = getShare(candidates.size(), working.size());
   auto work = [&](MeasuringService *service) {
     while (true) {
       std::vector<MeasuredCandidate> share;
       {
         std::lock_guard<std::mutex> lock(mutex);
-        while (!waiting.empty() && share.size() < kShare) {
+        while (!waiting.empty() && share.size() < maxShare) {
           share.push_back(std::move(waiting.front()));
           waiting.pop_front();
         }
@@ -98,7 +154,7 @@ llvm::Error WorkerPool::measure(StringRef problem,
         continue;
       std::lock_guard<std::mutex> lock(mutex);
       waiting.insert(waiting.end(), left.begin(), left.end());
-      failures = llvm::joinErrors(std::move(failures), std::move(error));
+      judge(service, std::move(error), failure);
       return;
     }
   };
@@ -111,8 +167,8 @@ llvm::Error WorkerPool::measure(StringRef problem,
       thread.join();
   }
   if (!waiting.empty())
-    return failures;
-  llvm::consumeError(std::move(failures));
+    return giveUp(std::move(failure));
+  llvm::consumeError(std::move(failure));
   return llvm::Error::success();
 }
 
@@ -120,5 +176,24 @@ llvm::Error
 WorkerPool::measureFinal(StringRef problem,
                          llvm::ArrayRef<MeasuredCandidate> candidates,
                          const runner::FinalEffort &effort, OnRecord onRecord) {
-  return services.front()->measureFinal(problem, candidates, effort, onRecord);
+  llvm::Error failure = llvm::Error::success();
+  std::vector<MeasuredCandidate> left = candidates.vec();
+  for (MeasuringService *service : getHolders(problem)) {
+    llvm::Error error = service->measureFinal(
+        problem, left, effort, [&](runner::Record record) {
+          llvm::erase_if(left, [&](const MeasuredCandidate &candidate) {
+            return candidate.id == record.candidate;
+          });
+          onRecord(std::move(record));
+        });
+    if (error)
+      judge(service, std::move(error), failure);
+    else
+      left.clear();
+    if (!left.empty())
+      continue;
+    llvm::consumeError(std::move(failure));
+    return llvm::Error::success();
+  }
+  return giveUp(std::move(failure));
 }

@@ -11,6 +11,7 @@
 
 #include "MeasuringService.h"
 
+#include <map>
 #include <memory>
 
 namespace mlir::autotune::bench {
@@ -28,6 +29,7 @@ public:
   const llvm::json::Object &getDeviceInfo() const override {
     return services.front()->getDeviceInfo();
   }
+  /// On all at a time. It is known where at least one takes it.
   llvm::Error addProblem(llvm::json::Object problem, bool useBaseline) override;
   llvm::Error addKernel(llvm::json::Object kernel,
                         llvm::StringRef cubin) override;
@@ -35,10 +37,11 @@ public:
               llvm::ArrayRef<std::string> kernels) override;
   /// Records are passed on one at a time, from other threads than the caller's.
   /// What a service that fails has not measured is left to the others; the
-  /// error comes when none is left.
+  /// error comes when none is left. One that can't go on is asked no more.
   llvm::Error measure(llvm::StringRef problem,
                       llvm::ArrayRef<MeasuredCandidate> candidates,
                       const runner::Effort &effort, OnRecord onRecord) override;
+  /// By the first that does not fail.
   llvm::Error measureFinal(llvm::StringRef problem,
                            llvm::ArrayRef<MeasuredCandidate> candidates,
                            const runner::FinalEffort &effort,
@@ -46,9 +49,21 @@ public:
 
 private:
   explicit WorkerPool(std::vector<std::unique_ptr<MeasuringService>> services)
-      : services(std::move(services)) {}
+      : services(std::move(services)) {
+    for (const auto &service : this->services)
+      living.push_back(service.get());
+  }
+  /// Of those that live, the ones that have the problem, if any has.
+  std::vector<MeasuringService *> getHolders(llvm::StringRef problem) const;
+  /// What is to be learned from a service's error, which is kept if it is the
+  /// first.
+  void judge(MeasuringService *service, llvm::Error error, llvm::Error &first);
 
   std::vector<std::unique_ptr<MeasuringService>> services;
+  /// Those that can go on.
+  std::vector<MeasuringService *> living;
+  /// Those that have a problem, by its id.
+  std::map<std::string, std::vector<MeasuringService *>> holders;
 };
 
 } // namespace mlir::autotune::bench

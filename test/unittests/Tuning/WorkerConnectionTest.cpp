@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkerConnection.h"
+#include "SplitCommand.h"
 #include "WorkerPool.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -89,14 +90,18 @@ protected:
     settings.note = [this](StringRef text) { notes += text.str() + "\n"; };
     return settings;
   }
-  /// What `script` does instead of the runner, once; the runner after that.
-  WorkerConnection::Settings getBroken(StringRef script) {
-    std::string flag = (folder + "/flag").str();
-    return getSettings(
-        {"sh", "-c",
-         ("if test -e " + flag + "; then exec " + AUTOTUNE_RUNNER +
-          " --serve; fi; touch " + flag + "; " + script)
-             .str()});
+  /// What the scripts do instead of the runner, one each time that it is
+  /// started; the runner after that.
+  WorkerConnection::Settings getBroken(std::vector<std::string> scripts) {
+    std::string count = (folder + "/count").str();
+    std::string text = "n=$(cat " + count +
+                       " 2>/dev/null || echo 0); "
+                       "echo $((n + 1)) >" +
+                       count + "; case $n in ";
+    for (size_t i = 0; i < scripts.size(); ++i)
+      text += std::to_string(i) + ") " + scripts[i] + ";; ";
+    text += "*) exec " AUTOTUNE_RUNNER " --serve;; esac";
+    return getSettings({"sh", "-c", text});
   }
   std::unique_ptr<MeasuringService> open(WorkerConnection::Settings settings,
                                          StringRef behaviours) {
@@ -199,38 +204,102 @@ TEST_F(WorkerConnectionTest, WhatCannotBeDoneIsAnError) {
   EXPECT_EQ(error, "the runner refuses: problem: no problem 'p'");
 }
 
-/// The answers of a runner up to the start of c1, which it does not survive.
-constexpr StringRef kDiesAtC1 =
-    "read l; echo 'Welcome to the other machine'; echo "
-    "'{\"id\":1,\"response\":\"hello\",\"device\":{\"name\":\"X\"}}'; "
-    "read l; echo '{\"id\":2,\"response\":\"problem\"}'; "
-    "for i in 3 4 5; do read l; echo '{\"id\":'$i',\"response\":\"kernel\"}'; "
-    "done; read l; "
-    "echo '{\"id\":6,\"response\":\"record\",\"record\":{\"candidate\":\"c0\","
-    "\"outcome\":\"ok\",\"time_ns\":5}}'; "
-    "echo '{\"id\":6,\"response\":\"start\",\"candidate\":\"c1\"}'; ";
+/// The answers of a runner with so many kernels up to the start of c1, which it
+/// does not survive.
+std::string dieAtC1(int kernels, StringRef end, bool final = false) {
+  std::string last = std::to_string(kernels + 3);
+  return "read l; echo 'Welcome to the other machine'; echo "
+         "'{\"id\":1,\"response\":\"hello\",\"device\":{\"name\":\"X\"}}'; "
+         "read l; echo '{\"id\":2,\"response\":\"problem\"}'; "
+         "for i in $(seq 3 " +
+         std::to_string(kernels + 2) +
+         "); do read l; echo '{\"id\":'$i',\"response\":\"kernel\"}'; "
+         "done; read l; " +
+         (kernels < 3 || final
+              ? ""
+              : "echo '{\"id\":" + last +
+                    ",\"response\":\"record\",\"record\":{\"candidate\":"
+                    "\"c0\",\"outcome\":\"ok\",\"time_ns\":5}}'; ") +
+         "echo '{\"id\":" + last +
+         ",\"response\":\"start\",\"candidate\":\"c1\"}'; " + end.str();
+}
 
 TEST_F(WorkerConnectionTest, ADeadRunnerIsStartedAgain) {
-  auto service = open(getBroken((kDiesAtC1 + "exit 3").str()), "ok ok ok");
+  auto service = open(getBroken({dieAtC1(3, "exit 3")}), "ok ok ok");
   ASSERT_TRUE(service);
-  EXPECT_EQ(measure(*service), "c0 ok, c1 crash, c2 ok");
+  EXPECT_EQ(measure(*service), "c0 ok, c1 ok, c2 ok");
   EXPECT_EQ(error, "");
   EXPECT_EQ(records["c0"].timeNs, 5);
-  EXPECT_EQ(records["c1"].detail, "the runner ended with code 3");
-  EXPECT_EQ(records["c1"].key, "key");
-  EXPECT_EQ(records["c1"].device.name, "X");
-  EXPECT_EQ(records["c2"].timeNs, 20000);
+  // Not to blame: it never touches the device.
+  EXPECT_EQ(records["c1"].timeNs, 20000);
   EXPECT_EQ(service->getDeviceInfo().getString("name"), StringRef("Fake GPU"));
   EXPECT_EQ(notes, "the runner ended with code 3\n");
 }
 
+TEST_F(WorkerConnectionTest, WhatTwoRunnersAreLostWithIsRecorded) {
+  auto service =
+      open(getBroken({dieAtC1(3, "exit 3"), dieAtC1(2, "exit 4")}), "ok ok ok");
+  ASSERT_TRUE(service);
+  EXPECT_EQ(measure(*service), "c0 ok, c1 crash, c2 ok");
+  EXPECT_EQ(error, "");
+  EXPECT_EQ(records["c1"].detail, "the runner ended with code 4");
+  EXPECT_EQ(records["c1"].key, "key");
+  EXPECT_EQ(records["c1"].device.name, "X");
+  EXPECT_EQ(records["c2"].timeNs, 20000);
+}
+
 TEST_F(WorkerConnectionTest, ASilentRunnerIsGivenUp) {
-  auto settings = getBroken((kDiesAtC1 + "exec sleep 1000").str());
+  auto settings =
+      getBroken({dieAtC1(3, "exec sleep 1000"), dieAtC1(2, "exec sleep 1000")});
   settings.silence = 1;
   auto service = open(std::move(settings), "ok ok ok");
   ASSERT_TRUE(service);
   EXPECT_EQ(measure(*service), "c0 ok, c1 timeout, c2 ok");
   EXPECT_EQ(records["c1"].detail, "the runner was silent for 1 s");
+}
+
+TEST_F(WorkerConnectionTest, NobodyIsToBlameInFinalRounds) {
+  auto service = open(getBroken({dieAtC1(3, "exit 3", /*final=*/true),
+                                 dieAtC1(3, "exit 3", /*final=*/true)}),
+                      "ok ok ok");
+  ASSERT_TRUE(service);
+  EXPECT_EQ(measure(*service, /*final=*/true), "c0 ok, c1 ok, c2 ok");
+  EXPECT_EQ(error, "");
+  EXPECT_TRUE(records["c1"].final);
+}
+
+/// One request is refused, and the next one is dealt with.
+TEST_F(WorkerConnectionTest, RefusalsAreTold) {
+  auto service = open(getSettings(), "ok");
+  ASSERT_TRUE(service);
+  json::Object large = makeProblem(8192);
+  large["id"] = "large";
+  llvm::Error refused = service->addProblem(std::move(large), true);
+  ASSERT_TRUE(refused.isA<ServiceRefusal>());
+  llvm::handleAllErrors(std::move(refused), [](const ServiceRefusal &refusal) {
+    EXPECT_EQ(refusal.getKind(), "out-of-resource");
+    EXPECT_THAT(refusal.getReason().str(), HasSubstr("cuMemAlloc"));
+  });
+  // Among the kernels, one that is none; the others' answers are not taken for
+  // those of what follows.
+  std::vector<MeasuredCandidate> good = candidates;
+  std::string cubin = "fake-cubin ok 20\n";
+  for (StringRef id : {"k1", "bad", "k2"}) {
+    json::Object kernel = makeKernel(id, cubin);
+    if (id == "bad")
+      kernel["bytes"] = 1;
+    EXPECT_EQ(getText(service->addKernel(std::move(kernel), cubin)), "");
+    candidates.push_back({id.str(), id.str(), "", {}, 1});
+  }
+  llvm::Error bad = service->measure("p", candidates, runner::Effort(),
+                                     [](Record) { ADD_FAILURE(); });
+  ASSERT_TRUE(bad.isA<ServiceRefusal>());
+  EXPECT_EQ(getText(std::move(bad)),
+            "the runner refuses: cubin: k.cubin: has 17 bytes, but the "
+            "manifest says 1");
+  candidates = good;
+  EXPECT_EQ(measure(*service), "c0 ok");
+  EXPECT_EQ(error, "");
 }
 
 TEST_F(WorkerConnectionTest, ARunnerThatNeverWorksIsAnError) {
