@@ -34,7 +34,8 @@ SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
     touched += layout.bytes[i];
   }
   layout.sets =
-      std::clamp<int64_t>((3 * l2Bytes + touched - 1) / touched, 2, kMaxSets);
+      std::clamp<int64_t>((kCacheMultiple * l2Bytes + touched - 1) / touched,
+                          kFewestSets, kMaxSets);
   return layout;
 }
 
@@ -63,6 +64,7 @@ Status Buffers::create(const Problem &problem,
   buffers.problem = &problem;
   buffers.support = &support;
   buffers.stream = stream;
+  buffers.l2Bytes = l2Bytes;
   buffers.layout = getSetLayout(problem, l2Bytes);
   if (Status status = cuda::DeviceBuffer::create(
           size_t(buffers.layout.stride * buffers.layout.sets), buffers.memory);
@@ -270,5 +272,6 @@ Status Buffers::repair() {
 
 Status Buffers::evict(int64_t set) const {
   return support->read(memory.get() + uint64_t(set * layout.stride),
-                       uint64_t((layout.sets - set) * layout.stride));
+                       uint64_t(std::min((layout.sets - set) * layout.stride,
+                                         kCacheMultiple * l2Bytes)));
 }

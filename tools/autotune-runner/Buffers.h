@@ -28,6 +28,10 @@ constexpr int64_t kGuardBytes = 4096;
 /// Where sets are so small that launches, not memory, are what is timed, more
 /// of them only make the graph long.
 constexpr int64_t kMaxSets = 4096;
+/// So that no launch finds what the one before it has read.
+constexpr int64_t kFewestSets = 2;
+/// So many times the L2 is what all sets have, and what is read to clear it.
+constexpr int64_t kCacheMultiple = 3;
 
 /// Where each matrix of a set lies. Byte offsets from the set's begin.
 struct SetLayout {
@@ -99,7 +103,8 @@ public:
   cuda::Status findDamage(int64_t set, std::string &damage) const;
   /// Makes all inputs, guards and the workspace whole again.
   cuda::Status repair();
-  /// Puts into the cache what is in no set before this one. Does not wait.
+  /// Puts into the cache what is in no set before this one, as far as it has
+  /// room. Does not wait.
   cuda::Status evict(int64_t set) const;
 
 private:
@@ -113,6 +118,7 @@ private:
   SetLayout layout;
   /// Of all that there is, and what lies between the guards.
   int64_t workspaceBytes = 0, guardedBytes = 0;
+  int64_t l2Bytes = 0;
   cuda::DeviceBuffer memory, workspace;
 };
 

@@ -46,8 +46,9 @@ int64_t runner::getLaunchCount(int64_t sets, double targetNs,
                                double estimateNs) {
   double wanted = std::ceil(targetNs / std::max(estimateNs, 500.0));
   int64_t launches = int64_t(std::clamp(wanted, 1.0, double(kMaxLaunches)));
-  if (sets > kFewestRotated && launches < sets)
-    return std::max(launches, kFewestRotated);
+  int64_t fewest = sets == kFewestSets ? 1 : kFewestRotated;
+  if (launches < sets && fewest < sets)
+    return std::max(launches, fewest);
   return (launches + sets - 1) / sets * sets;
 }
 

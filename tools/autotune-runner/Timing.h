@@ -69,9 +69,9 @@ private:
 };
 
 /// Launches in a graph: targetNs / estimateNs, at most kMaxLaunches. Of few
-/// sets each takes part, as often as another; of more than kFewestRotated at
-/// least so many do, once, since a graph of all would be much longer than is
-/// asked for.
+/// sets each takes part, as often as another. But where a graph of all would be
+/// longer than is asked for, of more than kFewestRotated at least so many do,
+/// once, and of two, which are large, at least one does.
 int64_t getLaunchCount(int64_t sets, double targetNs, double estimateNs);
 constexpr int64_t kFewestRotated = 256;
 
