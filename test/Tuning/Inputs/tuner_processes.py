@@ -6,6 +6,7 @@ what is left with what a tuner leaves that nobody disturbs. The command gets -o,
 """
 
 import collections
+import concurrent.futures
 import json
 import os
 import random
@@ -86,18 +87,21 @@ def wait_for_group(group):
         time.sleep(0.005)
 
 
-def kill(tuner, count):
-    begin = time.monotonic()
-    tuner.finish(tuner.start("alone", "alone.sqlite"))
-    duration = time.monotonic() - begin
-    expected = measured(tuner.records("alone.sqlite"))
-    moments = random.Random(20260131)
+# A tuner waits much of its time: so many are killed side by side, each on a
+# database of its own.
+KILLERS = 2
+
+
+def kill_some(tuner, count, number, duration, expected):
+    """Kills tuners; returns on how many databases."""
+    moments = random.Random(20260131 + number)
+    name = f"killed{number}"
     kills, runs, database = 0, 0, None
     while kills < count:
         if database is None:
             runs += 1
-            database, kept = f"killed{runs}.sqlite", {}
-        process = tuner.start("killed", database)
+            database, kept = f"{name}-{runs}.sqlite", {}
+        process = tuner.start(name, database)
         try:
             process.wait(moments.uniform(0, duration))
         except subprocess.TimeoutExpired:
@@ -115,20 +119,32 @@ def kill(tuner, count):
         # It had the time to end.
         if process.returncode != 0:
             sys.exit(f"a tuner ended with {process.returncode}")
-        check(tuner, database, expected)
+        check(tuner, name, database, expected)
         database = None
     if database is not None:
-        tuner.finish(tuner.start("killed", database))
-        check(tuner, database, expected)
-    print(f"killed {kills} times on {runs} databases, each of which has "
-          f"{sum(expected.values())} records at its end")
+        tuner.finish(tuner.start(name, database))
+        check(tuner, name, database, expected)
+    return runs
 
 
-def check(tuner, database, expected):
+def kill(tuner, count):
+    begin = time.monotonic()
+    tuner.finish(tuner.start("alone", "alone.sqlite"))
+    duration = time.monotonic() - begin
+    expected = measured(tuner.records("alone.sqlite"))
+    with concurrent.futures.ThreadPoolExecutor(KILLERS) as pool:
+        runs = sum(pool.map(
+            lambda number: kill_some(tuner, count // KILLERS, number, duration,
+                                     expected), range(KILLERS)))
+    print(f"killed {count // KILLERS * KILLERS} times on {runs} databases, each of "
+          f"which has {sum(expected.values())} records at its end")
+
+
+def check(tuner, name, database, expected):
     found = measured(tuner.records(database))
     if found != expected:
         sys.exit(f"lost: {expected - found}\ndoubled: {found - expected}")
-    if tuner.module("killed") != tuner.module("alone"):
+    if tuner.module(name) != tuner.module("alone"):
         sys.exit("the pick is another")
 
 
