@@ -31,8 +31,18 @@ def seconds(count):
     return float(re.search(r"([\d.]+) \(.*AutotuneAttachConfigs", report)[1])
 
 
-small, large = min(seconds(2500) for _ in range(2)), min(seconds(10000) for _ in range(2))
+def get_fault(small, large):
+    if large > BOUND_S:
+        return f"{large} s for 10,000 matmuls"
+    # Four times the work; quadratic would be sixteen.
+    if large > 8 * small + 0.1:
+        return f"{small} s, then {large} s for four times as many"
+    return None
+
+
+small, large = seconds(2500), seconds(10000)
+if get_fault(small, large):
+    # What else the machine did may have been in the way.
+    small, large = min(small, seconds(2500)), min(large, seconds(10000))
 print(f"2,500 matmuls: {small:.3f} s, 10,000 matmuls: {large:.3f} s")
-assert large <= BOUND_S, f"{large} s for 10,000 matmuls"
-# Four times the work; quadratic would be sixteen.
-assert large <= 8 * small + 0.1, f"{small} s, then {large} s for four times as many"
+sys.exit(get_fault(small, large))
