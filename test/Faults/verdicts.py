@@ -1,7 +1,8 @@
 # UNSUPPORTED: sanitizers
 # RUN: %python %s --jobs=2 --check %autotune_src/docs/simulator.md
 #
-# Plants faults into kernels and runs these in the simulator, in three schedules.
+# Plants faults into kernels, compares what that has changed, and runs these in
+# the simulator, in three schedules.
 #
 #   verdicts.py [--all] [--kernel NAME] [--fault NAME] [--show]
 #               [--write PAGE | --check PAGE]
@@ -23,6 +24,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 "Inputs"))
+from descriptions import describe, get_difference
 from explanations import EXPLANATIONS
 from kernels import KERNELS, Programs, mutate, run
 
@@ -44,6 +46,8 @@ class Verdict:
     def __init__(self, program, kernel):
         self.kinds, self.messages, self.problem = {}, {}, None
         self.explanations = set()
+        # What planting has changed, as a text.
+        self.change = None
         code, out, error = run(
             ["autotune-sim", "-", "--problem=" + kernel.problem, "--sms=%d" %
              kernel.sms, "--schedule=all", "--jobs=1"] +
@@ -85,9 +89,13 @@ def judge(job):
     except RuntimeError as error:
         verdict = Verdict.__new__(Verdict)
         verdict.kinds, verdict.messages, verdict.explanations = {}, {}, set()
+        verdict.change = None
         verdict.problem = str(error)
         return job, verdict
-    return job, Verdict(program, programs.kernel)
+    verdict = Verdict(program, programs.kernel)
+    if fault is not None and site == 0:
+        verdict.change = describe(programs, fault, program)
+    return job, verdict
 
 
 def choose(all_programs, arguments):
@@ -282,6 +290,11 @@ def main():
         known = {name for programs in all_programs for name in programs.faults}
         errors += ["explanations.py expects something of %s, which no kernel has" %
                    name for name in sorted(set(EXPLANATIONS) - known)]
+    if not arguments.kernel and not arguments.fault and not arguments.all:
+        difference = get_difference(
+            [r.verdict.change or "" for r in results if r.fault])
+        errors += ["planting changes something else; changes.py --write brings "
+                   "it up to date:\n" + "".join(difference)] if difference else []
     if arguments.write:
         text = rewrite(arguments.write, results)
         with open(arguments.write, "w") as file:
