@@ -5,11 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// The constants below were read off an exploration of 90 kernels on 16 shapes
-// on an NVIDIA H200 (bf16), or follow from it; each says what it stands for.
-//
-//===----------------------------------------------------------------------===//
 
 #include "EstimateParts.h"
 

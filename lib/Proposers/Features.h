@@ -25,7 +25,7 @@ public:
   FeatureSink(SmallVectorImpl<float> &values, SmallVectorImpl<StringRef> *names)
       : values(values), names(names) {}
 
-  /// Rounded to f32: the trainer reads the same bits from a text.
+  /// Rounded to f32; the trainer reads it to nine digits.
   void add(StringRef name, double value) {
     values.push_back(static_cast<float>(value));
     if (names)

@@ -52,11 +52,11 @@ struct ProposeOptions {
 LogicalResult checkHeuristicNames(ArrayRef<std::string> names,
                                   std::string &whyNot);
 
-/// A config that is legal for the matmul.
 /// What stands among the heuristics where the table proposed a config, or had
 /// one that could not be used.
 inline constexpr StringLiteral kTableName = "table";
 
+/// A config that is legal for the matmul.
 struct ProposedConfig {
   Config config;
   /// The heuristics that proposed it, in the order of ranks, the table before
