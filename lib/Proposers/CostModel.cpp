@@ -8,7 +8,9 @@
 
 #include "mlir-autotune/Proposers/CostModel.h"
 
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Space/Formulas.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,7 +36,9 @@ struct Root {
 /// Of a matmul that was measured.
 struct SeenFact {
   int64_t m, n, k;
-  bool bTransposed, aTma, bTma;
+  /// Of A and B.
+  ElementKind input;
+  bool aTransposed, bTransposed, aTma, bTma;
 };
 } // namespace
 
@@ -56,8 +60,6 @@ static constexpr SeenFact kSeenFacts[] = {
 #include "TrainedModel.inc"
 };
 
-/// The chip that it was measured on: the others' kernels are others.
-static constexpr StringLiteral kChip = "sm_90a";
 
 CostModel::CostModel() {
 #define CARD(FIELD, VALUE) card.FIELD = VALUE;
@@ -100,6 +102,20 @@ void CostModel::evaluate(ArrayRef<float> features,
               sums.slice(row, std::min(kSideBySide, sums.size() - row)));
 }
 
+/// Whether tensor cores take both at one rate, and memory too.
+static bool areAlike(ElementKind a, ElementKind b) {
+  return isFloat(a) == isFloat(b) && getElementBytes(a) == getElementBytes(b);
+}
+
+/// Whether any template with features serves the matmul.
+static bool isModelled(const MatmulFact &fact, const TargetInfo &target) {
+  return llvm::any_of(ArrayRef{HopperWgmmaConfig::kTemplateName,
+                               SimtStreamConfig::kTemplateName},
+                      [&](StringRef name) {
+                        return !lookupKernelTemplate(name)->check(fact, target);
+                      });
+}
+
 /// What is expected of a row that has come to this node.
 static double getMean(uint16_t node) {
   bool isLeaf = kNodes[node].left == node;
@@ -132,16 +148,20 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
       *whyNot = reason.str();
     return std::nullopt;
   };
-  if (target.chip != kChip)
-    return refuse("all that was measured is of " + kChip + ", and " +
+  // Other chips have other kernels.
+  if (target.chip != card.chip)
+    return refuse("all that was measured is of " + card.chip + ", and " +
                   target.name + " is " + target.chip);
   if (!fact.hasStaticSizes())
     return refuse("its sizes are not known");
-  if (fact.a.element == ElementKind::F32)
-    return refuse("nothing was measured of f32");
+  if (!isModelled(fact, target))
+    return refuse("no template serves it that is modelled");
   std::optional<Neighbor> nearest;
   for (const SeenFact &seen : kSeenFacts) {
-    if (seen.bTransposed != fact.b.transposed ||
+    if (!areAlike(seen.input, fact.a.element) ||
+        !areAlike(seen.input, fact.b.element) ||
+        seen.aTransposed != fact.a.transposed ||
+        seen.bTransposed != fact.b.transposed ||
         seen.aTma != isTmaLoadable(fact.a) ||
         seen.bTma != isTmaLoadable(fact.b))
       continue;
@@ -153,7 +173,7 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
     if (!nearest || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, distance};
   }
-  return nearest ? nearest : refuse("nothing was measured of such layouts");
+  return nearest ? nearest : refuse("nothing was measured of such types and layouts");
 }
 
 double CostModel::getTrust(const MatmulFact &fact,

@@ -42,7 +42,7 @@ func.func @dynamic(%a: tensor<?x4096xbf16>, %b: tensor<4096x4096xbf16>,
 
 // A config that is there is compared with what would be proposed.
 
-// CHECK: remark: 64x64x64 f32 -> f32 accumulate on h200: trust 0.00, nothing was measured of f32
+// CHECK: remark: 64x64x64 f32 -> f32 accumulate on h200: trust 0.00, no template serves it that is modelled
 // CHECK-NEXT: pick (given): simt, tile = [64, 64, 16], thread = [4, 4]
 // CHECK-COUNT-3: next: simt
 func.func @kept(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {

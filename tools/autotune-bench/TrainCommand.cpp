@@ -79,21 +79,30 @@ static cl::opt<std::string> python("python", cl::value_desc("path"),
                                    cl::sub(trainCommand),
                                    cl::cat(getCategory()));
 
+/// As the tables have it: SeenFact in CostModel.cpp.
+static llvm::json::Array toSeenFact(const MatmulFact &fact) {
+  return llvm::json::Array{fact.m,
+                           fact.n,
+                           fact.k,
+                           "ElementKind::" +
+                               stringifyElementKind(fact.a.element).upper(),
+                           int(fact.a.transposed),
+                           int(fact.b.transposed),
+                           int(isTmaLoadable(fact.a)),
+                           int(isTmaLoadable(fact.b))};
+}
+
 /// What the trainer must know beside the rows, and what goes into the tables as
 /// it is.
-static llvm::json::Object makeHeader(const MeasuredTable &table) {
-  llvm::json::Array facts;
-  for (const MeasuredProblem &problem : table.problems) {
-    const MatmulFact &fact = problem.fact;
-    facts.push_back(llvm::json::Array{
-        fact.m, fact.n, fact.k, int(fact.b.transposed),
-        int(isTmaLoadable(fact.a)), int(isTmaLoadable(fact.b))});
-  }
+static llvm::json::Object makeHeader(const MeasuredTable &table,
+                                     const TargetInfo &target,
+                                     llvm::json::Array facts) {
   return llvm::json::Object{
       {"launch_ns", kLaunchNs},
       {"facts", std::move(facts)},
       {"card",
        llvm::json::Object{{"device", table.device},
+                          {"chip", target.chip},
                           {"driver", table.driver},
                           {"firstDate", table.firstDate},
                           {"lastDate", table.lastDate},
@@ -101,30 +110,43 @@ static llvm::json::Object makeHeader(const MeasuredTable &table) {
                           {"matmuls", int64_t(table.problems.size())}}}};
 }
 
-/// The header, the names of the columns, and a line for each config with a
-/// time.
+/// A line for each config with a time; false, where none is modelled.
+static bool writeRows(const MeasuredProblem &problem, const TargetInfo &target,
+                      llvm::raw_ostream &os) {
+  bool hasRows = false;
+  for (const MeasuredConfig &measured : problem.configs) {
+    if (!measured.isOk())
+      continue;
+    TimeEstimate estimate =
+        estimateTerms(problem.fact, target, measured.config);
+    llvm::SmallVector<float> values;
+    if (!getFeatures(problem.fact, target, measured.config, estimate, values))
+      continue;
+    hasRows = true;
+    os << problem.key << "\t" << measured.config.str() << "\t"
+       << llvm::format("%.9g\t%.9g", measured.timeNs, estimate.getTotalNs());
+    for (float value : values)
+      os << llvm::format("\t%.9g", value);
+    os << "\n";
+  }
+  return hasRows;
+}
+
+/// The header, the names of the columns, and the rows. Facts without a row are
+/// none that the trees have seen.
 static void writeDataset(const MeasuredTable &table, const TargetInfo &target,
                          llvm::raw_ostream &os) {
-  os << llvm::json::Value(makeHeader(table)) << "\n"
+  std::string rows;
+  llvm::raw_string_ostream rowsStream(rows);
+  llvm::json::Array facts;
+  for (const MeasuredProblem &problem : table.problems)
+    if (writeRows(problem, target, rowsStream))
+      facts.push_back(toSeenFact(problem.fact));
+  os << llvm::json::Value(makeHeader(table, target, std::move(facts))) << "\n"
      << "key\tconfig\ttime_ns\testimate_ns";
   for (llvm::StringRef name : getFeatureNames())
     os << "\t" << name;
-  os << "\n";
-  for (const MeasuredProblem &problem : table.problems)
-    for (const MeasuredConfig &measured : problem.configs) {
-      if (!measured.isOk())
-        continue;
-      TimeEstimate estimate =
-          estimateTerms(problem.fact, target, measured.config);
-      llvm::SmallVector<float> values;
-      if (!getFeatures(problem.fact, target, measured.config, estimate, values))
-        continue;
-      os << problem.key << "\t" << measured.config.str() << "\t"
-         << llvm::format("%.9g\t%.9g", measured.timeNs, estimate.getTotalNs());
-      for (float value : values)
-        os << llvm::format("\t%.9g", value);
-      os << "\n";
-    }
+  os << "\n" << rows;
 }
 
 static TrainerSettings getTrainerSettings() {

@@ -27,7 +27,7 @@ except ImportError as error:
              "pip install lightgbm==4.7.0")
 
 # Small trees and a slow rate: of those tried, the least regret on matmuls that
-# were left out (docs/tuning.md has the figures).
+# were left out.
 ROUNDS = 250
 PARAMS = {
     "objective": "regression",
@@ -63,7 +63,6 @@ class Dataset:
         self.estimates = numpy.array([float(row[3]) for row in rows])
         self.features = numpy.array([[float(x) for x in row[4:]]
                                      for row in rows])
-        # Rows that all features describe alike can't be told apart.
         launch = header["launch_ns"]
         self.launch = launch
         floor = numpy.maximum(self.times - launch, 100.0)
@@ -153,7 +152,8 @@ def write_tables(path, data, model):
                    "#ifdef GET_MEANS\n#undef GET_MEANS\n")
         write_list(file, ["%.6g" % mean for mean in means])
         file.write("#endif\n\n"
-                   "// M, N, K, B transposed, whether TMA loads A and B.\n"
+                   "// M, N, K, the inputs' elements, whether A and B are "
+                   "transposed, whether TMA loads\n// them.\n"
                    "#ifdef GET_SEEN_FACTS\n#undef GET_SEEN_FACTS\n")
         write_list(file, ["{%s}" % ", ".join(str(v) for v in fact)
                           for fact in data.card["facts"]], 3)

@@ -39,7 +39,7 @@ class CostModel {
 public:
   /// Where the model comes from; docs/cost-model.md has its errors.
   struct Card {
-    StringRef device, driver, firstDate, lastDate;
+    StringRef device, chip, driver, firstDate, lastDate;
     int64_t records = 0, matmuls = 0;
   };
 
@@ -101,8 +101,9 @@ public:
                                        const TargetInfo &target,
                                        std::string *whyNot = nullptr) const;
 
-  /// From 0 to 1: how close a matmul is to one that was measured, on a device
-  /// of that kind. Without sizes it is not.
+  /// From 0 to 1: how close a matmul is to one that was measured, of the same
+  /// layouts and of inputs as wide, on a chip of that kind. Without sizes it is
+  /// not, nor where no template serves it that is modelled.
   double getTrust(const MatmulFact &fact, const TargetInfo &target) const;
 
 private:

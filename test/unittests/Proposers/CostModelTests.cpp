@@ -89,7 +89,21 @@ TEST(CostModelTest, TrustsItselfWhereItHasMeasured) {
   // Other chips, other types, and sizes that are not known.
   MatmulFact fact = getFact(4096, 4096, 4096, /*bTransposed=*/true);
   EXPECT_EQ(model.getTrust(fact, getTarget("a100-sxm")), 0);
-  fact.a.element = fact.b.element = ElementKind::F32;
+  for (ElementKind other :
+       {ElementKind::F32, ElementKind::F64, ElementKind::I8, ElementKind::I16,
+        ElementKind::I32, ElementKind::I64}) {
+    fact.a.element = fact.b.element = other;
+    EXPECT_EQ(model.getTrust(fact, target), 0);
+  }
+  // As fast, and as wide; but one of each is for simt alone.
+  fact.a.element = fact.b.element = fact.c.element = ElementKind::F16;
+  EXPECT_EQ(model.getTrust(fact, target), 1);
+  fact.a.element = ElementKind::BF16;
+  EXPECT_EQ(model.getTrust(fact, target), 0);
+  // A was never transposed.
+  fact = getFact(4096, 4096, 4096, /*bTransposed=*/true);
+  fact.a.transposed = true;
+  fact.a.rowStride = fact.m;
   EXPECT_EQ(model.getTrust(fact, target), 0);
   MatmulFact dynamic = getFact(4096, 4096, 4096, /*bTransposed=*/true);
   dynamic.m = ShapedType::kDynamic;

@@ -220,7 +220,7 @@ TEST_F(ExplainTest, SaysWhatIsNearest) {
   MatmulFact other = fact;
   other.a.element = other.b.element = ElementKind::F32;
   EXPECT_FALSE(find(other, target));
-  EXPECT_EQ(whyNot, "nothing was measured of f32");
+  EXPECT_EQ(whyNot, "no template serves it that is modelled");
   other = fact;
   other.m = ShapedType::kDynamic;
   EXPECT_FALSE(find(other, target));
