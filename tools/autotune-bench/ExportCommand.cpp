@@ -8,6 +8,7 @@
 
 #include "Commands.h"
 #include "Input.h"
+#include "MeasuredTable.h"
 #include "TableExport.h"
 
 #include "mlir-autotune/Tuning/OutputFile.h"
@@ -61,22 +62,6 @@ static cl::opt<std::string>
                     "none that is known (h200; ...)"),
            cl::sub(exportCommand), cl::cat(getCategory()));
 
-/// All files as one: of what is in several, the last counts.
-static FailureOr<RecordsByKey> readAll() {
-  RecordsByKey all;
-  for (const std::string &path : recordsFrom) {
-    RecordsByKey dependent;
-    llvm::Expected<RecordsByKey> read =
-        readRecords(path, reportWarning, /*others=*/nullptr, &dependent);
-    if (!read)
-      return reportError(read.takeError()), failure();
-    for (auto &[key, records] : *read)
-      for (runner::Record &record : records)
-        addRecord(all[key], std::move(record));
-  }
-  return all;
-}
-
 int bench::runExport() {
   if (recordsFrom.empty())
     return reportError("no records given: --records-from=FILE");
@@ -94,9 +79,12 @@ int bench::runExport() {
       return reportError(parsed.takeError());
     options.target = *parsed;
   }
-  FailureOr<RecordsByKey> records = readAll();
-  if (failed(records))
-    return 1;
+  // A file may have nothing else; and what was launched so is no pick.
+  RecordsByKey dependent;
+  llvm::Expected<RecordsByKey> records =
+      readAllRecords(recordsFrom, reportWarning, &dependent);
+  if (!records)
+    return reportError(records.takeError());
   // Only a table can tell devices apart; and a target stands for one.
   if (format != Format::Json || options.target || !options.device.empty()) {
     llvm::Expected<std::string> device = chooseDevice(*records, deviceName);

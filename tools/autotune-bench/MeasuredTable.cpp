@@ -11,8 +11,7 @@
 
 #include "mlir-autotune/Simulation/ProblemText.h"
 
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -32,54 +31,66 @@ double MeasuredProblem::getBestNs() const {
   return best;
 }
 
+FailureOr<Config> bench::readConfig(StringRef text, std::string &whyNot) {
+  FailureOr<Config> config = Config::parse(
+      text, [&](size_t, const Twine &message) { whyNot = message.str(); });
+  if (failed(config))
+    return failure();
+  *config = config->withNeutralDefaults();
+  if (config->isComplete())
+    return config;
+  whyNot = "it leaves parameters unset";
+  return failure();
+}
+
+std::string bench::getWhyStale(const Config &config, StringRef templateHash) {
+  if (templateHash.empty() || templateHash == config.getSchema().hash)
+    return "";
+  return ("measured with another " + config.getTemplateName() + ", of hash " +
+          templateHash)
+      .str();
+}
+
 namespace {
 /// Texts to configs; each is parsed once, for matmuls have them in common.
 class ConfigReader {
 public:
   explicit ConfigReader(llvm::function_ref<void(const llvm::Twine &)> warn)
-      : warn(warn), handler(&context, [this](Diagnostic &diagnostic) {
-          reason = diagnostic.str();
-        }) {
-    context.loadDialect<AutotuneDialect>();
-  }
+      : warn(warn) {}
 
   /// nullptr for a text that is no complete config of today's, or was measured
   /// with a template of another hash.
   const Config *read(StringRef text, StringRef templateHash) {
     const Config *config = read(text);
-    if (!config || templateHash.empty() ||
-        templateHash == config->getSchema().hash)
+    if (!config)
+      return nullptr;
+    std::string whyStale = getWhyStale(*config, templateHash);
+    if (whyStale.empty())
       return config;
-    std::string stale = "measured with another " +
-                        config->getTemplateName().str() + ", of hash " +
-                        templateHash.str();
-    if (told.insert(stale).second)
-      warn("left out: " + text + ": " + stale);
+    tell(text, whyStale);
     return nullptr;
   }
 
 private:
   const Config *read(StringRef text) {
-    auto [entry, isNew] = configs.try_emplace(text, std::nullopt);
+    auto [entry, isNew] = configs.try_emplace(text, failure());
     if (isNew) {
-      reason = "it leaves parameters unset";
-      FailureOr<Config> parsed = Config::parse(text, &context);
-      if (succeeded(parsed)) {
-        Config config = parsed->withNeutralDefaults();
-        if (config.isComplete())
-          entry->second = std::move(config);
-      }
-      if (!entry->second && told.insert(reason).second)
-        warn("left out: " + text + ": " + reason);
+      std::string whyNot;
+      entry->second = readConfig(text, whyNot);
+      if (failed(entry->second))
+        tell(text, whyNot);
     }
-    return entry->second ? &*entry->second : nullptr;
+    return succeeded(entry->second) ? &*entry->second : nullptr;
+  }
+
+  /// Each reason once.
+  void tell(StringRef text, StringRef reason) {
+    if (told.insert(reason).second)
+      warn("left out: " + text + ": " + reason);
   }
 
   llvm::function_ref<void(const llvm::Twine &)> warn;
-  MLIRContext context;
-  std::string reason;
-  ScopedDiagnosticHandler handler;
-  llvm::StringMap<std::optional<Config>> configs;
+  llvm::StringMap<FailureOr<Config>> configs;
   llvm::StringSet<> told;
 };
 } // namespace
@@ -139,12 +150,15 @@ bench::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
     MeasuredProblem problem;
     problem.key = key;
     problem.fact = *fact;
-    problem.baselineNs = getBaselineNs(all);
-    for (const runner::Record &record : all)
-      if (record.device.name == table.device || record.device.name.empty())
-        if (const Config *config =
-                reader.read(record.config, record.templateHash))
-          ::addRecord(table, problem, *config, record);
+    std::vector<runner::Record> own;
+    llvm::copy_if(all, std::back_inserter(own), [&](const auto &record) {
+      return record.device.name == table.device || record.device.name.empty();
+    });
+    problem.baselineNs = getBaselineNs(own);
+    for (const runner::Record &record : own)
+      if (const Config *config =
+              reader.read(record.config, record.templateHash))
+        ::addRecord(table, problem, *config, record);
     if (!problem.configs.empty())
       table.problems.push_back(std::move(problem));
   }
@@ -153,10 +167,12 @@ bench::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
 
 llvm::Expected<RecordsByKey>
 bench::readAllRecords(ArrayRef<std::string> paths,
-                      llvm::function_ref<void(const llvm::Twine &)> warn) {
+                      llvm::function_ref<void(const llvm::Twine &)> warn,
+                      RecordsByKey *dependent) {
   RecordsByKey all;
   for (const std::string &path : paths) {
-    llvm::Expected<RecordsByKey> records = readRecords(path, warn);
+    llvm::Expected<RecordsByKey> records =
+        readRecords(path, warn, /*others=*/nullptr, dependent);
     if (!records)
       return records.takeError();
     for (auto &[key, list] : *records) {

@@ -72,10 +72,22 @@ makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
                   llvm::function_ref<void(const llvm::Twine &)> warn);
 
 /// The records of all files as one; of what is in several, the last counts.
-/// Files may be compressed (zstd). Fails where one can't be read.
+/// Files may be compressed (zstd). Records with dependent launch go to
+/// `dependent`, as in readRecords. Fails where a file can't be read.
 llvm::Expected<RecordsByKey>
 readAllRecords(llvm::ArrayRef<std::string> paths,
-               llvm::function_ref<void(const llvm::Twine &)> warn);
+               llvm::function_ref<void(const llvm::Twine &)> warn,
+               RecordsByKey *dependent = nullptr);
+
+/// The config of a record, complete: stored ones without parameters that came
+/// later mean what they meant. Fails, with the reason in `whyNot`, for a text
+/// that is none today.
+FailureOr<Config> readConfig(StringRef text, std::string &whyNot);
+
+/// Whether the config was measured with another version of its template than
+/// today's, and if so a clause that says so. A record without a hash, as run
+/// writes them, is taken for today's.
+std::string getWhyStale(const Config &config, StringRef templateHash);
 
 /// The table of these.
 llvm::Expected<MeasuredTable>

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TableExport.h"
+#include "MeasuredTable.h"
 
 #include "mlir-autotune/Simulation/ProblemText.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -45,19 +46,18 @@ static bool isDescribable(const MatmulFact &fact) {
          !StringRef(fact.getKey()).contains(" in ");
 }
 
-/// The config of a record, complete; nothing where it is none any more.
+/// The config of a record, complete; nothing where it is none any more, or
+/// means other kernels than those that were measured.
 static std::optional<Config> getLegalConfig(const Record &record,
                                             const MatmulFact &fact,
                                             const TargetInfo &target) {
-  FailureOr<Config> config =
-      Config::parse(record.config, [](size_t, const Twine &) {});
-  if (failed(config))
+  std::string whyNot;
+  FailureOr<Config> config = readConfig(record.config, whyNot);
+  if (failed(config) || !getWhyStale(*config, record.templateHash).empty())
     return std::nullopt;
-  // A record may be older than a parameter.
-  *config = config->withNeutralDefaults();
   const KernelTemplate *kernel =
       lookupKernelTemplate(config->getTemplateName());
-  if (!kernel || !config->isComplete() || kernel->check(fact, target, *config))
+  if (!kernel || kernel->check(fact, target, *config))
     return std::nullopt;
   return *config;
 }

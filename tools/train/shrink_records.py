@@ -16,8 +16,9 @@
 import json
 import sys
 
-FIELDS = ["key", "config", "outcome", "detail", "heuristics", "rank", "final",
-          "time_ns", "spread", "ratio", "date", "device", "driver"]
+FIELDS = ["key", "config", "template_hash", "library", "outcome", "detail",
+          "heuristics", "rank", "final", "time_ns", "spread", "ratio", "date",
+          "device", "driver"]
 # For the end of a detail, which a compiler may have written at length.
 MAX_DETAIL = 100
 
