@@ -53,7 +53,11 @@ static constexpr StringLiteral kTypes =
         in %op : (!transform.any_op) -> !transform.any_op
     transform.yield %same : !transform.any_op
   }
-  transform.named_sequence @match_{0}(%op: !transform.any_op {{transform.readonly}) -> !transform.any_op {{
+)";
+
+/// A matcher named {1} for what the finder with the number {0} finds.
+static constexpr StringLiteral kMatcher =
+    R"(  transform.named_sequence @{1}(%op: !transform.any_op {{transform.readonly}) -> !transform.any_op {{
     transform.match.operation_name %op ["linalg.matmul"] : !transform.any_op
     %same = transform.include @find_{0} failures(propagate) (%op) : (!transform.any_op) -> !transform.any_op
 )";
@@ -75,21 +79,37 @@ static std::string printMap(const OperandFact &operand, StringRef row,
       .str();
 }
 
-static void printMatcher(raw_ostream &os, size_t number,
-                         const MatmulFact &fact) {
+/// Whether zeros are what a matcher wants as the init; any other says nothing
+/// of it.
+enum class InitMatch { Zero, Any };
+
+static void printMatcher(raw_ostream &os, size_t number, StringRef name,
+                         const MatmulFact &fact, InitMatch init) {
+  os << llvm::formatv(kMatcher.data(), number, name)
+     << llvm::formatv(kIsOne.data(), "%same");
+  if (init == InitMatch::Zero)
+    os << "    transform.include @is_zero_"
+       << stringifyElementKind(fact.c.element)
+       << " failures(propagate) (%op) : (!transform.any_op) -> ()\n";
+  os << "    transform.yield %op : !transform.any_op\n  }\n";
+}
+
+/// What finds the matmul by its types and maps, and what matches its init too.
+static void printMatchers(raw_ostream &os, size_t number,
+                          const MatmulFact &fact) {
   std::string maps = printMap(fact.a, "d0", "d2") + ", " +
                      printMap(fact.b, "d2", "d1") + ", " +
                      printMap(fact.c, "d0", "d1");
   std::string types = printTensor(fact.a, fact.m, fact.k) + ", " +
                       printTensor(fact.b, fact.k, fact.n) + ", " +
                       printTensor(fact.c, fact.m, fact.n);
-  os << llvm::formatv(kTypes.data(), number, maps, types, fact.getKey())
-     << llvm::formatv(kIsOne.data(), "%same");
+  os << llvm::formatv(kTypes.data(), number, maps, types, fact.getKey());
+  std::string match = "match_" + std::to_string(number);
   if (fact.init == InitKind::Zero)
-    os << "    transform.include @is_zero_"
-       << stringifyElementKind(fact.c.element)
-       << " failures(propagate) (%op) : (!transform.any_op) -> ()\n";
-  os << "    transform.yield %op : !transform.any_op\n  }\n";
+    return printMatcher(os, number, match, fact, InitMatch::Zero);
+  // No matcher can say that something is no zero: what is goes to another.
+  printMatcher(os, number, match + "_zero", fact, InitMatch::Zero);
+  printMatcher(os, number, match, fact, InitMatch::Any);
 }
 
 /// One attribute that an action attaches.
@@ -165,19 +185,20 @@ static void printLibrary(raw_ostream &os, ArrayRef<BestConfigs> best,
   os << "module attributes {transform.with_named_sequence} {\n";
   llvm::SetVector<ElementKind> zeros;
   for (const BestConfigs &each : best)
-    if (each.fact.init == InitKind::Zero)
-      zeros.insert(each.fact.c.element);
+    zeros.insert(each.fact.c.element);
   for (ElementKind kind : zeros)
     os << llvm::formatv(kZeroFill.data(), stringifyElementKind(kind),
                         isFloat(kind) ? "0.0" : "0")
        << llvm::formatv(kIsOne.data(), "%zero") << "    transform.yield\n  }\n";
   for (auto [number, each] : llvm::enumerate(best)) {
-    printMatcher(os, number, each.fact);
+    printMatchers(os, number, each.fact);
     os << "  transform.named_sequence @attach_" << number
        << "(%op: !transform.any_op {transform.readonly}) {\n";
     printAction(os, each);
     os << "    transform.yield\n  }\n";
   }
+  os << "\n  transform.named_sequence @leave_alone(%op: !transform.any_op "
+        "{transform.readonly}) {\n    transform.yield\n  }\n";
   os << "\n  transform.named_sequence @__transform_main(%root: "
         "!transform.any_op {transform.consumed}) {\n";
   // What is added to zero goes first: the others match any init.
@@ -191,6 +212,8 @@ static void printLibrary(raw_ostream &os, ArrayRef<BestConfigs> best,
     llvm::interleave(
         order, os,
         [&](size_t number) {
+          if (best[number].fact.init != InitKind::Zero)
+            os << "        @match_" << number << "_zero -> @leave_alone,\n";
           os << "        @match_" << number << " -> @attach_" << number;
         },
         ",\n");
