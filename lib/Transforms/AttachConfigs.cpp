@@ -252,6 +252,9 @@ LogicalResult AttachConfigs::reportRefusal(linalg::LinalgOp op,
   if (op->hasAttr(kConfigAttrName))
     return op->emitOpError() << "has an " << kConfigAttrName
                              << ", but no kernel can serve it: " << whyNot;
+  if (hasKnobs(op))
+    return op->emitOpError() << "has knobs of an " << kConfigAttrName
+                             << ", but no kernel can serve it: " << whyNot;
   remarkLeftAlone(op, whyNot);
   if (explain && linalg::isaContractionOpInterface(op))
     emitRemark(op.getLoc()) << "nothing to explain: left alone: " << whyNot;

@@ -63,3 +63,11 @@ func.func @kind(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.thread.m = true, autotune.knob.thread.n = 4} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
+
+// -----
+
+func.func @unserved(%a: tensor<8x8xf32>, %v: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error@+1 {{has knobs of an autotune.config, but no kernel can serve it: }}
+  %d = linalg.matvec {autotune.knob.template = "simt", autotune.knob.thread.m = 4} ins(%a, %v : tensor<8x8xf32>, tensor<8xf32>) outs(%v : tensor<8xf32>) -> tensor<8xf32>
+  return %d : tensor<8xf32>
+}
