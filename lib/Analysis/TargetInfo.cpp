@@ -144,9 +144,23 @@ FailureOr<TargetInfo> autotune::parseTarget(StringRef text,
 // Devices
 //===----------------------------------------------------------------------===//
 
-/// The record of the product: the one whose name, read word by word, is in the
-/// device's ("h200" in "NVIDIA H200", "h100-sxm" in "NVIDIA H100 80GB HBM3").
-/// Else the first of the same capability, else the highest below it.
+/// Whether the driver's name of a device is one of the product's: it has the
+/// product as a word ("h200" in "NVIDIA H200", "h100-sxm" in "NVIDIA H100 80GB
+/// HBM3", but not "b200" in "NVIDIA GB200"), and none that stands for another
+/// board of that chip, or for a part of one.
+static bool isNameOf(StringRef device, const TargetInfo &target) {
+  StringRef product = StringRef(target.name).split('-').first;
+  SmallVector<StringRef> words;
+  llvm::SplitString(device, words, " -");
+  auto has = [&](StringRef wanted) {
+    return llvm::any_of(
+        words, [&](StringRef word) { return word.equals_insensitive(wanted); });
+  };
+  return has(product) && !has("PCIe") && !has("NVL") && !has("MIG");
+}
+
+/// The record of the product. Else the first of the same capability, else the
+/// highest below it.
 static const TargetInfo *findRecord(const DeviceProperties &device,
                                     bool &isProduct) {
   int64_t capability = device.major * 10 + device.minor;
@@ -155,9 +169,8 @@ static const TargetInfo *findRecord(const DeviceProperties &device,
   for (const TargetInfo &target : getKnownTargets()) {
     if (target.computeCapability > capability)
       continue;
-    StringRef product = StringRef(target.name).split('-').first;
     if (target.computeCapability == capability &&
-        StringRef(device.name).contains_insensitive(product)) {
+        isNameOf(device.name, target)) {
       isProduct = true;
       return &target;
     }

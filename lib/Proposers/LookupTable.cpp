@@ -114,17 +114,27 @@ struct Match {
   Level level = Any;
   /// Those of M, N and K, the least specific one first.
   std::array<TableSize::Kind, 3> kinds;
+  /// How many of the other things that a matmul is may be anything.
+  unsigned numFree = 0;
   double distance = 0;
   size_t index = 0;
 
   bool operator<(const Match &other) const {
-    return std::tie(level, kinds[0], distance, kinds[1], kinds[2], index) <
-           std::tie(other.level, other.kinds[0], other.distance, other.kinds[1],
-                    other.kinds[2], other.index);
+    return std::tie(level, kinds[0], numFree, distance, kinds[1], kinds[2],
+                    index) <
+           std::tie(other.level, other.kinds[0], other.numFree, other.distance,
+                    other.kinds[1], other.kinds[2], other.index);
   }
+  /// Of entries alike in this only the nearest count.
+  auto getGroup() const { return std::tuple(level, kinds[0], numFree); }
   bool isNear() const { return llvm::is_contained(kinds, TableSize::Near); }
 };
 } // namespace
+
+/// The elements of the inputs and that of C are two things; layouts are one.
+static unsigned countFree(const TablePattern &match) {
+  return !match.a + !match.c + !match.transposeA + !match.accumulate;
+}
 
 /// How the entry matches the sizes; false when it doesn't.
 static bool matchSizes(const TableEntry &entry, const MatmulFact &fact,
@@ -139,6 +149,8 @@ static bool matchSizes(const TableEntry &entry, const MatmulFact &fact,
     kind = pattern.kind;
   }
   llvm::sort(match.kinds, std::greater<>());
+  // The last digits are of rounding: log2(10) - log2(40) is a bit more than 2.
+  match.distance = std::round(match.distance * 1e9) / 1e9;
   return match.distance <= kMaxTableDistance;
 }
 
@@ -153,7 +165,7 @@ LookupTable::lookup(const MatmulFact &fact, const TargetInfo &target) const {
     return it->second;
   };
   std::vector<Match> matches;
-  std::map<std::pair<Match::Level, TableSize::Kind>, double> nearest;
+  std::map<decltype(Match().getGroup()), double> nearest;
   for (auto [index, entry] : llvm::enumerate(entries)) {
     Match match;
     match.index = index;
@@ -164,18 +176,17 @@ LookupTable::lookup(const MatmulFact &fact, const TargetInfo &target) const {
     match.level = !entry.device.empty() ? Match::Device
                   : !entry.chip.empty() ? Match::Chip
                                         : Match::Any;
+    match.numFree = countFree(entry.match);
     if (match.isNear()) {
       double &least =
-          nearest.try_emplace({match.level, match.kinds[0]}, match.distance)
-              .first->second;
+          nearest.try_emplace(match.getGroup(), match.distance).first->second;
       least = std::min(least, match.distance);
     }
     matches.push_back(match);
   }
   // A table may be full of entries that are near in some way.
   llvm::erase_if(matches, [&](const Match &match) {
-    return match.isNear() &&
-           match.distance > nearest[{match.level, match.kinds[0]}];
+    return match.isNear() && match.distance > nearest[match.getGroup()];
   });
   llvm::sort(matches);
   SmallVector<const TableConfig *> configs;

@@ -88,9 +88,53 @@ TEST(LookupTable, TiesKeepTheOrderOfTheFile) {
   LookupTable table = parse({
       R"("match": {"m": {"min": 2}})",
       R"("match": {"m": {"max": 9}})",
-      R"("match": {"n": {"min": 2, "max": 9}, "layout": "nn"})",
+      R"("match": {"n": {"min": 2, "max": 9}})",
   });
   EXPECT_THAT(lookup(table, getFact(4, 4, 4)), ElementsAre(0, 1, 2));
+}
+
+TEST(LookupTable, RanksWhatSaysMoreOfTheMatmulFirst) {
+  LookupTable table = parse({
+      R"("match": {"m": {"near": 64}})",
+      R"("match": {"m": {"near": 128}, "elements": "bf16"})",
+      R"("match": {"m": {"near": 128}, "elements": "bf16 -> bf16"})",
+      R"("match": {"m": {"near": 128}, "elements": "bf16 -> bf16",
+         "layout": "nn"})",
+      R"("match": {"m": {"near": 128}, "elements": "bf16 -> bf16",
+         "layout": "nn", "accumulate": false})",
+      R"("match": {"m": 64})",
+      R"("match": {"m": 64, "layout": "nn"})",
+  });
+  // The nearest of those that say as much, and no others' distance.
+  EXPECT_THAT(lookup(table, getFact(64, 64, 64)),
+              ElementsAre(4, 3, 2, 6, 1, 5, 0));
+}
+
+TEST(LookupTable, RoundingDecidesNothing) {
+  LookupTable table = parse({
+      R"("match": {"m": {"near": 10}})",
+      R"("match": {"m": {"near": 40}})",
+      R"("match": {"m": {"near": 160}})",
+  });
+  EXPECT_THAT(lookup(table, getFact(40, 1, 1)), ElementsAre(1));
+  EXPECT_THAT(lookup(table, getFact(20, 1, 1)), ElementsAre(0, 1));
+  EXPECT_THAT(lookup(table, getFact(80, 1, 1)), ElementsAre(1, 2));
+  LookupTable far = parse({R"("match": {"m": {"near": 10}})"});
+  EXPECT_THAT(lookup(far, getFact(40, 1, 1)), ElementsAre(0));
+  EXPECT_THAT(lookup(far, getFact(41, 1, 1)), ElementsAre());
+}
+
+TEST(LookupTable, ADeviceIsAProductAndNotPartOfAName) {
+  EXPECT_EQ(resolveTableDevice("NVIDIA H200"), "h200");
+  EXPECT_EQ(resolveTableDevice("NVIDIA H100 80GB HBM3"), "h100-sxm");
+  EXPECT_EQ(resolveTableDevice("NVIDIA A100-SXM4-80GB"), "a100-sxm");
+  EXPECT_EQ(resolveTableDevice("NVIDIA L40S"), "l40s");
+  EXPECT_EQ(resolveTableDevice("NVIDIA B200"), "b200");
+  for (StringRef other :
+       {"NVIDIA H100 PCIe", "NVIDIA H100 NVL", "NVIDIA H200 NVL",
+        "NVIDIA A100-PCIE-40GB", "NVIDIA GH200 480GB", "NVIDIA GB200",
+        "NVIDIA L40", "NVIDIA H200 MIG 1g.18gb"})
+    EXPECT_EQ(resolveTableDevice(other), "") << other.str();
 }
 
 TEST(LookupTable, OnlyTheNearestCounts) {
@@ -125,7 +169,7 @@ TEST(LookupTable, MatchesWhatAFactIs) {
   EXPECT_THAT(lookup(table, fact), ElementsAre(0, 6));
   fact.c.element = ElementKind::F32;
   fact.b.transposed = true;
-  EXPECT_THAT(lookup(table, fact), ElementsAre(0, 2, 3, 6));
+  EXPECT_THAT(lookup(table, fact), ElementsAre(2, 0, 3, 6));
   fact.b.element = ElementKind::F16;
   fact.b.transposed = false;
   fact.a.transposed = true;
