@@ -107,9 +107,9 @@ static TableEntry generateEntry() {
   for (TableSize &size : entry.match.sizes)
     size = generateSize();
   if (flip())
-    entry.device =
-        pick<StringRef>({"NVIDIA H200", "h200", "NVIDIA H100 PCIe", "b200"})
-            .str();
+    entry.device = pick<StringRef>(
+                       {"NVIDIA H200", "h200", "NVIDIA H100 80GB HBM3", "b200"})
+                       .str();
   if (flip())
     entry.chip = pick<StringRef>({"sm_90a", "sm_80", "sm_103"}).str();
   for (const TemplateSchema &schema : getTemplateSchemas())
