@@ -102,6 +102,10 @@ BatchJudge::Step BatchJudge::judge(const YardstickTime &time) {
     oddNs = ns;
   }
   recovered = verdict == DisturbanceMonitor::Steady;
+  if (isInterleaved && recovered) {
+    ownDoing = true;
+    return Accept;
+  }
   if (!recovered && !monitor.hasMoved() && waits < kMaxSettling) {
     ++waits;
     return Settle;

@@ -85,7 +85,10 @@ std::string describeDisturbance(double ns, double medianNs);
 /// that follow it.
 class BatchJudge {
 public:
-  explicit BatchJudge(DisturbanceMonitor &monitor) : monitor(monitor) {}
+  /// Of an interleaved batch only what lasts counts: what passes has met all
+  /// alike, round by round, and they are compared within rounds.
+  explicit BatchJudge(DisturbanceMonitor &monitor, bool isInterleaved = false)
+      : monitor(monitor), isInterleaved(isInterleaved) {}
 
   enum Step {
     /// The times stand.
@@ -104,13 +107,14 @@ public:
   /// Accepted because the batch itself slows the device down. Either a power
   /// cap alone did: a repeat would begin after a pause as the batch did, and
   /// meet the same clocks. Or the batch did twice, and in the pause between the
-  /// device was as usual.
+  /// device was as usual; of an interleaved one, once.
   bool isOwnDoing() const { return ownDoing; }
 
   static constexpr int kMaxRepeats = 2, kMaxSettling = 6;
 
 private:
   DisturbanceMonitor &monitor;
+  bool isInterleaved;
   int repeats = 0, waits = 0;
   /// The yardstick's time after the batch when it was measured before; whether
   /// it was as usual after that.

@@ -85,7 +85,8 @@ private:
   /// Measures by `pass` until the device was as usual, or often enough.
   std::optional<Trouble>
   measureSteadily(llvm::ArrayRef<Entry *> batch,
-                  llvm::function_ref<std::optional<Trouble>()> pass);
+                  llvm::function_ref<std::optional<Trouble>()> pass,
+                  bool isInterleaved = false);
 
   // ServerMeasuring.cpp: the candidates.
   /// A measure or final request.

@@ -123,8 +123,9 @@ std::optional<Trouble> Server::calibrate() {
 
 std::optional<Trouble>
 Server::measureSteadily(llvm::ArrayRef<Entry *> batch,
-                        llvm::function_ref<std::optional<Trouble>()> pass) {
-  BatchJudge judge(monitor);
+                        llvm::function_ref<std::optional<Trouble>()> pass,
+                        bool isInterleaved) {
+  BatchJudge judge(monitor, isInterleaved);
   auto isWorthIt = [](const Entry *entry) { return isTimed(entry->record); };
   while (true) {
     if (std::optional<Trouble> trouble = pass())
@@ -148,7 +149,9 @@ Server::measureSteadily(llvm::ArrayRef<Entry *> batch,
     }
     if (step == BatchJudge::Accept) {
       if (judge.isOwnDoing())
-        note(what + (judge.getRepeats()
+        note(what + (isInterleaved ? ", and is as usual after a pause: it met "
+                                     "all candidates alike"
+                     : judge.getRepeats()
                          ? " after these kernels, each time: taken for usual "
                            "there"
                          : ", and explain it: taken for usual after these "

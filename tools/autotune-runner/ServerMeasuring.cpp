@@ -229,7 +229,7 @@ std::optional<Trouble> Server::measureAll(const Request &request,
     llvm::for_each(entries, tellFailure);
     return std::nullopt;
   };
-  return measureSteadily(finalists, pass);
+  return measureSteadily(finalists, pass, /*isInterleaved=*/true);
 }
 
 void Server::measure(Request request) {

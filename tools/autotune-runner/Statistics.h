@@ -50,7 +50,8 @@ std::vector<Lag> getLags(llvm::ArrayRef<llvm::ArrayRef<double>> times);
 /// rounds, the lag of a config had a standard deviation of 0.2 %.
 constexpr double kTieLag = 0.005;
 
-/// Whether more rounds could make a tie of what is none, or the other way round.
+/// Whether more rounds could make a tie of what is none, or the other way
+/// round.
 bool isOpen(const Lag &lag);
 /// Whether more rounds could bring it near the fastest.
 bool isInRace(const Lag &lag);

@@ -124,6 +124,20 @@ TEST(BatchJudgeTest, AStepThatStaysCostsOneRepeat) {
   EXPECT_EQ(judge.judge(150), BatchJudge::Accept);
 }
 
+TEST(BatchJudgeTest, WhatPassesMeetsAllOfAnInterleavedBatch) {
+  Monitor monitor = makeMonitor();
+  BatchJudge judge(monitor, /*isInterleaved=*/true);
+  EXPECT_EQ(judge.judge(120), BatchJudge::Settle);
+  EXPECT_EQ(judge.judge(100), BatchJudge::Accept);
+  EXPECT_TRUE(judge.isOwnDoing());
+  // What stays is another matter.
+  BatchJudge other(monitor, /*isInterleaved=*/true);
+  BatchJudge::Step step = BatchJudge::Settle;
+  while (step == BatchJudge::Settle)
+    step = other.judge(150);
+  EXPECT_EQ(step, BatchJudge::Repeat);
+}
+
 TEST(BatchJudgeTest, OwnDoingIsUsual) {
   Monitor monitor = makeMonitor();
   BatchJudge judge(monitor);
