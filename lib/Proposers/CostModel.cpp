@@ -60,7 +60,6 @@ static constexpr SeenFact kSeenFacts[] = {
 #include "TrainedModel.inc"
 };
 
-
 CostModel::CostModel() {
 #define CARD(FIELD, VALUE) card.FIELD = VALUE;
 #define GET_CARD
@@ -173,7 +172,8 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
     if (!nearest || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, distance};
   }
-  return nearest ? nearest : refuse("nothing was measured of such types and layouts");
+  return nearest ? nearest
+                 : refuse("nothing was measured of such types and layouts");
 }
 
 double CostModel::getTrust(const MatmulFact &fact,

@@ -76,8 +76,7 @@ static StringRef chooseFinalRun(ArrayRef<StoredMeasurement> measurements) {
     if (!m.final || m.outcome != "ok")
       continue;
     Finals &finals = runs[m.run];
-    ++(StringRef(m.detail).starts_with("disturbed") ? finals.disturbed
-                                                    : finals.calm);
+    ++(isDisturbed(m) ? finals.disturbed : finals.calm);
     finals.newest = index;
   }
   auto best = llvm::max_element(runs, [](const auto &a, const auto &b) {

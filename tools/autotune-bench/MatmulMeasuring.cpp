@@ -38,18 +38,27 @@ private:
 };
 } // namespace
 
+/// What the service will not do for this matmul costs this matmul alone.
+llvm::Error MatmulTuner::takeRefusal(llvm::Error error) {
+  return llvm::handleErrors(
+      std::move(error), [&](const ServiceRefusal &refusal) -> llvm::Error {
+        if (refusal.getKind() == "device")
+          return llvm::make_error<ServiceRefusal>(refusal.getKind().str(),
+                                                  refusal.getReason().str());
+        whyRefused = refusal.getReason().str();
+        return llvm::Error::success();
+      });
+}
+
 /// Makes problem and kernels known to the service. What the device can't hold
 /// is the problem's failure, and no error.
 llvm::Error MatmulTuner::setUp(ArrayRef<Entry *> batch) {
   if (!isKnown && whyRefused.empty()) {
-    std::string message = llvm::toString(context.service.addProblem(
+    llvm::Error error = takeRefusal(context.service.addProblem(
         describeProblem(id, problem), context.settings.effort.useBaseline));
-    StringRef reason = message;
-    isKnown = reason.empty();
-    if (reason.consume_front("the runner refuses: "))
-      whyRefused = reason.str();
-    else if (!isKnown)
-      return llvm::createStringError(message);
+    if (error)
+      return error;
+    isKnown = whyRefused.empty();
   }
   for (Entry *entry : batch) {
     const BuiltKernel &kernel = *entry->kernel;
@@ -119,7 +128,7 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
            whyRefused);
     return llvm::Error::success();
   }
-  return context.service.measure(
+  llvm::Error error = context.service.measure(
       id, getAsked(unknown), effort, [&](Record record) {
         auto entry = llvm::find_if(unknown, [&](const Entry *candidate) {
           return candidate->id == record.candidate;
@@ -129,6 +138,12 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
         adopt(**entry, std::move(record), /*isFinal=*/false);
         context.store.keep(getStored(**entry), *(*entry)->record);
       });
+  if (llvm::Error other = takeRefusal(std::move(error)))
+    return other;
+  for (Entry *entry : unknown)
+    if (!entry->record)
+      fail(*entry, Outcome::LaunchFailure, whyRefused);
+  return llvm::Error::success();
 }
 
 double MatmulTuner::getComparableNs(const Record &record) const {
@@ -238,5 +253,5 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists) {
     records.push_back(*entry->record);
   }
   context.store.keep(candidates, records);
-  return error;
+  return takeRefusal(std::move(error));
 }

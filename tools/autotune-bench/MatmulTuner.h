@@ -106,6 +106,7 @@ private:
   void fail(Entry &entry, runner::Outcome outcome, const llvm::Twine &detail);
   void adopt(Entry &entry, runner::Record record, bool isFinal);
 
+  llvm::Error takeRefusal(llvm::Error error);
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const runner::Effort &effort);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists);

@@ -59,8 +59,8 @@ public:
       return llvm::createStringError("a problem has no id or no key");
     auto found = recorded.find(*key);
     if (found == recorded.end())
-      return llvm::createStringError(
-          "the runner refuses: what is replayed has no record of " + *key);
+      return llvm::make_error<ServiceRefusal>(
+          "request", "what is replayed has no record of " + key->str());
     if (!problems.try_emplace(*id, found->second).second)
       return llvm::createStringError("there is a problem '" + *id +
                                      "' already");

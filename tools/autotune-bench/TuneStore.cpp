@@ -26,9 +26,6 @@ using namespace mlir::autotune::bench;
 using runner::Outcome;
 using runner::Record;
 
-/// Begins the detail of what was measured while something disturbed it.
-static constexpr StringLiteral kDisturbed = "disturbed";
-
 /// Tells this run from others, here and elsewhere.
 static std::string makeRunId() {
   char host[256] = {};
@@ -90,8 +87,7 @@ TuneStore::query(const StoredCandidate &candidate) const {
   }
   llvm::erase_if(*found, [](const StoredMeasurement &m) {
     return !m.library.empty() || m.outcome == "checked" ||
-           m.outcome == "finding" ||
-           StringRef(m.detail).starts_with(kDisturbed);
+           m.outcome == "finding" || isDisturbed(m);
   });
   return std::move(*found);
 }
@@ -166,8 +162,6 @@ void TuneStore::keep(ArrayRef<StoredCandidate> candidates,
     m.types = getKernelKey(*candidate.fact);
     m.compilers = run.compilers;
     m.templateHash = candidate.config->getSchema().hash.str();
-    if (record.disturbed)
-      m.detail = kDisturbed.str();
     if (record.outcome != Outcome::CompileFailure)
       continue;
     if (StringRef(m.detail).starts_with("spill:"))
