@@ -14,7 +14,6 @@
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Estimate.h"
 
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -91,21 +90,26 @@ std::vector<TuningCandidate> MatmulTuner::proposeBatch() {
     // Few, and asked for: all at once.
     if (numProposed == 0)
       batch.candidates = problem.candidates;
-  } else if (count > 0 && !isSearchOver && isGainLeft()) {
-    for (const Config &config : strategy->propose(count))
-      batch.candidates.push_back(makeCandidate(config));
+  } else if (count > 0) {
+    isSearchOver |= !isGainLeft();
+    if (!isSearchOver)
+      for (const Config &config : strategy->propose(count)) {
+        proposed.insert(config);
+        batch.candidates.push_back(makeCandidate(config));
+      }
+    else
+      // The model may know better than to go on, but no seed is dropped.
+      for (const TuningCandidate &seed : problem.candidates)
+        if (batch.candidates.size() < count &&
+            proposed.insert(seed.config).second)
+          batch.candidates.push_back(seed);
   }
   numProposed += batch.candidates.size();
   // Who wants samples wants them whatever gain they bring.
   if (batch.candidates.empty()) {
-    auto isKnown = [&](const Config &config) {
-      return llvm::any_of(entries, [&](const Entry &entry) {
-        return entry.candidate.config == config;
-      });
-    };
     for (; nextSampled < sampled.size() && batch.candidates.size() < kBatch;
          ++nextSampled)
-      if (!isKnown(sampled[nextSampled]))
+      if (proposed.insert(sampled[nextSampled]).second)
         batch.candidates.push_back(makeCandidate(sampled[nextSampled]));
   }
   if (context.settings.dependentLaunch)
@@ -197,6 +201,25 @@ void MatmulTuner::adopt(Entry &entry, Record record, bool isFinal) {
 // Batches
 //===----------------------------------------------------------------------===//
 
+/// Drops what is none.
+void MatmulTuner::keepSeeds(BuiltBatch &batch) {
+  BuiltBatch kept;
+  for (auto [candidate, kernel] :
+       llvm::zip_equal(batch.candidates, batch.kernels)) {
+    const Config &config = candidate.config;
+    if (llvm::any_of(problem.candidates,
+                     [&](const auto &seed) { return seed.config == config; })) {
+      kept.candidates.push_back(std::move(candidate));
+      kept.kernels.push_back(std::move(kernel));
+      continue;
+    }
+    ++numDropped;
+    // A twin was not counted.
+    numProposed -= proposed.contains(config);
+  }
+  batch = std::move(kept);
+}
+
 llvm::Error MatmulTuner::measureNext(double seconds,
                                      llvm::function_ref<void()> buildAhead) {
   BuildAhead::Result built = building.get();
@@ -209,10 +232,12 @@ llvm::Error MatmulTuner::measureNext(double seconds,
     isOver = true;
     return llvm::Error::success();
   } else if (strategy && !isSearchOver && !isGainLeft()) {
-    numDropped += built->candidates.size();
     isSearchOver = true;
-    buildNext();
-    return llvm::Error::success();
+    keepSeeds(*built);
+    if (built->candidates.empty()) {
+      buildNext();
+      return llvm::Error::success();
+    }
   }
   std::vector<Entry *> batch;
   for (auto [candidate, kernel] :

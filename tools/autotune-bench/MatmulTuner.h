@@ -20,6 +20,8 @@
 
 #include "mlir-autotune/Proposers/SearchStrategy.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <list>
 
 namespace mlir::autotune::bench {
@@ -35,6 +37,9 @@ struct TuneEffort {
   std::optional<runner::Effort> longer;
   /// The best few, together.
   runner::FinalEffort finals;
+  /// How often final rounds are run at most, each time in memory that is
+  /// allocated anew.
+  size_t maxPasses = 1;
 };
 
 struct TuneSettings {
@@ -100,6 +105,7 @@ private:
   };
 
   std::vector<TuningCandidate> proposeBatch();
+  void keepSeeds(BuiltBatch &batch);
   TuningCandidate makeCandidate(const Config &config) const;
   bool isGainLeft();
   StoredCandidate getStored(const Entry &entry) const;
@@ -110,6 +116,9 @@ private:
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const runner::Effort &effort);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists);
+  std::vector<Entry *> getContenders(ArrayRef<Entry *> finalists,
+                                     size_t passes) const;
+  llvm::Error runPasses(ArrayRef<Entry *> finalists);
   std::vector<Entry *> chooseFinalists(ArrayRef<Entry *> ranked) const;
   std::vector<MeasuredCandidate> getAsked(ArrayRef<Entry *> entries) const;
   /// Those that are right and worth timing, the fastest first.
@@ -126,6 +135,8 @@ private:
   std::unique_ptr<SearchStrategy> strategy;
   /// Behind all that is searched.
   std::vector<Config> sampled;
+  /// By the strategy, or as a seed or a sample.
+  DenseSet<Config> proposed;
   size_t limit, numProposed = 0, nextSampled = 0;
   bool isFirst = true, isOver = false, isSearchOver = false;
   /// The predicted times of all that could be proposed, least first, once they

@@ -134,7 +134,7 @@ TuneSettings TuneFlags::getSettings() const {
   effort.trials = options.trials;
   effort.useBaseline = measured.baseline == "cublaslt";
   effort.finals.finalists = 8;
-  effort.finals.maxRounds = 64;
+  effort.maxPasses = 8;
   // Two of three candidates are out after a first look, which may be short.
   effort.first.replays = 5;
   effort.first.replayNs = 1e6;
@@ -150,7 +150,7 @@ TuneSettings TuneFlags::getSettings() const {
     effort.longer.reset();
     effort.finals.finalists = 4;
     effort.finals.rounds = runner::FinalEffort::kMinRounds;
-    effort.finals.maxRounds = 0;
+    effort.maxPasses = 1;
     effort.finals.replayNs = 2e6;
   }
   settings.search = search;

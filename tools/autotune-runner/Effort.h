@@ -34,10 +34,6 @@ struct Effort {
 struct FinalEffort {
   static constexpr int64_t kMinRounds = 7, kMaxRounds = 1000;
   int64_t rounds = 9;
-  /// Rounds go on while it is open who ties with the fastest, up to so many in
-  /// all; those that are far behind are left out of them. No more than `rounds`
-  /// where this is less.
-  int64_t maxRounds = 0;
   double replayNs = 6e6;
   /// How many take part: the first that can.
   int64_t finalists = INT64_MAX;

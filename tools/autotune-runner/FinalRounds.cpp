@@ -52,30 +52,13 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
   runRounds(finalists, effort);
 }
 
-/// Whether another round could change who ties with the fastest. Takes those
-/// out of the race that can't any more.
-bool ProblemBench::goesOn(std::vector<Finalist> &finalists) {
-  std::vector<llvm::ArrayRef<double>> times;
-  for (const Finalist &finalist : finalists)
-    times.push_back(finalist.times);
-  bool isAnyOpen = false;
-  for (auto [finalist, lag] : llvm::zip_equal(finalists, getLags(times))) {
-    finalist.isInRace &= isInRace(lag);
-    isAnyOpen |= finalist.isInRace && isOpen(lag);
-  }
-  return isAnyOpen;
-}
-
 void ProblemBench::runRounds(std::vector<Finalist> &finalists,
                              const FinalEffort &effort) {
   if (finalists.empty())
     return;
   std::vector<double> baselineTimes;
   // One round warms up.
-  for (int64_t round = 0;; ++round) {
-    if (round > effort.rounds &&
-        (round > effort.maxRounds || !goesOn(finalists)))
-      break;
+  for (int64_t round = 0; round < effort.rounds + 1; ++round) {
     double baselineNs = replayBaseline(besideFinals, effort.replayNs);
     if (!runRound(finalists, round))
       return;
@@ -92,8 +75,6 @@ bool ProblemBench::runRound(std::vector<Finalist> &finalists, int64_t round) {
   for (size_t i = 0; i < count; ++i) {
     size_t place = round % 2 ? count - 1 - i : i;
     Finalist &finalist = finalists[(place + size_t(round)) % count];
-    if (!finalist.isInRace)
-      continue;
     announce(*finalist.entry, "final");
     double ns = 0;
     if (StepResult step = finalist.graph.replay(device.timer, ns); !step.isOk())

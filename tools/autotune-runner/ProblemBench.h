@@ -95,7 +95,6 @@ private:
     std::unique_ptr<LoadedKernel> kernel;
     TimedGraph graph;
     std::vector<double> times;
-    bool isInRace = true;
   };
   /// Of the baseline, for one length of replays.
   struct BaselineGraph {
@@ -118,9 +117,7 @@ private:
   /// Goes on without: no candidate is to blame for what the library does.
   void dropBaseline(const StepResult &step);
   void runRounds(std::vector<Finalist> &finalists, const FinalEffort &effort);
-  static bool goesOn(std::vector<Finalist> &finalists);
-  /// A replay of each that is in the race. A failure has been told when this is
-  /// false.
+  /// A replay of each. A failure has been told when this is false.
   bool runRound(std::vector<Finalist> &finalists, int64_t round);
   /// What a finalist that runs alone writes to that is not its output.
   CheckResult findDamage(Finalist &finalist);

@@ -105,9 +105,6 @@ static void parseFinalRequest(const JsonReader &reader, Request &request) {
   if (reader.has("rounds"))
     effort.rounds = reader["rounds"].asInteger(FinalEffort::kMinRounds,
                                                FinalEffort::kMaxRounds);
-  if (reader.has("max_rounds"))
-    effort.maxRounds =
-        reader["max_rounds"].asInteger(0, FinalEffort::kMaxRounds);
   if (reader.has("replay_ns"))
     effort.replayNs = reader["replay_ns"].asNumber(Effort::kMinReplayNs,
                                                    Effort::kMaxReplayNs);
@@ -220,7 +217,6 @@ std::string runner::printRequest(const Request &request, int64_t id) {
     object["hopeless"] = effort.hopeless;
   } else {
     object["rounds"] = request.finalEffort.rounds;
-    object["max_rounds"] = request.finalEffort.maxRounds;
     object["replay_ns"] = request.finalEffort.replayNs;
   }
   return llvm::formatv("{0}\n", json::Value(std::move(object))).str();

@@ -91,11 +91,15 @@ std::string mlir::autotune::runner::formatTable(StringRef key,
   std::string text = key.str() + "\n";
   text += good.empty() ? "no candidate was right and ran to its end\n"
                        : formatColumns(rows, 2);
-  if (baseline)
-    text += baseline->library + ": best " + formatTime(baseline->bestNs) +
-            " (number " + std::to_string(baseline->bestIndex + 1) + " of " +
-            std::to_string(baseline->algorithms) + "), first " +
-            formatTime(baseline->firstNs) + "\n";
+  if (baseline) {
+    text += baseline->library + ": best " + formatTime(baseline->bestNs);
+    // What is replayed does not know.
+    if (baseline->algorithms > 0)
+      text += " (number " + std::to_string(baseline->bestIndex + 1) + " of " +
+              std::to_string(baseline->algorithms) + "), first " +
+              formatTime(baseline->firstNs);
+    text += "\n";
+  }
   for (auto [outcome, count] : failures)
     text +=
         std::to_string(count) + " " + stringifyOutcome(outcome).str() + "\n";
