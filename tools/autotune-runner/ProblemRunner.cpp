@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProblemRunner.h"
-#include "Statistics.h"
 #include "Worker.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <unistd.h>
 
@@ -68,20 +69,21 @@ void ProblemRunner::run() {
 
 /// The best few again; all other records are final as they are.
 void ProblemRunner::runFinals() {
-  std::vector<CandidateJob *> entries;
-  std::vector<Standing> standings;
+  std::vector<CandidateJob *> ordered;
   for (CandidateJob &entry : job.candidates) {
     const std::optional<Record> &record = entry.record;
     if (!record || record->outcome != Outcome::Ok ||
         record->timesNs.size() < size_t(Effort().replays))
       continue;
-    entries.push_back(&entry);
-    standings.push_back(
-        {bench.getComparableNs(*record), record->spread, record->rank});
+    ordered.push_back(&entry);
   }
-  std::vector<CandidateJob *> ordered;
-  for (size_t index : orderByTime(standings))
-    ordered.push_back(entries[index]);
+  auto getKey = [&](const CandidateJob *entry) {
+    return std::pair(bench.getComparableNs(*entry->record),
+                     entry->record->rank);
+  };
+  llvm::sort(ordered, [&](const CandidateJob *a, const CandidateJob *b) {
+    return getKey(a) < getKey(b);
+  });
   FinalEffort effort;
   effort.rounds = options.rounds;
   effort.finalists = options.finalists;
