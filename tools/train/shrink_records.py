@@ -11,7 +11,8 @@
 #
 # Keeps of each record what training, evaluation, tables and replay read, in the
 # order of the files. What can be worked out again (TFLOP/s), each replay's own
-# time, clocks and power are left out. The same records give the same bytes.
+# time but those of final rounds, which picks go by, clocks and power are left
+# out. The same records give the same bytes.
 
 import json
 import sys
@@ -28,6 +29,9 @@ def shrink(record):
     small["rank"] = record.get("rank", 0)
     if "detail" in small:
         small["detail"] = small["detail"][:MAX_DETAIL]
+    if record.get("final"):
+        small["times_ns"] = [float("%.6g" % time)
+                             for time in record.get("times_ns", [])]
     if record.get("baseline"):
         small["baseline"] = {name: record["baseline"][name]
                              for name in ("library", "best_ns")}
