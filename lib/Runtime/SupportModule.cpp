@@ -75,7 +75,6 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
       {&module.fillModule, "autotune_fill", &module.fillFunction},
       {&module.fillModule, "autotune_verify", &module.verifyFunction},
       {&module.fillModule, "autotune_guard", &module.guardFunction},
-      {&module.fillModule, "autotune_read", &module.readFunction},
       {&module.compareModule, "autotune_compare", &module.compareFunction},
       {&module.referenceModule, "autotune_reference_f32", &module.referenceF32},
       {&module.referenceModule, "autotune_reference_f64", &module.referenceF64},
@@ -133,13 +132,6 @@ Status SupportModule::fillSets(const DeviceMatrix &first, Content content,
     params.seed += seedStep;
   }
   return {};
-}
-
-Status SupportModule::read(DevicePtr base, uint64_t bytes) const {
-  ReadParams params = {static_cast<const u64 *>(asPointer(base)), bytes / 8,
-                       static_cast<u64 *>(asPointer(result.get())),
-                       0x9E3779B97F4A7C15ull};
-  return run(readFunction, params.count, &params);
 }
 
 Status SupportModule::countChanged(const DeviceMatrix &matrix, Content content,

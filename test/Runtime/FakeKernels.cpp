@@ -161,8 +161,6 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   };
   if (name == "autotune_fill")
     return helper(autotune_fill, FillParams());
-  if (name == "autotune_read")
-    return helper(autotune_read, ReadParams());
   if (name == "autotune_verify")
     return helper(autotune_verify, FillParams());
   if (name == "autotune_guard")

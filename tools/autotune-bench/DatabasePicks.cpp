@@ -51,8 +51,9 @@ static Record selectRecord(ArrayRef<const StoredMeasurement *> all,
     return found != same.rend();
   };
   // A kernel that failed once is not picked, whatever came of it later.
-  choose(
-      [](const auto *m) { return m->outcome != "ok" && !isSimulated(*m); }) ||
+  choose([](const auto *m) {
+    return m->outcome != "ok" && !isSimulated(*m) && !isForWantOfMemory(*m);
+  }) ||
       choose(isFinal) ||
       choose([](const auto *m) { return m->outcome == "ok"; });
   Record record = toRecord(*chosen);
@@ -63,8 +64,10 @@ static Record selectRecord(ArrayRef<const StoredMeasurement *> all,
 /// Of the runs that had final rounds, that which compared the most configs, the
 /// newest of those: a later look at one config says nothing of the others. One
 /// that nothing disturbed is better than one that something did. Measurements
-/// are given from the oldest on.
-static StringRef chooseFinalRun(ArrayRef<StoredMeasurement> measurements) {
+/// are given from the oldest on; those of kernels that there are newer ones of
+/// do not count.
+static StringRef
+chooseFinalRun(ArrayRef<const StoredMeasurement *> measurements) {
   struct Finals {
     size_t calm = 0, disturbed = 0, newest = 0;
     auto getKey() const {
@@ -73,10 +76,10 @@ static StringRef chooseFinalRun(ArrayRef<StoredMeasurement> measurements) {
   };
   std::map<StringRef, Finals> runs;
   for (auto [index, m] : llvm::enumerate(measurements)) {
-    if (!m.final || m.outcome != "ok")
+    if (!m->final || m->outcome != "ok")
       continue;
-    Finals &finals = runs[m.run];
-    ++(isDisturbed(m) ? finals.disturbed : finals.calm);
+    Finals &finals = runs[m->run];
+    ++(isDisturbed(*m) ? finals.disturbed : finals.calm);
     finals.newest = index;
   }
   auto best = llvm::max_element(runs, [](const auto &a, const auto &b) {
@@ -93,10 +96,19 @@ bench::selectRecords(std::vector<StoredMeasurement> measurements) {
   std::map<StringRef, std::vector<const StoredMeasurement *>> byConfig;
   for (const StoredMeasurement &m : measurements)
     byConfig[m.config].push_back(&m);
-  StringRef finalRun = chooseFinalRun(measurements);
+  // What is launched in another way is compared apart.
+  std::vector<const StoredMeasurement *> current[2];
+  auto isDependent = [](StringRef config) {
+    return config.contains("dependent_launch = true");
+  };
+  for (const StoredMeasurement &m : measurements)
+    if (m.checksum == byConfig[m.config].back()->checksum)
+      current[isDependent(m.config)].push_back(&m);
+  StringRef finalRuns[2] = {chooseFinalRun(current[0]),
+                            chooseFinalRun(current[1])};
   std::vector<Record> records;
   for (const auto &[config, all] : byConfig)
-    records.push_back(selectRecord(all, finalRun));
+    records.push_back(selectRecord(all, finalRuns[isDependent(config)]));
   llvm::sort(records, [](const Record &a, const Record &b) {
     return std::tie(a.rank, a.config) < std::tie(b.rank, b.config);
   });

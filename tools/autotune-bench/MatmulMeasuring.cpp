@@ -9,14 +9,12 @@
 #include "MatmulTuner.h"
 #include "PickRule.h"
 #include "RecordsFile.h"
-#include "Statistics.h"
 
 #include "mlir-autotune/Tuning/Bundle.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <chrono>
-#include <cmath>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -126,8 +124,9 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
     // nothing was launched.
     bool isMemory = StringRef(whyRefused).contains("OUT_OF_MEMORY");
     for (Entry *entry : unknown)
-      fail(*entry, isMemory ? Outcome::OutOfResource : Outcome::LaunchFailure,
-           whyRefused);
+      if (!entry->record)
+        fail(*entry, isMemory ? Outcome::OutOfResource : Outcome::LaunchFailure,
+             whyRefused);
     return llvm::Error::success();
   }
   llvm::Error error = context.service.measure(
@@ -193,130 +192,30 @@ MatmulTuner::chooseFinalists(ArrayRef<Entry *> ranked) const {
   return finalists;
 }
 
-llvm::Error MatmulTuner::finish(double seconds) {
+llvm::Error MatmulTuner::finish(double searchSeconds, double seconds) {
   const TuneEffort &effort = context.settings.effort;
   std::vector<Entry *> ranked = getRanked();
   size_t numFinalists = effort.finals.finalists;
-  if (effort.longer && ranked.size() > numFinalists &&
-      context.seconds - begin <= seconds) {
+  if (effort.longer && ranked.size() > numFinalists && whyRefused.empty() &&
+      context.seconds - begin <= searchSeconds) {
     ranked.resize(std::max(numFinalists, ranked.size() / 2));
     if (llvm::Error error = measure(ranked, *effort.longer))
       return error;
     observe(ranked);
     ranked = getRanked();
   }
-  llvm::Error error = measureFinals(chooseFinalists(ranked));
+  llvm::Error error = measureFinals(chooseFinalists(ranked), seconds);
   std::vector<std::string> kernels;
   for (const auto &sent : sentKernels)
     kernels.push_back(sent.first().str());
   // After an error the service is not asked any more.
-  if (!error && isKnown)
+  if (!error && !kernels.empty())
     context.service.forget({id}, kernels);
   return error;
 }
 
-/// Passes that contenders have in any case. Where code and data come to lie in
-/// memory differs from one to the next, in one process as much as in several:
-/// on an H100 lags had a standard deviation of 0.2 % over passes as a rule, and
-/// of up to 1.9 % for kernels of 6 us.
-static constexpr size_t kLeastPasses = 3;
-/// What is further behind after fewer is no contender.
-static constexpr double kFarBehind = 0.04;
-
-/// How uncertain a lag is, from its deviation over passes of so many rounds.
-static double getPassError(ArrayRef<double> own, ArrayRef<double> fastest,
-                           size_t rounds) {
-  std::vector<double> shares;
-  for (size_t begin = 0; begin + rounds <= own.size(); begin += rounds) {
-    std::vector<double> ratios;
-    for (size_t round = begin; round < begin + rounds; ++round)
-      ratios.push_back(own[round] / fastest[round]);
-    shares.push_back(runner::getMedian(ratios));
-  }
-  double mean = 0, variance = 0;
-  for (double share : shares)
-    mean += share / double(shares.size());
-  for (double share : shares)
-    variance += (share - mean) * (share - mean) / double(shares.size() - 1);
-  return std::sqrt(variance / double(shares.size()));
-}
-
-/// Those near the fastest, where it is open who of them ties with it; none
-/// where more passes could not change that.
-std::vector<MatmulTuner::Entry *>
-MatmulTuner::getContenders(ArrayRef<Entry *> finalists, size_t passes) const {
-  std::vector<Entry *> group;
-  std::vector<ArrayRef<double>> times;
-  size_t rounds = size_t(context.settings.effort.finals.rounds);
-  for (Entry *entry : finalists)
-    if (entry->record && entry->record->outcome == Outcome::Ok &&
-        entry->record->timesNs.size() == passes * rounds) {
-      group.push_back(entry);
-      times.push_back(entry->record->timesNs);
-    }
-  if (group.size() < 2)
-    return {};
-  std::vector<runner::Lag> lags = runner::getLags(times);
-  auto fastest = llvm::find_if(
-      lags, [](const runner::Lag &lag) { return lag.share == 0; });
-  std::vector<Entry *> contenders;
-  bool isAnyOpen = passes < kLeastPasses;
-  for (auto [entry, own, lag] : llvm::zip_equal(group, times, lags)) {
-    if (passes < kLeastPasses) {
-      if (lag.share < kFarBehind)
-        contenders.push_back(entry);
-      continue;
-    }
-    lag.error = std::max(
-        lag.error, getPassError(own, times[fastest - lags.begin()], rounds));
-    if (!runner::isInRace(lag))
-      continue;
-    contenders.push_back(entry);
-    isAnyOpen |= runner::isOpen(lag);
-  }
-  if (!isAnyOpen || contenders.size() < 2)
-    contenders.clear();
-  return contenders;
-}
-
-/// Final rounds of the contenders again, while it is open who ties with the
-/// fastest. A record's rounds are those of all passes.
-llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists) {
-  for (size_t passes = 1; passes < context.settings.effort.maxPasses;
-       ++passes) {
-    std::vector<Entry *> contenders = getContenders(finalists, passes);
-    if (contenders.empty())
-      break;
-    context.service.forget({id}, {});
-    isKnown = false;
-    if (llvm::Error error = context.service.addProblem(
-            describeProblem(id, problem), /*useBaseline=*/false))
-      return error;
-    isKnown = true;
-    llvm::Error error = context.service.measureFinal(
-        id, getAsked(contenders), context.settings.effort.finals,
-        [&](Record record) {
-          auto entry = llvm::find_if(contenders, [&](const Entry *candidate) {
-            return candidate->id == record.candidate;
-          });
-          if (entry == contenders.end())
-            return;
-          if (record.outcome != Outcome::Ok)
-            return adopt(**entry, std::move(record), /*isFinal=*/false);
-          Record &known = *(*entry)->record;
-          std::vector<double> times = known.timesNs;
-          llvm::append_range(times, record.timesNs);
-          known.setTimes(std::move(times), problem.fact.getFlops(),
-                         problem.fact.getBytes());
-          known.disturbed |= record.disturbed;
-        });
-    if (error)
-      return error;
-  }
-  return llvm::Error::success();
-}
-
-llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists) {
+llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
+                                       double seconds) {
   if (finalists.empty())
     return llvm::Error::success();
   std::vector<StoredCandidate> stored;
@@ -348,8 +247,14 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists) {
         adopt(**entry, std::move(record), isFinal);
         told.push_back(*entry);
       });
+  // What is refused of later passes ends them: there is one already.
   if (!error)
-    error = runPasses(told);
+    error = llvm::handleErrors(
+        runPasses(told, seconds), [](const ServiceRefusal &refusal) {
+          return refusal.getKind() == "device"
+                     ? llvm::make_error<ServiceRefusal>(refusal)
+                     : llvm::Error::success();
+        });
   // They were measured against each other: kept together, or not at all.
   std::vector<StoredCandidate> candidates;
   std::vector<Record> records;

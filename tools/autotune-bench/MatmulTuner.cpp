@@ -106,7 +106,8 @@ std::vector<TuningCandidate> MatmulTuner::proposeBatch() {
   }
   numProposed += batch.candidates.size();
   // Who wants samples wants them whatever gain they bring.
-  if (batch.candidates.empty()) {
+  areSamples = batch.candidates.empty();
+  if (areSamples) {
     for (; nextSampled < sampled.size() && batch.candidates.size() < kBatch;
          ++nextSampled)
       if (proposed.insert(sampled[nextSampled]).second)
@@ -201,12 +202,15 @@ void MatmulTuner::adopt(Entry &entry, Record record, bool isFinal) {
 // Batches
 //===----------------------------------------------------------------------===//
 
-/// Drops what is none.
+/// Drops what is none, and no twin of one.
 void MatmulTuner::keepSeeds(BuiltBatch &batch) {
   BuiltBatch kept;
   for (auto [candidate, kernel] :
        llvm::zip_equal(batch.candidates, batch.kernels)) {
-    const Config &config = candidate.config;
+    Config config = candidate.config;
+    bool isCounted = proposed.contains(config);
+    if (!isCounted && failed(config.set("dependent_launch", 0)))
+      config = candidate.config;
     if (llvm::any_of(problem.candidates,
                      [&](const auto &seed) { return seed.config == config; })) {
       kept.candidates.push_back(std::move(candidate));
@@ -214,8 +218,7 @@ void MatmulTuner::keepSeeds(BuiltBatch &batch) {
       continue;
     }
     ++numDropped;
-    // A twin was not counted.
-    numProposed -= proposed.contains(config);
+    numProposed -= isCounted;
   }
   batch = std::move(kept);
 }
@@ -225,13 +228,14 @@ llvm::Error MatmulTuner::measureNext(double seconds,
   BuildAhead::Result built = building.get();
   if (!built)
     return built.takeError();
+  bool isSearched = strategy && !areSamples;
   if (std::exchange(isFirst, false))
     begin = context.seconds;
   else if (context.seconds - begin > seconds) {
     numDropped += built->candidates.size();
     isOver = true;
     return llvm::Error::success();
-  } else if (strategy && !isSearchOver && !isGainLeft()) {
+  } else if (isSearched && !isSearchOver && !isGainLeft()) {
     isSearchOver = true;
     keepSeeds(*built);
     if (built->candidates.empty()) {

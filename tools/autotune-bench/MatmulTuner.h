@@ -84,8 +84,9 @@ public:
   /// the batch. After `seconds` in all a batch is dropped, but for the first.
   llvm::Error measureNext(double seconds,
                           llvm::function_ref<void()> buildAhead);
-  /// The longer times and the final rounds of the best.
-  llvm::Error finish(double seconds);
+  /// The longer times and the final rounds of the best: no longer times after
+  /// `searchSeconds` in all, and no further passes after `seconds`.
+  llvm::Error finish(double searchSeconds, double seconds);
 
   /// In the order of ranks: one for each candidate that was not dropped.
   std::vector<runner::Record> getRecords() const;
@@ -115,10 +116,13 @@ private:
   llvm::Error takeRefusal(llvm::Error error);
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const runner::Effort &effort);
-  llvm::Error measureFinals(ArrayRef<Entry *> finalists);
+  llvm::Error measureFinals(ArrayRef<Entry *> finalists, double seconds);
   std::vector<Entry *> getContenders(ArrayRef<Entry *> finalists,
                                      size_t passes) const;
-  llvm::Error runPasses(ArrayRef<Entry *> finalists);
+  void addPass(runner::Record &known, const runner::Record &pass) const;
+  /// Final rounds of the contenders again, while it is open who ties with the
+  /// fastest, and for so many seconds in all.
+  llvm::Error runPasses(ArrayRef<Entry *> finalists, double seconds);
   std::vector<Entry *> chooseFinalists(ArrayRef<Entry *> ranked) const;
   std::vector<MeasuredCandidate> getAsked(ArrayRef<Entry *> entries) const;
   /// Those that are right and worth timing, the fastest first.
@@ -139,6 +143,8 @@ private:
   DenseSet<Config> proposed;
   size_t limit, numProposed = 0, nextSampled = 0;
   bool isFirst = true, isOver = false, isSearchOver = false;
+  /// Of the batch that is being built.
+  bool areSamples = false;
   /// The predicted times of all that could be proposed, least first, once they
   /// are asked for.
   std::vector<std::pair<double, Config>> predictions;

@@ -44,6 +44,10 @@ static std::string getWhyUnsound(const Record &record,
     return "";
   if (!getNanoseconds(record.timeNs))
     return "a record that is ok has no time from 1 to 2^63 - 1 ns";
+  if (!llvm::all_of(record.timesNs, [](double time) {
+        return std::isfinite(time) && time > 0;
+      }))
+    return "a replay of a record that is ok has no time above 0";
   if (record.device.name.empty())
     return "a record that is ok names no device";
   const llvm::json::Value *baseline = object.get("baseline");

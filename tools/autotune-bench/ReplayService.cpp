@@ -88,20 +88,8 @@ public:
                            ArrayRef<MeasuredCandidate> candidates,
                            const runner::FinalEffort &effort,
                            OnRecord onRecord) override {
-    // As a runner does: those that can, up to so many.
-    int64_t left = effort.finalists;
-    for (const MeasuredCandidate &candidate : candidates) {
-      if (left == 0)
-        break;
-      auto count = [&](Record record) {
-        left -= record.outcome == runner::Outcome::Ok;
-        onRecord(std::move(record));
-      };
-      if (llvm::Error error = answer(problem, candidate, effort.rounds,
-                                     /*isFinal=*/true, count))
-        return error;
-    }
-    return llvm::Error::success();
+    return answer(problem, candidates, effort.rounds, /*isFinal=*/true,
+                  onRecord);
   }
 
 private:

@@ -83,6 +83,11 @@ static Outcome getRecordOutcome(StringRef outcome) {
   return *runner::symbolizeOutcome(outcome);
 }
 
+bool bench::isForWantOfMemory(const StoredMeasurement &m) {
+  return m.outcome == "out-of-resource" &&
+         StringRef(m.detail).contains("OUT_OF_MEMORY");
+}
+
 Record bench::toRecord(const StoredMeasurement &m) {
   Record record;
   record.library = m.library;

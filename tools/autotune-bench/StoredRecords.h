@@ -31,6 +31,10 @@ StoredMeasurement toStored(const runner::Record &record);
 /// that it is a kind of.
 runner::Record toRecord(const StoredMeasurement &measurement);
 
+/// Whether it failed because the device had no memory, which another process
+/// may have held: no word on the kernel.
+bool isForWantOfMemory(const StoredMeasurement &measurement);
+
 /// The line of a file of records: docs/bundle.md's fields, and docs/tuning.md's
 /// additional ones where they are known.
 llvm::json::Value toJson(const StoredMeasurement &measurement);

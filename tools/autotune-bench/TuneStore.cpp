@@ -66,10 +66,6 @@ void TuneStore::warnOnce(llvm::Error error) const {
     warn("records are not kept: " + message);
 }
 
-static bool isForWantOfMemory(StringRef outcome, StringRef detail) {
-  return outcome == "out-of-resource" && detail.contains("OUT_OF_MEMORY");
-}
-
 std::vector<StoredMeasurement>
 TuneStore::query(const StoredCandidate &candidate) const {
   if (!database)
@@ -110,7 +106,7 @@ std::optional<Record> TuneStore::find(const StoredCandidate &candidate,
   for (const StoredMeasurement &m : found) {
     // A kernel that failed once is not to be trusted with another try, unless
     // it was for want of what another process may have held.
-    if (isForWantOfMemory(m.outcome, m.detail))
+    if (isForWantOfMemory(m))
       continue;
     if (m.outcome != "ok")
       return toRecord(m);

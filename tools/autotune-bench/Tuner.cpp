@@ -28,7 +28,7 @@ static llvm::Error tune(TuneContext &context, MatmulTuner &tuner,
             tuner.measureNext(kSearchShare * seconds, buildAhead))
       return error;
   startNext();
-  return tuner.finish(kSearchShare * seconds);
+  return tuner.finish(kSearchShare * seconds, seconds);
 }
 
 llvm::Error bench::tuneAll(TuneContext &context,

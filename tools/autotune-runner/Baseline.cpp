@@ -287,7 +287,8 @@ static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
       return {};
   }
   TimedGraph graph;
-  if (TimedGraph::create(baseline, &buffers, targetNs, estimate, timer, graph)
+  if (TimedGraph::create(baseline, buffers.getSetCount(), targetNs, estimate,
+                         timer, graph)
           .failed())
     return {};
   std::vector<double> times;

@@ -269,9 +269,3 @@ Status Buffers::repair() {
   }
   return resetWorkspace(guardedBytes);
 }
-
-Status Buffers::evict(int64_t set) const {
-  return support->read(memory.get() + uint64_t(set * layout.stride),
-                       uint64_t(std::min((layout.sets - set) * layout.stride,
-                                         kCacheMultiple * l2Bytes)));
-}

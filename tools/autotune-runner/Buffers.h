@@ -30,7 +30,7 @@ constexpr int64_t kGuardBytes = 4096;
 constexpr int64_t kMaxSets = 4096;
 /// So that no launch finds what the one before it has read.
 constexpr int64_t kFewestSets = 2;
-/// So many times the L2 is what all sets have, and what is read to clear it.
+/// So many times the L2 is what all sets have.
 constexpr int64_t kCacheMultiple = 3;
 
 /// Where each matrix of a set lies. Byte offsets from the set's begin.
@@ -103,9 +103,6 @@ public:
   cuda::Status findDamage(int64_t set, std::string &damage) const;
   /// Makes all inputs, guards and the workspace whole again.
   cuda::Status repair();
-  /// Puts into the cache what is in no set before this one, as far as it has
-  /// room. Does not wait.
-  cuda::Status evict(int64_t set) const;
 
 private:
   cuda::DevicePtr getGuard(int operand, bool behind, int64_t &bytes) const;

@@ -40,9 +40,9 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
     finalist.kernel = load(*entry);
     if (!finalist.kernel)
       continue;
-    if (Status status =
-            TimedGraph::create(*finalist.kernel, &buffers, effort.replayNs,
-                               firstNs, device.timer, finalist.graph);
+    if (Status status = TimedGraph::create(
+            *finalist.kernel, buffers.getSetCount(), effort.replayNs, firstNs,
+            device.timer, finalist.graph);
         status.failed()) {
       concludeStep(*entry, status);
       continue;

@@ -168,7 +168,7 @@ double ProblemBench::replayBaseline(BaselineGraph &slot, double replayNs) {
   StepResult step;
   if (slot.replayNs != replayNs) {
     slot.replayNs = replayNs;
-    step = TimedGraph::create(*baseline, &buffers, replayNs,
+    step = TimedGraph::create(*baseline, buffers.getSetCount(), replayNs,
                               baselineFigures.bestNs, device.timer, slot.graph);
   }
   double ns = 0;
@@ -231,15 +231,16 @@ bool ProblemBench::replayFirst(CandidateJob &entry, LoadedKernel &kernel,
                                std::vector<double> &times,
                                std::vector<double> &baselineTimes) {
   TimedGraph graph;
-  StepResult step = TimedGraph::create(kernel, &buffers, effort.replayNs,
-                                       launchNs, device.timer, graph);
+  StepResult step =
+      TimedGraph::create(kernel, buffers.getSetCount(), effort.replayNs,
+                         launchNs, device.timer, graph);
   // The first replay warms up.
   for (int64_t i = 0; step.isOk() && i < effort.replays + 1; ++i) {
     double baselineNs = replayBaseline(besideFirst, effort.replayNs), ns = 0;
     step = graph.replay(device.timer, ns);
     if (step.isOk() && i == 0 && graph.isTooShort(ns)) {
-      step = TimedGraph::create(kernel, &buffers, effort.replayNs, ns,
-                                device.timer, graph);
+      step = TimedGraph::create(kernel, buffers.getSetCount(), effort.replayNs,
+                                ns, device.timer, graph);
       if (step.isOk())
         step = graph.replay(device.timer, ns);
     }

@@ -46,9 +46,6 @@ int64_t runner::getLaunchCount(int64_t sets, double targetNs,
                                double estimateNs) {
   double wanted = std::ceil(targetNs / std::max(estimateNs, 500.0));
   int64_t launches = int64_t(std::clamp(wanted, 1.0, double(kMaxLaunches)));
-  int64_t fewest = sets == kFewestSets ? 1 : kFewestRotated;
-  if (launches < sets && fewest < sets)
-    return std::max(launches, fewest);
   return (launches + sets - 1) / sets * sets;
 }
 
@@ -75,11 +72,10 @@ StepResult Timer::time(llvm::function_ref<Status()> enqueue, double timeout,
   return cuda::Event::getElapsedNs(begin, end, ns);
 }
 
-Status TimedGraph::create(Launchable &launchable, const Buffers *buffers,
-                          double targetNs, double estimateNs,
-                          const Timer &timer, TimedGraph &graph) {
-  graph.buffers = buffers;
-  graph.sets = buffers ? buffers->getSetCount() : 1;
+Status TimedGraph::create(Launchable &launchable, int64_t sets, double targetNs,
+                          double estimateNs, const Timer &timer,
+                          TimedGraph &graph) {
+  graph.sets = sets;
   graph.targetNs = targetNs;
   graph.launches = runner::getLaunchCount(graph.sets, targetNs, estimateNs);
   graph.timeout =
@@ -97,9 +93,6 @@ Status TimedGraph::create(Launchable &launchable, const Buffers *buffers,
 }
 
 StepResult TimedGraph::replay(const Timer &timer, double &ns) const {
-  if (launches < sets)
-    if (Status status = buffers->evict(launches); status.failed())
-      return status;
   StepResult result =
       timer.time([&] { return graph.launch(timer.getStream()); }, timeout, ns);
   ns /= double(launches);

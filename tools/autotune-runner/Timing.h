@@ -47,14 +47,11 @@ private:
 class TimedGraph {
 public:
   /// As many launches as fill `targetNs` when one takes `estimateNs`
-  /// (getLaunchCount). Without buffers there is one set. Otherwise they must
-  /// outlive the graph.
-  static cuda::Status create(Launchable &launchable, const Buffers *buffers,
+  /// (getLaunchCount).
+  static cuda::Status create(Launchable &launchable, int64_t sets,
                              double targetNs, double estimateNs,
                              const Timer &timer, TimedGraph &graph);
-  /// One replay; the time of one launch in `ns`. Where the graph leaves sets
-  /// out, they are read before, so that it finds nothing of its own in the
-  /// cache.
+  /// One replay; the time of one launch in `ns`.
   StepResult replay(const Timer &timer, double &ns) const;
   /// Whether a launch takes so much less than was estimated that a graph of
   /// more launches should be made: an estimate that is a single launch's has
@@ -63,17 +60,16 @@ public:
 
 private:
   cuda::Graph graph;
-  const Buffers *buffers = nullptr;
   int64_t sets = 1, launches = 0;
   double targetNs = 0, timeout = 0;
 };
 
-/// Launches in a graph: targetNs / estimateNs, at most kMaxLaunches. Of few
-/// sets each takes part, as often as another. But where a graph of all would be
-/// longer than is asked for, of more than kFewestRotated at least so many do,
-/// once, and of two, which are large, at least one does.
+/// Launches in a graph: targetNs / estimateNs, at most kMaxLaunches, rounded up
+/// so that each set takes part as often as another, be the graph longer for it.
+/// (To leave sets out, and read those to clear the cache, is no substitute:
+/// what a kernel loads with evict_last outlives it, and the reading and the
+/// writing back of C would be in some graphs' time and not in others'.)
 int64_t getLaunchCount(int64_t sets, double targetNs, double estimateNs);
-constexpr int64_t kFewestRotated = 256;
 
 } // namespace mlir::autotune::runner
 

@@ -65,8 +65,8 @@ StepResult Yardstick::create(Device &device, Yardstick &yardstick) {
                              kTimeoutSeconds, ns);
   if (!step.isOk())
     return step;
-  return TimedGraph::create(yardstick, /*buffers=*/nullptr, kReplayNs, ns,
-                            device.timer, yardstick.graph);
+  return TimedGraph::create(yardstick, /*sets=*/1, kReplayNs, ns, device.timer,
+                            yardstick.graph);
 }
 
 StepResult Yardstick::time(double &ns) const {

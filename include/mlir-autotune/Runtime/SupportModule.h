@@ -66,8 +66,6 @@ public:
   /// `seedStep`.
   Status fillSets(const DeviceMatrix &first, Content content, uint64_t seed,
                   uint64_t sets, uint64_t setStride, uint64_t seedStep) const;
-  /// Reads so many bytes, which leave no room for others in the cache.
-  Status read(DevicePtr base, uint64_t bytes) const;
   /// Elements that no longer are what fill() wrote. Waits.
   Status countChanged(const DeviceMatrix &matrix, Content content,
                       uint64_t seed, uint64_t &changed) const;
@@ -96,8 +94,7 @@ private:
   StreamHandle stream = nullptr;
   Module fillModule, referenceModule, compareModule;
   FunctionHandle fillFunction = nullptr, verifyFunction = nullptr,
-                 guardFunction = nullptr, readFunction = nullptr,
-                 compareFunction = nullptr;
+                 guardFunction = nullptr, compareFunction = nullptr;
   FunctionHandle referenceF32 = nullptr, referenceF64 = nullptr,
                  referenceInt = nullptr;
   DeviceBuffer result;

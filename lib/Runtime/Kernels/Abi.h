@@ -56,15 +56,6 @@ struct FillParams {
   u64 *mismatches;
 };
 
-/// Reads `count` words, so that they lie in the caches and nothing else does.
-struct ReadParams {
-  const u64 *base;
-  u64 count;
-  /// Written to where the words' sum is `unlikely`, so that they must be read.
-  u64 *result;
-  u64 unlikely;
-};
-
 /// The same byte range of every buffer set: `sets` ranges, `setStride` apart.
 struct GuardParams {
   void *base;

@@ -24,14 +24,6 @@ AUTOTUNE_KERNEL(256) void autotune_fill(FillParams p) {
   }
 }
 
-AUTOTUNE_KERNEL(256) void autotune_read(ReadParams p) {
-  u64 sum = 0;
-  for (u64 i = globalThread(); i < p.count; i += globalThreads())
-    sum += p.base[i];
-  if (sum == p.unlikely)
-    *p.result = sum;
-}
-
 AUTOTUNE_KERNEL(256) void autotune_verify(FillParams p) {
   u64 different = 0;
   for (u64 i = globalThread(); i < p.count; i += globalThreads())

@@ -222,16 +222,10 @@ TEST(TimingTest, GraphsRotateOverWholeSets) {
   EXPECT_EQ(getLaunchCount(4, 6e6, 1e6), 8);
   EXPECT_EQ(getLaunchCount(3, 6e6, 1e9), 3);
   EXPECT_EQ(getLaunchCount(7, 6e6, 0) % 7, 0);
-  // One of two is enough, if it takes so long.
-  EXPECT_EQ(getLaunchCount(2, 5e5, 1.5e6), 1);
-  EXPECT_EQ(getLaunchCount(2, 5e5, 3e5), 2);
+  EXPECT_EQ(getLaunchCount(2, 5e5, 1.5e6), 2);
   EXPECT_EQ(getLaunchCount(2, 1e6, 3e5), 4);
-  // Of many, as many as it takes, and not too few.
-  EXPECT_EQ(getLaunchCount(4096, 5e5, 2e3), kFewestRotated);
-  EXPECT_EQ(getLaunchCount(4096, 2e6, 2e3), 1000);
-  EXPECT_EQ(getLaunchCount(4096, 1e9, 2e3), 4096);
+  EXPECT_EQ(getLaunchCount(4096, 5e5, 2e3), 4096);
   EXPECT_EQ(getLaunchCount(300, 1e6, 1e3), 1200);
-  EXPECT_EQ(getLaunchCount(kFewestRotated, 1e5, 1e3), kFewestRotated);
   EXPECT_GE(getLaunchTimeout(0, 0), 2);
 }
 
