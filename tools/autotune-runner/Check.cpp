@@ -135,9 +135,12 @@ bool Checker::checkSet(Launchable &launchable, int64_t set,
   return true;
 }
 
-CheckResult Checker::checkDamage(int64_t set) const {
+CheckResult Checker::checkDamage(llvm::ArrayRef<int64_t> sets) const {
   CheckResult result;
-  Status status = buffers.findDamage(set, result.detail);
+  Status status;
+  for (int64_t set : sets)
+    if (!status.failed() && result.detail.empty())
+      status = buffers.findDamage(set, result.detail);
   if (status.failed()) {
     result.outcome = getOutcome(status);
     result.detail = std::move(status.message);

@@ -64,9 +64,10 @@ struct Checker {
   /// at the first thing that is wrong.
   CheckResult check(Launchable &launchable, llvm::ArrayRef<int64_t> sets) const;
 
-  /// The same for what it wrote to besides `set`'s output, on whichever set it
-  /// ran; the rest of the result is left as it is.
-  CheckResult checkDamage(int64_t set) const;
+  /// The same for what it wrote to besides outputs, as far as `sets` have it:
+  /// inputs of these, guard zones of all. The rest of the result is left as it
+  /// is.
+  CheckResult checkDamage(llvm::ArrayRef<int64_t> sets) const;
 
 private:
   bool checkSet(Launchable &launchable, int64_t set, CheckResult &result) const;

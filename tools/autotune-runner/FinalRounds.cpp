@@ -93,7 +93,7 @@ CheckResult ProblemBench::findDamage(Finalist &finalist) {
   if (step.isOk())
     step = finalist.graph.replay(device.timer, ns);
   if (step.isOk())
-    return checker.checkDamage(/*set=*/0);
+    return checker.checkDamage({0, buffers.getLastSet()});
   CheckResult result;
   result.outcome = getOutcome(step);
   result.detail = step.message;
@@ -106,7 +106,8 @@ void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
   Checker checker = makeChecker();
   // They ran by turns, and one that did damage must be found by itself: it is
   // whole again by now.
-  bool isDamaged = checker.checkDamage(/*set=*/0).outcome != Outcome::Ok;
+  bool isDamaged =
+      checker.checkDamage({0, buffers.getLastSet()}).outcome != Outcome::Ok;
   for (Finalist &finalist : finalists) {
     CandidateJob &entry = *finalist.entry;
     announce(entry, "check again");

@@ -253,7 +253,7 @@ bool ProblemBench::replayFirst(CandidateJob &entry, LoadedKernel &kernel,
     concludeStep(entry, step);
     return false;
   }
-  CheckResult damage = makeChecker().checkDamage(/*set=*/0);
+  CheckResult damage = makeChecker().checkDamage({0, buffers.getLastSet()});
   if (damage.outcome != Outcome::Ok)
     conclude(entry, damage.outcome, "after timing: " + damage.detail);
   return damage.outcome == Outcome::Ok;

@@ -119,6 +119,9 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
             "m.json: problems[0].operands[2].element: i32, but the "
             "accumulator is f32: integers and floats do not mix");
   EXPECT_THAT(
+      getErrorWith("\"accumulator\": \"f32\"", "\"accumulator\": \"bf16\""),
+      HasSubstr("sums are checked in f32 or wider, not in bf16"));
+  EXPECT_THAT(
       getErrorWith("\"accumulator\": \"f32\"", "\"accumulator\": \"i32\""),
       HasSubstr("problems[0].operands[0].element: bf16"));
   EXPECT_THAT(getErrorWith("\"version\": 1", "\"version\": 7"),
