@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Proposers/CostModel.h"
+#include "Trees.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Space/Formulas.h"
@@ -22,17 +23,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-/// Features of at most `threshold` go left. A leaf is its own child, and has
-/// its value in the threshold's place.
-struct Node {
-  float threshold;
-  uint16_t left, right, feature;
-};
-
-struct Root {
-  uint16_t node, depth;
-};
-
 /// Of a matmul that was measured.
 struct SeenFact {
   int64_t m, n, k;
@@ -42,11 +32,11 @@ struct SeenFact {
 };
 } // namespace
 
-static constexpr Root kRoots[] = {
+static constexpr TreeRoot kRoots[] = {
 #define GET_ROOTS
 #include "TrainedModel.inc"
 };
-static constexpr Node kNodes[] = {
+static constexpr TreeNode kNodes[] = {
 #define GET_NODES
 #include "TrainedModel.inc"
 };
@@ -77,13 +67,13 @@ const CostModel &CostModel::get() {
 static constexpr size_t kSideBySide = 8;
 
 /// Adds what a tree has for rows of `width` features to their sums.
-static void addTree(const Root &root, const float *features, size_t width,
+static void addTree(const TreeRoot &root, const float *features, size_t width,
                     MutableArrayRef<double> sums) {
   std::array<uint16_t, kSideBySide> at;
   at.fill(root.node);
   for (unsigned step = 0; step < root.depth; ++step)
     for (size_t row = 0; row < sums.size(); ++row) {
-      const Node &node = kNodes[at[row]];
+      const TreeNode &node = kNodes[at[row]];
       bool isLeft = features[row * width + node.feature] <= node.threshold;
       at[row] = isLeft ? node.left : node.right;
     }
@@ -95,7 +85,7 @@ void CostModel::evaluate(ArrayRef<float> features,
                          MutableArrayRef<double> sums) const {
   size_t width = getFeatureNames().size();
   llvm::fill(sums, 0.0);
-  for (const Root &root : kRoots)
+  for (const TreeRoot &root : kRoots)
     for (size_t row = 0; row < sums.size(); row += kSideBySide)
       addTree(root, features.data() + row * width, width,
               sums.slice(row, std::min(kSideBySide, sums.size() - row)));
@@ -125,11 +115,11 @@ double CostModel::attribute(ArrayRef<float> features,
                             MutableArrayRef<double> contributions) const {
   double sum = 0;
   llvm::fill(contributions, 0.0);
-  for (const Root &root : kRoots) {
+  for (const TreeRoot &root : kRoots) {
     uint16_t at = root.node;
     sum += getMean(at);
     while (kNodes[at].left != at) {
-      const Node &node = kNodes[at];
+      const TreeNode &node = kNodes[at];
       bool isLeft = features[node.feature] <= node.threshold;
       uint16_t next = isLeft ? node.left : node.right;
       contributions[node.feature] += getMean(next) - getMean(at);

@@ -98,17 +98,14 @@ bench::selectRecords(std::vector<StoredMeasurement> measurements) {
     byConfig[m.config].push_back(&m);
   // What is launched in another way is compared apart.
   std::vector<const StoredMeasurement *> current[2];
-  auto isDependent = [](StringRef config) {
-    return config.contains("dependent_launch = true");
-  };
   for (const StoredMeasurement &m : measurements)
     if (m.checksum == byConfig[m.config].back()->checksum)
-      current[isDependent(m.config)].push_back(&m);
+      current[hasDependentLaunch(m.config)].push_back(&m);
   StringRef finalRuns[2] = {chooseFinalRun(current[0]),
                             chooseFinalRun(current[1])};
   std::vector<Record> records;
   for (const auto &[config, all] : byConfig)
-    records.push_back(selectRecord(all, finalRuns[isDependent(config)]));
+    records.push_back(selectRecord(all, finalRuns[hasDependentLaunch(config)]));
   llvm::sort(records, [](const Record &a, const Record &b) {
     return std::tie(a.rank, a.config) < std::tie(b.rank, b.config);
   });

@@ -41,7 +41,9 @@ struct Group {
   /// Uses them up.
   std::vector<std::string> getRow() {
     std::vector<Record> records = selectRecords(std::move(ours));
-    llvm::erase_if(records, hasDependentLaunch);
+    llvm::erase_if(records, [](const Record &record) {
+      return hasDependentLaunch(record);
+    });
     const Record *best = chooseBest(records);
     if (!best)
       return {fact, orDash(device), "-", "-", "-", std::to_string(count)};

@@ -14,52 +14,37 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <chrono>
-
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 using runner::Outcome;
 using runner::Record;
 
-namespace {
-/// Adds the seconds of its life to a sum.
-class Stopwatch {
-public:
-  explicit Stopwatch(double &sum) : sum(sum) {}
-  ~Stopwatch() {
-    sum += std::chrono::duration<double>(Clock::now() - begin).count();
-  }
-
-private:
-  using Clock = std::chrono::steady_clock;
-  double &sum;
-  Clock::time_point begin = Clock::now();
-};
-} // namespace
-
 /// What the service will not do for this matmul costs this matmul alone.
-llvm::Error MatmulTuner::takeRefusal(llvm::Error error) {
+llvm::Error MatmulTuner::takeRefusal(llvm::Error error, std::string &reason) {
   return llvm::handleErrors(
       std::move(error), [&](const ServiceRefusal &refusal) -> llvm::Error {
         if (refusal.getKind() == "device")
-          return llvm::make_error<ServiceRefusal>(refusal.getKind().str(),
-                                                  refusal.getReason().str());
-        whyRefused = refusal.getReason().str();
+          return llvm::make_error<ServiceRefusal>(refusal);
+        reason = refusal.getReason().str();
         return llvm::Error::success();
       });
+}
+
+llvm::Error MatmulTuner::addProblem(bool useBaseline) {
+  llvm::Error error =
+      context.service.addProblem(describeProblem(id, problem), useBaseline);
+  isKnown = !error;
+  return error;
 }
 
 /// Makes problem and kernels known to the service. What the device can't hold
 /// is the problem's failure, and no error.
 llvm::Error MatmulTuner::setUp(ArrayRef<Entry *> batch) {
-  if (!isKnown && whyRefused.empty()) {
-    llvm::Error error = takeRefusal(context.service.addProblem(
-        describeProblem(id, problem), context.settings.effort.useBaseline));
-    if (error)
+  if (!isKnown && whyRefused.empty())
+    if (llvm::Error error = takeRefusal(
+            addProblem(context.settings.effort.useBaseline), whyRefused))
       return error;
-    isKnown = whyRefused.empty();
-  }
   for (Entry *entry : batch) {
     const BuiltKernel &kernel = *entry->kernel;
     if (!isKnown || !context.service.needsKernels() ||
@@ -139,7 +124,7 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
         adopt(**entry, std::move(record), /*isFinal=*/false);
         context.store.keep(getStored(**entry), *(*entry)->record);
       });
-  if (llvm::Error other = takeRefusal(std::move(error)))
+  if (llvm::Error other = takeRefusal(std::move(error), whyRefused))
     return other;
   for (Entry *entry : unknown)
     if (!entry->record)
@@ -248,13 +233,9 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
         told.push_back(*entry);
       });
   // What is refused of later passes ends them: there is one already.
+  std::string whyNoMore;
   if (!error)
-    error = llvm::handleErrors(
-        runPasses(told, seconds), [](const ServiceRefusal &refusal) {
-          return refusal.getKind() == "device"
-                     ? llvm::make_error<ServiceRefusal>(refusal)
-                     : llvm::Error::success();
-        });
+    error = takeRefusal(runPasses(told, seconds, watch), whyNoMore);
   // They were measured against each other: kept together, or not at all.
   std::vector<StoredCandidate> candidates;
   std::vector<Record> records;
@@ -263,5 +244,5 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
     records.push_back(*entry->record);
   }
   context.store.keep(candidates, records);
-  return takeRefusal(std::move(error));
+  return takeRefusal(std::move(error), whyRefused);
 }

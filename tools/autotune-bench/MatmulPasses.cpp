@@ -15,7 +15,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <chrono>
 #include <map>
 
 using namespace mlir;
@@ -60,25 +59,17 @@ void MatmulTuner::addPass(Record &known, const Record &pass) const {
     known.ratio *= before / known.timeNs;
 }
 
-llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists,
-                                   double seconds) {
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start = Clock::now();
-  auto isOutOfTime = [&] {
-    std::chrono::duration<double> spent = Clock::now() - start;
-    return context.seconds - begin + spent.count() > seconds;
-  };
-  for (size_t passes = 1;
-       passes < context.settings.effort.maxPasses && !isOutOfTime(); ++passes) {
+llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists, double seconds,
+                                   Stopwatch &watch) {
+  for (size_t passes = 1; passes < context.settings.effort.maxPasses;
+       ++passes) {
+    watch.add();
     std::vector<Entry *> contenders = getContenders(finalists, passes);
-    if (contenders.empty())
+    if (contenders.empty() || context.seconds - begin > seconds)
       break;
     context.service.forget({id}, {});
-    isKnown = false;
-    if (llvm::Error error = context.service.addProblem(
-            describeProblem(id, problem), /*useBaseline=*/false))
+    if (llvm::Error error = addProblem(/*useBaseline=*/false))
       return error;
-    isKnown = true;
     std::map<std::string, Record> pass;
     llvm::Error error = context.service.measureFinal(
         id, getAsked(contenders), context.settings.effort.finals,

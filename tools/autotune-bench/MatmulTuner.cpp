@@ -55,6 +55,11 @@ MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
       seed.heuristics.push_back(name);
   }
   search.numNamed = problem.numNamed;
+  trust = CostModel::get().getTrust(problem.fact, context.target);
+  search.trustsPredictions = trust > 0;
+  search.predict = [this](ArrayRef<Config> configs) {
+    return predict(configs);
+  };
   // All seeds are measured where that leaves half of the trials to the search.
   if (limit != SIZE_MAX && limit >= 2 * search.seeds.size())
     search.maxProposals = limit;
@@ -134,11 +139,6 @@ bool MatmulTuner::isGainLeft() {
   if (context.settings.search == "exhaustive" || space.empty() ||
       entries.size() < problem.numNamed)
     return true;
-  const CostModel &model = CostModel::get();
-  double trust = model.getTrust(problem.fact, context.target);
-  auto predict = [&](ArrayRef<Config> configs) {
-    return model.predict(problem.fact, context.target, configs, trust);
-  };
   DenseSet<Config> seen;
   std::vector<TimedPrediction> measured;
   for (const Entry &entry : entries) {
@@ -146,24 +146,40 @@ bool MatmulTuner::isGainLeft() {
     seen.insert(config);
     if (isGood(entry.record))
       measured.push_back({getComparableNs(*entry.record), entry.record->spread,
-                          predict(config).front().timeNs});
+                          predict(config).front()});
   }
   // To predict a space takes a while, and few times say nothing.
   if (measured.size() < kMinToStop)
     return true;
-  if (predictions.empty()) {
-    std::vector<Config> all = space;
+  if (ordered.empty()) {
+    ordered = space;
     for (const TuningCandidate &seed : problem.candidates)
       if (seed.whyIllegal.empty())
-        all.push_back(seed.config);
-    for (auto [config, prediction] : llvm::zip_equal(all, predict(all)))
-      predictions.emplace_back(prediction.timeNs, config);
-    llvm::sort(predictions);
+        ordered.push_back(seed.config);
+    predict(ordered);
+    llvm::sort(ordered, [&](const Config &a, const Config &b) {
+      return predicted.lookup(a) < predicted.lookup(b);
+    });
   }
-  auto left = llvm::find_if(predictions, [&](const auto &prediction) {
-    return !seen.contains(prediction.second);
-  });
-  return left == predictions.end() || bench::isGainLeft(measured, left->first);
+  auto left = llvm::find_if(
+      ordered, [&](const Config &config) { return !seen.contains(config); });
+  return left == ordered.end() ||
+         bench::isGainLeft(measured, predicted.lookup(*left));
+}
+
+SmallVector<double> MatmulTuner::predict(ArrayRef<Config> configs) {
+  std::vector<Config> unknown;
+  for (const Config &config : configs)
+    if (!predicted.contains(config))
+      unknown.push_back(config);
+  for (auto [config, prediction] : llvm::zip_equal(
+           unknown, CostModel::get().predict(problem.fact, context.target,
+                                             unknown, trust)))
+    predicted[config] = prediction.timeNs;
+  SmallVector<double> times;
+  for (const Config &config : configs)
+    times.push_back(predicted.lookup(config));
+  return times;
 }
 
 StoredCandidate MatmulTuner::getStored(const Entry &entry) const {

@@ -20,8 +20,10 @@
 
 #include "mlir-autotune/Proposers/SearchStrategy.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <chrono>
 #include <list>
 
 namespace mlir::autotune::bench {
@@ -54,6 +56,24 @@ struct TuneSettings {
   bool dependentLaunch = false;
   /// Seconds of measuring in all; 0 is no limit.
   double budget = 0;
+};
+
+/// Adds the seconds of its life to a sum.
+class Stopwatch {
+public:
+  explicit Stopwatch(double &sum) : sum(sum) {}
+  ~Stopwatch() { add(); }
+  /// Those since the last time.
+  void add() {
+    Clock::time_point now = Clock::now();
+    sum += std::chrono::duration<double>(now - last).count();
+    last = now;
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  double &sum;
+  Clock::time_point last = Clock::now();
 };
 
 /// What all matmuls of a run share.
@@ -109,11 +129,15 @@ private:
   void keepSeeds(BuiltBatch &batch);
   TuningCandidate makeCandidate(const Config &config) const;
   bool isGainLeft();
+  /// What the cost model predicts, in nanoseconds; each config is asked for
+  /// once.
+  SmallVector<double> predict(ArrayRef<Config> configs);
   StoredCandidate getStored(const Entry &entry) const;
   void fail(Entry &entry, runner::Outcome outcome, const llvm::Twine &detail);
   void adopt(Entry &entry, runner::Record record, bool isFinal);
 
-  llvm::Error takeRefusal(llvm::Error error);
+  static llvm::Error takeRefusal(llvm::Error error, std::string &reason);
+  llvm::Error addProblem(bool useBaseline);
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const runner::Effort &effort);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists, double seconds);
@@ -122,7 +146,8 @@ private:
   void addPass(runner::Record &known, const runner::Record &pass) const;
   /// Final rounds of the contenders again, while it is open who ties with the
   /// fastest, and for so many seconds in all.
-  llvm::Error runPasses(ArrayRef<Entry *> finalists, double seconds);
+  llvm::Error runPasses(ArrayRef<Entry *> finalists, double seconds,
+                        Stopwatch &watch);
   std::vector<Entry *> chooseFinalists(ArrayRef<Entry *> ranked) const;
   std::vector<MeasuredCandidate> getAsked(ArrayRef<Entry *> entries) const;
   /// Those that are right and worth timing, the fastest first.
@@ -145,9 +170,11 @@ private:
   bool isFirst = true, isOver = false, isSearchOver = false;
   /// Of the batch that is being built.
   bool areSamples = false;
-  /// The predicted times of all that could be proposed, least first, once they
-  /// are asked for.
-  std::vector<std::pair<double, Config>> predictions;
+  /// By the cost model, and how far it is to be trusted.
+  DenseMap<Config, double> predicted;
+  double trust = 0;
+  /// All that could be proposed, by prediction, once they are asked for.
+  std::vector<Config> ordered;
   /// What ratios are of: the first that was measured; 0 until then.
   double baselineNs = 0;
 

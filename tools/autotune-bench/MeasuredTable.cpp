@@ -8,6 +8,7 @@
 
 #include "MeasuredTable.h"
 #include "Input.h"
+#include "RecordConfig.h"
 
 #include "mlir-autotune/Simulation/ProblemText.h"
 
@@ -29,26 +30,6 @@ double MeasuredProblem::getBestNs() const {
     if (measured.isOk() && (best == 0 || measured.timeNs < best))
       best = measured.timeNs;
   return best;
-}
-
-FailureOr<Config> bench::readConfig(StringRef text, std::string &whyNot) {
-  FailureOr<Config> config = Config::parse(
-      text, [&](size_t, const Twine &message) { whyNot = message.str(); });
-  if (failed(config))
-    return failure();
-  *config = config->withNeutralDefaults();
-  if (config->isComplete())
-    return config;
-  whyNot = "it leaves parameters unset";
-  return failure();
-}
-
-std::string bench::getWhyStale(const Config &config, StringRef templateHash) {
-  if (templateHash.empty() || templateHash == config.getSchema().hash)
-    return "";
-  return ("measured with another " + config.getTemplateName() + ", of hash " +
-          templateHash)
-      .str();
 }
 
 namespace {

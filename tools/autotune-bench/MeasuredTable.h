@@ -79,16 +79,6 @@ readAllRecords(llvm::ArrayRef<std::string> paths,
                llvm::function_ref<void(const llvm::Twine &)> warn,
                RecordsByKey *dependent = nullptr);
 
-/// The config of a record, complete: stored ones without parameters that came
-/// later mean what they meant. Fails, with the reason in `whyNot`, for a text
-/// that is none today.
-FailureOr<Config> readConfig(StringRef text, std::string &whyNot);
-
-/// Whether the config was measured with another version of its template than
-/// today's, and if so a clause that says so. A record without a hash, as run
-/// writes them, is taken for today's.
-std::string getWhyStale(const Config &config, StringRef templateHash);
-
 /// The table of these.
 llvm::Expected<MeasuredTable>
 readMeasuredTable(llvm::ArrayRef<std::string> paths, StringRef deviceName,

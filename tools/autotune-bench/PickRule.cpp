@@ -8,6 +8,7 @@
 
 #include "PickRule.h"
 #include "Effort.h"
+#include "RecordConfig.h"
 #include "Statistics.h"
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
@@ -37,13 +38,10 @@ struct Preference {
 
   explicit Preference(const Record &record) : rank(record.rank) {
     llvm::Expected<MatmulFact> fact = parseProblem(record.key);
-    auto parsed =
-        Config::parse(record.config, [](size_t, const llvm::Twine &) {});
-    if (fact && succeeded(parsed)) {
-      Config complete = parsed->withNeutralDefaults();
-      if (complete.isComplete())
-        config = complete;
-    }
+    std::string whyNot;
+    auto read = readConfig(record.config, whyNot);
+    if (fact && succeeded(read))
+      config = *read;
     std::optional<TargetInfo> target = findProduct(record.device.name);
     if (config)
       workspace =

@@ -9,6 +9,7 @@
 #include "PickStage.h"
 #include "Commands.h"
 #include "PickRule.h"
+#include "RecordConfig.h"
 #include "RecordsTable.h"
 
 #include "mlir-autotune/Tuning/Picks.h"
@@ -25,16 +26,15 @@ static FailureOr<Config> getLegalConfig(const runner::Record &record,
                                         const ModuleMatmul &matmul,
                                         const TargetInfo *target,
                                         std::string &whyNot) {
-  MLIRContext *context = matmul.op->getContext();
-  std::string message = "it leaves parameters unset";
-  ScopedDiagnosticHandler handler(
-      context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
-  FailureOr<Config> config = Config::parse(record.config, context);
-  // A record may be older than a parameter.
-  if (succeeded(config))
-    config = config->withNeutralDefaults();
-  if (failed(config) || !config->isComplete()) {
+  std::string message;
+  FailureOr<Config> config = readConfig(record.config, message);
+  if (failed(config)) {
     whyNot = "has no config: <" + record.config + ">: " + message;
+    return failure();
+  }
+  std::string whyStale = getWhyStale(*config, record.templateHash);
+  if (!whyStale.empty()) {
+    whyNot = "is stale: <" + record.config + ">: " + whyStale;
     return failure();
   }
   std::string whyIllegal =

@@ -81,8 +81,8 @@ void bench::addRecord(std::vector<Record> &records, Record record) {
     *same = std::move(record);
 }
 
-bool bench::hasDependentLaunch(const Record &record) {
-  return StringRef(record.config).contains("dependent_launch = true");
+bool bench::hasDependentLaunch(StringRef config) {
+  return config.contains("dependent_launch = true");
 }
 
 void bench::readRecordLines(

@@ -28,7 +28,10 @@ void addRecord(std::vector<runner::Record> &records, runner::Record record);
 
 /// Whether the kernel was launched before the one before it had ended, which no
 /// library's are.
-bool hasDependentLaunch(const runner::Record &record);
+bool hasDependentLaunch(llvm::StringRef config);
+inline bool hasDependentLaunch(const runner::Record &record) {
+  return hasDependentLaunch(llvm::StringRef(record.config));
+}
 
 /// Calls `read` for each line that has something. What it fails for is passed
 /// to `warn`, with file and line, and skipped; of many such lines only the

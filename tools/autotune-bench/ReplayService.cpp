@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReplayService.h"
+#include "RecordConfig.h"
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 
@@ -118,10 +119,9 @@ private:
 /// nullptr for what is no config, or was not measured.
 static const MeasuredConfig *lookup(const MeasuredProblem &problem,
                                     StringRef text) {
-  FailureOr<Config> config = Config::parse(text, [](size_t, const Twine &) {});
-  if (failed(config))
-    return nullptr;
-  return problem.lookup(config->withNeutralDefaults());
+  std::string whyNot;
+  FailureOr<Config> config = readConfig(text, whyNot);
+  return failed(config) ? nullptr : problem.lookup(*config);
 }
 
 Record ReplayService::makeRecord(StringRef id, const MeasuredProblem &problem,

@@ -8,6 +8,7 @@
 
 #include "TableExport.h"
 #include "MeasuredTable.h"
+#include "RecordConfig.h"
 
 #include "mlir-autotune/Simulation/ProblemText.h"
 #include "mlir-autotune/Space/KernelTemplate.h"

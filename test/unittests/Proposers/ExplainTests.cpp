@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestFacts.h"
+#include "Trees.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Proposers/Explain.h"
@@ -29,18 +30,11 @@ static constexpr const char *kShapes =
     AUTOTUNE_TEST_SOURCE_DIR "/test/Inputs/oracle-shapes.txt";
 
 namespace {
-struct Node {
-  float threshold;
-  uint16_t left, right, feature;
-};
-struct Root {
-  uint16_t node, depth;
-};
-constexpr Root kRoots[] = {
+constexpr TreeRoot kRoots[] = {
 #define GET_ROOTS
 #include "TrainedModel.inc"
 };
-constexpr Node kNodes[] = {
+constexpr TreeNode kNodes[] = {
 #define GET_NODES
 #include "TrainedModel.inc"
 };
@@ -182,9 +176,9 @@ TEST_F(ExplainTest, CreditsOnlyWhatWasAsked) {
   getFeatures(fact, target, config, estimateTerms(fact, target, config),
               features);
   SmallVector<bool> isAsked(features.size(), false);
-  for (const Root &root : kRoots)
+  for (const TreeRoot &root : kRoots)
     for (size_t at = root.node; kNodes[at].left != at;) {
-      const Node &node = kNodes[at];
+      const TreeNode &node = kNodes[at];
       isAsked[node.feature] = true;
       at = features[node.feature] <= node.threshold ? node.left : node.right;
     }

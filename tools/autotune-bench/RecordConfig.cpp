@@ -1,0 +1,35 @@
+//===- RecordConfig.cpp - The config that a record names ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecordConfig.h"
+
+#include "mlir-autotune/Dialect/Autotune/TemplateSchema.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
+
+FailureOr<Config> bench::readConfig(StringRef text, std::string &whyNot) {
+  FailureOr<Config> config = Config::parse(
+      text, [&](size_t, const Twine &message) { whyNot = message.str(); });
+  if (failed(config))
+    return failure();
+  *config = config->withNeutralDefaults();
+  if (config->isComplete())
+    return config;
+  whyNot = "it leaves parameters unset";
+  return failure();
+}
+
+std::string bench::getWhyStale(const Config &config, StringRef templateHash) {
+  if (templateHash.empty() || templateHash == config.getSchema().hash)
+    return "";
+  return ("measured with another " + config.getTemplateName() + ", of hash " +
+          templateHash)
+      .str();
+}

@@ -1,0 +1,30 @@
+//===- RecordConfig.h - The config that a record names ----------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_RECORDCONFIG_H
+#define AUTOTUNE_BENCH_RECORDCONFIG_H
+
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+
+#include <string>
+
+namespace mlir::autotune::bench {
+
+/// The config of a record, complete: stored ones without parameters that came
+/// later mean what they meant. Fails, with the reason in `whyNot`, for a text
+/// that is none today.
+FailureOr<Config> readConfig(StringRef text, std::string &whyNot);
+
+/// Whether the config was measured with another version of its template than
+/// today's, and if so a clause that says so. A record without a hash, as run
+/// writes them, is taken for today's.
+std::string getWhyStale(const Config &config, StringRef templateHash);
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_RECORDCONFIG_H
