@@ -26,11 +26,17 @@ static const char kComparePtx[] = {
 #include "Compare.ptx.inc"
 };
 
+static const char kShufflePtx[] = {
+#include "Shuffle.ptx.inc"
+};
+
 static constexpr unsigned kThreads = 256;
 /// Enough blocks to fill any GPU; the kernels stride over the rest.
 static constexpr uint64_t kMaxBlocks = 4096;
 /// Elements of a matrix that are work enough for a launch.
 static constexpr uint64_t kFullLaunch = uint64_t(1) << 20;
+/// Of a block of Shuffle.cu: some microseconds.
+static constexpr uint64_t kShuffleCycles = 8192;
 /// The tile that one block of Reference.cu computes.
 static constexpr int64_t kReferenceTile = 64;
 
@@ -62,7 +68,8 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
   } parts[] = {
       {kFillPtx, "helper kernels: fill", &module.fillModule},
       {kReferencePtx, "helper kernels: reference", &module.referenceModule},
-      {kComparePtx, "helper kernels: compare", &module.compareModule}};
+      {kComparePtx, "helper kernels: compare", &module.compareModule},
+      {kShufflePtx, "helper kernels: shuffle", &module.shuffleModule}};
   for (const Part &part : parts)
     if (Status status = Module::create(part.ptx, part.name, *part.module);
         status.failed())
@@ -76,6 +83,7 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
       {&module.fillModule, "autotune_verify", &module.verifyFunction},
       {&module.fillModule, "autotune_guard", &module.guardFunction},
       {&module.compareModule, "autotune_compare", &module.compareFunction},
+      {&module.shuffleModule, "autotune_shuffle", &module.shuffleFunction},
       {&module.referenceModule, "autotune_reference_f32", &module.referenceF32},
       {&module.referenceModule, "autotune_reference_f64", &module.referenceF64},
       {&module.referenceModule, "autotune_reference_int",
@@ -306,4 +314,9 @@ Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
   comparison.firstWant =
       scale * decode(got.elementKind > kF64 ? kI64 : kF64, reference);
   return {};
+}
+
+Status SupportModule::shuffle(uint64_t seed) const {
+  ShuffleParams params = {seed, kShuffleCycles};
+  return run(shuffleFunction, kMaxBlocks * kThreads, &params);
 }

@@ -85,8 +85,8 @@ llvm::Error Database::visit(
   llvm::Expected<Statement> statement = Statement::prepare(
       handle, path,
       kSelectRows + condition.getText() +
-          " ORDER BY facts.key, devices.name, devices.driver, m.date, m.rank, "
-          "m.uid");
+          " ORDER BY facts.key, devices.name, devices.driver, m.date, m.final, "
+          "m.rank, m.uid");
   if (!statement)
     return statement.takeError();
   condition.bind(*statement);

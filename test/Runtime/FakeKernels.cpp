@@ -25,6 +25,7 @@
 #include "FakeCuda.h"
 #include "Kernels/Compare.cu"
 #include "Kernels/Fill.cu"
+#include "Kernels/Shuffle.cu"
 
 #include <csignal>
 #include <cstdlib>
@@ -165,6 +166,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return helper(autotune_verify, FillParams());
   if (name == "autotune_guard")
     return helper(autotune_guard, GuardParams());
+  if (name == "autotune_shuffle")
+    return helper(autotune_shuffle, ShuffleParams());
   if (name == "autotune_compare")
     return helper(autotune_compare, CompareParams());
   if (name == "autotune_reference_int")

@@ -19,9 +19,9 @@ using namespace mlir::autotune::bench;
 using llvm::ArrayRef;
 
 /// Passes that contenders have in any case. Where code and data come to lie in
-/// memory differs from one to the next, in one process as much as in several:
-/// on an H100 lags had a standard deviation of 0.2 % over passes as a rule, and
-/// of up to 1.9 % for kernels of 6 us.
+/// memory differs from one to the next, in one process as much as in several,
+/// and so does how warm the device is: on an H100 lags have a standard
+/// deviation of 0.1 to 0.4 % over passes.
 static constexpr size_t kLeastPasses = 3;
 /// What is further behind after fewer is no contender.
 static constexpr double kFarBehind = 0.04;

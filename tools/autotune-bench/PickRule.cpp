@@ -9,7 +9,6 @@
 #include "PickRule.h"
 #include "Effort.h"
 #include "RecordConfig.h"
-#include "Statistics.h"
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Proposers/Propose.h"
@@ -83,39 +82,45 @@ static bool wereInRounds(llvm::ArrayRef<const Record *> records) {
   });
 }
 
-std::vector<double>
-bench::getLagShares(llvm::ArrayRef<const Record *> records) {
-  std::vector<double> shares;
+std::vector<runner::Lag>
+bench::getLagsOf(llvm::ArrayRef<const Record *> records) {
   if (wereInRounds(records)) {
     std::vector<llvm::ArrayRef<double>> times;
     for (const Record *record : records)
       times.push_back(record->timesNs);
-    for (const runner::Lag &lag : runner::getLags(times))
-      shares.push_back(lag.share);
-    return shares;
+    return runner::getLags(times);
   }
   bool haveRatios = llvm::all_of(
       records, [](const Record *record) { return record->ratio > 0; });
+  std::vector<double> times;
   for (const Record *record : records)
-    shares.push_back(haveRatios ? 1 / record->ratio : record->timeNs);
-  double least = *llvm::min_element(shares);
-  for (double &share : shares)
-    share = share / least - 1;
-  return shares;
+    times.push_back(haveRatios ? 1 / record->ratio : record->timeNs);
+  double least = *llvm::min_element(times);
+  std::vector<runner::Lag> lags;
+  for (double time : times)
+    lags.push_back({time / least - 1, 0});
+  return lags;
+}
+
+static size_t findLeast(llvm::ArrayRef<runner::Lag> lags) {
+  return llvm::min_element(lags,
+                           [](const runner::Lag &a, const runner::Lag &b) {
+                             return a.share < b.share;
+                           }) -
+         lags.begin();
 }
 
 const Record *bench::applyPickRule(llvm::ArrayRef<const Record *> records) {
-  std::vector<double> lags = getLagShares(records);
-  const Record &fastest = *records[llvm::min_element(lags) - lags.begin()];
+  std::vector<runner::Lag> lags = getLagsOf(records);
+  const Record &fastest = *records[findLeast(lags)];
   bool areRounds = wereInRounds(records);
   std::vector<const Record *> ties;
   for (auto [record, lag] : llvm::zip_equal(records, lags))
-    if (areRounds ? lag <= runner::kTieLag
+    if (areRounds ? runner::isTie(lag)
                   : runner::isTie({1, fastest.spread, 0},
-                                  {1 + lag, record->spread, 0}))
+                                  {1 + lag.share, record->spread, 0}))
       ties.push_back(record);
-  const Record *choice = findHeuristicChoice(records);
-  if (choice && llvm::is_contained(ties, choice))
+  if (const Record *choice = findHeuristicChoice(ties))
     return choice;
   std::vector<std::pair<Preference, const Record *>> preferences;
   for (const Record *record : ties)

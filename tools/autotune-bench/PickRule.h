@@ -15,6 +15,7 @@
 #define AUTOTUNE_BENCH_PICKRULE_H
 
 #include "Records.h"
+#include "Statistics.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -24,9 +25,9 @@ namespace mlir::autotune::bench {
 
 /// By what share each takes longer than the fastest, which has 0: by rounds
 /// where all were in final rounds, else by the ratios to a baseline where all
-/// have one, else by their times.
-std::vector<double>
-getLagShares(llvm::ArrayRef<const runner::Record *> records);
+/// have one, else by their times. An error is known of rounds alone.
+std::vector<runner::Lag>
+getLagsOf(llvm::ArrayRef<const runner::Record *> records);
 
 /// The pick among records of one matmul and device that are ok and whose times
 /// may be compared; there is at least one.

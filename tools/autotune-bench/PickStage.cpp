@@ -66,11 +66,13 @@ static MeasuredPick makePick(const Config &config, const runner::Record &best,
     if (&other != &best && other.outcome == runner::Outcome::Ok &&
         other.final == best.final)
       compared.push_back(&other);
-  std::vector<double> lags = getLagShares(compared);
-  if (lags.size() > 1)
+  std::vector<double> shares;
+  for (const runner::Lag &lag : getLagsOf(compared))
+    shares.push_back(lag.share);
+  if (shares.size() > 1)
     pick.nextNs = best.timeNs *
-                  (1 + *llvm::min_element(llvm::drop_begin(lags))) /
-                  (1 + lags.front());
+                  (1 + *llvm::min_element(llvm::drop_begin(shares))) /
+                  (1 + shares.front());
   return pick;
 }
 

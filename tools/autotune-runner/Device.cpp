@@ -22,7 +22,8 @@ Status Device::create(int ordinal, Device &device) {
   if (Status status = cuda::SupportModule::load(stream, device.support);
       status.failed())
     return status;
-  if (Status status = Timer::create(stream, device.timer); status.failed())
+  if (Status status = Timer::create(stream, device.support, device.timer);
+      status.failed())
     return status;
   device.telemetry = std::make_unique<Telemetry>(device.context);
   device.sms = device.context.getAttribute(cuda::kMultiprocessorCount);

@@ -77,46 +77,73 @@ static double getMiddleError(ArrayRef<double> values) {
   return 1.1 / 1.35 * distance / std::sqrt(double(values.size()));
 }
 
+/// Logarithms of the first times over the second's, round by round.
+static std::vector<double> compareRounds(ArrayRef<double> times,
+                                         ArrayRef<double> others) {
+  std::vector<double> shares;
+  for (auto [time, other] : llvm::zip(times, others))
+    shares.push_back(std::log(time / other));
+  return shares;
+}
+
+/// The fastest of those that were in all rounds, by the mean of the middle half
+/// of what they took relative to the middle one of each round.
+static size_t findFastest(ArrayRef<ArrayRef<double>> times, size_t rounds) {
+  std::vector<double> pace;
+  for (size_t round = 0; round < rounds; ++round) {
+    std::vector<double> all;
+    for (ArrayRef<double> own : times)
+      if (own.size() == rounds)
+        all.push_back(own[round]);
+    pace.push_back(getMedian(all));
+  }
+  std::vector<double> means;
+  for (ArrayRef<double> own : times)
+    means.push_back(getMiddleMean(compareRounds(own, pace)));
+  return std::min_element(means.begin(), means.end()) - means.begin();
+}
+
 std::vector<Lag>
 mlir::autotune::runner::getLags(ArrayRef<ArrayRef<double>> times) {
   size_t rounds = 0;
   for (ArrayRef<double> own : times)
     rounds = std::max(rounds, own.size());
-  // What a round took is the middle of those that were in all rounds.
-  std::vector<double> pace(rounds);
-  for (size_t round = 0; round < rounds; ++round) {
-    std::vector<double> logs;
-    for (ArrayRef<double> own : times)
-      if (own.size() == rounds)
-        logs.push_back(std::log(own[round]));
-    pace[round] = getMedian(logs);
-  }
-  auto getShares = [&](ArrayRef<double> own, ArrayRef<double> reference) {
-    std::vector<double> shares;
-    for (auto [round, time] : llvm::enumerate(own))
-      shares.push_back(std::log(time) - reference[round]);
-    return shares;
+  size_t fastest = findFastest(times, rounds);
+  std::vector<Lag> lags(times.size());
+  auto compareWithFastest = [&] {
+    for (auto [own, lag] : llvm::zip_equal(times, lags)) {
+      std::vector<double> shares = compareRounds(own, times[fastest]);
+      lag = {std::expm1(getMiddleMean(shares)), getMiddleError(shares)};
+    }
+    return size_t(llvm::min_element(lags,
+                                    [](const Lag &a, const Lag &b) {
+                                      return a.share < b.share;
+                                    }) -
+                  lags.begin());
   };
-  std::vector<double> means;
-  for (ArrayRef<double> own : times)
-    means.push_back(getMiddleMean(getShares(own, pace)));
-  size_t fastest = std::min_element(means.begin(), means.end()) - means.begin();
-  std::vector<double> least;
-  for (double time : times[fastest])
-    least.push_back(std::log(time));
-  std::vector<Lag> lags;
-  for (auto [own, mean] : llvm::zip_equal(times, means)) {
-    ArrayRef<double> shared =
-        own.take_front(std::min(own.size(), least.size()));
-    lags.push_back({std::expm1(mean - means[fastest]),
-                    getMiddleError(getShares(shared, least))});
+  // Compared with each other, another may come out ahead. Since that is no
+  // order of all of them, it is asked for no more often than there are some.
+  for (size_t i = 0; i < times.size(); ++i) {
+    size_t ahead = compareWithFastest();
+    if (lags[ahead].share >= 0)
+      break;
+    fastest = ahead;
   }
+  double least = 0;
+  for (const Lag &lag : lags)
+    least = std::min(least, lag.share);
+  for (Lag &lag : lags)
+    lag.share -= least;
   return lags;
 }
 
 /// No lag is told apart from another by less: what differs from one process to
 /// the next is more.
 static constexpr double kLeastError = 0.0005;
+
+bool mlir::autotune::runner::isTie(const Lag &lag) {
+  return lag.share <= std::clamp(kTieErrors * lag.error, kTieLag, kMostTieLag);
+}
 
 bool mlir::autotune::runner::isOpen(const Lag &lag) {
   return lag.error > kLeastError &&

@@ -38,8 +38,8 @@ struct Lag {
   double error = 0;
 };
 
-/// `times[i][r]` is candidate i's time in round r. A round's times are taken
-/// relative to each other, so what slows a round down as a whole, as a power
+/// `times[i][r]` is candidate i's time in round r. It is compared round by
+/// round with the fastest's, so what slows a round down as a whole, as a power
 /// limit does, plays no part; the mean of the middle half of the rounds counts.
 /// Who left the rounds earlier is compared over those that it was in. The
 /// fastest has lag 0. Each must have a time.
@@ -49,7 +49,13 @@ std::vector<Lag> getLags(llvm::ArrayRef<llvm::ArrayRef<double>> times);
 /// a lag up to this is a tie. On an H100, over 31 products and four runs of 25
 /// rounds, the lag of a config had a standard deviation of 0.2 %.
 constexpr double kTieLag = 0.005;
+/// Nor is a larger one told from none while it is within so many errors; up to
+/// this, lest what jumps about should be as good as any.
+constexpr double kTieErrors = 3;
+constexpr double kMostTieLag = 0.02;
 
+/// Whether the candidate is as good as the fastest.
+bool isTie(const Lag &lag);
 /// Whether more rounds could make a tie of what is none, or the other way
 /// round.
 bool isOpen(const Lag &lag);

@@ -31,19 +31,37 @@ double getLaunchTimeout(double flops, double f32FlopsPerSecond);
 
 class Timer {
 public:
-  static cuda::Status create(cuda::StreamHandle stream, Timer &timer);
+  /// `support` must outlive the timer.
+  static cuda::Status create(cuda::StreamHandle stream,
+                             const cuda::SupportModule &support, Timer &timer);
 
   /// Runs `enqueue` between two events and waits for it; its time in `ns`.
   StepResult time(llvm::function_ref<cuda::Status()> enqueue, double timeout,
                   double &ns) const;
+  /// Changes the order in which SMs are given to the blocks of what is launched
+  /// next. It stays as it is for as long as launches are alike, and kernels of
+  /// a single wave take up to 5 % longer in one order than in another.
+  cuda::Status shuffle() const { return support->shuffle(++shuffles); }
   cuda::StreamHandle getStream() const { return stream; }
 
 private:
   cuda::StreamHandle stream = nullptr;
+  const cuda::SupportModule *support = nullptr;
+  /// The seed of the last one.
+  mutable uint64_t shuffles = 0;
   cuda::Event begin, end;
 };
 
-/// A graph of launches that rotates over the buffer sets.
+/// A replay of so many parts, each a graph of so many launches.
+struct ReplayPlan {
+  int64_t parts = 1, launches = 0;
+};
+
+/// Parts as short as launching a graph allows, so that a replay sees several
+/// orders of SMs, and all of them together `targetNs` long.
+ReplayPlan planReplay(int64_t sets, double targetNs, double estimateNs);
+
+/// A graph of launches that rotates over the buffer sets, replayed in parts.
 class TimedGraph {
 public:
   /// As many launches as fill `targetNs` when one takes `estimateNs`
@@ -51,7 +69,8 @@ public:
   static cuda::Status create(Launchable &launchable, int64_t sets,
                              double targetNs, double estimateNs,
                              const Timer &timer, TimedGraph &graph);
-  /// One replay; the time of one launch in `ns`.
+  /// One replay, in each part with SMs in another order; the time of one
+  /// launch in `ns`.
   StepResult replay(const Timer &timer, double &ns) const;
   /// Whether a launch takes so much less than was estimated that a graph of
   /// more launches should be made: an estimate that is a single launch's has
@@ -60,7 +79,8 @@ public:
 
 private:
   cuda::Graph graph;
-  int64_t sets = 1, launches = 0;
+  int64_t sets = 1;
+  ReplayPlan plan;
   double targetNs = 0, timeout = 0;
 };
 

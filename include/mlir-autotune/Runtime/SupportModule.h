@@ -87,14 +87,19 @@ public:
                  Tolerance tolerance, int accumulatorKind, Content content,
                  uint64_t seed, Comparison &comparison) const;
 
+  /// Lets blocks of different lengths run, so that the next launch's are given
+  /// to SMs in another order.
+  Status shuffle(uint64_t seed) const;
+
 private:
   Status run(FunctionHandle function, uint64_t threads, void *params) const;
   Status readResult(void *host, size_t bytes, DevicePtr device) const;
 
   StreamHandle stream = nullptr;
-  Module fillModule, referenceModule, compareModule;
+  Module fillModule, referenceModule, compareModule, shuffleModule;
   FunctionHandle fillFunction = nullptr, verifyFunction = nullptr,
-                 guardFunction = nullptr, compareFunction = nullptr;
+                 guardFunction = nullptr, compareFunction = nullptr,
+                 shuffleFunction = nullptr;
   FunctionHandle referenceF32 = nullptr, referenceF64 = nullptr,
                  referenceInt = nullptr;
   DeviceBuffer result;

@@ -79,8 +79,8 @@ public:
   llvm::Error add(ArrayRef<StoredMeasurement> measurements,
                   size_t *added = nullptr);
 
-  /// By fact, device, driver, date, rank and uid, which is one order whatever
-  /// the order they were added in.
+  /// By fact, device, driver, date (final times behind others), rank and uid,
+  /// which is one order whatever the order they were added in.
   llvm::Expected<std::vector<StoredMeasurement>>
   query(const MeasurementQuery &query) const;
   /// The same one by one, until `visit` returns an error. `visit` must not

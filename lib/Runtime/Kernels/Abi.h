@@ -67,6 +67,12 @@ struct GuardParams {
   u64 *mismatches;
 };
 
+/// Blocks that take up to so many cycles each, by chance.
+struct ShuffleParams {
+  u64 seed;
+  u64 mostCycles;
+};
+
 /// out[m][n] = sum over k of a[m][k] * b[k][n], plus c[m][n] when c is set. All
 /// strides in elements. `out` is a dense m x n matrix of f64, or of i64 for the
 /// integer kernel.

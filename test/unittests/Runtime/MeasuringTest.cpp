@@ -76,6 +76,14 @@ TEST(StatisticsTest, RoundsGoOnWhileTheyMatter) {
   EXPECT_TRUE(isInRace({0.05, 0.02}));
 }
 
+TEST(StatisticsTest, WhatIsNotToldApartTies) {
+  EXPECT_TRUE(isTie(Lag{0.005, 0}));
+  EXPECT_FALSE(isTie(Lag{0.006, 0.0019}));
+  EXPECT_TRUE(isTie(Lag{0.006, 0.0021}));
+  EXPECT_TRUE(isTie(Lag{0.02, 0.05}));
+  EXPECT_FALSE(isTie(Lag{0.021, 0.05}));
+}
+
 TEST(StatisticsTest, SpreadIgnoresOneDisturbance) {
   EXPECT_EQ(getSpread({5}), 0);
   EXPECT_EQ(getSpread({10, 10, 10, 10, 10, 10, 10, 10, 99}), 0);
@@ -227,6 +235,18 @@ TEST(TimingTest, GraphsRotateOverWholeSets) {
   EXPECT_EQ(getLaunchCount(4096, 5e5, 2e3), 4096);
   EXPECT_EQ(getLaunchCount(300, 1e6, 1e3), 1200);
   EXPECT_GE(getLaunchTimeout(0, 0), 2);
+}
+
+TEST(TimingTest, ReplaysAreOfPartsOfOneMillisecond) {
+  auto plan = [](int64_t sets, double targetNs, double estimateNs) {
+    ReplayPlan plan = planReplay(sets, targetNs, estimateNs);
+    return std::pair(plan.parts, plan.launches);
+  };
+  EXPECT_EQ(plan(25, 6e6, 5e3), std::pair(int64_t(6), int64_t(200)));
+  EXPECT_EQ(plan(2, 6e6, 1.5e6), std::pair(int64_t(2), int64_t(2)));
+  EXPECT_EQ(plan(2, 6e6, 5e6), std::pair(int64_t(1), int64_t(2)));
+  EXPECT_EQ(plan(25, 5e5, 5e3), std::pair(int64_t(1), int64_t(100)));
+  EXPECT_EQ(plan(2, 0, 1e3), std::pair(int64_t(1), int64_t(2)));
 }
 
 /// One product that is missing from a sum is found, at every K of use; the

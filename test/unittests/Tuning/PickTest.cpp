@@ -143,11 +143,11 @@ TEST(ChooseBest, RoundsAreComparedOneByOne) {
   Record faster = getRounds(
       "faster", {1000, 1000, 1000, 1000, 1200, 1200, 1200}, /*rank=*/1);
   // As such their medians are apart by 21 %, and within their spreads.
-  EXPECT_NEAR(getLagShares({&faster, &slower})[1], 0.01, 1e-3);
+  EXPECT_NEAR(getLagsOf({&faster, &slower})[1].share, 0.01, 1e-3);
   EXPECT_EQ(chooseBest({slower, faster})->config, "faster");
   // Without rounds in common there is but the time.
   slower.final = faster.final = false;
-  EXPECT_NEAR(getLagShares({&faster, &slower})[1], 0.212, 1e-3);
+  EXPECT_NEAR(getLagsOf({&faster, &slower})[1].share, 0.212, 1e-3);
 }
 
 /// What jumps about is no reason to take one that is much slower.
