@@ -196,6 +196,7 @@ FAKE cuLaunchKernelEx(const LaunchConfig *config, FunctionHandle function,
   if (function->behaviour == "resources")
     return kErrorLaunchOutOfResources;
   fake::Work work = fake::bind(*function, params);
+  work.mindsOrder = function->behaviour == "order";
   const fake::Machine &machine = fake::getMachine();
   // A launch by itself takes six times as long; a graph a little longer.
   if (function->behaviour == "cold")
@@ -256,7 +257,7 @@ FAKE cuGraphLaunch(GraphExecHandle exec, StreamHandle) {
   // Every node takes its time, but one of them is work enough for a test.
   fake::Machine &machine = fake::getMachine();
   for (size_t i = 1; i < exec->nodes.size(); ++i)
-    machine.pass(exec->nodes[i].microseconds);
+    machine.pass(exec->nodes[i]);
   return exec->nodes.empty() ? kSuccess : fake::enqueue(exec->nodes[0]);
 }
 FAKE cuGraphExecDestroy(GraphExecHandle exec) {

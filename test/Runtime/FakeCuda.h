@@ -33,6 +33,8 @@ constexpr int kSharedMemoryBytes = 200 * 1024;
 struct Work {
   std::function<void()> run;
   double microseconds = 1;
+  /// Takes twice as long in every other order of SMs.
+  bool mindsOrder = false;
 };
 
 /// What cuTensorMapEncodeTiled leaves in the map.
@@ -55,13 +57,17 @@ struct Machine {
   int loads = 0;
   bool isOwnLoad = false;
   int encodedMaps = 0;
+  /// How often the order in which SMs are given out has changed.
+  int orders = 0;
 
-  void pass(double duration) {
-    microseconds += duration * (microseconds < loadUntil ? loadFactor : 1);
+  void pass(const Work &work) {
+    double load = microseconds < loadUntil ? loadFactor : 1;
+    double order = work.mindsOrder && orders % 2 ? 2 : 1;
+    microseconds += work.microseconds * load * order;
   }
   void run(const Work &work) {
     work.run();
-    pass(work.microseconds);
+    pass(work);
   }
 };
 

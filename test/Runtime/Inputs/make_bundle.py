@@ -30,6 +30,7 @@ CUBINS = {
     "stale-b": ("fake-cubin stale-b 5\n", "bbd44a27b8c880ac"),
     "stray": ("fake-cubin stray 5\n", "3ba63bb3cc668973"),
     "cold": ("fake-cubin cold 10\n", "f9f1f40bf49a854c"),
+    "order": ("fake-cubin order 20\n", "c80e52a7ec18d763"),
     "split": ("fake-packed ok 16\n", "1b7970d3d8a7c629"),
     "kill": ("fake-cubin kill 5\n", "d12b3cc4b7900457"),
     "memory": ("fake-cubin memory 5\n", "fc58cc6217b02a22"),
