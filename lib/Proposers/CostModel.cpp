@@ -14,6 +14,8 @@
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <array>
@@ -25,6 +27,8 @@ using namespace mlir::autotune;
 namespace {
 /// Of a matmul that was measured.
 struct SeenFact {
+  /// In kDevices.
+  unsigned device;
   int64_t m, n, k;
   /// Of A and B.
   ElementKind input;
@@ -45,17 +49,16 @@ static constexpr float kMeans[] = {
 #include "TrainedModel.inc"
 };
 static_assert(std::size(kMeans) == std::size(kNodes));
+static constexpr CostModel::Device kDevices[] = {
+#define GET_DEVICES
+#include "TrainedModel.inc"
+};
 static constexpr SeenFact kSeenFacts[] = {
 #define GET_SEEN_FACTS
 #include "TrainedModel.inc"
 };
 
-CostModel::CostModel() {
-#define CARD(FIELD, VALUE) card.FIELD = VALUE;
-#define GET_CARD
-#include "TrainedModel.inc"
-#undef CARD
-}
+ArrayRef<CostModel::Device> CostModel::getDevices() { return kDevices; }
 
 const CostModel &CostModel::get() {
   static const CostModel model;
@@ -138,16 +141,20 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
     return std::nullopt;
   };
   // Other chips have other kernels.
-  if (target.chip != card.chip)
-    return refuse("all that was measured is of " + card.chip + ", and " +
-                  target.name + " is " + target.chip);
+  llvm::SetVector<StringRef> chips;
+  for (const Device &device : kDevices)
+    chips.insert(device.chip);
+  if (!chips.contains(target.chip))
+    return refuse("all that was measured is of " + llvm::join(chips, " and ") +
+                  ", and " + target.name + " is " + target.chip);
   if (!fact.hasStaticSizes())
     return refuse("its sizes are not known");
   if (!isModelled(fact, target))
     return refuse("no template serves it that is modelled");
   std::optional<Neighbor> nearest;
   for (const SeenFact &seen : kSeenFacts) {
-    if (!areAlike(seen.input, fact.a.element) ||
+    if (kDevices[seen.device].chip != target.chip ||
+        !areAlike(seen.input, fact.a.element) ||
         !areAlike(seen.input, fact.b.element) ||
         seen.aTransposed != fact.a.transposed ||
         seen.bTransposed != fact.b.transposed ||

@@ -94,13 +94,14 @@ static llvm::Expected<ProposerSettings> makeSettings(const RecordsByKey &all,
   settings.seedsFirst = seedsFirst;
   if (predictionsFile.empty())
     return settings;
-  llvm::Expected<Predictions> predictions = readPredictions(predictionsFile);
+  llvm::Expected<Predictions> predictions =
+      readPredictions(predictionsFile, table.device);
   if (!predictions)
     return predictions.takeError();
   for (const MeasuredProblem &problem : table.problems)
     if (!predictions->contains(problem.key))
       return llvm::createStringError(predictionsFile + ": has nothing of " +
-                                     problem.key);
+                                     problem.key + " on " + table.device);
   settings.predictions = std::move(*predictions);
   return settings;
 }

@@ -25,7 +25,8 @@ using namespace mlir::autotune::bench;
 
 static constexpr StringLiteral kSearchPrefix = "search:";
 
-llvm::Expected<Predictions> bench::readPredictions(StringRef path) {
+llvm::Expected<Predictions> bench::readPredictions(StringRef path,
+                                                   StringRef device) {
   llvm::Expected<std::string> text = readInputFile(path);
   if (!text)
     return text.takeError();
@@ -35,14 +36,17 @@ llvm::Expected<Predictions> bench::readPredictions(StringRef path) {
   for (auto [index, line] : llvm::enumerate(lines)) {
     if (line.empty())
       continue;
-    auto [key, rest] = line.split('\t');
-    auto [config, figure] = rest.split('\t');
+    SmallVector<StringRef, 4> columns;
+    line.split(columns, '\t');
     double ns = 0;
-    if (figure.getAsDouble(ns) || !std::isfinite(ns) || ns <= 0)
+    if (columns.size() != 4 || columns[3].getAsDouble(ns) ||
+        !std::isfinite(ns) || ns <= 0)
       return llvm::createStringError(
           path + ":" + Twine(index + 1) +
-          ": not a key, a config and nanoseconds, with a tab between them");
-    predictions[key][config] = ns;
+          ": not a key, a device, a config and nanoseconds, with a tab between "
+          "them");
+    if (columns[1] == device)
+      predictions[columns[0]][columns[2]] = ns;
   }
   return predictions;
 }

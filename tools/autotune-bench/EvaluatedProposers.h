@@ -24,9 +24,10 @@ namespace mlir::autotune::bench {
 /// config, in nanoseconds.
 using Predictions = llvm::StringMap<llvm::StringMap<double>>;
 
-/// Lines of key, config and nanoseconds, as train --predictions writes them. An
-/// error names file and line.
-llvm::Expected<Predictions> readPredictions(llvm::StringRef path);
+/// Lines of key, device, config and nanoseconds, as train --predictions writes
+/// them; those of other devices are passed over. An error names file and line.
+llvm::Expected<Predictions> readPredictions(llvm::StringRef path,
+                                            llvm::StringRef device);
 
 /// What the proposers are told.
 struct ProposerSettings {

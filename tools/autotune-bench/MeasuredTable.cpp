@@ -178,6 +178,27 @@ bench::readMeasuredTable(ArrayRef<std::string> paths, StringRef deviceName,
   return makeMeasuredTable(*all, deviceName, warn);
 }
 
+llvm::Expected<std::vector<MeasuredTable>>
+bench::readMeasuredTables(ArrayRef<std::string> paths, StringRef deviceName,
+                          llvm::function_ref<void(const llvm::Twine &)> warn) {
+  llvm::Expected<RecordsByKey> all = readAllRecords(paths, warn);
+  if (!all)
+    return all.takeError();
+  std::vector<std::string> devices;
+  for (StringRef device : getDevices(*all))
+    devices.push_back(device.str());
+  if (!deviceName.empty() || devices.size() < 2)
+    devices = {deviceName.str()};
+  std::vector<MeasuredTable> tables;
+  for (const std::string &device : devices) {
+    llvm::Expected<MeasuredTable> table = makeMeasuredTable(*all, device, warn);
+    if (!table)
+      return table.takeError();
+    tables.push_back(std::move(*table));
+  }
+  return tables;
+}
+
 llvm::Expected<TargetInfo> bench::getTarget(const MeasuredTable &table,
                                             StringRef option) {
   if (!option.empty())

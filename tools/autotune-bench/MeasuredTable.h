@@ -83,6 +83,10 @@ readAllRecords(llvm::ArrayRef<std::string> paths,
 llvm::Expected<MeasuredTable>
 readMeasuredTable(llvm::ArrayRef<std::string> paths, StringRef deviceName,
                   llvm::function_ref<void(const llvm::Twine &)> warn);
+/// One of each device, or of the one named `deviceName`.
+llvm::Expected<std::vector<MeasuredTable>>
+readMeasuredTables(llvm::ArrayRef<std::string> paths, StringRef deviceName,
+                   llvm::function_ref<void(const llvm::Twine &)> warn);
 
 /// What it was measured on: `option`, where that is given, else the target of
 /// the device's name. An error when there is none.

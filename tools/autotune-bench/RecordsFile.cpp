@@ -14,7 +14,6 @@
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <cmath>
@@ -141,13 +140,18 @@ bench::readRecords(StringRef path, llvm::function_ref<void(const Twine &)> warn,
   return records;
 }
 
-llvm::Expected<std::string> bench::chooseDevice(const RecordsByKey &records,
-                                                StringRef device) {
+llvm::SetVector<StringRef> bench::getDevices(const RecordsByKey &records) {
   llvm::SetVector<StringRef> devices;
   for (const auto &entry : records)
     for (const Record &record : entry.second)
       if (record.outcome == Outcome::Ok)
         devices.insert(record.device.name);
+  return devices;
+}
+
+llvm::Expected<std::string> bench::chooseDevice(const RecordsByKey &records,
+                                                StringRef device) {
+  llvm::SetVector<StringRef> devices = getDevices(records);
   if (device.empty() && devices.size() <= 1)
     return devices.empty() ? std::string() : devices.front().str();
   if (devices.contains(device))

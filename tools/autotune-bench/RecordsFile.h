@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
@@ -56,6 +57,9 @@ RecordsByKey parseRecords(llvm::StringRef text, llvm::StringRef file,
                           llvm::function_ref<void(const llvm::Twine &)> warn,
                           RecordsByKey *others = nullptr,
                           RecordsByKey *dependent = nullptr);
+
+/// The devices that something was measured on, in the order of the records.
+llvm::SetVector<llvm::StringRef> getDevices(const RecordsByKey &records);
 
 /// The one device whose records count, since times of two are not to be
 /// compared: the one named `device`, or, when that is empty, the only one there

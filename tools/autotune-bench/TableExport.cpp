@@ -90,17 +90,6 @@ static BestConfigs rank(std::vector<Record> records, const MatmulFact &fact,
   return best;
 }
 
-static llvm::SetVector<StringRef> findDevices(const RecordsByKey &records,
-                                              StringRef only) {
-  llvm::SetVector<StringRef> devices;
-  for (const auto &entry : records)
-    for (const Record &record : entry.second)
-      if (record.outcome == Outcome::Ok &&
-          (only.empty() || record.device.name == only))
-        devices.insert(record.device.name);
-  return devices;
-}
-
 static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
                              const ExportOptions &options,
                              llvm::function_ref<void(const Twine &)> warn,
@@ -147,9 +136,10 @@ bench::findBestConfigs(const RecordsByKey &records,
                        const ExportOptions &options,
                        llvm::function_ref<void(const Twine &)> warn) {
   std::vector<BestConfigs> all;
-  for (StringRef device : findDevices(records, options.device))
-    if (llvm::Error error = addDevice(device, records, options, warn, all))
-      return error;
+  for (StringRef device : getDevices(records))
+    if (options.device.empty() || device == options.device)
+      if (llvm::Error error = addDevice(device, records, options, warn, all))
+        return error;
   // The order of files and of runs says nothing.
   auto getPlace = [](const BestConfigs &best) {
     const MatmulFact &fact = best.fact;

@@ -15,6 +15,7 @@
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 
@@ -80,50 +81,62 @@ static cl::opt<std::string> python("python", cl::value_desc("path"),
                                    cl::cat(getCategory()));
 
 /// As the tables have it: SeenFact in CostModel.cpp.
-static llvm::json::Array toSeenFact(const MatmulFact &fact) {
-  return llvm::json::Array{fact.m,
-                           fact.n,
-                           fact.k,
-                           "ElementKind::" +
-                               stringifyElementKind(fact.a.element).upper(),
-                           int(fact.a.transposed),
-                           int(fact.b.transposed),
-                           int(isTmaLoadable(fact.a)),
-                           int(isTmaLoadable(fact.b))};
+namespace {
+/// What was measured on one device.
+struct DeviceRecords {
+  MeasuredTable table;
+  TargetInfo target;
+};
+
+/// Writes what the trainer reads: a line about all of it, and a row for each
+/// config that has a time.
+class DatasetWriter {
+public:
+  explicit DatasetWriter(llvm::ArrayRef<DeviceRecords> devices)
+      : devices(devices) {}
+  void print(llvm::raw_ostream &os);
+
+private:
+  bool printRows(const DeviceRecords &device, const MeasuredProblem &problem,
+                 llvm::raw_ostream &os);
+  void addSeen(const DeviceRecords &device, size_t index,
+               const MatmulFact &fact);
+
+  llvm::ArrayRef<DeviceRecords> devices;
+  llvm::json::Array facts;
+  /// Chip and key of each of them.
+  llvm::StringSet<> seen;
+};
+} // namespace
+
+/// One device of a chip stands for all: trees are trusted by chip.
+void DatasetWriter::addSeen(const DeviceRecords &device, size_t index,
+                            const MatmulFact &fact) {
+  if (!seen.insert(device.target.chip + " " + fact.getKey()).second)
+    return;
+  facts.push_back(llvm::json::Array{
+      int64_t(index), fact.m, fact.n, fact.k,
+      "ElementKind::" + stringifyElementKind(fact.a.element).upper(),
+      int(fact.a.transposed), int(fact.b.transposed),
+      int(isTmaLoadable(fact.a)), int(isTmaLoadable(fact.b))});
 }
 
-/// What the trainer must know beside the rows, and what goes into the tables as
-/// it is.
-static llvm::json::Object makeHeader(const MeasuredTable &table,
-                                     const TargetInfo &target,
-                                     llvm::json::Array facts) {
-  return llvm::json::Object{
-      {"launch_ns", kLaunchNs},
-      {"facts", std::move(facts)},
-      {"card",
-       llvm::json::Object{{"device", table.device},
-                          {"chip", target.chip},
-                          {"driver", table.driver},
-                          {"firstDate", table.firstDate},
-                          {"lastDate", table.lastDate},
-                          {"records", int64_t(table.numRecords)},
-                          {"matmuls", int64_t(table.problems.size())}}}};
-}
-
-/// A line for each config with a time; false, where none is modelled.
-static bool writeRows(const MeasuredProblem &problem, const TargetInfo &target,
-                      llvm::raw_ostream &os) {
+bool DatasetWriter::printRows(const DeviceRecords &device,
+                              const MeasuredProblem &problem,
+                              llvm::raw_ostream &os) {
   bool hasRows = false;
   for (const MeasuredConfig &measured : problem.configs) {
     if (!measured.isOk())
       continue;
     TimeEstimate estimate =
-        estimateTerms(problem.fact, target, measured.config);
+        estimateTerms(problem.fact, device.target, measured.config);
     llvm::SmallVector<float> values;
-    if (!getFeatures(problem.fact, target, measured.config, estimate, values))
+    if (!getFeatures(problem.fact, device.target, measured.config, estimate,
+                     values))
       continue;
     hasRows = true;
-    os << problem.key << "\t" << measured.config.str() << "\t"
+    os << problem.key << "\t" << device.table.device << "\t"
+       << measured.config.str() << "\t"
        << llvm::format("%.9g\t%.9g", measured.timeNs, estimate.getTotalNs());
     for (float value : values)
       os << llvm::format("\t%.9g", value);
@@ -132,18 +145,25 @@ static bool writeRows(const MeasuredProblem &problem, const TargetInfo &target,
   return hasRows;
 }
 
-/// The header, the names of the columns, and the rows. Facts without a row are
-/// none that the trees have seen.
-static void writeDataset(const MeasuredTable &table, const TargetInfo &target,
-                         llvm::raw_ostream &os) {
+void DatasetWriter::print(llvm::raw_ostream &os) {
   std::string rows;
   llvm::raw_string_ostream rowsStream(rows);
-  llvm::json::Array facts;
-  for (const MeasuredProblem &problem : table.problems)
-    if (writeRows(problem, target, rowsStream))
-      facts.push_back(toSeenFact(problem.fact));
-  os << llvm::json::Value(makeHeader(table, target, std::move(facts))) << "\n"
-     << "key\tconfig\ttime_ns\testimate_ns";
+  llvm::json::Array cards;
+  for (auto [index, device] : llvm::enumerate(devices)) {
+    const MeasuredTable &table = device.table;
+    cards.push_back(llvm::json::Array{table.device, device.target.chip,
+                                      table.driver, table.firstDate,
+                                      table.lastDate, int64_t(table.numRecords),
+                                      int64_t(table.problems.size())});
+    for (const MeasuredProblem &problem : table.problems)
+      if (printRows(device, problem, rowsStream))
+        addSeen(device, index, problem.fact);
+  }
+  llvm::json::Object header{{"launch_ns", kLaunchNs},
+                            {"facts", std::move(facts)},
+                            {"devices", std::move(cards)}};
+  os << llvm::json::Value(std::move(header)) << "\n"
+     << "key\tdevice\tconfig\ttime_ns\testimate_ns";
   for (llvm::StringRef name : getFeatureNames())
     os << "\t" << name;
   os << "\n" << rows;
@@ -166,6 +186,33 @@ static TrainerSettings getTrainerSettings() {
   return settings;
 }
 
+static llvm::Expected<std::vector<DeviceRecords>> readDevices() {
+  llvm::Expected<std::vector<MeasuredTable>> tables =
+      readMeasuredTables(records, deviceName, reportWarning);
+  if (!tables)
+    return tables.takeError();
+  if (!targetName.empty() && tables->size() > 1)
+    return llvm::createStringError("--target is for records of one device, and "
+                                   "these are of several; name one with "
+                                   "--device-name");
+  std::vector<DeviceRecords> devices;
+  for (MeasuredTable &table : *tables) {
+    llvm::Expected<TargetInfo> target = getTarget(table, targetName);
+    if (!target)
+      return target.takeError();
+    devices.push_back({std::move(table), *target});
+  }
+  return devices;
+}
+
+static size_t countMatmuls(llvm::ArrayRef<DeviceRecords> devices) {
+  llvm::StringSet<> keys;
+  for (const DeviceRecords &device : devices)
+    for (const MeasuredProblem &problem : device.table.problems)
+      keys.insert(problem.key);
+  return keys.size();
+}
+
 int bench::runTrain() {
   if (records.empty())
     return reportError("train takes records; see autotune-bench train --help");
@@ -173,19 +220,16 @@ int bench::runTrain() {
   if (dataset.empty() && settings.outputs.empty())
     return reportError("nothing to write: -o, --goldens, --predictions, --card "
                        "or --dataset");
-  llvm::Expected<MeasuredTable> table =
-      readMeasuredTable(records, deviceName, reportWarning);
-  if (!table)
-    return reportError(table.takeError());
+  llvm::Expected<std::vector<DeviceRecords>> devices = readDevices();
+  if (!devices)
+    return reportError(devices.takeError());
+  size_t matmuls = countMatmuls(*devices);
   bool leavesOut = !predictions.empty() || !card.empty();
-  if (leavesOut && (folds < 2 || folds > table->problems.size()))
+  if (leavesOut && (folds < 2 || folds > matmuls))
     return reportError("--folds: from 2 to the number of matmuls, " +
-                       llvm::Twine(table->problems.size()));
-  llvm::Expected<TargetInfo> target = getTarget(*table, targetName);
-  if (!target)
-    return reportError(target.takeError());
+                       llvm::Twine(matmuls));
   auto write = [&](llvm::raw_ostream &os) {
-    writeDataset(*table, *target, os);
+    DatasetWriter(*devices).print(os);
   };
   if (!dataset.empty())
     if (llvm::Error error = writeOutputFile(dataset, write))

@@ -55,22 +55,35 @@ class Dataset:
             header = json.loads(file.readline())
             names = file.readline().rstrip("\n").split("\t")
             rows = [line.rstrip("\n").split("\t") for line in file]
-        self.card = header
-        self.names = names[4:]
+        self.facts = header["facts"]
+        self.cards = header["devices"]
+        self.names = names[5:]
         self.keys = numpy.array([row[0] for row in rows])
-        self.configs = [row[1] for row in rows]
-        self.times = numpy.array([float(row[2]) for row in rows])
-        self.estimates = numpy.array([float(row[3]) for row in rows])
-        self.features = numpy.array([[float(x) for x in row[4:]]
+        self.devices = numpy.array([row[1] for row in rows])
+        self.configs = [row[2] for row in rows]
+        self.times = numpy.array([float(row[3]) for row in rows])
+        self.estimates = numpy.array([float(row[4]) for row in rows])
+        self.features = numpy.array([[float(x) for x in row[5:]]
                                      for row in rows])
         launch = header["launch_ns"]
         self.launch = launch
         floor = numpy.maximum(self.times - launch, 100.0)
         self.target = numpy.log(floor / (self.estimates - launch))
         self.shapes = list(dict.fromkeys(self.keys))
-        best = {key: self.times[self.keys == key].min() for key in self.shapes}
-        self.relative = self.times / numpy.array([best[k] for k in self.keys])
+        self.relative = numpy.zeros(len(rows))
+        for own in self.get_matmuls():
+            self.relative[own] = self.times[own] / self.times[own].min()
         self.weights = self.relative ** -4
+
+    def get_matmuls(self, device=None):
+        """The rows of each matmul on each device."""
+        for name in dict.fromkeys(self.devices):
+            if device in (None, name):
+                for key in self.shapes:
+                    own = numpy.flatnonzero((self.keys == key) &
+                                            (self.devices == name))
+                    if len(own):
+                        yield own
 
 
 def train(data, rows, jobs):
@@ -82,7 +95,7 @@ def train(data, rows, jobs):
 
 def cross_validate(data, folds, jobs):
     """Predictions of log times for each row by trees that saw no row of its
-    matmul."""
+    matmul, of whatever device."""
     order = numpy.random.RandomState(0).permutation(len(data.shapes))
     predicted = numpy.zeros(len(data.times))
     for fold in range(folds):
@@ -152,14 +165,14 @@ def write_tables(path, data, model):
                    "#ifdef GET_MEANS\n#undef GET_MEANS\n")
         write_list(file, ["%.6g" % mean for mean in means])
         file.write("#endif\n\n"
-                   "// M, N, K, the inputs' elements, whether A and B are "
-                   "transposed, whether TMA loads\n// them.\n"
+                   "// The device, M, N, K, the inputs' elements, whether A "
+                   "and B are transposed,\n// whether TMA loads them.\n"
                    "#ifdef GET_SEEN_FACTS\n#undef GET_SEEN_FACTS\n")
         write_list(file, ["{%s}" % ", ".join(str(v) for v in fact)
-                          for fact in data.card["facts"]], 3)
-        file.write("#endif\n\n#ifdef GET_CARD\n#undef GET_CARD\n")
-        for name, value in data.card["card"].items():
-            file.write("CARD(%s, %s)\n" % (name, json.dumps(value)))
+                          for fact in data.facts], 3)
+        file.write("#endif\n\n#ifdef GET_DEVICES\n#undef GET_DEVICES\n")
+        write_list(file, ["{%s}" % ", ".join(json.dumps(v) for v in card)
+                          for card in data.cards], 1)
         file.write("#endif\n")
 
 
@@ -178,12 +191,11 @@ def format_share(value):
     return "%.2f %%" % (100 * value)
 
 
-def get_regrets(data, predicted, count):
+def get_regrets(data, device, predicted, count):
     """By how much the best of the `count` first by prediction is slower than
     the best, for each matmul."""
     regrets = []
-    for key in data.shapes:
-        rows = numpy.flatnonzero(data.keys == key)
+    for rows in data.get_matmuls(device):
         first = rows[numpy.argsort(predicted[rows], kind="stable")[:count]]
         regrets.append(data.times[first].min() / data.times[rows].min() - 1)
     return numpy.array(regrets)
@@ -191,9 +203,6 @@ def get_regrets(data, predicted, count):
 
 def write_card(path, data, predicted, folds):
     """The model's errors on matmuls that it has not seen."""
-    card = data.card["card"]
-    days = (card["firstDate"] if card["firstDate"] == card["lastDate"] else
-            card["firstDate"] + " to " + card["lastDate"])
     lines = [
         "# The cost model's card", "",
         "<!-- Written by autotune-bench train --card; do not edit. -->", "",
@@ -202,13 +211,14 @@ def write_card(path, data, predicted, folds):
         "matmuls in %d parts, each predicted by trees trained on the others. "
         "[tuning.md](tuning.md#cost-model) says how the model is used." % folds,
         "", "| | |", "| --- | --- |",
-        "| device, driver | %s, %s |" % (card["device"], card["driver"]),
-        "| measured | %s |" % days,
-        "| matmuls | %d |" % card["matmuls"],
-        "| records | %d, of which %d have a time and are of a template that is "
-        "modelled |" % (card["records"], len(data.times)),
         "| trees | %d of at most %d leaves, over %d features |"
         % (ROUNDS, PARAMS["num_leaves"], len(data.names))]
+    for device, _, driver, first, last, records, matmuls in data.cards:
+        lines.append("| %s, driver %s | %s: %d matmuls, %d records, of which %d "
+                     "have a time and are of a template that is modelled |"
+                     % (device, driver,
+                        first if first == last else first + " to " + last,
+                        matmuls, records, (data.devices == device).sum()))
     for name, times in (("error", predicted),
                         ("error of the estimate alone", data.estimates)):
         for what, rows in (("all configs", data.times > 0),
@@ -217,12 +227,14 @@ def write_card(path, data, predicted, folds):
             lines.append("| %s, %s | median %s, 90th percentile %s |"
                          % (name, what, format_share(numpy.median(error)),
                             format_share(numpy.percentile(error, 90))))
-    for count in (1, 8):
-        regrets = get_regrets(data, predicted, count)
-        mean = numpy.expm1(numpy.log1p(regrets).mean())
-        lines.append("| regret@%d | geometric mean %s, 95th percentile %s |"
-                     % (count, format_share(mean),
-                        format_share(numpy.percentile(regrets, 95))))
+    for device in dict.fromkeys(data.devices):
+        for count in (1, 8):
+            regrets = get_regrets(data, device, predicted, count)
+            mean = numpy.expm1(numpy.log1p(regrets).mean())
+            lines.append("| regret@%d, %s | geometric mean %s, 95th percentile "
+                         "%s |" % (count, device, format_share(mean),
+                                   format_share(numpy.percentile(regrets,
+                                                                 95))))
     lines += ["", "Errors are of |log(predicted / measured)|. The regret@k is "
               "by how much the best of the first k by prediction is slower",
               "than the best that was measured.", ""]
@@ -248,8 +260,8 @@ def main():
         write_card(arguments.card, data, predicted, arguments.folds)
     if arguments.predictions:
         with open(arguments.predictions, "w", encoding="utf-8") as file:
-            for key, config, value in zip(data.keys, data.configs, predicted):
-                file.write("%s\t%s\t%.9g\n" % (key, config, value))
+            for row in zip(data.keys, data.devices, data.configs, predicted):
+                file.write("%s\t%s\t%s\t%.9g\n" % row)
     if arguments.tables or arguments.goldens:
         model = train(data, numpy.ones(len(data.times), bool), arguments.jobs)
         if arguments.tables:

@@ -37,10 +37,10 @@ bool getFeatures(const MatmulFact &fact, const TargetInfo &target,
 /// The trees of this build.
 class CostModel {
 public:
-  /// Where the model comes from; docs/cost-model.md has its errors.
-  struct Card {
-    StringRef device, chip, driver, firstDate, lastDate;
-    int64_t records = 0, matmuls = 0;
+  /// A device that the model comes from; docs/cost-model.md has its errors.
+  struct Device {
+    StringLiteral name, chip, driver, firstDate, lastDate;
+    int64_t records, matmuls;
   };
 
   /// A prediction, and what it is made of.
@@ -70,7 +70,7 @@ public:
 
   static const CostModel &get();
 
-  const Card &getCard() const { return card; }
+  static ArrayRef<Device> getDevices();
 
   /// One for each config; they must be legal for `fact` and `target`. Many at
   /// once take less time than one by one.
@@ -107,9 +107,7 @@ public:
   double getTrust(const MatmulFact &fact, const TargetInfo &target) const;
 
 private:
-  CostModel();
-
-  Card card;
+  CostModel() = default;
 };
 
 } // namespace mlir::autotune
