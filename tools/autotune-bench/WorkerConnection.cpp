@@ -59,13 +59,9 @@ WorkerConnection::WorkerConnection(Settings settings)
     : settings(std::move(settings)) {}
 
 WorkerConnection::~WorkerConnection() {
-  if (!child)
-    return;
-  // At the end of its stdin it ends; one that does not is not waited for.
-  child->closeInput();
-  std::string line;
-  while (child->read(line, 5) == LineReader::Line)
-    ;
+  // At the end of its stdin it ends, or, at the latest, with this thread.
+  if (child)
+    child->leave();
 }
 
 void WorkerConnection::note(const Twine &message) const {

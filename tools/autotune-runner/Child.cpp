@@ -168,6 +168,11 @@ ChildEnd ChildProcess::end(bool kill) {
   return end;
 }
 
+void ChildProcess::leave() {
+  closeInput();
+  process = -1;
+}
+
 llvm::Expected<ChildEnd> mlir::autotune::runner::runChild(
     llvm::ArrayRef<std::string> arguments, const std::string &input,
     double silenceSeconds, llvm::function_ref<void(StringRef)> handle) {
