@@ -261,25 +261,6 @@ static LogicalResult checkCandidates(const BuildStage &stage,
   return failure();
 }
 
-void bench::addDependentLaunches(TuningProblem &problem) {
-  constexpr StringLiteral kParam = "dependent_launch";
-  std::vector<TuningCandidate> added;
-  for (const TuningCandidate &candidate : problem.candidates) {
-    // The template has no such parameter, or it is set already.
-    if (candidate.config.getBool(kParam) != std::optional(false) ||
-        !candidate.whyIllegal.empty())
-      continue;
-    TuningCandidate &twin = added.emplace_back(candidate);
-    twin.heuristics.clear();
-    if (failed(twin.config.set(kParam, 1)) ||
-        llvm::any_of(problem.candidates, [&](const TuningCandidate &other) {
-          return other.config == twin.config;
-        }))
-      added.pop_back();
-  }
-  llvm::append_range(problem.candidates, added);
-}
-
 KernelCache bench::openKernelCache(const BuildStageOptions &options) {
   if (options.noCache)
     return KernelCache("");

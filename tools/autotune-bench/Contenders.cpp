@@ -50,10 +50,7 @@ std::vector<size_t> bench::findContenders(ArrayRef<ArrayRef<double>> times,
   if (times.size() < 2)
     return contenders;
   std::vector<runner::Lag> lags = runner::getLags(times);
-  auto isLess = [](const runner::Lag &a, const runner::Lag &b) {
-    return a.share < b.share;
-  };
-  size_t fastest = llvm::min_element(lags, isLess) - lags.begin();
+  size_t fastest = runner::findFastest(lags);
   bool isAnyOpen = passes < kLeastPasses;
   for (auto [index, lag] : llvm::enumerate(lags)) {
     if (passes < kLeastPasses) {

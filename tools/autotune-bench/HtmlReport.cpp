@@ -126,7 +126,7 @@ static void writeProtocol(const Comparison &comparison, raw_ostream &os) {
      << " shapes have final times). A time is the median of " << least;
   if (most != least)
     os << " to " << most;
-  os << " replays of a CUDA graph whose launches rotate over sets of matrices "
+  os << " replays of CUDA graphs whose launches rotate over sets of matrices "
         "that together are at least three times the L2, so inputs come from "
         "memory; the spread is the distance of the quartiles over the median. ";
   if (!baseline.empty())

@@ -8,7 +8,6 @@
 
 #include "Input.h"
 #include "Commands.h"
-#include "Compression.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
@@ -82,26 +81,4 @@ LogicalResult bench::InputModule::parse(StringRef path) {
 
 llvm::Error bench::InputModule::write(StringRef path) {
   return writeOutputFile(path, [&](raw_ostream &os) { module->print(os); });
-}
-
-llvm::Expected<std::string> bench::readInputFile(StringRef path) {
-  auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
-  if (!file)
-    return llvm::createStringError(path + ": " + file.getError().message());
-  StringRef bytes = (*file)->getBuffer();
-  if (!isCompressed(bytes))
-    return bytes.str();
-  llvm::Expected<std::string> text = decompress(bytes);
-  if (!text)
-    return llvm::createStringError(path + ": " +
-                                   llvm::toString(text.takeError()));
-  return text;
-}
-
-llvm::Expected<TargetInfo> bench::parseTargetOption(StringRef text) {
-  std::string whyNot;
-  FailureOr<TargetInfo> target = parseTarget(text, whyNot);
-  if (failed(target))
-    return llvm::createStringError("--target: " + whyNot);
-  return *target;
 }

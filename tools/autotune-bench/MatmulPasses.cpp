@@ -1,4 +1,4 @@
-//===- MatmulPasses.cpp - Final rounds again, in other memory -------------===//
+//===- MatmulPasses.cpp - Final rounds again, all of it made anew ---------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -39,8 +39,8 @@ struct TuneEffort {
   std::optional<runner::Effort> longer;
   /// The best few, together.
   runner::FinalEffort finals;
-  /// How often final rounds are run at most, each time in memory that is
-  /// allocated anew.
+  /// How often final rounds are run at most, each time with kernels loaded and
+  /// memory allocated anew.
   size_t maxPasses = 1;
 };
 
@@ -96,6 +96,9 @@ public:
   /// `problem` must outlive this.
   MatmulTuner(TuneContext &context, const TuningProblem &problem,
               size_t number);
+  /// The strategy asks it for predictions.
+  MatmulTuner(const MatmulTuner &) = delete;
+  MatmulTuner &operator=(const MatmulTuner &) = delete;
 
   /// Has the next batch built, if there is one and none is being built.
   void buildNext();

@@ -64,13 +64,16 @@ struct Preference {
 };
 } // namespace
 
+static bool isFromHeuristic(const Record *record) {
+  return llvm::any_of(record->heuristics,
+                      [](llvm::StringRef name) { return name != kTableName; });
+}
+
 const Record *
 bench::findHeuristicChoice(llvm::ArrayRef<const Record *> records) {
   const Record *first = nullptr;
   for (const Record *record : records)
-    if (llvm::any_of(record->heuristics,
-                     [](llvm::StringRef name) { return name != kTableName; }) &&
-        (!first || record->rank < first->rank))
+    if (isFromHeuristic(record) && (!first || record->rank < first->rank))
       first = record;
   return first;
 }
@@ -102,17 +105,9 @@ bench::getLagsOf(llvm::ArrayRef<const Record *> records) {
   return lags;
 }
 
-static size_t findLeast(llvm::ArrayRef<runner::Lag> lags) {
-  return llvm::min_element(lags,
-                           [](const runner::Lag &a, const runner::Lag &b) {
-                             return a.share < b.share;
-                           }) -
-         lags.begin();
-}
-
 const Record *bench::applyPickRule(llvm::ArrayRef<const Record *> records) {
   std::vector<runner::Lag> lags = getLagsOf(records);
-  const Record &fastest = *records[findLeast(lags)];
+  const Record &fastest = *records[runner::findFastest(lags)];
   bool areRounds = wereInRounds(records);
   std::vector<const Record *> ties;
   for (auto [record, lag] : llvm::zip_equal(records, lags))

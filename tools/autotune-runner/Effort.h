@@ -18,7 +18,7 @@ struct Effort {
   /// The fewest replays that a time may be the median of, and the most.
   static constexpr int64_t kMinReplays = 1, kMaxReplays = 1000;
   /// Nanoseconds of one replay. It must dwarf what launching a graph costs,
-  /// about 10 us.
+  /// some microseconds.
   static constexpr double kMinReplayNs = 1e5, kMaxReplayNs = 1e9;
 
   bool check = true, time = true;

@@ -86,9 +86,9 @@ static std::vector<double> compareRounds(ArrayRef<double> times,
   return shares;
 }
 
-/// The fastest of those that were in all rounds, by the mean of the middle half
-/// of what they took relative to the middle one of each round.
-static size_t findFastest(ArrayRef<ArrayRef<double>> times, size_t rounds) {
+/// The fastest of those that were in all rounds, by what they took relative to
+/// the middle one of each round.
+static size_t findFirst(ArrayRef<ArrayRef<double>> times, size_t rounds) {
   std::vector<double> pace;
   for (size_t round = 0; round < rounds; ++round) {
     std::vector<double> all;
@@ -97,10 +97,18 @@ static size_t findFastest(ArrayRef<ArrayRef<double>> times, size_t rounds) {
         all.push_back(own[round]);
     pace.push_back(getMedian(all));
   }
-  std::vector<double> means;
-  for (ArrayRef<double> own : times)
-    means.push_back(getMiddleMean(compareRounds(own, pace)));
-  return std::min_element(means.begin(), means.end()) - means.begin();
+  std::vector<Lag> lags(times.size());
+  for (auto [own, lag] : llvm::zip_equal(times, lags))
+    lag.share = own.size() == rounds ? getMiddleMean(compareRounds(own, pace))
+                                     : INFINITY;
+  return findFastest(lags);
+}
+
+size_t mlir::autotune::runner::findFastest(ArrayRef<Lag> lags) {
+  return llvm::min_element(
+             lags,
+             [](const Lag &a, const Lag &b) { return a.share < b.share; }) -
+         lags.begin();
 }
 
 std::vector<Lag>
@@ -108,30 +116,21 @@ mlir::autotune::runner::getLags(ArrayRef<ArrayRef<double>> times) {
   size_t rounds = 0;
   for (ArrayRef<double> own : times)
     rounds = std::max(rounds, own.size());
-  size_t fastest = findFastest(times, rounds);
+  size_t fastest = findFirst(times, rounds);
   std::vector<Lag> lags(times.size());
-  auto compareWithFastest = [&] {
+  // Compared with each other, another may come out ahead. That is no order of
+  // all of them, so it is not asked for more often than there are some.
+  for (size_t i = 0; i < times.size(); ++i) {
     for (auto [own, lag] : llvm::zip_equal(times, lags)) {
       std::vector<double> shares = compareRounds(own, times[fastest]);
       lag = {std::expm1(getMiddleMean(shares)), getMiddleError(shares)};
     }
-    return size_t(llvm::min_element(lags,
-                                    [](const Lag &a, const Lag &b) {
-                                      return a.share < b.share;
-                                    }) -
-                  lags.begin());
-  };
-  // Compared with each other, another may come out ahead. Since that is no
-  // order of all of them, it is asked for no more often than there are some.
-  for (size_t i = 0; i < times.size(); ++i) {
-    size_t ahead = compareWithFastest();
-    if (lags[ahead].share >= 0)
+    size_t ahead = findFastest(lags);
+    if (lags[ahead].share >= 0 || times[ahead].size() < rounds)
       break;
     fastest = ahead;
   }
-  double least = 0;
-  for (const Lag &lag : lags)
-    least = std::min(least, lag.share);
+  double least = lags.empty() ? 0 : lags[findFastest(lags)].share;
   for (Lag &lag : lags)
     lag.share -= least;
   return lags;
@@ -146,12 +145,14 @@ bool mlir::autotune::runner::isTie(const Lag &lag) {
 }
 
 bool mlir::autotune::runner::isOpen(const Lag &lag) {
-  return lag.error > kLeastError &&
-         std::abs(lag.share - kTieLag) < 2 * lag.error;
+  if (lag.error <= kLeastError || lag.share <= kTieLag - 2 * lag.error)
+    return false;
+  // A tie for want of rounds is open, too.
+  return lag.share < kTieLag + 2 * lag.error || isTie(lag);
 }
 
 bool mlir::autotune::runner::isInRace(const Lag &lag) {
-  return lag.share - 3 * lag.error < 4 * kTieLag;
+  return lag.share - 3 * lag.error < kMostTieLag;
 }
 
 bool mlir::autotune::runner::isTie(const Standing &fastest,

@@ -39,11 +39,14 @@ struct Lag {
 };
 
 /// `times[i][r]` is candidate i's time in round r. It is compared round by
-/// round with the fastest's, so what slows a round down as a whole, as a power
-/// limit does, plays no part; the mean of the middle half of the rounds counts.
-/// Who left the rounds earlier is compared over those that it was in. The
-/// fastest has lag 0. Each must have a time.
+/// round with that of the fastest of those that were in all rounds, so what
+/// slows a round down as a whole, as a power limit does, plays no part; the
+/// mean of the middle half of the rounds counts. Who left the rounds earlier is
+/// compared over those that it was in. The fastest has lag 0. Each must have a
+/// time.
 std::vector<Lag> getLags(llvm::ArrayRef<llvm::ArrayRef<double>> times);
+/// The index of the least lag.
+size_t findFastest(llvm::ArrayRef<Lag> lags);
 
 /// Two runs of one config differ by so much, however many rounds there were, so
 /// a lag up to this is a tie. On an H100, over 31 products and four runs of 25

@@ -17,10 +17,16 @@ using cuda::Status;
 
 /// Of what was asked for: a graph that is shorter is made again.
 static constexpr double kLeastFill = 0.8;
+/// No kernel takes less; an estimate may be anything.
+static constexpr double kLeastLaunchNs = 500;
 /// A graph's nodes cost about a microsecond each to instantiate.
 static constexpr int64_t kMaxLaunches = 4096;
-/// Of a part: it must dwarf what launching a graph costs, about 10 us.
+/// Of a part, where the replay is not shorter. Launching its graph costs some
+/// microseconds, of which little is seen behind the kernel that shuffles: 512 x
+/// 512 x 512 takes as long in parts of this length as in one of six.
 static constexpr double kLeastPartNs = 1e6;
+/// More orders of SMs say nothing new.
+static constexpr int64_t kMostParts = 16;
 static constexpr double kMinTimeoutSeconds = 2;
 
 StepResult::StepResult(Status status) : message(std::move(status.message)) {
@@ -44,20 +50,21 @@ double runner::getLaunchTimeout(double flops, double f32FlopsPerSecond) {
                   100 * flops / std::max(f32FlopsPerSecond, 1e12));
 }
 
-int64_t runner::getLaunchCount(int64_t sets, double targetNs,
-                               double estimateNs) {
-  double wanted = std::ceil(targetNs / std::max(estimateNs, 500.0));
-  int64_t launches = int64_t(std::clamp(wanted, 1.0, double(kMaxLaunches)));
-  return (launches + sets - 1) / sets * sets;
-}
-
 ReplayPlan runner::planReplay(int64_t sets, double targetNs,
                               double estimateNs) {
-  double least = std::max(kLeastPartNs, double(sets) * estimateNs);
+  double rotationNs = double(sets) * std::max(estimateNs, kLeastLaunchNs);
+  auto count = [&](double ns, int64_t most) {
+    return std::clamp(int64_t(std::ceil(ns / rotationNs)), int64_t(1),
+                      std::max(most, int64_t(1)));
+  };
+  double partNs =
+      std::max(std::min(kLeastPartNs, targetNs), targetNs / kMostParts);
+  int64_t rotations = count(partNs, kMaxLaunches / sets);
   ReplayPlan plan;
-  plan.parts = std::max(int64_t(targetNs / least), int64_t(1));
-  plan.launches =
-      getLaunchCount(sets, targetNs / double(plan.parts), estimateNs);
+  plan.launches = rotations * sets;
+  plan.parts = std::clamp(
+      int64_t(std::ceil(targetNs / (double(rotations) * rotationNs))),
+      int64_t(1), kMostParts);
   return plan;
 }
 

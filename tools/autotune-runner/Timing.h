@@ -40,7 +40,7 @@ public:
                   double &ns) const;
   /// Changes the order in which SMs are given to the blocks of what is launched
   /// next. It stays as it is for as long as launches are alike, and kernels of
-  /// a single wave take up to 5 % longer in one order than in another.
+  /// a single wave take up to 6 % longer in one order than in another.
   cuda::Status shuffle() const { return support->shuffle(++shuffles); }
   cuda::StreamHandle getStream() const { return stream; }
 
@@ -57,15 +57,21 @@ struct ReplayPlan {
   int64_t parts = 1, launches = 0;
 };
 
-/// Parts as short as launching a graph allows, so that a replay sees several
-/// orders of SMs, and all of them together `targetNs` long.
+/// All parts together take `targetNs`, and less than a part more. Each is of at
+/// least a millisecond, or the whole replay where that is shorter, so that a
+/// replay sees several orders of SMs. Each set takes part as often as another,
+/// be the parts longer for it. (To leave sets out, and read those to clear the
+/// cache, is no substitute: what a kernel loads with evict_last outlives it,
+/// and the reading and the writing back of C would be in some graphs' time and
+/// not in others'.) Where graphs would be of too many launches, or there would
+/// be too many parts, the replay is shorter.
 ReplayPlan planReplay(int64_t sets, double targetNs, double estimateNs);
 
 /// A graph of launches that rotates over the buffer sets, replayed in parts.
 class TimedGraph {
 public:
   /// As many launches as fill `targetNs` when one takes `estimateNs`
-  /// (getLaunchCount).
+  /// (planReplay).
   static cuda::Status create(Launchable &launchable, int64_t sets,
                              double targetNs, double estimateNs,
                              const Timer &timer, TimedGraph &graph);
@@ -83,13 +89,6 @@ private:
   ReplayPlan plan;
   double targetNs = 0, timeout = 0;
 };
-
-/// Launches in a graph: targetNs / estimateNs, at most kMaxLaunches, rounded up
-/// so that each set takes part as often as another, be the graph longer for it.
-/// (To leave sets out, and read those to clear the cache, is no substitute:
-/// what a kernel loads with evict_last outlives it, and the reading and the
-/// writing back of C would be in some graphs' time and not in others'.)
-int64_t getLaunchCount(int64_t sets, double targetNs, double estimateNs);
 
 } // namespace mlir::autotune::runner
 

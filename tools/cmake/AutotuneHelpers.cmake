@@ -22,7 +22,8 @@ if(AUTOTUNE_WERROR)
   add_compile_options(-Werror)
 endif()
 
-# autotune_add_library(NAME source... [DEPENDS tablegen...] [LINK layer...]
+# autotune_add_library(NAME source... [NO_UPSTREAM] [NO_INSTALL]
+#                      [DEPENDS tablegen...] [LINK layer...]
 #                      [UPSTREAM MLIR or LLVM component archive...])
 #
 # One layer. It is a static archive so that a tool pulls in only what it uses.
@@ -30,7 +31,8 @@ endif()
 # one process have two registries and two sets of type ids; with
 # AUTOTUNE_STATIC it is the component archives named after UPSTREAM.
 function(autotune_add_library name)
-  cmake_parse_arguments(ARG "NO_UPSTREAM" "" "DEPENDS;LINK;UPSTREAM" ${ARGN})
+  cmake_parse_arguments(ARG "NO_UPSTREAM;NO_INSTALL" ""
+                        "DEPENDS;LINK;UPSTREAM" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_library(MLIRAutotune::${name} ALIAS ${name})
   target_include_directories(${name} PUBLIC
@@ -47,6 +49,9 @@ function(autotune_add_library name)
     else()
       target_link_libraries(${name} PUBLIC MLIR LLVM)
     endif()
+  endif()
+  if(ARG_NO_INSTALL)
+    return()
   endif()
   install(TARGETS ${name} EXPORT MLIRAutotuneTargets ARCHIVE DESTINATION lib)
   set_property(GLOBAL PROPERTY AUTOTUNE_EXPORTED TRUE)

@@ -9,7 +9,9 @@ The protocol is docs/bundle.md's as far as Triton goes along with it: matrices
 rotate over sets of three times the L2, every element is compared before timing
 and after it, launches are replayed from CUDA graphs, the best few configs and
 torch.matmul take turns in the final rounds, and medians count. There is no
-watchdog and no guard zone, and torch.matmul is the one algorithm that it picks.
+watchdog and no guard zone, torch.matmul is the one algorithm that it picks, and
+the order in which SMs are given out is left to chance: a kernel of one wave may
+take 6 % longer or shorter for that.
 
 Exit code 0: measured; 1: an error; 77: no Triton, no PyTorch or no GPU here.
 """

@@ -16,9 +16,13 @@
 
 using namespace mlir::autotune::support;
 
+AUTOTUNE_DEVICE u64 getCycles(const ShuffleParams &p, unsigned block) {
+  return randomBits(p.seed, block) % p.mostCycles;
+}
+
 AUTOTUNE_KERNEL(256) void autotune_shuffle(ShuffleParams p) {
   u64 begin = readClock();
-  u64 cycles = randomBits(p.seed, blockIndex()) % p.mostCycles;
+  u64 cycles = getCycles(p, blockIndex());
   while (readClock() - begin < cycles)
     ;
 }

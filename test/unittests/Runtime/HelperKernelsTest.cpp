@@ -12,9 +12,12 @@
 
 #include "Kernels/Compare.cu"
 #include "Kernels/Fill.cu"
+#include "Kernels/Shuffle.cu"
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
+#include <numeric>
 #include <vector>
 
 using namespace mlir::autotune::support;
@@ -89,6 +92,26 @@ TEST(HelperKernelsTest, ChangesAreCounted) {
   buffer[8] = 0;
   autotune_guard({buffer.data(), 64, 2, 16, &mismatches});
   EXPECT_EQ(mismatches, 8u);
+}
+
+/// Blocks end in another order each time.
+TEST(HelperKernelsTest, ShuffledBlocksTakeDifferentTimes) {
+  auto getOrder = [](u64 seed) {
+    ShuffleParams params = {seed, 8192};
+    std::vector<u64> cycles;
+    for (unsigned block = 0; block < 64; ++block) {
+      cycles.push_back(getCycles(params, block));
+      EXPECT_LT(cycles.back(), params.mostCycles);
+    }
+    std::vector<unsigned> order(cycles.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(),
+              [&](unsigned a, unsigned b) { return cycles[a] < cycles[b]; });
+    return order;
+  };
+  EXPECT_NE(getOrder(1), getOrder(2));
+  EXPECT_NE(getOrder(1).front(), 0u);
+  autotune_shuffle({3, 8192});
 }
 
 template <typename T, typename Want>

@@ -64,11 +64,45 @@ TEST(StatisticsTest, TheErrorOfALagShrinksWithRounds) {
   EXPECT_NEAR(some, 2 * all, 0.2 * all);
 }
 
+TEST(StatisticsTest, WhoeverWasInAllRoundsIsComparedWith) {
+  std::vector<double> a(8, 100), b(8, 102), out(3, 90);
+  std::vector<Lag> lags = getLags({a, b, out});
+  // What left early is ahead by what there is of it, and nothing is lost.
+  EXPECT_NEAR(lags[2].share, 0, 1e-9);
+  EXPECT_NEAR(lags[1].share - lags[0].share, 0.02, 1e-9);
+}
+
+/// The first by what rounds took as a whole need not be ahead when compared.
+TEST(StatisticsTest, TheFastestIsAheadOfAllOthers) {
+  std::vector<std::vector<double>> times;
+  uint64_t state = 1;
+  for (int i = 0; i < 5; ++i) {
+    std::vector<double> own;
+    for (int round = 0; round < 9; ++round) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      own.push_back(100 + double(state >> 60));
+    }
+    times.push_back(own);
+  }
+  std::vector<llvm::ArrayRef<double>> refs(times.begin(), times.end());
+  std::vector<Lag> lags = getLags(refs);
+  EXPECT_EQ(lags[findFastest(lags)].share, 0);
+  for (const Lag &lag : lags) {
+    EXPECT_GE(lag.share, 0);
+    EXPECT_TRUE(std::isfinite(lag.error));
+  }
+  EXPECT_TRUE(getLags({}).empty());
+}
+
 TEST(StatisticsTest, RoundsGoOnWhileTheyMatter) {
   EXPECT_FALSE(isOpen({0, 0}));
   EXPECT_FALSE(isOpen({0.02, 0.002}));
-  EXPECT_TRUE(isOpen({0.006, 0.002}));
-  EXPECT_TRUE(isOpen({0.003, 0.002}));
+  EXPECT_TRUE(isOpen({0.006, 0.001}));
+  EXPECT_TRUE(isOpen({0.004, 0.001}));
+  EXPECT_FALSE(isOpen({0.002, 0.001}));
+  // A tie for as long as its error is so large.
+  EXPECT_TRUE(isOpen({0.019, 0.0065}));
+  EXPECT_FALSE(isOpen({0.021, 0.0075}));
   // As exact as it gets.
   EXPECT_FALSE(isOpen({0.005, 0.0004}));
   EXPECT_TRUE(isInRace({0.01, 0}));
@@ -226,27 +260,42 @@ TEST(WorkspaceTest, IsPlannedOfStoredSizes) {
   EXPECT_EQ(plan.bytes, kWorkspaceCounterBytes + partials + 768 + 1280);
 }
 
-TEST(TimingTest, GraphsRotateOverWholeSets) {
-  EXPECT_EQ(getLaunchCount(4, 6e6, 1e6), 8);
-  EXPECT_EQ(getLaunchCount(3, 6e6, 1e9), 3);
-  EXPECT_EQ(getLaunchCount(7, 6e6, 0) % 7, 0);
-  EXPECT_EQ(getLaunchCount(2, 5e5, 1.5e6), 2);
-  EXPECT_EQ(getLaunchCount(2, 1e6, 3e5), 4);
-  EXPECT_EQ(getLaunchCount(4096, 5e5, 2e3), 4096);
-  EXPECT_EQ(getLaunchCount(300, 1e6, 1e3), 1200);
+TEST(TimingTest, ReplaysAreOfPartsOfWholeRotations) {
+  auto plan = [](int64_t sets, double targetNs, double estimateNs) {
+    ReplayPlan plan = planReplay(sets, targetNs, estimateNs);
+    return std::pair<int64_t, int64_t>(plan.parts, plan.launches);
+  };
+  using Plan = std::pair<int64_t, int64_t>;
+  EXPECT_EQ(plan(25, 6e6, 5e3), Plan(6, 200));
+  EXPECT_EQ(plan(25, 5e5, 5e3), Plan(1, 100));
+  // A rotation is longer than a part need be, or than the replay.
+  EXPECT_EQ(plan(2, 6e6, 1.36e6), Plan(3, 2));
+  EXPECT_EQ(plan(2, 6e6, 0.51e6), Plan(6, 2));
+  EXPECT_EQ(plan(2, 6e6, 0.45e6), Plan(4, 4));
+  EXPECT_EQ(plan(2, 2e6, 0.55e6), Plan(2, 2));
+  EXPECT_EQ(plan(2, 6e6, 5e6), Plan(1, 2));
+  EXPECT_EQ(plan(3, 6e6, 1e9), Plan(1, 3));
+  // Nothing is known.
+  EXPECT_EQ(plan(7, 6e6, 0), Plan(6, 2002));
+  EXPECT_EQ(plan(2, 0, 1e3), Plan(1, 2));
+  // As many launches as a graph has at most, and as many parts.
+  EXPECT_EQ(plan(4096, 6e6, 1e3), Plan(2, 4096));
+  EXPECT_EQ(plan(2, 1e9, 5e3), Plan(16, 4096));
   EXPECT_GE(getLaunchTimeout(0, 0), 2);
 }
 
-TEST(TimingTest, ReplaysAreOfPartsOfOneMillisecond) {
-  auto plan = [](int64_t sets, double targetNs, double estimateNs) {
-    ReplayPlan plan = planReplay(sets, targetNs, estimateNs);
-    return std::pair(plan.parts, plan.launches);
-  };
-  EXPECT_EQ(plan(25, 6e6, 5e3), std::pair(int64_t(6), int64_t(200)));
-  EXPECT_EQ(plan(2, 6e6, 1.5e6), std::pair(int64_t(2), int64_t(2)));
-  EXPECT_EQ(plan(2, 6e6, 5e6), std::pair(int64_t(1), int64_t(2)));
-  EXPECT_EQ(plan(25, 5e5, 5e3), std::pair(int64_t(1), int64_t(100)));
-  EXPECT_EQ(plan(2, 0, 1e3), std::pair(int64_t(1), int64_t(2)));
+TEST(TimingTest, ReplaysAreAsLongAsAskedFor) {
+  for (int64_t sets : {2, 3, 25, 100})
+    for (double target : {5e5, 1e6, 2e6, 6e6, 1e7})
+      for (double estimate = 1e3; estimate < 1e7; estimate *= 1.07) {
+        ReplayPlan plan = planReplay(sets, target, estimate);
+        double part = double(plan.launches) * estimate;
+        EXPECT_EQ(plan.launches % sets, 0);
+        EXPECT_GE(double(plan.parts) * part, target);
+        EXPECT_LT(double(plan.parts - 1) * part, target);
+        EXPECT_GE(part, std::min(target, 1e6));
+        EXPECT_LT(part, std::min(target, 1e6) + double(sets) * estimate);
+      }
 }
 
 /// One product that is missing from a sum is found, at every K of use; the

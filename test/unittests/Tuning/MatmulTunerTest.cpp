@@ -23,12 +23,6 @@ using runner::Outcome;
 using runner::Record;
 using ::testing::ElementsAre;
 
-// The tool's own need all of MLIR's parser; no test here calls them.
-llvm::Expected<std::string> bench::readInputFile(llvm::StringRef path) {
-  return llvm::createStringError(path);
-}
-void bench::addDependentLaunches(TuningProblem &) {}
-
 namespace {
 /// Takes as long as it is told to, and refuses what it is told to refuse.
 class Device final : public MeasuringService {

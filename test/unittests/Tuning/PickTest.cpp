@@ -20,14 +20,6 @@ using namespace mlir::autotune::bench;
 using runner::Outcome;
 using runner::Record;
 
-// The tool's reader of files needs all of MLIR's parser; this one does not.
-llvm::Expected<std::string> bench::readInputFile(llvm::StringRef path) {
-  auto file = llvm::MemoryBuffer::getFile(path);
-  if (!file)
-    return llvm::createStringError(file.getError().message());
-  return (*file)->getBuffer().str();
-}
-
 static Record getRecord(llvm::StringRef config, double ns, double spread,
                         int64_t rank, bool isFinal = true) {
   Record record;
@@ -129,6 +121,25 @@ TEST(ChooseBest, NothingIsSlowerThanTheHeuristicsOwnChoice) {
   EXPECT_EQ(chooseBest({choice, slower, fastest})->config, choice.config);
 }
 
+/// Where their own choice is slower, their next one that is not.
+TEST(ChooseBest, OfATieTheHeuristicsFirstIsPicked) {
+  Record choice = getHopper("2, reduce = shares", 1100, 0);
+  choice.heuristics = {"split-k"};
+  Record second = getHopper("4, reduce = shares", 1002, 2);
+  second.heuristics = {"one-wave"};
+  Record third = getHopper("8, reduce = shares", 1001, 6);
+  third.heuristics = {"wave-fill"};
+  // Without a workspace, and nobody's.
+  Record fastest = getHopper("1, reduce = cluster", 1000, 4);
+  EXPECT_EQ(chooseBest({fastest, third, second, choice})->config,
+            second.config);
+  second.heuristics.clear();
+  EXPECT_EQ(chooseBest({fastest, third, second, choice})->config, third.config);
+  third.heuristics.clear();
+  EXPECT_EQ(chooseBest({fastest, third, second, choice})->config,
+            fastest.config);
+}
+
 static Record getRounds(llvm::StringRef config, std::vector<double> times,
                         int64_t rank) {
   Record record = getRecord(config, 0, 0, rank);
@@ -148,6 +159,20 @@ TEST(ChooseBest, RoundsAreComparedOneByOne) {
   // Without rounds in common there is but the time.
   slower.final = faster.final = false;
   EXPECT_NEAR(getLagsOf({&faster, &slower})[1].share, 0.212, 1e-3);
+}
+
+/// What differs by less than three of its errors is not told apart.
+TEST(ChooseBest, ALagWithinItsErrorsTies) {
+  Record choice = getRounds(
+      "choice", {1000, 1020, 1000, 1020, 1000, 1020, 1008}, /*rank=*/0);
+  choice.heuristics = {"one-wave"};
+  Record steady = getRounds("steady", std::vector<double>(7, 1000), 1);
+  std::vector<runner::Lag> lags = getLagsOf({&steady, &choice});
+  EXPECT_GT(lags[1].share, runner::kTieLag);
+  EXPECT_LT(lags[1].share, runner::kTieErrors * lags[1].error);
+  EXPECT_EQ(chooseBest({steady, choice})->config, "choice");
+  choice.setTimes(std::vector<double>(7, 1009), 1, 1);
+  EXPECT_EQ(chooseBest({steady, choice})->config, "steady");
 }
 
 /// What jumps about is no reason to take one that is much slower.

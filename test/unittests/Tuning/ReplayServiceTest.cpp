@@ -22,19 +22,6 @@ using llvm::StringRef;
 using runner::Outcome;
 using runner::Record;
 
-// The tool's own needs all of MLIR's parser; these do not.
-llvm::Expected<std::string> bench::readInputFile(StringRef path) {
-  auto file = llvm::MemoryBuffer::getFile(path);
-  if (!file)
-    return llvm::createStringError(file.getError().message());
-  StringRef bytes = (*file)->getBuffer();
-  return isCompressed(bytes) ? decompress(bytes)
-                             : llvm::Expected<std::string>(bytes.str());
-}
-llvm::Expected<TargetInfo> bench::parseTargetOption(StringRef text) {
-  return llvm::createStringError(text);
-}
-
 static constexpr const char *kReplay =
     AUTOTUNE_TEST_SOURCE_DIR "/test/Tuning/Inputs/replay.jsonl";
 static constexpr const char *kOracle =
