@@ -141,7 +141,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xf16> -> !tile.slot<64x64xbf16, 64x16xf16>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16 or f16 by f16, not 'bf16' by 'f16'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'bf16' by 'f16'}}
         %d = tile.mma %w : !tile.slot<64x64xbf16, 64x16xf16> -> !tile.fragment<64x16xf32>
       }
     }
@@ -160,7 +160,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16 or f16 by f16, not 'f32' by 'f32'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'f32' by 'f32'}}
         %d = tile.mma %w : !tile.slot<64x64xf32, 64x16xf32> -> !tile.fragment<64x16xf32>
       }
     }
@@ -273,8 +273,103 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
-        // expected-error@+1 {{'tile.mma_wait' op waits for sums in f32, not in 'bf16'}}
+        // expected-error@+1 {{'tile.mma_wait' op waits for sums in f32 or i32, not in 'bf16'}}
         %d = tile.mma_wait pending(0) %f : !tile.fragment<64x16xbf16> -> !tile.fragment<64x16xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %N = memref.dim %A, %c1 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xi8>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
+        %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xi8> -> !tile.slot<64x128xi8, 16x128xi8>
+        // expected-error@+1 {{'tile.mma' op sums in i32, not in 'f32'}}
+        %d = tile.mma %w transpose_b : !tile.slot<64x128xi8, 16x128xi8> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %N = memref.dim %A, %c1 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x16xi8>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
+        %w = tile.wait %ring : !tile.ring<64x128xi8, 128x16xi8> -> !tile.slot<64x128xi8, 128x16xi8>
+        // expected-error@+1 {{'tile.mma' op multiplies elements other than of 16 bits only where K is contiguous: A as m x k, and B as n x k with transpose_b}}
+        %d = tile.mma %w : !tile.slot<64x128xi8, 128x16xi8> -> !tile.fragment<64x16xi32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %N = memref.dim %A, %c1 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 40x128xi8>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 40, 128) {
+        %w = tile.wait %ring : !tile.ring<64x128xi8, 40x128xi8> -> !tile.slot<64x128xi8, 40x128xi8>
+        // expected-error@+1 {{'tile.mma' op multiplies integers with an N of 8, 24 or a multiple of 16, not 40}}
+        %d = tile.mma %w transpose_b : !tile.slot<64x128xi8, 40x128xi8> -> !tile.fragment<64x40xi32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xf8E4M3FN>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf8E4M3FN>
+    %N = memref.dim %A, %c1 : memref<?x?xf8E4M3FN>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xf8E4M3FN, 16x128xi8>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
+        %w = tile.wait %ring : !tile.ring<64x128xf8E4M3FN, 16x128xi8> -> !tile.slot<64x128xf8E4M3FN, 16x128xi8>
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'f8E4M3FN' by 'i8'}}
+        %d = tile.mma %w transpose_b : !tile.slot<64x128xf8E4M3FN, 16x128xi8> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %N = memref.dim %A, %c1 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<64x16xi8, 16x16xi8>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 16) {
+        %w = tile.wait %ring : !tile.ring<64x16xi8, 16x16xi8> -> !tile.slot<64x16xi8, 16x16xi8>
+        // expected-error@+1 {{'tile.mma' op K must be a multiple of 32, not 16}}
+        %d = tile.mma %w transpose_b : !tile.slot<64x16xi8, 16x16xi8> -> !tile.fragment<64x16xi32>
       }
     }
   }

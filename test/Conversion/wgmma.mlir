@@ -77,4 +77,57 @@ gpu.module @kernels {
       }
     }
   }
+  // 32 elements of 8 bits a step, 32 bytes as ever; a chunk is 128 of them. Sums
+  // wrap, and wait in integer registers.
+  // CHECK-LABEL: llvm.func @integers(
+  // CHECK: nvvm.wgmma.mma_async %[[A:.*]], %[[B:.*]], %{{.*}}, <m = 64, n = 8, k = 32>, D[<s32>, <zero>, <wrapped>], A[<s8>, <one>, <row>], B[<u8>, <one>, <col>]
+  // CHECK: arith.addi %[[A]], %c2_i64
+  // CHECK: arith.addi %[[A]], %c4_i64
+  // CHECK: arith.addi %[[A]], %c6_i64
+  // CHECK: arith.addi %[[A]], %c512_i64
+  // CHECK: arith.addi %[[B]], %c64_i64
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "", "=r,=r,=r,=r,0,1,2,3"
+  tile.kernel @integers(%A: memref<?x?xi8>, %C: memref<?x?xi32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<64x256xi8, 8x256xi8>
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 8, 256) {
+        %slot = tile.wait %ring : !tile.ring<64x256xi8, 8x256xi8> -> !tile.slot<64x256xi8, 8x256xi8>
+        %d = tile.mma %slot transpose_b unsigned_b : !tile.slot<64x256xi8, 8x256xi8> -> !tile.fragment<64x8xi32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x8xi32> -> !tile.fragment<64x8xi32>
+        tile.store %r, %C[%m, %n] : !tile.fragment<64x8xi32>, memref<?x?xi32>
+      }
+    }
+  }
+  // CHECK-LABEL: llvm.func @floats(
+  // CHECK: <m = 64, n = 40, k = 32>, D[<f32>, <zero>], A[<e4m3>, <one>, <row>], B[<e5m2>, <one>, <col>]
+  tile.kernel @floats(%A: memref<?x?xf8E4M3FN>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf8E4M3FN>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xf8E4M3FN, 40x128xf8E5M2>
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 40, 128) {
+        %slot = tile.wait %ring : !tile.ring<64x128xf8E4M3FN, 40x128xf8E5M2> -> !tile.slot<64x128xf8E4M3FN, 40x128xf8E5M2>
+        %d = tile.mma %slot transpose_b : !tile.slot<64x128xf8E4M3FN, 40x128xf8E5M2> -> !tile.fragment<64x40xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x40xf32> -> !tile.fragment<64x40xf32>
+        tile.store %r, %C[%m, %n] : !tile.fragment<64x40xf32>, memref<?x?xf32>
+      }
+    }
+  }
+  // CHECK-LABEL: llvm.func @tf32(
+  // CHECK: <m = 64, n = 16, k = 8>, D[<f32>, <zero>], A[<tf32>, <one>, <row>], B[<tf32>, <one>, <col>]
+  tile.kernel @tf32(%A: memref<?x?xf32>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf32>
+    %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 32) {
+        %slot = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+        %d = tile.mma %slot transpose_b tf32 : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+        tile.store %r, %C[%m, %n] : !tile.fragment<64x16xf32>, memref<?x?xf32>
+      }
+    }
+  }
 }

@@ -12,18 +12,39 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
+static bool isFloat8(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
 LogicalResult tile::checkMma(MmaOp mma) {
   ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
-  if (a != b || (!a.isBF16() && !a.isF16()))
-    return mma.emitOpError("multiplies bf16 by bf16 or f16 by f16, not ")
+  bool is16Bit = a == b && (a.isBF16() || a.isF16());
+  bool isInteger = a.isInteger(8) && b.isInteger(8);
+  if (!is16Bit && !isInteger && !(isFloat8(a) && isFloat8(b)) && !mma.getTf32())
+    return mma.emitOpError("multiplies bf16 by bf16, f16 by f16, i8 by i8, "
+                           "f8E4M3FN or f8E5M2 by either of them, or f32 by "
+                           "f32 as tf32, not ")
            << a << " by " << b;
-  Type sum = mma.getResult().getType().getElementType();
-  if (!sum.isF32())
-    return mma.emitOpError("sums in f32, not in ") << sum;
+  FragmentType result = mma.getResult().getType();
+  Type sum = result.getElementType();
+  if (isInteger ? !sum.isInteger(32) : !sum.isF32())
+    return mma.emitOpError("sums in ")
+           << (isInteger ? "i32" : "f32") << ", not in " << sum;
+  if (!is16Bit && (mma.getTransposeA() || !mma.getTransposeB()))
+    return mma.emitOpError("multiplies elements other than of 16 bits only "
+                           "where K is contiguous: A as m x k, and B as n x k "
+                           "with transpose_b");
+  // PTX ISA: integers have no n of 40, 56, 72, ...
+  int64_t n = result.getShape()[1];
+  if (isInteger && n != 8 && n != 24 && n % 16)
+    return mma.emitOpError("multiplies integers with an N of 8, 24 or a "
+                           "multiple of 16, not ")
+           << n;
   int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
-  if (k % 16)
-    return mma.emitOpError("K must be a multiple of 16, not ") << k;
+  int64_t step = 32 / getElementBytes(a);
+  if (k % step)
+    return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
   return success();
 }
 

@@ -292,10 +292,12 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       .Case([](scf::ForOp loop) { return checkSlotsTaken(loop); })
       .Case([](MmaOp mma) { return checkMma(mma); })
       .Case([](MmaWaitOp wait) -> LogicalResult {
-        if (wait.getAcc() && !wait.getAcc().getType().getElementType().isF32())
-          return wait.emitOpError("waits for sums in f32, not in ")
-                 << wait.getAcc().getType().getElementType();
-        return success();
+        if (!wait.getAcc())
+          return success();
+        Type sum = wait.getAcc().getType().getElementType();
+        if (sum.isF32() || sum.isInteger(32))
+          return success();
+        return wait.emitOpError("waits for sums in f32 or i32, not in ") << sum;
       })
       .Case([](ReadOp read) { return checkMatrix(read, read.getSource()); })
       .Case([](StoreOp store) -> LogicalResult {

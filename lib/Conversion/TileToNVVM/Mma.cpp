@@ -30,13 +30,16 @@ using namespace mlir::autotune::tile;
 
 namespace {
 
-/// K of one wgmma for 16-bit elements, and its rows.
-constexpr int64_t kMmaK = 16, kMmaM = kBlockRows;
+/// Rows of one wgmma, and the bytes of K that it multiplies.
+constexpr int64_t kMmaM = kBlockRows, kMmaDepthBytes = 32;
 
 /// Everything about one operand but where its slot starts.
 struct MmaOperand {
   const TileLayout &tile;
   bool kMajor;
+
+  /// K of one wgmma.
+  int64_t getMmaK() const { return kMmaDepthBytes / tile.elementBytes; }
 
   /// The constant part of the descriptor.
   int64_t getDescriptorBits() const {
@@ -46,13 +49,13 @@ struct MmaOperand {
     int64_t leading = kMajor ? 1 : tile.chunkBytes >> 4;
     return kSwizzle128 | (stride << 32) | (leading << 16);
   }
-  /// From the tile's start to k = 16 * step, in units of 16 bytes.
+  /// From the tile's start to the K of a step, in units of 16 bytes.
   int64_t getKOffset(int64_t step) const {
     if (!kMajor)
-      return (step * kMmaK * kSwizzleBytes) >> 4;
-    int64_t perChunk = tile.chunkColumns / kMmaK;
+      return (step * getMmaK() * kSwizzleBytes) >> 4;
+    int64_t perChunk = kSwizzleBytes / kMmaDepthBytes;
     return (step / perChunk * tile.chunkBytes +
-            step % perChunk * kMmaK * tile.elementBytes) >>
+            step % perChunk * kMmaDepthBytes) >>
            4;
   }
   /// From the tile's start to its 64 * block-th row along M, likewise.
@@ -76,24 +79,52 @@ static Value createDescriptor(Emitter &e, const MmaOperand &operand,
 /// between it and the first wgmma.
 static Value pinAccumulator(Emitter &e, Value accumulator) {
   SmallVector<Value> registers = unpackBlock(e, accumulator);
+  bool isFloat = isa<FloatType>(registers.front().getType());
   std::string constraints;
   for (size_t i = 0; i < registers.size(); ++i)
-    constraints += i ? ",=f" : "=f";
+    constraints += std::string(i ? "," : "") + (isFloat ? "=f" : "=r");
   // Each comes in as the result of its number.
   for (size_t i = 0; i < registers.size(); ++i)
     constraints += "," + std::to_string(i);
   return e.inlineAsm("", constraints, registers, accumulator.getType());
 }
 
+/// As checkMma() lets them through.
+static NVVM::WGMMATypes getInputType(Type element, bool isUnsigned) {
+  if (element.isBF16())
+    return NVVM::WGMMATypes::bf16;
+  if (element.isF16())
+    return NVVM::WGMMATypes::f16;
+  if (element.isF32())
+    return NVVM::WGMMATypes::tf32;
+  if (isa<Float8E4M3FNType>(element))
+    return NVVM::WGMMATypes::e4m3;
+  if (isa<Float8E5M2Type>(element))
+    return NVVM::WGMMATypes::e5m2;
+  return isUnsigned ? NVVM::WGMMATypes::u8 : NVVM::WGMMATypes::s8;
+}
+
 namespace {
+
+struct MmaTypes {
+  NVVM::WGMMATypes a, b, sum;
+};
 
 struct MmaLowering : public KernelPattern<MmaOp> {
   using KernelPattern::KernelPattern;
+  static MmaTypes getMmaTypes(MmaOp op) {
+    ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
+    bool isFloat = isa<FloatType>(op.getResult().getType().getElementType());
+    return {getInputType(tiles[0].getElementType(), op.getUnsignedA()),
+            getInputType(tiles[1].getElementType(), op.getUnsignedB()),
+            isFloat ? NVVM::WGMMATypes::f32 : NVVM::WGMMATypes::s32};
+  }
+
   LogicalResult
   matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
-    NVVM::WGMMATypes type = getInputType(op);
+    MmaTypes mmaTypes = getMmaTypes(op);
     const RingLayout &ring =
         context.layout.getRing(op.getSlot().getDefiningOp<WaitOp>().getRing());
     MmaOperand a{ring.tiles[0], !op.getTransposeA()};
@@ -129,30 +160,28 @@ struct MmaLowering : public KernelPattern<MmaOp> {
         accumulator = pinAccumulator(e, accumulator);
 
     NVVM::WgmmaFenceAlignedOp::create(e);
-    auto shape = NVVM::MMAShapeAttr::get(e.getContext(), kMmaM, n, kMmaK);
-    for (int64_t step = 0; step < k / kMmaK; ++step)
+    auto shape = NVVM::MMAShapeAttr::get(e.getContext(), kMmaM, n, a.getMmaK());
+    // What does not fit wraps, as arith.addi does.
+    NVVM::MMAIntOverflowAttr overflow;
+    if (mmaTypes.sum == NVVM::WGMMATypes::s32)
+      overflow = NVVM::MMAIntOverflowAttr::get(e.getContext(),
+                                               NVVM::MMAIntOverflow::wrapped);
+    for (int64_t step = 0; step < k / a.getMmaK(); ++step)
       for (int64_t block = 0; block < blocks; ++block) {
         bool overwrite = !op.getAcc() && step == 0;
         accumulators[block] = NVVM::WgmmaMmaAsyncOp::create(
             e, types[block], accumulators[block],
             e.add(descA, a.getKOffset(step) + a.getMOffset(block)),
-            e.add(descB, b.getKOffset(step)), shape, type, type,
-            NVVM::WGMMATypes::f32,
+            e.add(descB, b.getKOffset(step)), shape, mmaTypes.a, mmaTypes.b,
+            mmaTypes.sum,
             overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
             NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
             a.kMajor ? NVVM::MMALayout::row : NVVM::MMALayout::col,
-            b.kMajor ? NVVM::MMALayout::col : NVVM::MMALayout::row,
-            NVVM::MMAIntOverflowAttr());
+            b.kMajor ? NVVM::MMALayout::col : NVVM::MMALayout::row, overflow);
       }
     NVVM::WgmmaGroupSyncAlignedOp::create(e);
     rewriter.replaceOpWithMultiple(op, {accumulators});
     return success();
-  }
-
-  /// Both are of the same type, bf16 or f16.
-  static NVVM::WGMMATypes getInputType(MmaOp op) {
-    Type a = op.getSlot().getType().getTiles()[0].getElementType();
-    return a.isBF16() ? NVVM::WGMMATypes::bf16 : NVVM::WGMMATypes::f16;
   }
 };
 

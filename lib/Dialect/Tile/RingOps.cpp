@@ -102,6 +102,14 @@ LogicalResult MmaOp::verify() {
            << m << "x" << n << ", not " << d[0] << "x" << d[1];
   if (getAcc() && getAcc().getType() != getResult().getType())
     return emitOpError("the accumulator and the result differ in type");
+  bool areIntegers[] = {isa<IntegerType>(tiles[0].getElementType()),
+                        isa<IntegerType>(tiles[1].getElementType())};
+  if ((getUnsignedA() && !areIntegers[0]) ||
+      (getUnsignedB() && !areIntegers[1]))
+    return emitOpError("only integers are unsigned");
+  if (getTf32() &&
+      !(tiles[0].getElementType().isF32() && tiles[1].getElementType().isF32()))
+    return emitOpError("only f32 is multiplied as tf32");
   return success();
 }
 

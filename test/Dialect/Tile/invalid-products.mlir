@@ -178,3 +178,25 @@ func.func @f() {
   tile.pass_turn
   return
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 16x64xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.mma' op only integers are unsigned}}
+    %d = tile.mma %s transpose_b unsigned_b : !tile.slot<64x64xbf16, 16x64xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 16x64xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.mma' op only f32 is multiplied as tf32}}
+    %d = tile.mma %s transpose_b tf32 : !tile.slot<64x64xbf16, 16x64xbf16> -> !tile.fragment<64x16xf32>
+  }
+}

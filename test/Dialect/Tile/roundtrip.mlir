@@ -184,3 +184,13 @@ func.func @launches(%a: tensor<4x8xbf16>, %b: tensor<8x16xbf16>, %c: tensor<4x16
   tile.launch @kernels::@alone outs(%z : memref<4x16xbf16>) sms(114)
   return %r : tensor<4x16xbf16>
 }
+
+// CHECK-LABEL: tile.kernel @signs(
+tile.kernel @signs(%A: memref<?x?xi8>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xi8>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xi8> -> !tile.slot<64x128xi8, 16x128xi8>
+    // CHECK: tile.mma %{{.*}} transpose_b unsigned_a unsigned_b : <64x128xi8, 16x128xi8> -> <64x16xi32>
+    %d = tile.mma %s transpose_b unsigned_a unsigned_b : !tile.slot<64x128xi8, 16x128xi8> -> !tile.fragment<64x16xi32>
+  }
+}

@@ -151,13 +151,19 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole]> {
     slot and B tile 1; without `%c`, `d = A * B`. The result must not be read,
     and the slot not released, before a `tile.mma_wait` covers it.
     `transpose_a`: A lies as `k x m`; `transpose_b`: B lies as `n x k`.
+    Integers of A and B are signed, or, with `unsigned_a` and `unsigned_b`, not.
+    Elements of f32 are multiplied as tf32, which drops 13 bits of the
+    significand, and must say so: `tf32`.
   }];
   let arguments = (ins Tile_SlotType:$slot, Optional<Tile_FragmentType>:$acc,
-                       UnitAttr:$transpose_a, UnitAttr:$transpose_b);
+                       UnitAttr:$transpose_a, UnitAttr:$transpose_b,
+                       UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
+                       UnitAttr:$tf32);
   let results = (outs Tile_FragmentType:$result);
   let assemblyFormat = [{
     $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
-    (`transpose_b` $transpose_b^)?
+    (`transpose_b` $transpose_b^)? (`unsigned_a` $unsigned_a^)?
+    (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)?
     attr-dict `:` type($slot) (`,` type($acc)^)? `->` type($result)
   }];
   let hasVerifier = 1;
