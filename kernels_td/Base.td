@@ -146,8 +146,8 @@ class Redundancy<string redundancyName, string cppPredicate, string userMessage,
 // Templates
 //===----------------------------------------------------------------------===//
 
-// The element types that a template serves, in MLIR's spelling. Generates the
-// constraint "element-types".
+// Element types that a template serves together, in MLIR's spelling. All that it
+// serves generate the constraint "element-types".
 class Elements<list<string> inputKinds, bit alike, list<string> accumulatorKinds,
                list<string> outputKinds> {
   list<string> inputs = inputKinds;
@@ -187,7 +187,7 @@ class KernelTemplate<string templateName> {
   // One line, and a few paragraphs of Markdown.
   string summary = ?;
   string description = "";
-  Elements elements = ?;
+  list<Elements> elements = ?;
   Chips chips = ?;
   // In the order of the attribute's text and of the enumeration: the first
   // parameter varies slowest.

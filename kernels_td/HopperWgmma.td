@@ -26,8 +26,8 @@ so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
 all CTAs' tiles in f32. All sums are added in the order of K.
 }];
 
-  let elements = Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
-                          ["f32", "bf16", "f16"]>;
+  let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
+                           ["f32", "bf16", "f16"]>];
   let chips = OnlyChips<["sm_90a"]>;
 
   let params = [

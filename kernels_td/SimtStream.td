@@ -24,8 +24,8 @@ neighbouring vectors of a row, while the other threads of the warp have other
 rows.
 }];
 
-  let elements = Elements<["bf16", "f16", "f32"], /*alike=*/1, ["f32"],
-                          ["f32", "bf16", "f16"]>;
+  let elements = [Elements<["bf16", "f16", "f32"], /*alike=*/1, ["f32"],
+                           ["f32", "bf16", "f16"]>];
   let chips = ChipsFrom<80>;
 
   let params = [

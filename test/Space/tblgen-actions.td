@@ -23,7 +23,8 @@ include "Base.td"
 
 def Toy : KernelTemplate<"toy"> {
   let summary = "a template for tests";
-  let elements = Elements<["f32"], 1, ["f32"], ["f32"]>;
+  let elements = [Elements<["f32"], 1, ["f32"], ["f32"]>,
+                  Elements<["i8"], 0, ["i32"], ["i32", "i64"]>];
   let chips = ChipsFrom<80>;
   let params = [
     IntParam<"k_depth", Domain<[1], [1, 2], [1, 2, 4], [1, 2, 4, 8]>, 2,
@@ -56,6 +57,9 @@ def Toy : KernelTemplate<"toy"> {
 // SPACE: namespace toy {
 // SPACE: inline int64_t twice(const ToyConfig &config,
 // SPACE: static int64_t resources_threads(const ToyConfig &config,
+// What goes together is asked for together.
+// SPACE: return ((fact.a.element == ElementKind::F32) && {{.*}} && fact.a.element == fact.b.element) || ((fact.a.element == ElementKind::I8) && (fact.b.element == ElementKind::I8) && (fact.accumulator == ElementKind::I32) && (fact.c.element == ElementKind::I32 || fact.c.element == ElementKind::I64));
+// SPACE: os << "A is " {{.*}} "; toy takes A and B of one type out of f32, sums in f32, and writes C in f32; or A and B out of i8, sums in i32, and writes C in i32, i64";
 // SPACE: return twice(config, fact, target) <= fact.k;
 // SPACE: os << "k_depth = " << (config.kDepth) << " is past K = " << (fact.k);
 // SPACE: {"depth", false, 0x1, holds2, explain2},
@@ -76,7 +80,13 @@ def Toy : KernelTemplate<"toy"> {
 // TABLE: { "title": "toy", "pattern": "^\\s*toy(\\s*,\\s*(k_depth\\s*=\\s*(1|2|4|8)|loud\\s*=\\s*(false|true)))*\\s*$" }
 
 // DOCS: ## `toy`
-// DOCS: - chips: sm_80 and later
+// DOCS: - A and B: f32, alike
+// DOCS-NEXT: - sums in: f32
+// DOCS-NEXT: - C: f32
+// DOCS-NEXT: - A and B: i8
+// DOCS-NEXT: - sums in: i32
+// DOCS-NEXT: - C: i32, i64
+// DOCS-NEXT: - chips: sm_80 and later
 // DOCS: | `k_depth` | how deep | 2 | 1, 2, 4, 8 | 1 | 1, 2 | 1, 2, 4 |
 // DOCS: | `depth` | it fits |
 // DOCS: ### Redundancies

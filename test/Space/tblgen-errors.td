@@ -24,6 +24,7 @@
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DUNKNOWN_ENUM_CASE 2>&1 | FileCheck %s --check-prefix=UNKNOWN-ENUM-CASE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DOPEN_BRACE 2>&1 | FileCheck %s --check-prefix=OPEN-BRACE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DRESERVED_NAME 2>&1 | FileCheck %s --check-prefix=RESERVED-NAME
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DNO_ELEMENTS 2>&1 | FileCheck %s --check-prefix=NO-ELEMENTS
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DUNKNOWN_ELEMENT 2>&1 | FileCheck %s --check-prefix=UNKNOWN-ELEMENT
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DDUPLICATE_TEMPLATE 2>&1 | FileCheck %s --check-prefix=DUPLICATE-TEMPLATE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DNO_TEMPLATE 2>&1 | FileCheck %s --check-prefix=NO-TEMPLATE
@@ -37,9 +38,14 @@ def Toy : KernelTemplate<"toy"> {
   let summary = "a template for tests";
 #ifdef UNKNOWN_ELEMENT
   // UNKNOWN-ELEMENT: tblgen-errors.td:[[@LINE-3]]:{{.*}} error: unknown element type "f8", known: bf16, f16, f32, f64, i8, i16, i32, i64
-  let elements = Elements<["f8"], 1, ["f32"], ["f32"]>;
+  let elements = [Elements<["f8"], 1, ["f32"], ["f32"]>];
 #else
-  let elements = Elements<["f32"], 1, ["f32"], ["f32"]>;
+#ifdef NO_ELEMENTS
+  // NO-ELEMENTS: tblgen-errors.td:[[@LINE-7]]:{{.*}} error: the template "toy" serves no element types
+  let elements = [];
+#else
+  let elements = [Elements<["f32"], 1, ["f32"], ["f32"]>];
+#endif
 #endif
   let chips = ChipsFrom<80>;
   let params = [
@@ -122,7 +128,7 @@ def Toy : KernelTemplate<"toy"> {
 // DUPLICATE-TEMPLATE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: duplicate template "toy"
 def Toy2 : KernelTemplate<"toy"> {
   let summary = "again";
-  let elements = Elements<["f32"], 1, ["f32"], ["f32"]>;
+  let elements = [Elements<["f32"], 1, ["f32"], ["f32"]>];
   let chips = ChipsFrom<80>;
   let params = [IntParam<"width", Domain<[1, 2]>, 1, "how wide">];
   let resources = Resources<"1", "32", "128">;

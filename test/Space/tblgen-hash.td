@@ -45,7 +45,7 @@ def Toy : KernelTemplate<"toy"> {
 #ifdef REVISION
   let revision = 2;
 #endif
-  let elements = Elements<["f32"], 1, ["f32"], ["f32"]>;
+  let elements = [Elements<["f32"], 1, ["f32"], ["f32"]>];
   let chips = ChipsFrom<80>;
   let params = [
 #ifdef DEFAULT

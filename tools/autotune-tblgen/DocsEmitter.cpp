@@ -135,10 +135,12 @@ static void emitTemplate(raw_ostream &os, const TemplateModel &item) {
      << toUpper(item.summary.front()) << item.summary.substr(1) << ".\n\n";
   if (!item.description.empty())
     os << item.description << "\n\n";
-  os << "- A and B: " << llvm::join(item.inputs, ", ")
-     << (item.sameInputs ? ", alike" : "")
-     << "\n- sums in: " << llvm::join(item.accumulators, ", ")
-     << "\n- C: " << llvm::join(item.outputs, ", ") << "\n- chips: "
+  for (const ElementsModel &elements : item.elements)
+    os << "- A and B: " << llvm::join(elements.inputs, ", ")
+       << (elements.sameInputs ? ", alike" : "")
+       << "\n- sums in: " << llvm::join(elements.accumulators, ", ")
+       << "\n- C: " << llvm::join(elements.outputs, ", ") << "\n";
+  os << "- chips: "
      << (item.chips.empty()
              ? "sm_" + std::to_string(item.minimumCapability) + " and later"
              : llvm::join(item.chips, ", "))

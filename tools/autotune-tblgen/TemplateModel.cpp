@@ -159,6 +159,26 @@ static std::string isOneOf(StringRef value, ArrayRef<std::string> kinds,
   return "(" + llvm::join(tests, " || ") + ")";
 }
 
+static std::string getPredicate(const ElementsModel &elements,
+                                const Record *record) {
+  std::string predicate =
+      isOneOf("fact.a.element", elements.inputs, record) + " && " +
+      isOneOf("fact.b.element", elements.inputs, record) + " && " +
+      isOneOf("fact.accumulator", elements.accumulators, record) + " && " +
+      isOneOf("fact.c.element", elements.outputs, record);
+  if (elements.sameInputs)
+    predicate += " && fact.a.element == fact.b.element";
+  return predicate;
+}
+
+static std::string describe(const ElementsModel &elements) {
+  return (Twine("A and B ") + (elements.sameInputs ? "of one type " : "") +
+          "out of " + llvm::join(elements.inputs, ", ") + ", sums in " +
+          llvm::join(elements.accumulators, ", ") + ", and writes C in " +
+          llvm::join(elements.outputs, ", "))
+      .str();
+}
+
 static ConstraintModel makeElementConstraint(const TemplateModel &item,
                                              const Scope &scope) {
   const Record *record = item.record;
@@ -166,25 +186,20 @@ static ConstraintModel makeElementConstraint(const TemplateModel &item,
   result.record = record;
   result.name = "element-types";
   result.doc = "the element types that the template serves";
-  std::string predicate =
-      isOneOf("fact.a.element", item.inputs, record) + " && " +
-      isOneOf("fact.b.element", item.inputs, record) + " && " +
-      isOneOf("fact.accumulator", item.accumulators, record) + " && " +
-      isOneOf("fact.c.element", item.outputs, record);
-  if (item.sameInputs)
-    predicate += " && fact.a.element == fact.b.element";
-  result.predicate = scope.parse(predicate, record, "element types");
-  result.message = scope.parseMessage(
-      "A is {stringifyElementKind(fact.a.element)}, B is "
-      "{stringifyElementKind(fact.b.element)}, summed in "
-      "{stringifyElementKind(fact.accumulator)}, C is "
-      "{stringifyElementKind(fact.c.element)}; " +
-          item.name + " takes A and B " +
-          (item.sameInputs ? "of one type " : "") + "out of " +
-          llvm::join(item.inputs, ", ") + ", sums in " +
-          llvm::join(item.accumulators, ", ") + ", and writes C in " +
-          llvm::join(item.outputs, ", "),
-      record, "element types");
+  std::vector<std::string> predicates, legal;
+  for (const ElementsModel &elements : item.elements) {
+    predicates.push_back("(" + getPredicate(elements, record) + ")");
+    legal.push_back(describe(elements));
+  }
+  result.predicate =
+      scope.parse(llvm::join(predicates, " || "), record, "element types");
+  result.message =
+      scope.parseMessage("A is {stringifyElementKind(fact.a.element)}, B is "
+                         "{stringifyElementKind(fact.b.element)}, summed in "
+                         "{stringifyElementKind(fact.accumulator)}, C is "
+                         "{stringifyElementKind(fact.c.element)}; " +
+                             item.name + " takes " + llvm::join(legal, "; or "),
+                         record, "element types");
   return result;
 }
 
@@ -261,11 +276,14 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
   if (!isSnakeCase(result.name))
     PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
                                           "\" is not snake case");
-  const Record *elements = record->getValueAsDef("elements");
-  result.inputs = readStrings(elements, "inputs");
-  result.accumulators = readStrings(elements, "accumulators");
-  result.outputs = readStrings(elements, "outputs");
-  result.sameInputs = elements->getValueAsBit("sameInputs");
+  for (const Record *elements : record->getValueAsListOfDefs("elements"))
+    result.elements.push_back({readStrings(elements, "inputs"),
+                               readStrings(elements, "accumulators"),
+                               readStrings(elements, "outputs"),
+                               elements->getValueAsBit("sameInputs")});
+  if (result.elements.empty())
+    PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
+                                          "\" serves no element types");
   const Record *chips = record->getValueAsDef("chips");
   result.chips = readStrings(chips, "names");
   result.minimumCapability = chips->getValueAsInt("minimum");

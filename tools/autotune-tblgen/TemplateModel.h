@@ -85,6 +85,12 @@ struct ConstraintModel {
   Message message;
 };
 
+/// Element types that go together.
+struct ElementsModel {
+  std::vector<std::string> inputs, accumulators, outputs;
+  bool sameInputs = false;
+};
+
 struct TemplateModel {
   const llvm::Record *record = nullptr;
   std::string name;
@@ -93,8 +99,8 @@ struct TemplateModel {
   std::string summary;
   std::string description;
   int64_t revision = 1;
-  std::vector<std::string> inputs, accumulators, outputs;
-  bool sameInputs = false;
+  /// One of these; there is at least one.
+  std::vector<ElementsModel> elements;
   std::vector<std::string> chips;
   int64_t minimumCapability = 0;
   std::vector<ParamModel> params;
