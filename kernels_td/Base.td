@@ -192,6 +192,10 @@ class KernelTemplate<string templateName> {
   // In the order of the attribute's text and of the enumeration: the first
   // parameter varies slowest.
   list<Param> params = ?;
+  // Components of lists, as "tile.k", whose levels list elements of 2 bytes and
+  // mean bytes: with elements of A of 1 byte twice the values are tried. What is
+  // not legal then is left out.
+  list<string> byteComponents = [];
   list<Quantity> quantities = [];
   // In the order in which check() tests them, after "chip" and "element-types".
   list<Constraint> constraints = [];

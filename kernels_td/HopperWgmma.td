@@ -27,9 +27,11 @@ all CTAs' tiles in f32. All sums are added in the order of K.
 }];
 
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
-                           ["f32", "bf16", "f16"]>];
+                           ["f32", "bf16", "f16"]>,
+                  Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>];
   let chips = OnlyChips<["sm_90a"]>;
 
+  let byteComponents = ["tile.k"];
   let params = [
     IntListParam<"tile", ["m", "n", "k"], [
         Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
@@ -96,6 +98,8 @@ all CTAs' tiles in f32. All sums are added in the order of K.
     Quantity<"rightIsMnMajor",
       "config.swap ? fact.a.transposed : !fact.b.transposed",
       "the same of the right operand and the columns of the tile">,
+    Quantity<"elementBytes", "getElementBytes(fact.a.element)",
+      "bytes of an element of A and B">,
     Quantity<"rowsPerConsumer",
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
       "rows of the tile that one consumer multiplies">,
@@ -105,8 +109,8 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
     Quantity<"stageBytes",
-      "roundUp(config.tile[0] * config.tile[2] * 2, 1024) + "
-      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * 2, 1024)",
+      "roundUp(config.tile[0] * config.tile[2] * elementBytes, 1024) + "
+      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * elementBytes, 1024)",
       "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
       "64, and swizzled tiles start at multiples of 1024">,
     Quantity<"stagingBytes",
@@ -192,6 +196,33 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "load = copy with consumers = {config.consumers}; it needs consumers = 1 or 2",
       "the registers of a producer that copies would leave three consumers 128 "
       "each, with which ptxas spills">,
+    Constraint<"depth-contiguous",
+      "elementBytes == 2 || (!leftIsMnMajor && !rightIsMnMajor)",
+      "K is not contiguous in both A and B; elements of {elementBytes} bytes need it",
+      "wgmma takes elements other than of 16 bits only so">,
+    Constraint<"depth-rows",
+      "config.tile[2] * elementBytes % 128 == 0",
+      "tile[2] = {config.tile[2]} is {config.tile[2] * elementBytes} bytes; it needs a "
+      "multiple of {128 / elementBytes}",
+      "a row of a slot is 128 bytes, or several">,
+    Constraint<"integer-columns",
+      "fact.accumulator != ElementKind::I32 || config.tile[1] == 8 || config.tile[1] == 24 || "
+      "config.tile[1] % 16 == 0",
+      "tile[1] = {config.tile[1]}; integers are multiplied by 8, 24 or a multiple of 16 columns",
+      "wgmma has no other widths for integers">,
+    Constraint<"integer-load",
+      "fact.accumulator != ElementKind::I32 || config.load == Load::Tma",
+      "load = {config.load}; 8-bit elements need load = tma",
+      "only elements of 16 bits are packed and copied">,
+    Constraint<"integer-split",
+      "fact.accumulator != ElementKind::I32 || (config.splitK == 1 && !config.streamK)",
+      "split_k = {config.splitK} and stream_k = {config.streamK}; sums in i32 need "
+      "split_k = 1 and stream_k = false",
+      "only sums in f32 are added between CTAs">,
+    Constraint<"integer-store",
+      "fact.accumulator != ElementKind::I32 || config.store == Store::Direct",
+      "store = {config.store}; sums in i32 need store = direct",
+      "only floats go through shared memory on the way to C">,
     Constraint<"output-layout", "fact.c.unitInnerStride",
       "the elements of a row of C are not adjacent; their stride must be 1",
       "rows of C are written whole">,

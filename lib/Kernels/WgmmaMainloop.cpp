@@ -24,8 +24,9 @@ WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
   ring = tile::RingOp::create(b, tile::RingType::get(context, tiles),
                               config.stages);
   slotType = tile::SlotType::get(context, tiles);
-  accumulator =
-      tile::FragmentType::get(context, {rows, columns}, b.getF32Type());
+  accumulator = tile::FragmentType::get(
+      context, {rows, columns},
+      getElementType(problem.fact.accumulator, context));
 }
 
 void WgmmaMainloop::copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
@@ -84,7 +85,10 @@ Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, Value slot,
                               Value sums) const {
   return tile::MmaOp::create(b, accumulator, slot, sums,
                              /*transpose_a=*/!problem.left.kMajor,
-                             /*transpose_b=*/problem.right.kMajor);
+                             /*transpose_b=*/problem.right.kMajor,
+                             /*unsigned_a=*/problem.fact.zeroExtend,
+                             /*unsigned_b=*/problem.fact.zeroExtend,
+                             /*tf32=*/false);
 }
 
 Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,

@@ -39,7 +39,7 @@ static bool suits(const MatmulFact &fact, const TargetInfo &target,
 /// The row as it would be on this matmul, or nothing where it does not suit.
 static std::optional<HopperWgmmaConfig>
 adapt(const MatmulFact &fact, const TargetInfo &target, const Config &row) {
-  HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
+  HopperWgmmaConfig config = startSeed(fact, row);
   config.cluster = {kClusterM, 1};
   if (!suits(fact, target, config) ||
       !takeDeepestRing(fact, target, config, kMinStages))

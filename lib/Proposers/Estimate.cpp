@@ -173,7 +173,7 @@ static double getReduceNs(const HopperWgmmaConfig &config, const Rates &rates) {
 static TimeEstimate estimateHopper(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    const HopperWgmmaConfig &config) {
-  Rates rates(target);
+  Rates rates(target, getElementBytes(fact.a.element));
   double rows = config.tile[0], columns = config.tile[1];
   int64_t rowTiles = hopper_wgmma::rowTiles(config, fact, target);
   int64_t columnTiles = hopper_wgmma::columnTiles(config, fact, target);

@@ -38,8 +38,10 @@ inline constexpr double kEpilogueNs = 500;
 
 /// Rates of one SM and of the whole device, a nanosecond.
 struct Rates {
-  explicit Rates(const TargetInfo &target)
-      : tensor(target.tensorFlops16 / target.sms * 1e-9),
+  /// Tensor cores multiply twice as many elements of half the width.
+  explicit Rates(const TargetInfo &target, int64_t elementBytes = 2)
+      : tensor(target.tensorFlops16 * 2 / static_cast<double>(elementBytes) /
+               target.sms * 1e-9),
         simt(target.simtFlops32 / target.sms * 1e-9),
         // A CUDA core does two operations a clock, and an SM has 128 from
         // compute capability 8.6 on; A100's 64 make it slower on both sides.

@@ -31,10 +31,15 @@ bool isLegal(const MatmulFact &fact, const TargetInfo &target,
 bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
                  const HopperWgmmaConfig &config);
 
+/// A row of Seeds.td as the config of a matmul: its depth is of elements of 2
+/// bytes, and others take as many bytes.
+HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
+
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. Where TMA can't store C, `store` becomes copy; when every number
-/// is illegal then, direct. Matrices that TMA can't load are packed. False when
-/// nothing is legal; then `config` is as it was.
+/// is illegal then, direct. Matrices that TMA can't load are packed, and
+/// columns go up to a width that wgmma has. False when nothing is legal; then
+/// `config` is as it was.
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 

@@ -78,8 +78,7 @@ protected:
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Config &row : getSeedRows(getName()))
       for (bool swap : {false, true})
-        addSeed(fact, target, HopperWgmmaConfig::fromConfig(row.withDefaults()),
-                swap, seeds);
+        addSeed(fact, target, startSeed(fact, row), swap, seeds);
     return seeds;
   }
 };

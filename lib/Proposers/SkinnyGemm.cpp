@@ -102,7 +102,7 @@ static SmallVector<int64_t> getSplits(const MatmulFact &fact,
 void SkinnyGemm::addSeeds(const MatmulFact &fact, const TargetInfo &target,
                           const Config &row,
                           SmallVectorImpl<HopperWgmmaConfig> &seeds) {
-  HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
+  HopperWgmmaConfig config = startSeed(fact, row);
   bool shortIsM = fact.m < fact.n;
   int64_t shortSide = std::min(fact.m, fact.n);
   int64_t longSide = std::max(fact.m, fact.n);

@@ -71,7 +71,7 @@ protected:
     if (!fact.hasStaticSizes())
       return seeds;
     for (const Config &row : getSeedRows(getName())) {
-      auto config = HopperWgmmaConfig::fromConfig(row.withDefaults());
+      HopperWgmmaConfig config = startSeed(fact, row);
       for (bool swap : {false, true}) {
         // A tile's rows would reach beyond the shorter side.
         if ((swap ? fact.n : fact.m) <

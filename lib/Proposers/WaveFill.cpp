@@ -151,8 +151,8 @@ private:
 /// Gives the rest of shared memory to a deep K tile and a long ring.
 static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
                       HopperWgmmaConfig &config) {
-  for (int64_t depth : {128, 64}) {
-    config.tile[2] = depth;
+  for (int64_t bytes : {256, 128}) {
+    config.tile[2] = bytes / getElementBytes(fact.a.element);
     if (takeDeepestRing(fact, target, config, kMinStages))
       return true;
   }
@@ -163,7 +163,7 @@ static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
 void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
                        const Config &row, bool fillWaves,
                        SmallVectorImpl<HopperWgmmaConfig> &seeds) {
-  HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
+  HopperWgmmaConfig config = startSeed(fact, row);
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
   // not.
   config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&

@@ -45,10 +45,40 @@ template <size_t NumSlots> struct SlotDomains {
     for (const ParamSchema &param : schema.params)
       for (auto [i, component] : llvm::enumerate(param.components))
         values[param.firstSlot + i] = component.getDomain(level);
+    countSubtrees();
+  }
+
+  /// Takes the slot's values for elements of 2 bytes, and makes them those of
+  /// as many bytes that are legal. Where none is, they stay, and a constraint
+  /// says what is wrong with them.
+  void countInBytes(const TemplateSchema &schema, size_t slot, int64_t bytes) {
+    if (bytes == 2)
+      return;
+    ArrayRef<int64_t> legal;
+    for (const ParamSchema &param : schema.params)
+      if (slot >= param.firstSlot &&
+          slot < param.firstSlot + param.components.size())
+        legal = param.components[slot - param.firstSlot].getDomain(
+            DomainLevel::Legal);
+    std::vector<int64_t> &own = counted[slot];
+    for (int64_t value : values[slot])
+      if (llvm::is_contained(legal, value * 2 / bytes))
+        own.push_back(value * 2 / bytes);
+    if (own.empty())
+      return;
+    values[slot] = own;
+    countSubtrees();
+  }
+
+private:
+  void countSubtrees() {
     subtree[NumSlots] = 1;
     for (size_t slot = NumSlots; slot > 0; --slot)
       subtree[slot - 1] = subtree[slot] * values[slot - 1].size();
   }
+
+  /// What `values` refers to, where it is not the schema's.
+  std::array<std::vector<int64_t>, NumSlots> counted;
 };
 } // namespace
 

@@ -137,6 +137,9 @@ void SpaceEmitter::emitEnumeration() {
      << quote(item.name) << ");\n  SlotDomains<" << count
      << "> domains(schema, level);\n  std::array<int64_t, " << count
      << "> slots;\n  " << item.getStructName() << " config;\n";
+  for (unsigned slot : item.byteSlots)
+    os << "  domains.countInBytes(schema, " << slot
+       << ", getElementBytes(fact.a.element));\n";
   emitTests(0, "  ");
   std::string indent = "  ";
   for (const ParamModel &param : item.params)

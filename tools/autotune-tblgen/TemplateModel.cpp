@@ -86,6 +86,25 @@ static void readParams(TemplateModel &result, Model &model) {
                                                  "\" has no parameters");
 }
 
+static void readByteComponents(TemplateModel &result) {
+  for (StringRef text :
+       result.record->getValueAsListOfStrings("byteComponents")) {
+    auto [name, component] = text.split('.');
+    std::optional<unsigned> slot;
+    for (const ParamModel &param : result.params)
+      for (unsigned i = 0; i < param.getNumSlots(); ++i)
+        if (param.kind == ParamModel::IntList && param.name == name &&
+            param.components[i] == component)
+          slot = param.firstSlot + i;
+    if (!slot)
+      PrintFatalError(result.record->getLoc(),
+                      Twine("\"") + text +
+                          "\" is no component of a list of \"" + result.name +
+                          "\"");
+    result.byteSlots.push_back(*slot);
+  }
+}
+
 static void readFormulas(TemplateModel &result, Scope &scope) {
   for (const Record *item : result.record->getValueAsListOfDefs("quantities")) {
     QuantityModel quantity;
@@ -288,6 +307,7 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
   result.chips = readStrings(chips, "names");
   result.minimumCapability = chips->getValueAsInt("minimum");
   readParams(result, model);
+  readByteComponents(result);
 
   Scope scope(result.numSlots);
   for (const ParamModel &param : result.params) {

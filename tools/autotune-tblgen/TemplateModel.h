@@ -104,6 +104,8 @@ struct TemplateModel {
   std::vector<std::string> chips;
   int64_t minimumCapability = 0;
   std::vector<ParamModel> params;
+  /// Slots whose levels mean bytes, two for each of what they list.
+  std::vector<unsigned> byteSlots;
   std::vector<QuantityModel> quantities;
   std::vector<ConstraintModel> constraints;
   Expression sharedMemory, registersPerThread, threads;

@@ -47,6 +47,24 @@ TEST(Heuristics, ProposeOnlyLegalSeeds) {
           }
 }
 
+/// Of 8-bit integers with K contiguous, whatever the sizes that TMA takes.
+TEST(Heuristics, ProposeForIntegers) {
+  for (int64_t m : {1, 7, 24, 40, 64, 100, 1000, 4096})
+    for (int64_t n : {8, 40, 264, 4096, 28672})
+      for (int64_t k : {16, 144, 4096}) {
+        MatmulFact fact = getFact(m, n, k, /*bTransposed=*/true);
+        fact.a.element = fact.b.element = ElementKind::I8;
+        fact.c.element = fact.accumulator = ElementKind::I32;
+        Proposal proposal = propose(fact, getH200());
+        EXPECT_TRUE(proposal.skipped.empty())
+            << fact.getKey() << ": " << proposal.skipped.front().reason;
+        ASSERT_FALSE(proposal.candidates.empty()) << fact.getKey();
+        EXPECT_EQ(proposal.candidates.front().config.getTemplateName(),
+                  HopperWgmmaConfig::kTemplateName)
+            << fact.getKey();
+      }
+}
+
 TEST(Heuristics, ProposeForDynamicSizes) {
   MatmulFact fact = getFact(ShapedType::kDynamic, 4096, 4096);
   EXPECT_EQ(propose(fact, getH200()).fired.front(), "wave-fill");

@@ -16,6 +16,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <ctime>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -128,6 +129,25 @@ TEST(EnumerationTest, SizesOfLevels) {
   EXPECT_LE(count(SpaceLevel::Default), 5000u);
   EXPECT_GE(count(SpaceLevel::Exhaustive), 5000u);
   EXPECT_LE(count(SpaceLevel::Exhaustive), 200000u);
+}
+
+/// A K tile of 8-bit elements is as many bytes, and K is contiguous.
+TEST(EnumerationTest, DepthIsCountedInBytes) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, true, ElementKind::I8);
+  fact.c.element = fact.accumulator = ElementKind::I32;
+  auto getDepths = [&](SpaceLevel level) {
+    std::set<int64_t> depths;
+    for (const Config &config :
+         Space::enumerate(fact, getH200(), level).getConfigs())
+      if (config.getTemplateName() == HopperWgmmaConfig::kTemplateName)
+        depths.insert(HopperWgmmaConfig::fromConfig(config).tile[2]);
+    return depths;
+  };
+  using Depths = std::set<int64_t>;
+  EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths({128}));
+  EXPECT_EQ(getDepths(SpaceLevel::Default), Depths({128, 256}));
+  fact.b.transposed = false;
+  EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths());
 }
 
 TEST(EnumerationTest, OnlyAFewRowsAreStreamed) {
