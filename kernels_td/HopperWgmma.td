@@ -219,10 +219,6 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "split_k = {config.splitK} and stream_k = {config.streamK}; sums in i32 need "
       "split_k = 1 and stream_k = false",
       "only sums in f32 are added between CTAs">,
-    Constraint<"integer-store",
-      "fact.accumulator != ElementKind::I32 || config.store == Store::Direct",
-      "store = {config.store}; sums in i32 need store = direct",
-      "only floats go through shared memory on the way to C">,
     Constraint<"output-layout", "fact.c.unitInnerStride",
       "the elements of a row of C are not adjacent; their stride must be 1",
       "rows of C are written whole">,

@@ -112,9 +112,12 @@ LogicalResult tile::checkStagedStore(StoreOp store) {
   int64_t bytes = getElementBytes(staging.getElementType());
   int64_t columns = store.getFragment().getType().getShape()[1];
   ArrayRef<int64_t> box = staging.getShape();
-  if (!store.getFragment().getType().getElementType().isF32() ||
-      !isa<FloatType>(staging.getElementType()))
-    return store.emitOpError("stages fragments of f32 only, as floats");
+  Type sums = store.getFragment().getType().getElementType();
+  Type staged = staging.getElementType();
+  if (!(sums.isF32() && isa<FloatType>(staged)) &&
+      !(sums.isInteger(32) && staged.isInteger(32)))
+    return store.emitOpError("stages fragments of f32 as floats, and of i32 as "
+                             "they are");
   if (store.getTransposed() &&
       (bytes != 2 || box[0] != columns || box[1] != 64))
     return store.emitOpError("a transposed store goes through boxes of ")
