@@ -214,11 +214,6 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "fact.accumulator != ElementKind::I32 || config.load == Load::Tma",
       "load = {config.load}; 8-bit elements need load = tma",
       "only elements of 16 bits are packed and copied">,
-    Constraint<"integer-split",
-      "fact.accumulator != ElementKind::I32 || (config.splitK == 1 && !config.streamK)",
-      "split_k = {config.splitK} and stream_k = {config.streamK}; sums in i32 need "
-      "split_k = 1 and stream_k = false",
-      "only sums in f32 are added between CTAs">,
     Constraint<"output-layout", "fact.c.unitInnerStride",
       "the elements of a row of C are not adjacent; their stride must be 1",
       "rows of C are written whole">,

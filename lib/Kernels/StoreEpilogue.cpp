@@ -59,8 +59,10 @@ static Value addOutput(ImplicitLocOpBuilder &b, const Problem &problem,
   Type element = type.getElementType();
   Block *body = b.createBlock(&map.getBody(), {}, {element, element},
                               {b.getLoc(), b.getLoc()});
-  Value sum =
-      arith::AddFOp::create(b, body->getArgument(0), body->getArgument(1));
+  Value x = body->getArgument(0), y = body->getArgument(1);
+  Value sum = isa<FloatType>(element)
+                  ? arith::AddFOp::create(b, x, y).getResult()
+                  : arith::AddIOp::create(b, x, y).getResult();
   tile::YieldOp::create(b, ValueRange{sum});
   return map.getResult();
 }

@@ -100,7 +100,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
-        // expected-error@+1 {{'tile.contribute' op adds f32 only, not 'bf16'}}
+        // expected-error@+1 {{'tile.contribute' op adds f32 and i32 only, not 'bf16'}}
         %s = tile.contribute %f to %p : !tile.fragment<64x16xbf16>
       }
     }

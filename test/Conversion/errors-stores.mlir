@@ -48,7 +48,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
-        // expected-error@+1 {{'tile.cluster_reduce' op adds f32 only, not 'bf16'}}
+        // expected-error@+1 {{'tile.cluster_reduce' op adds f32 and i32 only, not 'bf16'}}
         %s, %o = tile.cluster_reduce %f through %ring : !tile.fragment<64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x8xbf16>
       }
     }

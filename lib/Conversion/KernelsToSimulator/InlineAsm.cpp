@@ -73,6 +73,8 @@ static constexpr KnownAsm kKnown[] = {
      "r,~{memory}", lowerRemoteArrive},
     {"ld.shared::cluster.v4.f32 {$0, $1, $2, $3}, [$4];",
      "=f,=f,=f,=f,r,~{memory}", lowerRemoteLoad},
+    {"ld.shared::cluster.v4.b32 {$0, $1, $2, $3}, [$4];",
+     "=r,=r,=r,=r,r,~{memory}", lowerRemoteLoad},
     {"ld.global.nc.L1::no_allocate.v4.b32 {$0, $1, $2, $3}, [$4];",
      "=r,=r,=r,=r,l", lowerLoadPastL1},
 };

@@ -67,13 +67,14 @@ struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
     }
     SmallVector<Type> structs =
         getFragmentStructs(op.getResult().getType(), warpgroups);
+    Type element = op.getResult().getType().getElementType();
     SmallVector<Value> blocks;
     for (int64_t block = 0; block < out.blocks; ++block) {
       SmallVector<Value> registers;
       for (int64_t group = 0; group < out.groups; ++group)
-        llvm::append_range(
-            registers,
-            sumGroup(e, sources, (block * in.groups + group) * kGroupBytes));
+        llvm::append_range(registers,
+                           sumGroup(e, sources, element,
+                                    (block * in.groups + group) * kGroupBytes));
       blocks.push_back(packBlock(e, registers, structs[block]));
     }
     // Nobody leaves while a peer may still read its sums.
@@ -84,21 +85,23 @@ struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
   }
 
   static SmallVector<Value> sumGroup(Emitter &e, ArrayRef<Value> sources,
-                                     int64_t offset) {
-    Type f32 = e.getF32Type();
-    auto four =
-        LLVM::LLVMStructType::getLiteral(e.getContext(), {f32, f32, f32, f32});
+                                     Type element, int64_t offset) {
+    auto four = LLVM::LLVMStructType::getLiteral(
+        e.getContext(), {element, element, element, element});
+    bool isFloat = isa<FloatType>(element);
     SmallVector<Value> sums;
     for (Value source : sources) {
-      Value loaded =
-          e.inlineAsm("ld.shared::cluster.v4.f32 {$0, $1, $2, $3}, [$4];",
-                      "=f,=f,=f,=f,r,~{memory}", {e.add(source, offset)}, four);
+      Value loaded = e.inlineAsm(
+          isFloat ? "ld.shared::cluster.v4.f32 {$0, $1, $2, $3}, [$4];"
+                  : "ld.shared::cluster.v4.b32 {$0, $1, $2, $3}, [$4];",
+          isFloat ? "=f,=f,=f,=f,r,~{memory}" : "=r,=r,=r,=r,r,~{memory}",
+          {e.add(source, offset)}, four);
       SmallVector<Value> parts = unpackBlock(e, loaded);
       if (sums.empty())
         sums = parts;
       else
         for (auto [sum, part] : llvm::zip(sums, parts))
-          sum = arith::AddFOp::create(e, sum, part);
+          sum = addElements(e, sum, part);
     }
     return sums;
   }

@@ -66,6 +66,12 @@ Value tile::packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
   return LLVM::BitcastOp::create(e, e.getI32Type(), packed);
 }
 
+Value tile::addElements(Emitter &e, Value x, Value y) {
+  if (isa<FloatType>(x.getType()))
+    return arith::AddFOp::create(e, x, y);
+  return arith::AddIOp::create(e, x, y);
+}
+
 Value tile::convertElement(Emitter &e, Value value, Type element) {
   if (value.getType() == element)
     return value;

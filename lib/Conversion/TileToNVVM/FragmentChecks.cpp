@@ -48,11 +48,15 @@ LogicalResult tile::checkMma(MmaOp mma) {
   return success();
 }
 
+/// What products are summed in.
+static bool isSum(Type type) { return type.isF32() || type.isInteger(32); }
+
 LogicalResult tile::checkReduce(ClusterReduceOp reduce,
                                 const KernelLayout &layout) {
   FragmentType type = reduce.getPartial().getType();
-  if (!type.getElementType().isF32())
-    return reduce.emitOpError("adds f32 only, not ") << type.getElementType();
+  if (!isSum(type.getElementType()))
+    return reduce.emitOpError("adds f32 and i32 only, not ")
+           << type.getElementType();
   if (layout.getRole(reduce)->copies > 1)
     return reduce.emitOpError("synchronizes its role: that can't have copies");
   if (layout.abi.persistent)
@@ -70,8 +74,8 @@ LogicalResult tile::checkReduce(ClusterReduceOp reduce,
 LogicalResult tile::checkContribute(ContributeOp contribute,
                                     const KernelLayout &layout) {
   FragmentType type = contribute.getPartial().getType();
-  if (!type.getElementType().isF32())
-    return contribute.emitOpError("adds f32 only, not ")
+  if (!isSum(type.getElementType()))
+    return contribute.emitOpError("adds f32 and i32 only, not ")
            << type.getElementType();
   ArrayRef<int64_t> shape = type.getShape();
   if (shape[0] != layout.abi.tile[0] || shape[1] != layout.abi.tile[1])

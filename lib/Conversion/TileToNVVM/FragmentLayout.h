@@ -80,6 +80,8 @@ struct FragmentPlace {
 /// 16-bit floats.
 Value packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
                int64_t half, Type element);
+/// The sum of two elements of a fragment; integers wrap.
+Value addElements(Emitter &e, Value x, Value y);
 /// A float as another type of floats; what is of the type already, as it is.
 Value convertElement(Emitter &e, Value value, Type element);
 

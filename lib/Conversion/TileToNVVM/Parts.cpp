@@ -290,8 +290,8 @@ struct CollectLowering : public KernelPattern<CollectOp> {
     return llvm::to_vector_of<Value>(branch.getResults());
   }
 
-  static SmallVector<Value> load(Emitter &e, Value from) {
-    auto vector = VectorType::get(4, e.getF32Type());
+  static SmallVector<Value> load(Emitter &e, Type element, Value from) {
+    auto vector = VectorType::get(4, element);
     Value loaded = LLVM::LoadOp::create(e, vector, from, /*alignment=*/16);
     SmallVector<Value> values;
     for (int64_t i = 0; i < 4; ++i)
@@ -301,7 +301,7 @@ struct CollectLowering : public KernelPattern<CollectOp> {
   static void addTo(Emitter &e, MutableArrayRef<Value> sums,
                     ArrayRef<Value> parts) {
     for (auto [sum, part] : llvm::zip_equal(sums, parts))
-      sum = arith::AddFOp::create(e, sum, part);
+      sum = addElements(e, sum, part);
   }
 
   /// Part by part: all of one are on their way together.
@@ -309,11 +309,13 @@ struct CollectLowering : public KernelPattern<CollectOp> {
                                 const FragmentLayout &in,
                                 const Parts &parts) const {
     const RoleLayout &role = *context.getRole(op);
+    Type element = op.getPartial().getType().getElementType();
     auto loadPart = [&](Value part) {
       Value from = getPartial(context, e, role, in, parts, part);
       SmallVector<Value> values;
       for (int64_t i = 0; i < in.blocks * in.groups; ++i)
-        llvm::append_range(values, load(e, advance(e, from, i * kGroupBytes)));
+        llvm::append_range(values,
+                           load(e, element, advance(e, from, i * kGroupBytes)));
       return values;
     };
     SmallVector<Value> first = loadPart(e.i32(0));
@@ -332,6 +334,7 @@ struct CollectLowering : public KernelPattern<CollectOp> {
                                   const FragmentLayout &out, const Parts &parts,
                                   Value share) const {
     const RoleLayout &role = *context.getRole(op);
+    Type element = op.getPartial().getType().getElementType();
     Value offset = e.toI64(e.mul(share, out.groups * kGroupBytes));
     SmallVector<Value> sources;
     for (int64_t part = 0; part < context.layout.abi.split; ++part)
@@ -342,9 +345,9 @@ struct CollectLowering : public KernelPattern<CollectOp> {
     for (int64_t block = 0; block < out.blocks; ++block)
       for (int64_t group = 0; group < out.groups; ++group) {
         int64_t at = (block * in.groups + group) * kGroupBytes;
-        SmallVector<Value> sums = load(e, advance(e, sources[0], at));
+        SmallVector<Value> sums = load(e, element, advance(e, sources[0], at));
         for (Value source : ArrayRef(sources).drop_front())
-          addTo(e, sums, load(e, advance(e, source, at)));
+          addTo(e, sums, load(e, element, advance(e, source, at)));
         llvm::append_range(registers, sums);
       }
     return registers;
