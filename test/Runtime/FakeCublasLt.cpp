@@ -15,8 +15,10 @@
 
 #include "FakeCuda.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 #define FAKE extern "C" __attribute__((visibility("default"))) int
 
@@ -103,15 +105,25 @@ FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
   Layout result = *static_cast<Layout *>(ld);
   auto run = [=] {
     uint64_t depth = how.trans[0] ? first.rows : first.columns;
-    for (uint64_t j = 0; j < result.columns; ++j)
-      for (uint64_t i = 0; i < result.rows; ++i) {
-        float sum = 0;
-        for (uint64_t k = 0; k < depth; ++k)
-          sum += (how.trans[0] ? a[k + i * first.ld] : a[i + k * first.ld]) *
-                 (how.trans[1] ? b[j + k * second.ld] : b[k + j * second.ld]);
-        float &to = d[i + j * result.ld];
-        to = scale * sum + (keep != 0 ? keep * to : 0);
+    uint64_t rows = result.rows;
+    // Column by column of the result: tests replay graphs of it often.
+    std::vector<float> left(rows * depth), sums(rows);
+    for (uint64_t i = 0; i < rows; ++i)
+      for (uint64_t k = 0; k < depth; ++k)
+        left[i + k * rows] =
+            how.trans[0] ? a[k + i * first.ld] : a[i + k * first.ld];
+    for (uint64_t j = 0; j < result.columns; ++j) {
+      std::fill(sums.begin(), sums.end(), 0.0f);
+      for (uint64_t k = 0; k < depth; ++k) {
+        float y = how.trans[1] ? b[j + k * second.ld] : b[k + j * second.ld];
+        for (uint64_t i = 0; i < rows; ++i)
+          sums[i] += left[i + k * rows] * y;
       }
+      for (uint64_t i = 0; i < rows; ++i) {
+        float &to = d[i + j * result.ld];
+        to = scale * sums[i] + (keep != 0 ? keep * to : 0);
+      }
+    }
   };
   // Once a candidate has been launched.
   if (std::getenv("FAKE_CUBLASLT_REFUSES") && fake::getMachine().hasCandidate)

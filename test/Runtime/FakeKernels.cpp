@@ -27,10 +27,12 @@
 #include "Kernels/Fill.cu"
 #include "Kernels/Shuffle.cu"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
+#include <vector>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::cuda;
@@ -113,14 +115,21 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
   else if (behaviour == "stale-b")
     p.b = firstB;
   bool late = behaviour == "late" && ++machine.lateLaunches > 4;
-  for (int32_t i = 0; i < p.m; ++i)
-    for (int32_t j = 0; j < p.n; ++j) {
-      float sum = behaviour == "accumulate" ? p.c[i * p.stride + j] : 0;
-      for (int32_t k = 0; k < p.k; ++k)
-        sum += p.a.base[i * (p.a.strideBytes / 4) + k] *
-               p.b.base[k * (p.b.strideBytes / 4) + j];
-      p.c[i * p.stride + j] = sum;
+  // Row by row: tests replay graphs of it often.
+  std::vector<float> sums(static_cast<size_t>(p.n));
+  for (int32_t i = 0; i < p.m; ++i) {
+    float *row = p.c + i * p.stride;
+    bool accumulates = behaviour == "accumulate";
+    for (int32_t j = 0; j < p.n; ++j)
+      sums[j] = accumulates ? row[j] : 0;
+    for (int32_t k = 0; k < p.k; ++k) {
+      float x = p.a.base[i * (p.a.strideBytes / 4) + k];
+      const float *of = p.b.base + k * (p.b.strideBytes / 4);
+      for (int32_t j = 0; j < p.n; ++j)
+        sums[j] += x * of[j];
     }
+    std::copy(sums.begin(), sums.end(), row);
+  }
   if (behaviour == "wrong" || late)
     p.c[2 * p.stride + 3] += 1;
   else if (behaviour == "nan")
