@@ -23,7 +23,7 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
 16 bytes and known when compiling; with `load = pack` and `load = copy` they can
 be any. To pack takes memory beside the matrices, of the size of what is packed;
 so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
-all CTAs' tiles in f32. All sums are added in the order of K.
+all CTAs' tiles in f32 or i32. All sums are added in the order of K.
 }];
 
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
@@ -104,7 +104,7 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
       "rows of the tile that one consumer multiplies">,
     Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128",
-      "f32 accumulators that a consumer's thread holds">,
+      "accumulators of 32 bits that a consumer's thread holds">,
     Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
@@ -206,8 +206,7 @@ all CTAs' tiles in f32. All sums are added in the order of K.
       "multiple of {128 / elementBytes}",
       "a row of a slot is 128 bytes, or several">,
     Constraint<"integer-columns",
-      "fact.accumulator != ElementKind::I32 || config.tile[1] == 8 || config.tile[1] == 24 || "
-      "config.tile[1] % 16 == 0",
+      "roundUpToWgmma(fact.accumulator, config.tile[1]) == config.tile[1]",
       "tile[1] = {config.tile[1]}; integers are multiplied by 8, 24 or a multiple of 16 columns",
       "wgmma has no other widths for integers">,
     Constraint<"integer-load",

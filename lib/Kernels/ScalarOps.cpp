@@ -43,6 +43,12 @@ Value autotune::convert(ImplicitLocOpBuilder &b, Value value, Type to,
   return arith::TruncIOp::create(b, to, value);
 }
 
+Value autotune::addElements(ImplicitLocOpBuilder &b, Value x, Value y) {
+  if (isa<FloatType>(x.getType()))
+    return arith::AddFOp::create(b, x, y);
+  return add(b, x, y);
+}
+
 Value autotune::multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y,
                             Value sum) {
   if (isa<IntegerType>(getElementTypeOrSelf(sum)))
@@ -79,10 +85,7 @@ void autotune::storeSum(ImplicitLocOpBuilder &b, const Problem &problem,
   if (problem.fact.init == InitKind::Accumulate) {
     Value old = memref::LoadOp::create(b, problem.c, ValueRange{row, column});
     old = convert(b, old, result.getType());
-    if (isa<IntegerType>(result.getType()))
-      result = add(b, result, old);
-    else
-      result = arith::AddFOp::create(b, result, old);
+    result = addElements(b, result, old);
   }
   Type element = getElementType(problem.fact.c.element, b.getContext());
   memref::StoreOp::create(b, convert(b, result, element), problem.c,

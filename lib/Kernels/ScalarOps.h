@@ -39,6 +39,9 @@ inline Value less(ImplicitLocOpBuilder &b, Value x, Value y) {
 Value convert(ImplicitLocOpBuilder &b, Value value, Type to,
               bool zeroExtend = false);
 
+/// `x + y`, both integers or both floats.
+Value addElements(ImplicitLocOpBuilder &b, Value x, Value y);
+
 /// `x * y + sum`, of numbers or of vectors of them. Floats are contracted to
 /// one fused operation, as every GPU product is.
 Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y, Value sum);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StoreEpilogue.h"
+#include "ScalarOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -59,11 +60,8 @@ static Value addOutput(ImplicitLocOpBuilder &b, const Problem &problem,
   Type element = type.getElementType();
   Block *body = b.createBlock(&map.getBody(), {}, {element, element},
                               {b.getLoc(), b.getLoc()});
-  Value x = body->getArgument(0), y = body->getArgument(1);
-  Value sum = isa<FloatType>(element)
-                  ? arith::AddFOp::create(b, x, y).getResult()
-                  : arith::AddIOp::create(b, x, y).getResult();
-  tile::YieldOp::create(b, ValueRange{sum});
+  tile::YieldOp::create(
+      b, addElements(b, body->getArgument(0), body->getArgument(1)));
   return map.getResult();
 }
 

@@ -48,13 +48,6 @@ HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
   return config;
 }
 
-/// wgmma has few widths for integers.
-static int64_t getLegalColumns(const MatmulFact &fact, int64_t columns) {
-  bool isAny =
-      fact.accumulator != ElementKind::I32 || columns == 8 || columns == 24;
-  return isAny ? columns : llvm::alignTo(columns, 16);
-}
-
 /// The most stages that shared memory holds; a formula that is linear in stages
 /// is solved instead of tried, for this runs for every seed of every matmul.
 static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
@@ -88,7 +81,7 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
 bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                                HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
-  attempt.tile[1] = getLegalColumns(fact, config.tile[1]);
+  attempt.tile[1] = roundUpToWgmma(fact.accumulator, config.tile[1]);
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
     attempt.load = Load::Pack;
   // Where TMA can't store C, threads would store elements one by one: copies

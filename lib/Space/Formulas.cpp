@@ -21,6 +21,12 @@ static bool hasTmaStride(const OperandFact &operand) {
          operand.rowStride * bytes % kTmaAlignment == 0;
 }
 
+int64_t autotune::roundUpToWgmma(ElementKind accumulator, int64_t columns) {
+  if (accumulator != ElementKind::I32 || columns == 8 || columns == 24)
+    return columns;
+  return roundUp(columns, 16);
+}
+
 bool autotune::isTmaLoadable(const OperandFact &operand) {
   return operand.unitInnerStride && operand.alignment % kTmaAlignment == 0 &&
          !ShapedType::isDynamic(operand.rowStride) && hasTmaStride(operand);

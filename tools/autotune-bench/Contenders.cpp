@@ -18,10 +18,9 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 using llvm::ArrayRef;
 
-/// Passes that contenders have in any case. Where code and data come to lie in
-/// memory differs from one to the next, in one process as much as in several,
-/// and so does how warm the device is: on an H100 lags have a standard
-/// deviation of 0.1 to 0.4 % over passes.
+/// Passes that contenders have in any case. Passes differ by more than rounds
+/// of one pass do, for reasons that are known in part: on an H100 lags have a
+/// standard deviation of 0.1 to 0.4 % over passes.
 static constexpr size_t kLeastPasses = 3;
 /// What is further behind after fewer is no contender.
 static constexpr double kFarBehind = 0.04;

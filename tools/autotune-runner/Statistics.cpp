@@ -86,24 +86,6 @@ static std::vector<double> compareRounds(ArrayRef<double> times,
   return shares;
 }
 
-/// The fastest of those that were in all rounds, by what they took relative to
-/// the middle one of each round.
-static size_t findFirst(ArrayRef<ArrayRef<double>> times, size_t rounds) {
-  std::vector<double> pace;
-  for (size_t round = 0; round < rounds; ++round) {
-    std::vector<double> all;
-    for (ArrayRef<double> own : times)
-      if (own.size() == rounds)
-        all.push_back(own[round]);
-    pace.push_back(getMedian(all));
-  }
-  std::vector<Lag> lags(times.size());
-  for (auto [own, lag] : llvm::zip_equal(times, lags))
-    lag.share = own.size() == rounds ? getMiddleMean(compareRounds(own, pace))
-                                     : INFINITY;
-  return findFastest(lags);
-}
-
 size_t mlir::autotune::runner::findFastest(ArrayRef<Lag> lags) {
   return llvm::min_element(
              lags,
@@ -116,10 +98,13 @@ mlir::autotune::runner::getLags(ArrayRef<ArrayRef<double>> times) {
   size_t rounds = 0;
   for (ArrayRef<double> own : times)
     rounds = std::max(rounds, own.size());
-  size_t fastest = findFirst(times, rounds);
+  size_t fastest =
+      llvm::find_if(
+          times, [&](ArrayRef<double> own) { return own.size() == rounds; }) -
+      times.begin();
   std::vector<Lag> lags(times.size());
-  // Compared with each other, another may come out ahead. That is no order of
-  // all of them, so it is not asked for more often than there are some.
+  // Who is ahead is compared with next. That is no order of all of them, so it
+  // is not done more often than there are some.
   for (size_t i = 0; i < times.size(); ++i) {
     for (auto [own, lag] : llvm::zip_equal(times, lags)) {
       std::vector<double> shares = compareRounds(own, times[fastest]);
@@ -152,7 +137,7 @@ bool mlir::autotune::runner::isOpen(const Lag &lag) {
 }
 
 bool mlir::autotune::runner::isInRace(const Lag &lag) {
-  return lag.share - 3 * lag.error < kMostTieLag;
+  return lag.share - kTieErrors * lag.error < kMostTieLag;
 }
 
 bool mlir::autotune::runner::isTie(const Standing &fastest,

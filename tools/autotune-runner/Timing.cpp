@@ -52,19 +52,17 @@ double runner::getLaunchTimeout(double flops, double f32FlopsPerSecond) {
 
 ReplayPlan runner::planReplay(int64_t sets, double targetNs,
                               double estimateNs) {
-  double rotationNs = double(sets) * std::max(estimateNs, kLeastLaunchNs);
-  auto count = [&](double ns, int64_t most) {
-    return std::clamp(int64_t(std::ceil(ns / rotationNs)), int64_t(1),
-                      std::max(most, int64_t(1)));
+  // How many of `each` make `ns`: one, or more up to `most`.
+  auto count = [](double ns, double each, int64_t most) {
+    return std::max(int64_t(1), std::min(int64_t(std::ceil(ns / each)), most));
   };
+  double rotationNs = double(sets) * std::max(estimateNs, kLeastLaunchNs);
   double partNs =
       std::max(std::min(kLeastPartNs, targetNs), targetNs / kMostParts);
-  int64_t rotations = count(partNs, kMaxLaunches / sets);
+  int64_t rotations = count(partNs, rotationNs, kMaxLaunches / sets);
   ReplayPlan plan;
   plan.launches = rotations * sets;
-  plan.parts = std::clamp(
-      int64_t(std::ceil(targetNs / (double(rotations) * rotationNs))),
-      int64_t(1), kMostParts);
+  plan.parts = count(targetNs, double(rotations) * rotationNs, kMostParts);
   return plan;
 }
 

@@ -48,7 +48,8 @@ static const StringSet<> &getGlobals() {
       "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
       // include/mlir-autotune/Space/Formulas.h.
       "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32", "isTmaLoadable",
-      "describeTma", "endsAtTmaUnit", "describeSize", "describeSizes"};
+      "roundUpToWgmma", "describeTma", "endsAtTmaUnit", "describeSize",
+      "describeSizes"};
   return names;
 }
 

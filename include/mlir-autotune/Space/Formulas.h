@@ -45,6 +45,11 @@ using cuda::countHeldClusters;
 /// A size that a kernel can count in i32; one not known is checked at launch.
 inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 
+/// The least number of columns, from `columns` on, that a wgmma multiplies
+/// whose sums are of this kind. `columns` is a multiple of 8; of floats each is
+/// legal, of integers 8, 24 and the multiples of 16 (PTX ISA).
+int64_t roundUpToWgmma(ElementKind accumulator, int64_t columns);
+
 /// Whether TMA can load or store the operand: adjacent elements in a row, and
 /// an address and a row stride known to be multiples of kTmaAlignment.
 bool isTmaLoadable(const OperandFact &operand);

@@ -7,10 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentChecks.h"
+#include "FragmentLayout.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
+
+bool tile::isSum(Type type) { return type.isF32() || type.isInteger(32); }
 
 static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
@@ -42,14 +45,11 @@ LogicalResult tile::checkMma(MmaOp mma) {
                            "multiple of 16, not ")
            << n;
   int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
-  int64_t step = 32 / getElementBytes(a);
+  int64_t step = kMmaDepthBytes / getElementBytes(a);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
   return success();
 }
-
-/// What products are summed in.
-static bool isSum(Type type) { return type.isF32() || type.isInteger(32); }
 
 LogicalResult tile::checkReduce(ClusterReduceOp reduce,
                                 const KernelLayout &layout) {

@@ -13,6 +13,9 @@
 
 namespace mlir::autotune::tile {
 
+/// What products are summed in.
+bool isSum(Type type);
+
 // Each fails, with a diagnostic, where the operation can't be lowered.
 LogicalResult checkMma(MmaOp mma);
 LogicalResult checkReduce(ClusterReduceOp reduce, const KernelLayout &layout);

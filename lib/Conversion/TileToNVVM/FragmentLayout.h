@@ -25,6 +25,8 @@ namespace mlir::autotune::tile {
 
 /// Rows of a block: those of one wgmma.
 inline constexpr int64_t kBlockRows = 64;
+/// Bytes of K that one wgmma multiplies, whatever the elements.
+inline constexpr int64_t kMmaDepthBytes = 32;
 /// Bytes of a group of eight columns of a block, where threads write partial
 /// sums as they lie in registers: 16 for each thread of the warpgroup.
 inline constexpr int64_t kGroupBytes = 16 * kWarpgroupThreads;

@@ -295,7 +295,7 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
         if (!wait.getAcc())
           return success();
         Type sum = wait.getAcc().getType().getElementType();
-        if (sum.isF32() || sum.isInteger(32))
+        if (isSum(sum))
           return success();
         return wait.emitOpError("waits for sums in f32 or i32, not in ") << sum;
       })

@@ -6,18 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// wgmma.m64nNk16 multiplies 64 x 16 by 16 x N from shared memory into the
-// registers of a warpgroup. A tile of the slot is described by the address of
-// its first element, two strides and the swizzle (PTX ISA, "Matrix descriptor
-// format"), all in units of 16 bytes:
+// wgmma.m64nNkK multiplies 64 x K by K x N from shared memory into the
+// registers of a warpgroup, where K is 32 bytes of elements. A tile of the slot
+// is described by the address of its first element, two strides and the swizzle
+// (PTX ISA, "Matrix descriptor format"), all in units of 16 bytes:
 //
 // - K is contiguous (K-major): rows lie 128 bytes apart, groups of eight rows
-//   1024 bytes apart (the stride); a step of 16 along K is 32 bytes further in
-//   the same 128-byte row.
-// - M or N is contiguous (MN-major): each row holds 64 of them for one k;
-//   groups of eight k lie 1024 bytes apart (the stride), chunks of 64 along M
-//   or N one chunk apart (the leading offset); a step of 16 along K is 16 rows
-//   further.
+//   1024 bytes apart (the stride); a step along K is 32 bytes further in the
+//   same 128-byte row.
+// - M or N is contiguous (MN-major, of 16-bit elements alone): each row holds
+// 64
+//   of them for one k; groups of eight k lie 1024 bytes apart (the stride),
+//   chunks of 64 along M or N one chunk apart (the leading offset); a step of
+//   16 along K is 16 rows further.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +31,8 @@ using namespace mlir::autotune::tile;
 
 namespace {
 
-/// Rows of one wgmma, and the bytes of K that it multiplies.
-constexpr int64_t kMmaM = kBlockRows, kMmaDepthBytes = 32;
+/// Rows of one wgmma.
+constexpr int64_t kMmaM = kBlockRows;
 
 /// Everything about one operand but where its slot starts.
 struct MmaOperand {

@@ -102,13 +102,11 @@ LogicalResult MmaOp::verify() {
            << m << "x" << n << ", not " << d[0] << "x" << d[1];
   if (getAcc() && getAcc().getType() != getResult().getType())
     return emitOpError("the accumulator and the result differ in type");
-  bool areIntegers[] = {isa<IntegerType>(tiles[0].getElementType()),
-                        isa<IntegerType>(tiles[1].getElementType())};
-  if ((getUnsignedA() && !areIntegers[0]) ||
-      (getUnsignedB() && !areIntegers[1]))
+  Type typeA = tiles[0].getElementType(), typeB = tiles[1].getElementType();
+  if ((getUnsignedA() && !isa<IntegerType>(typeA)) ||
+      (getUnsignedB() && !isa<IntegerType>(typeB)))
     return emitOpError("only integers are unsigned");
-  if (getTf32() &&
-      !(tiles[0].getElementType().isF32() && tiles[1].getElementType().isF32()))
+  if (getTf32() && !(typeA.isF32() && typeB.isF32()))
     return emitOpError("only f32 is multiplied as tf32");
   return success();
 }
