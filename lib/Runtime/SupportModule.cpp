@@ -22,6 +22,9 @@ static const char kFillPtx[] = {
 static const char kReferencePtx[] = {
 #include "Reference.ptx.inc"
 };
+static const char kReferenceMmaPtx[] = {
+#include "ReferenceMma.ptx.inc"
+};
 static const char kComparePtx[] = {
 #include "Compare.ptx.inc"
 };
@@ -37,8 +40,12 @@ static constexpr uint64_t kMaxBlocks = 4096;
 static constexpr uint64_t kFullLaunch = uint64_t(1) << 20;
 /// Of a block of Shuffle.cu: some microseconds.
 static constexpr uint64_t kShuffleCycles = 8192;
-/// The tile that one block of Reference.cu computes.
-static constexpr int64_t kReferenceTile = 64;
+/// The tiles that one block of Reference.cu and of ReferenceMma.cu computes.
+static constexpr int64_t kReferenceTile = 64, kReferenceMmaTile = 128;
+/// Products and K from which on ReferenceMma.cu computes a reference. CUDA
+/// cores take 10 ms for so many products.
+static constexpr double kLargeProducts = 0x1p36;
+static constexpr int64_t kLargeDepth = 2048;
 
 static void *asPointer(DevicePtr pointer) {
   return reinterpret_cast<void *>(pointer);
@@ -68,6 +75,8 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
   } parts[] = {
       {kFillPtx, "helper kernels: fill", &module.fillModule},
       {kReferencePtx, "helper kernels: reference", &module.referenceModule},
+      {kReferenceMmaPtx, "helper kernels: reference of large products",
+       &module.referenceMmaModule},
       {kComparePtx, "helper kernels: compare", &module.compareModule},
       {kShufflePtx, "helper kernels: shuffle", &module.shuffleModule}};
   for (const Part &part : parts)
@@ -86,8 +95,11 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
       {&module.shuffleModule, "autotune_shuffle", &module.shuffleFunction},
       {&module.referenceModule, "autotune_reference_f32", &module.referenceF32},
       {&module.referenceModule, "autotune_reference_f64", &module.referenceF64},
-      {&module.referenceModule, "autotune_reference_int",
-       &module.referenceInt}};
+      {&module.referenceModule, "autotune_reference_int", &module.referenceInt},
+      {&module.referenceMmaModule, "autotune_reference_bf16",
+       &module.referenceBF16},
+      {&module.referenceMmaModule, "autotune_reference_f16",
+       &module.referenceF16}};
   for (const Entry &entry : entries)
     if (Status status = entry.module->getFunction(entry.name, *entry.function);
         status.failed())
@@ -184,6 +196,24 @@ Status SupportModule::countTouched(DevicePtr base, uint64_t setStride,
   return readResult(&touched, sizeof(touched), result.get());
 }
 
+/// Whether ReferenceMma.cu takes it. It loads 8 elements at a time, at
+/// multiples of 16 bytes, and stores two; it counts in i32.
+static bool isLarge(const ReferenceParams &p, int accumulatorKind) {
+  auto isVectored = [](const void *base, i64 rowStride, i64 depthStride,
+                       i64 rows, i64 depth) {
+    i64 pitch = rowStride * depthStride,
+        length = depthStride == 1 ? depth : rows;
+    return reinterpret_cast<uintptr_t>(base) % 16 == 0 && pitch % 8 == 0 &&
+           length % 8 == 0 && pitch < (i64(1) << 24);
+  };
+  return p.aKind == p.bKind && (p.aKind == kBF16 || p.aKind == kF16) &&
+         accumulatorKind == kF32 && !p.c && p.n % 2 == 0 &&
+         double(p.m) * double(p.n) * double(p.k) >= kLargeProducts &&
+         p.k >= kLargeDepth &&
+         isVectored(p.a, p.aRowStride, p.aColumnStride, p.m, p.k) &&
+         isVectored(p.b, p.bColumnStride, p.bRowStride, p.n, p.k);
+}
+
 Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
                                const DeviceMatrix &b, bool bTransposed,
                                const DeviceMatrix *c, int64_t m, int64_t n,
@@ -215,14 +245,16 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
     params.cRowStride = c->rowStride;
     params.cKind = c->elementKind;
   }
-  int64_t blocks = (m + kReferenceTile - 1) / kReferenceTile *
-                   ((n + kReferenceTile - 1) / kReferenceTile);
+  bool isMma = isLarge(params, accumulatorKind);
+  int64_t tile = isMma ? kReferenceMmaTile : kReferenceTile;
   Launch shape;
-  shape.grid = unsigned(blocks);
+  shape.grid = unsigned((m + tile - 1) / tile * ((n + tile - 1) / tile));
   shape.threads = kThreads;
   void *kernelParams[] = {&params};
   FunctionHandle function =
       isInt ? referenceInt : (isWide ? referenceF64 : referenceF32);
+  if (isMma)
+    function = params.aKind == kBF16 ? referenceBF16 : referenceF16;
   return launch(function, shape, kernelParams, stream);
 }
 

@@ -46,8 +46,10 @@ struct CheckResult {
   Outcome outcome = Outcome::Ok;
   std::string detail;
   double error = 0;
-  /// The fastest launch seen, in nanoseconds; the caches were cold.
-  double launchNs = 0;
+  /// Of each launch, in nanoseconds; the caches were cold.
+  std::vector<double> launchesNs;
+  /// The fastest; 0 without one.
+  double getLaunchNs() const;
   /// Whether the process has to end before anything else is launched.
   bool hang = false;
 };
@@ -60,8 +62,8 @@ struct Checker {
   const Timer &timer;
   double launchTimeout;
 
-  /// Runs the candidate once on each of `sets` and checks all it wrote. Stops
-  /// at the first thing that is wrong.
+  /// Runs the candidate on one of `sets` after the other and checks all it
+  /// wrote. Stops at the first thing that is wrong.
   CheckResult check(Launchable &launchable, llvm::ArrayRef<int64_t> sets) const;
 
   /// The same for what it wrote to besides outputs, as far as `sets` have it:
@@ -70,7 +72,9 @@ struct Checker {
   CheckResult checkDamage(llvm::ArrayRef<int64_t> sets) const;
 
 private:
-  bool checkSet(Launchable &launchable, int64_t set, CheckResult &result) const;
+  /// Runs it on a set and checks the output.
+  void checkOutput(Launchable &launchable, int64_t set,
+                   CheckResult &result) const;
 };
 
 } // namespace mlir::autotune::runner

@@ -68,8 +68,8 @@ public:
   /// Times and checks the baseline, if there is one, and tells.
   void prepareBaseline();
 
-  /// Checks a candidate on the first set, the last, and the first again (what
-  /// it keeps between launches must be as it was), then times it. Ends in the
+  /// Checks a candidate on the first set and the last, and once more on the
+  /// first where it has a workspace, then times it. Ends in the
   /// event `quick` with a time, or in a record of what was wrong. Without
   /// `effort.check` the candidate must have a record with a time.
   void screen(CandidateJob &entry, const Effort &effort);
@@ -103,11 +103,13 @@ private:
   };
 
   int64_t getWorkspaceBytes(const Kernel &kernel) const;
-  /// `error` is what its check found.
-  void timeFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
-                 double error, const Effort &effort);
-  /// Replays for first times, each after one of the baseline; false after what
-  /// went wrong has been told.
+  /// `error` is what its check found. So are times of launches, of which those
+  /// that are as long as replays count as such.
+  void timeFirst(CandidateJob &entry, LoadedKernel &kernel,
+                 llvm::ArrayRef<double> launchesNs, double error,
+                 const Effort &effort);
+  /// Replays for first times, as many as `times` lacks, each after one of the
+  /// baseline; false after what went wrong has been told.
   bool replayFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
                    const Effort &effort, std::vector<double> &times,
                    std::vector<double> &baselineTimes);

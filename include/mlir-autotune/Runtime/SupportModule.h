@@ -96,12 +96,14 @@ private:
   Status readResult(void *host, size_t bytes, DevicePtr device) const;
 
   StreamHandle stream = nullptr;
-  Module fillModule, referenceModule, compareModule, shuffleModule;
+  Module fillModule, referenceModule, referenceMmaModule, compareModule,
+      shuffleModule;
   FunctionHandle fillFunction = nullptr, verifyFunction = nullptr,
                  guardFunction = nullptr, compareFunction = nullptr,
                  shuffleFunction = nullptr;
   FunctionHandle referenceF32 = nullptr, referenceF64 = nullptr,
-                 referenceInt = nullptr;
+                 referenceInt = nullptr, referenceBF16 = nullptr,
+                 referenceF16 = nullptr;
   DeviceBuffer result;
 };
 

@@ -15,22 +15,40 @@
 
 using namespace mlir::autotune::support;
 
-AUTOTUNE_KERNEL(256) void autotune_fill(FillParams p) {
-  for (u64 i = globalThread(); i < p.sets * p.count; i += globalThreads()) {
-    // One buffer needs no division, which costs more than all else.
-    u64 set = p.sets > 1 ? i / p.count : 0, index = i - set * p.count;
-    storeBits(p.kind, (unsigned char *)p.base + set * p.setStride, index,
-              filledBits(p.kind, p.mode, p.seed + set * p.seedStep, index));
+namespace {
+
+struct Fill {
+  const FillParams &p;
+  AUTOTUNE_DEVICE void operator()(int kind) const {
+    for (u64 i = globalThread(); i < p.sets * p.count; i += globalThreads()) {
+      // One buffer needs no division, which costs more than all else.
+      u64 set = p.sets > 1 ? i / p.count : 0, index = i - set * p.count;
+      storeBits(kind, (unsigned char *)p.base + set * p.setStride, index,
+                filledBits(kind, p.mode, p.seed + set * p.seedStep, index));
+    }
   }
+};
+
+struct Verify {
+  const FillParams &p;
+  AUTOTUNE_DEVICE void operator()(int kind) const {
+    u64 different = 0;
+    for (u64 i = globalThread(); i < p.count; i += globalThreads())
+      different +=
+          loadBits(kind, p.base, i) != filledBits(kind, p.mode, p.seed, i);
+    if (different)
+      atomicAdd(p.mismatches, different);
+  }
+};
+
+} // namespace
+
+AUTOTUNE_KERNEL(256) void autotune_fill(FillParams p) {
+  runForKind(p.kind, Fill{p});
 }
 
 AUTOTUNE_KERNEL(256) void autotune_verify(FillParams p) {
-  u64 different = 0;
-  for (u64 i = globalThread(); i < p.count; i += globalThreads())
-    different +=
-        loadBits(p.kind, p.base, i) != filledBits(p.kind, p.mode, p.seed, i);
-  if (different)
-    atomicAdd(p.mismatches, different);
+  runForKind(p.kind, Verify{p});
 }
 
 AUTOTUNE_KERNEL(256) void autotune_guard(GuardParams p) {

@@ -160,6 +160,19 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
   }
 }
 
+/// Runs a loop over elements with the kind known when compiling, for the kinds
+/// that buffers of gigabytes have.
+template <typename Loop> AUTOTUNE_DEVICE void runForKind(int kind, Loop loop) {
+  switch (kind) {
+  case kBF16:
+    return loop(kBF16);
+  case kF16:
+    return loop(kF16);
+  default:
+    return loop(kind);
+  }
+}
+
 AUTOTUNE_DEVICE u64 loadBits(int kind, const void *base, u64 index) {
   switch (elementBytes(kind)) {
   case 1:
