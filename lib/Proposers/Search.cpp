@@ -42,6 +42,7 @@ Search::Search(SearchProblem given) : problem(std::move(given)) {
     if (seen.insert(seed.config).second)
       (index < numLeading ? leading : seeds).push_back(seed.config);
   sortByPrediction(problem, seeds);
+  numSeeds = seeds.size();
 }
 
 std::vector<Config> Search::getPool() const {
@@ -83,9 +84,10 @@ SmallVector<Config> Search::propose(size_t count) {
     size_t most = count;
     // Of what the strategy chooses some may be seeds: then it may choose more.
     size_t proposed = numProposed + next.size();
-    if (problem.maxProposals > 0 &&
-        problem.maxProposals >= proposed + seeds.size())
-      most = std::min(count, problem.maxProposals - seeds.size() - numProposed);
+    size_t wanted = std::min(problem.numKept, numSeeds);
+    size_t kept = wanted - std::min(wanted, numSeeds - seeds.size());
+    if (problem.maxProposals > 0 && problem.maxProposals >= proposed + kept)
+      most = std::min(count, problem.maxProposals - kept - numProposed);
     size_t before = next.size();
     proposeMore(most, next);
     if (next.size() == before)

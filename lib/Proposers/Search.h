@@ -72,6 +72,8 @@ private:
   /// What has not been proposed: of the seeds before the strategy's choices,
   /// and of the others.
   std::vector<Config> leading, seeds;
+  /// How many `seeds` were at first.
+  size_t numSeeds = 0;
   llvm::DenseSet<Config> known;
   size_t numProposed = 0;
 };

@@ -24,6 +24,7 @@
 #include "llvm/ADT/DenseSet.h"
 
 #include <chrono>
+#include <cmath>
 #include <list>
 
 namespace mlir::autotune::bench {
@@ -32,6 +33,11 @@ namespace mlir::autotune::bench {
 struct TuneEffort {
   /// The most candidates; 0 is no limit. What was named is always among them.
   size_t trials = 24;
+  /// Seconds of measuring after which a matmul's search proposes no more.
+  double searchSeconds = INFINITY;
+  /// Whether a batch is chosen and compiled while the one before is measured.
+  /// It then knows nothing of that one.
+  bool proposeAhead = true;
   bool useBaseline = true;
   /// All candidates; and, where more are left than go to the final rounds, the
   /// better half of them again.

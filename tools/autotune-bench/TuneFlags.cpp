@@ -141,8 +141,13 @@ TuneSettings TuneFlags::getSettings() const {
   effort.longer = runner::Effort();
   effort.longer->check = false;
   if (getPreset() == EffortPreset::Quick) {
-    if (!build.hasTrials())
-      effort.trials = 8;
+    // A second batch where the first is cheap enough for all to take less than
+    // a second: picks are 0.5 % behind the best of 400 configs then, not 0.9 %.
+    if (!build.hasTrials()) {
+      effort.trials = 16;
+      effort.searchSeconds = 0.2;
+    }
+    effort.proposeAhead = false;
     if (!measuring.hasBaseline())
       effort.useBaseline = false;
     effort.first.replays = 3;
@@ -151,7 +156,7 @@ TuneSettings TuneFlags::getSettings() const {
     effort.finals.finalists = 4;
     effort.finals.rounds = runner::FinalEffort::kMinRounds;
     effort.maxPasses = 1;
-    effort.finals.replayNs = 2e6;
+    effort.finals.replayNs = 4e6;
   }
   settings.search = search;
   settings.seed = seed;

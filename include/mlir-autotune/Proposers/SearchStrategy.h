@@ -50,6 +50,10 @@ struct SearchProblem {
   /// The most configs that the strategy will be asked for in all; 0 is no
   /// limit.
   size_t maxProposals = 0;
+  /// With a limit, so many of the seeds that are neither named nor leading are
+  /// proposed at least, those with the best predictions; as many as there are,
+  /// at most.
+  size_t numKept = SIZE_MAX;
 };
 
 /// What was measured of a config.

@@ -92,6 +92,12 @@ TEST(SearchNamesTest, NamesMakeStrategies) {
   EXPECT_FALSE(createSearchStrategy("", problem, 0));
 }
 
+SmallVector<double> predictByDepth(ArrayRef<Config> configs) {
+  return SmallVector<double>(llvm::map_range(configs, [](const Config &config) {
+    return 1e4 + config.get("tile").back();
+  }));
+}
+
 TEST_P(SearchTest, WhatIsNamedComesFirstThenTheHeuristicsChoice) {
   problem.numNamed = 3;
   // The worst of all, in an order of theirs.
@@ -121,6 +127,25 @@ TEST_P(SearchTest, SeedsAreMeasuredWhereThereAreTrialsEnough) {
   }
 }
 
+TEST_P(SearchTest, TheBestSeedsAreKept) {
+  problem.predict = predictByDepth;
+  std::vector<Config> best;
+  for (size_t i = 1; i < problem.seeds.size(); ++i)
+    best.push_back(problem.seeds[i].config);
+  llvm::stable_sort(best, [&](const Config &a, const Config &b) {
+    return problem.predict({a}).front() < problem.predict({b}).front();
+  });
+  for (size_t kept : {0, 2, 4}) {
+    problem.maxProposals = 9;
+    problem.numKept = kept;
+    auto search = createSearchStrategy(GetParam(), problem, 1);
+    std::vector<Config> all = run(*search, 3, 9);
+    EXPECT_EQ(all.size(), 9u);
+    for (const Config &seed : ArrayRef(best).take_front(kept))
+      EXPECT_TRUE(llvm::is_contained(all, seed));
+  }
+}
+
 TEST_P(SearchTest, TheStrategyChoosesAmongSeedsAndSpace) {
   if (GetParam() == "exhaustive")
     return;
@@ -140,12 +165,7 @@ TEST_P(SearchTest, TheStrategyChoosesAmongSeedsAndSpace) {
 TEST_P(SearchTest, SeedsKeepTheirRanksWhereNothingIsTrusted) {
   std::reverse(problem.seeds.begin(), problem.seeds.end());
   problem.trustsPredictions = false;
-  problem.predict = [](ArrayRef<Config> configs) {
-    return SmallVector<double>(
-        llvm::map_range(configs, [](const Config &config) {
-          return 1e4 + config.get("tile").back();
-        }));
-  };
+  problem.predict = predictByDepth;
   auto search = createSearchStrategy(GetParam(), problem, 1);
   for (auto [config, seed] :
        llvm::zip_equal(run(*search, 4, problem.seeds.size()), problem.seeds))
