@@ -51,8 +51,8 @@ struct SearchProblem {
   /// limit.
   size_t maxProposals = 0;
   /// With a limit, so many of the seeds that are neither named nor leading are
-  /// proposed at least, those with the best predictions; as many as there are,
-  /// at most.
+  /// proposed at least, or all of them: what the strategy itself has not chosen
+  /// comes at the end, the best predictions first.
   size_t numKept = SIZE_MAX;
 };
 
