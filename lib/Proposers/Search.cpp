@@ -86,6 +86,10 @@ SmallVector<Config> Search::propose(size_t count) {
     size_t proposed = numProposed + next.size();
     size_t wanted = std::min(problem.numKept, numSeeds);
     size_t kept = wanted - std::min(wanted, numSeeds - seeds.size());
+    // Few that are wanted are kept of whatever is left; all of them, where that
+    // leaves room for the strategy.
+    if (wanted < numSeeds && problem.maxProposals > proposed)
+      kept = std::min(kept, problem.maxProposals - proposed);
     if (problem.maxProposals > 0 && problem.maxProposals >= proposed + kept)
       most = std::min(count, problem.maxProposals - kept - numProposed);
     size_t before = next.size();

@@ -36,9 +36,9 @@ private:
 };
 
 /// Proposes what is named and the leading seeds, then what the strategy itself
-/// has, and keeps as many proposals as there are seeds left, where there are so
-/// many, for these. What is known is proposed no more, wherever it is known
-/// from.
+/// has, and keeps proposals for seeds: for all of them where there are so many,
+/// or for as many as are asked for. What is known is proposed no more, wherever
+/// it is known from.
 class Search : public SearchStrategy {
 public:
   SmallVector<Config> propose(size_t count) final;

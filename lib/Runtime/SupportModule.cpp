@@ -196,22 +196,22 @@ Status SupportModule::countTouched(DevicePtr base, uint64_t setStride,
   return readResult(&touched, sizeof(touched), result.get());
 }
 
-/// Whether ReferenceMma.cu takes it. It loads 8 elements at a time, at
-/// multiples of 16 bytes, and stores two; it counts in i32.
-static bool isLarge(const ReferenceParams &p, int accumulatorKind) {
-  auto isVectored = [](const void *base, i64 rowStride, i64 depthStride,
-                       i64 rows, i64 depth) {
-    i64 pitch = rowStride * depthStride,
-        length = depthStride == 1 ? depth : rows;
-    return reinterpret_cast<uintptr_t>(base) % 16 == 0 && pitch % 8 == 0 &&
-           length % 8 == 0 && pitch < (i64(1) << 24);
+/// ReferenceMma.cu loads 8 elements at a time, at multiples of 16 bytes, stores
+/// two, and counts in i32.
+bool SupportModule::isLargeProduct(const DeviceMatrix &a, bool aTransposed,
+                                   const DeviceMatrix &b, bool bTransposed,
+                                   const DeviceMatrix *c, int64_t m, int64_t n,
+                                   int64_t k, int accumulatorKind) {
+  auto isVectored = [](const DeviceMatrix &matrix, int64_t length) {
+    return matrix.base % 16 == 0 && matrix.rowStride % 8 == 0 &&
+           matrix.rowStride < (int64_t(1) << 24) && length % 8 == 0;
   };
-  return p.aKind == p.bKind && (p.aKind == kBF16 || p.aKind == kF16) &&
-         accumulatorKind == kF32 && !p.c && p.n % 2 == 0 &&
-         double(p.m) * double(p.n) * double(p.k) >= kLargeProducts &&
-         p.k >= kLargeDepth &&
-         isVectored(p.a, p.aRowStride, p.aColumnStride, p.m, p.k) &&
-         isVectored(p.b, p.bColumnStride, p.bRowStride, p.n, p.k);
+  return a.elementKind == b.elementKind &&
+         (a.elementKind == kBF16 || a.elementKind == kF16) &&
+         accumulatorKind == kF32 && !c && n % 2 == 0 && k >= kLargeDepth &&
+         double(m) * double(n) * double(k) >= kLargeProducts &&
+         isVectored(a, aTransposed ? m : k) &&
+         isVectored(b, bTransposed ? k : n);
 }
 
 Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
@@ -245,7 +245,8 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
     params.cRowStride = c->rowStride;
     params.cKind = c->elementKind;
   }
-  bool isMma = isLarge(params, accumulatorKind);
+  bool isMma = isLargeProduct(a, aTransposed, b, bTransposed, c, m, n, k,
+                              accumulatorKind);
   int64_t tile = isMma ? kReferenceMmaTile : kReferenceTile;
   Launch shape;
   shape.grid = unsigned((m + tile - 1) / tile * ((n + tile - 1) / tile));

@@ -74,7 +74,7 @@ MatmulArguments pack(const std::string &behaviour, MatmulArguments p) {
     std::memcpy(p.packed + i * p.packedStride, p.a.base + i * stride,
                 size_t(p.k) * sizeof(float));
   if (behaviour == "counters")
-    p.counters[5] = 3;
+    p.counters[0] = 3;
   else if (behaviour == "behind")
     p.packed[p.m * p.packedStride + 63] = 0;
   else if (behaviour == "before")

@@ -64,9 +64,9 @@ MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
   search.predict = [this](ArrayRef<Config> configs) {
     return predict(configs);
   };
-  // All seeds are measured where that leaves half of the trials to the search.
   if (limit != SIZE_MAX)
     search.maxProposals = limit;
+  // All seeds are measured where that leaves half of the trials to the search.
   if (limit < 2 * search.seeds.size())
     search.numKept = limit / kSeedsPart;
   strategy =
@@ -97,8 +97,7 @@ TuningCandidate MatmulTuner::makeCandidate(const Config &config) const {
 std::vector<TuningCandidate> MatmulTuner::proposeBatch() {
   TuningProblem batch{problem.fact, 1, {}};
   size_t count = std::min(kBatch, limit - numProposed);
-  if (!isFirst &&
-      context.seconds - begin > context.settings.effort.searchSeconds)
+  if (!isFirst && isSlow())
     count = 0;
   if (!strategy) {
     // Few, and asked for: all at once.
@@ -130,6 +129,15 @@ std::vector<TuningCandidate> MatmulTuner::proposeBatch() {
   if (context.settings.dependentLaunch)
     addDependentLaunches(batch);
   return std::move(batch.candidates);
+}
+
+bool MatmulTuner::isSlow() const {
+  double fastestNs = 0;
+  for (const Entry &entry : entries)
+    if (isGood(entry.record) &&
+        (fastestNs == 0 || entry.record->timeNs < fastestNs))
+      fastestNs = entry.record->timeNs;
+  return fastestNs > context.settings.effort.slowestNs;
 }
 
 void MatmulTuner::buildNext() {

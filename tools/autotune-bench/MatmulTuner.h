@@ -33,8 +33,10 @@ namespace mlir::autotune::bench {
 struct TuneEffort {
   /// The most candidates; 0 is no limit. What was named is always among them.
   size_t trials = 24;
-  /// Seconds of measuring after which a matmul's search proposes no more.
-  double searchSeconds = INFINITY;
+  /// A matmul of which nothing faster is known after a batch gets no further
+  /// one. (By its records, not by a clock: what has been measured goes the way
+  /// that it went.)
+  double slowestNs = INFINITY;
   /// Whether a batch is chosen and compiled while the one before is measured.
   /// It then knows nothing of that one.
   bool proposeAhead = true;
@@ -138,6 +140,8 @@ private:
   void keepSeeds(BuiltBatch &batch);
   TuningCandidate makeCandidate(const Config &config) const;
   bool isGainLeft();
+  /// TuneEffort::slowestNs.
+  bool isSlow() const;
   /// What the cost model predicts, in nanoseconds; each config is asked for
   /// once.
   SmallVector<double> predict(ArrayRef<Config> configs);

@@ -287,7 +287,7 @@ static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
       return {};
   }
   TimedGraph graph;
-  if (TimedGraph::create(baseline, buffers.getSetCount(), targetNs, estimate,
+  if (TimedGraph::create(baseline, buffers.getRotation(), targetNs, estimate,
                          timer, graph)
           .failed())
     return {};

@@ -22,6 +22,13 @@ static int64_t alignUp(int64_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
+/// Operations of a product that needs one set.
+static constexpr double kOneSetFlops = 2e12;
+
+int64_t runner::getRotation(const Problem &problem, int64_t sets) {
+  return problem.getFlops() >= kOneSetFlops ? 1 : sets;
+}
+
 SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
   SetLayout layout;
   int64_t touched = 0;
@@ -164,6 +171,8 @@ cuda::DevicePtr Buffers::getWorkspaceGuard(bool behind) const {
 }
 
 Status Buffers::findWorkspaceDamage(std::string &damage) const {
+  if (guardedBytes == 0)
+    return {};
   for (bool behind : {false, true}) {
     uint64_t touched = 0;
     if (Status status =
@@ -242,7 +251,7 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
       damage = std::to_string(changed) + " elements of the input " + name +
                " were written";
   }
-  return guardedBytes > 0 ? findWorkspaceDamage(damage) : Status();
+  return findWorkspaceDamage(damage);
 }
 
 Status Buffers::repair() {

@@ -100,11 +100,6 @@ static std::string describe(const cuda::Comparison &found,
   return text;
 }
 
-double CheckResult::getLaunchNs() const {
-  auto fastest = std::min_element(launchesNs.begin(), launchesNs.end());
-  return fastest == launchesNs.end() ? 0 : *fastest;
-}
-
 void Checker::checkOutput(Launchable &launchable, int64_t set,
                           CheckResult &result) const {
   auto fail = [&](Outcome outcome, std::string detail) {
@@ -120,6 +115,12 @@ void Checker::checkOutput(Launchable &launchable, int64_t set,
   if (!step.isOk())
     return fail(getOutcome(step), step.message);
   result.launchesNs.push_back(ns);
+  // The next launch may wait for ever on counters that this one left.
+  std::string damage;
+  if (Status status = buffers.findWorkspaceDamage(damage); status.failed())
+    return fail(getOutcome(status), status.message);
+  if (!damage.empty())
+    return fail(Outcome::GuardTouched, std::move(damage));
   cuda::Comparison found;
   if (Status status = support.compare(
           buffers.getMatrix(set, 2), reference.get(), buffers.getScale(set),
@@ -167,17 +168,19 @@ CheckResult Checker::check(Launchable &launchable,
   for (int64_t set : sets)
     if (result.outcome == Outcome::Ok)
       checkOutput(launchable, set, result);
-  // Looked for once, for it takes as long as a launch; but what has written to
-  // its inputs is told of that, not of the wrong result that follows.
-  bool canLook = result.outcome == Outcome::Ok ||
-                 result.outcome == Outcome::GuardTouched ||
-                 result.outcome == Outcome::WrongResult;
-  if (!canLook)
+  // Looked for once, for it takes as long as a launch. What has written to its
+  // inputs is told of that, not of the wrong result that follows; and of what
+  // fails at its second launch the damage of the first is repaired.
+  if (result.hang || result.launchesNs.empty())
     return result;
   llvm::SmallVector<int64_t> seen(sets.begin(), sets.end());
   llvm::sort(seen);
   seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-  if (CheckResult damage = checkDamage(seen); damage.outcome != Outcome::Ok) {
+  CheckResult damage = checkDamage(seen);
+  bool isToldOf = result.outcome == Outcome::Ok ||
+                  result.outcome == Outcome::GuardTouched ||
+                  result.outcome == Outcome::WrongResult;
+  if (isToldOf && damage.outcome != Outcome::Ok) {
     result.outcome = damage.outcome;
     result.detail = std::move(damage.detail);
   }

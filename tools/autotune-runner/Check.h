@@ -48,8 +48,6 @@ struct CheckResult {
   double error = 0;
   /// Of each launch, in nanoseconds; the caches were cold.
   std::vector<double> launchesNs;
-  /// The fastest; 0 without one.
-  double getLaunchNs() const;
   /// Whether the process has to end before anything else is launched.
   bool hang = false;
 };

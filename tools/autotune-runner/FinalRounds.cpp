@@ -41,7 +41,7 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
     if (!finalist.kernel)
       continue;
     if (Status status = TimedGraph::create(
-            *finalist.kernel, buffers.getSetCount(), effort.replayNs, firstNs,
+            *finalist.kernel, buffers.getRotation(), effort.replayNs, firstNs,
             device.timer, finalist.graph);
         status.failed()) {
       concludeStep(*entry, status);

@@ -23,9 +23,11 @@ namespace json = llvm::json;
 
 /// What a single launch may take besides the kernel, with cold caches.
 static constexpr double kLaunchCostNs = 20e3;
-/// A launch that takes so long, cold as it is in a check, takes as long as in a
-/// replay, to a few thousandths.
-static constexpr double kLongLaunchNs = 1e6;
+/// Operations of a product whose launches in checks are first times enough for
+/// who wants no more than kFewReplays: one takes 1 ms at 1000 TFLOP/s, and
+/// which candidates are in the final rounds is all that hangs on it.
+static constexpr double kLongFlops = 1e12;
+static constexpr int64_t kFewReplays = 3;
 
 ProblemBench::ProblemBench(const Problem &problem, Device &device, Setup setup)
     : problem(problem), device(device), setup(std::move(setup)) {}
@@ -171,7 +173,7 @@ double ProblemBench::replayBaseline(BaselineGraph &slot, double replayNs) {
   StepResult step;
   if (slot.replayNs != replayNs) {
     slot.replayNs = replayNs;
-    step = TimedGraph::create(*baseline, buffers.getSetCount(), replayNs,
+    step = TimedGraph::create(*baseline, buffers.getRotation(), replayNs,
                               baselineFigures.bestNs, device.timer, slot.graph);
   }
   double ns = 0;
@@ -223,7 +225,7 @@ void ProblemBench::screen(CandidateJob &entry, const Effort &effort) {
   }
   llvm::SmallVector<int64_t, 3> sets = {0, buffers.getLastSet()};
   // What it keeps between launches must be as it was.
-  if (kernel->getWorkspaceBytes() > 0)
+  if (kernel->getWorkspaceBytes() > 0 || areChecksEnough(effort))
     sets.push_back(0);
   CheckResult checked = makeChecker().check(*kernel, sets);
   if (checked.outcome != Outcome::Ok)
@@ -232,21 +234,26 @@ void ProblemBench::screen(CandidateJob &entry, const Effort &effort) {
   timeFirst(entry, *kernel, checked.launchesNs, checked.error, effort);
 }
 
+bool ProblemBench::areChecksEnough(const Effort &effort) const {
+  // A ratio is that of replays beside those of the baseline.
+  return !baseline && effort.replays <= kFewReplays &&
+         problem.getFlops() >= kLongFlops;
+}
+
 bool ProblemBench::replayFirst(CandidateJob &entry, LoadedKernel &kernel,
                                double launchNs, const Effort &effort,
                                std::vector<double> &times,
                                std::vector<double> &baselineTimes) {
   TimedGraph graph;
   StepResult step =
-      TimedGraph::create(kernel, buffers.getSetCount(), effort.replayNs,
+      TimedGraph::create(kernel, buffers.getRotation(), effort.replayNs,
                          launchNs, device.timer, graph);
-  // The first replay warms up, unless there are times already.
-  for (int64_t i = times.empty() ? 0 : int64_t(times.size()) + 1;
-       step.isOk() && i < effort.replays + 1; ++i) {
+  // The first replay warms up.
+  for (int64_t i = 0; step.isOk() && i < effort.replays + 1; ++i) {
     double baselineNs = replayBaseline(besideFirst, effort.replayNs), ns = 0;
     step = graph.replay(device.timer, ns);
     if (step.isOk() && i == 0 && graph.isTooShort(ns)) {
-      step = TimedGraph::create(kernel, buffers.getSetCount(), effort.replayNs,
+      step = TimedGraph::create(kernel, buffers.getRotation(), effort.replayNs,
                                 ns, device.timer, graph);
       if (step.isOk())
         step = graph.replay(device.timer, ns);
@@ -275,14 +282,10 @@ void ProblemBench::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
                   launchNs > effort.hopeless * bestNs + kLaunchCostNs;
   if (hopeless || !effort.time)
     times.push_back(launchNs);
-  else {
-    // The baseline's pace is that beside a replay.
-    if (effort.check && !baseline &&
-        launchNs >= std::max(effort.replayNs, kLongLaunchNs))
-      times = launchesNs.take_front(size_t(effort.replays));
-    if (!replayFirst(entry, kernel, launchNs, effort, times, baselineTimes))
-      return;
-  }
+  else if (effort.check && areChecksEnough(effort))
+    times = launchesNs;
+  else if (!replayFirst(entry, kernel, launchNs, effort, times, baselineTimes))
+    return;
   entry.record = makeRecord(entry);
   entry.record->setTimes(times, problem.getFlops(), problem.getBytes());
   entry.record->error = error;

@@ -69,9 +69,9 @@ public:
   void prepareBaseline();
 
   /// Checks a candidate on the first set and the last, and once more on the
-  /// first where it has a workspace, then times it. Ends in the
-  /// event `quick` with a time, or in a record of what was wrong. Without
-  /// `effort.check` the candidate must have a record with a time.
+  /// first where it has a workspace, then times it. Ends in the event `quick`
+  /// with a time, or in a record of what was wrong. Without `effort.check` the
+  /// candidate must have a record with a time.
   void screen(CandidateJob &entry, const Effort &effort);
   /// Times candidates, which have a time, interleaved with each other and the
   /// baseline, and checks them again. What was wrong is told; records that are
@@ -103,13 +103,15 @@ private:
   };
 
   int64_t getWorkspaceBytes(const Kernel &kernel) const;
-  /// `error` is what its check found. So are times of launches, of which those
-  /// that are as long as replays count as such.
+  /// `launchesNs` and `error` are what its check found.
   void timeFirst(CandidateJob &entry, LoadedKernel &kernel,
                  llvm::ArrayRef<double> launchesNs, double error,
                  const Effort &effort);
-  /// Replays for first times, as many as `times` lacks, each after one of the
-  /// baseline; false after what went wrong has been told.
+  /// Whether launches in the check are its first times. By problem and request
+  /// alone, so that all candidates are timed in one way.
+  bool areChecksEnough(const Effort &effort) const;
+  /// Replays for first times, each after one of the baseline; false after what
+  /// went wrong has been told.
   bool replayFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
                    const Effort &effort, std::vector<double> &times,
                    std::vector<double> &baselineTimes);

@@ -25,9 +25,6 @@ static constexpr int64_t kMaxLaunches = 4096;
 /// microseconds, of which little is seen behind the kernel that shuffles: 512 x
 /// 512 x 512 takes as long in parts of this length as in one of six.
 static constexpr double kLeastPartNs = 1e6;
-/// Of a launch, from which on its set need not change from one to the next. The
-/// memory brings 60 times what the L2 holds in that time.
-static constexpr double kOneSetNs = 2e6;
 /// More orders of SMs say nothing new.
 static constexpr int64_t kMostParts = 16;
 static constexpr double kMinTimeoutSeconds = 2;
@@ -59,8 +56,6 @@ ReplayPlan runner::planReplay(int64_t sets, double targetNs,
   auto count = [](double ns, double each, int64_t most) {
     return std::max(int64_t(1), std::min(int64_t(std::ceil(ns / each)), most));
   };
-  if (estimateNs >= kOneSetNs)
-    sets = 1;
   double rotationNs = double(sets) * std::max(estimateNs, kLeastLaunchNs);
   double partNs =
       std::max(std::min(kLeastPartNs, targetNs), targetNs / kMostParts);

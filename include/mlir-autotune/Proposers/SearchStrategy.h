@@ -28,8 +28,8 @@ struct SearchProblem {
   MatmulFact fact;
   TargetInfo target;
   /// What is named, by the module or by a table; then what heuristics propose,
-  /// in the order of their ranks. No strategy drops any of these; when they
-  /// come, docs/tuning.md says.
+  /// in the order of their ranks. Without a limit no strategy drops any of
+  /// these; when they come, docs/tuning.md says.
   std::vector<ProposedConfig> seeds;
   /// All that may be proposed beside them, legal, in any order: a level of the
   /// space, or what a table has measurements of. Seeds may be in it. Without

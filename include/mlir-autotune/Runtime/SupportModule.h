@@ -82,6 +82,14 @@ public:
                   const DeviceMatrix &b, bool bTransposed,
                   const DeviceMatrix *c, int64_t m, int64_t n, int64_t k,
                   int accumulatorKind, DevicePtr out) const;
+  /// Whether multiply() uses tensor cores for it, on which sums of 512 products
+  /// are made in f32: large products of 16-bit floats, with K of 2048 or more,
+  /// nothing to add to, an even `n`, and rows that start at multiples of 16
+  /// bytes and have multiples of 8 elements.
+  static bool isLargeProduct(const DeviceMatrix &a, bool aTransposed,
+                             const DeviceMatrix &b, bool bTransposed,
+                             const DeviceMatrix *c, int64_t m, int64_t n,
+                             int64_t k, int accumulatorKind);
   /// Whole `got` against `scale` times the dense reference. Waits.
   Status compare(const DeviceMatrix &got, DevicePtr want, int scale,
                  Tolerance tolerance, int accumulatorKind, Content content,

@@ -10,8 +10,8 @@
 // tenths of a second. Products are exact there too, and sums of kFlush of them,
 // in f32 and truncated once per instruction, 32 times, go to the f64 sum in
 // `out`: for the K that this kernel is chosen for the error is a fiftieth of
-// what is allowed (isLarge in SupportModule.cpp). No template's kernel is made
-// so, of mma.sync without asynchronous copies.
+// what is allowed (isLargeProduct in SupportModule.cpp). No template's kernel
+// is made so, of mma.sync without asynchronous copies.
 //
 //===----------------------------------------------------------------------===//
 

@@ -101,6 +101,23 @@ static Config makeConfig(int n) {
   return *config;
 }
 
+static std::vector<Record> tune(Device &device, const TuneSettings &settings,
+                                const TuningProblem &problem,
+                                std::string *whyRefused = nullptr) {
+  TuneStore store;
+  TuneContext context{settings, *findProduct("NVIDIA H200"),
+                      device,   nullptr,
+                      store,    [](size_t) {}};
+  MatmulTuner tuner(context, problem, 0);
+  tuner.buildNext();
+  while (tuner.isBuilding())
+    llvm::cantFail(tuner.measureNext(1e9, [] {}));
+  llvm::cantFail(tuner.finish(1e9, 1e9));
+  if (whyRefused)
+    *whyRefused = tuner.getWhyRefused().str();
+  return tuner.getRecords();
+}
+
 /// Candidates that nothing is searched beside.
 static std::vector<Record> tune(Device &device,
                                 std::string *whyRefused = nullptr) {
@@ -115,18 +132,7 @@ static std::vector<Record> tune(Device &device,
   settings.effort.longer = runner::Effort();
   settings.effort.finals.finalists = 2;
   settings.effort.maxPasses = 8;
-  TuneStore store;
-  TuneContext context{settings, *findProduct("NVIDIA H200"),
-                      device,   nullptr,
-                      store,    [](size_t) {}};
-  MatmulTuner tuner(context, problem, 0);
-  tuner.buildNext();
-  while (tuner.isBuilding())
-    llvm::cantFail(tuner.measureNext(1e9, [] {}));
-  llvm::cantFail(tuner.finish(1e9, 1e9));
-  if (whyRefused)
-    *whyRefused = tuner.getWhyRefused().str();
-  return tuner.getRecords();
+  return tune(device, settings, problem, whyRefused);
 }
 
 /// Rounds of final records; the replays of others; 0 of those that failed.
@@ -191,4 +197,30 @@ TEST(MatmulTuner, ARefusalCostsNoRecord) {
   EXPECT_THAT(countTimes(records), ElementsAre(0, 0));
   EXPECT_EQ(records[0].outcome, Outcome::LaunchFailure);
   EXPECT_EQ(why, "no room");
+}
+
+/// By what is known of it, not by how long measuring took.
+TEST(MatmulTuner, WhatIsSlowGetsOneBatch) {
+  TuneSettings settings;
+  settings.search = "exhaustive";
+  settings.space = SpaceLevel::Default;
+  settings.effort.trials = 16;
+  settings.effort.slowestNs = 2e6;
+  settings.effort.finals.finalists = 2;
+  TuningProblem problem;
+  problem.fact = llvm::cantFail(parseProblem("64x64x64 f32 -> f32"));
+  for (bool proposeAhead : {false, true}) {
+    settings.effort.proposeAhead = proposeAhead;
+    Device fast;
+    fast.passes.assign(16, {2e6});
+    fast.passes[0] = {3e6};
+    EXPECT_EQ(tune(fast, settings, problem).size(), 16u);
+    Device wrong;
+    wrong.passes.assign(16, {0});
+    EXPECT_EQ(tune(wrong, settings, problem).size(), 16u);
+  }
+  settings.effort.proposeAhead = false;
+  Device slow;
+  slow.passes.assign(16, {2.1e6});
+  EXPECT_EQ(tune(slow, settings, problem).size(), 8u);
 }
