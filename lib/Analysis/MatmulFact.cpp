@@ -28,10 +28,16 @@ struct ElementEntry {
 
 /// In the order of ElementKind.
 static constexpr ElementEntry kElements[] = {
-    {ElementKind::BF16, "bf16", 2, true}, {ElementKind::F16, "f16", 2, true},
-    {ElementKind::F32, "f32", 4, true},   {ElementKind::F64, "f64", 8, true},
-    {ElementKind::I8, "i8", 1, false},    {ElementKind::I16, "i16", 2, false},
-    {ElementKind::I32, "i32", 4, false},  {ElementKind::I64, "i64", 8, false}};
+    {ElementKind::BF16, "bf16", 2, true},
+    {ElementKind::F16, "f16", 2, true},
+    {ElementKind::F32, "f32", 4, true},
+    {ElementKind::F64, "f64", 8, true},
+    {ElementKind::F8E4M3FN, "f8E4M3FN", 1, true},
+    {ElementKind::F8E5M2, "f8E5M2", 1, true},
+    {ElementKind::I8, "i8", 1, false},
+    {ElementKind::I16, "i16", 2, false},
+    {ElementKind::I32, "i32", 4, false},
+    {ElementKind::I64, "i64", 8, false}};
 
 static const ElementEntry &getEntry(ElementKind kind) {
   return kElements[static_cast<size_t>(kind)];
@@ -48,6 +54,14 @@ std::optional<ElementKind> autotune::symbolizeElementKind(StringRef text) {
   return std::nullopt;
 }
 
+std::string autotune::listElementKinds() {
+  std::string list;
+  llvm::raw_string_ostream os(list);
+  llvm::interleaveComma(kElements, os,
+                        [&](const ElementEntry &entry) { os << entry.name; });
+  return list;
+}
+
 std::optional<ElementKind> autotune::getElementKind(Type type) {
   if (isa<BFloat16Type>(type))
     return ElementKind::BF16;
@@ -57,6 +71,10 @@ std::optional<ElementKind> autotune::getElementKind(Type type) {
     return ElementKind::F32;
   if (isa<Float64Type>(type))
     return ElementKind::F64;
+  if (isa<Float8E4M3FNType>(type))
+    return ElementKind::F8E4M3FN;
+  if (isa<Float8E5M2Type>(type))
+    return ElementKind::F8E5M2;
   // linalg and arith give integers their signedness in the operation, so only
   // signless ones take part in a matmul.
   auto integer = dyn_cast<IntegerType>(type);
@@ -86,6 +104,10 @@ Type autotune::getElementType(ElementKind kind, MLIRContext *context) {
     return Float32Type::get(context);
   case ElementKind::F64:
     return Float64Type::get(context);
+  case ElementKind::F8E4M3FN:
+    return Float8E4M3FNType::get(context);
+  case ElementKind::F8E5M2:
+    return Float8E5M2Type::get(context);
   default:
     return IntegerType::get(context, getElementBytes(kind) * 8);
   }
@@ -96,6 +118,10 @@ int64_t autotune::getElementBytes(ElementKind kind) {
 }
 
 bool autotune::isFloat(ElementKind kind) { return getEntry(kind).isFloat; }
+
+bool autotune::isFloat8(ElementKind kind) {
+  return isFloat(kind) && getElementBytes(kind) == 1;
+}
 
 //===----------------------------------------------------------------------===//
 // Equality and hashing

@@ -70,9 +70,8 @@ static LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
   std::optional<ElementKind> known = getElementKind(type);
   if (!known)
     return refuse(whyNot, "the element type " + toString(type) + " of its " +
-                              name +
-                              " operand is none of bf16, f16, f32, f64, i8, "
-                              "i16, i32 and i64");
+                              name + " operand is none of " +
+                              listElementKinds());
   kind = *known;
   return success();
 }

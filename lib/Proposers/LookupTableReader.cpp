@@ -117,9 +117,8 @@ void Reader::readElements(const JsonNode &node, TablePattern &match) {
     std::optional<ElementKind> kind = symbolizeElementKind(word);
     if (!kind)
       fail(node.getOffset(word.data() - text.data()),
-           "no element type '" + word +
-               "'; there are bf16, f16, f32, f64, i8, i16, i32, i64, as in "
-               "\"bf16 -> f32\" and \"bf16,f16 -> f32\"");
+           "no element type '" + word + "'; there are " + listElementKinds() +
+               ", as in \"bf16 -> f32\" and \"bf16,f16 -> f32\"");
     return kind;
   };
   size_t arrow = text.find("->");

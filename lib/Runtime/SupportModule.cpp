@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Runtime/SupportModule.h"
-#include "Kernels/Abi.h"
+#include "Kernels/Prelude.h"
 
 #include <algorithm>
 #include <cstring>
@@ -219,10 +219,10 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
                                const DeviceMatrix *c, int64_t m, int64_t n,
                                int64_t k, int accumulatorKind,
                                DevicePtr out) const {
-  bool isInt = accumulatorKind > kF64;
+  bool isInt = !isFloatIndex(accumulatorKind);
   bool isWide = accumulatorKind == kF64;
   for (int kind : {a.elementKind, b.elementKind})
-    if ((kind > kF64) != isInt || (kind == kF64 && !isWide))
+    if (isFloatIndex(kind) == isInt || (kind == kF64 && !isWide))
       return {kErrorInvalidValue, "no reference kernel for elements of kind " +
                                       std::to_string(kind) +
                                       " summed in kind " +
@@ -278,6 +278,9 @@ static double decode(int kind, const unsigned char *bytes) {
     return as(float());
   case kF64:
     return as(double());
+  case kF8E4M3FN:
+  case kF8E5M2:
+    return float8ToFloat(kind, bytes[0]);
   case kI8:
     return as(int8_t());
   case kI16:
@@ -345,7 +348,7 @@ Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
     return status;
   comparison.firstGot = decode(got.elementKind, element);
   comparison.firstWant =
-      scale * decode(got.elementKind > kF64 ? kI64 : kF64, reference);
+      scale * decode(isFloatIndex(got.elementKind) ? kF64 : kI64, reference);
   return {};
 }
 

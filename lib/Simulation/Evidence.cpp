@@ -34,6 +34,15 @@ static double decodeFloat(ElementKind kind, uint64_t bits) {
                                   : std::ldexp(fraction, -24);
     return bits >> 15 ? -value : value;
   }
+  case ElementKind::F8E5M2:
+    return decodeFloat(ElementKind::F16, bits << 8);
+  case ElementKind::F8E4M3FN: {
+    int exponent = bits >> 3 & 15, fraction = bits & 7;
+    double value = (bits & 127) == 127 ? NAN
+                   : exponent          ? std::ldexp(8 + fraction, exponent - 10)
+                                       : std::ldexp(fraction, -9);
+    return bits >> 7 ? -value : value;
+  }
   case ElementKind::F32:
     return llvm::bit_cast<float>(uint32_t(bits));
   default:
@@ -69,6 +78,10 @@ bool Evidence::fits(const Entry &entry, int64_t value) const {
     return entry.value == roundTo(8, value);
   case ElementKind::F16:
     return entry.value == roundTo(11, value);
+  case ElementKind::F8E4M3FN:
+    return entry.value == roundTo(4, value);
+  case ElementKind::F8E5M2:
+    return entry.value == roundTo(3, value);
   case ElementKind::F32:
   case ElementKind::F64:
     return entry.value == double(value);

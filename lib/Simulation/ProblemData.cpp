@@ -32,6 +32,10 @@ static const llvm::fltSemantics &getSemantics(ElementKind kind) {
     return llvm::APFloat::IEEEhalf();
   case ElementKind::F64:
     return llvm::APFloat::IEEEdouble();
+  case ElementKind::F8E4M3FN:
+    return llvm::APFloat::Float8E4M3FN();
+  case ElementKind::F8E5M2:
+    return llvm::APFloat::Float8E5M2();
   default:
     return llvm::APFloat::IEEEsingle();
   }

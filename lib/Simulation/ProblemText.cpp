@@ -91,8 +91,8 @@ llvm::Error Parser::parseSizes(MatmulFact &fact) {
 llvm::Error Parser::parseElement(StringRef word, ElementKind &element) {
   std::optional<ElementKind> found = symbolizeElementKind(word);
   if (!found)
-    return fail("no element type '" + word +
-                "'; there are bf16, f16, f32, f64, i8, i16, i32, i64");
+    return fail("no element type '" + word + "'; there are " +
+                listElementKinds());
   element = *found;
   return llvm::Error::success();
 }
@@ -113,7 +113,7 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
 
 llvm::Error Parser::parseResult(MatmulFact &fact) {
   ElementKind element = fact.a.element;
-  fact.c.element = element;
+  fact.c.element = isFloat8(element) ? ElementKind::BF16 : element;
   if (!isFloat(element) && element != ElementKind::I64)
     fact.c.element = ElementKind::I32;
   if (takeWord("->"))

@@ -22,6 +22,9 @@ namespace mlir::autotune::sim {
 const char *stringify(ElementKind kind);
 /// In memory and in registers; a tf32 takes 4 bytes. 0 for b1.
 uint32_t getElementBytes(ElementKind kind);
+inline bool isFloat8(ElementKind kind) {
+  return kind == ElementKind::E4M3 || kind == ElementKind::E5M2;
+}
 
 float decodeF16(uint16_t bits);
 float decodeBF16(uint16_t bits);

@@ -34,9 +34,6 @@ struct Issue {
   uint64_t b;
 };
 
-bool isFloat8(ElementKind kind) {
-  return kind == ElementKind::E4M3 || kind == ElementKind::E5M2;
-}
 bool isInteger8(ElementKind kind) {
   return kind == ElementKind::S8 || kind == ElementKind::U8;
 }

@@ -9,7 +9,10 @@
 // The sum of an instruction's products is formed in f32, in the order of k,
 // from 0, and then added to the accumulator. Products of two elements are exact
 // in f32; those of 8-bit integers and all 32 of their sums are, too. (What the
-// hardware rounds within an instruction is not documented.)
+// hardware rounds within an instruction is not documented.) Of 8-bit floats the
+// accumulator and the sum that is added to it are cut to 14 bits: that many
+// were seen to be kept on Hopper (DeepSeek-V3 Technical Report, 3.3.2;
+// SageAttention2, 3.2).
 //
 // Thread t of the warpgroup holds, of rows 16 (t / 32) + (t % 32) / 4 and eight
 // further, columns 8 j + 2 (t % 4) + c (PTX ISA, "Register fragments"). B is
@@ -101,6 +104,23 @@ uint32_t addF16(uint32_t pair, float low, float high) {
          uint32_t(encodeF16(decodeF16(uint16_t(pair >> 16)) + high)) << 16;
 }
 
+uint32_t getExponent(float value) { return asBits(value) >> 23 & 0xFF; }
+
+/// `value`, of no larger exponent, without what lies below the last of 14 bits
+/// of a number that has this exponent.
+float cut(float value, uint32_t exponent) {
+  constexpr uint32_t kBits = 24, kKeptBits = 14;
+  uint32_t dropped = kBits - kKeptBits + exponent - getExponent(value);
+  return dropped < kBits ? asFloat(asBits(value) & ~0U << dropped) : 0;
+}
+
+/// The sum as tensor cores have it of 8-bit floats.
+float addShort(float x, float y) {
+  uint32_t larger = std::max(getExponent(x), getExponent(y));
+  float sum = cut(x, larger) + cut(y, larger);
+  return cut(sum, getExponent(sum));
+}
+
 /// Adds one row's sums (`half` 0 or 1) to a thread's registers.
 void accumulate(const MmaShape &shape, uint32_t half, const float *sums,
                 uint32_t *registers) {
@@ -116,6 +136,9 @@ void accumulate(const MmaShape &shape, uint32_t half, const float *sums,
       for (uint32_t c : {0, 1})
         pair[c] = addS32(shape.scaleD ? pair[c] : 0, int64_t(c ? high : low),
                          shape.saturate);
+    } else if (isFloat8(shape.typeA)) {
+      pair[0] = asBits(addShort(shape.scaleD ? asFloat(pair[0]) : 0, low));
+      pair[1] = asBits(addShort(shape.scaleD ? asFloat(pair[1]) : 0, high));
     } else if (shape.scaleD) {
       pair[0] = asBits(asFloat(pair[0]) + low);
       pair[1] = asBits(asFloat(pair[1]) + high);

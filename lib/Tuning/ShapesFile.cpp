@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
@@ -29,6 +30,14 @@ static OperandFact getOperand(ElementKind element, bool transposed,
   return operand;
 }
 
+/// BLAS libraries' short names of 8-bit floats, beside MLIR's of all.
+static std::optional<ElementKind> parseElement(StringRef word) {
+  return llvm::StringSwitch<std::optional<ElementKind>>(word)
+      .Case("e4m3", ElementKind::F8E4M3FN)
+      .Case("e5m2", ElementKind::F8E5M2)
+      .Default(symbolizeElementKind(word));
+}
+
 static MatmulFact getFact(ElementKind element, bool transposeA, bool transposeB,
                           int64_t m, int64_t n, int64_t k) {
   MatmulFact fact;
@@ -39,6 +48,8 @@ static MatmulFact getFact(ElementKind element, bool transposeA, bool transposeB,
   if (isFloat(element)) {
     fact.accumulator =
         element == ElementKind::F64 ? ElementKind::F64 : ElementKind::F32;
+    if (isFloat8(element))
+      result = ElementKind::BF16;
   } else {
     result = element == ElementKind::I64 ? ElementKind::I64 : ElementKind::I32;
     fact.accumulator = result;
@@ -80,10 +91,10 @@ autotune::parseShapes(StringRef text, StringRef file,
     std::string place = (file + ":" + llvm::Twine(index + 1) + ": ").str();
     if (words.size() != 5)
       return llvm::createStringError(place + kForm);
-    std::optional<ElementKind> element = symbolizeElementKind(words[0]);
+    std::optional<ElementKind> element = parseElement(words[0]);
     if (!element) {
       skipped.push_back(place + "left out: no element type '" + words[0].str() +
-                        "'; there are bf16, f16, f32, f64, i8, i16, i32, i64");
+                        "'; there are " + listElementKinds());
       continue;
     }
     llvm::Expected<MatmulFact> fact = parseLine(words, *element);

@@ -27,7 +27,19 @@ func.func @to_integer(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xi
   return
 }
 
-// CHECK: Function=i4 | {{.*}}left alone: the element type i4 of its A operand is none of bf16, f16, f32, f64, i8, i16, i32 and i64
+// CHECK: Function=float8 | {{.*}}left alone: the elements of its B operand (bf16) would be rounded to the result's f8E5M2 before they are multiplied
+func.func @float8(%a: memref<4x4xf8E5M2>, %b: memref<4x4xbf16>, %c: memref<4x4xf8E5M2>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf8E5M2>, memref<4x4xbf16>) outs(%c : memref<4x4xf8E5M2>)
+  return
+}
+
+// CHECK: Function=other_float8 | {{.*}}left alone: the element type f8E4M3FNUZ of its A operand is none of bf16, f16, f32, f64, f8E4M3FN, f8E5M2, i8, i16, i32, i64
+func.func @other_float8(%a: memref<4x4xf8E4M3FNUZ>, %b: memref<4x4xf8E4M3FNUZ>, %c: memref<4x4xf32>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf8E4M3FNUZ>, memref<4x4xf8E4M3FNUZ>) outs(%c : memref<4x4xf32>)
+  return
+}
+
+// CHECK: Function=i4 | {{.*}}left alone: the element type i4 of its A operand is none of bf16, f16, f32, f64, f8E4M3FN, f8E5M2, i8, i16, i32, i64
 func.func @i4(%a: memref<4x4xi4>, %b: memref<4x4xi4>, %c: memref<4x4xi32>) {
   linalg.matmul ins(%a, %b : memref<4x4xi4>, memref<4x4xi4>) outs(%c : memref<4x4xi32>)
   return

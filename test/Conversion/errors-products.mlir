@@ -113,17 +113,17 @@ gpu.module @g {
 // -----
 
 gpu.module @g {
-  tile.kernel @k(%A: memref<?x?xf8E4M3FN>) {
+  tile.kernel @k(%A: memref<?x?xf8E4M3FNUZ>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    %M = memref.dim %A, %c0 : memref<?x?xf8E4M3FN>
-    %N = memref.dim %A, %c1 : memref<?x?xf8E4M3FN>
-    %ring = tile.ring stages(2) : !tile.ring<64x128xf8E4M3FN>
+    %M = memref.dim %A, %c0 : memref<?x?xf8E4M3FNUZ>
+    %N = memref.dim %A, %c1 : memref<?x?xf8E4M3FNUZ>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xf8E4M3FNUZ>
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        %s = tile.acquire %ring : !tile.ring<64x128xf8E4M3FN> -> !tile.slot<64x128xf8E4M3FN>
-        // expected-error@+1 {{'tile.load' op goes through TMA, whose maps have no elements of type 'f8E4M3FN'}}
-        tile.load %A[%c0, %c0] into %s[0] : memref<?x?xf8E4M3FN>, !tile.slot<64x128xf8E4M3FN>
+        %s = tile.acquire %ring : !tile.ring<64x128xf8E4M3FNUZ> -> !tile.slot<64x128xf8E4M3FNUZ>
+        // expected-error@+1 {{'tile.load' op goes through TMA, whose maps have no elements of type 'f8E4M3FNUZ'}}
+        tile.load %A[%c0, %c0] into %s[0] : memref<?x?xf8E4M3FNUZ>, !tile.slot<64x128xf8E4M3FNUZ>
       }
     }
   }

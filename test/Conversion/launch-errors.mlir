@@ -45,9 +45,9 @@ gpu.module @g {
     llvm.return
   }
 }
-func.func @f(%a: memref<4x4xf8E4M3FN>) {
-  // expected-error@+1 {{'tile.launch' op needs a tensor map of operand 0, but none has elements of type 'f8E4M3FN'}}
-  tile.launch @g::@k outs(%a : memref<4x4xf8E4M3FN>)
+func.func @f(%a: memref<4x4xf8E4M3FNUZ>) {
+  // expected-error@+1 {{'tile.launch' op needs a tensor map of operand 0, but none has elements of type 'f8E4M3FNUZ'}}
+  tile.launch @g::@k outs(%a : memref<4x4xf8E4M3FNUZ>)
   return
 }
 

@@ -45,9 +45,10 @@ static_assert(sizeof(LtHeuristicResult) == 96,
 enum : int { kComputeF32 = 68, kComputeF64 = 70, kComputeI32 = 72 };
 enum : int { kDescTransA = 3, kDescTransB = 4 };
 enum : int { kPreferenceMaxWorkspace = 1 };
-/// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, and integers of
-/// 8, 16, 32 and 64 bits.
-constexpr int kDataTypes[] = {14, 2, 0, 1, 3, 20, 10, 24};
+/// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, e4m3, e5m2, and
+/// integers of 8, 16, 32 and 64 bits. Of 8-bit floats the library's scales are
+/// 1 and its sums promoted (no CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
+constexpr int kDataTypes[] = {14, 2, 0, 1, 28, 29, 3, 20, 10, 24};
 static_assert(std::size(kDataTypes) == cuda::kNumElementIndices);
 
 #define AUTOTUNE_CUBLASLT_ENTRY_POINTS(X)                                      \
@@ -163,7 +164,7 @@ int Baseline::Impl::describe(const Problem &problem) {
     scale = kDataTypes[cuda::kF64];
     alpha.f64 = 1;
     beta.f64 = problem.accumulate ? 1 : 0;
-  } else if (problem.accumulator > cuda::kF64) {
+  } else if (!cuda::isFloatIndex(problem.accumulator)) {
     compute = kComputeI32;
     scale = kDataTypes[cuda::kI32];
     alpha.i32 = 1;

@@ -8,6 +8,7 @@
 
 #include "Check.h"
 
+#include "mlir-autotune/Runtime/CudaDriver.h"
 #include "mlir-autotune/Runtime/ElementIndex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -21,32 +22,61 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 using cuda::Status;
 
-/// Unit roundoff of a float kind, 2^-p for a significand of p bits: 8, 11, 24
-/// and 53.
+/// Unit roundoff of a float kind, 2^-p for a significand of p bits: 8, 11, 24,
+/// 53, 4 and 3.
 static double getRoundoff(int kind) {
-  constexpr double kRoundoff[] = {0x1p-8, 0x1p-11, 0x1p-24, 0x1p-53};
-  static_assert(std::size(kRoundoff) == cuda::kF64 + 1);
+  constexpr double kRoundoff[] = {0x1p-8,  0x1p-11, 0x1p-24,
+                                  0x1p-53, 0x1p-4,  0x1p-3};
+  static_assert(std::size(kRoundoff) == cuda::kI8);
   return kRoundoff[kind];
 }
 
-static bool isFloat(int kind) { return kind <= cuda::kF64; }
+/// Half the distance between two subnormals; none of a type where it is far
+/// below all else.
+static double getUnderflow(int kind) {
+  switch (kind) {
+  case cuda::kF16:
+    return 0x1p-25;
+  case cuda::kF8E4M3FN:
+    return 0x1p-10;
+  case cuda::kF8E5M2:
+    return 0x1p-17;
+  default:
+    return 0;
+  }
+}
+
+static bool isFloat8(int kind) {
+  return cuda::isFloatIndex(kind) && cuda::getElementBytes(kind) == 1;
+}
+
+/// What a sum may be off by, as a share of its size.
+static double getSumError(const Problem &problem) {
+  // Tensor cores truncate where they add, once every few products: as large as
+  // two roundoffs of the running sum for every 8 products.
+  double k = double(problem.k);
+  double error = getRoundoff(problem.accumulator) * 2 * (k / 8 + 8);
+  if (!isFloat8(problem.operands[0].element) ||
+      !isFloat8(problem.operands[1].element))
+    return error;
+  // Of 8-bit floats they keep 14 bits of the sum, and add 32 products at once;
+  // kernels add up parts of so many products in f32.
+  constexpr double kRoundoff = 0x1p-14, kPart = 128;
+  return error + kRoundoff * 2 * (std::min(k, kPart) / 32 + 4);
+}
 
 cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
-  if (!isFloat(problem.accumulator))
+  if (!cuda::isFloatIndex(problem.accumulator))
     return {};
-  // Tensor cores truncate where they add, once every few products: as large as
-  // two roundoffs of the running sum for every 8 products. The running sum of K
-  // products of uniform factors has a standard deviation of sqrt(K)/3, so that
-  // with |want| + sqrt(K) its size is bounded from above.
-  double k = double(problem.k);
-  double accumulate = getRoundoff(problem.accumulator) * 2 * (k / 8 + 8);
+  // The running sum of K products of uniform factors has a standard deviation
+  // of sqrt(K)/3, so that with |want| + sqrt(K) its size is bounded from above.
+  double accumulate = getSumError(problem);
   double output = getRoundoff(problem.operands[2].element);
   cuda::Tolerance tolerance;
   tolerance.relative = accumulate + output;
-  tolerance.absolute = accumulate * std::sqrt(k) * std::abs(scale);
-  // Half the distance between two subnormals of f16; the others' are far below.
-  if (problem.operands[2].element == cuda::kF16)
-    tolerance.absolute += 0x1p-25;
+  tolerance.absolute =
+      accumulate * std::sqrt(double(problem.k)) * std::abs(scale) +
+      getUnderflow(problem.operands[2].element);
   return tolerance;
 }
 

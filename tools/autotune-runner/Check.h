@@ -20,7 +20,7 @@
 namespace mlir::autotune::runner {
 
 /// How far a right result may be from the reference, for inputs as fill() makes
-/// them: docs/bundle.md derives it. Zero for integers, which must be equal.
+/// them: docs/numerics.md derives it. Zero for integers, which must be equal.
 /// `scale` is by how much the product is larger.
 cuda::Tolerance getTolerance(const Problem &problem, int scale = 1);
 

@@ -28,8 +28,9 @@ static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 
 /// By ElementIndex, with the names that the compiler has for them, which this
 /// program does not link; ElementKindTest.cpp compares them.
-static constexpr StringRef kElementKinds[] = {"bf16", "f16", "f32", "f64",
-                                              "i8",   "i16", "i32", "i64"};
+static constexpr StringRef kElementKinds[] = {
+    "bf16",   "f16", "f32", "f64", "f8E4M3FN",
+    "f8E5M2", "i8",  "i16", "i32", "i64"};
 static_assert(std::size(kElementKinds) == cuda::kNumElementIndices);
 static constexpr StringRef kOperandNames[] = {"a", "b", "c"};
 
@@ -104,7 +105,8 @@ Problem runner::parseProblem(const JsonReader &json) {
   problem.accumulator = json["accumulator"].asWord(kElementKinds);
   // The check's tolerance of a sum that is rounded at every step is so wide
   // that a wrong one passes.
-  if (problem.accumulator == cuda::kF16 || problem.accumulator == cuda::kBF16)
+  if (cuda::isFloatIndex(problem.accumulator) &&
+      cuda::getElementBytes(problem.accumulator) < 4)
     json["accumulator"].fail("sums are checked in f32 or wider, not in " +
                              getElementKindName(problem.accumulator));
   problem.accumulate = json["init"].asWord({"zero", "accumulate"}) == 1;
@@ -120,10 +122,9 @@ Problem runner::parseProblem(const JsonReader &json) {
                                        sizes[i].first, sizes[i].second);
   if (problem.operands[2].transposed)
     operands.at(2).fail("c is always stored m x n");
-  auto isInteger = [](int kind) { return kind > cuda::kF64; };
   for (size_t i = 0; i < 3; ++i)
-    if (isInteger(problem.operands[i].element) !=
-        isInteger(problem.accumulator))
+    if (cuda::isFloatIndex(problem.operands[i].element) !=
+        cuda::isFloatIndex(problem.accumulator))
       operands.at(i)["element"].fail(
           getElementKindName(problem.operands[i].element) +
           ", but the accumulator is " +

@@ -27,17 +27,32 @@
 namespace mlir::autotune {
 
 /// The element types a fact can name. The spelling in text (attributes, JSON,
-/// reports) is MLIR's: "bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64".
-enum class ElementKind { BF16, F16, F32, F64, I8, I16, I32, I64 };
+/// reports) is MLIR's: "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "i8",
+/// "i16", "i32", "i64".
+enum class ElementKind {
+  BF16,
+  F16,
+  F32,
+  F64,
+  F8E4M3FN,
+  F8E5M2,
+  I8,
+  I16,
+  I32,
+  I64
+};
 
 StringRef stringifyElementKind(ElementKind kind);
 std::optional<ElementKind> symbolizeElementKind(StringRef text);
+/// All of them, as in "bf16, f16", for messages.
+std::string listElementKinds();
 /// The kind of an MLIR scalar type; nullopt for a type that no fact can name.
 std::optional<ElementKind> getElementKind(Type type);
 Type getElementType(ElementKind kind, MLIRContext *context);
 /// Size of one element in bytes.
 int64_t getElementBytes(ElementKind kind);
 bool isFloat(ElementKind kind);
+bool isFloat8(ElementKind kind);
 
 /// One matrix as it lies in memory.
 struct OperandFact {
@@ -82,7 +97,7 @@ struct MatmulFact {
   OperandFact b;
   /// The matrix written: after the following cast, if there is one.
   OperandFact c;
-  /// What products are summed in. For float inputs of 16 bits this is F32
+  /// What products are summed in. For float inputs of 16 and 8 bits this is F32
   /// whatever the type of C (docs/architecture.md says why).
   ElementKind accumulator = ElementKind::F32;
   InitKind init = InitKind::Zero;

@@ -20,8 +20,21 @@
 namespace mlir::autotune::cuda {
 
 /// Floats come before integers.
-enum ElementIndex { kBF16, kF16, kF32, kF64, kI8, kI16, kI32, kI64 };
+enum ElementIndex {
+  kBF16,
+  kF16,
+  kF32,
+  kF64,
+  kF8E4M3FN,
+  kF8E5M2,
+  kI8,
+  kI16,
+  kI32,
+  kI64
+};
 constexpr int kNumElementIndices = kI64 + 1;
+
+constexpr bool isFloatIndex(int kind) { return kind < kI8; }
 
 } // namespace mlir::autotune::cuda
 

@@ -24,7 +24,7 @@
 namespace mlir::autotune::cuda {
 
 /// An element kind in bytes and as the driver calls it. Integers of 8 and 16
-/// bits travel as unsigned ones: a tensor map only copies.
+/// bits and floats of 8 travel as unsigned integers: a tensor map only copies.
 struct ElementEntry {
   ElementIndex index;
   int64_t bytes;
@@ -32,10 +32,11 @@ struct ElementEntry {
 };
 
 inline constexpr ElementEntry kElements[] = {
-    {kBF16, 2, kTensorBFloat16}, {kF16, 2, kTensorFloat16},
-    {kF32, 4, kTensorFloat32},   {kF64, 8, kTensorFloat64},
-    {kI8, 1, kTensorUInt8},      {kI16, 2, kTensorUInt16},
-    {kI32, 4, kTensorInt32},     {kI64, 8, kTensorInt64}};
+    {kBF16, 2, kTensorBFloat16},  {kF16, 2, kTensorFloat16},
+    {kF32, 4, kTensorFloat32},    {kF64, 8, kTensorFloat64},
+    {kF8E4M3FN, 1, kTensorUInt8}, {kF8E5M2, 1, kTensorUInt8},
+    {kI8, 1, kTensorUInt8},       {kI16, 2, kTensorUInt16},
+    {kI32, 4, kTensorInt32},      {kI64, 8, kTensorInt64}};
 
 constexpr bool areElementsInOrder() {
   for (int index = 0; index < kNumElementIndices; ++index)
@@ -61,7 +62,7 @@ struct TensorMapRequest {
                   int64_t swizzleBytes) {
     if (elementKind < 0 || elementKind >= kNumElementIndices)
       return "tensor map: element kind " + std::to_string(elementKind) +
-             " is none of 0 to 7";
+             " is none of 0 to " + std::to_string(kNumElementIndices - 1);
     switch (swizzleBytes) {
     case 0:
       swizzle = kSwizzleNone;

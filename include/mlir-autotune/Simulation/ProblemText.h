@@ -21,8 +21,8 @@ namespace mlir::autotune {
 ///   100x72x96 bf16 B^T -> f32 accumulate a(stride=104, align=16)
 ///
 /// What has a default may be left out: `-> bf16` and its like, for floats the
-/// element type of A, for integers i32 (i64 of i64). Fails at the first word
-/// that means nothing, naming it.
+/// element type of A (of 8 bits, bf16), for integers i32 (i64 of i64). Fails at
+/// the first word that means nothing, naming it.
 llvm::Expected<MatmulFact> parseProblem(StringRef text);
 
 } // namespace mlir::autotune

@@ -24,8 +24,9 @@ namespace mlir::autotune {
 /// where the layout is that of the column-major BLAS call which does the same
 /// (its first operand is B): "tn" is B stored N x K and A stored M x K, "nn" is
 /// B stored K x N; a second letter t has A stored K x M. Floats are summed in
-/// f32 (f64 in f64) and stored as they are, integers summed and stored as i32
-/// (i64 as i64). Matrices are contiguous. Equal lines count once.
+/// f32 (f64 in f64) and stored as they are (of 8 bits, which "e4m3" and "e5m2"
+/// name too, as bf16), integers summed and stored as i32 (i64 as i64). Matrices
+/// are contiguous. Equal lines count once.
 ///
 /// Fails, naming file and line, at the first line that is none. Lines of an
 /// element type that no fact can name are left out, and `skipped` says so.

@@ -38,7 +38,7 @@ AUTOTUNE_KERNEL(256) void autotune_compare(CompareParams p) {
     }
     double error, want;
     bool good;
-    if (isFloatKind(p.kind)) {
+    if (isFloatIndex(p.kind)) {
       want = p.scale * ((const double *)p.want)[dense];
       error = magnitude(loadElement<double>(p.kind, p.got, i) - want);
       // Also false when either is a NaN.

@@ -77,10 +77,10 @@ AUTOTUNE_DEVICE u64 randomBits(u64 seed, u64 index) {
   return z ^ (z >> 31);
 }
 
-AUTOTUNE_DEVICE bool isFloatKind(int kind) { return kind <= kF64; }
-
 AUTOTUNE_DEVICE unsigned elementBytes(int kind) {
   switch (kind) {
+  case kF8E4M3FN:
+  case kF8E5M2:
   case kI8:
     return 1;
   case kBF16:
@@ -105,6 +105,46 @@ AUTOTUNE_DEVICE unsigned short floatToBf16(float value) {
   return (unsigned short)((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16);
 }
 
+/// An 8-bit float: so many bits of fraction, and the bias of its exponents as
+/// what f32's exceeds it by.
+struct Float8Format {
+  int fractionBits;
+  float excess;
+  /// The first magnitude that is no number, and whether it is infinite.
+  unsigned firstSpecial;
+  bool hasInfinity;
+};
+AUTOTUNE_DEVICE Float8Format getFloat8Format(int kind) {
+  return kind == kF8E4M3FN ? Float8Format{3, 0x1p120f, 0x7F, false}
+                           : Float8Format{2, 0x1p112f, 0x7C, true};
+}
+
+AUTOTUNE_DEVICE float float8ToFloat(int kind, unsigned char bits) {
+  Float8Format format = getFloat8Format(kind);
+  unsigned magnitude = bits & 0x7F;
+  // An f32 with the same exponent bits, or with a fraction alone, is smaller by
+  // a power of two.
+  float value =
+      __builtin_bit_cast(float, magnitude << (23 - format.fractionBits)) *
+      format.excess;
+  if (magnitude >= format.firstSpecial)
+    value = magnitude == format.firstSpecial && format.hasInfinity
+                ? __builtin_inff()
+                : __builtin_nanf("");
+  return bits & 0x80 ? -value : value;
+}
+
+/// Round to nearest even, of multiples of 2^-23 up to 2: what they are in an
+/// f32 of that exponent is exact.
+AUTOTUNE_DEVICE unsigned char floatToFloat8(int kind, float value) {
+  Float8Format format = getFloat8Format(kind);
+  unsigned bits = __builtin_bit_cast(unsigned, value * (1 / format.excess));
+  unsigned magnitude = bits & 0x7FFFFFFF;
+  int unused = 23 - format.fractionBits;
+  magnitude += (1u << (unused - 1)) - 1 + ((magnitude >> unused) & 1);
+  return (unsigned char)(magnitude >> unused | bits >> 31 << 7);
+}
+
 /// Element `index` of a buffer of this kind as a T.
 template <typename T>
 AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
@@ -117,6 +157,9 @@ AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
     return T(((const float *)base)[index]);
   case kF64:
     return T(((const double *)base)[index]);
+  case kF8E4M3FN:
+  case kF8E5M2:
+    return T(float8ToFloat(kind, ((const unsigned char *)base)[index]));
   case kI8:
     return T(((const signed char *)base)[index]);
   case kI16:
@@ -142,11 +185,14 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
   if (mode == kFillPoison)
     return mask; // kPoisonByte in every byte
   u64 random = randomBits(seed, index);
-  if (!isFloatKind(kind))
+  if (!isFloatIndex(kind))
     return u64((i64(random % 21) - 10) * fillScale(mode)) & mask;
   // A multiple of 2^-23: rounding it, to f16's subnormals too, and multiplying
   // it are the same in either order.
   float uniform = float(random & 0xFFFFFF) * 0x1p-23f - 1.0f;
+  // But for 8 bits: what is subnormal there is rounded first.
+  if (elementBytes(kind) == 1)
+    uniform = float8ToFloat(kind, floatToFloat8(kind, uniform));
   uniform *= float(fillScale(mode));
   switch (kind) {
   case kBF16:
@@ -155,6 +201,9 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
     return __builtin_bit_cast(unsigned short, _Float16(uniform));
   case kF32:
     return __builtin_bit_cast(unsigned, uniform);
+  case kF8E4M3FN:
+  case kF8E5M2:
+    return floatToFloat8(kind, uniform);
   default:
     return __builtin_bit_cast(u64, double(uniform));
   }
@@ -168,6 +217,10 @@ template <typename Loop> AUTOTUNE_DEVICE void runForKind(int kind, Loop loop) {
     return loop(kBF16);
   case kF16:
     return loop(kF16);
+  case kF8E4M3FN:
+    return loop(kF8E4M3FN);
+  case kF8E5M2:
+    return loop(kF8E5M2);
   default:
     return loop(kind);
   }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A plain tiled product on CUDA cores, any element types and strides. For
-// inputs of 16 bits a product is exact in f32; at most kFlush of them are
+// inputs of 16 and 8 bits a product is exact in f32; at most kFlush of them are
 // summed in f32 before they go to an f64 sum, so the reference is off by at
 // most 64 f32 roundings however long K is, while a candidate adds up K of them.
 // Inputs of f64 are multiplied and summed in f64, integers in (wrapping) i64.
@@ -77,6 +77,10 @@ AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
       return loadTileAs<kF16>(tile, slab);
     case kF32:
       return loadTileAs<kF32>(tile, slab);
+    case kF8E4M3FN:
+      return loadTileAs<kF8E4M3FN>(tile, slab);
+    case kF8E5M2:
+      return loadTileAs<kF8E5M2>(tile, slab);
     default:
       if constexpr (sizeof(T) == 8)
         return loadTileAs<kF64>(tile, slab);

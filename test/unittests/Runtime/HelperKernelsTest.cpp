@@ -17,7 +17,9 @@
 #include "gtest/gtest.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <set>
 #include <vector>
 
 using namespace mlir::autotune::support;
@@ -55,6 +57,52 @@ TEST(HelperKernelsTest, ScaledInputsAreExact) {
                   scale * loadElement<double>(kind, plain.data(), i))
             << kind << " " << scale << " " << i;
     }
+  }
+}
+
+/// All 256 of each 8-bit format, against what the formats say.
+TEST(HelperKernelsTest, Floats8AreDecodedAndEncoded) {
+  for (int kind : {int(kF8E4M3FN), int(kF8E5M2)}) {
+    int fraction = kind == kF8E4M3FN ? 3 : 2, bias = kind == kF8E4M3FN ? 7 : 15;
+    for (unsigned bits = 0; bits < 256; ++bits) {
+      int exponent = int(bits & 0x7F) >> fraction;
+      int rest = int(bits) & ((1 << fraction) - 1);
+      double want = std::ldexp(rest + (exponent ? 1 << fraction : 0),
+                               std::max(exponent, 1) - bias - fraction);
+      if (bits & 0x80)
+        want = -want;
+      double got = float8ToFloat(kind, (unsigned char)bits);
+      bool isNaN =
+          kind == kF8E4M3FN ? (bits & 0x7F) == 0x7F : (bits & 0x7F) > 0x7C;
+      EXPECT_EQ(std::isnan(got), isNaN) << kind << " " << bits;
+      bool isInfinite = kind == kF8E5M2 && (bits & 0x7F) == 0x7C;
+      EXPECT_EQ(std::isinf(got), isInfinite) << kind << " " << bits;
+      if (isNaN || isInfinite)
+        continue;
+      EXPECT_EQ(got, want) << kind << " " << bits;
+      if (std::fabs(got) <= 2)
+        EXPECT_EQ(floatToFloat8(kind, float(got)), bits) << kind;
+    }
+    // Half way between 1 and what follows, a little more, and a subnormal.
+    float ulp = std::ldexp(1.0f, -fraction);
+    unsigned one = unsigned(bias << fraction);
+    EXPECT_EQ(floatToFloat8(kind, 1 + ulp / 2), one);
+    EXPECT_EQ(floatToFloat8(kind, 1 + 3 * ulp / 2), one + 2);
+    EXPECT_EQ(floatToFloat8(kind, -1 - ulp / 2 - 0x1p-23f), 0x81 + one);
+    EXPECT_EQ(floatToFloat8(kind, std::ldexp(1.5f, 1 - bias - fraction)), 2u);
+  }
+}
+
+/// Rounded, not drawn from a few: both signs, many exponents, and all
+/// fractions.
+TEST(HelperKernelsTest, Floats8AreFilledWithAll) {
+  for (int kind : {int(kF8E4M3FN), int(kF8E5M2)}) {
+    std::vector<u64> buffer = fill(kind, kFillRandom, 7);
+    const auto *bytes = reinterpret_cast<unsigned char *>(buffer.data());
+    std::set<unsigned> seen(bytes, bytes + kCount);
+    EXPECT_GT(seen.size(), 60u);
+    for (unsigned bits : seen)
+      EXPECT_LE(std::fabs(float8ToFloat(kind, (unsigned char)bits)), 1);
   }
 }
 

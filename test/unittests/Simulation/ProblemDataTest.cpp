@@ -118,6 +118,29 @@ TEST(ProblemData, IntegersOfAllValuesWrap) {
   checkIntegers<int32_t>("3x4x9 i32", 9);
 }
 
+TEST(ProblemData, FloatsOf8BitsMix) {
+  ProblemData data = create("5x6x40 f8E4M3FN,f8E5M2 B^T -> f32");
+  auto decode = [](uint8_t bits, int fraction, int bias) {
+    int exponent = (bits & 0x7F) >> fraction;
+    double value =
+        exponent ? std::ldexp((1 << fraction) + (bits & ((1 << fraction) - 1)),
+                              exponent - bias - fraction)
+                 : 0;
+    return bits & 0x80 ? -value : value;
+  };
+  for (int i = 0; i < 5; ++i)
+    for (int j = 0; j < 6; ++j) {
+      double sum = 0;
+      for (int k = 0; k < 40; ++k)
+        sum += decode(read<uint8_t>(data.getOperand(0), i * 40 + k), 3, 7) *
+               decode(read<uint8_t>(data.getOperand(1), j * 40 + k), 2, 15);
+      float want;
+      uint32_t bits = uint32_t(data.getExpected(i, j));
+      std::memcpy(&want, &bits, sizeof(want));
+      EXPECT_EQ(want, sum);
+    }
+}
+
 TEST(ProblemData, SeedsDiffer) {
   auto bytes = [](uint64_t seed, int operand) {
     return create("8x8x8 f32", seed).getOperand(operand).bytes;
@@ -143,6 +166,8 @@ TEST(ProblemData, PrintsElements) {
   EXPECT_EQ(printElement(ElementKind::BF16, 0x4040), "3");
   EXPECT_EQ(printElement(ElementKind::F16, 0xB800), "-0.5");
   EXPECT_EQ(printElement(ElementKind::F32, 0xFFFFFFFF), "nan");
+  EXPECT_EQ(printElement(ElementKind::F8E4M3FN, 0xC4), "-3");
+  EXPECT_EQ(printElement(ElementKind::F8E5M2, 0xFF), "nan");
   EXPECT_EQ(printElement(ElementKind::I8, 0xFF), "-1");
   EXPECT_EQ(printElement(ElementKind::I64, ~uint64_t(0)), "-1");
 }

@@ -22,7 +22,8 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
   for (StringRef key :
        {"4096x4096x4096 bf16 B^T -> bf16", "?x64x128 i8 zext -> i32 accumulate",
         "3*1x2x3 f16 A^T B^T -> f32", "1x1x1 bf16,f16 -> f32",
-        "1x2x3 f64 -> f64 accumulate", "5x6x7 f32 -> f32 in f64",
+        "8x16x32 f8E5M2,f8E4M3FN B^T -> bf16", "1x2x3 f64 -> f64 accumulate",
+        "5x6x7 f32 -> f32 in f64",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
         "c(align=16)"})
@@ -31,6 +32,7 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
 
 TEST(ProblemText, DefaultsMayBeLeftOut) {
   EXPECT_EQ(parse(" 1x2x3\tbf16 "), "1x2x3 bf16 -> bf16");
+  EXPECT_EQ(parse("1x2x3 f8E4M3FN"), "1x2x3 f8E4M3FN -> bf16");
   EXPECT_EQ(parse("1x2x3 i8 accumulate"), "1x2x3 i8 -> i32 accumulate");
   EXPECT_EQ(parse("1x2x3 i64"), "1x2x3 i64 -> i64");
   EXPECT_EQ(parse("1x2x3 f32 a( align=4 , stride=5 )b(stride=9)"),

@@ -146,6 +146,26 @@ TEST_P(WgmmaTest, Accumulates) {
   check(product);
 }
 
+/// Tensor cores keep 14 bits of such a sum: units of 8 from 65536 on.
+TEST_P(WgmmaTest, SumsOfFloats8AreShort) {
+  Product product;
+  product.shape.typeA = ElementKind::E4M3;
+  product.shape.typeB = ElementKind::E5M2;
+  product.shape.k = 32;
+  product.initial = encode(ElementKind::F32, 65543);
+  product.sums.resize(64 * 64);
+  parameters[0] = &product;
+  Report report = run(kernel);
+  ASSERT_TRUE(report.ok()) << print(report);
+  for (uint32_t row = 0; row < 64; ++row)
+    for (uint32_t n = 0; n < 64; ++n) {
+      float sum;
+      std::memcpy(&sum, &product.sums[row * 64 + n], sizeof sum);
+      double added = double(int64_t(product.getSum(row, n) / 8) * 8);
+      ASSERT_EQ(sum, 65536 + added) << row << " " << n;
+    }
+}
+
 TEST_P(WgmmaTest, SaturatesOrWraps) {
   Product product;
   product.shape.typeA = product.shape.typeB = ElementKind::U8;

@@ -36,6 +36,10 @@ static cuda::ElementIndex getIndex(ElementKind kind) {
     return cuda::kF32;
   case ElementKind::F64:
     return cuda::kF64;
+  case ElementKind::F8E4M3FN:
+    return cuda::kF8E4M3FN;
+  case ElementKind::F8E5M2:
+    return cuda::kF8E5M2;
   case ElementKind::I8:
     return cuda::kI8;
   case ElementKind::I16:

@@ -26,16 +26,19 @@ TEST(ShapesFile, LayoutsAndTypes) {
   EXPECT_TRUE(both.a.transposed && both.b.transposed);
   EXPECT_EQ(both.a.rowStride, 16);
   EXPECT_EQ(getFact("i8 tn 16 32 64").c.element, ElementKind::I32);
+  EXPECT_EQ(getFact("e4m3 tn 16 32 64").getKey(),
+            "16x32x64 f8E4M3FN B^T -> bf16");
+  EXPECT_EQ(getFact("e5m2 tn 16 32 64"), getFact("f8E5M2 tn 16 32 64"));
   EXPECT_EQ(getFact("f64 nn 16 32 64").accumulator, ElementKind::F64);
 }
 
 TEST(ShapesFile, EqualLinesCountOnce) {
   std::vector<std::string> skipped;
   auto facts = cantFail(parseShapes(
-      "bf16 tn 1 2 3\n\nbf16 tn 1 2 3\ne4m3 tn 1 2 3", "f", skipped));
+      "bf16 tn 1 2 3\n\nbf16 tn 1 2 3\nbf17 tn 1 2 3", "f", skipped));
   EXPECT_EQ(facts.size(), 1u);
   ASSERT_EQ(skipped.size(), 1u);
-  EXPECT_EQ(skipped[0].find("f:4: left out: no element type 'e4m3'"), 0u);
+  EXPECT_EQ(skipped[0].find("f:4: left out: no element type 'bf17'"), 0u);
 }
 
 TEST(ShapesFile, ErrorsNameTheLine) {
