@@ -24,11 +24,17 @@ With `load = tma` the addresses and row strides of A and B must be multiples of
 be any. To pack takes memory beside the matrices, of the size of what is packed;
 so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
 all CTAs' tiles in f32 or i32. All sums are added in the order of K.
+
+Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
+K consumers add such a sum to f32 in registers of their own, and begin another;
+`docs/numerics.md` says what is left of the error.
 }];
 
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
                            ["f32", "bf16", "f16"]>,
-                  Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>];
+                  Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>,
+                  Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"],
+                           ["f32", "bf16", "f16"]>];
   let chips = OnlyChips<["sm_90a"]>;
 
   let byteComponents = ["tile.k"];
@@ -47,6 +53,11 @@ all CTAs' tiles in f32 or i32. All sums are added in the order of K.
       "consumer warpgroups">,
     EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
       "cooperative", "how the consumers share the work">,
+    // Others by hand alone: speed that is paid for in bits is nobody's to take.
+    IntParam<"promote", Domain<[1], [1], [1], [0, 1, 2, 4]>, 1,
+      "tiles of K after which sums of 8-bit floats are added up in f32, or 0 for "
+      "never; sums of other types are exact enough as they are",
+      /*isNeutral=*/1>,
     IntListParam<"cluster", ["m", "n"], [
         Domain<[1, 2], [1, 2], [1, 2, 4]>,
         Domain<[1], [1, 2], [1, 2, 4]>
@@ -103,7 +114,11 @@ all CTAs' tiles in f32 or i32. All sums are added in the order of K.
     Quantity<"rowsPerConsumer",
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
       "rows of the tile that one consumer multiplies">,
-    Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128",
+    Quantity<"accumulatorSets",
+      "isFloat8(fact.a.element) && config.promote > 0 ? 2 : 1",
+      "sums that a consumer has of each element: wgmma's, and those in f32 that they "
+      "are promoted to">,
+    Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets",
       "accumulators of 32 bits that a consumer's thread holds">,
     Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
@@ -197,8 +212,8 @@ all CTAs' tiles in f32 or i32. All sums are added in the order of K.
       "the registers of a producer that copies would leave three consumers 128 "
       "each, with which ptxas spills">,
     Constraint<"depth-contiguous",
-      "elementBytes == 2 || (!leftIsMnMajor && !rightIsMnMajor)",
-      "K is not contiguous in both A and B; elements of {elementBytes} bytes need it",
+      "elementBytes == 2 || (!fact.a.transposed && fact.b.transposed)",
+      "K is not contiguous in both A and B; elements of {elementBytes * 8} bits need it",
       "wgmma takes elements other than of 16 bits only so">,
     Constraint<"depth-rows",
       "config.tile[2] * elementBytes % 128 == 0",
@@ -209,10 +224,18 @@ all CTAs' tiles in f32 or i32. All sums are added in the order of K.
       "roundUpToWgmma(fact.accumulator, config.tile[1]) == config.tile[1]",
       "tile[1] = {config.tile[1]}; integers are multiplied by 8, 24 or a multiple of 16 columns",
       "wgmma has no other widths for integers">,
-    Constraint<"integer-load",
-      "fact.accumulator != ElementKind::I32 || config.load == Load::Tma",
-      "load = {config.load}; 8-bit elements need load = tma",
+    Constraint<"byte-load",
+      "elementBytes == 2 || config.load == Load::Tma",
+      "load = {config.load}; elements of {elementBytes * 8} bits need load = tma",
       "only elements of 16 bits are packed and copied">,
+    Constraint<"byte-load",
+      "elementBytes == 2 || isTmaLoadable(fact.a)",
+      "A {describeTma(fact.a)}; elements of {elementBytes * 8} bits are loaded by TMA alone",
+      "the same, of A">,
+    Constraint<"byte-load",
+      "elementBytes == 2 || isTmaLoadable(fact.b)",
+      "B {describeTma(fact.b)}; elements of {elementBytes * 8} bits are loaded by TMA alone",
+      "the same, of B">,
     Constraint<"output-layout", "fact.c.unitInnerStride",
       "the elements of a row of C are not adjacent; their stride must be 1",
       "rows of C are written whole">,
@@ -238,7 +261,7 @@ all CTAs' tiles in f32 or i32. All sums are added in the order of K.
     Constraint<"accumulator-registers", "accumulators <= accumulatorLimit",
       "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes "
       "{accumulators} accumulators a thread; at most {accumulatorLimit} fit with "
-      "consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / rowsPerConsumer} here",
+      "consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / rowsPerConsumer / accumulatorSets} here",
       "more accumulators spill">,
     Constraint<"cluster-size",
       "clusterSize <= std::min<int64_t>(target.maxClusterSize, 8)",

@@ -49,6 +49,18 @@ Value autotune::addElements(ImplicitLocOpBuilder &b, Value x, Value y) {
   return add(b, x, y);
 }
 
+Value autotune::addFragments(ImplicitLocOpBuilder &b, Value x, Value y) {
+  auto type = cast<tile::FragmentType>(x.getType());
+  auto map = tile::MapOp::create(b, type, ValueRange{x, y});
+  OpBuilder::InsertionGuard guard(b);
+  Type element = type.getElementType();
+  Block *body = b.createBlock(&map.getBody(), {}, {element, element},
+                              {b.getLoc(), b.getLoc()});
+  tile::YieldOp::create(
+      b, addElements(b, body->getArgument(0), body->getArgument(1)));
+  return map.getResult();
+}
+
 Value autotune::multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y,
                             Value sum) {
   if (isa<IntegerType>(getElementTypeOrSelf(sum)))

@@ -42,6 +42,9 @@ Value convert(ImplicitLocOpBuilder &b, Value value, Type to,
 /// `x + y`, both integers or both floats.
 Value addElements(ImplicitLocOpBuilder &b, Value x, Value y);
 
+/// The same of two fragments of one type, element by element.
+Value addFragments(ImplicitLocOpBuilder &b, Value x, Value y);
+
 /// `x * y + sum`, of numbers or of vectors of them. Floats are contracted to
 /// one fused operation, as every GPU product is.
 Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y, Value sum);

@@ -50,27 +50,15 @@ Value StoreEpilogue::getInitial(ImplicitLocOpBuilder &b,
       problem.swap);
 }
 
-/// Adds C's old values to the sums.
-static Value addOutput(ImplicitLocOpBuilder &b, const Problem &problem,
-                       Value sums, ArrayRef<Value> indices) {
-  auto type = cast<tile::FragmentType>(sums.getType());
-  Value old = tile::ReadOp::create(b, type, problem.c, indices, problem.swap);
-  auto map = tile::MapOp::create(b, type, ValueRange{sums, old});
-  OpBuilder::InsertionGuard guard(b);
-  Type element = type.getElementType();
-  Block *body = b.createBlock(&map.getBody(), {}, {element, element},
-                              {b.getLoc(), b.getLoc()});
-  tile::YieldOp::create(
-      b, addElements(b, body->getArgument(0), body->getArgument(1)));
-  return map.getResult();
-}
-
 /// `sums` is the tile's, or that of some of its columns, from one CTA.
 void StoreEpilogue::store(ImplicitLocOpBuilder &b, Value sums, Value row,
                           Value column) const {
   SmallVector<Value, 2> indices = problem.getOutputIndices(row, column);
   if (problem.fact.init == InitKind::Accumulate && sharesDepth(config))
-    sums = addOutput(b, problem, sums, indices);
+    sums = addFragments(
+        b, sums,
+        tile::ReadOp::create(b, cast<tile::FragmentType>(sums.getType()),
+                             problem.c, indices, problem.swap));
   tile::StoreOp::create(b, sums, problem.c, indices, staging,
                         config.store == Store::Copy, problem.swap,
                         getOutputAlignment(problem.fact));

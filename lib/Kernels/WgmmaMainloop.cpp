@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WgmmaMainloop.h"
+#include "ScalarOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -91,19 +92,17 @@ Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, Value slot,
                              /*tf32=*/false);
 }
 
-Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
-                             Value initial) const {
-  bool pingpong = config.schedule == Schedule::Pingpong;
-  if (pingpong)
-    tile::TakeTurnOp::create(b);
+Value WgmmaMainloop::multiplyRange(ImplicitLocOpBuilder &b, Value begin,
+                                   Value end, Value initial,
+                                   llvm::function_ref<void()> issued) const {
   // The first step stands before the loop: it overwrites the sums, where zeros
   // carried into the loop would make ptxas serialise the products.
   Value first = tile::WaitOp::create(b, slotType, ring);
   Value sums = multiply(b, first, initial);
   Value step = arith::ConstantIndexOp::create(b, config.tile[2]);
-  Value begin = arith::AddIOp::create(b, loop.getKBegin(), step);
-  auto kLoop = scf::ForOp::create(b, begin, loop.getKEnd(), step,
-                                  ValueRange{sums, first});
+  Value second = arith::AddIOp::create(b, begin, step);
+  auto kLoop =
+      scf::ForOp::create(b, second, end, step, ValueRange{sums, first});
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(kLoop.getBody());
@@ -113,10 +112,58 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
     tile::ReleaseOp::create(b, kLoop.getRegionIterArg(1), ring);
     scf::YieldOp::create(b, ValueRange{next, slot});
   }
-  if (pingpong)
-    tile::PassTurnOp::create(b);
+  issued();
   Value done = tile::MmaWaitOp::create(b, accumulator, 0, kLoop.getResult(0))
                    .getResult();
   tile::ReleaseOp::create(b, kLoop.getResult(1), ring);
   return done;
+}
+
+Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
+                              Value initial) const {
+  Value step = constant(b, config.promote * config.tile[2]);
+  auto multiplyPart = [&](Value from) {
+    if (config.promote == 1)
+      return multiplyStep(b);
+    Value to = add(b, from, step);
+    to = arith::SelectOp::create(b, less(b, to, end), to, end);
+    return multiplyRange(b, from, to, Value(), [] {});
+  };
+  // Without sums to begin with, the first part is these.
+  Value sums = initial;
+  if (!sums) {
+    sums = multiplyPart(begin);
+    begin = add(b, begin, step);
+  }
+  auto parts = scf::ForOp::create(b, begin, end, step, ValueRange{sums});
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(parts.getBody());
+  Value part = multiplyPart(parts.getInductionVar());
+  scf::YieldOp::create(b, addFragments(b, parts.getRegionIterArg(0), part));
+  return parts.getResult(0);
+}
+
+Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b) const {
+  Value slot = tile::WaitOp::create(b, slotType, ring);
+  Value product = multiply(b, slot, Value());
+  Value done = tile::MmaWaitOp::create(b, accumulator, 0, product).getResult();
+  tile::ReleaseOp::create(b, slot, ring);
+  return done;
+}
+
+Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                             Value initial) const {
+  bool pingpong = config.schedule == Schedule::Pingpong;
+  if (pingpong)
+    tile::TakeTurnOp::create(b);
+  auto passTurn = [&] {
+    if (pingpong)
+      tile::PassTurnOp::create(b);
+  };
+  if (!isFloat8(problem.fact.a.element) || config.promote == 0)
+    return multiplyRange(b, loop.getKBegin(), loop.getKEnd(), initial,
+                         passTurn);
+  Value sums = addParts(b, loop.getKBegin(), loop.getKEnd(), initial);
+  passTurn();
+  return sums;
 }

@@ -16,7 +16,8 @@ namespace mlir::autotune {
 
 /// A ring of slots, each with a tile of the left and one of the right operand:
 /// the producer fills it, consumers multiply slot after slot. One product stays
-/// in flight while the slot of the one before is given back.
+/// in flight while the slot of the one before is given back; where sums are
+/// promoted, within each part.
 class WgmmaMainloop {
 public:
   /// Makes the ring, at the start of the kernel.
@@ -41,6 +42,16 @@ private:
             std::optional<tile::Axis> multicast,
             tile::CachePolicy policy) const;
   Value multiply(ImplicitLocOpBuilder &b, Value slot, Value sums) const;
+  /// The product of one step.
+  Value multiplyStep(ImplicitLocOpBuilder &b) const;
+  /// The sums of K from `begin` to `end`, which is one step at least, added to
+  /// `initial` if there is one. `issued` may add operations to where all
+  /// products have been started.
+  Value multiplyRange(ImplicitLocOpBuilder &b, Value begin, Value end,
+                      Value initial, llvm::function_ref<void()> issued) const;
+  /// The same in parts of `promote` steps, which are added up in f32.
+  Value addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
+                 Value initial) const;
 
   const Problem &problem;
   const HopperWgmmaConfig &config;

@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
+#include "mlir-autotune/Space/Quantities.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -45,6 +46,14 @@ HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
                                       const Config &row) {
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
   config.tile[2] = config.tile[2] * 2 / getElementBytes(fact.a.element);
+  if (!isFloat8(fact.a.element))
+    return config;
+  config.tile[2] = std::min(config.tile[2], kShortSumDepth);
+  TargetInfo any;
+  int64_t rows = hopper_wgmma::rowsPerConsumer(config, fact, any);
+  int64_t most = hopper_wgmma::accumulatorLimit(config, fact, any) * 128 /
+                 (rows * hopper_wgmma::accumulatorSets(config, fact, any));
+  config.tile[1] = std::min(config.tile[1], most / kColumnStep * kColumnStep);
   return config;
 }
 

@@ -32,7 +32,8 @@ bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
                  const HopperWgmmaConfig &config);
 
 /// A row of Seeds.td as the config of a matmul: its depth is of elements of 2
-/// bytes, and others take as many bytes.
+/// bytes, and others take as many bytes. Sums of 8-bit floats are promoted soon
+/// enough, and both sets of them fit the registers.
 HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 
 /// Gives `config` the largest number of stages that is legal, at least

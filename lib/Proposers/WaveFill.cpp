@@ -153,6 +153,8 @@ static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
                       HopperWgmmaConfig &config) {
   for (int64_t bytes : {256, 128}) {
     config.tile[2] = bytes / getElementBytes(fact.a.element);
+    if (isFloat8(fact.a.element) && config.tile[2] > kShortSumDepth)
+      continue;
     if (takeDeepestRing(fact, target, config, kMinStages))
       return true;
   }

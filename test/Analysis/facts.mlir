@@ -72,6 +72,18 @@ func.func @integers(%a: tensor<?x64xi8>, %b: tensor<64x128xi8>, %c: tensor<?x128
   return %0, %1, %2, %3 : tensor<?x128xi32>, tensor<?x128xi32>, tensor<?x128xi8>, tensor<?x128xi64>
 }
 
+// 8-bit floats, alike and mixed, in whatever holds them.
+func.func @floats8(%a: tensor<8x16xf8E4M3FN>, %b: tensor<16x32xf8E4M3FN>, %d: tensor<16x32xf8E5M2>, %c: tensor<8x32xf32>, %e: tensor<8x32xf16>)
+    -> (tensor<8x32xf32>, tensor<8x32xf32>, tensor<8x32xf16>) {
+  // CHECK-NEXT: // 8x32x16 f8E4M3FN -> f32 accumulate on h200
+  %0 = linalg.matmul ins(%a, %b : tensor<8x16xf8E4M3FN>, tensor<16x32xf8E4M3FN>) outs(%c : tensor<8x32xf32>) -> tensor<8x32xf32>
+  // CHECK-NEXT: // 8x32x16 f8E4M3FN,f8E5M2 -> f32 accumulate on h200
+  %1 = linalg.matmul ins(%a, %d : tensor<8x16xf8E4M3FN>, tensor<16x32xf8E5M2>) outs(%c : tensor<8x32xf32>) -> tensor<8x32xf32>
+  // CHECK-NEXT: // 8x32x16 f8E4M3FN,f8E5M2 -> f16 accumulate on h200
+  %2 = linalg.matmul ins(%a, %d : tensor<8x16xf8E4M3FN>, tensor<16x32xf8E5M2>) outs(%e : tensor<8x32xf16>) -> tensor<8x32xf16>
+  return %0, %1, %2 : tensor<8x32xf32>, tensor<8x32xf32>, tensor<8x32xf16>
+}
+
 // Layouts of memrefs: strides, the gaps of a column-major one, and alignment.
 func.func @memrefs(%a: memref<8x64xf32, strided<[128, 1]>>, %b: memref<64x24xf32, strided<[1, 64]>>,
                    %base: memref<64x64xf32>, %i: index, %ld: memref<8x24xf32, strided<[?, 1], offset: ?>>) {

@@ -1,5 +1,5 @@
-// Products of other than 16-bit types, in kernels written by hand: integers of
-// either sign, and f32 as tf32.
+// Products of types other than 16 bits, in kernels written by hand: integers of
+// either sign, 8-bit floats of two formats, and f32 as tf32.
 // RUN: autotune-opt %s -autotune-compile=format=sim -o %t
 // RUN: %run_sim %t | FileCheck %s
 // RUN: env AUTOTUNE_SIM_SCHEDULE=adversarial %run_sim %t | FileCheck %s
@@ -8,6 +8,8 @@
 
 // Each line pair: wrong elements, and whether any is other than 0.
 // CHECK: {{^0$}}
+// CHECK-NEXT: {{^1$}}
+// CHECK-NEXT: {{^0$}}
 // CHECK-NEXT: {{^1$}}
 // CHECK-NEXT: {{^0$}}
 // CHECK-NEXT: {{^1$}}
@@ -41,9 +43,19 @@ func.func @main() {
   %got0 = arith.sitofp %c0 : tensor<?x?xi32> to tensor<?x?xf32>
   call @compare(%got0, %wants) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
 
-  %c1 = tile.launch @kernels::@tf32 ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>)
+  %four = arith.constant 0x38 : i8
+  %five = arith.constant 0x3C : i8
+  %ai = func.call @to_float8(%a, %four) : (tensor<?x?xf32>, i8) -> tensor<?x?xi8>
+  %bi = func.call @to_float8(%b, %five) : (tensor<?x?xf32>, i8) -> tensor<?x?xi8>
+  %a8 = arith.bitcast %ai : tensor<?x?xi8> to tensor<?x?xf8E4M3FN>
+  %b8 = arith.bitcast %bi : tensor<?x?xi8> to tensor<?x?xf8E5M2>
+  %c1 = tile.launch @kernels::@floats ins(%a8, %b8 : tensor<?x?xf8E4M3FN>, tensor<?x?xf8E5M2>)
       outs(%empty : tensor<?x?xf32>) -> tensor<?x?xf32>
   call @compare(%c1, %want) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
+
+  %c2 = tile.launch @kernels::@tf32 ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>)
+      outs(%empty : tensor<?x?xf32>) -> tensor<?x?xf32>
+  call @compare(%c2, %want) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
   return
 }
 
@@ -81,6 +93,42 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx84">] {
         %done = tile.mma_wait pending(0) %sum : !tile.fragment<128x64xi32> -> !tile.fragment<128x64xi32>
         tile.release %last to %ring : !tile.slot<128x128xi8, 64x128xi8>, !tile.ring<128x128xi8, 64x128xi8>
         tile.store %done, %C[%m, %n] : !tile.fragment<128x64xi32>, memref<?x?xi32>
+      }
+    }
+  }
+  tile.kernel @floats(%A: memref<?x?xf8E4M3FN>, %B: memref<?x?xf8E5M2>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %step = arith.constant 128 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xf8E4M3FN>
+    %ring = tile.ring stages(3) : !tile.ring<128x128xf8E4M3FN, 64x128xf8E5M2>
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 64, 128) {
+        scf.for %k = %k0 to %k1 step %step {
+          %slot = tile.acquire %ring : !tile.ring<128x128xf8E4M3FN, 64x128xf8E5M2> -> !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>
+          tile.load %A[%m, %k] into %slot[0] : memref<?x?xf8E4M3FN>, !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>
+          tile.load %B[%n, %k] into %slot[1] : memref<?x?xf8E5M2>, !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>
+        }
+      }
+    }
+    tile.role "consumer" warps(8) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 64, 128) {
+        %first = tile.wait %ring : !tile.ring<128x128xf8E4M3FN, 64x128xf8E5M2> -> !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>
+        %d0 = tile.mma %first transpose_b : !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2> -> !tile.fragment<128x64xf32>
+        %second = arith.addi %k0, %step : index
+        %sum, %last = scf.for %k = %second to %k1 step %step iter_args(%acc = %d0, %previous = %first)
+            -> (!tile.fragment<128x64xf32>, !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>) {
+          %slot = tile.wait %ring : !tile.ring<128x128xf8E4M3FN, 64x128xf8E5M2> -> !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>
+          %d = tile.mma %slot, %acc transpose_b : !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>, !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
+          tile.mma_wait pending(1)
+          tile.release %previous to %ring : !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>, !tile.ring<128x128xf8E4M3FN, 64x128xf8E5M2>
+          scf.yield %d, %slot : !tile.fragment<128x64xf32>, !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>
+        }
+        %done = tile.mma_wait pending(0) %sum : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
+        tile.release %last to %ring : !tile.slot<128x128xf8E4M3FN, 64x128xf8E5M2>, !tile.ring<128x128xf8E4M3FN, 64x128xf8E5M2>
+        tile.store %done, %C[%m, %n] : !tile.fragment<128x64xf32>, memref<?x?xf32>
       }
     }
   }
@@ -129,6 +177,33 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx84">] {
 
 func.func private @printI64(i64)
 func.func private @printNewline()
+
+// The bits of -2 to 2 in a format whose 1 has these: 2 is 0x40 in both.
+func.func private @to_float8(%x: tensor<?x?xf32>, %one: i8) -> tensor<?x?xi8> {
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %f1 = arith.constant 1.0 : f32
+  %b0 = arith.constant 0 : i8
+  %b2 = arith.constant 0x40 : i8
+  %sign = arith.constant -128 : i8
+  %rows = tensor.dim %x, %i0 : tensor<?x?xf32>
+  %columns = tensor.dim %x, %i1 : tensor<?x?xf32>
+  %r = tensor.generate %rows, %columns {
+  ^bb0(%i: index, %j: index):
+    %v = tensor.extract %x[%i, %j] : tensor<?x?xf32>
+    %abs = math.absf %v : f32
+    %isZero = arith.cmpf oeq, %v, %zero : f32
+    %isOne = arith.cmpf oeq, %abs, %f1 : f32
+    %isNegative = arith.cmpf olt, %v, %zero : f32
+    %0 = arith.select %isOne, %one, %b2 : i8
+    %1 = arith.select %isZero, %b0, %0 : i8
+    %2 = arith.ori %1, %sign : i8
+    %3 = arith.select %isNegative, %2, %1 : i8
+    tensor.yield %3 : i8
+  } : tensor<?x?xi8>
+  return %r : tensor<?x?xi8>
+}
 
 // A B^T on the host.
 func.func private @multiply(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {

@@ -40,6 +40,34 @@ func.func @too_wide_for_three(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xb
 
 // -----
 
+// Sums of 8-bit floats are there twice.
+
+func.func @too_wide_for_both(%a: tensor<4096x4096xf8E4M3FN>, %b: tensor<4096x4096xf8E5M2>,
+                             %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint accumulator-registers: a consumer's 64 x 256 part of the tile takes 256 accumulators a thread; at most 192 fit with consumers = 2, which is tile[1] <= 192 here}}
+  %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 256, 128], consumers = 2, schedule = cooperative, promote = 1>}
+      ins(%a, %b : tensor<4096x4096xf8E4M3FN>, tensor<4096x4096xf8E5M2>)
+      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
+// Threads copy and pack elements of 16 bits.
+
+func.func @packed_bytes(%a: tensor<4096x4096xf8E4M3FN>, %b: tensor<4096x4096xf8E5M2>,
+                        %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint byte-load: load = pack; elements of 8 bits need load = tma}}
+  %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      {autotune.config = #autotune.config<hopper_wgmma, load = pack>}
+      ins(%a, %b : tensor<4096x4096xf8E4M3FN>, tensor<4096x4096xf8E5M2>)
+      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
 // L2 can't both drop and keep an operand.
 
 func.func @two_hints(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,

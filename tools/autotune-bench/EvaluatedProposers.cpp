@@ -10,6 +10,7 @@
 
 #include "Evaluation.h"
 #include "Input.h"
+#include "RecordConfig.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/SearchStrategy.h"
@@ -45,8 +46,12 @@ llvm::Expected<Predictions> bench::readPredictions(StringRef path,
           path + ":" + Twine(index + 1) +
           ": not a key, a device, a config and nanoseconds, with a tab between "
           "them");
-    if (columns[1] == device)
-      predictions[columns[0]][columns[2]] = ns;
+    // The config of an older build may lack parameters that came later; one
+    // that is none today was not measured either.
+    std::string whyNot;
+    FailureOr<Config> config = readConfig(columns[2], whyNot);
+    if (columns[1] == device && succeeded(config))
+      predictions[columns[0]][config->str()] = ns;
   }
   return predictions;
 }

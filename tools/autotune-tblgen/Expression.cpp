@@ -45,11 +45,11 @@ static const StringSet<> &getGlobals() {
       "std", "true", "false", "int64_t", "bool", "double", "static_cast",
       // The dialect's and the analysis' headers.
       "ShapedType", "ElementKind", "InitKind", "getElementBytes", "isFloat",
-      "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
+      "isFloat8", "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
       // include/mlir-autotune/Space/Formulas.h.
-      "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32", "isTmaLoadable",
-      "roundUpToWgmma", "describeTma", "endsAtTmaUnit", "describeSize",
-      "describeSizes"};
+      "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
+      "isTmaLoadable", "roundUpToWgmma", "describeTma", "endsAtTmaUnit",
+      "describeSize", "describeSizes"};
   return names;
 }
 

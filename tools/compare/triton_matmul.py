@@ -28,7 +28,7 @@ import time
 
 SKIPPED = 77
 ELEMENTS = ("bf16", "f16")
-OTHERS = ("f32", "f64", "i8", "i16", "i32", "i64")
+OTHERS = ("f32", "f64", "f8E4M3FN", "f8E5M2", "e4m3", "e5m2", "i8", "i16", "i32", "i64")
 ROUNDOFF = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2.0**-24}
 SCREENING_MS, FINAL_MS = 2.0, 6.0
 SCREENING_ROUNDS, FINALISTS = 7, 8

@@ -39,6 +39,10 @@ inline constexpr int64_t roundUp(int64_t value, int64_t multiple) {
 /// launch's workspace.
 inline constexpr int64_t kMaxSplitTiles = cuda::kTileCounters;
 
+/// The most products of 8-bit floats that tensor cores sum, in 14 bits, before
+/// the sum is added to others in f32: four wgmmas, as in CUTLASS.
+inline constexpr int64_t kShortSumDepth = 128;
+
 /// Clusters that the device holds at a time.
 using cuda::countHeldClusters;
 

@@ -65,6 +65,29 @@ TEST(Heuristics, ProposeForIntegers) {
       }
 }
 
+/// The same of 8-bit floats, whose sums are promoted; no other template serves
+/// them.
+TEST(Heuristics, ProposeForFloats8) {
+  for (int64_t m : {int64_t(1), int64_t(7), int64_t(64), int64_t(1000),
+                    int64_t(4096), ShapedType::kDynamic})
+    for (int64_t n : {8, 264, 4096, 28672})
+      for (int64_t k : {16, 144, 4096, 28672}) {
+        MatmulFact fact = getFact(m, n, k, /*bTransposed=*/true);
+        fact.a.element = ElementKind::F8E4M3FN;
+        fact.b.element = ElementKind::F8E5M2;
+        fact.c.element = ElementKind::BF16;
+        Proposal proposal = propose(fact, getH200());
+        EXPECT_TRUE(proposal.skipped.empty())
+            << fact.getKey() << ": " << proposal.skipped.front().reason;
+        ASSERT_FALSE(proposal.fired.empty()) << fact.getKey();
+        for (const ProposedConfig &each : proposal.candidates) {
+          auto config = HopperWgmmaConfig::fromConfig(each.config);
+          EXPECT_EQ(config.promote, 1) << fact.getKey();
+          EXPECT_EQ(config.tile[2], 128) << fact.getKey();
+        }
+      }
+}
+
 TEST(Heuristics, ProposeForDynamicSizes) {
   MatmulFact fact = getFact(ShapedType::kDynamic, 4096, 4096);
   EXPECT_EQ(propose(fact, getH200()).fired.front(), "wave-fill");

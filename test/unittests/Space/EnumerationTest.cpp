@@ -9,6 +9,7 @@
 #include "SpaceTestUtils.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Space/Quantities.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -148,6 +149,45 @@ TEST(EnumerationTest, DepthIsCountedInBytes) {
   EXPECT_EQ(getDepths(SpaceLevel::Default), Depths({128, 256}));
   fact.b.transposed = false;
   EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths());
+}
+
+/// Sums of 8-bit floats are promoted after 128 products, whose registers are
+/// there; configs of other types have the parameter's default alone.
+TEST(EnumerationTest, SumsOfFloats8ArePromoted) {
+  MatmulFact fact = makeFact(4096, 4096, 4096, true, ElementKind::F8E4M3FN);
+  fact.b.element = ElementKind::F8E5M2;
+  fact.c.element = ElementKind::BF16;
+  fact.accumulator = ElementKind::F32;
+  for (SpaceLevel level : {SpaceLevel::Quick, SpaceLevel::Default}) {
+    std::vector<Config> configs =
+        Space::enumerate(fact, getH200(), level).getConfigs();
+    EXPECT_GE(configs.size(), 10u);
+    for (const Config &each : configs) {
+      ASSERT_EQ(each.getTemplateName(), HopperWgmmaConfig::kTemplateName);
+      auto config = HopperWgmmaConfig::fromConfig(each);
+      EXPECT_EQ(config.promote, 1);
+      EXPECT_EQ(config.tile[2], kShortSumDepth);
+      EXPECT_LE(hopper_wgmma::accumulators(config, fact, getH200()), 192);
+    }
+  }
+  auto config = HopperWgmmaConfig::fromConfig(
+      Config(*lookupTemplateSchema("hopper_wgmma")).withDefaults());
+  config.tile = {128, 128, 128};
+  config.stages = 3;
+  const KernelTemplate *kernel = lookupKernelTemplate("hopper_wgmma");
+  auto isTried = [&] {
+    EXPECT_FALSE(kernel->check(fact, getH200(), config.toConfig()));
+    return !kernel->checkRedundancy(fact, getH200(), config.toConfig());
+  };
+  EXPECT_TRUE(isTried());
+  for (int64_t promote : {0, 2}) {
+    config.promote = promote;
+    EXPECT_FALSE(isTried());
+  }
+  fact.a.element = fact.b.element = ElementKind::BF16;
+  EXPECT_FALSE(isTried());
+  config.promote = 1;
+  EXPECT_TRUE(isTried());
 }
 
 TEST(EnumerationTest, OnlyAFewRowsAreStreamed) {
