@@ -36,25 +36,25 @@ defvar hopperRedundancies = [
     "cluster = [{config.cluster[0]}, {config.cluster[1]}] on {rowTiles} x {columnTiles} tiles",
     "a cluster wider than the grid only idles">,
   Redundancy<"split-k-idle",
-    "config.splitK == 1 || !fact.hasStaticSizes() || rowTiles * columnTiles < target.sms",
-    "split_k = {config.splitK}, but {rowTiles * columnTiles} tiles already fill {target.sms} SMs",
+    "config.splitK == 1 || !fact.hasStaticSizes() || tiles < target.sms",
+    "split_k = {config.splitK}, but {tiles} tiles already fill {target.sms} SMs",
     "splitting K is for grids that leave SMs idle">,
   Redundancy<"split-k-waves",
     "!sharesInMemory || config.splitK == 1 || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles * config.splitK <= heldCtas",
-    "split_k = {config.splitK} of {rowTiles * columnTiles} tiles, which {target.sms} SMs "
+    "tiles * config.splitK <= heldCtas",
+    "split_k = {config.splitK} of {tiles} tiles, which {target.sms} SMs "
     "don't run at a time",
     "partial sums of CTAs that run later are waited for, or split too far">,
   Redundancy<"stream-k-even",
     "!config.streamK || !fact.hasStaticSizes() || "
-    "(ceilDiv(rowTiles, config.cluster[0]) * ceilDiv(columnTiles, config.cluster[1])) % "
+    "(ceilDiv(rowTiles, config.cluster[0]) * ceilDiv(columnTiles, config.cluster[1]) * fact.batch) % "
     "heldClusters != 0",
-    "stream_k = true for {rowTiles * columnTiles} tiles, so many for each CTA",
+    "stream_k = true for {tiles} tiles, so many for each CTA",
     "whole rounds leave nothing to share">,
   Redundancy<"ctas-per-sm-idle",
     "config.streamK || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles * config.splitK > target.sms * (config.ctasPerSm - 1)",
-    "ctas_per_sm = {config.ctasPerSm} for {rowTiles * columnTiles * config.splitK} CTAs on {target.sms} SMs",
+    "tiles * config.splitK > target.sms * (config.ctasPerSm - 1)",
+    "ctas_per_sm = {config.ctasPerSm} for {tiles * config.splitK} CTAs on {target.sms} SMs",
     "an SM with one CTA to run holds no second">,
   Redundancy<"raster-one-line",
     "config.raster == Raster::AlongM || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
@@ -73,8 +73,8 @@ defvar hopperRedundancies = [
     "a grid without a whole square is visited as by along_m">,
   Redundancy<"hilbert-waves",
     "config.raster != Raster::Hilbert || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles > 2 * target.sms * config.ctasPerSm",
-    "raster = hilbert for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+    "tiles > 2 * target.sms * config.ctasPerSm",
+    "raster = hilbert for {tiles} tiles on {target.sms} SMs",
     "with a wave or two, nearly all tiles run at once in any order">,
   Redundancy<"group-one-line",
     "config.group == 8 || !fact.hasStaticSizes() || (rowTiles > 1 && columnTiles > 1)",
@@ -96,8 +96,8 @@ defvar hopperRedundancies = [
     "there is nothing to pack">,
   Redundancy<"pack-waves",
     "config.load != Load::Pack || config.persistent || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles * config.splitK <= heldCtas",
-    "load = pack with persistent = false and {rowTiles * columnTiles * config.splitK} CTAs on "
+    "tiles * config.splitK <= heldCtas",
+    "load = pack with persistent = false and {tiles * config.splitK} CTAs on "
     "{target.sms} SMs",
     "CTAs that don't run yet pack nothing, and pack again when they come">,
   Redundancy<"copy-of-loadable",
@@ -112,17 +112,19 @@ defvar hopperRedundancies = [
   Redundancy<"persistent-one-wave",
     "!config.persistent || config.schedule == Schedule::Pingpong || config.streamK || "
     "!fact.hasStaticSizes() || "
-    "rowTiles * columnTiles > target.sms * config.ctasPerSm",
-    "persistent = true for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+    "tiles > target.sms * config.ctasPerSm",
+    "persistent = true for {tiles} tiles on {target.sms} SMs",
     "a CTA with one tile to take does what one that is not persistent does">,
   Redundancy<"pingpong-one-wave",
     "config.schedule == Schedule::Cooperative || !fact.hasStaticSizes() || "
-    "rowTiles * columnTiles > target.sms",
-    "schedule = pingpong for {rowTiles * columnTiles} tiles on {target.sms} SMs",
+    "tiles > target.sms",
+    "schedule = pingpong for {tiles} tiles on {target.sms} SMs",
     "with one tile a CTA the second consumer never works">,
   Redundancy<"evict-first-reused",
     "config.evictFirst == EvictFirst::None || !fact.hasStaticSizes() || "
-    "((config.evictFirst == EvictFirst::A) == config.swap ? rowTiles : columnTiles) <= 2",
+    "((config.evictFirst == EvictFirst::A) == config.swap ? rowTiles : columnTiles) * "
+    "(fact.batch == 1 || (config.evictFirst == EvictFirst::A ? fact.a.batchStride : fact.b.batchStride) != 0 "
+    "? 1 : fact.batch) <= 2",
     "evict_first on an operand that {rowTiles} x {columnTiles} tiles load again",
     "the hint pays on an operand that is read once or twice; large products "
     "showed no effect of it (NVIDIA H200)">,

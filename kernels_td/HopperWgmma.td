@@ -19,8 +19,8 @@ C^T = B^T A^T, and the rows are the columns of B: then `tile[0]` and `cluster[0]
 run along N, `tile[1]` and `cluster[1]` along M. The operand that gives the rows
 is called the left one.
 
-With `load = tma` the addresses and row strides of A and B must be multiples of
-16 bytes and known when compiling; with `load = pack` and `load = copy` they can
+With `load = tma` the addresses, row strides and batch strides of A and B must be
+multiples of 16 bytes and known when compiling; with `load = pack` and `load = copy` they can
 be any. To pack takes memory beside the matrices, of the size of what is packed;
 so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
 all CTAs' tiles in f32 or i32. All sums are added in the order of K.
@@ -155,9 +155,13 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "tiles along the columns; the sizes must be static">,
     Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
       "steps along K; the size must be static">,
-    Quantity<"bytesOfA", "fact.m * fact.k * getElementBytes(fact.a.element)",
+    Quantity<"tiles", "rowTiles * columnTiles * fact.batch",
+      "tiles of all products of the batch; the sizes must be static">,
+    Quantity<"bytesOfA",
+      "fact.m * fact.k * getElementBytes(fact.a.element) * (fact.a.batchStride == 0 ? 1 : fact.batch)",
       "bytes of A; the sizes must be static">,
-    Quantity<"bytesOfB", "fact.k * fact.n * getElementBytes(fact.b.element)",
+    Quantity<"bytesOfB",
+      "fact.k * fact.n * getElementBytes(fact.b.element) * (fact.b.batchStride == 0 ? 1 : fact.batch)",
       "the same of B">,
   ];
 
@@ -167,12 +171,15 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "the matmul is {describeSizes(fact)}; no size may be 0",
       "every size is positive">,
     Constraint<"size-limit",
-      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k)",
+      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",
       "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
       "kernels take sizes as 32-bit integers">,
-    Constraint<"batch", "fact.batch == 1",
-      "the matmul has {fact.batch} batches; only 1 is served",
-      "one product at a time">,
+    Constraint<"batch-pack",
+      "config.load != Load::Pack || "
+      "((fact.a.batchStride == 0 || isTmaLoadable(fact.a)) && (fact.b.batchStride == 0 || isTmaLoadable(fact.b)))",
+      "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma or copy, or A and "
+      "B that TMA can load or all products share",
+      "one matrix is packed, and not one for each product">,
     Constraint<"input-layout", "fact.a.unitInnerStride",
       "the elements of a row of A are not adjacent; their stride must be 1",
       "rows of A are loaded many elements at once">,
@@ -304,8 +311,8 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "a CTA that shares its tile with none has no partial sums">,
     Constraint<"reduce-in-memory",
       "config.reduce == Reduce::Cluster || config.streamK || !fact.hasStaticSizes() || "
-      "roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]) <= kMaxSplitTiles",
-      "reduce = {config.reduce} for {roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1])} tiles; at most {kMaxSplitTiles} "
+      "roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]) * fact.batch <= kMaxSplitTiles",
+      "reduce = {config.reduce} for {roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]) * fact.batch} tiles; at most {kMaxSplitTiles} "
       "can be counted",
       "each split tile takes a counter of the workspace">,
     Constraint<"reduce-in-memory", "!sharesInMemory || config.splitK <= 16",

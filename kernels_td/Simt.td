@@ -41,12 +41,9 @@ memory, each thread a small tile of C in registers.
       "the matmul is {describeSizes(fact)}; no size may be 0",
       "every size is positive">,
     Constraint<"size-limit",
-      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k)",
+      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",
       "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
       "kernels take sizes as 32-bit integers">,
-    Constraint<"batch", "fact.batch == 1",
-      "the matmul has {fact.batch} batches; only 1 is served",
-      "one product at a time">,
     Constraint<"thread-tile",
       "config.tile[0] % config.thread[0] == 0 && config.tile[1] % config.thread[1] == 0",
       "thread = [{config.thread[0]}, {config.thread[1]}] does not divide tile = "

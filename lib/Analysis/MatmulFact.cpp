@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <tuple>
@@ -128,7 +129,7 @@ bool autotune::isFloat8(ElementKind kind) {
 //===----------------------------------------------------------------------===//
 
 static auto asTuple(const OperandFact &o) {
-  return std::make_tuple(o.element, o.transposed, o.rowStride,
+  return std::make_tuple(o.element, o.transposed, o.rowStride, o.batchStride,
                          o.unitInnerStride, o.alignment);
 }
 
@@ -146,7 +147,7 @@ bool MatmulFact::operator==(const MatmulFact &other) const {
 }
 
 llvm::hash_code autotune::hash_value(const OperandFact &o) {
-  return llvm::hash_combine(o.element, o.transposed, o.rowStride,
+  return llvm::hash_combine(o.element, o.transposed, o.rowStride, o.batchStride,
                             o.unitInnerStride, o.alignment);
 }
 
@@ -169,12 +170,26 @@ double MatmulFact::getFlops() const {
   return 2.0 * m * n * k * batch;
 }
 
+int64_t autotune::getDenseBatchStride(int64_t batch, int64_t rows,
+                                      int64_t rowStride) {
+  if (batch == 1)
+    return 0;
+  int64_t stride;
+  if (ShapedType::isDynamic(rows) || ShapedType::isDynamic(rowStride) ||
+      llvm::MulOverflow(rows, rowStride, stride))
+    return ShapedType::kDynamic;
+  return stride;
+}
+
 double MatmulFact::getBytes() const {
   assert(hasStaticSizes() && "the traffic of an unknown size is unknown");
   double timesC = init == InitKind::Accumulate ? 2.0 : 1.0;
-  return batch * (1.0 * m * k * getElementBytes(a.element) +
-                  1.0 * k * n * getElementBytes(b.element) +
-                  timesC * m * n * getElementBytes(c.element));
+  auto getMatrices = [&](const OperandFact &operand) {
+    return operand.batchStride == 0 ? 1.0 : static_cast<double>(batch);
+  };
+  return getMatrices(a) * m * k * getElementBytes(a.element) +
+         getMatrices(b) * k * n * getElementBytes(b.element) +
+         timesC * getMatrices(c) * m * n * getElementBytes(c.element);
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,10 +206,13 @@ static void printSize(raw_ostream &os, int64_t size) {
 /// Prints what sets the operand apart from a contiguous matrix in an allocation
 /// of its own: nothing for most.
 static void printLayout(raw_ostream &os, StringRef name,
-                        const OperandFact &operand, int64_t columns) {
+                        const OperandFact &operand, int64_t batch, int64_t rows,
+                        int64_t columns) {
   const OperandFact plain;
   bool contiguous = operand.rowStride == columns;
-  if (contiguous && operand.unitInnerStride &&
+  bool usualBatch = operand.batchStride ==
+                    getDenseBatchStride(batch, rows, operand.rowStride);
+  if (contiguous && usualBatch && operand.unitInnerStride &&
       operand.alignment == plain.alignment)
     return;
   os << ' ' << name << '(';
@@ -202,6 +220,12 @@ static void printLayout(raw_ostream &os, StringRef name,
   if (!contiguous) {
     os << separator << "stride=";
     printSize(os, operand.rowStride);
+  }
+  if (!usualBatch && operand.batchStride == 0) {
+    os << separator << "broadcast";
+  } else if (!usualBatch) {
+    os << separator << "batch=";
+    printSize(os, operand.batchStride);
   }
   if (!operand.unitInnerStride)
     os << separator << "strided";
@@ -246,8 +270,8 @@ std::string MatmulFact::getKey() const {
     os << " accumulate";
   if (accumulator != getUsualAccumulator(*this))
     os << " in " << stringifyElementKind(accumulator);
-  printLayout(os, "a", a, a.transposed ? m : k);
-  printLayout(os, "b", b, b.transposed ? k : n);
-  printLayout(os, "c", c, n);
+  printLayout(os, "a", a, batch, a.transposed ? k : m, a.transposed ? m : k);
+  printLayout(os, "b", b, batch, b.transposed ? n : k, b.transposed ? k : n);
+  printLayout(os, "c", c, batch, m, n);
   return key;
 }

@@ -36,14 +36,22 @@ static std::string toString(Type type) {
 // Indexing maps
 //===----------------------------------------------------------------------===//
 
-/// The loop dimensions of linalg.matmul, in their order.
+/// The loop dimensions of linalg.matmul, in their order. Those of
+/// linalg.batch_matmul stand behind the batch.
 enum LoopDim : unsigned { kM = 0, kN = 1, kK = 2 };
 
-/// Whether `map` is (d0, d1, d2) -> (row, column).
+/// Whether `map` is (d0, d1, d2) -> (row, column), or, in a batch, the same
+/// behind the batch on both sides, or on the left alone (a broadcast operand).
 static bool isProjectionTo(AffineMap map, unsigned row, unsigned column) {
-  return map.getNumResults() == 2 &&
-         map.getResult(0) == getAffineDimExpr(row, map.getContext()) &&
-         map.getResult(1) == getAffineDimExpr(column, map.getContext());
+  unsigned loops = map.getNumDims() - 3, results = map.getNumResults();
+  auto getDim = [&](unsigned dim) {
+    return getAffineDimExpr(dim, map.getContext());
+  };
+  if (results == 3 && (loops == 0 || map.getResult(0) != getDim(0)))
+    return false;
+  return (results == 2 || results == 3) &&
+         map.getResult(results - 2) == getDim(loops + row) &&
+         map.getResult(results - 1) == getDim(loops + column);
 }
 
 /// Sets whether the operand is transposed from its map: (row, column) of the
@@ -54,8 +62,11 @@ static LogicalResult matchOperandMap(AffineMap map, unsigned row,
   transposed = isProjectionTo(map, column, row);
   if (transposed || isProjectionTo(map, row, column))
     return success();
-  if (map.getNumResults() < 2)
-    return refuse(whyNot, "its " + name + " operand is broadcast");
+  if (map.getNumResults() < map.getNumDims() - 1)
+    return refuse(
+        whyNot,
+        "its " + name + " operand is broadcast" +
+            (map.getNumDims() == 3 ? "" : " along more than the batch"));
   return refuse(whyNot, "the indexing map of its " + name +
                             " operand is neither the plain nor the transposed "
                             "one");
@@ -132,7 +143,13 @@ static bool isVisibleToKernels(MemRefType type) {
   return true;
 }
 
-static LogicalResult matchLayout(Value value, StringRef name,
+/// The last dimensions of a type are those of a matrix. What stands before them
+/// is a batch.
+static int64_t getMatrixSize(ShapedType type, int64_t dim) {
+  return type.getDimSize(type.getRank() - 2 + dim);
+}
+
+static LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
                                  OperandFact &operand, std::string *whyNot) {
   int64_t bytes = getElementBytes(operand.element);
   operand.alignment = getKnownAlignment(value, bytes);
@@ -140,7 +157,10 @@ static LogicalResult matchLayout(Value value, StringRef name,
     if (tensor.getEncoding())
       return refuse(whyNot, "the tensor type of its " + name +
                                 " operand has an encoding");
-    operand.rowStride = tensor.getDimSize(1);
+    operand.rowStride = getMatrixSize(tensor, 1);
+    if (tensor.getRank() == 3)
+      operand.batchStride = getDenseBatchStride(batch, getMatrixSize(tensor, 0),
+                                                operand.rowStride);
     operand.unitInnerStride = true;
     return success();
   }
@@ -154,8 +174,14 @@ static LogicalResult matchLayout(Value value, StringRef name,
     return refuse(whyNot, "the memref layout of its " + name +
                               " operand is no strided "
                               "one");
-  operand.rowStride = strides[0];
-  operand.unitInnerStride = strides[1] == 1;
+  operand.rowStride = strides[strides.size() - 2];
+  operand.unitInnerStride = strides.back() == 1;
+  if (memref.getRank() == 2 || batch == 1)
+    return success();
+  operand.batchStride = strides.front();
+  if (operand.batchStride == 0 && !llvm::is_contained(memref.getShape(), 0))
+    return refuse(whyNot, "the matrices of its " + name +
+                              " operand have a batch stride of 0");
   return success();
 }
 
@@ -222,9 +248,9 @@ static Operation *matchCast(Value result, ElementKind &element) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
-  if (!isa<linalg::MatmulOp>(op))
+  if (!isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op))
     return refuse(whyNot, "it is a " + op->getName().getStringRef() +
-                              ", not a linalg.matmul");
+                              ", not a linalg.matmul or linalg.batch_matmul");
   if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
     return refuse(whyNot, "its operands are tensors and memrefs mixed");
   for (OpOperand &operand : op->getOpOperands())
@@ -233,7 +259,13 @@ static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
   return success();
 }
 
-static LogicalResult matchTypes(linalg::MatmulOp op, Type a, Type b, Type c,
+static linalg::TypeFn getCast(linalg::LinalgOp op) {
+  if (auto batched = dyn_cast<linalg::BatchMatmulOp>(op.getOperation()))
+    return batched.getCast();
+  return cast<linalg::MatmulOp>(op.getOperation()).getCast();
+}
+
+static LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
                                 MatmulFact &fact, std::string *whyNot) {
   if (failed(matchElement(a, "A", fact.a.element, whyNot)) ||
       failed(matchElement(b, "B", fact.b.element, whyNot)) ||
@@ -242,7 +274,7 @@ static LogicalResult matchTypes(linalg::MatmulOp op, Type a, Type b, Type c,
       failed(matchConversion(fact.b.element, "B", fact.c.element, whyNot)))
     return failure();
   fact.accumulator = getAccumulator(fact.c.element);
-  fact.zeroExtend = op.getCast() == linalg::TypeFn::cast_unsigned &&
+  fact.zeroExtend = cast == linalg::TypeFn::cast_unsigned &&
                     (dependsOnExtension(fact.a.element, fact.c.element) ||
                      dependsOnExtension(fact.b.element, fact.c.element));
   return success();
@@ -256,26 +288,37 @@ static int64_t pickStatic(int64_t first, int64_t second) {
 static void matchSizes(ShapedType a, ShapedType b, ShapedType c,
                        MatmulFact &fact) {
   bool ta = fact.a.transposed, tb = fact.b.transposed;
-  fact.m = pickStatic(c.getDimSize(0), a.getDimSize(ta ? 1 : 0));
-  fact.n = pickStatic(c.getDimSize(1), b.getDimSize(tb ? 0 : 1));
-  fact.k = pickStatic(a.getDimSize(ta ? 0 : 1), b.getDimSize(tb ? 1 : 0));
+  fact.m = pickStatic(getMatrixSize(c, 0), getMatrixSize(a, ta ? 1 : 0));
+  fact.n = pickStatic(getMatrixSize(c, 1), getMatrixSize(b, tb ? 0 : 1));
+  fact.k =
+      pickStatic(getMatrixSize(a, ta ? 0 : 1), getMatrixSize(b, tb ? 1 : 0));
+  if (c.getRank() == 2)
+    return;
+  fact.batch = c.getDimSize(0);
+  for (ShapedType input : {a, b})
+    if (input.getRank() == 3)
+      fact.batch = pickStatic(fact.batch, input.getDimSize(0));
+  // One product takes matrices, which types must show their operands to be.
+  for (ShapedType type : {a, b, c})
+    if (fact.batch == 1 && type.getRank() == 3 && type.isDynamicDim(0))
+      fact.batch = ShapedType::kDynamic;
 }
 
 FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
                                                std::string *whyNot) {
   if (failed(checkForm(op, whyNot)))
     return failure();
-  auto matmul = cast<linalg::MatmulOp>(op);
   MatmulPattern pattern;
   pattern.matmul = op;
   MatmulFact &fact = pattern.fact;
 
-  SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   if (failed(
           matchOperandMap(maps[0], kM, kK, "A", fact.a.transposed, whyNot)) ||
       failed(matchOperandMap(maps[1], kK, kN, "B", fact.b.transposed, whyNot)))
     return failure();
-  if (!isProjectionTo(maps[2], kM, kN))
+  if (!isProjectionTo(maps[2], kM, kN) ||
+      maps[2].getNumResults() < maps[2].getNumDims() - 1)
     return refuse(whyNot, "the indexing map of its C operand is not the plain "
                           "one");
 
@@ -285,13 +328,14 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
   auto typeA = cast<ShapedType>(a.getType());
   auto typeB = cast<ShapedType>(b.getType());
   auto typeC = cast<ShapedType>(c.getType());
-  if (failed(matchTypes(matmul, typeA.getElementType(), typeB.getElementType(),
-                        typeC.getElementType(), fact, whyNot)))
+  if (failed(matchTypes(getCast(op), typeA.getElementType(),
+                        typeB.getElementType(), typeC.getElementType(), fact,
+                        whyNot)))
     return failure();
   matchSizes(typeA, typeB, typeC, fact);
-  if (failed(matchLayout(a, "A", fact.a, whyNot)) ||
-      failed(matchLayout(b, "B", fact.b, whyNot)) ||
-      failed(matchLayout(c, "C", fact.c, whyNot)) ||
+  if (failed(matchLayout(a, "A", fact.batch, fact.a, whyNot)) ||
+      failed(matchLayout(b, "B", fact.batch, fact.b, whyNot)) ||
+      failed(matchLayout(c, "C", fact.batch, fact.c, whyNot)) ||
       failed(checkOverlap(a, "A", c, whyNot)) ||
       failed(checkOverlap(b, "B", c, whyNot)))
     return failure();

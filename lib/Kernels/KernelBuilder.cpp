@@ -33,6 +33,9 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
     os << " (zero-extended)";
   if (fact.init == InitKind::Accumulate)
     os << " + C";
+  if (fact.isBatched())
+    os << " in a batch" << (fact.a.batchStride == 0 ? " of one A" : "")
+       << (fact.b.batchStride == 0 ? " of one B" : "");
   os << ", C aligned to " << getOutputAlignment(fact);
   // Kernels that copy know how their matrices lie; those of TMA are all alike.
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
@@ -53,12 +56,13 @@ std::string autotune::getKernelName(const MatmulFact &fact,
 /// A matrix in memory of which only the type is known when compiling, and for
 /// loads of several elements that these are adjacent.
 static Type getMatrixType(ElementKind element, MLIRContext *context,
-                          bool isAdjacent) {
+                          bool isAdjacent, bool isBatch) {
   int64_t unknown = ShapedType::kDynamic;
-  return MemRefType::get(
-      {unknown, unknown}, getElementType(element, context),
-      StridedLayoutAttr::get(context, unknown,
-                             {unknown, isAdjacent ? 1 : unknown}));
+  SmallVector<int64_t> sizes(isBatch ? 3 : 2, unknown), strides(sizes);
+  if (isAdjacent)
+    strides.back() = 1;
+  return MemRefType::get(sizes, getElementType(element, context),
+                         StridedLayoutAttr::get(context, unknown, strides));
 }
 
 /// The shape of the CTAs and their clusters, which the config alone decides.
@@ -69,11 +73,13 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
   MLIRContext *context = b.getContext();
   auto getInputType = [&](const OperandFact &operand) {
     return getMatrixType(operand.element, context,
-                         loadsVectors && isTmaLoadable(operand));
+                         loadsVectors && isTmaLoadable(operand),
+                         fact.isBatched() && operand.batchStride != 0);
   };
-  SmallVector<Type> types = {
-      getInputType(fact.a), getInputType(fact.b),
-      getMatrixType(fact.c.element, context, /*isAdjacent=*/false)};
+  SmallVector<Type> types = {getInputType(fact.a), getInputType(fact.b),
+                             getMatrixType(fact.c.element, context,
+                                           /*isAdjacent=*/false,
+                                           fact.isBatched())};
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(cluster),

@@ -40,15 +40,20 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     packIfNeeded(b, bOperand, fact.b);
   }
   Value c = body.getArgument(2);
+  // Of a batch, the last two dimensions are the matrices'.
   auto size = [&](Value memref, int64_t dim) -> Value {
-    return memref::DimOp::create(b, memref,
-                                 arith::ConstantIndexOp::create(b, dim));
+    int64_t outer = cast<MemRefType>(memref.getType()).getRank() - 2;
+    return memref::DimOp::create(
+        b, memref, arith::ConstantIndexOp::create(b, outer + dim));
   };
   Value m = size(c, 0), n = size(c, 1);
   Value k = size(body.getArgument(0), fact.a.transposed ? 0 : 1);
+  Value batch;
+  if (fact.isBatched())
+    batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
   if (swap)
-    return {fact, swap, bOperand, a, c, n, m, k};
-  return {fact, swap, a, bOperand, c, m, n, k};
+    return {fact, swap, bOperand, a, c, n, m, k, batch};
+  return {fact, swap, a, bOperand, c, m, n, k, batch};
 }
 
 /// The widest access of a thread.
@@ -59,7 +64,7 @@ int64_t autotune::getOutputAlignment(const MatmulFact &fact) {
   int64_t alignment = std::min(kWidestAccess, fact.c.alignment);
   if (!fact.c.unitInnerStride)
     return 1;
-  for (int64_t size : {fact.c.rowStride, fact.n}) {
+  for (int64_t size : {fact.c.rowStride, fact.n, fact.c.batchStride}) {
     if (ShapedType::isDynamic(size))
       return 1;
     while (alignment > 1 && size * bytes % alignment)
@@ -70,10 +75,12 @@ int64_t autotune::getOutputAlignment(const MatmulFact &fact) {
 
 int64_t autotune::getInputAlignment(const OperandFact &operand) {
   int64_t bytes = getElementBytes(operand.element);
-  if (ShapedType::isDynamic(operand.rowStride))
-    return std::min(bytes, operand.alignment);
   int64_t alignment = std::min(kWidestAccess, operand.alignment);
-  while (alignment > 1 && operand.rowStride * bytes % alignment)
-    alignment /= 2;
+  for (int64_t stride : {operand.rowStride, operand.batchStride}) {
+    if (ShapedType::isDynamic(stride))
+      return std::min(bytes, operand.alignment);
+    while (alignment > 1 && stride * bytes % alignment)
+      alignment /= 2;
+  }
   return alignment;
 }

@@ -23,6 +23,7 @@ namespace mlir::autotune {
 
 /// One operand of the kernel's product (rows x k, or k x columns).
 struct ProductOperand {
+  /// Of two dimensions, or of three: then there is a matrix for each output.
   Value memref;
   Type element;
   /// Known of where its rows start, in bytes, up to 16.
@@ -36,8 +37,13 @@ struct ProductOperand {
     return kMajor ? VectorType::get({extent, depth}, element)
                   : VectorType::get({depth, extent}, element);
   }
-  SmallVector<Value, 2> getIndices(Value at, Value k) const {
-    return kMajor ? SmallVector<Value, 2>{at, k} : SmallVector<Value, 2>{k, at};
+  /// `output` is the number of the product in its batch, or null.
+  SmallVector<Value, 3> getIndices(Value output, Value at, Value k) const {
+    SmallVector<Value, 3> indices;
+    if (cast<MemRefType>(memref.getType()).getRank() == 3)
+      indices.push_back(output);
+    indices.append({kMajor ? at : k, kMajor ? k : at});
+    return indices;
   }
 };
 
@@ -49,21 +55,28 @@ struct Problem {
   ProductOperand left, right;
   Value c;
   Value rows, columns, depth;
+  /// How many products there are; null for one that is in no batch.
+  Value batch;
 
   /// Reads the sizes at the builder's insertion point, and packs there what TMA
   /// can't load, if told so.
   static Problem create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                         const MatmulFact &fact, bool swap, bool pack = false);
 
-  /// Indices into C, in memory order, of an element of the product.
-  SmallVector<Value, 2> getOutputIndices(Value row, Value column) const {
-    return swap ? SmallVector<Value, 2>{column, row}
-                : SmallVector<Value, 2>{row, column};
+  /// Indices into C, in memory order, of an element of the product, which is
+  /// number `output` of the batch.
+  SmallVector<Value, 3> getOutputIndices(Value output, Value row,
+                                         Value column) const {
+    SmallVector<Value, 3> indices;
+    if (batch)
+      indices.push_back(output);
+    indices.append({swap ? column : row, swap ? row : column});
+    return indices;
   }
 };
 
-/// What is known of the rows of C in memory: each is a multiple of so many
-/// bytes, and starts at one.
+/// What is known of the rows of C in memory, in a batch of those of each: it is
+/// a multiple of so many bytes, and starts at one.
 int64_t getOutputAlignment(const MatmulFact &fact);
 /// The same of where the rows of A or B start, up to 16 bytes.
 int64_t getInputAlignment(const OperandFact &operand);

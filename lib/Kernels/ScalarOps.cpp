@@ -87,19 +87,19 @@ Value autotune::createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
 }
 
 void autotune::storeSum(ImplicitLocOpBuilder &b, const Problem &problem,
-                        Value sum, Value row, Value column) {
+                        Value sum, Value output, Value row, Value column) {
   Value inside = arith::AndIOp::create(b, less(b, row, problem.rows),
                                        less(b, column, problem.columns));
   auto guarded = scf::IfOp::create(b, inside, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(guarded.thenBlock());
   Value result = sum;
+  SmallVector<Value, 3> indices = problem.getOutputIndices(output, row, column);
   if (problem.fact.init == InitKind::Accumulate) {
-    Value old = memref::LoadOp::create(b, problem.c, ValueRange{row, column});
+    Value old = memref::LoadOp::create(b, problem.c, indices);
     old = convert(b, old, result.getType());
     result = addElements(b, result, old);
   }
   Type element = getElementType(problem.fact.c.element, b.getContext());
-  memref::StoreOp::create(b, convert(b, result, element), problem.c,
-                          ValueRange{row, column});
+  memref::StoreOp::create(b, convert(b, result, element), problem.c, indices);
 }

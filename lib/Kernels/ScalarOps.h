@@ -53,9 +53,10 @@ Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y, Value sum);
 Value createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                    StringRef suffix, ArrayRef<int64_t> shape, Type element);
 
-/// Stores a sum to C, to which it is added if C accumulates, if it is inside.
+/// Stores a sum to C, number `output` of the batch, to which it is added if C
+/// accumulates, if it is inside.
 void storeSum(ImplicitLocOpBuilder &b, const Problem &problem, Value sum,
-              Value row, Value column);
+              Value output, Value row, Value column);
 
 } // namespace mlir::autotune
 

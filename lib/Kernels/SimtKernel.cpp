@@ -59,9 +59,10 @@ public:
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(kLoop.getBody());
     Value k = kLoop.getInductionVar();
-    loadTile(b, problem.left, tileA, config.tile[0], loop.getM(), problem.rows,
-             k);
-    loadTile(b, problem.right, tileB, config.tile[1], loop.getN(),
+    Value output = loop.getBatchIndex();
+    loadTile(b, problem.left, tileA, config.tile[0], output, loop.getM(),
+             problem.rows, k);
+    loadTile(b, problem.right, tileB, config.tile[1], output, loop.getN(),
              problem.columns, k);
     gpu::BarrierOp::create(b);
     SmallVector<Value> next = multiply(b, kLoop.getRegionIterArgs());
@@ -76,8 +77,8 @@ private:
   /// All threads copy a tile into shared memory, neighbours in memory by
   /// neighbouring threads; zeros outside the matrix.
   void loadTile(ImplicitLocOpBuilder &b, const ProductOperand &operand,
-                Value shared, int64_t extent, Value first, Value limit,
-                Value k) const {
+                Value shared, int64_t extent, Value output, Value first,
+                Value limit, Value k) const {
     int64_t depth = config.tile[2];
     auto copy = scf::ForOp::create(b, threadId, constant(b, extent * depth),
                                    constant(b, threads));
@@ -96,8 +97,8 @@ private:
     {
       OpBuilder::InsertionGuard branch(b);
       b.setInsertionPointToStart(guarded.thenBlock());
-      Value loaded = memref::LoadOp::create(b, operand.memref,
-                                            operand.getIndices(at, atK));
+      Value loaded = memref::LoadOp::create(
+          b, operand.memref, operand.getIndices(output, at, atK));
       scf::YieldOp::create(b, loaded);
       b.setInsertionPointToStart(guarded.elseBlock());
       Value zero = arith::ConstantOp::create(b, b.getZeroAttr(operand.element));
@@ -152,7 +153,7 @@ static void storeBlock(ImplicitLocOpBuilder &b, const Problem &problem,
                     constant(b, index / config.thread[1]));
     Value column = add(b, add(b, loop.getN(), mainloop.threadColumn),
                        constant(b, index % config.thread[1]));
-    storeSum(b, problem, sum, row, column);
+    storeSum(b, problem, sum, loop.getBatchIndex(), row, column);
   }
 }
 

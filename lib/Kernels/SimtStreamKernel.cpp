@@ -99,7 +99,7 @@ static void storeTile(ImplicitLocOpBuilder &b, const Problem &problem,
         b, shared, ValueRange{constant(b, part), row, column});
     sum = sum ? arith::AddFOp::create(b, sum, partial).getResult() : partial;
   }
-  storeSum(b, problem, sum, add(b, loop.getM(), row),
+  storeSum(b, problem, sum, loop.getBatchIndex(), add(b, loop.getM(), row),
            add(b, loop.getN(), column));
 }
 

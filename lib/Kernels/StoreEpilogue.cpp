@@ -46,14 +46,16 @@ Value StoreEpilogue::getInitial(ImplicitLocOpBuilder &b,
   if (problem.fact.init == InitKind::Zero || sharesDepth(config))
     return {};
   return tile::ReadOp::create(
-      b, type, problem.c, problem.getOutputIndices(loop.getM(), loop.getN()),
+      b, type, problem.c,
+      problem.getOutputIndices(loop.getBatchIndex(), loop.getM(), loop.getN()),
       problem.swap);
 }
 
 /// `sums` is the tile's, or that of some of its columns, from one CTA.
-void StoreEpilogue::store(ImplicitLocOpBuilder &b, Value sums, Value row,
-                          Value column) const {
-  SmallVector<Value, 2> indices = problem.getOutputIndices(row, column);
+void StoreEpilogue::store(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                          Value sums, Value column) const {
+  SmallVector<Value, 3> indices =
+      problem.getOutputIndices(loop.getBatchIndex(), loop.getM(), column);
   if (problem.fact.init == InitKind::Accumulate && sharesDepth(config))
     sums = addFragments(
         b, sums,
@@ -78,7 +80,7 @@ void StoreEpilogue::reduceInCluster(ImplicitLocOpBuilder &b,
   auto reduce = tile::ClusterReduceOp::create(
       b, getShareType(sums, config.splitK), b.getIndexType(), sums, ring);
   Value column = arith::AddIOp::create(b, loop.getN(), reduce.getOffset());
-  store(b, reduce.getResult(), loop.getM(), column);
+  store(b, loop, reduce.getResult(), column);
 }
 
 void StoreEpilogue::reduceInMemory(ImplicitLocOpBuilder &b,
@@ -91,7 +93,7 @@ void StoreEpilogue::reduceInMemory(ImplicitLocOpBuilder &b,
   b.setInsertionPointToStart(branch.thenBlock());
   Value sum = tile::CollectOp::create(b, sums.getType(), sums, loop.getParts(),
                                       /*share=*/Value());
-  store(b, sum, loop.getM(), loop.getN());
+  store(b, loop, sum, loop.getN());
 }
 
 void StoreEpilogue::collectShares(ImplicitLocOpBuilder &b,
@@ -116,13 +118,13 @@ void StoreEpilogue::collectShares(ImplicitLocOpBuilder &b,
   Value sum = tile::CollectOp::create(b, type, sums, loop.getParts(), share);
   Value offset =
       arith::MulIOp::create(b, share, index(config.tile[1] / config.splitK));
-  store(b, sum, loop.getM(), arith::AddIOp::create(b, loop.getN(), offset));
+  store(b, loop, sum, arith::AddIOp::create(b, loop.getN(), offset));
 }
 
 void StoreEpilogue::finish(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                            Value sums, Value ring) const {
   if (!sharesDepth(config))
-    return store(b, sums, loop.getM(), loop.getN());
+    return store(b, loop, sums, loop.getN());
   switch (config.reduce) {
   case Reduce::Cluster:
     return reduceInCluster(b, loop, sums, ring);

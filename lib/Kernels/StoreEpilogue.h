@@ -36,7 +36,7 @@ private:
                       Value sums) const;
   void collectShares(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                      Value sums) const;
-  void store(ImplicitLocOpBuilder &b, Value sums, Value row,
+  void store(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop, Value sums,
              Value column) const;
 
   const Problem &problem;

@@ -121,8 +121,8 @@ Value StreamMainloop::loadRight(int64_t index, Value k) {
   const ProductOperand &right = problem.right;
   return vector::LoadOp::create(
       b, VectorType::get(layout.width, right.element), right.memref,
-      right.getIndices(column[index], k), /*nontemporal=*/config.bypassL1,
-      llvm::Align(kVectorBytes));
+      right.getIndices(loop.getBatchIndex(), column[index], k),
+      /*nontemporal=*/config.bypassL1, llvm::Align(kVectorBytes));
 }
 
 /// An element of a vector's columns, or 0 where there is no such column.
@@ -135,8 +135,8 @@ Value StreamMainloop::loadRightElement(int64_t index, int64_t element,
                         less(b, at, problem.columns), /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(guarded.thenBlock());
-  Value loaded =
-      memref::LoadOp::create(b, right.memref, right.getIndices(at, k));
+  Value loaded = memref::LoadOp::create(
+      b, right.memref, right.getIndices(loop.getBatchIndex(), at, k));
   scf::YieldOp::create(b, convert(b, loaded, b.getF32Type()));
   b.setInsertionPointToStart(guarded.elseBlock());
   Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
@@ -146,8 +146,8 @@ Value StreamMainloop::loadRightElement(int64_t index, int64_t element,
 
 Value StreamMainloop::loadLeftElement(int64_t index, Value k) {
   const ProductOperand &left = problem.left;
-  Value loaded =
-      memref::LoadOp::create(b, left.memref, left.getIndices(row[index], k));
+  Value loaded = memref::LoadOp::create(
+      b, left.memref, left.getIndices(loop.getBatchIndex(), row[index], k));
   return convert(b, loaded, b.getF32Type());
 }
 
@@ -157,10 +157,10 @@ Value StreamMainloop::loadLeft(int64_t index, Value k, int64_t count) {
   const ProductOperand &left = problem.left;
   if (hasLeftVectors) {
     int64_t bytes = count * getElementBytes(problem.fact.a.element);
-    return vector::LoadOp::create(b, VectorType::get(count, left.element),
-                                  left.memref, left.getIndices(row[index], k),
-                                  /*nontemporal=*/false,
-                                  llvm::Align(std::min(bytes, kVectorBytes)));
+    return vector::LoadOp::create(
+        b, VectorType::get(count, left.element), left.memref,
+        left.getIndices(loop.getBatchIndex(), row[index], k),
+        /*nontemporal=*/false, llvm::Align(std::min(bytes, kVectorBytes)));
   }
   SmallVector<Value> elements;
   for (int64_t i = 0; i < count; ++i)
@@ -223,8 +223,9 @@ SmallVector<Value> StreamMainloop::sumVectors(Value k, ValueRange sums,
 SmallVector<Value> StreamMainloop::sumElements(Value k, ValueRange sums) {
   SmallVector<Value> next(sums);
   for (int64_t i = 0; i < config.columns; ++i) {
-    Value y = memref::LoadOp::create(b, problem.right.memref,
-                                     problem.right.getIndices(column[i], k));
+    Value y = memref::LoadOp::create(
+        b, problem.right.memref,
+        problem.right.getIndices(loop.getBatchIndex(), column[i], k));
     y = convert(b, y, b.getF32Type());
     for (int64_t j = 0; j < config.rows; ++j)
       at(next, j, i) = multiplyAdd(b, loadLeftElement(j, k), y, at(next, j, i));

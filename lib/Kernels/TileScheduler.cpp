@@ -25,10 +25,10 @@ tile::RasterOrder TileScheduler::getOrder(Raster raster) {
 
 tile::ForEachTileOp TileScheduler::create(ImplicitLocOpBuilder &b,
                                           const Problem &problem) const {
-  auto loop = tile::ForEachTileOp::create(b, problem.rows, problem.columns,
-                                          problem.depth, tile, raster, group,
-                                          persistent, split, stream);
-  SmallVector<Type> types(4, b.getIndexType());
+  auto loop = tile::ForEachTileOp::create(
+      b, problem.rows, problem.columns, problem.depth, problem.batch, tile,
+      raster, group, persistent, split, stream);
+  SmallVector<Type> types(loop.getNumCoordinates(), b.getIndexType());
   if (loop.hasParts())
     types.push_back(tile::PartsType::get(b.getContext()));
   Block *body = b.createBlock(&loop.getBody(), {}, types,

@@ -31,21 +31,21 @@ WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
 }
 
 void WgmmaMainloop::copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
-                         const ProductOperand &operand, Value at,
+                         const ProductOperand &operand, Value output, Value at,
                          Value k) const {
-  tile::CopyOp::create(b, operand.memref, operand.getIndices(at, k), slot,
-                       index, operand.alignment);
+  tile::CopyOp::create(b, operand.memref, operand.getIndices(output, at, k),
+                       slot, index, operand.alignment);
 }
 
 void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
-                         const ProductOperand &operand, Value at, Value k,
-                         std::optional<tile::Axis> multicast,
+                         const ProductOperand &operand, Value output, Value at,
+                         Value k, std::optional<tile::Axis> multicast,
                          tile::CachePolicy policy) const {
   tile::AxisAttr axis;
   if (multicast)
     axis = tile::AxisAttr::get(b.getContext(), *multicast);
-  tile::LoadOp::create(b, operand.memref, operand.getIndices(at, k), slot,
-                       index, axis, policy);
+  tile::LoadOp::create(b, operand.memref, operand.getIndices(output, at, k),
+                       slot, index, axis, policy);
 }
 
 void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,
@@ -69,16 +69,16 @@ void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(kLoop.getBody());
   Value slot = tile::AcquireOp::create(b, slotType, ring);
-  Value k = kLoop.getInductionVar();
+  Value k = kLoop.getInductionVar(), output = loop.getBatchIndex();
   if (config.load == Load::Copy) {
-    copy(b, slot, 0, problem.left, loop.getM(), k);
-    copy(b, slot, 1, problem.right, loop.getN(), k);
+    copy(b, slot, 0, problem.left, output, loop.getM(), k);
+    copy(b, slot, 1, problem.right, output, loop.getN(), k);
     tile::CommitOp::create(b, slot, ring);
     return;
   }
-  load(b, slot, 0, problem.left, loop.getM(), k, shareLeft,
+  load(b, slot, 0, problem.left, output, loop.getM(), k, shareLeft,
        policy(!problem.swap));
-  load(b, slot, 1, problem.right, loop.getN(), k, shareRight,
+  load(b, slot, 1, problem.right, output, loop.getN(), k, shareRight,
        policy(problem.swap));
 }
 

@@ -36,9 +36,10 @@ public:
 
 private:
   void copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
-            const ProductOperand &operand, Value at, Value k) const;
+            const ProductOperand &operand, Value output, Value at,
+            Value k) const;
   void load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
-            const ProductOperand &operand, Value at, Value k,
+            const ProductOperand &operand, Value output, Value at, Value k,
             std::optional<tile::Axis> multicast,
             tile::CachePolicy policy) const;
   Value multiply(ImplicitLocOpBuilder &b, Value slot, Value sums) const;

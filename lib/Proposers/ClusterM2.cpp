@@ -32,7 +32,8 @@ static bool suits(const MatmulFact &fact, const TargetInfo &target,
   int64_t clusterRows = kClusterM * config.tile[0];
   if (fact.m % clusterRows != 0 || fact.n % config.tile[1] != 0)
     return false;
-  int64_t clusters = (fact.m / clusterRows) * (fact.n / config.tile[1]);
+  int64_t clusters =
+      (fact.m / clusterRows) * (fact.n / config.tile[1]) * getKnownBatch(fact);
   return clusters * kSMsPerCluster >= target.sms;
 }
 

@@ -151,6 +151,8 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
     return refuse("its sizes are not known");
   if (!isModelled(fact, target))
     return refuse("no template serves it that is modelled");
+  // None of those seen has a batch: each doubling is one of the work.
+  double ofBatch = std::log2(static_cast<double>(fact.batch));
   std::optional<Neighbor> nearest;
   for (const SeenFact &seen : kSeenFacts) {
     if (kDevices[seen.device].chip != target.chip ||
@@ -165,7 +167,8 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
       return std::abs(std::log2(static_cast<double>(a) / b));
     };
     double distance = getDistance(fact.m, seen.m) +
-                      getDistance(fact.n, seen.n) + getDistance(fact.k, seen.k);
+                      getDistance(fact.n, seen.n) +
+                      getDistance(fact.k, seen.k) + ofBatch;
     if (!nearest || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, distance};
   }

@@ -108,7 +108,8 @@ double estimates::getTraffic(const MatmulFact &fact, double rows,
                              const TargetInfo &target) {
   double once = fact.getBytes();
   double inputs = depthBytes * (rows + columns);
-  if (once <= kUsableL2 * target.l2Bytes || tiles <= slots)
+  // The tiles of one product of a batch come before those of the next.
+  if (once <= kUsableL2 * target.l2Bytes || tiles / fact.batch <= slots)
     return once;
   double wide = std::min(group, slots);
   double perWave =
@@ -179,7 +180,7 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   int64_t columnTiles = hopper_wgmma::columnTiles(config, fact, target);
   double tiles =
       static_cast<double>(llvm::alignTo(rowTiles, config.cluster[0])) *
-      llvm::alignTo(columnTiles, config.cluster[1]);
+      llvm::alignTo(columnTiles, config.cluster[1]) * fact.batch;
   double split = config.splitK;
   Grid grid = getGrid(tiles * split, config.ctasPerSm, target,
                       hopper_wgmma::clusterSize(config, fact, target));

@@ -86,7 +86,7 @@ static void addDerived(FeatureSink &sink, const MatmulFact &fact,
   double columnSize = config.swap ? fact.m : fact.n;
   double ctas = roundUp(rowTiles(config, fact, target), config.cluster[0]) *
                 roundUp(columnTiles(config, fact, target), config.cluster[1]) *
-                config.splitK;
+                config.splitK * fact.batch;
   double rounds = ctas / heldCtas(config, fact, target);
   double steps = std::ceil(depthTiles(config, fact, target) /
                            static_cast<double>(config.splitK));
@@ -118,7 +118,8 @@ static void addDerived(FeatureSink &sink, const MatmulFact &fact,
 static void addStream(FeatureSink &sink, const MatmulFact &fact,
                       const TargetInfo &target,
                       const SimtStreamConfig &config) {
-  double ctas = std::ceil(fact.n / static_cast<double>(simt_stream::tileColumns(
+  double ctas = fact.batch *
+                std::ceil(fact.n / static_cast<double>(simt_stream::tileColumns(
                                        config, fact, target)));
   sink.add("stream_rows", config.rows);
   sink.add("stream_columns", config.columns);

@@ -91,8 +91,17 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                                HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
   attempt.tile[1] = roundUpToWgmma(fact.accumulator, config.tile[1]);
-  if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
-    attempt.load = Load::Pack;
+  if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)) {
+    auto canPack = [](const OperandFact &operand) {
+      return operand.batchStride == 0 || isTmaLoadable(operand);
+    };
+    attempt.load = canPack(fact.a) && canPack(fact.b) ? Load::Pack : Load::Copy;
+  }
+  if (attempt.load == Load::Copy) {
+    // Hints are TMA's.
+    attempt.evictFirst = EvictFirst::None;
+    attempt.evictLast = EvictLast::None;
+  }
   // Where TMA can't store C, threads would store elements one by one: copies
   // serve. Where it can, but not this tile, they store 16 bytes at once.
   Store staged = isTmaStorable(fact.c, fact.n) ? config.store : Store::Copy;
@@ -116,10 +125,14 @@ static int64_t countTiles(const MatmulFact &fact, Axis axis,
                           config.tile[static_cast<int>(axis)]);
 }
 
+int64_t autotune::getKnownBatch(const MatmulFact &fact) {
+  return ShapedType::isDynamic(fact.batch) ? 1 : fact.batch;
+}
+
 int64_t autotune::countTiles(const MatmulFact &fact,
                              const HopperWgmmaConfig &config) {
   return ::countTiles(fact, Axis::Rows, config) *
-         ::countTiles(fact, Axis::Columns, config);
+         ::countTiles(fact, Axis::Columns, config) * getKnownBatch(fact);
 }
 
 /// An operand read more often than this is worth keeping in L2.
@@ -131,6 +144,9 @@ bool autotune::evictStreamed(const MatmulFact &fact, Axis axis,
   if (::countTiles(fact, other, config) > kStreamedReads)
     return false;
   bool isA = (axis == Axis::Rows) != config.swap;
+  // The next product of a batch may be of the same matrix.
+  if (fact.isBatched() && (isA ? fact.a : fact.b).batchStride == 0)
+    return false;
   config.evictFirst = isA ? EvictFirst::A : EvictFirst::B;
   return true;
 }

@@ -44,7 +44,11 @@ HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
-/// Tiles of the config in the whole product; the sizes must be static.
+/// How many products there are; of a batch that is not known, one.
+int64_t getKnownBatch(const MatmulFact &fact);
+
+/// Tiles of the config in the whole product, or in all of a batch; the sizes
+/// must be static.
 int64_t countTiles(const MatmulFact &fact, const HopperWgmmaConfig &config);
 
 /// The axes of a tile, each along an operand.

@@ -30,15 +30,17 @@ using namespace mlir::autotune;
 static constexpr int64_t kLeastColumns = 16;
 
 /// The fewest columns with which all clusters of tiles run at once; nothing
-/// where that takes more than the config's.
+/// where that takes more than the config's. Of a batch, each product has its
+/// share of the device.
 static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
+                                         int64_t batch,
                                          const TargetInfo &target,
                                          const HopperWgmmaConfig &config) {
   auto [alongRows, alongColumns] = config.cluster;
   int64_t clusters =
       countHeldClusters(target.sms, config.ctasPerSm, alongRows * alongColumns);
   int64_t down = llvm::divideCeilSigned(rows, config.tile[0] * alongRows);
-  int64_t across = clusters / down * alongColumns;
+  int64_t across = clusters / batch / down * alongColumns;
   if (across == 0)
     return std::nullopt;
   // CTAs of a cluster load a slice of the columns' operand each.
@@ -53,7 +55,8 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
                     SmallVectorImpl<HopperWgmmaConfig> &seeds) {
   config.swap = swap;
   int64_t rows = swap ? fact.n : fact.m, columns = swap ? fact.m : fact.n;
-  std::optional<int64_t> fit = getColumns(rows, columns, target, config);
+  std::optional<int64_t> fit =
+      getColumns(rows, columns, getKnownBatch(fact), target, config);
   if (!fit)
     return;
   config.tile[1] = *fit;

@@ -45,7 +45,8 @@ TimeEstimate estimates::estimateSimt(const MatmulFact &fact,
                                      const SimtConfig &config) {
   Rates rates(target);
   double rows = config.tile[0], columns = config.tile[1];
-  double tiles = std::ceil(fact.m / rows) * std::ceil(fact.n / columns);
+  double tiles =
+      std::ceil(fact.m / rows) * std::ceil(fact.n / columns) * fact.batch;
   double threads = (rows / config.thread[0]) * (columns / config.thread[1]);
   // What a thread's accumulators and threads allow, not the exact occupancy.
   int64_t perSM = std::clamp<int64_t>(
@@ -99,7 +100,7 @@ TimeEstimate estimates::estimateStream(const MatmulFact &fact,
   double columns = static_cast<double>(resources.sharedMemory) /
                    (4 * config.splitK * config.rows);
   double ctas = std::ceil(static_cast<double>(fact.m) / config.rows) *
-                std::ceil(fact.n / columns);
+                std::ceil(fact.n / columns) * fact.batch;
   int64_t threads = resources.threads;
   int64_t perSM = std::min(
       {target.maxThreadsPerSM / threads,

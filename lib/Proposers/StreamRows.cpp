@@ -51,7 +51,8 @@ public:
       return false;
     MatmulFact assumed = assumeSizes(fact);
     int64_t bytes = getElementBytes(fact.b.element);
-    return assumed.n >= kLeastBytes / (bytes * assumed.k);
+    int64_t matrices = fact.b.batchStride == 0 ? 1 : assumed.batch;
+    return assumed.n * matrices >= kLeastBytes / (bytes * assumed.k);
   }
 
   llvm::Expected<SmallVector<Config>>

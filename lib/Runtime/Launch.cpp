@@ -75,12 +75,12 @@ Status mlir::autotune::cuda::launch(FunctionHandle function,
                    (shape.dependent ? ", dependent" : ""));
 }
 
-Status mlir::autotune::cuda::encodeTensorMap2D(TensorMap &map, DevicePtr base,
-                                               int elementKind, int64_t rows,
-                                               int64_t columns,
-                                               int64_t rowStride, int boxRows,
-                                               int boxColumns,
-                                               int swizzleBytes) {
+Status mlir::autotune::cuda::encodeTensorMap(TensorMap &map, DevicePtr base,
+                                             int elementKind, int64_t rows,
+                                             int64_t columns, int64_t rowStride,
+                                             int boxRows, int boxColumns,
+                                             int swizzleBytes,
+                                             MatrixBatch batch) {
   const Driver *driver = Driver::get();
   if (!driver)
     return {kErrorNoDriver, Driver::getLoadError()};
@@ -92,18 +92,23 @@ Status mlir::autotune::cuda::encodeTensorMap2D(TensorMap &map, DevicePtr base,
                                   boxRows, boxColumns, swizzleBytes);
   if (!wrong.empty())
     return {kErrorInvalidValue, wrong};
+  if (batch.count > 0)
+    request.setBatch(elementKind, batch.count, batch.stride);
   int64_t bytes = getElementBytes(elementKind);
   Result result = driver->tensorMapEncodeTiled(
-      &map, request.dataType, 2, reinterpret_cast<void *>(base), request.sizes,
-      request.strides, request.box, request.elementStrides, kInterleaveNone,
-      request.swizzle, kL2Promotion128B, kFillZeros);
+      &map, request.dataType, request.rank, reinterpret_cast<void *>(base),
+      request.sizes, request.strides, request.box, request.elementStrides,
+      kInterleaveNone, request.swizzle, kL2Promotion128B, kFillZeros);
   if (result == kSuccess)
     return {};
-  return check(result, "cuTensorMapEncodeTiled",
-               std::to_string(rows) + " x " + std::to_string(columns) +
-                   " elements of " + std::to_string(bytes) +
-                   " bytes, row stride " + std::to_string(rowStride) +
-                   ", box " + std::to_string(boxRows) + " x " +
-                   std::to_string(boxColumns) + ", swizzle " +
-                   std::to_string(swizzleBytes));
+  return check(
+      result, "cuTensorMapEncodeTiled",
+      std::to_string(rows) + " x " + std::to_string(columns) + " elements of " +
+          std::to_string(bytes) + " bytes, row stride " +
+          std::to_string(rowStride) + ", box " + std::to_string(boxRows) +
+          " x " + std::to_string(boxColumns) + ", swizzle " +
+          std::to_string(swizzleBytes) +
+          (batch.count > 0 ? ", batch of " + std::to_string(batch.count) +
+                                 " by " + std::to_string(batch.stride)
+                           : ""));
 }

@@ -200,15 +200,16 @@ Status SupportModule::countTouched(DevicePtr base, uint64_t setStride,
 /// two, and counts in i32.
 bool SupportModule::isLargeProduct(const DeviceMatrix &a, bool aTransposed,
                                    const DeviceMatrix &b, bool bTransposed,
-                                   const DeviceMatrix *c, int64_t m, int64_t n,
-                                   int64_t k, int accumulatorKind) {
+                                   const DeviceMatrix *c, int64_t batch,
+                                   int64_t m, int64_t n, int64_t k,
+                                   int accumulatorKind) {
   auto isVectored = [](const DeviceMatrix &matrix, int64_t length) {
     return matrix.base % 16 == 0 && matrix.rowStride % 8 == 0 &&
            matrix.rowStride < (int64_t(1) << 24) && length % 8 == 0;
   };
   return a.elementKind == b.elementKind &&
          (a.elementKind == kBF16 || a.elementKind == kF16) &&
-         accumulatorKind == kF32 && !c && n % 2 == 0 && k >= kLargeDepth &&
+         accumulatorKind == kF32 && batch == 1 && !c && n % 2 == 0 && k >= kLargeDepth &&
          double(m) * double(n) * double(k) >= kLargeProducts &&
          isVectored(a, aTransposed ? m : k) &&
          isVectored(b, bTransposed ? k : n);
@@ -216,8 +217,8 @@ bool SupportModule::isLargeProduct(const DeviceMatrix &a, bool aTransposed,
 
 Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
                                const DeviceMatrix &b, bool bTransposed,
-                               const DeviceMatrix *c, int64_t m, int64_t n,
-                               int64_t k, int accumulatorKind,
+                               const DeviceMatrix *c, int64_t batch, int64_t m,
+                               int64_t n, int64_t k, int accumulatorKind,
                                DevicePtr out) const {
   bool isInt = !isFloatIndex(accumulatorKind);
   bool isWide = accumulatorKind == kF64;
@@ -238,18 +239,22 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
   params.aColumnStride = aTransposed ? a.rowStride : 1;
   params.bRowStride = bTransposed ? 1 : b.rowStride;
   params.bColumnStride = bTransposed ? b.rowStride : 1;
+  params.batch = batch;
+  params.aBatchStride = a.batchStride;
+  params.bBatchStride = b.batchStride;
   params.aKind = a.elementKind;
   params.bKind = b.elementKind;
   if (c) {
     params.c = asPointer(c->base);
     params.cRowStride = c->rowStride;
+    params.cBatchStride = c->batchStride;
     params.cKind = c->elementKind;
   }
-  bool isMma = isLargeProduct(a, aTransposed, b, bTransposed, c, m, n, k,
+  bool isMma = isLargeProduct(a, aTransposed, b, bTransposed, c, batch, m, n, k,
                               accumulatorKind);
   int64_t tile = isMma ? kReferenceMmaTile : kReferenceTile;
   Launch shape;
-  shape.grid = unsigned((m + tile - 1) / tile * ((n + tile - 1) / tile));
+  shape.grid = unsigned((m + tile - 1) / tile * ((n + tile - 1) / tile) * batch);
   shape.threads = kThreads;
   void *kernelParams[] = {&params};
   FunctionHandle function =
@@ -303,6 +308,9 @@ Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
   params.m = got.rows;
   params.n = got.columns;
   params.rowStride = got.rowStride;
+  params.batch = got.batch;
+  params.batchStride =
+      got.batchStride > 0 ? got.batchStride : got.getStoredElements();
   params.absolute = tolerance.absolute;
   params.relative = tolerance.relative;
   params.fillSeed = seed;
@@ -333,12 +341,15 @@ Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
   comparison.error = maxWant > 0 ? maxError / maxWant : maxError;
   if (found.bad == 0)
     return {};
-  comparison.firstBadRow = int64_t(found.firstBad) / got.columns;
+  int64_t row = int64_t(found.firstBad) / got.columns;
+  comparison.firstBadOutput = row / got.rows;
+  comparison.firstBadRow = row % got.rows;
   comparison.firstBadColumn = int64_t(found.firstBad) % got.columns;
   unsigned char element[8] = {}, reference[8] = {};
   int64_t bytes = getElementBytes(got.elementKind);
-  int64_t index =
-      comparison.firstBadRow * got.rowStride + comparison.firstBadColumn;
+  int64_t index = comparison.firstBadOutput * got.batchStride +
+                  comparison.firstBadRow * got.rowStride +
+                  comparison.firstBadColumn;
   if (Status status =
           readResult(element, size_t(bytes), got.base + index * bytes);
       status.failed())

@@ -26,11 +26,12 @@ namespace mlir::autotune::cuda {
 /// Everything that a map of two dimensions depends on.
 struct TensorMapKey {
   int64_t device = 0, address = 0, elementKind = 0, rows = 0, columns = 0,
-          rowStride = 0, boxRows = 0, boxColumns = 0, swizzleBytes = 0;
+          rowStride = 0, boxRows = 0, boxColumns = 0, swizzleBytes = 0,
+          batch = 0, batchStride = 0;
 
-  std::array<int64_t, 9> getFields() const {
-    return {device,    address, elementKind, rows,        columns,
-            rowStride, boxRows, boxColumns,  swizzleBytes};
+  std::array<int64_t, 11> getFields() const {
+    return {device,  address,    elementKind,  rows,  columns,    rowStride,
+            boxRows, boxColumns, swizzleBytes, batch, batchStride};
   }
   bool operator==(const TensorMapKey &other) const {
     return getFields() == other.getFields();

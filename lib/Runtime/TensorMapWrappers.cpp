@@ -41,11 +41,10 @@ static TensorMapCache &getCache() {
 
 /// Encoding is work of the host before every launch, and a program launches on
 /// the same matrices again and again: maps are made once and kept.
-AUTOTUNE_EXPORT void
-mgpuAutotuneTensorMapEncode2D(void *hostMap, void *base, int32_t elementKind,
-                              int64_t rows, int64_t columns,
-                              int64_t rowStrideElements, int32_t boxRows,
-                              int32_t boxColumns, int32_t swizzleBytes) {
+static void encode(void *hostMap, void *base, int32_t elementKind, int64_t rows,
+                   int64_t columns, int64_t rowStrideElements, int32_t boxRows,
+                   int32_t boxColumns, int32_t swizzleBytes,
+                   MatrixBatch batch) {
   auto &map = *static_cast<TensorMap *>(hostMap);
   const TensorMapKey key = {getDefaultDevice(),
                             int64_t(asDevice(base)),
@@ -55,21 +54,42 @@ mgpuAutotuneTensorMapEncode2D(void *hostMap, void *base, int32_t elementKind,
                             rowStrideElements,
                             boxRows,
                             boxColumns,
-                            swizzleBytes};
+                            swizzleBytes,
+                            batch.count,
+                            batch.stride};
   if (getCache().find(key, map))
     return;
   ScopedContext cuda;
   if (!cuda)
     return;
-  Status status =
-      encodeTensorMap2D(map, asDevice(base), elementKind, rows, columns,
-                        rowStrideElements, boxRows, boxColumns, swizzleBytes);
+  Status status = encodeTensorMap(map, asDevice(base), elementKind, rows,
+                                  columns, rowStrideElements, boxRows,
+                                  boxColumns, swizzleBytes, batch);
   if (!status.failed())
     return getCache().insert(key, map);
   report(status);
   // The launch that is to take the map comes next on this thread.
   std::memset(hostMap, 0, sizeof(TensorMap));
   launchIsVain() = true;
+}
+
+AUTOTUNE_EXPORT void
+mgpuAutotuneTensorMapEncode2D(void *hostMap, void *base, int32_t elementKind,
+                              int64_t rows, int64_t columns,
+                              int64_t rowStrideElements, int32_t boxRows,
+                              int32_t boxColumns, int32_t swizzleBytes) {
+  encode(hostMap, base, elementKind, rows, columns, rowStrideElements, boxRows,
+         boxColumns, swizzleBytes, {});
+}
+
+AUTOTUNE_EXPORT void
+mgpuAutotuneTensorMapEncode3D(void *hostMap, void *base, int32_t elementKind,
+                              int64_t rows, int64_t columns,
+                              int64_t rowStrideElements, int32_t boxRows,
+                              int32_t boxColumns, int32_t swizzleBytes,
+                              int64_t batch, int64_t batchStrideElements) {
+  encode(hostMap, base, elementKind, rows, columns, rowStrideElements, boxRows,
+         boxColumns, swizzleBytes, {batch, batchStrideElements});
 }
 
 /// Bytes of one element, by CUtensorMapDataType; 0 for what is packed.

@@ -29,17 +29,24 @@ void autotune::compareOutput(const ProblemData &problem,
                              SimulationVerdict &verdict) {
   const StoredMatrix &c = output.getMatrix();
   int64_t bytes = c.getElementBytes();
-  verdict.elements = c.rows * c.columns;
-  for (int64_t row = 0; row < c.rows; ++row)
-    for (int64_t column = 0; column < c.columns; ++column) {
-      uint64_t got = 0, want = problem.getExpected(row, column);
-      std::memcpy(&got, output.getBase() + (row * c.rowStride + column) * bytes,
-                  bytes);
-      if (areEqual(c.element, got, want))
-        continue;
-      ++verdict.wrongElements;
-      if (verdict.firstWrong.size() < kMaxWrongElements)
-        verdict.firstWrong.push_back({row, column, printElement(c.element, got),
-                                      printElement(c.element, want)});
-    }
+  verdict.elements = c.batch * c.rows * c.columns;
+  for (int64_t number = 0; number < c.batch; ++number) {
+    bool isWrong = false;
+    for (int64_t row = 0; row < c.rows; ++row)
+      for (int64_t column = 0; column < c.columns; ++column) {
+        uint64_t got = 0, want = problem.getExpected(row, column, number);
+        int64_t index = number * c.batchStride + row * c.rowStride + column;
+        std::memcpy(&got, output.getBase() + index * bytes, bytes);
+        if (areEqual(c.element, got, want))
+          continue;
+        isWrong = true;
+        ++verdict.wrongElements;
+        if (verdict.firstWrong.size() < kMaxWrongElements)
+          verdict.firstWrong.push_back({row, column,
+                                        printElement(c.element, got),
+                                        printElement(c.element, want), number});
+      }
+    if (isWrong)
+      verdict.wrongOutputs.push_back(number);
+  }
 }

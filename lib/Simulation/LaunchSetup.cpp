@@ -32,14 +32,24 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
                   matrix.rowStride, param.box[0], param.box[1], param.swizzle);
   if (!wrong.empty())
     return wrong;
-  return sim::encodeTensorMap(map, request.dataType, 2, operand.getBase(),
-                              request.sizes, request.strides, request.box,
-                              request.elementStrides, cuda::kInterleaveNone,
-                              request.swizzle, /*outOfBoundsFill=*/0);
+  if (param.batched)
+    request.setBatch(int(matrix.element), matrix.batch, matrix.batchStride);
+  return sim::encodeTensorMap(
+      map, request.dataType, request.rank, operand.getBase(), request.sizes,
+      request.strides, request.box, request.elementStrides,
+      cuda::kInterleaveNone, request.swizzle, /*outOfBoundsFill=*/0);
 }
 
 static int64_t getSize(const StoredMatrix &matrix, int64_t dim) {
+  if (dim == KernelParam::kBatch)
+    return matrix.batch;
   return dim == 0 ? matrix.rows : matrix.columns;
+}
+
+static int64_t getStride(const StoredMatrix &matrix, int64_t dim) {
+  if (dim == KernelParam::kBatch)
+    return matrix.batchStride;
+  return dim == 0 ? matrix.rowStride : 1;
 }
 
 /// What the kernel takes for granted of a matrix that it accesses several
@@ -59,6 +69,8 @@ static llvm::Error checkAlignment(const KernelParam &param,
                          reinterpret_cast<uint64_t>(operand.getBase())))
     return error;
   if (auto error = check("the rows", uint64_t(matrix.rowStride * bytes)))
+    return error;
+  if (auto error = check("the matrices", uint64_t(matrix.batchStride * bytes)))
     return error;
   if (!isOutput)
     return llvm::Error::success();
@@ -110,7 +122,7 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
       write(place, int32_t(getSize(matrix, param.dim)));
       break;
     case KernelParam::Kind::Stride:
-      write(place, int64_t(param.dim == 0 ? matrix.rowStride : 1));
+      write(place, getStride(matrix, param.dim));
       break;
     case KernelParam::Kind::Scalar:
     case KernelParam::Kind::Counters:
@@ -136,6 +148,8 @@ autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
       return extent.takeError();
     shape.extent[i] = *extent;
   }
+  if (abi.batch)
+    shape.batch = problem.getFact().batch;
   if (!shape.canCountParts())
     return llvm::createStringError(
         "the kernel splits K and counts the parts of at most " +

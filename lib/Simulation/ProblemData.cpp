@@ -112,33 +112,36 @@ static void store(StoredMatrix &matrix, int64_t index, uint64_t bits) {
 
 /// Makes a matrix of random values, and noise between its rows.
 static StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
-                                 Values &values, uint64_t seed, int64_t limit) {
+                                 int64_t batch, std::vector<Values> &values,
+                                 uint64_t seed, int64_t limit) {
   StoredMatrix matrix;
   matrix.name = name.str();
   matrix.element = fact.element;
-  matrix.rows = fact.transposed ? values.columns : values.rows;
-  matrix.columns = fact.transposed ? values.rows : values.columns;
+  matrix.rows = fact.transposed ? values[0].columns : values[0].rows;
+  matrix.columns = fact.transposed ? values[0].rows : values[0].columns;
   matrix.rowStride = fact.rowStride;
+  matrix.batch = batch;
+  matrix.batchStride = fact.batchStride;
   matrix.alignment = fact.alignment;
-  matrix.bytes.resize(matrix.rows * matrix.rowStride *
-                      matrix.getElementBytes());
-  for (int64_t row = 0; row < matrix.rows; ++row)
-    for (int64_t column = 0; column < matrix.rowStride; ++column) {
-      int64_t index = row * matrix.rowStride + column;
-      uint64_t random = getRandom(seed, index);
-      if (column >= matrix.columns) {
-        store(matrix, index, random);
-        continue;
-      }
-      int64_t value = getValue(fact.element, random, limit);
-      store(matrix, index, encode(fact.element, value));
-      (fact.transposed ? values.at(column, row) : values.at(row, column)) =
-          value;
+  int64_t ofEach = matrix.getStoredElements();
+  int64_t count = matrix.getStoredMatrices() * ofEach;
+  matrix.bytes.resize(count * matrix.getElementBytes());
+  for (int64_t index = 0; index < count; ++index) {
+    uint64_t random = getRandom(seed, index);
+    int64_t row = index % ofEach / matrix.rowStride;
+    int64_t column = index % ofEach % matrix.rowStride;
+    if (row >= matrix.rows || column >= matrix.columns) {
+      store(matrix, index, random);
+      continue;
     }
+    int64_t value = getValue(fact.element, random, limit);
+    store(matrix, index, encode(fact.element, value));
+    Values &of = values[index / ofEach];
+    (fact.transposed ? of.at(column, row) : of.at(row, column)) = value;
+  }
   return matrix;
 }
 
-/// C += A B in wrapping 64 bits.
 static void multiply(const Values &a, const Values &b, Values &c) {
   for (int64_t i = 0; i < a.rows; ++i)
     for (int64_t k = 0; k < a.columns; ++k) {
@@ -150,9 +153,10 @@ static void multiply(const Values &a, const Values &b, Values &c) {
     }
 }
 
-static void zeroExtend(Values &values, ElementKind kind) {
-  for (int64_t &value : values.data)
-    value = int64_t(uint64_t(value) & getMask(kind));
+static void zeroExtend(std::vector<Values> &matrices, ElementKind kind) {
+  for (Values &values : matrices)
+    for (int64_t &value : values.data)
+      value = int64_t(uint64_t(value) & getMask(kind));
 }
 
 /// Two's complement truncation.
@@ -180,8 +184,11 @@ static std::string getWhyNot(MatmulFact fact) {
     return "its K is larger than " +
            std::to_string(ProblemData::kMaxExactDepth) +
            ", and sums would not be exact";
-  auto getBytes = [](const OperandFact &operand, int64_t rows) {
-    return rows * operand.rowStride * getElementBytes(operand.element);
+  auto getBytes = [&](const OperandFact &operand, int64_t rows) {
+    int64_t elements = operand.batchStride > 0
+                           ? fact.batch * operand.batchStride
+                           : rows * operand.rowStride;
+    return elements * getElementBytes(operand.element);
   };
   // Beside the matrices there are a copy for the run, and every value as an
   // integer of 8 bytes, that of C twice. Each is below 2^46
@@ -189,13 +196,17 @@ static std::string getWhyNot(MatmulFact fact) {
   auto getValues = [](int64_t rows, int64_t columns) {
     return 8 * (rows * columns);
   };
+  constexpr StringLiteral kTooLarge = "it takes more than 4 GiB of memory";
+  // No operand is smaller than one matrix, C is all of them.
+  if (fact.batch > kMaxBytes / 8 / fact.m / fact.n)
+    return kTooLarge.str();
   if (2 * (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
            getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
            getBytes(fact.c, fact.m)) +
           getValues(fact.m, fact.k) + getValues(fact.k, fact.n) +
-          2 * getValues(fact.m, fact.n) >
+          2 * fact.batch * getValues(fact.m, fact.n) >
       kMaxBytes)
-    return "it takes more than 4 GiB of memory";
+    return kTooLarge.str();
   return "";
 }
 
@@ -213,27 +224,57 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &fact,
     return error;
   ProblemData data;
   data.fact = fact;
-  Values a(fact.m, fact.k), b(fact.k, fact.n), c(fact.m, fact.n);
-  data.operands[0] = createMatrix("a", fact.a, a, 3 * seed + 1, 4);
-  data.operands[1] = createMatrix("b", fact.b, b, 3 * seed + 2, 4);
-  data.operands[2] = createMatrix("c", fact.c, c, 3 * seed + 3, 64);
+  auto getValues = [&](const OperandFact &operand, int64_t rows,
+                       int64_t columns) {
+    int64_t matrices = operand.batchStride > 0 ? fact.batch : 1;
+    return std::vector<Values>(matrices, Values(rows, columns));
+  };
+  std::vector<Values> a = getValues(fact.a, fact.m, fact.k),
+                      b = getValues(fact.b, fact.k, fact.n),
+                      c = getValues(fact.c, fact.m, fact.n);
+  int64_t batch = fact.batch;
+  data.operands[0] = createMatrix("a", fact.a, batch, a, 3 * seed + 1, 4);
+  data.operands[1] = createMatrix("b", fact.b, batch, b, 3 * seed + 2, 4);
+  data.operands[2] = createMatrix("c", fact.c, batch, c, 3 * seed + 3, 64);
   if (fact.zeroExtend) {
     zeroExtend(a, fact.a.element);
     zeroExtend(b, fact.b.element);
   }
   if (fact.init == InitKind::Zero) {
-    std::fill(c.data.begin(), c.data.end(), 0);
+    for (Values &values : c)
+      std::fill(values.data.begin(), values.data.end(), 0);
     // NaN in every float format.
     std::fill(data.operands[2].bytes.begin(), data.operands[2].bytes.end(),
               0xFF);
   }
-  multiply(a, b, c);
-  data.expected.resize(c.data.size());
-  for (size_t i = 0; i < c.data.size(); ++i) {
-    int64_t value = c.data[i];
-    if (!isFloat(fact.accumulator))
-      value = wrapTo(fact.accumulator, value);
-    data.expected[i] = encode(fact.c.element, value);
+  data.expected.reserve(batch * fact.m * fact.n);
+  for (int64_t i = 0; i < batch; ++i) {
+    multiply(a[a.size() > 1 ? i : 0], b[b.size() > 1 ? i : 0], c[i]);
+    for (int64_t value : c[i].data) {
+      if (!isFloat(fact.accumulator))
+        value = wrapTo(fact.accumulator, value);
+      data.expected.push_back(encode(fact.c.element, value));
+    }
   }
   return data;
+}
+
+ProblemData ProblemData::getProduct(int64_t output) const {
+  ProblemData product;
+  product.fact = fact;
+  product.fact.batch = 1;
+  for (OperandFact *operand :
+       {&product.fact.a, &product.fact.b, &product.fact.c})
+    operand->batchStride = 0;
+  for (auto [matrix, all] : llvm::zip_equal(product.operands, operands)) {
+    matrix = all;
+    matrix.batch = 1;
+    matrix.batchStride = 0;
+    int64_t bytes = all.getElementBytes();
+    auto first = all.bytes.begin() + output * all.batchStride * bytes;
+    matrix.bytes.assign(first, first + all.rows * all.rowStride * bytes);
+  }
+  auto first = expected.begin() + output * fact.m * fact.n;
+  product.expected.assign(first, first + fact.m * fact.n);
+  return product;
 }

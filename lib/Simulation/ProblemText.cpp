@@ -51,7 +51,7 @@ private:
   llvm::Error parseElement(StringRef word, ElementKind &element);
   llvm::Error parseInputs(MatmulFact &fact);
   llvm::Error parseResult(MatmulFact &fact);
-  llvm::Error parseLayout(OperandFact &operand);
+  llvm::Error parseLayout(OperandFact &operand, int64_t batch, int64_t rows);
 
   StringRef rest;
 };
@@ -133,7 +133,9 @@ llvm::Error Parser::parseResult(MatmulFact &fact) {
 }
 
 /// What follows the name of an operand: "(stride=128, strided, align=16)".
-llvm::Error Parser::parseLayout(OperandFact &operand) {
+/// Of matrices of `rows` rows as stored.
+llvm::Error Parser::parseLayout(OperandFact &operand, int64_t batch,
+                                int64_t rows) {
   size_t end = rest.find(')');
   if (!rest.consume_front("(") || end == StringRef::npos)
     return fail("expected a layout in parentheses at '" + rest + "'");
@@ -141,6 +143,7 @@ llvm::Error Parser::parseLayout(OperandFact &operand) {
   rest = rest.drop_front(end).ltrim();
   SmallVector<StringRef> parts;
   body.split(parts, ',');
+  std::optional<int64_t> batchStride;
   for (StringRef part : parts) {
     part = part.trim();
     if (part.consume_front("stride=")) {
@@ -152,14 +155,21 @@ llvm::Error Parser::parseLayout(OperandFact &operand) {
           !llvm::isPowerOf2_64(uint64_t(operand.alignment)))
         return fail("'" + part +
                     "' is no alignment; they are powers of 2 from 1 to 4096");
+    } else if (batch != 1 && part.consume_front("batch=")) {
+      if (llvm::Error error = parseSize(part, batchStride.emplace()))
+        return error;
+    } else if (batch != 1 && part == "broadcast") {
+      batchStride = 0;
     } else if (part == "strided") {
       operand.unitInnerStride = false;
     } else {
       return fail("'" + part +
                   "' means nothing in a layout; there are stride=, align= and "
-                  "strided");
+                  "strided, and, in a batch, batch= and broadcast");
     }
   }
+  operand.batchStride =
+      batchStride.value_or(getDenseBatchStride(batch, rows, operand.rowStride));
   return llvm::Error::success();
 }
 
@@ -176,13 +186,18 @@ llvm::Expected<MatmulFact> Parser::parse() {
   fact.a.rowStride = fact.a.transposed ? fact.m : fact.k;
   fact.b.rowStride = fact.b.transposed ? fact.k : fact.n;
   fact.c.rowStride = fact.n;
-  for (auto [name, operand] : {std::make_pair(StringRef("a"), &fact.a),
-                               std::make_pair(StringRef("b"), &fact.b),
-                               std::make_pair(StringRef("c"), &fact.c)}) {
+  for (auto [name, operand, rows] :
+       {std::make_tuple(StringRef("a"), &fact.a,
+                        fact.a.transposed ? fact.k : fact.m),
+        std::make_tuple(StringRef("b"), &fact.b,
+                        fact.b.transposed ? fact.n : fact.k),
+        std::make_tuple(StringRef("c"), &fact.c, fact.m)}) {
+    operand->batchStride =
+        getDenseBatchStride(fact.batch, rows, operand->rowStride);
     if (!rest.starts_with((name + "(").str()))
       continue;
     rest = rest.drop_front(name.size());
-    if (llvm::Error error = parseLayout(*operand))
+    if (llvm::Error error = parseLayout(*operand, fact.batch, rows))
       return error;
   }
   if (!rest.empty())

@@ -22,6 +22,8 @@ using namespace mlir::autotune;
 static constexpr int64_t kStridePeriod = 128;
 /// Clusters along M and N that stay whole, so that each has a neighbour.
 static constexpr int64_t kClusters = 2;
+/// Outputs of a batch that stay: one between others.
+static constexpr int64_t kOutputs = 3;
 /// Tiles of a cluster that goes on from one to the next: the second begins in
 /// the middle of a ring, and the third has the first consumer's turn again.
 static constexpr int64_t kTilesInTurn = 3;
@@ -61,14 +63,23 @@ static int64_t cutStride(int64_t stride, int64_t columns) {
   return std::min(stride, least);
 }
 
-static void cutRows(OperandFact &operand, int64_t rows, int64_t columns) {
+static void cutRows(OperandFact &operand, int64_t batch, int64_t rows,
+                    int64_t columns) {
+  if (operand.transposed)
+    std::swap(rows, columns);
   if (!ShapedType::isDynamic(operand.rowStride))
-    operand.rowStride =
-        cutStride(operand.rowStride, operand.transposed ? rows : columns);
+    operand.rowStride = cutStride(operand.rowStride, columns);
+  if (batch == 1)
+    operand.batchStride = 0;
+  else if (operand.batchStride > 0 && !ShapedType::isDynamic(rows))
+    operand.batchStride =
+        cutStride(operand.batchStride, rows * operand.rowStride);
 }
 
-/// Both sizes of the output, along the kernel's axes.
+/// Both sizes of the output, along the kernel's axes, of which there are
+/// `batch`.
 static std::array<int64_t, 2> cutOutput(std::array<int64_t, 2> size,
+                                        int64_t batch,
                                         const tile::KernelABI &abi) {
   auto cutAxis = [&](int axis, int64_t count) {
     return cut(size[axis], abi.tile[axis] * abi.cluster[axis], count);
@@ -82,7 +93,7 @@ static std::array<int64_t, 2> cutOutput(std::array<int64_t, 2> size,
                                       cutAxis(1, counts[1])};
     std::array<int64_t, 2> left = {countClusters(reduced[0], abi, 0),
                                    countClusters(reduced[1], abi, 1)};
-    if (left[0] * left[1] >= wanted || reduced == size)
+    if (left[0] * left[1] * batch >= wanted || reduced == size)
       return reduced;
     int axis = left[1] < left[0];
     if (reduced[axis] == size[axis])
@@ -98,7 +109,9 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   // The kernel's M is the problem's N where it computes the transposed product.
   bool isSwapped = abi.extents[0].dim == 1;
   std::array<int64_t, 2> output = {fact.m, fact.n};
-  output = cutOutput({output[isSwapped], output[!isSwapped]}, abi);
+  reduced.batch = std::min(fact.batch, kOutputs);
+  output =
+      cutOutput({output[isSwapped], output[!isSwapped]}, reduced.batch, abi);
   reduced.m = output[isSwapped];
   reduced.n = output[!isSwapped];
   ArrayRef<int64_t> tile = config.get("tile");
@@ -106,15 +119,15 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   if (tile.size() == 3)
     reduced.k = cutDepth(fact.k, tile[2],
                          (2 * stages + 1) * abi.cluster[2] * abi.split);
-  cutRows(reduced.a, reduced.m, reduced.k);
-  cutRows(reduced.b, reduced.k, reduced.n);
-  cutRows(reduced.c, reduced.m, reduced.n);
+  cutRows(reduced.a, reduced.batch, reduced.m, reduced.k);
+  cutRows(reduced.b, reduced.batch, reduced.k, reduced.n);
+  cutRows(reduced.c, reduced.batch, reduced.m, reduced.n);
   return reduced;
 }
 
 int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
                                                   const tile::KernelABI &abi) {
-  int64_t clusters = 1;
+  int64_t clusters = fact.batch;
   for (int i = 0; i < 2; ++i)
     clusters *=
         countClusters(abi.extents[i].dim == 0 ? fact.m : fact.n, abi, i);

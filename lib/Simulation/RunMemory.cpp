@@ -164,12 +164,16 @@ std::string OperandMemory::findDamage() const {
   if (role == Role::Workspace)
     return "";
   int64_t bytes = matrix->getElementBytes(), inRows = 0, between = 0;
-  for (int64_t row = 0; row < matrix->rows; ++row)
-    for (int64_t column = 0; column < matrix->rowStride; ++column) {
-      int64_t offset = (row * matrix->rowStride + column) * bytes;
-      if (std::memcmp(base + offset, &matrix->bytes[offset], bytes) != 0)
-        ++(column < matrix->columns ? inRows : between);
-    }
+  int64_t ofEach = matrix->getStoredElements();
+  int64_t count = matrix->getStoredMatrices() * ofEach;
+  for (int64_t index = 0; index < count; ++index) {
+    int64_t offset = index * bytes;
+    if (std::memcmp(base + offset, &matrix->bytes[offset], bytes) == 0)
+      continue;
+    int64_t row = index % ofEach / matrix->rowStride;
+    int64_t column = index % ofEach % matrix->rowStride;
+    ++(row < matrix->rows && column < matrix->columns ? inRows : between);
+  }
   if (between)
     return std::to_string(between) + " elements between the rows of " +
            matrix->name + " were written";

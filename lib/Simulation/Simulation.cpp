@@ -52,9 +52,14 @@ std::string SimulationVerdict::str(StringRef program) const {
     os << wrongElements << " of " << elements
        << " elements of c are wrong; the first:";
     for (const WrongElement &wrong : firstWrong)
-      os << " [" << wrong.row << ", " << wrong.column << "] is " << wrong.got
+      os << " [" << (outputs > 1 ? std::to_string(wrong.output) + ", " : "")
+         << wrong.row << ", " << wrong.column << "] is " << wrong.got
          << ", not " << wrong.want << ';';
     text.back() = '\n';
+    if (outputs > 1)
+      os << wrongOutputs.size() << " of " << outputs
+         << " outputs of the batch are wrong; the first, number "
+         << wrongOutputs.front() << ":\n";
     if (!diagnosis.empty())
       os << diagnosis << '\n';
   }
@@ -76,12 +81,16 @@ static void registerOperand(sim::GlobalMemory &memory,
   int64_t bytes = matrix.getElementBytes();
   // What pads the rows of a workspace is the kernel's too.
   int64_t columns = role == Role::Workspace ? matrix.rowStride : matrix.columns;
-  memory.add(matrix.name, operand.getBase(), matrix.rows, columns * bytes,
-             matrix.rowStride * bytes, bytes,
-             role == Role::Workspace ? Access::ReadWrite
-             : role == Role::Output  ? Access::Output
-             : isPacked              ? Access::ReadAcrossRows
-                                     : Access::ReadOnly);
+  for (int64_t i = 0; i < matrix.getStoredMatrices(); ++i)
+    memory.add(matrix.batch > 1
+                   ? matrix.name + " of output " + std::to_string(i)
+                   : matrix.name,
+               operand.getBase() + i * matrix.batchStride * bytes, matrix.rows,
+               columns * bytes, matrix.rowStride * bytes, bytes,
+               role == Role::Workspace ? Access::ReadWrite
+               : role == Role::Output  ? Access::Output
+               : isPacked              ? Access::ReadAcrossRows
+                                       : Access::ReadOnly);
 }
 
 SimulationVerdict autotune::simulate(const HostKernel &kernel,
@@ -111,6 +120,7 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
     registerOperand(memory, operand,
                     llvm::is_contained(packed, static_cast<int64_t>(index)));
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
+  verdict.outputs = problem.getFact().batch;
   compareOutput(problem, operands[2], verdict);
   if (verdict.wrongElements) {
     // The kernel's M is the problem's N where it computes the transposed
@@ -118,7 +128,14 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
     std::array<int64_t, 2> tile = kernel.getABI().tile;
     if (kernel.getABI().extents[0].dim == 1)
       std::swap(tile[0], tile[1]);
-    verdict.diagnosis = diagnoseOutput(problem, operands[2].getBase(), tile);
+    int64_t first = verdict.wrongOutputs.front();
+    const StoredMatrix &c = operands[2].getMatrix();
+    const unsigned char *output =
+        operands[2].getBase() + first * c.batchStride * c.getElementBytes();
+    verdict.diagnosis =
+        verdict.outputs == 1
+            ? diagnoseOutput(problem, output, tile)
+            : diagnoseOutput(problem.getProduct(first), output, tile);
   }
   auto addDamage = [&](std::string damage) {
     if (!damage.empty())

@@ -333,20 +333,38 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneWorkspaceRelease(void *workspace) {
 // Tensor maps
 //===----------------------------------------------------------------------===//
 
-AUTOTUNE_SIM_EXPORT void
-mgpuAutotuneTensorMapEncode2D(void *map, void *base, int32_t elementKind,
-                              int64_t rows, int64_t columns,
-                              int64_t rowStrideElements, int32_t boxRows,
-                              int32_t boxColumns, int32_t swizzleBytes) {
+static void encode(void *map, void *base, int32_t elementKind, int64_t rows,
+                   int64_t columns, int64_t rowStrideElements, int32_t boxRows,
+                   int32_t boxColumns, int32_t swizzleBytes, int64_t batch,
+                   int64_t batchStrideElements) {
   std::memset(map, 0, 128);
   cuda::TensorMapRequest request;
   std::string wrong = request.set(elementKind, rows, columns, rowStrideElements,
                                   boxRows, boxColumns, swizzleBytes);
   if (!wrong.empty())
     return fail(wrong);
+  if (batch > 0)
+    request.setBatch(elementKind, batch, batchStrideElements);
   if (std::optional<std::string> error = encodeTensorMap(
-          map, request.dataType, 2, base, request.sizes, request.strides,
-          request.box, request.elementStrides, cuda::kInterleaveNone,
-          request.swizzle, /*outOfBoundsFill=*/0))
+          map, request.dataType, request.rank, base, request.sizes,
+          request.strides, request.box, request.elementStrides,
+          cuda::kInterleaveNone, request.swizzle, /*outOfBoundsFill=*/0))
     fail("tensor map: " + *error);
+}
+
+AUTOTUNE_SIM_EXPORT void
+mgpuAutotuneTensorMapEncode2D(void *map, void *base, int32_t elementKind,
+                              int64_t rows, int64_t columns,
+                              int64_t rowStrideElements, int32_t boxRows,
+                              int32_t boxColumns, int32_t swizzleBytes) {
+  encode(map, base, elementKind, rows, columns, rowStrideElements, boxRows,
+         boxColumns, swizzleBytes, /*batch=*/0, /*batchStrideElements=*/0);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneTensorMapEncode3D(
+    void *map, void *base, int32_t elementKind, int64_t rows, int64_t columns,
+    int64_t rowStrideElements, int32_t boxRows, int32_t boxColumns,
+    int32_t swizzleBytes, int64_t batch, int64_t batchStrideElements) {
+  encode(map, base, elementKind, rows, columns, rowStrideElements, boxRows,
+         boxColumns, swizzleBytes, batch, batchStrideElements);
 }

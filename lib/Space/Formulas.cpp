@@ -15,10 +15,10 @@ using namespace mlir::autotune;
 static constexpr int64_t kTmaStrideLimit = int64_t(1) << 40;
 
 /// Whether the row stride, which is known, is one that TMA takes.
-static bool hasTmaStride(const OperandFact &operand) {
+static bool isTmaStride(const OperandFact &operand, int64_t stride) {
   int64_t bytes = getElementBytes(operand.element);
-  return operand.rowStride > 0 && operand.rowStride < kTmaStrideLimit / bytes &&
-         operand.rowStride * bytes % kTmaAlignment == 0;
+  return stride > 0 && stride < kTmaStrideLimit / bytes &&
+         stride * bytes % kTmaAlignment == 0;
 }
 
 int64_t autotune::roundUpToWgmma(ElementKind accumulator, int64_t columns) {
@@ -29,7 +29,9 @@ int64_t autotune::roundUpToWgmma(ElementKind accumulator, int64_t columns) {
 
 bool autotune::isTmaLoadable(const OperandFact &operand) {
   return operand.unitInnerStride && operand.alignment % kTmaAlignment == 0 &&
-         !ShapedType::isDynamic(operand.rowStride) && hasTmaStride(operand);
+         isTmaStride(operand, operand.rowStride) &&
+         (operand.batchStride == 0 ||
+          isTmaStride(operand, operand.batchStride));
 }
 
 bool autotune::hasWholeLines(const OperandFact &operand) {
@@ -55,11 +57,14 @@ std::string autotune::describeTma(const OperandFact &operand) {
   if (operand.alignment % kTmaAlignment != 0)
     return "is aligned to " + std::to_string(operand.alignment) +
            " bytes; TMA needs " + needed;
-  if (ShapedType::isDynamic(operand.rowStride))
-    return "has a row stride that is not known; TMA needs a static multiple "
-           "of " +
+  bool isRow = !isTmaStride(operand, operand.rowStride);
+  int64_t stride = isRow ? operand.rowStride : operand.batchStride;
+  std::string what = isRow ? "row" : "batch";
+  if (ShapedType::isDynamic(stride))
+    return "has a " + what +
+           " stride that is not known; TMA needs a static multiple of " +
            needed + " bytes";
-  return "has a row stride of " + std::to_string(operand.rowStride) +
+  return "has a " + what + " stride of " + std::to_string(stride) +
          " elements of " + std::to_string(getElementBytes(operand.element)) +
          " bytes; TMA needs a positive multiple of " + needed +
          " bytes below 2^40";

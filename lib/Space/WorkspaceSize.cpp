@@ -18,6 +18,7 @@ using namespace mlir::autotune;
 static cuda::GridShape getShape(const MatmulFact &fact, const Config &config) {
   cuda::GridShape shape;
   shape.extent = {fact.m, fact.n};
+  shape.batch = fact.batch;
   if (config.getBool("swap").value_or(false))
     std::swap(shape.extent[0], shape.extent[1]);
   for (size_t i = 0; i < 2; ++i) {

@@ -75,7 +75,7 @@ static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
   Location loc = pattern.cast->getLoc();
   auto type = cast<RankedTensorType>(pattern.cast->getResult(0).getType());
   SmallVector<Value> sizes;
-  for (int64_t dim : {0, 1})
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (type.isDynamicDim(dim))
       sizes.push_back(tensor::DimOp::create(builder, loc, init, dim));
   Value empty = tensor::EmptyOp::create(builder, loc, type, sizes);

@@ -46,7 +46,7 @@ static std::string getFileName(const CompiledKernel &kernel) {
 
 static void writeOperand(json::OStream &os, StringRef name,
                          const OperandFact &operand, int64_t rows,
-                         int64_t columns) {
+                         int64_t columns, int64_t batch) {
   if (operand.transposed)
     std::swap(rows, columns);
   os.object([&] {
@@ -55,6 +55,8 @@ static void writeOperand(json::OStream &os, StringRef name,
     os.attribute("rows", rows);
     os.attribute("columns", columns);
     os.attribute("row_stride", operand.rowStride);
+    if (batch != 1)
+      os.attribute("batch_stride", operand.batchStride);
     os.attribute("transposed", operand.transposed);
   });
 }
@@ -74,9 +76,9 @@ static void writeProblem(json::OStream &os, StringRef id,
                  fact.init == InitKind::Accumulate ? "accumulate" : "zero");
     os.attribute("occurrences", problem.occurrences);
     os.attributeArray("operands", [&] {
-      writeOperand(os, "a", fact.a, fact.m, fact.k);
-      writeOperand(os, "b", fact.b, fact.k, fact.n);
-      writeOperand(os, "c", fact.c, fact.m, fact.n);
+      writeOperand(os, "a", fact.a, fact.m, fact.k, fact.batch);
+      writeOperand(os, "b", fact.b, fact.k, fact.n, fact.batch);
+      writeOperand(os, "c", fact.c, fact.m, fact.n, fact.batch);
     });
   });
 }

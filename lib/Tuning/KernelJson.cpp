@@ -31,6 +31,8 @@ static json::Object toJson(const KernelParam &param) {
   if (param.kind == KernelParam::Kind::TensorMap) {
     object["box"] = json::Array{param.box[0], param.box[1]};
     object["swizzle"] = param.swizzle;
+    if (param.batched)
+      object["batched"] = true;
   }
   return object;
 }
@@ -60,6 +62,8 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
                             {"ctas_per_sm", abi.ctasPerSM}}},
       {"params", std::move(params)}};
   json::Object &grid = *object.getObject("grid");
+  if (abi.batch)
+    grid["batch"] = *abi.batch;
   if (abi.split > 1)
     grid["split"] = abi.split;
   if (abi.stream)
@@ -103,6 +107,7 @@ static bool read(const json::Object &object, KernelParam &param) {
     if (name != stringifyKernelParamKind(kind))
       continue;
     param.kind = kind;
+    param.batched = object.getBoolean("batched").value_or(false);
     return (!hasOperand(kind) || read(object, "operand", param.operand)) &&
            (!hasDim(kind) || read(object, "dim", param.dim)) &&
            (kind != Kind::TensorMap ||
@@ -144,6 +149,11 @@ static bool readGrid(const json::Object &grid, KernelABI &abi) {
     const json::Object *object = value.getAsObject();
     if (!object || !read(*object, "operand", extent.operand) ||
         !read(*object, "dim", extent.dim))
+      return false;
+  }
+  if (const json::Value *batch = grid.get("batch")) {
+    abi.batch = batch->getAsInteger();
+    if (!abi.batch || *abi.batch < 0)
       return false;
   }
   if (grid.get("split") && (!read(grid, "split", abi.split) || abi.split < 1))

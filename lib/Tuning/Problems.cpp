@@ -19,11 +19,11 @@ using namespace mlir::autotune;
 /// Bytes of a matrix: no device holds 64 TiB, and byte counts stay in 64 bits.
 static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 
-/// Why an operand can't be allocated and filled, or empty. The matrix is stored
-/// as `rows` rows of `columns` elements.
+/// Why an operand can't be allocated and filled, or empty. Each of its matrices
+/// is stored as `rows` rows of `columns` elements.
 static std::string getWhyNotMeasurable(const OperandFact &operand,
-                                       StringRef name, int64_t rows,
-                                       int64_t columns) {
+                                       StringRef name, int64_t batch,
+                                       int64_t rows, int64_t columns) {
   if (operand.transposed)
     std::swap(rows, columns);
   if (!operand.unitInnerStride)
@@ -34,25 +34,35 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
     return ("the rows of " + name + " overlap or are too far apart").str();
   if (rows > kMaxMatrixBytes / 8 / operand.rowStride)
     return (name + " is larger than any device's memory").str();
+  if (operand.batchStride == 0)
+    return "";
+  if (ShapedType::isDynamic(operand.batchStride))
+    return ("the batch stride of " + name + " is known at run time only").str();
+  // What fills and compares goes from row to row, and then to the next matrix.
+  if (operand.batchStride < rows * operand.rowStride)
+    return ("the matrices of " + name + " lie between each other").str();
+  if (batch > kMaxMatrixBytes / 8 / operand.batchStride)
+    return (name + " is larger than any device's memory").str();
   return "";
 }
 
 std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
-  if (fact.batch != 1)
-    return "it has a batch";
   if (fact.zeroExtend)
     return "its integers are unsigned, and references are signed";
-  for (int64_t size : {fact.m, fact.n, fact.k})
+  for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +
              std::to_string(kMaxMatmulSize) + " can be measured";
-  std::string why = ::getWhyNotMeasurable(fact.a, "A", fact.m, fact.k);
+  if (fact.isBatched() && fact.c.batchStride == 0)
+    return "all products of its batch go to one C";
+  int64_t batch = fact.batch;
+  std::string why = ::getWhyNotMeasurable(fact.a, "A", batch, fact.m, fact.k);
   if (why.empty())
-    why = ::getWhyNotMeasurable(fact.b, "B", fact.k, fact.n);
+    why = ::getWhyNotMeasurable(fact.b, "B", batch, fact.k, fact.n);
   if (why.empty())
-    why = ::getWhyNotMeasurable(fact.c, "C", fact.m, fact.n);
+    why = ::getWhyNotMeasurable(fact.c, "C", batch, fact.m, fact.n);
   return why;
 }
 

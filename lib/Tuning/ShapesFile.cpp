@@ -19,14 +19,17 @@ using namespace mlir::autotune;
 
 static constexpr StringLiteral kForm =
     "expected an element type, a layout (tn, nn, tt, nt), M, N and K, as in "
-    "'bf16 tn 4096 4096 4096'";
+    "'bf16 tn 4096 4096 4096' or, with a batch before M, 'bf16 tn 8*64 64 128'";
 
 static OperandFact getOperand(ElementKind element, bool transposed,
-                              int64_t rows, int64_t columns) {
+                              int64_t batch, int64_t rows, int64_t columns) {
+  if (transposed)
+    std::swap(rows, columns);
   OperandFact operand;
   operand.element = element;
   operand.transposed = transposed;
-  operand.rowStride = transposed ? rows : columns;
+  operand.rowStride = columns;
+  operand.batchStride = getDenseBatchStride(batch, rows, columns);
   return operand;
 }
 
@@ -39,8 +42,9 @@ static std::optional<ElementKind> parseElement(StringRef word) {
 }
 
 static MatmulFact getFact(ElementKind element, bool transposeA, bool transposeB,
-                          int64_t m, int64_t n, int64_t k) {
+                          int64_t batch, int64_t m, int64_t n, int64_t k) {
   MatmulFact fact;
+  fact.batch = batch;
   fact.m = m;
   fact.n = n;
   fact.k = k;
@@ -54,9 +58,9 @@ static MatmulFact getFact(ElementKind element, bool transposeA, bool transposeB,
     result = element == ElementKind::I64 ? ElementKind::I64 : ElementKind::I32;
     fact.accumulator = result;
   }
-  fact.a = getOperand(element, transposeA, m, k);
-  fact.b = getOperand(element, transposeB, k, n);
-  fact.c = getOperand(result, /*transposed=*/false, m, n);
+  fact.a = getOperand(element, transposeA, batch, m, k);
+  fact.b = getOperand(element, transposeB, batch, k, n);
+  fact.c = getOperand(result, /*transposed=*/false, batch, m, n);
   return fact;
 }
 
@@ -66,14 +70,18 @@ static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
   StringRef layout = words[1];
   if (layout.size() != 2 || layout.find_first_not_of("tn") != StringRef::npos)
     return llvm::createStringError("'" + layout + "' is no layout; " + kForm);
-  int64_t sizes[3];
-  for (auto [word, size] : llvm::zip_equal(words.drop_front(2), sizes))
+  SmallVector<StringRef> numbers(words.drop_front(2));
+  auto [batch, m] = numbers.front().split('*');
+  numbers.front() = numbers.front().contains('*') ? m : batch;
+  numbers.push_back(words[2].contains('*') ? batch : "1");
+  int64_t sizes[4];
+  for (auto [word, size] : llvm::zip_equal(numbers, sizes))
     if (word.getAsInteger(10, size) || size < 1 || size > kMaxMatmulSize)
       return llvm::createStringError("'" + word +
                                      "' is no size; sizes are from 1 to " +
                                      std::to_string(kMaxMatmulSize));
-  return getFact(element, layout[1] == 't', layout[0] == 't', sizes[0],
-                 sizes[1], sizes[2]);
+  return getFact(element, layout[1] == 't', layout[0] == 't', sizes[3],
+                 sizes[0], sizes[1], sizes[2]);
 }
 
 llvm::Expected<std::vector<MatmulFact>>

@@ -58,7 +58,7 @@ func.func @tiled_layout(%a: memref<4x4xf32, #tiled>, %b: memref<4x4xf32>, %c: me
   return
 }
 
-// CHECK: Function=generic | {{.*}}left alone: it is a linalg.generic, not a linalg.matmul
+// CHECK: Function=generic | {{.*}}left alone: it is a linalg.generic, not a linalg.matmul or linalg.batch_matmul
 func.func @generic(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32>) {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>) {
@@ -98,5 +98,21 @@ func.func @global(%b: memref<4x4xf32>) {
   %a = memref.get_global @weights : memref<4x4xf32>
   %c = memref.get_global @weights : memref<4x4xf32>
   linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}
+
+#batch_k = affine_map<(b, m, n, k) -> (b, k)>
+#batch_b = affine_map<(b, m, n, k) -> (b, k, n)>
+#batch_c = affine_map<(b, m, n, k) -> (b, m, n)>
+
+// CHECK: Function=broadcast_rows | {{.*}}left alone: its A operand is broadcast along more than the batch
+func.func @broadcast_rows(%a: memref<2x4xf32>, %b: memref<2x4x4xf32>, %c: memref<2x4x4xf32>) {
+  linalg.batch_matmul indexing_maps = [#batch_k, #batch_b, #batch_c] ins(%a, %b : memref<2x4xf32>, memref<2x4x4xf32>) outs(%c : memref<2x4x4xf32>)
+  return
+}
+
+// CHECK: Function=stride_zero | {{.*}}left alone: the matrices of its A operand have a batch stride of 0
+func.func @stride_zero(%a: memref<2x4x4xf32, strided<[0, 4, 1]>>, %b: memref<2x4x4xf32>, %c: memref<2x4x4xf32>) {
+  linalg.batch_matmul ins(%a, %b : memref<2x4x4xf32, strided<[0, 4, 1]>>, memref<2x4x4xf32>) outs(%c : memref<2x4x4xf32>)
   return
 }

@@ -218,3 +218,39 @@ func.func @is_not_allocation(%a: memref<24x24xf32>, %b: memref<24x112xf32>, %d: 
   memref.dealloc %c : memref<24x112xf32>
   return
 }
+
+#ba = affine_map<(b, m, n, k) -> (b, m, k)>
+#bb = affine_map<(b, m, n, k) -> (b, k, n)>
+#bbt = affine_map<(b, m, n, k) -> (b, n, k)>
+#bc = affine_map<(b, m, n, k) -> (b, m, n)>
+#shared_a = affine_map<(b, m, n, k) -> (m, k)>
+#shared_b = affine_map<(b, m, n, k) -> (k, n)>
+
+// A batch: sizes from whoever knows them; a matrix for each product, or one for
+// all of them. A batch of one product is none.
+func.func @batches(%a: tensor<?x8x16xbf16>, %b: tensor<4x16x40xbf16>, %c: tensor<?x8x40xf32>,
+                   %b2: tensor<16x40xbf16>, %bt: tensor<?x40x16xbf16>, %c1: tensor<1x8x40xf32>, %a1: tensor<1x8x16xbf16>)
+    -> (tensor<?x8x40xf32>, tensor<?x8x40xf32>, tensor<?x8x40xf32>, tensor<1x8x40xf32>) {
+  // CHECK-NEXT: // 4*8x40x16 bf16 -> f32 accumulate on h200
+  %0 = linalg.batch_matmul ins(%a, %b : tensor<?x8x16xbf16>, tensor<4x16x40xbf16>) outs(%c : tensor<?x8x40xf32>) -> tensor<?x8x40xf32>
+  // CHECK-NEXT: // ?*8x40x16 bf16 -> f32 accumulate b(broadcast) on h200
+  %1 = linalg.batch_matmul indexing_maps = [#ba, #shared_b, #bc] ins(%a, %b2 : tensor<?x8x16xbf16>, tensor<16x40xbf16>) outs(%c : tensor<?x8x40xf32>) -> tensor<?x8x40xf32>
+  // CHECK-NEXT: // ?*8x40x16 bf16 B^T -> f32 accumulate on h200
+  %2 = linalg.batch_matmul indexing_maps = [#ba, #bbt, #bc] ins(%a, %bt : tensor<?x8x16xbf16>, tensor<?x40x16xbf16>) outs(%c : tensor<?x8x40xf32>) -> tensor<?x8x40xf32>
+  // CHECK-NEXT: // 8x40x16 bf16 -> f32 accumulate on h200
+  %3 = linalg.batch_matmul indexing_maps = [#ba, #shared_b, #bc] ins(%a1, %b2 : tensor<1x8x16xbf16>, tensor<16x40xbf16>) outs(%c1 : tensor<1x8x40xf32>) -> tensor<1x8x40xf32>
+  return %0, %1, %2, %3 : tensor<?x8x40xf32>, tensor<?x8x40xf32>, tensor<?x8x40xf32>, tensor<1x8x40xf32>
+}
+
+// Memrefs have strides from one matrix to the next; those of a transposed batch
+// lie between each other.
+func.func @strided_batches(%a: memref<4x8x16xf16, strided<[256, 16, 1]>>, %b: memref<4x16x40xf16, strided<[40, 160, 1]>>,
+                           %c: memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>, %a2: memref<8x16xf16>) {
+  // CHECK-NEXT: // 4*8x40x16 f16 -> f32 accumulate a(batch=256) b(stride=160, batch=40) c(batch=?, align=4) on h200
+  linalg.batch_matmul ins(%a, %b : memref<4x8x16xf16, strided<[256, 16, 1]>>, memref<4x16x40xf16, strided<[40, 160, 1]>>)
+      outs(%c : memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>)
+  // CHECK-NEXT: // 4*8x40x16 f16 -> f32 accumulate a(broadcast) b(stride=160, batch=40) c(batch=?, align=4) on h200
+  linalg.batch_matmul indexing_maps = [#shared_a, #bb, #bc] ins(%a2, %b : memref<8x16xf16>, memref<4x16x40xf16, strided<[40, 160, 1]>>)
+      outs(%c : memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>)
+  return
+}

@@ -38,6 +38,32 @@ gpu.module @kernels {
     }
   }
 
+  // Of a batch, all tiles of one output come before those of the next.
+  // CHECK-LABEL: llvm.func @batch(
+  // CHECK-SAME: %[[POINTER:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[I:[a-z0-9]+]]: i32, %[[ROWSTRIDE:[a-z0-9]+]]: i64, %{{[a-z0-9]+}}: i64, %[[BATCHSTRIDE:[a-z0-9]+]]: i64
+  // CHECK-SAME: batch = 0 : i64
+  // CHECK: %[[OFOUTPUT:.*]] = arith.muli %{{.*}}, %{{.*}} : i32
+  // CHECK: %[[COUNT:.*]] = arith.muli %[[OFOUTPUT]], %[[I]] : i32
+  // CHECK: scf.for {{.*}}%[[TILE:.*]] = %{{.*}} to %[[COUNT]]
+  // CHECK: %[[OUTPUT:.*]] = arith.divui %[[TILE]], %[[OFOUTPUT]] : i32
+  // CHECK: %[[BEFORE:.*]] = arith.muli %[[OUTPUT]], %[[OFOUTPUT]] : i32
+  // CHECK: %[[IN:.*]] = arith.subi %[[TILE]], %[[BEFORE]] : i32
+  // CHECK: arith.divui %[[IN]],
+  // CHECK: %[[WIDE:.*]] = arith.extui %[[OUTPUT]] : i32 to i64
+  // CHECK: arith.muli %[[WIDE]], %[[BATCHSTRIDE]]
+  tile.kernel @batch(%A: memref<?x?x?xf32>) threads(32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %I = memref.dim %A, %c0 : memref<?x?x?xf32>
+    %M = memref.dim %A, %c1 : memref<?x?x?xf32>
+    %N = memref.dim %A, %c2 : memref<?x?x?xf32>
+    %x = arith.constant 1.0 : f32
+    tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %N) batch(%I) tile(128, 64, 32) raster(along_m, 8) persistent {
+      memref.store %x, %A[%i, %m, %n] : memref<?x?x?xf32>
+    }
+  }
+
   // Along N it is groups of columns, each row by row.
   // CHECK-LABEL: llvm.func @along_n(
   // CHECK-SAME: %{{[a-z0-9]+}}: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32

@@ -31,6 +31,8 @@ struct Desc {
 struct Layout {
   uint64_t rows, columns;
   int64_t ld;
+  int32_t batch = 1;
+  int64_t batchStride = 0;
 };
 struct Heuristic {
   uint64_t algorithm[8];
@@ -64,6 +66,17 @@ FAKE cublasLtMatrixLayoutCreate(void **layout, int type, uint64_t rows,
                                 uint64_t columns, int64_t ld) {
   *layout = new Layout{rows, columns, ld};
   return type == 0 ? 0 : 15;
+}
+FAKE cublasLtMatrixLayoutSetAttribute(void *layout, int attribute,
+                                      const void *value, size_t size) {
+  auto *set = static_cast<Layout *>(layout);
+  if (attribute == 5 && size == sizeof(set->batch))
+    std::memcpy(&set->batch, value, size);
+  else if (attribute == 6 && size == sizeof(set->batchStride))
+    std::memcpy(&set->batchStride, value, size);
+  else
+    return 7;
+  return 0;
 }
 FAKE cublasLtMatrixLayoutDestroy(void *layout) {
   delete static_cast<Layout *>(layout);
@@ -103,7 +116,7 @@ FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
   Layout first = *static_cast<Layout *>(la),
          second = *static_cast<Layout *>(lb);
   Layout result = *static_cast<Layout *>(ld);
-  auto run = [=] {
+  auto runOne = [=](const float *a, const float *b, float *d) {
     uint64_t depth = how.trans[0] ? first.rows : first.columns;
     uint64_t rows = result.rows;
     // Column by column of the result: tests replay graphs of it often.
@@ -124,6 +137,11 @@ FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
         to = scale * sums[i] + (keep != 0 ? keep * to : 0);
       }
     }
+  };
+  auto run = [=] {
+    for (int64_t i = 0; i < result.batch; ++i)
+      runOne(a + i * first.batchStride, b + i * second.batchStride,
+             d + i * result.batchStride);
   };
   // Once a candidate has been launched.
   if (std::getenv("FAKE_CUBLASLT_REFUSES") && fake::getMachine().hasCandidate)

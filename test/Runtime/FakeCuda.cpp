@@ -328,10 +328,11 @@ FAKE cuTensorMapEncodeTiled(TensorMap *map, TensorMapDataType, uint32_t rank,
                             TensorMapOutOfBoundsFill) {
   ++fake::getMachine().encodedMaps;
   // Two of the real one's rules.
-  if (rank != 2 || strides[0] % 16 != 0 || box[0] > 256 || box[1] > 256)
+  if (rank < 2 || rank > 3 || strides[0] % 16 != 0 || box[0] > 256 ||
+      box[1] > 256 || (rank == 3 && (strides[1] % 16 != 0 || box[2] != 1)))
     return kErrorInvalidValue;
-  fake::Map fakeMap = {static_cast<float *>(base), dims[0], dims[1],
-                       strides[0]};
+  fake::Map fakeMap = {static_cast<float *>(base), dims[0], dims[1], strides[0],
+                       rank == 3 ? strides[1] : 0};
   std::memcpy(map->opaque, &fakeMap, sizeof(fakeMap));
   return kSuccess;
 }

@@ -41,6 +41,8 @@ struct Work {
 struct Map {
   float *base;
   uint64_t columns, rows, strideBytes;
+  /// 0 for one matrix.
+  uint64_t batchStrideBytes;
 };
 
 struct Machine {

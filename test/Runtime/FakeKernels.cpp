@@ -41,16 +41,23 @@ using namespace fake;
 namespace {
 
 template <typename Sum> void runReference(const ReferenceParams &p) {
-  for (i64 i = 0; i < p.m; ++i)
+  for (i64 row = 0; row < p.batch * p.m; ++row) {
+    i64 output = row / p.m, i = row % p.m;
     for (i64 j = 0; j < p.n; ++j) {
-      Sum sum = p.c ? loadElement<Sum>(p.cKind, p.c, i * p.cRowStride + j) : 0;
+      Sum sum =
+          p.c ? loadElement<Sum>(p.cKind, p.c,
+                                 output * p.cBatchStride + i * p.cRowStride + j)
+              : 0;
       for (i64 k = 0; k < p.k; ++k)
         sum += loadElement<Sum>(p.aKind, p.a,
-                                i * p.aRowStride + k * p.aColumnStride) *
+                                output * p.aBatchStride + i * p.aRowStride +
+                                    k * p.aColumnStride) *
                loadElement<Sum>(p.bKind, p.b,
-                                k * p.bRowStride + j * p.bColumnStride);
-      static_cast<Sum *>(p.out)[i * p.n + j] = sum;
+                                output * p.bBatchStride + k * p.bRowStride +
+                                    j * p.bColumnStride);
+      static_cast<Sum *>(p.out)[row * p.n + j] = sum;
     }
+  }
 }
 
 struct MatmulArguments {
@@ -197,7 +204,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
       return {read<float *>(params, first),
               uint64_t(read<int32_t>(params, first + 2)),
               uint64_t(read<int32_t>(params, first + 1)),
-              uint64_t(read<int64_t>(params, first + 3)) * 4};
+              uint64_t(read<int64_t>(params, first + 3)) * 4, 0};
     };
     Map a = map(0), b = map(5), c = map(10);
     MatmulArguments simt = {a,
@@ -213,6 +220,20 @@ Work fake::bind(const FunctionImpl &function, void **params) {
                            read<float *>(params, 2), read<int32_t>(params, 3),
                            read<int32_t>(params, 4), read<int32_t>(params, 5),
                            read<int64_t>(params, 6)};
+  if (function.kind == "batched") {
+    auto batch = read<int32_t>(params, 7);
+    auto stride = read<int64_t>(params, 8);
+    return {[=] {
+              MatmulArguments one = bound;
+              for (int32_t i = 0; i < batch; ++i) {
+                runMatmul(function, one);
+                one.a.base += bound.a.batchStrideBytes / 4;
+                one.b.base += bound.b.batchStrideBytes / 4;
+                one.c += stride;
+              }
+            },
+            function.microseconds};
+  }
   if (function.kind == "packed") {
     bound.counters = read<uint32_t *>(params, 7);
     bound.packed = read<float *>(params, 8);

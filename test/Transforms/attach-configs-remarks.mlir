@@ -16,13 +16,13 @@ func.func @served(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>,
   return %0 : tensor<16x4096xf32>
 }
 
-// CHECK: [Missed] AttachConfigs | Category:autotune | Function=batch | {{.*}}left alone: it is a linalg.batch_matmul, not a linalg.matmul
-// IR-LABEL: func @batch
-// IR: linalg.batch_matmul ins
-func.func @batch(%a: tensor<2x4x4xf32>, %b: tensor<2x4x4xf32>, %c: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
-  %0 = linalg.batch_matmul ins(%a, %b : tensor<2x4x4xf32>, tensor<2x4x4xf32>)
-                           outs(%c : tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  return %0 : tensor<2x4x4xf32>
+// CHECK: [Missed] AttachConfigs | Category:autotune | Function=reduced | {{.*}}left alone: it is a linalg.batch_reduce_matmul, not a linalg.matmul or linalg.batch_matmul
+// IR-LABEL: func @reduced
+// IR: linalg.batch_reduce_matmul ins
+func.func @reduced(%a: tensor<2x4x4xf32>, %b: tensor<2x4x4xf32>, %c: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %0 = linalg.batch_reduce_matmul ins(%a, %b : tensor<2x4x4xf32>, tensor<2x4x4xf32>)
+                                  outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
 }
 
 // CHECK: Function=zero | {{.*}}left alone: hopper_wgmma: element-types: {{.*}}; simt: size-zero: the matmul is 4 x 0 x 4; no size may be 0

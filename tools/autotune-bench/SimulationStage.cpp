@@ -158,7 +158,8 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
     return fail(record, Outcome::Finding,
                 "no problem: " + llvm::toString(fact.takeError()));
   const runner::Problem &problem = manifest.problems[candidate.problem];
-  if (fact->m != problem.m || fact->n != problem.n || fact->k != problem.k)
+  if (fact->m != problem.m || fact->n != problem.n || fact->k != problem.k ||
+      fact->batch != problem.batch)
     return fail(record, Outcome::Finding,
                 "no problem: the manifest says " + Twine(problem.m) + "x" +
                     Twine(problem.n) + "x" + Twine(problem.k));

@@ -45,6 +45,7 @@ static_assert(sizeof(LtHeuristicResult) == 96,
 enum : int { kComputeF32 = 68, kComputeF64 = 70, kComputeI32 = 72 };
 enum : int { kDescTransA = 3, kDescTransB = 4 };
 enum : int { kPreferenceMaxWorkspace = 1 };
+enum : int { kLayoutBatchCount = 5, kLayoutBatchStride = 6 };
 /// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, e4m3, e5m2, and
 /// integers of 8, 16, 32 and 64 bits. Of 8-bit floats the library's scales are
 /// 1 and its sums promoted (no CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
@@ -60,6 +61,8 @@ static_assert(std::size(kDataTypes) == cuda::kNumElementIndices);
     (LtDesc, int, const void *, size_t))                                       \
   X(layoutCreate, "cublasLtMatrixLayoutCreate",                                \
     (LtLayout *, int, uint64_t, uint64_t, int64_t))                            \
+  X(layoutSet, "cublasLtMatrixLayoutSetAttribute",                             \
+    (LtLayout, int, const void *, size_t))                                     \
   X(layoutDestroy, "cublasLtMatrixLayoutDestroy", (LtLayout))                  \
   X(preferenceCreate, "cublasLtMatmulPreferenceCreate", (LtPreference *))      \
   X(preferenceDestroy, "cublasLtMatmulPreferenceDestroy", (LtPreference))      \
@@ -187,11 +190,22 @@ int Baseline::Impl::describe(const Problem &problem) {
     return status;
   const std::pair<LtLayout *, const Operand *> layouts[] = {
       {&a, &first}, {&b, &second}, {&c, &problem.operands[2]}};
-  for (auto [layout, operand] : layouts)
+  for (auto [layout, operand] : layouts) {
     if (int status = library.layoutCreate(
             layout, kDataTypes[operand->element], uint64_t(operand->columns),
             uint64_t(operand->rows), operand->rowStride))
       return status;
+    if (problem.batch == 1)
+      continue;
+    int32_t count = int32_t(problem.batch);
+    if (int status = library.layoutSet(*layout, kLayoutBatchCount, &count,
+                                       sizeof(count)))
+      return status;
+    // A stride of 0 has all products read one matrix.
+    if (int status = library.layoutSet(*layout, kLayoutBatchStride,
+                                       &operand->batchStride, sizeof(int64_t)))
+      return status;
+  }
   LtPreference preference = nullptr;
   if (int status = library.preferenceCreate(&preference))
     return status;

@@ -34,7 +34,7 @@ SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
   int64_t touched = 0;
   for (size_t i = 0; i < 3; ++i) {
     const Operand &operand = problem.operands[i];
-    layout.bytes[i] = operand.rows * operand.rowStride *
+    layout.bytes[i] = operand.getElements(problem.batch) *
                       cuda::getElementBytes(operand.element);
     layout.offset[i] = layout.stride + kGuardBytes;
     layout.stride = alignUp(layout.offset[i] + layout.bytes[i]) + kGuardBytes;
@@ -85,7 +85,12 @@ Status Buffers::create(const Problem &problem,
 cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
   const Operand &fact = problem->operands[operand];
   return {memory.get() + uint64_t(set * layout.stride + layout.offset[operand]),
-          fact.element, fact.rows, fact.columns, fact.rowStride};
+          fact.element,
+          fact.rows,
+          fact.columns,
+          fact.rowStride,
+          problem->batch,
+          fact.batchStride};
 }
 
 cuda::Content Buffers::getContent(int64_t set, int operand) const {

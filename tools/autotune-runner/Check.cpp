@@ -99,7 +99,8 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                              const Timer &timer, double timeout,
                              Reference &reference) {
   if (Status status = cuda::DeviceBuffer::create(
-          size_t(problem.m) * size_t(problem.n) * 8, reference.product);
+          size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) * 8,
+          reference.product);
       status.failed())
     return status;
   if (Status status = buffers.resetOutput(0); status.failed())
@@ -111,8 +112,8 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
         return support.multiply(
             buffers.getMatrix(0, 0), problem.operands[0].transposed,
             buffers.getMatrix(0, 1), problem.operands[1].transposed,
-            problem.accumulate ? &c : nullptr, problem.m, problem.n, problem.k,
-            problem.accumulator, reference.get());
+            problem.accumulate ? &c : nullptr, problem.batch, problem.m,
+            problem.n, problem.k, problem.accumulator, reference.get());
       },
       timeout, ns);
 }
@@ -120,13 +121,17 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
 static std::string describe(const cuda::Comparison &found,
                             const Problem &problem) {
   char text[256];
+  std::string output = problem.batch > 1
+                           ? std::to_string(found.firstBadOutput) + ", "
+                           : std::string();
   std::snprintf(text, sizeof(text),
-                "%llu of %llu elements are wrong; first at [%lld, %lld]: got "
+                "%llu of %llu elements are wrong; first at [%s%lld, %lld]: got "
                 "%.9g, want %.9g",
                 (unsigned long long)found.bad,
-                (unsigned long long)(problem.m * problem.n),
-                (long long)found.firstBadRow, (long long)found.firstBadColumn,
-                found.firstGot, found.firstWant);
+                (unsigned long long)(problem.batch * problem.m * problem.n),
+                output.c_str(), (long long)found.firstBadRow,
+                (long long)found.firstBadColumn, found.firstGot,
+                found.firstWant);
   return text;
 }
 

@@ -40,6 +40,8 @@ runner::getGridSize(const GridRule &rule, const Problem &problem, int64_t sms) {
     const Operand &operand = problem.operands[rule.extents[i].operand];
     shape.extent[i] = rule.extents[i].dim == 0 ? operand.rows : operand.columns;
   }
+  if (rule.batched)
+    shape.batch = problem.batch;
   if (!shape.canCountParts())
     return llvm::createStringError(
         "the kernel splits K and counts the parts of at most " +

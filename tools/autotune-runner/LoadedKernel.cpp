@@ -69,10 +69,13 @@ Status LoadedKernel::prepare(int64_t set) {
             : buffers->getPacked(workspace.packed[param.operand - 3]);
     switch (param.kind) {
     case KernelParam::TensorMap:
-      if (Status status = cuda::encodeTensorMap2D(
+      if (Status status = cuda::encodeTensorMap(
               argument->map, matrix.base, matrix.elementKind, matrix.rows,
               matrix.columns, matrix.rowStride, int(param.box[0]),
-              int(param.box[1]), int(param.swizzle));
+              int(param.box[1]), int(param.swizzle),
+              param.batched
+                  ? cuda::MatrixBatch{matrix.batch, matrix.batchStride}
+                  : cuda::MatrixBatch());
           status.failed())
         return status;
       break;
@@ -80,10 +83,14 @@ Status LoadedKernel::prepare(int64_t set) {
       argument->pointer = matrix.base;
       break;
     case KernelParam::Size:
-      argument->size = int32_t(param.dim == 0 ? matrix.rows : matrix.columns);
+      argument->size = int32_t(param.dim == 0   ? matrix.rows
+                               : param.dim == 1 ? matrix.columns
+                                                : matrix.batch);
       break;
     case KernelParam::Stride:
-      argument->stride = param.dim == 0 ? matrix.rowStride : 1;
+      argument->stride = param.dim == 0   ? matrix.rowStride
+                         : param.dim == 1 ? 1
+                                          : matrix.batchStride;
       break;
     case KernelParam::Counters:
       argument->pointer = buffers->getWorkspace();

@@ -42,13 +42,14 @@ int runner::parseElementKind(StringRef text) {
 StringRef runner::getElementKindName(int kind) { return kElementKinds[kind]; }
 
 double Problem::getBytes() const {
-  double bytes = 0;
+  auto getBytesOf = [&](const Operand &operand) {
+    return double(operand.rows) * double(operand.columns) *
+           double(operand.batchStride > 0 ? batch : 1) *
+           double(cuda::getElementBytes(operand.element));
+  };
+  double bytes = accumulate ? getBytesOf(operands[2]) : 0;
   for (const Operand &operand : operands)
-    bytes += double(operand.rows) * double(operand.columns) *
-             double(cuda::getElementBytes(operand.element));
-  if (accumulate)
-    bytes += double(m) * double(n) *
-             double(cuda::getElementBytes(operands[2].element));
+    bytes += getBytesOf(operand);
   return bytes;
 }
 
@@ -71,7 +72,7 @@ static std::string parseId(const JsonReader &json) {
 }
 
 static Operand parseOperand(const JsonReader &json, StringRef name,
-                            int64_t rows, int64_t columns) {
+                            int64_t rows, int64_t columns, int64_t batch) {
   Operand operand;
   operand.name = json["name"].asString();
   if (operand.name != name)
@@ -90,6 +91,15 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
   if (operand.rows >
       kMaxMatrixBytes / 8 / std::max<int64_t>(operand.rowStride, 1))
     json.fail("too large for any device");
+  if (batch == 1 || json.failed())
+    return operand;
+  constexpr int64_t kMaxElements = kMaxMatrixBytes / 8;
+  operand.batchStride = json["batch_stride"].asInteger(0, kMaxElements / batch);
+  bool isShared = operand.batchStride == 0 && name != "c";
+  if (!isShared && operand.batchStride < operand.rows * operand.rowStride)
+    json["batch_stride"].fail("matrices of " +
+                              Twine(operand.rows * operand.rowStride) +
+                              " elements lie over each other");
   return operand;
 }
 
@@ -101,7 +111,7 @@ Problem runner::parseProblem(const JsonReader &json) {
   problem.n = json["n"].asInteger(1, kMaxSize);
   problem.k = json["k"].asInteger(1, kMaxSize);
   if (json.has("batch"))
-    (void)json["batch"].asInteger(1, 1);
+    problem.batch = json["batch"].asInteger(1, kMaxSize);
   problem.accumulator = json["accumulator"].asWord(kElementKinds);
   // The check's tolerance of a sum that is rounded at every step is so wide
   // that a wrong one passes.
@@ -118,8 +128,9 @@ Problem runner::parseProblem(const JsonReader &json) {
   const std::pair<int64_t, int64_t> sizes[] = {
       {problem.m, problem.k}, {problem.k, problem.n}, {problem.m, problem.n}};
   for (size_t i = 0; i < 3; ++i)
-    problem.operands[i] = parseOperand(operands.at(i), kOperandNames[i],
-                                       sizes[i].first, sizes[i].second);
+    problem.operands[i] =
+        parseOperand(operands.at(i), kOperandNames[i], sizes[i].first,
+                     sizes[i].second, problem.batch);
   if (problem.operands[2].transposed)
     operands.at(2).fail("c is always stored m x n");
   for (size_t i = 0; i < 3; ++i)
@@ -154,9 +165,11 @@ static KernelParam parseParam(const JsonReader &json, size_t packedCount) {
     return param;
   param.operand = int(json["operand"].asInteger(0, 2 + int64_t(packedCount)));
   if (param.kind == KernelParam::Size || param.kind == KernelParam::Stride)
-    param.dim = int(json["dim"].asInteger(0, 1));
+    param.dim = int(json["dim"].asInteger(0, 2));
   if (param.kind != KernelParam::TensorMap)
     return param;
+  if (json.has("batched"))
+    param.batched = json["batched"].asBool();
   json["box"].asIntegers(param.box, 1, 256);
   static constexpr StringRef kSwizzles = "0, 32, 64 or 128";
   param.swizzle = json["swizzle"].asInteger(0, 128);
@@ -174,6 +187,10 @@ static GridRule parseGrid(const JsonReader &json) {
   for (size_t i = 0; i < 2 && !json.failed(); ++i) {
     grid.extents[i].operand = int(extents.at(i)["operand"].asInteger(0, 2));
     grid.extents[i].dim = int(extents.at(i)["dim"].asInteger(0, 1));
+  }
+  if (json.has("batch")) {
+    (void)json["batch"].asInteger(0, 2);
+    grid.batched = true;
   }
   json["tile"].asIntegers(grid.tile, 1, 1 << 16);
   json["cluster_tile"].asIntegers(grid.clusterTile, 1, 16);

@@ -39,20 +39,31 @@ struct Operand {
   /// An ElementIndex of the runtime.
   int element = 0;
   int64_t rows = 0, columns = 0, rowStride = 0;
+  /// 0 for one matrix that all products of a batch share.
+  int64_t batchStride = 0;
   bool transposed = false;
+
+  /// Of all that is stored.
+  int64_t getElements(int64_t batch) const {
+    return batchStride > 0 ? batch * batchStride : rows * rowStride;
+  }
 };
 
 /// C[m, n] (+)= A[m, k] x B[k, n].
 struct Problem {
   std::string id, key;
   int64_t m = 0, n = 0, k = 0;
+  int64_t batch = 1;
   /// A, B, C.
   std::array<Operand, 3> operands;
   int accumulator = 0;
   bool accumulate = false;
 
-  double getFlops() const { return 2.0 * double(m) * double(n) * double(k); }
-  /// A, B and C once each, C twice when it is added to.
+  double getFlops() const {
+    return 2.0 * double(m) * double(n) * double(k) * double(batch);
+  }
+  /// A, B and C once each, C twice when it is added to: of a whole batch, but
+  /// for what all products share.
   double getBytes() const;
 };
 
@@ -60,11 +71,13 @@ struct KernelParam {
   enum Kind { TensorMap, Pointer, Size, Stride, Counters } kind = Pointer;
   /// From 3 on, the packed copies, in the order of Kernel::packed.
   int operand = 0;
-  /// Size and stride: 0 is rows, 1 is columns.
+  /// Size and stride: 0 is rows, 1 is columns, 2 is the batch.
   int dim = 0;
   /// Tensor map: rows, columns; swizzle in bytes.
   std::array<int64_t, 2> box = {0, 0};
   int64_t swizzle = 0;
+  /// Whether the map is over the whole batch.
+  bool batched = false;
 };
 
 /// How many CTAs a launch has (Grid.h).
@@ -74,6 +87,8 @@ struct GridRule {
     int dim = 0;
   };
   std::array<Extent, 2> extents;
+  /// Whether there is a tile of each output of a batch, not of one alone.
+  bool batched = false;
   std::array<int64_t, 2> tile = {1, 1};
   std::array<int64_t, 2> clusterTile = {1, 1};
   int64_t splitK = 1;

@@ -26,7 +26,7 @@ static constexpr double kTimeoutSeconds = 10;
 Status Yardstick::enqueue(int64_t) {
   cuda::DeviceMatrix left = {a.get(), cuda::kF32, rows, kDepth, kDepth};
   cuda::DeviceMatrix right = {b.get(), cuda::kF32, kDepth, kTile, kTile};
-  return device->support.multiply(left, false, right, false, nullptr, rows,
+  return device->support.multiply(left, false, right, false, nullptr, 1, rows,
                                   kTile, kDepth, cuda::kF32, product.get());
 }
 

@@ -63,6 +63,10 @@ struct OperandFact {
   /// Distance, in elements, between two rows as stored; kDynamic when unknown.
   /// A tensor has no layout: its rows are taken as contiguous.
   int64_t rowStride = ShapedType::kDynamic;
+  /// Distance, in elements, between two matrices of a batch; kDynamic when
+  /// unknown. 0 for the one matrix that all products share (a broadcast
+  /// operand), and always in a batch of 1.
+  int64_t batchStride = 0;
   /// Whether the elements of a row as stored are adjacent. TMA needs it.
   bool unitInnerStride = true;
   /// Known alignment of the first element, in bytes, as a power of two.
@@ -87,7 +91,9 @@ enum class InitKind {
 /// cluster's tiles, 2048 rows at most. The room left is far more than that.
 constexpr int64_t kMaxMatmulSize = (int64_t(1) << 31) - 1 - (1 << 16);
 
-/// C[M, N] (+)= A[M, K] x B[K, N]. Sizes are ShapedType::kDynamic when unknown.
+/// C[M, N] (+)= A[M, K] x B[K, N], `batch` times: each operand is as many
+/// matrices, or one that all products share. Sizes are ShapedType::kDynamic
+/// when unknown.
 struct MatmulFact {
   int64_t m = ShapedType::kDynamic;
   int64_t n = ShapedType::kDynamic;
@@ -106,19 +112,27 @@ struct MatmulFact {
   bool zeroExtend = false;
 
   bool hasStaticSizes() const;
+  /// Whether there may be more than one product.
+  bool isBatched() const { return batch != 1; }
   /// 2*m*n*k*batch; the sizes must be static.
   double getFlops() const;
-  /// Bytes of A, B and C, each once (C twice when accumulated into).
+  /// Bytes of A, B and C, each once (C twice when accumulated into): of a whole
+  /// batch, but for what is broadcast.
   double getBytes() const;
   /// One line, stable, for reports, file names' hashes and database keys, as in
   /// "4096x4096x4096 bf16 B^T -> bf16". Facts that differ have keys that
   /// differ: what is not the default of a contiguous matrix is spelt out
   /// behind, as in
-  /// "?x64x128 i8 zext -> i32 accumulate a(stride=256, align=1)".
+  /// "?x64x128 i8 zext -> i32 accumulate a(stride=256, align=1)" or
+  /// "8*64x64x64 bf16 -> f32 a(batch=8192) b(broadcast)".
   std::string getKey() const;
   bool operator==(const MatmulFact &other) const;
   bool operator!=(const MatmulFact &other) const { return !(*this == other); }
 };
+
+/// The batch stride of matrices of `rows` rows that lie one behind the other;
+/// kDynamic when a size is unknown.
+int64_t getDenseBatchStride(int64_t batch, int64_t rows, int64_t rowStride);
 
 llvm::hash_code hash_value(const OperandFact &operand);
 llvm::hash_code hash_value(const MatmulFact &fact);

@@ -36,7 +36,8 @@ namespace mlir::autotune {
 /// One matmul in the IR with the operations around it that its fact speaks of,
 /// so that whoever lowers it can fuse them.
 struct MatmulPattern {
-  /// The operation itself: a linalg.matmul.
+  /// The operation itself: a linalg.matmul, or a linalg.batch_matmul whose
+  /// operands are matrices of a batch, or one that all products share.
   linalg::LinalgOp matmul;
   /// The zero fill of the init, when that is why the fact's init is Zero; null
   /// for undefined storage or a zero constant. On memrefs it directly
@@ -51,10 +52,10 @@ struct MatmulPattern {
   MatmulFact fact;
 };
 
-/// Matches `op` with what surrounds it. What is no linalg.matmul, or one that
-/// no fact can describe, fails and, when `whyNot` is given, sets it to the
-/// reason in words: a clause without a full stop, as in "its A operand is
-/// broadcast".
+/// Matches `op` with what surrounds it. What is no linalg.matmul and no
+/// linalg.batch_matmul, or one that no fact can describe, fails and, when
+/// `whyNot` is given, sets it to the reason in words: a clause without a full
+/// stop, as in "its A operand is broadcast".
 FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
                                      std::string *whyNot = nullptr);
 

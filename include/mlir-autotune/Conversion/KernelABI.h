@@ -23,6 +23,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 namespace mlir::autotune::tile {
 
@@ -32,7 +33,8 @@ inline constexpr StringRef kKernelABIAttrName = "tile.abi";
 /// One parameter of the lowered kernel.
 struct KernelParam {
   enum class Kind {
-    /// A 128-byte CUtensorMap by value, over the whole operand.
+    /// A 128-byte CUtensorMap by value, over the whole operand: of three
+    /// dimensions, the batch last, where it is `batched`.
     TensorMap,
     /// The operand's address.
     Pointer,
@@ -50,10 +52,14 @@ struct KernelParam {
   /// Those from the launch's number of operands on are the packed copies, in
   /// the order of `KernelABI::packed`.
   int64_t operand = 0;
-  int64_t dim = 0;
+  /// Sizes and strides: one of these.
+  int64_t dim = kRows;
+  static constexpr int64_t kRows = 0, kColumns = 1, kBatch = 2;
   /// Tensor maps: elements of a box, in memory order, and the swizzle in bytes.
+  /// A box is of one matrix of a batch.
   std::array<int64_t, 2> box = {0, 0};
   int64_t swizzle = 0;
+  bool batched = false;
   /// Pointers: the kernel takes for granted that the operand's first element
   /// and its rows start at multiples of so many bytes, that the elements of a
   /// row are adjacent, and that the rows of an output are multiples of it long.
@@ -62,6 +68,15 @@ struct KernelParam {
 
   bool operator==(const KernelParam &other) const;
 };
+
+/// The parameters' number of a dimension of a memref, and the other way round:
+/// the matrix's two come before the batch's, whatever the rank.
+inline int64_t getParamDim(int64_t dim, int64_t rank) {
+  return (dim + 3 - (rank - 2)) % 3;
+}
+inline int64_t getMemRefDim(int64_t paramDim, int64_t rank) {
+  return (paramDim + rank - 2) % 3;
+}
 
 StringRef stringifyKernelParamKind(KernelParam::Kind kind);
 
@@ -83,6 +98,8 @@ struct KernelABI {
   SmallVector<int64_t> packed;
   /// Output sizes along M and N, as the kernel sees them.
   std::array<KernelExtent, 2> extents;
+  /// The operand whose batch has a matrix for each output, if there is a batch.
+  std::optional<int64_t> batch;
   /// Output tile of a CTA along M and N.
   std::array<int64_t, 2> tile = {1, 1};
   /// CTAs of a cluster along M, N and K.

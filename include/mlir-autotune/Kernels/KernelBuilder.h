@@ -25,7 +25,8 @@ namespace mlir::autotune {
 /// Builds the kernel of a complete config that is legal for the fact
 /// (KernelTemplate::check), at the builder's insertion point: in a gpu.module.
 /// Its arguments are A, B and C as stored, memrefs of two dimensions with any
-/// strides; sizes are run-time values. The kernel depends on the fact's types,
+/// strides, and, of a batch, of three where an operand has a matrix for each
+/// product; sizes are run-time values. The kernel depends on the fact's types,
 /// layouts, alignment and init, not on its sizes (see getKernelKey).
 FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
                                       StringRef name, const MatmulFact &fact,

@@ -238,13 +238,20 @@ Status allowSharedMemory(FunctionHandle function, unsigned bytes);
 Status launch(FunctionHandle function, const Launch &shape, void **params,
               StreamHandle stream);
 
+/// Matrices of a batch, `stride` elements apart; a count of 0 stands for one
+/// that is in none.
+struct MatrixBatch {
+  int64_t count = 0, stride = 0;
+};
+
 /// A 2-D map over a row-major matrix: rows of `columns` elements, `rowStride`
 /// elements apart; boxes of boxRows x boxColumns elements; swizzleBytes is 0,
 /// 32, 64 or 128. `elementKind` is an ElementIndex. Out of bounds reads give
-/// zeros.
-Status encodeTensorMap2D(TensorMap &map, DevicePtr base, int elementKind,
-                         int64_t rows, int64_t columns, int64_t rowStride,
-                         int boxRows, int boxColumns, int swizzleBytes);
+/// zeros. With a batch the map is 3-D, and a box is of one matrix.
+Status encodeTensorMap(TensorMap &map, DevicePtr base, int elementKind,
+                       int64_t rows, int64_t columns, int64_t rowStride,
+                       int boxRows, int boxColumns, int swizzleBytes,
+                       MatrixBatch batch = {});
 
 /// Bytes of one element by its ElementIndex; 0 for any other number.
 int64_t getElementBytes(int elementKind);

@@ -46,6 +46,8 @@ struct GridShape {
   /// The output's sizes along M and N: 31 bits each. A CTA's tile of it, and a
   /// cluster's tiles.
   std::array<int64_t, 2> extent = {1, 1}, tile = {1, 1}, clusterTile = {1, 1};
+  /// Outputs of that size, 31 bits too.
+  int64_t batch = 1;
   /// CTAs of a cluster that share the K of one tile.
   int64_t splitK = 1;
   /// Clusters that share the K of one tile, through memory.
@@ -84,12 +86,14 @@ struct GridShape {
     return split == 1 || getCountedTiles() <= kTileCounters;
   }
 
-  /// Cluster tiles of the output.
+  /// Cluster tiles of all outputs.
   int64_t getTileCount() const {
     int64_t tiles = 1;
     for (int i = 0; i < 2; ++i)
       tiles *= ceilDiv(ceilDiv(extent[i], tile[i]), clusterTile[i]);
-    return tiles;
+    // Of sizes that types have the product may be more than any memory holds.
+    return tiles > INT64_MAX / 65536 / batch ? INT64_MAX / 65536
+                                             : tiles * batch;
   }
 
 private:

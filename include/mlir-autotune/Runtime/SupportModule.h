@@ -27,7 +27,12 @@ struct DeviceMatrix {
   int64_t columns = 0;
   /// In elements, as stored; inner stride 1.
   int64_t rowStride = 0;
-  int64_t getStoredElements() const { return rows * rowStride; }
+  /// Matrices of a batch, so many elements apart: at least rows * rowStride, or
+  /// 0 for one matrix, as often as it is read.
+  int64_t batch = 1, batchStride = 0;
+  int64_t getStoredElements() const {
+    return batchStride > 0 ? batch * batchStride : rows * rowStride;
+  }
   int64_t getStoredBytes() const {
     return getStoredElements() * getElementBytes(elementKind);
   }
@@ -42,11 +47,11 @@ struct Tolerance {
 /// One comparison of a whole output.
 struct Comparison {
   uint64_t bad = 0;
-  int64_t firstBadRow = 0, firstBadColumn = 0;
+  int64_t firstBadOutput = 0, firstBadRow = 0, firstBadColumn = 0;
   double firstGot = 0, firstWant = 0;
   /// Largest |got - want| over the largest |want|.
   double error = 0;
-  /// Elements of the rows' padding that were written.
+  /// Elements of the padding, of rows or between matrices, that were written.
   uint64_t paddingTouched = 0;
 };
 
@@ -76,20 +81,20 @@ public:
   Status countTouched(DevicePtr base, uint64_t setStride, uint64_t sets,
                       uint64_t bytes, uint64_t &touched) const;
 
-  /// out (dense m x n, 8 bytes an element) = A x B (+ c where given). A and B
-  /// are as stored; transposed says how to read them.
+  /// out (dense m x n, 8 bytes an element) = A x B (+ c where given), `batch`
+  /// times. A and B are as stored; transposed says how to read them.
   Status multiply(const DeviceMatrix &a, bool aTransposed,
                   const DeviceMatrix &b, bool bTransposed,
-                  const DeviceMatrix *c, int64_t m, int64_t n, int64_t k,
-                  int accumulatorKind, DevicePtr out) const;
+                  const DeviceMatrix *c, int64_t batch, int64_t m, int64_t n,
+                  int64_t k, int accumulatorKind, DevicePtr out) const;
   /// Whether multiply() uses tensor cores for it, on which sums of 512 products
-  /// are made in f32: large products of 16-bit floats, with K of 2048 or more,
-  /// nothing to add to, an even `n`, and rows that start at multiples of 16
-  /// bytes and have multiples of 8 elements.
+  /// are made in f32: large products of 16-bit floats, no batch of them, with K
+  /// of 2048 or more, nothing to add to, an even `n`, and rows that start at
+  /// multiples of 16 bytes and have multiples of 8 elements.
   static bool isLargeProduct(const DeviceMatrix &a, bool aTransposed,
                              const DeviceMatrix &b, bool bTransposed,
-                             const DeviceMatrix *c, int64_t m, int64_t n,
-                             int64_t k, int accumulatorKind);
+                             const DeviceMatrix *c, int64_t batch, int64_t m,
+                             int64_t n, int64_t k, int accumulatorKind);
   /// Whole `got` against `scale` times the dense reference. Waits.
   Status compare(const DeviceMatrix &got, DevicePtr want, int scale,
                  Tolerance tolerance, int accumulatorKind, Content content,

@@ -50,8 +50,10 @@ static_assert(areElementsInOrder(), "one entry for each, in order");
 /// dimension 0 is the direction of a row.
 struct TensorMapRequest {
   TensorMapDataType dataType = kTensorUInt8;
-  uint64_t sizes[2] = {}, strides[1] = {};
-  uint32_t box[2] = {}, elementStrides[2] = {1, 1};
+  /// 3 in a batch of matrices.
+  uint32_t rank = 2;
+  uint64_t sizes[3] = {}, strides[2] = {};
+  uint32_t box[3] = {}, elementStrides[3] = {1, 1, 1};
   TensorMapSwizzle swizzle = kSwizzleNone;
 
   /// `elementKind` is an ElementIndex, the row stride in elements, the swizzle
@@ -87,6 +89,15 @@ struct TensorMapRequest {
     box[0] = uint32_t(boxColumns);
     box[1] = uint32_t(boxRows);
     return "";
+  }
+
+  /// Behind set(): makes it a map of so many matrices, a box of one of them.
+  /// The stride is in elements.
+  void setBatch(int elementKind, int64_t batch, int64_t batchStride) {
+    rank = 3;
+    sizes[2] = uint64_t(batch);
+    strides[1] = uint64_t(batchStride * kElements[elementKind].bytes);
+    box[2] = 1;
   }
 };
 

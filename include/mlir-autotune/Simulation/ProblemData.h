@@ -27,12 +27,20 @@ struct StoredMatrix {
   int64_t rows = 0, columns = 0;
   /// In elements.
   int64_t rowStride = 0;
+  /// Matrices of a batch, and elements from one to the next: at least
+  /// rows * rowStride, or 0 for one that all products share.
+  int64_t batch = 1, batchStride = 0;
   /// What the address is a multiple of, in bytes, and of no more.
   int64_t alignment = 256;
-  /// rows * rowStride elements; what pads the rows holds noise.
+  /// All its elements; what pads rows and matrices holds noise.
   std::vector<unsigned char> bytes;
 
   int64_t getElementBytes() const { return autotune::getElementBytes(element); }
+  /// How many matrices are stored, and the elements of each with its padding.
+  int64_t getStoredMatrices() const { return batchStride > 0 ? batch : 1; }
+  int64_t getStoredElements() const {
+    return batchStride > 0 ? batchStride : rows * rowStride;
+  }
 };
 
 /// Fails on a fact that can't be simulated: sizes unknown, rows that overlap,
@@ -58,10 +66,13 @@ public:
   const MatmulFact &getFact() const { return fact; }
   /// A, B, C; C holds what is added to, or ones in every bit.
   const StoredMatrix &getOperand(int index) const { return operands[index]; }
-  /// The bits of C[row, column] after the matmul, in the low bytes.
-  uint64_t getExpected(int64_t row, int64_t column) const {
-    return expected[row * fact.n + column];
+  /// The bits of C[row, column] after the matmul, in the low bytes; of a batch,
+  /// those of output number `output`.
+  uint64_t getExpected(int64_t row, int64_t column, int64_t output = 0) const {
+    return expected[(output * fact.m + row) * fact.n + column];
   }
+  /// One product of a batch, as a problem of its own.
+  ProblemData getProduct(int64_t output) const;
 
 private:
   MatmulFact fact;

@@ -32,6 +32,8 @@ struct SimulationOptions {
 struct WrongElement {
   int64_t row = 0, column = 0;
   std::string got, want;
+  /// The number of its matrix in a batch.
+  int64_t output = 0;
 };
 
 struct SimulationVerdict {
@@ -42,7 +44,11 @@ struct SimulationVerdict {
   /// Elements of C that are wrong, and the first few of them, by rows.
   int64_t wrongElements = 0, elements = 0;
   std::vector<WrongElement> firstWrong;
-  /// What they have in common (Diagnosis.h); empty if none is wrong.
+  /// Those of a batch that have some, and how many there are.
+  std::vector<int64_t> wrongOutputs;
+  int64_t outputs = 1;
+  /// What they have in common (Diagnosis.h); empty if none is wrong. Of a batch
+  /// it is of the first output with wrong ones.
   std::string diagnosis;
   /// Memory around or between the rows of a matrix, or an input, that changed,
   /// and counters that the kernel did not leave at zero, in words.

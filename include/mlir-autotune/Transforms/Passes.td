@@ -14,7 +14,8 @@ include "mlir/Pass/PassBase.td"
 def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   let summary = "Attach kernel configs to matmuls";
   let description = [{
-    Gives every `linalg.matmul` that a kernel template serves three attributes:
+    Gives every `linalg.matmul` and `linalg.batch_matmul` that a kernel template
+    serves three attributes:
 
     - `autotune.config`: the config to use, the best-ranked proposal;
     - `autotune.candidates`: the ranked proposals, the config first, for tuning;

@@ -27,7 +27,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// What TMA takes: addresses and row strides in multiples of so many bytes
+/// What TMA takes: addresses and strides in multiples of so many bytes
 /// (CUDA driver API, cuTensorMapEncodeTiled).
 static constexpr int64_t kTmaBytes = 16;
 
@@ -35,7 +35,7 @@ namespace {
 /// What a kernel takes for granted of where an operand's elements lie, in
 /// bytes; 1 for nothing.
 struct Alignment {
-  /// Of the first element and of the rows' starts.
+  /// Of the first element, of the rows' starts and of the matrices' in a batch.
   int64_t start = 1;
   /// Of the rows' length.
   int64_t length = 1;
@@ -117,12 +117,31 @@ static LogicalResult checkPacked(LaunchOp op, const KernelABI &abi) {
   return success();
 }
 
+/// What the kernel takes as a batch must be one.
+static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
+  auto check = [&](int64_t operand) -> LogicalResult {
+    Type type = op->getOperand(operand).getType();
+    if (cast<ShapedType>(type).getRank() == 3)
+      return success();
+    return op.emitOpError("the kernel takes operand ")
+           << operand << " as a batch of matrices, which " << type << " is not";
+  };
+  for (const KernelParam &param : abi.params)
+    if ((param.dim == KernelParam::kBatch || param.batched) &&
+        failed(check(param.operand)))
+      return failure();
+  return abi.batch ? check(*abi.batch) : success();
+}
+
 static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
   int64_t count = op->getNumOperands();
   for (const KernelExtent &extent : abi.extents)
     if (extent.operand >= count)
       return op.emitOpError("the kernel counts tiles of operand ")
              << extent.operand << "; there are " << count;
+  if (abi.batch && *abi.batch >= count)
+    return op.emitOpError("the kernel counts the batch of operand ")
+           << *abi.batch << "; there are " << count;
   if (abi.splitsDepth() && abi.depth.operand >= count)
     return op.emitOpError("the kernel splits the K of operand ")
            << abi.depth.operand << "; there are " << count;
@@ -149,16 +168,26 @@ static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
       return op.emitOpError("needs a tensor map of operand ")
              << param.operand << ", but none has elements of type " << element;
   }
-  return success();
+  return checkBatches(op, abi);
 }
 
 static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
   cuda::GridShape shape = abi.getGridShape();
   for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
     auto type = dyn_cast<MemRefType>(op->getOperand(extent.operand).getType());
-    if (!type || type.getRank() != 2 || type.isDynamicDim(extent.dim))
+    if (!type || !isMatrix(type))
       return success();
-    shape.extent[axis] = type.getDimSize(extent.dim);
+    shape.extent[axis] = getStaticSize(type, extent.dim);
+    if (ShapedType::isDynamic(shape.extent[axis]))
+      return success();
+  }
+  if (abi.batch) {
+    auto type = dyn_cast<MemRefType>(op->getOperand(*abi.batch).getType());
+    if (!type || !isMatrix(type))
+      return success();
+    shape.batch = getStaticSize(type, KernelParam::kBatch);
+    if (ShapedType::isDynamic(shape.batch))
+      return success();
   }
   if (!shape.canCountParts())
     return op.emitOpError(getTileLimit(abi))
@@ -172,30 +201,36 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
       continue;
     int64_t operand = getSource(abi, param.operand, op->getNumOperands());
     auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
-    if (!type || type.getRank() != 2)
+    if (!type || !isMatrix(type))
       continue;
-    int64_t size = type.getDimSize(param.dim);
+    int64_t size = getStaticSize(type, param.dim);
     if (!ShapedType::isDynamic(size) && size > kMaxMatmulSize)
       return op.emitOpError("the kernel counts in 32 bits: operand ")
              << operand << " must have at most " << kMaxMatmulSize
-             << " elements along dimension " << param.dim << ", not " << size;
+             << " elements along dimension "
+             << getMemRefDim(param.dim, type.getRank()) << ", not " << size;
   }
   if (!abi.splitsDepth())
     return success();
   if (failed(checkTiles(op, abi)))
     return failure();
   auto type = dyn_cast<MemRefType>(op->getOperand(abi.depth.operand).getType());
-  if (!type || type.getRank() != 2)
+  if (!type || !isMatrix(type))
     return success();
-  int64_t size = type.getDimSize(abi.depth.dim);
+  int64_t size = getStaticSize(type, abi.depth.dim);
   if (!ShapedType::isDynamic(size) && size <= kMaxMatmulSize && size > 0 &&
       abi.hasEmptyPart(size))
     return op.emitOpError("the kernel splits K among ")
            << getSplit(abi) << " CTAs, each of which needs a step of "
            << abi.depthTile << "; in a K of " << size << " (operand "
-           << abi.depth.operand << ", dimension " << abi.depth.dim
-           << ") one gets none";
+           << abi.depth.operand << ", dimension "
+           << getMemRefDim(abi.depth.dim, type.getRank()) << ") one gets none";
   return success();
+}
+
+/// Whether it is a batch of more than one matrix, as far as the type tells.
+static bool isBatch(MemRefType type) {
+  return getStaticSize(type, KernelParam::kBatch) != 1;
 }
 
 static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
@@ -203,7 +238,7 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (!alignment.isAny() || !type || type.getRank() != 2 ||
+  if (!alignment.isAny() || !type || !isMatrix(type) ||
       failed(type.getStridesAndOffset(strides, offset)))
     return success();
   auto emitError = [&](bool isTma) {
@@ -219,21 +254,23 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
            << "its elements must be integers or floats, not "
            << type.getElementType();
   // A tensor map has no stride inside a row to fill in at run time.
-  if (strides[1] != 1 &&
-      (alignment.isTma || !ShapedType::isDynamic(strides[1])))
+  if (strides.back() != 1 &&
+      (alignment.isTma || !ShapedType::isDynamic(strides.back())))
     return emitError(alignment.isTma)
            << "the elements of its rows must be adjacent, which "
               "those of "
            << type << " are not known to be";
   int64_t bytes = type.getElementTypeBitWidth() / 8;
-  for (auto [what, value] : {std::make_pair("rows", strides[0]),
-                             std::make_pair("first element", offset)})
+  for (auto [what, value] :
+       {std::make_pair("rows", strides[strides.size() - 2]),
+        std::make_pair("matrices", isBatch(type) ? strides[0] : 0),
+        std::make_pair("first element", offset)})
     if (!ShapedType::isDynamic(value) && value * bytes % alignment.start)
       return emitError(alignment.isTma)
              << "its " << what << " must lie at multiples of "
              << alignment.start << " bytes; the stride or offset of " << type
              << " is " << value * bytes;
-  int64_t columns = type.getDimSize(1);
+  int64_t columns = getStaticSize(type, KernelParam::kColumns);
   if (!ShapedType::isDynamic(columns) && columns * bytes % alignment.length)
     return emitError(/*isTma=*/false)
            << "its rows must be multiples of " << alignment.length
@@ -261,7 +298,7 @@ public:
 
   void addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices);
   void addAlignment(int64_t operand, const Matrix &matrix, Alignment alignment);
-  void addDepth(const KernelABI &abi, Value size);
+  void addDepth(const KernelABI &abi, const Matrix &matrix);
   void addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices);
 
 private:
@@ -293,12 +330,13 @@ void Asserts::addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices) {
       continue;
     int64_t operand = getSource(abi, param.operand, matrices.size());
     const Matrix &matrix = matrices[operand];
-    if (matrix.type.isDynamicDim(param.dim))
+    if (ShapedType::isDynamic(getStaticSize(matrix.type, param.dim)))
       require(arith::CmpIPredicate::ule, matrix.sizes[param.dim],
               constant(kMaxMatmulSize),
               "operand " + Twine(operand) + " has more than " +
                   Twine(kMaxMatmulSize) + " elements along dimension " +
-                  Twine(param.dim) + ", which the kernel counts in 32 bits");
+                  Twine(getMemRefDim(param.dim, matrix.type.getRank())) +
+                  ", which the kernel counts in 32 bits");
   }
 }
 
@@ -312,14 +350,18 @@ void Asserts::addAlignment(int64_t operand, const Matrix &matrix,
   SmallVector<int64_t> strides;
   int64_t offset;
   (void)matrix.type.getStridesAndOffset(strides, offset);
-  if (ShapedType::isDynamic(strides[1]))
+  if (ShapedType::isDynamic(strides.back()))
     require(arith::CmpIPredicate::eq, matrix.strides[1], constant(1),
             name + " has rows whose elements are not adjacent");
-  if (ShapedType::isDynamic(strides[0]))
+  if (ShapedType::isDynamic(strides[strides.size() - 2]))
     requireMultiple(matrix.strides[0],
                     getElements(alignment.start, matrix.type),
                     name + " does not start each row" + start);
-  if (matrix.type.isDynamicDim(1))
+  if (isBatch(matrix.type) && ShapedType::isDynamic(strides[0]))
+    requireMultiple(matrix.strides[KernelParam::kBatch],
+                    getElements(alignment.start, matrix.type),
+                    name + " does not start each matrix of the batch" + start);
+  if (ShapedType::isDynamic(getStaticSize(matrix.type, KernelParam::kColumns)))
     requireMultiple(matrix.sizes[1], getElements(alignment.length, matrix.type),
                     name + " has rows that are not a multiple of " +
                         Twine(alignment.length) + " bytes long");
@@ -334,7 +376,9 @@ void Asserts::addAlignment(int64_t operand, const Matrix &matrix,
 }
 
 /// As KernelABI::hasEmptyPart.
-void Asserts::addDepth(const KernelABI &abi, Value size) {
+void Asserts::addDepth(const KernelABI &abi, const Matrix &matrix) {
+  Value size = matrix.sizes[abi.depth.dim];
+  int64_t dim = getMemRefDim(abi.depth.dim, matrix.type.getRank());
   Value steps = arith::CeilDivUIOp::create(b, size, constant(abi.depthTile));
   Value before = constant(abi.split - 1);
   if (abi.split == 1) {
@@ -342,7 +386,7 @@ void Asserts::addDepth(const KernelABI &abi, Value size) {
     before = arith::MulIOp::create(b, part, constant(abi.cluster[2] - 1));
   }
   require(arith::CmpIPredicate::ult, before, steps,
-          "dimension " + Twine(abi.depth.dim) + " of operand " +
+          "dimension " + Twine(dim) + " of operand " +
               Twine(abi.depth.operand) + ", K, has no step of " +
               Twine(abi.depthTile) + " for each of the " +
               Twine(getSplit(abi)) + " CTAs that split it");
@@ -365,6 +409,9 @@ Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
     Value ofAxis = arith::CeilDivUIOp::create(b, size, clusterTile);
     tiles = tiles ? arith::MulIOp::create(b, tiles, ofAxis) : ofAxis;
   }
+  if (abi.batch)
+    tiles = arith::MulIOp::create(
+        b, tiles, matrices[*abi.batch].sizes[KernelParam::kBatch]);
   return tiles;
 }
 
@@ -378,11 +425,15 @@ void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
   if (!abi.splitsDepth())
     return;
   const Matrix &matrix = matrices[abi.depth.operand];
-  if (matrix.type.isDynamicDim(abi.depth.dim))
-    asserts.addDepth(abi, matrix.sizes[abi.depth.dim]);
   auto isDynamic = [&](const KernelExtent &extent) {
-    return matrices[extent.operand].type.isDynamicDim(extent.dim);
+    return ShapedType::isDynamic(
+        getStaticSize(matrices[extent.operand].type, extent.dim));
   };
-  if (abi.split > 1 && llvm::any_of(abi.extents, isDynamic))
+  if (isDynamic(abi.depth))
+    asserts.addDepth(abi, matrix);
+  bool hasDynamicBatch =
+      abi.batch && isDynamic({*abi.batch, KernelParam::kBatch});
+  if (abi.split > 1 &&
+      (hasDynamicBatch || llvm::any_of(abi.extents, isDynamic)))
     asserts.addTiles(abi, matrices);
 }

@@ -23,12 +23,27 @@ struct Matrix {
   /// Of the first element on the device: a pointer, and, of operands, the same
   /// as an i64.
   Value pointer, address;
-  /// index values.
-  std::array<Value, 2> sizes, strides;
+  /// index values: of rows, columns and, in a batch, its matrices.
+  std::array<Value, 3> sizes, strides;
 };
 
 /// That the kernel can be given what the launch has, as far as types tell;
 /// fails with a diagnostic at the launch.
+/// Whether a matrix of this type, or a batch of them, can be launched on.
+inline bool isStridedMatrix(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return isMatrix(type) && succeeded(type.getStridesAndOffset(strides, offset));
+}
+
+/// Of a dimension as parameters count them: its size, which of a matrix that is
+/// in no batch is 1.
+inline int64_t getStaticSize(MemRefType type, int64_t dim) {
+  if (dim == KernelParam::kBatch && type.getRank() == 2)
+    return 1;
+  return type.getDimSize(getMemRefDim(dim, type.getRank()));
+}
+
 LogicalResult checkLaunch(LaunchOp op, const KernelABI &abi);
 
 /// Emits, where `b` stands, the cluster tiles of the output, an index: as

@@ -18,6 +18,8 @@ namespace mlir::autotune::tile {
 /// Functions of the runtime (Runtime/TensorMapWrappers.cpp,
 /// Runtime/WorkspaceWrappers.cpp).
 inline constexpr StringLiteral kEncodeName = "mgpuAutotuneTensorMapEncode2D";
+inline constexpr StringLiteral kEncodeBatchName =
+    "mgpuAutotuneTensorMapEncode3D";
 inline constexpr StringLiteral kAcquireName = "mgpuAutotuneWorkspaceAcquire";
 inline constexpr StringLiteral kReleaseName = "mgpuAutotuneWorkspaceRelease";
 

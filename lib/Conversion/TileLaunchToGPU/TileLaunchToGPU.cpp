@@ -98,7 +98,7 @@ private:
 LogicalResult Launcher::check() {
   if (failed(checkLaunch(op, abi)))
     return failure();
-  SmallVector<StringRef> names = {kEncodeName};
+  SmallVector<StringRef> names = {kEncodeName, kEncodeBatchName};
   if (abi.needsWorkspace())
     names.append({kAcquireName, kReleaseName});
   for (StringRef name : names) {
@@ -114,9 +114,7 @@ LogicalResult Launcher::readSizes(Value memref) {
   auto type = dyn_cast<MemRefType>(memref.getType());
   if (!type)
     return op.emitOpError("must be bufferized before its launch is lowered");
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (type.getRank() != 2 || failed(type.getStridesAndOffset(strides, offset)))
+  if (!isStridedMatrix(type))
     return op.emitOpError("launches on matrices with strides, not on ") << type;
   if (!type.getElementType().isIntOrFloat() ||
       type.getElementTypeBitWidth() % 8)
@@ -125,9 +123,10 @@ LogicalResult Launcher::readSizes(Value memref) {
   Matrix matrix;
   matrix.type = type;
   auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
-  for (int64_t dim : {0, 1}) {
-    matrix.sizes[dim] = metadata.getSizes()[dim];
-    matrix.strides[dim] = metadata.getStrides()[dim];
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    int64_t paramDim = getParamDim(dim, type.getRank());
+    matrix.sizes[paramDim] = metadata.getSizes()[dim];
+    matrix.strides[paramDim] = metadata.getStrides()[dim];
   }
   matrices.push_back(matrix);
   return success();
@@ -153,9 +152,10 @@ LogicalResult Launcher::stageIn() {
                             "host); operand ")
              << index << " of type " << matrix.type << " is a part of one";
     SmallVector<Value> dynamicSizes;
-    for (int64_t dim : {0, 1})
+    int64_t rank = matrix.type.getRank();
+    for (int64_t dim = 0; dim < rank; ++dim)
       if (matrix.type.isDynamicDim(dim))
-        dynamicSizes.push_back(matrix.sizes[dim]);
+        dynamicSizes.push_back(matrix.sizes[getParamDim(dim, rank)]);
     auto alloc = gpu::AllocOp::create(b, matrix.type, token.getType(),
                                       ValueRange{token}, dynamicSizes,
                                       /*symbolOperands=*/ValueRange());
@@ -210,7 +210,11 @@ Value Launcher::encodeTensorMap(const KernelParam &param) {
                                   i32(param.box[0]),
                                   i32(param.box[1]),
                                   i32(param.swizzle)};
-  callRuntime(b, module, kEncodeName, Type(), arguments);
+  if (param.batched)
+    arguments.append({toI64(matrix.sizes[KernelParam::kBatch]),
+                      toI64(matrix.strides[KernelParam::kBatch])});
+  callRuntime(b, module, param.batched ? kEncodeBatchName : kEncodeName, Type(),
+              arguments);
   return LLVM::LoadOp::create(b, mapType, map);
 }
 
@@ -252,7 +256,7 @@ Value Launcher::createGrid() {
 Value Launcher::isNotEmpty() {
   Value product = constant(1);
   for (const Matrix &matrix : matrices)
-    for (Value size : matrix.sizes)
+    for (Value size : ArrayRef(matrix.sizes).take_front(matrix.type.getRank()))
       product = arith::MinUIOp::create(b, product, size);
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, product,
                                constant(0));

@@ -97,7 +97,8 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
   thread = e.add(number, -role.firstWarp * kWarpThreads);
   barrier = context.getRoleBarrier(role);
   int64_t operand = context.getOperand(op.getSource());
-  pointer = context.getParam(KernelParam::Kind::Pointer, operand);
+  pointer = context.getMatrixPointer(e, operand, e.getI16Type(), indices);
+  indices = indices.take_back(2);
   rowStride = context.getParam(KernelParam::Kind::Stride, operand, 0);
   for (int64_t dim : {0, 1}) {
     size[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);

@@ -94,12 +94,13 @@ struct ReadLowering : public KernelPattern<ReadOp> {
     FragmentPlace place(context, e, role, layout);
     int64_t operand = context.getOperand(op.getSource());
     Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
-    Value pointer = context.getParam(KernelParam::Kind::Pointer, operand);
+    SmallVector<Value> indices = getIndices(adaptor.getIndices());
+    Value pointer = context.getMatrixPointer(e, operand, element, indices);
     std::array<Value, 2> strides, sizes, origin;
     for (int64_t dim : {0, 1}) {
       strides[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);
       sizes[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
-      origin[dim] = e.toI32(adaptor.getIndices()[dim].front());
+      origin[dim] = e.toI32(ValueRange(indices).take_back(2)[dim]);
     }
     SmallVector<Type> structs =
         getFragmentStructs(type, context.layout.fragmentWarpgroups);

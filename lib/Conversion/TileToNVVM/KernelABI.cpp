@@ -19,7 +19,7 @@ using namespace mlir::autotune::tile;
 bool KernelParam::operator==(const KernelParam &other) const {
   return kind == other.kind && operand == other.operand && dim == other.dim &&
          box == other.box && swizzle == other.swizzle &&
-         alignment == other.alignment;
+         batched == other.batched && alignment == other.alignment;
 }
 
 static constexpr std::pair<KernelParam::Kind, StringLiteral> kKinds[] = {
@@ -53,6 +53,8 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
           b.getNamedAttr("box", b.getDenseI64ArrayAttr(param.box)));
       fields.push_back(
           b.getNamedAttr("swizzle", b.getI64IntegerAttr(param.swizzle)));
+      if (param.batched)
+        fields.push_back(b.getNamedAttr("batched", b.getUnitAttr()));
     }
     if (param.alignment > 1)
       fields.push_back(
@@ -70,6 +72,8 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
       b.getNamedAttr("ctas_per_sm", b.getI64IntegerAttr(ctasPerSM)),
       b.getNamedAttr("threads", b.getI64IntegerAttr(threads)),
       b.getNamedAttr("shared_memory", b.getI64IntegerAttr(sharedMemory))};
+  if (batch)
+    fields.push_back(b.getNamedAttr("batch", b.getI64IntegerAttr(*batch)));
   if (split > 1)
     fields.push_back(b.getNamedAttr("split", b.getI64IntegerAttr(split)));
   if (stream)
@@ -127,8 +131,10 @@ static std::optional<KernelParam> readParam(Attribute attr) {
     param.kind = kind;
     bool sized =
         kind == KernelParam::Kind::Size || kind == KernelParam::Kind::Stride;
-    if (sized && (!readInteger(dict, "dim", param.dim) || !isDim(param.dim)))
+    if (sized && (!readInteger(dict, "dim", param.dim) ||
+                  (!isDim(param.dim) && param.dim != KernelParam::kBatch)))
       return std::nullopt;
+    param.batched = dict.contains("batched");
     if (kind == KernelParam::Kind::TensorMap &&
         (!readArray(dict, "box", param.box) || !arePositive(param.box) ||
          !readInteger(dict, "swizzle", param.swizzle)))
@@ -192,6 +198,12 @@ KernelABI::fromAttr(Attribute attr,
     return malformed("extents");
   abi.extents = {KernelExtent{flat[0], flat[1]},
                  KernelExtent{flat[2], flat[3]}};
+  if (dict.contains("batch")) {
+    int64_t operand;
+    if (!readInteger(dict, "batch", operand) || operand < 0)
+      return malformed("batch");
+    abi.batch = operand;
+  }
   if (!readArray(dict, "tile", abi.tile) || !arePositive(abi.tile))
     return malformed("tile");
   if (!readArray(dict, "cluster", abi.cluster) || !arePositive(abi.cluster))

@@ -88,10 +88,12 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
     for (Operation *user : argument.getUsers()) {
       if (auto dim = dyn_cast<memref::DimOp>(user)) {
         std::optional<int64_t> index = dim.getConstantIndex();
-        if (index && (*index == 0 || *index == 1))
+        int64_t rank = cast<MemRefType>(argument.getType()).getRank();
+        if (index && *index >= 0 && *index < rank)
           continue;
         return dim.emitOpError("asks for a kernel's matrix; the dimension must "
-                               "be a constant, 0 or 1");
+                               "be a constant, ")
+               << (rank == 2 ? "0 or 1" : "0, 1 or 2");
       }
       if (!isa<LoadOp, CopyOp, PackOp, ReadOp, StoreOp, memref::LoadOp,
                memref::StoreOp, vector::LoadOp>(user))

@@ -23,6 +23,17 @@ Value KernelContext::getParam(KernelParam::Kind kind, int64_t operand,
   llvm_unreachable("every operand has its parameters");
 }
 
+Value KernelContext::getMatrixPointer(Emitter &e, int64_t operand, Type element,
+                                      ValueRange indices) const {
+  Value pointer = getParam(KernelParam::Kind::Pointer, operand);
+  if (indices.size() == 2)
+    return pointer;
+  Value number = e.toI64(e.toI32(indices.front()));
+  Value stride =
+      getParam(KernelParam::Kind::Stride, operand, KernelParam::kBatch);
+  return e.gep(pointer, element, e.mul(number, stride));
+}
+
 Value KernelContext::getTensorMap(int64_t operand,
                                   ArrayRef<int64_t> box) const {
   return LLVM::LLVMFuncOp(func).getArgument(layout.getTensorMap(operand, box));
@@ -169,8 +180,9 @@ static void replaceArguments(KernelContext &context, Emitter &e,
       auto dim = dyn_cast<memref::DimOp>(user);
       if (!dim || !dim.getConstantIndex())
         continue;
+      int64_t rank = cast<MemRefType>(argument.getType()).getRank();
       Value size = context.getParam(KernelParam::Kind::Size, operand,
-                                    *dim.getConstantIndex());
+                                    getParamDim(*dim.getConstantIndex(), rank));
       dim.replaceAllUsesWith(e.toIndex(size));
       dim.erase();
     }

@@ -73,6 +73,10 @@ struct KernelContext {
   Value getParam(KernelParam::Kind kind, int64_t operand,
                  int64_t dim = 0) const;
   Value getTensorMap(int64_t operand, ArrayRef<int64_t> box) const;
+  /// The address of the matrix that `indices` are of: of a batch, the one whose
+  /// number is the first.
+  Value getMatrixPointer(Emitter &e, int64_t operand, Type element,
+                         ValueRange indices) const;
   /// The number of the kernel's argument that a memref is.
   int64_t getOperand(Value memref) const { return operands.lookup(memref); }
   bool isOperand(Value memref) const { return operands.contains(memref); }

@@ -95,7 +95,8 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
   if (boxRows > kMaxBoxRows)
     return load.emitOpError("loads ") << boxRows << " rows at once; TMA takes "
                                       << "at most " << kMaxBoxRows;
-  addTensorMap(layout.abi, *operand, boxRows, tile.chunkColumns);
+  addTensorMap(layout.abi, *operand, load.getSource(), boxRows,
+               tile.chunkColumns);
   return success();
 }
 
@@ -147,10 +148,34 @@ static FailureOr<KernelExtent> getExtent(Value size) {
   auto dim = size.getDefiningOp<memref::DimOp>();
   auto argument = dim ? dyn_cast<BlockArgument>(dim.getSource()) : nullptr;
   std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
-  if (!argument || !index || *index < 0 || *index > 1 ||
-      !isa<KernelOp>(argument.getOwner()->getParentOp()))
+  if (!argument || !index || !isa<KernelOp>(argument.getOwner()->getParentOp()))
     return failure();
-  return KernelExtent{static_cast<int64_t>(argument.getArgNumber()), *index};
+  int64_t rank = cast<MemRefType>(argument.getType()).getRank();
+  if (*index < 0 || *index >= rank)
+    return failure();
+  return KernelExtent{static_cast<int64_t>(argument.getArgNumber()),
+                      getParamDim(*index, rank)};
+}
+
+/// The same of one that must be a matrix's.
+static FailureOr<KernelExtent> getMatrixExtent(Value size) {
+  FailureOr<KernelExtent> extent = getExtent(size);
+  if (succeeded(extent) && extent->dim == KernelParam::kBatch)
+    return failure();
+  return extent;
+}
+
+/// Sets the batch of the grid.
+static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
+  if (!loop.getBatchSize())
+    return success();
+  FailureOr<KernelExtent> batch = getExtent(loop.getBatchSize());
+  if (failed(batch) || batch->dim != KernelParam::kBatch)
+    return loop.emitOpError("the size of the batch must be memref.dim of the "
+                            "first dimension of an argument of three, for the "
+                            "host counts CTAs by it");
+  abi.batch = batch->operand;
+  return success();
 }
 
 static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
@@ -158,8 +183,8 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
   WalkResult result = kernel.walk([&](ForEachTileOp loop) {
     if (!first)
       first = loop;
-    FailureOr<KernelExtent> m = getExtent(loop.getMSize());
-    FailureOr<KernelExtent> n = getExtent(loop.getNSize());
+    FailureOr<KernelExtent> m = getMatrixExtent(loop.getMSize());
+    FailureOr<KernelExtent> n = getMatrixExtent(loop.getNSize());
     if (failed(m) || failed(n)) {
       loop.emitOpError("the sizes along M and N must be memref.dim of the "
                        "kernel's arguments, for the host counts CTAs by them");
@@ -167,6 +192,7 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
     }
     if ((loop != first &&
          (layout.abi.extents[0] != *m || layout.abi.extents[1] != *n)) ||
+        !loop.getBatchSize() != !first.getBatchSize() ||
         loop.getTile() != first.getTile() ||
         loop.getRaster() != first.getRaster() ||
         loop.getGroup() != first.getGroup() ||
@@ -185,6 +211,13 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
       return WalkResult::interrupt();
     }
     layout.abi.extents = {*m, *n};
+    std::optional<int64_t> batch = layout.abi.batch;
+    if (failed(addBatch(layout.abi, loop)))
+      return WalkResult::interrupt();
+    if (loop != first && layout.abi.batch != batch) {
+      loop.emitOpError("has another batch than the loop of another role");
+      return WalkResult::interrupt();
+    }
     if (layout.abi.cluster[2] > 1 && loop.hasParts()) {
       loop.emitOpError("shares K among CTAs twice: by the cluster and by "
                        "'split' or 'stream'");
@@ -198,7 +231,7 @@ static LogicalResult addGrid(KernelLayout &layout, KernelOp kernel) {
     layout.abi.split = loop.getSplit();
     layout.abi.stream = loop.getStream();
     if (layout.abi.splitsDepth()) {
-      FailureOr<KernelExtent> k = getExtent(loop.getKSize());
+      FailureOr<KernelExtent> k = getMatrixExtent(loop.getKSize());
       if (failed(k) || (loop != first && layout.abi.depth != *k)) {
         loop.emitOpError("splits K: the size along K must be the same "
                          "memref.dim of an argument of the kernel in all "
@@ -338,7 +371,8 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
         FailureOr<int64_t> operand = getTmaOperand(store, store.getDest());
         if (failed(operand))
           return failure();
-        addTensorMap(abi, *operand, type.getShape()[0], type.getShape()[1]);
+        addTensorMap(abi, *operand, store.getDest(), type.getShape()[0],
+                     type.getShape()[1]);
       }
       warpgroups = layout.getRole(store)->getTotalWarps() / kWarpgroupWarps;
     }

@@ -44,13 +44,14 @@ FailureOr<int64_t> tile::getTmaOperand(Operation *op, Value memref) {
   return argument.getArgNumber();
 }
 
-void tile::addTensorMap(KernelABI &abi, int64_t operand, int64_t rows,
-                        int64_t columns) {
+void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
+                        int64_t rows, int64_t columns) {
   KernelParam map;
   map.kind = KernelParam::Kind::TensorMap;
   map.operand = operand;
   map.box = {rows, columns};
   map.swizzle = kSwizzleBytes;
+  map.batched = cast<MemRefType>(memref.getType()).getRank() == 3;
   if (!llvm::is_contained(abi.params, map))
     abi.params.push_back(map);
 }
@@ -101,10 +102,11 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
       continue;
     }
     add(KernelParam::Kind::Pointer, index);
-    for (int64_t dim : {0, 1})
-      add(KernelParam::Kind::Size, index, dim);
-    for (int64_t dim : {0, 1})
-      add(KernelParam::Kind::Stride, index, dim);
+    int64_t rank = cast<MemRefType>(type).getRank();
+    for (KernelParam::Kind kind :
+         {KernelParam::Kind::Size, KernelParam::Kind::Stride})
+      for (int64_t dim = 0; dim < rank; ++dim)
+        add(kind, index, dim);
   }
   for (PackOp pack : kernel.getBody().getOps<PackOp>()) {
     if (pack.getSource().getDefiningOp<PackOp>())

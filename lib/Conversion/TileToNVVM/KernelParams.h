@@ -25,7 +25,7 @@ namespace mlir::autotune::tile {
 FailureOr<int64_t> getTmaOperand(Operation *op, Value memref);
 
 /// A map of boxes of `rows` x `columns`, once.
-void addTensorMap(KernelABI &abi, int64_t operand, int64_t rows,
+void addTensorMap(KernelABI &abi, int64_t operand, Value memref, int64_t rows,
                   int64_t columns);
 
 /// All but the tensor maps, and what the kernel takes for granted of its

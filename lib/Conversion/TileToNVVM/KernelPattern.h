@@ -25,6 +25,12 @@ template <typename Op> struct KernelPattern : public OpConversionPattern<Op> {
   KernelContext &context;
 };
 
+/// The indices of an operation, each of which stays one value.
+inline SmallVector<Value> getIndices(ArrayRef<ValueRange> converted) {
+  return llvm::map_to_vector(converted,
+                             [](ValueRange index) { return index.front(); });
+}
+
 /// Each of these lowers the operations of one concern where they stand, in the
 /// function already made, after loops over tiles and roles are gone.
 void populateRingPatterns(RewritePatternSet &patterns,

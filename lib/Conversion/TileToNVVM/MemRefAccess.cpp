@@ -20,17 +20,18 @@ using namespace mlir::autotune::tile;
 static Value createAddress(const KernelContext &context, Emitter &e,
                            Value memref, ValueRange indices) {
   int64_t operand = context.getOperand(memref);
+  int64_t rank = indices.size();
   SmallVector<int64_t> strides;
   int64_t unused;
   if (failed(cast<MemRefType>(memref.getType())
                  .getStridesAndOffset(strides, unused)))
-    strides.assign(2, ShapedType::kDynamic);
+    strides.assign(rank, ShapedType::kDynamic);
   Value offset;
-  for (int64_t dim : {0, 1}) {
+  for (int64_t dim = 0; dim < rank; ++dim) {
     Value term = e.toI64(e.toI32(indices[dim]));
     if (strides[dim] != 1)
-      term = e.mul(term,
-                   context.getParam(KernelParam::Kind::Stride, operand, dim));
+      term = e.mul(term, context.getParam(KernelParam::Kind::Stride, operand,
+                                          getParamDim(dim, rank)));
     offset = offset ? e.add(offset, term) : term;
   }
   return e.gep(context.getParam(KernelParam::Kind::Pointer, operand),

@@ -146,8 +146,9 @@ struct LoadLowering : public KernelPattern<LoadOp> {
     Value dest =
         e.add(e.mul(stage, ring.slotBytes),
               context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
-    Value row = e.toI32(adaptor.getIndices()[0]);
-    Value column = e.toI32(adaptor.getIndices()[1]);
+    ValueRange indices = adaptor.getIndices();
+    Value row = e.toI32(indices.take_back(2)[0]);
+    Value column = e.toI32(indices.back());
     Value mask;
     if (boxRows != tile.rows) {
       Value slice =
@@ -162,6 +163,8 @@ struct LoadLowering : public KernelPattern<LoadOp> {
       // TMA names the memory of the cluster; a CTA's own is a part of it.
       to = LLVM::AddrSpaceCastOp::create(e, e.ptrType(kClusterSharedSpace), to);
       SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns), row};
+      if (indices.size() == 3)
+        at.push_back(e.toI32(indices.front()));
       NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
           e, to, map, at, barrier, ValueRange(), mask, hint,
           NVVM::TMALoadMode::TILE, /*isCTAOnly=*/false,

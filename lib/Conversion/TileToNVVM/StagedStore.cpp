@@ -81,7 +81,8 @@ struct StagedStore {
   }
 
   void store(ArrayRef<SmallVector<Value>> blocks, ValueRange indices) {
-    Value row = e.toI32(indices[0]), column = e.toI32(indices[1]);
+    ValueRange inMatrix = indices.take_back(2);
+    Value row = e.toI32(inMatrix[0]), column = e.toI32(inMatrix[1]);
     int64_t count = blocks.size() * getBoxesPerBlock(), number = 0;
     for (auto [block, registers] : llvm::enumerate(blocks))
       for (int64_t box = 0; box < getBoxesPerBlock(); ++box, ++number) {
@@ -111,9 +112,12 @@ struct StagedStore {
         y = e.add(row, y);
         Value map = context.getTensorMap(context.getOperand(op.getDest()),
                                          {boxRows, boxColumns});
+        SmallVector<Value> at = {x, y};
+        if (indices.size() == 3)
+          at.push_back(e.toI32(indices[0]));
         e.ifThen(leader, [&] {
           NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp::create(
-              e, map, e.sharedPtr(buffer), ValueRange{x, y}, Value(),
+              e, map, e.sharedPtr(buffer), at, Value(),
               NVVM::TMAStoreMode::TILE, Value());
           NVVM::CpAsyncBulkCommitGroupOp::create(e);
         });
@@ -317,8 +321,7 @@ struct StagedStoreLowering : public KernelPattern<StoreOp> {
     if (!op.getStaging())
       return failure();
     Emitter e(op.getLoc(), rewriter);
-    SmallVector<Value> indices = {adaptor.getIndices()[0].front(),
-                                  adaptor.getIndices()[1].front()};
+    SmallVector<Value> indices = getIndices(adaptor.getIndices());
     StagedStore store(context, e, op, indices);
     SmallVector<SmallVector<Value>> blocks;
     for (Value block : adaptor.getFragment())

@@ -159,8 +159,7 @@ struct DirectStoreLowering : public KernelPattern<StoreOp> {
     if (op.getStaging())
       return failure();
     Emitter e(op.getLoc(), rewriter);
-    SmallVector<Value> indices = {adaptor.getIndices()[0].front(),
-                                  adaptor.getIndices()[1].front()};
+    SmallVector<Value> indices = getIndices(adaptor.getIndices());
     DirectStore store(context, e, op, indices);
     for (auto [block, value] : llvm::enumerate(adaptor.getFragment()))
       store.store(unpackBlock(e, value), block);

@@ -18,7 +18,8 @@ struct Destination {
   Destination(const KernelContext &context, Emitter &e, int64_t operand,
               Type element, ValueRange indices)
       : element(element),
-        pointer(context.getParam(KernelParam::Kind::Pointer, operand)) {
+        pointer(context.getMatrixPointer(e, operand, element, indices)) {
+    indices = indices.take_back(2);
     for (int64_t dim : {0, 1}) {
       size[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
       stride[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);

@@ -25,7 +25,24 @@ namespace {
 struct Schedule {
   /// Cluster tiles along M and N, and in all.
   Value mTiles, nTiles, count;
+  /// In a batch, those of one output; else null.
+  Value ofOutput;
   Value kBegin, kEnd, kSteps;
+};
+
+/// Where a tile starts.
+struct TilePlace {
+  Value m, n;
+  /// The number of its output in a batch; else null.
+  Value output;
+
+  /// What the loop binds for a range of K.
+  SmallVector<Value> with(Value kBegin, Value kEnd) const {
+    SmallVector<Value> coordinates = {m, n, kBegin, kEnd};
+    if (output)
+      coordinates.push_back(output);
+    return coordinates;
+  }
 };
 } // namespace
 
@@ -37,6 +54,10 @@ static Schedule createSchedule(const KernelContext &context, Emitter &e,
   s.mTiles = e.ceilDiv(e.toI32(loop.getMSize()), tile[0] * cluster[0]);
   s.nTiles = e.ceilDiv(e.toI32(loop.getNSize()), tile[1] * cluster[1]);
   s.count = e.mul(s.mTiles, s.nTiles);
+  if (loop.getBatchSize()) {
+    s.ofOutput = s.count;
+    s.count = e.mul(s.count, e.toI32(loop.getBatchSize()));
+  }
   Value k = e.toI32(loop.getKSize());
   if (cluster[2] == 1) {
     s.kBegin = e.i32(0);
@@ -50,17 +71,21 @@ static Schedule createSchedule(const KernelContext &context, Emitter &e,
   return s;
 }
 
-/// First elements of tile number `index` along M and N.
-static std::pair<Value, Value> createCoordinates(const KernelContext &context,
-                                                 Emitter &e, ForEachTileOp loop,
-                                                 const Schedule &s,
-                                                 Value index) {
+/// Tile number `index`.
+static TilePlace createPlace(const KernelContext &context, Emitter &e,
+                             ForEachTileOp loop, const Schedule &s,
+                             Value index) {
+  Value output;
+  if (s.ofOutput) {
+    output = e.div(index, s.ofOutput);
+    index = e.sub(index, e.mul(output, s.ofOutput));
+  }
   auto [m, n] = createTilePlace(e, loop.getRaster(), loop.getGroup(), s.mTiles,
                                 s.nTiles, index);
   ArrayRef<int64_t> cluster = context.layout.abi.cluster;
   m = e.add(e.mul(m, cluster[0]), context.clusterRank[0]);
   n = e.add(e.mul(n, cluster[1]), context.clusterRank[1]);
-  return {e.mul(m, loop.getTile()[0]), e.mul(n, loop.getTile()[1])};
+  return {e.mul(m, loop.getTile()[0]), e.mul(n, loop.getTile()[1]), output};
 }
 
 /// Moves the loop's body to where the emitter stands.
@@ -114,9 +139,9 @@ static void lowerSplit(KernelContext &context, Emitter &e, ForEachTileOp loop,
   Value rank = getTileRank(context, e);
   Parts parts(e.add(e.mul(tile, size), rank),
               e.add(e.mul(tile, 2 * split * size), rank), part, e.i32(split));
-  auto [m, n] = createCoordinates(context, e, loop, s, tile);
+  TilePlace place = createPlace(context, e, loop, s, tile);
   Value end = e.min(getBound(e.add(part, 1)), s.kEnd);
-  inlineBody(e, loop, {m, n, getBound(part), end}, parts);
+  inlineBody(e, loop, place.with(getBound(part), end), parts);
 }
 
 static void lowerStream(KernelContext &context, Emitter &e, ForEachTileOp loop,
@@ -131,10 +156,10 @@ static void lowerStream(KernelContext &context, Emitter &e, ForEachTileOp loop,
   Parts parts(e.add(e.mul(segment.tile, size), rank),
               e.add(e.mul(segment.first, 2 * size), rank),
               e.sub(cluster, segment.first), segment.count);
-  auto [m, n] = createCoordinates(context, e, loop, s, segment.tile);
+  TilePlace place = createPlace(context, e, loop, s, segment.tile);
   int64_t step = loop.getTile()[2];
   Value end = e.min(e.mul(segment.stepEnd, step), s.kEnd);
-  inlineBody(e, loop, {m, n, e.mul(segment.stepBegin, step), end}, parts);
+  inlineBody(e, loop, place.with(e.mul(segment.stepBegin, step), end), parts);
 }
 
 static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
@@ -150,8 +175,8 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
     return;
   }
   if (!loop.getPersistent()) {
-    auto [m, n] = createCoordinates(context, e, loop, s, first);
-    inlineBody(e, loop, {m, n, s.kBegin, s.kEnd});
+    TilePlace place = createPlace(context, e, loop, s, first);
+    inlineBody(e, loop, place.with(s.kBegin, s.kEnd));
     loop.erase();
     return;
   }
@@ -171,9 +196,9 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
   }
   auto forOp = scf::ForOp::create(e, first, s.count, step);
   e.setInsertionPointToStart(forOp.getBody());
-  auto [m, n] = createCoordinates(context, e, loop, s, forOp.getInductionVar());
+  TilePlace place = createPlace(context, e, loop, s, forOp.getInductionVar());
   Operation *last = forOp.getBody()->getTerminator();
-  inlineBody(e, loop, {m, n, s.kBegin, s.kEnd});
+  inlineBody(e, loop, place.with(s.kBegin, s.kEnd));
   e.setInsertionPoint(last);
   for (const RingPosition &position : positions)
     position.skip(e, e.mul(s.kSteps, role->copies - 1));

@@ -15,10 +15,11 @@ using namespace mlir::autotune::tile;
 static LogicalResult verifyMatrix(Operation *op, Type type,
                                   ValueRange indices) {
   auto memref = dyn_cast<MemRefType>(type);
-  if (!memref || memref.getRank() != 2)
+  if (!memref || !isMatrix(memref))
     return op->emitOpError("needs a matrix in memory, not ") << type;
-  if (indices.size() != 2)
-    return op->emitOpError("needs two indices");
+  if (indices.size() != size_t(memref.getRank()))
+    return op->emitOpError("needs ")
+           << (memref.getRank() == 2 ? "two" : "three") << " indices";
   return success();
 }
 

@@ -156,13 +156,12 @@ LogicalResult KernelOp::verify() {
     return emitOpError("has no body");
   for (Type type : getArgumentTypes()) {
     auto memref = dyn_cast<MemRefType>(type);
-    if (memref && memref.getRank() == 2 &&
-        memref.getElementType().isIntOrFloat())
+    if (memref && isMatrix(memref) && memref.getElementType().isIntOrFloat())
       continue;
     if (type.isIntOrIndexOrFloat())
       continue;
     return emitOpError("arguments are two-dimensional memrefs of integers or "
-                       "floats, or scalars, not ")
+                       "floats, batches of such, or scalars, not ")
            << type;
   }
   return success();
@@ -252,6 +251,13 @@ LogicalResult LaunchOp::verify() {
   return success();
 }
 
+/// A batch of one matrix is one.
+static bool canBePassedAs(ShapedType operand, MemRefType argument) {
+  return operand.getRank() == argument.getRank() ||
+         (operand.getRank() == 3 && argument.getRank() == 2 &&
+          operand.getDimSize(0) == 1);
+}
+
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getKernel());
   if (!symbol)
@@ -269,7 +275,7 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
     auto shaped = cast<ShapedType>(operand);
     auto memref = dyn_cast<MemRefType>(expected);
     if (!memref || memref.getElementType() != shaped.getElementType() ||
-        shaped.getRank() != memref.getRank())
+        !canBePassedAs(shaped, memref))
       return emitOpError("operand of type ")
              << operand << " can't be the kernel's argument of type "
              << expected;

@@ -37,11 +37,12 @@ LogicalResult ReleaseOp::verify() { return verifySlot(*this); }
 /// What tile.load and tile.copy have in common.
 template <typename OpT> static LogicalResult verifyFilling(OpT op) {
   auto source = dyn_cast<MemRefType>(op.getSource().getType());
-  if (!source || source.getRank() != 2)
+  if (!source || !isMatrix(source))
     return op.emitOpError("loads from a matrix, not from ")
            << op.getSource().getType();
-  if (op.getIndices().size() != 2)
-    return op.emitOpError("needs two indices");
+  if (op.getIndices().size() != size_t(source.getRank()))
+    return op.emitOpError("needs ")
+           << (source.getRank() == 2 ? "two" : "three") << " indices";
   ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
   if (!op.getSlot().template getDefiningOp<AcquireOp>())
     return op.emitOpError("the slot must come straight from a tile.acquire");

@@ -31,8 +31,17 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren) ||
       parser.parseKeyword("in") ||
       parser.parseOperandList(sizes, 3, AsmParser::Delimiter::Paren) ||
-      parser.resolveOperands(sizes, index, result.operands) ||
-      parser.parseKeyword("tile") ||
+      parser.resolveOperands(sizes, index, result.operands))
+    return failure();
+  bool hasBatch = succeeded(parser.parseOptionalKeyword("batch"));
+  if (hasBatch) {
+    OpAsmParser::UnresolvedOperand batch;
+    if (parser.parseLParen() || parser.parseOperand(batch) ||
+        parser.parseRParen() ||
+        parser.resolveOperand(batch, index, result.operands))
+      return failure();
+  }
+  if (parser.parseKeyword("tile") ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
         return parser.parseInteger(tile.emplace_back());
       }))
@@ -73,8 +82,9 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
   for (auto [number, argument] : llvm::enumerate(arguments))
-    argument.type =
-        number < 4 ? index : Type(PartsType::get(builder.getContext()));
+    argument.type = number < 4u + hasBatch
+                        ? index
+                        : Type(PartsType::get(builder.getContext()));
   Region *body = result.addRegion();
   if (parser.parseRegion(*body, arguments))
     return failure();
@@ -86,7 +96,10 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
   printer << " (";
   printer.printOperands(getBody().getArguments());
   printer << ") in (" << getMSize() << ", " << getNSize() << ", " << getKSize()
-          << ") tile(";
+          << ")";
+  if (getBatchSize())
+    printer << " batch(" << getBatchSize() << ")";
+  printer << " tile(";
   llvm::interleaveComma(getTile(), printer);
   printer << ") raster(" << getRaster() << ", " << getGroup() << ")";
   if (getPersistent())
@@ -134,14 +147,18 @@ LogicalResult ForEachTileOp::verify() {
            << cuda::kMaxSharedTile
            << " elements, whose sums registers hold, not of " << getTile()[0]
            << "x" << getTile()[1];
-  if (!hasParts() && getBody().getNumArguments() != 4)
-    return emitOpError("binds four coordinates (m, n, k0, k1), not ")
+  unsigned coordinates = getNumCoordinates();
+  StringRef count = getBatchSize() ? "five" : "four";
+  if (!hasParts() && getBody().getNumArguments() != coordinates)
+    return emitOpError("binds ") << count << " coordinates (m, n, k0, k1"
+                                 << (getBatchSize() ? ", batch" : "")
+                                 << "), not " << getBody().getNumArguments();
+  if (hasParts() && getBody().getNumArguments() != coordinates + 1)
+    return emitOpError("with 'split' or 'stream' binds ")
+           << count << " coordinates and the parts of the tile, not "
            << getBody().getNumArguments();
-  if (hasParts() && getBody().getNumArguments() != 5)
-    return emitOpError("with 'split' or 'stream' binds four coordinates and "
-                       "the parts of the tile, not ")
-           << getBody().getNumArguments();
-  for (BlockArgument argument : getBody().getArguments().take_front(4))
+  for (BlockArgument argument :
+       getBody().getArguments().take_front(coordinates))
     if (!argument.getType().isIndex())
       return emitOpError("coordinates are of type index");
   if (hasParts() && !isa<PartsType>(getParts().getType()))

@@ -75,7 +75,7 @@ struct ShuffleParams {
 
 /// out[m][n] = sum over k of a[m][k] * b[k][n], plus c[m][n] when c is set. All
 /// strides in elements. `out` is a dense m x n matrix of f64, or of i64 for the
-/// integer kernel.
+/// integer kernel; there are `batch` of them, one behind the other.
 struct ReferenceParams {
   const void *a;
   const void *b;
@@ -85,31 +85,35 @@ struct ReferenceParams {
   i64 aRowStride, aColumnStride;
   i64 bRowStride, bColumnStride;
   i64 cRowStride;
+  i64 batch, aBatchStride, bBatchStride, cBatchStride;
   int aKind, bKind, cKind;
   int reserved;
 };
 
 struct CompareResult {
   u64 bad;
-  /// Index of the first bad element in the dense m x n matrix; ~0 when none.
+  /// Index of the first bad element in the dense m x n matrices; ~0 when none.
   u64 firstBad;
   /// Bits of the largest |got - want| and |want|: of non-negative doubles, so
   /// that they order as integers do.
   u64 maxErrorBits;
   u64 maxWantBits;
-  /// Elements of the row padding that were written.
+  /// Elements of the padding that were written.
   u64 paddingTouched;
 };
 
-/// Compares a stored m x n matrix with the dense reference. An element is good
-/// when |got - want| <= absolute + relative * |want| (floats; a NaN is never
-/// good) or when it equals the reference wrapped to `accumulatorKind` and to
-/// `kind` (integers). `scale` times the reference is wanted.
+/// Compares stored m x n matrices with the dense reference, `batch` of them. An
+/// element is good when |got - want| <= absolute + relative * |want| (floats; a
+/// NaN is never good) or when it equals the reference wrapped to
+/// `accumulatorKind` and to `kind` (integers). `scale` times the reference is
+/// wanted.
 struct CompareParams {
   const void *got;
   const void *want;
   CompareResult *result;
   i64 m, n, rowStride;
+  /// batchStride is at least m * rowStride.
+  i64 batch, batchStride;
   double absolute, relative;
   /// How the padding was filled, to see that it was left alone.
   u64 fillSeed;

@@ -23,18 +23,19 @@ AUTOTUNE_DEVICE double magnitude(double value) {
 AUTOTUNE_KERNEL(256) void autotune_compare(CompareParams p) {
   u64 bad = 0, firstBad = ~0ull, touched = 0;
   double maxError = 0, maxWant = 0;
-  u64 stored = u64(p.m) * p.rowStride;
+  u64 stored = u64(p.batch) * p.batchStride;
   for (u64 i = globalThread(); i < stored; i += globalThreads()) {
     u64 dense = i;
     // Divisions would take longer than all else.
-    if (p.rowStride != p.n) {
-      u64 row = i / p.rowStride, column = i % p.rowStride;
-      if (column >= u64(p.n)) {
+    if (p.rowStride != p.n || p.batchStride != p.m * p.n) {
+      u64 output = i / p.batchStride, inOutput = i % p.batchStride;
+      u64 row = inOutput / p.rowStride, column = inOutput % p.rowStride;
+      if (column >= u64(p.n) || row >= u64(p.m)) {
         touched += loadBits(p.kind, p.got, i) !=
                    filledBits(p.kind, p.fillMode, p.fillSeed, i);
         continue;
       }
-      dense = row * p.n + column;
+      dense = (output * p.m + row) * p.n + column;
     }
     double error, want;
     bool good;

@@ -28,6 +28,12 @@ constexpr int kFlush = 64;
 constexpr int kThreads = 256;
 constexpr int kPadded = kTile + 4;
 
+/// Matrix number `index` of a batch.
+AUTOTUNE_DEVICE const void *getMatrix(const void *base, int kind, i64 index,
+                                      i64 batchStride) {
+  return (const char *)base + index * batchStride * i64(elementBytes(kind));
+}
+
 /// What one load of a tile needs; rows and columns outside count as zeros.
 struct Slab {
   const void *base;
@@ -91,31 +97,36 @@ AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
 template <typename T, typename Sum>
 AUTOTUNE_DEVICE void multiply(const ReferenceParams &p, T (*tileA)[kPadded],
                               T (*tileB)[kPadded]) {
-  i64 tilesN = (p.n + kTile - 1) / kTile;
-  i64 row0 = blockIndex() / tilesN * kTile;
-  i64 column0 = blockIndex() % tilesN * kTile;
+  i64 tilesM = (p.m + kTile - 1) / kTile, tilesN = (p.n + kTile - 1) / kTile;
+  i64 output = blockIndex() / (tilesM * tilesN);
+  i64 tile = blockIndex() % (tilesM * tilesN);
+  i64 row0 = tile / tilesN * kTile, column0 = tile % tilesN * kTile;
+  const void *a = getMatrix(p.a, p.aKind, output, p.aBatchStride);
+  const void *b = getMatrix(p.b, p.bKind, output, p.bBatchStride);
+  const void *c = getMatrix(p.c, p.cKind, output, p.cBatchStride);
+  Sum *out = (Sum *)p.out + output * p.m * p.n;
   int threadRow = threadIndex() / 16 * 4, threadColumn = threadIndex() % 16 * 4;
   T partial[4][4] = {};
   Sum sum[4][4] = {};
   for (i64 k0 = 0; k0 < p.k; k0 += kStep) {
     loadTile(tileA, p.aKind,
-             {p.a, p.aRowStride, p.aColumnStride, row0, p.m, k0, p.k});
+             {a, p.aRowStride, p.aColumnStride, row0, p.m, k0, p.k});
     loadTile(tileB, p.bKind,
-             {p.b, p.bColumnStride, p.bRowStride, column0, p.n, k0, p.k});
+             {b, p.bColumnStride, p.bRowStride, column0, p.n, k0, p.k});
     barrier();
 #pragma unroll
     for (int k = 0; k < kStep; ++k) {
-      T a[4], b[4];
+      T x[4], y[4];
 #pragma unroll
       for (int i = 0; i < 4; ++i) {
-        a[i] = tileA[k][threadRow + i];
-        b[i] = tileB[k][threadColumn + i];
+        x[i] = tileA[k][threadRow + i];
+        y[i] = tileB[k][threadColumn + i];
       }
 #pragma unroll
       for (int i = 0; i < 4; ++i)
 #pragma unroll
         for (int j = 0; j < 4; ++j)
-          partial[i][j] += a[i] * b[j];
+          partial[i][j] += x[i] * y[j];
     }
     barrier();
     if ((k0 + kStep) % kFlush != 0 && k0 + kStep < p.k)
@@ -137,8 +148,8 @@ AUTOTUNE_DEVICE void multiply(const ReferenceParams &p, T (*tileA)[kPadded],
         continue;
       Sum value = sum[i][j];
       if (p.c)
-        value += loadElement<Sum>(p.cKind, p.c, row * p.cRowStride + column);
-      ((Sum *)p.out)[row * p.n + column] = value;
+        value += loadElement<Sum>(p.cKind, c, row * p.cRowStride + column);
+      out[row * p.n + column] = value;
     }
 }
 

@@ -77,12 +77,12 @@ tile.kernel @k() -> i32 threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, or scalars, not 'memref<?x?x?xf32>'}}
-tile.kernel @k(%a: memref<?x?x?xf32>) threads(32) {}
+// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of such, or scalars, not 'memref<?x?x?x?xf32>'}}
+tile.kernel @k(%a: memref<?x?x?x?xf32>) threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, or scalars, not 'memref<*xf32>'}}
+// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of such, or scalars, not 'memref<*xf32>'}}
 tile.kernel @k(%a: memref<*xf32>) threads(32) {}
 
 // -----
@@ -275,6 +275,36 @@ tile.kernel @k(%x: index) threads(32) {
 tile.kernel @k(%x: index) threads(32) {
   // expected-error@+1 {{'tile.for_each_tile' op a Hilbert curve fills squares whose side is a power of two, not 6}}
   tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(8, 8, 8) raster(hilbert, 6) {}
+}
+
+// -----
+
+tile.kernel @k(%x: index) threads(32) {
+  // expected-error@+1 {{'tile.for_each_tile' op binds five coordinates (m, n, k0, k1, batch), not 4}}
+  tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) batch(%x) tile(8, 8, 8) {}
+}
+
+// -----
+
+tile.kernel @k(%x: index) threads(32) {
+  // expected-error@+1 {{'tile.for_each_tile' op with 'split' or 'stream' binds five coordinates and the parts of the tile, not 5}}
+  tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%x, %x, %x) batch(%x) tile(8, 8, 8) split(2) {}
+}
+
+// -----
+
+// A batch is a matrix's argument only where it has one matrix.
+gpu.module @kernels {
+  tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
+}
+func.func @one(%a: memref<1x4x4xf32>) {
+  tile.launch @kernels::@k outs(%a : memref<1x4x4xf32>)
+  return
+}
+func.func @two(%a: memref<2x4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op operand of type 'memref<2x4x4xf32>' can't be the kernel's argument of type 'memref<?x?xf32>'}}
+  tile.launch @kernels::@k outs(%a : memref<2x4x4xf32>)
+  return
 }
 
 // -----

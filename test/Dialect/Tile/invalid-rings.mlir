@@ -127,11 +127,11 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
-  %B = memref.alloc(%x, %x, %x) : memref<?x?x?xbf16>
+  %B = memref.alloc(%x, %x, %x, %x) : memref<?x?x?x?xbf16>
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-    // expected-error@+1 {{'tile.load' op loads from a matrix, not from 'memref<?x?x?xbf16>'}}
-    tile.load %B[%x, %x, %x] into %s[0] : memref<?x?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.load' op loads from a matrix, not from 'memref<?x?x?x?xbf16>'}}
+    tile.load %B[%x, %x, %x, %x] into %s[0] : memref<?x?x?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
 
@@ -144,6 +144,17 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
     %u = memref.cast %A : memref<?x?xbf16> to memref<*xbf16>
     // expected-error@+1 {{invalid kind of type specified: expected builtin.memref, but found 'memref<*xbf16>'}}
     tile.load %u[%x, %x] into %s[0] : memref<*xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.load' op needs three indices}}
+    tile.load %B[%x, %x] into %s[1] : memref<?x?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
 

@@ -24,6 +24,42 @@ gpu.module @kernels {
   // CHECK: tile.kernel @alone
   tile.kernel @alone(%c: memref<?x?xbf16>) threads(32) {}
 
+  // A batch: one matrix for each output, or one for all.
+  // CHECK: tile.kernel @batch(%[[A:.*]]: memref<?x?x?xbf16>, %[[B:.*]]: memref<?x?xbf16>, %[[C:.*]]: memref<?x?x?xf32>) {
+  tile.kernel @batch(%A: memref<?x?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c64 = arith.constant 64 : index
+    // CHECK: %[[SIZE:.*]] = memref.dim %[[C]], %c0
+    %I = memref.dim %C, %c0 : memref<?x?x?xf32>
+    %M = memref.dim %C, %c1 : memref<?x?x?xf32>
+    %N = memref.dim %C, %c2 : memref<?x?x?xf32>
+    %K = memref.dim %B, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(4) : !tile.ring<64x64xbf16, 64x64xbf16>
+    tile.role "producer" warps(4) elect {
+      // CHECK: tile.for_each_tile (%[[M0:.*]], %[[N0:.*]], %[[K0:.*]], %[[K1:.*]], %[[I:.*]]) in (%{{.*}}, %{{.*}}, %{{.*}}) batch(%[[SIZE]]) tile(64, 64, 64) raster(along_m, 1) persistent {
+      tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %K) batch(%I) tile(64, 64, 64) persistent {
+        scf.for %k = %k0 to %k1 step %c64 {
+          %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
+          // CHECK: tile.load %[[A]][%[[I]], %[[M0]], %{{.*}}] into
+          tile.load %A[%i, %m, %k] into %slot[0] : memref<?x?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+          // CHECK: tile.load %[[B]][%{{.*}}, %[[N0]]] into
+          tile.load %B[%k, %n] into %slot[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+        }
+      }
+    }
+    tile.role "consumer" warps(4) {
+      // CHECK: tile.for_each_tile (%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[J:.*]], %{{.*}}) in ({{.*}}) batch(%[[SIZE]]) tile(64, 64, 64) raster(along_m, 1) split(2) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %j, %parts) in (%M, %N, %K) batch(%I) tile(64, 64, 64) split(2) {
+        // CHECK: tile.read %[[C]][%[[J]], %{{.*}}, %{{.*}}] : memref<?x?x?xf32>
+        %f = tile.read %C[%j, %m, %n] : memref<?x?x?xf32> -> !tile.fragment<64x64xf32>
+        // CHECK: tile.store %{{.*}}, %[[C]][%[[J]], %{{.*}}, %{{.*}}] : <64x64xf32>, memref<?x?x?xf32>
+        tile.store %f, %C[%j, %m, %n] : !tile.fragment<64x64xf32>, memref<?x?x?xf32>
+      }
+    }
+  }
+
   // The whole vocabulary.
   // CHECK: tile.kernel @matmul(%[[A:.*]]: memref<?x?xbf16>, %[[B:.*]]: memref<?x?xbf16>, %[[C:.*]]: memref<?x?xbf16>) cluster(2, 1, 1) {
   tile.kernel @matmul(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xbf16>) cluster(2, 1, 1) {

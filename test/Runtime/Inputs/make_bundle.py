@@ -2,7 +2,10 @@
 behaviour does) for the runner's tests.
 
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
-                      [--transposed=a,b] [--shared=BYTES] [--pad=N] BEHAVIOUR...
+                      [--transposed=a,b] [--shared=BYTES] [--pad=N]
+                      [--batch=N] [--broadcast=a,b] BEHAVIOUR...
+
+With --batch the behaviours are batched and batched-wrong.
 """
 
 import argparse
@@ -46,6 +49,8 @@ CUBINS = {
     "counters": ("fake-packed counters 5\n", "fccf63da0ab4ff28"),
     "behind": ("fake-packed behind 5\n", "26f025d4fd052ab5"),
     "before": ("fake-packed before 5\n", "9fe525c56bce684d"),
+    "batched": ("fake-batched ok 10\n", "ced12c72342bb2ea"),
+    "batched-wrong": ("fake-batched wrong 5\n", "200ca7bddeb262c3"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -65,6 +70,8 @@ def main():
     parser.add_argument("--transposed", default="")
     parser.add_argument("--shared", type=int, default=1024)
     parser.add_argument("--pad", type=int, default=0)
+    parser.add_argument("--batch", type=int, default=1)
+    parser.add_argument("--broadcast", default="")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -104,6 +111,15 @@ def main():
                 {"kind": "stride", "operand": 2, "dim": 0}]})
         if behaviour == "dependent":
             kernels[-1]["dependent_launch"] = True
+        if args.batch > 1:
+            kernels[-1]["grid"]["batch"] = 2
+            for param in kernels[-1]["params"][:2]:
+                name = "ab"[param["operand"]]
+                if name not in args.broadcast:
+                    param["batched"] = True
+            kernels[-1]["params"] += [
+                {"kind": "size", "operand": 2, "dim": 2},
+                {"kind": "stride", "operand": 2, "dim": 2}]
         if behaviour == "split":
             kernels[-1]["grid"]["split"] = 2
         if text.startswith("fake-packed"):
@@ -113,12 +129,17 @@ def main():
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0}]
     problem = {"id": "p0", "key": "%dx%dx%d f32 -> f32" % (m, n, k),
-               "m": m, "n": n, "k": k, "batch": 1, "accumulator": "f32",
+               "m": m, "n": n, "k": k, "batch": args.batch, "accumulator": "f32",
                "init": args.init,
                "operands": [
                    operand("a", m, k, "a" in args.transposed, args.pad),
                    operand("b", k, n, "b" in args.transposed, args.pad),
                    operand("c", m, n, False, args.pad)]}
+    for stored in problem["operands"] if args.batch > 1 else []:
+        # With something between the matrices.
+        stored["batch_stride"] = stored["rows"] * stored["row_stride"] + 4
+        if stored["name"] in args.broadcast:
+            stored["batch_stride"] = 0
     with open(os.path.join(args.folder, "manifest.json"), "w") as file:
         json.dump({"version": 1, "target": "h200", "chip": "sm_90a",
                    "problems": [problem], "kernels": kernels,

@@ -153,6 +153,21 @@ TEST(MatmulFact, HasADifferentKeyForADifferentFact) {
   };
   vary([](MatmulFact &f) { f.m = ShapedType::kDynamic; });
   vary([](MatmulFact &f) { f.batch = 2; });
+  vary([](MatmulFact &f) { f.batch = ShapedType::kDynamic; });
+  vary([](MatmulFact &f) {
+    f.batch = 2;
+    f.a.batchStride = f.b.batchStride = f.c.batchStride = 64 * 64;
+  });
+  vary([](MatmulFact &f) {
+    f.batch = 2;
+    f.b.batchStride = f.c.batchStride = 64 * 64;
+    f.a.batchStride = ShapedType::kDynamic;
+  });
+  vary([](MatmulFact &f) {
+    f.batch = 2;
+    f.b.batchStride = f.c.batchStride = 64 * 64;
+    f.a.batchStride = 64 * 65;
+  });
   vary([](MatmulFact &f) { f.a.element = ElementKind::F16; });
   vary([](MatmulFact &f) { f.b.element = ElementKind::F16; });
   vary([](MatmulFact &f) { f.a.transposed = true; });

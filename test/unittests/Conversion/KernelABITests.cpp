@@ -58,6 +58,27 @@ TEST(KernelABI, IsReadAsItWasWritten) {
   EXPECT_EQ(read->sharedMemory, abi.sharedMemory);
 }
 
+TEST(KernelABI, SaysWhatIsABatch) {
+  MLIRContext context;
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  KernelABI abi = getExample();
+  EXPECT_FALSE(abi.toAttr(&context).contains("batch"));
+  abi.batch = 2;
+  abi.params[0].batched = true;
+  abi.params[2].dim = KernelParam::kBatch;
+  FailureOr<KernelABI> read =
+      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_EQ(read->batch, abi.batch);
+  EXPECT_TRUE(read->params == abi.params);
+  // Of a memref, the batch is the first dimension; of parameters, the last.
+  for (int64_t dim : {0, 1})
+    EXPECT_EQ(getParamDim(dim, 2), dim);
+  EXPECT_EQ(getParamDim(0, 3), KernelParam::kBatch);
+  for (int64_t dim : {0, 1, 2})
+    EXPECT_EQ(getMemRefDim(getParamDim(dim, 3), 3), dim);
+}
+
 /// Of a kernel that does not split K, no one asks how deep it is.
 TEST(KernelABI, HasDepthOnlyWhereItIsSplit) {
   MLIRContext context;
@@ -173,6 +194,9 @@ TEST(KernelABI, ParamsDifferInEachField) {
   EXPECT_FALSE(map == other);
   other = map;
   other.alignment = 16;
+  EXPECT_FALSE(map == other);
+  other = map;
+  other.batched = true;
   EXPECT_FALSE(map == other);
 }
 

@@ -172,7 +172,8 @@ CompareResult compare(std::vector<T> got, std::vector<Want> want, int scale,
   params.want = want.data();
   params.result = &result;
   params.m = 1;
-  params.n = params.rowStride = i64(got.size());
+  params.n = params.rowStride = params.batchStride = i64(got.size());
+  params.batch = 1;
   params.absolute = 0.5;
   params.kind = kind;
   params.accumulatorKind = accumulator;

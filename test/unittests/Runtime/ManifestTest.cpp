@@ -107,8 +107,10 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
   EXPECT_THAT(getErrorWith("[2, 1, 1]", "[4, 1, 1]"),
               HasSubstr("has 4 CTAs, but the grid's cluster_tile and split_k "
                         "make 2"));
-  EXPECT_THAT(getErrorWith("\"batch\": 1", "\"batch\": 2"),
+  EXPECT_THAT(getErrorWith("\"batch\": 1", "\"batch\": 0"),
               HasSubstr("problems[0].batch"));
+  EXPECT_THAT(getErrorWith("\"batch\": 1", "\"batch\": 2"),
+              HasSubstr("problems[0].operands[0].batch_stride: missing"));
   EXPECT_THAT(getErrorWith("\"id\": \"c1\"", "\"id\": \"c0\""),
               HasSubstr("candidates[1]: a second 'c0'"));
   EXPECT_EQ(getErrorWith("\"id\": \"p0\"", "\"id\": \"\""),

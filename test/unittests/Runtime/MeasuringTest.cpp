@@ -313,6 +313,7 @@ TEST(ReferenceTest, LargeProductsAreThoseOfWholeVectors) {
     int64_t m = 2048, n = 2048, k = 16384, lda = 16384, ldb = 16384;
     int kindA = cuda::kBF16, kindB = cuda::kBF16, sum = cuda::kF32;
     bool transposedB = true, accumulates = false;
+    int64_t batch = 1;
     uint64_t base = 256;
   };
   auto isLarge = [](const Case &c) {
@@ -321,7 +322,7 @@ TEST(ReferenceTest, LargeProductsAreThoseOfWholeVectors) {
                          c.transposedB ? c.k : c.n, c.ldb};
     return cuda::SupportModule::isLargeProduct(a, false, b, c.transposedB,
                                                c.accumulates ? &a : nullptr,
-                                               c.m, c.n, c.k, c.sum);
+                                               c.batch, c.m, c.n, c.k, c.sum);
   };
   auto with = [&](auto change) {
     Case changed;
@@ -343,6 +344,7 @@ TEST(ReferenceTest, LargeProductsAreThoseOfWholeVectors) {
   EXPECT_FALSE(with([](Case &c) { c.kindA = c.kindB = cuda::kF32; }));
   EXPECT_FALSE(with([](Case &c) { c.sum = cuda::kF64; }));
   EXPECT_FALSE(with([](Case &c) { c.accumulates = true; }));
+  EXPECT_FALSE(with([](Case &c) { c.batch = 2; }));
   EXPECT_FALSE(with([](Case &c) { c.base = 264; }));
   EXPECT_FALSE(with([](Case &c) { c.k = 2040, c.m = 1 << 20; }));
 }

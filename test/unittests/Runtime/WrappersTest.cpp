@@ -70,6 +70,7 @@ TEST_F(WrappersTest, HasUpstreamsNames) {
                            "mgpuTensorMapEncodeTiled",
                            "mgpuTensorMapEncodeTiledMemref",
                            "mgpuAutotuneTensorMapEncode2D",
+                           "mgpuAutotuneTensorMapEncode3D",
                            "mgpuAutotuneWorkspaceAcquire",
                            "mgpuAutotuneWorkspaceRelease"})
     EXPECT_TRUE(dlsym(library, name)) << name;

@@ -40,6 +40,34 @@ static float readBF16(const StoredMatrix &matrix, int64_t index) {
   return value;
 }
 
+TEST(ProblemData, EachProductOfABatchIsOneOfItsOwn) {
+  ProblemData data = create("3*2x3x5 f32 a(broadcast) b(batch=20) c(stride=4)");
+  const StoredMatrix &a = data.getOperand(0), &b = data.getOperand(1),
+                     &c = data.getOperand(2);
+  EXPECT_EQ(a.bytes.size(), size_t(2 * 5 * 4));
+  EXPECT_EQ(b.bytes.size(), size_t(3 * 20 * 4));
+  EXPECT_EQ(c.bytes.size(), size_t(3 * 2 * 4 * 4));
+  bool differs = false;
+  for (int output = 0; output < 3; ++output) {
+    ProblemData product = data.getProduct(output);
+    EXPECT_EQ(product.getFact().getKey(), "2x3x5 f32 -> f32 c(stride=4)");
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < 3; ++j) {
+        float sum = 0;
+        for (int k = 0; k < 5; ++k)
+          sum += read<float>(a, i * 5 + k) *
+                 read<float>(b, output * 20 + k * 3 + j);
+        uint64_t bits = data.getExpected(i, j, output);
+        float expected;
+        std::memcpy(&expected, &bits, sizeof(expected));
+        EXPECT_EQ(expected, sum);
+        EXPECT_EQ(product.getExpected(i, j), bits);
+        differs |= bits != data.getExpected(i, j, 0);
+      }
+  }
+  EXPECT_TRUE(differs);
+}
+
 TEST(ProblemData, FloatsAreSmallIntegersWithOneResult) {
   ProblemData data = create("5x6x40 bf16 A^T B^T -> f32 accumulate "
                             "a(stride=8) b(stride=43) c(stride=7)");

@@ -21,8 +21,11 @@ static std::string parse(StringRef text) {
 TEST(ProblemText, IsTheInverseOfTheKey) {
   for (StringRef key :
        {"4096x4096x4096 bf16 B^T -> bf16", "?x64x128 i8 zext -> i32 accumulate",
-        "3*1x2x3 f16 A^T B^T -> f32", "1x1x1 bf16,f16 -> f32",
-        "8x16x32 f8E5M2,f8E4M3FN B^T -> bf16", "1x2x3 f64 -> f64 accumulate",
+        "3*1x2x3 f16 A^T B^T -> f32",
+        "?*9x8x7 bf16 -> bf16 a(broadcast) b(stride=16, batch=200)",
+        "4*9x8x? bf16 -> bf16 b(batch=64) c(batch=?, align=2)",
+        "1x1x1 bf16,f16 -> f32", "8x16x32 f8E5M2,f8E4M3FN B^T -> bf16",
+         "1x2x3 f64 -> f64 accumulate",
         "5x6x7 f32 -> f32 in f64",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
@@ -37,6 +40,7 @@ TEST(ProblemText, DefaultsMayBeLeftOut) {
   EXPECT_EQ(parse("1x2x3 i64"), "1x2x3 i64 -> i64");
   EXPECT_EQ(parse("1x2x3 f32 a( align=4 , stride=5 )b(stride=9)"),
             "1x2x3 f32 -> f32 a(stride=5, align=4) b(stride=9)");
+  EXPECT_EQ(parse("2*1x2x3 f32 b(batch=6)"), "2*1x2x3 f32 -> f32");
   // Rows that are as far apart as they are long need not be spelt out.
   EXPECT_EQ(parse("1x2x3 f32 a(stride=3)"), "1x2x3 f32 -> f32");
 }
@@ -49,6 +53,9 @@ TEST(ProblemText, NamesWhatMeansNothing) {
   EXPECT_NE(parse("1x2x99999999999 f32").find("'99999999999' is no size"),
             std::string::npos);
   EXPECT_NE(parse("1x2x3 f32 a()").find("'' means nothing in a layout"),
+            std::string::npos);
+  // What is in no batch has no stride of it.
+  EXPECT_NE(parse("1x2x3 f32 a(batch=9)").find("'batch=9' means nothing"),
             std::string::npos);
   EXPECT_NE(parse("1x2x3 f32 in").find("no element type ''"),
             std::string::npos);

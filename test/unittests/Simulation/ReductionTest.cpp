@@ -52,6 +52,17 @@ TEST_F(ReductionTest, CutsWhatRepeats) {
   EXPECT_EQ(reduce("4099x4096x4104 bf16 B^T").substr(0, 11), "515x128x392");
 }
 
+// Three products: one has a neighbour on both sides. Strides between matrices
+// are as aligned as they were.
+TEST_F(ReductionTest, CutsABatch) {
+  EXPECT_EQ(reduce("64*512x128x448 bf16 B^T"),
+            parse("3*512x128x448 bf16 B^T").getKey());
+  EXPECT_EQ(reduce("2*512x128x448 bf16 b(broadcast)"),
+            parse("2*512x128x448 bf16 b(broadcast)").getKey());
+  EXPECT_EQ(reduce("64*4096x128x448 bf16 c(batch=524296)"),
+            parse("3*512x128x448 bf16 c(batch=65544)").getKey());
+}
+
 TEST_F(ReductionTest, LeavesSmallProblemsAlone) {
   for (const char *problem :
        {"1x1x1 bf16", "512x128x448 bf16 A^T", "77x33x5 f16 a(stride=24)"})

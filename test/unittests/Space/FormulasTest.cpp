@@ -418,6 +418,11 @@ TEST(FormulasTest, TmaStrides) {
     operand.rowStride = illegal;
     EXPECT_FALSE(isTmaLoadable(operand)) << illegal;
   }
+  operand.rowStride = 8;
+  for (int64_t illegal : {int64_t(12), ShapedType::kDynamic}) {
+    operand.batchStride = illegal;
+    EXPECT_FALSE(isTmaLoadable(operand)) << illegal;
+  }
 }
 
 TEST(FormulasTest, TmaUnits) {

@@ -25,6 +25,11 @@ TEST(ShapesFile, LayoutsAndTypes) {
   MatmulFact both = getFact("f32 tt 16 32 64");
   EXPECT_TRUE(both.a.transposed && both.b.transposed);
   EXPECT_EQ(both.a.rowStride, 16);
+  MatmulFact batch = getFact("bf16 tn 8*16 32 64");
+  EXPECT_EQ(batch.getKey(), "8*16x32x64 bf16 B^T -> bf16");
+  EXPECT_EQ(batch.b.batchStride, 32 * 64);
+  EXPECT_EQ(getFact("bf16 tn 1*16 32 64").getKey(),
+            "16x32x64 bf16 B^T -> bf16");
   EXPECT_EQ(getFact("i8 tn 16 32 64").c.element, ElementKind::I32);
   EXPECT_EQ(getFact("e4m3 tn 16 32 64").getKey(),
             "16x32x64 f8E4M3FN B^T -> bf16");
@@ -51,6 +56,9 @@ TEST(ShapesFile, ErrorsNameTheLine) {
   EXPECT_EQ(getError("bf16 tn 1 2\n").find("f:1: expected"), 0u);
   EXPECT_EQ(getError("\nbf16 xy 1 2 3").find("f:2: 'xy' is no layout"), 0u);
   EXPECT_EQ(getError("bf16 tn 0 2 3").find("f:1: '0' is no size"), 0u);
+  EXPECT_EQ(getError("bf16 tn 0*1 2 3").find("f:1: '0' is no size"), 0u);
+  EXPECT_EQ(getError("bf16 tn *1 2 3").find("f:1: '' is no size"), 0u);
+  EXPECT_EQ(getError("bf16 tn 1 2*2 3").find("f:1: '2*2' is no size"), 0u);
   EXPECT_EQ(getError("bf16 tn 99999999999 2 3").find("f:1: '99999999999'"), 0u);
 }
 

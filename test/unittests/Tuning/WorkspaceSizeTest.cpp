@@ -29,6 +29,7 @@ static int64_t getBytes(const MatmulFact &fact, const tile::KernelABI &abi,
     EXPECT_EQ(abi.extents[i].operand, 2);
     shape.extent[i] = abi.extents[i].dim == 0 ? fact.m : fact.n;
   }
+  shape.batch = fact.batch;
   cuda::WorkspaceLayout layout;
   if (abi.hasParts())
     layout.addPartials(shape.getClusterCount(sms) * shape.getClusterSize(),

@@ -32,6 +32,12 @@
 #include "mlir-autotune/Dialect/Tile/TileOps.h.inc"
 
 namespace mlir::autotune::tile {
+/// Whether a kernel can take it as a matrix, or as a batch of matrices: then
+/// the first dimension is the batch.
+inline bool isMatrix(MemRefType type) {
+  return type.getRank() == 2 || type.getRank() == 3;
+}
+
 /// tile.launch on tensors: bufferizes like any destination-style operation.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 } // namespace mlir::autotune::tile

@@ -26,7 +26,8 @@ def Tile_KernelOp : Tile_Op<"kernel", [
   let summary = "a kernel: what one CTA does";
   let description = [{
     Stands in a `gpu.module`. The arguments are two-dimensional memrefs of any
-    strides (sizes are known at run time) and scalars. The body first makes
+    strides (sizes are known at run time), batches of such matrices (memrefs of
+    three dimensions, the batch first) and scalars. The body first makes
     rings and staging buffers, then lists its roles. A kernel without roles is
     run by `threads` threads, which all execute the body.
 
@@ -141,12 +142,16 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     of the clusters' tiles. Without `persistent` each cluster has exactly one
     tile; with it, clusters take tiles until none is left.
 
+    With `batch(%B)` there are `%B` outputs of that size, and `%i`, behind
+    `%k1`, is the number of the tile's. All tiles of one are visited before those
+    of the next; otherwise they count as tiles of one output do.
+
     With `split(s)` the sum over K of each tile is cut into `s` parts, which as
     many clusters take; K must have a step for each. With `persistent stream`
     what is left when all clusters have had the same number of whole tiles, and
     the tiles of one round more, is cut into ranges of K of the same length
     (to a step), one for each cluster, whether they end with a tile or not. Both
-    bind `%parts` too, which `tile.contribute` and `tile.collect` take, and have
+    bind `%parts` too, as the last, which `tile.contribute` and `tile.collect` take, and have
     tiles of at most 65536 elements, as many as registers hold.
 
     ```mlir
@@ -154,10 +159,12 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
         raster(along_m, 8) persistent { ... }
     tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %N, %K)
         tile(64, 64, 128) raster(along_m, 8) split(4) { ... }
+    tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %K) batch(%B)
+        tile(128, 128, 64) raster(along_m, 8) persistent { ... }
     ```
   }];
   let arguments = (ins Index:$m_size, Index:$n_size, Index:$k_size,
-    DenseI64ArrayAttr:$tile,
+    Optional<Index>:$batch_size, DenseI64ArrayAttr:$tile,
     DefaultValuedAttr<Tile_RasterOrder,
                       "::mlir::autotune::tile::RasterOrder::AlongM">:$raster,
     DefaultValuedAttr<I64Attr, "1">:$group,
@@ -170,7 +177,13 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
   let extraClassDeclaration = [{
     /// Whether CTAs may share the sum over K of a tile.
     bool hasParts() { return getSplit() > 1 || getStream(); }
-    Value getParts() { return getBody().getArgument(4); }
+    /// Of m, n, k0, k1 and, in a batch, the number of the output.
+    unsigned getNumCoordinates() { return getBatchSize() ? 5 : 4; }
+    Value getParts() { return getBody().getArgument(getNumCoordinates()); }
+    /// The number of the output in its batch; null where there is one.
+    Value getBatchIndex() {
+      return getBatchSize() ? getBody().getArgument(4) : Value();
+    }
     Value getM() { return getBody().getArgument(0); }
     Value getN() { return getBody().getArgument(1); }
     Value getKBegin() { return getBody().getArgument(2); }
@@ -188,7 +201,8 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "run a kernel on the matrices given";
   let description = [{
-    The operands are, in order, the kernel's arguments. On tensors the `outs`
+    The operands are, in order, the kernel's arguments; a batch of one matrix may
+    be an argument that is no batch. On tensors the `outs`
     are destinations, as for every operation in destination style; the kernel
     overwrites them, or adds to them when it reads its output argument. `sms` is
     the number of multiprocessors that a persistent kernel is to fill: a wrong one

@@ -72,8 +72,8 @@ def Tile_AcquireOp : Tile_Op<"acquire", [InRole]> {
 def Tile_LoadOp : Tile_Op<"load", [InRole]> {
   let summary = "start loading one tile of a slot from global memory";
   let description = [{
-    Loads the tile whose first element is at `indices` (in memory order) into
-    tile `tile` of the slot. Elements outside the matrix arrive as zeros. With
+    Loads the tile whose first element is at `indices` (in memory order; of a
+    batch, the number of its matrix first) into tile `tile` of the slot. Elements outside the matrix arrive as zeros. With
     `multicast(m)` the CTAs of the cluster along M all want this same tile: each
     loads a slice of it and sends it to all of them.
   }];
