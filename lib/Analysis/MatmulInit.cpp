@@ -62,10 +62,12 @@ static bool isZeroFill(linalg::FillOp fill) {
   return matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat());
 }
 
-/// Skips casts that leave the elements of a buffer where they are.
+/// Skips views that have all the elements of a buffer, in whatever shape.
 static Value stripCasts(Value buffer) {
-  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
-    buffer = cast.getSource();
+  while (isa_and_nonnull<memref::CastOp, memref::CollapseShapeOp,
+                         memref::ExpandShapeOp, memref::TransposeOp>(
+      buffer.getDefiningOp()))
+    buffer = getViewedBuffer(buffer);
   return buffer;
 }
 

@@ -8,35 +8,26 @@
 
 #include "AttachRemarks.h"
 
+#include "Remarks.h"
 #include "mlir-autotune/Proposers/Explain.h"
 
-#include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
 static remark::RemarkOpts getOptions(Operation *op) {
-  auto function = op->getParentOfType<FunctionOpInterface>();
-  return remark::RemarkOpts::name("AttachConfigs")
-      .category("autotune")
-      .function(function ? function.getName() : StringRef());
-}
-
-/// Whether anybody listens: building the text is worth avoiding.
-static bool isOn(Operation *op) {
-  return op->getContext()->getRemarkEngine() != nullptr;
+  return getRemarkOptions(op, "AttachConfigs");
 }
 
 void autotune::remarkLeftAlone(Operation *op, StringRef whyNot) {
-  if (isOn(op))
+  if (areRemarksOn(op))
     remark::missed(op->getLoc(), getOptions(op))
         << ("left alone: " + whyNot).str();
 }
 
 void autotune::remarkSkipped(Operation *op, const Proposal &proposal) {
-  if (!isOn(op))
+  if (!areRemarksOn(op))
     return;
   for (const SkippedHeuristic &skipped : proposal.skipped)
     remark::failed(op->getLoc(), getOptions(op))
@@ -45,7 +36,7 @@ void autotune::remarkSkipped(Operation *op, const Proposal &proposal) {
 
 void autotune::remarkAttached(Operation *op, ConfigAttr config,
                               ProvenanceAttr provenance, size_t numCandidates) {
-  if (!isOn(op))
+  if (!areRemarksOn(op))
     return;
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -59,7 +50,7 @@ void autotune::remarkAttached(Operation *op, ConfigAttr config,
 }
 
 void autotune::remarkKept(Operation *op) {
-  if (isOn(op))
+  if (areRemarksOn(op))
     remark::passed(op->getLoc(), getOptions(op))
         << "kept the config that is there: it is complete and legal";
 }

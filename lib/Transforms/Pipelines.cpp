@@ -69,6 +69,7 @@ static void addBufferization(OpPassManager &pm) {
 /// What is left of linalg, and the launches, become LLVM.
 static void addHostLowering(OpPassManager &pm) {
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createAutotuneResolveExpandShapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(arith::createArithExpandOpsPass());

@@ -11,6 +11,82 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AutotuneCanonicalizeContractions
+    : Pass<"autotune-canonicalize-contractions"> {
+  let summary = "Write contractions as the matmuls that kernels serve";
+  let description = [{
+    Front ends write one product in many ways. This pass turns those that sum
+    products into the form that `autotune-attach-configs` knows, so it stands
+    before it: `linalg.matmul`, plain or with indexing maps that transpose A or
+    B, or `linalg.batch_matmul` where there is a batch.
+
+    Rewritten are `linalg.matvec`, `vecmat`, `dot`, `batch_matvec`,
+    `batch_vecmat`, `batch_matmul`, `batch_reduce_matmul`, `contract`,
+    `quantized_matmul`, `quantized_batch_matmul`, and any `linalg.generic` whose
+    body does what theirs do: convert, subtract a scalar zero point, multiply and
+    add to the result, in floats or integers, in either order.
+
+    - Several dimensions that make up M, N, K or the batch are collapsed where
+      they are adjacent, and in the same order, in all operands that have them.
+    - Unit dimensions are dropped, or added where a matrix lacks one. A vector is
+      a matrix of one row.
+    - Where C is transposed, A and B change places.
+    - Outer dimensions of M or N that can't be collapsed become the batch of a
+      `linalg.batch_matmul`, whose other operand is broadcast.
+    - On memrefs dimensions are moved by `memref.transpose` and collapsed where
+      the layout allows; nothing is copied. On tensors, where dimensions have no
+      layout, moving them is a copy (`linalg.transpose`), which `allow-copies`
+      allows.
+    - Zero points that are not the constant 0 are taken out of the product: what
+      they add is made of the sums of A's rows and B's columns, to the bit. On
+      memrefs these sums are buffers, which are allocated and freed with
+      `allow-copies`. (`autotune-compile` takes no module that frees buffers.)
+
+    What a product is added to stays, and so do integers' signs and the order of
+    operations on each element. A `linalg.matmul` of matrices is left as it is,
+    and so is a `linalg.batch_matmul` that has a batch; the attributes of others
+    go over to what they become. A contraction that is left is told by a remark
+    of the category `autotune` (`--remarks-filter=autotune`): one whose body does
+    more, whose inputs are both broadcast, whose windows overlap, or whose
+    operands no view makes matrices of.
+
+    Rejected: upstream's patterns. `linalg-specialize-generic-ops` knows generics
+    that are a named operation but for the name, and the patterns that reduce
+    ranks know named operations with unit dimensions; neither collapses.
+
+    ```mlir
+    // before: a linear layer on a batch of sequences
+    %y = linalg.generic {indexing_maps = [affine_map<(b, s, n, k) -> (b, s, k)>,
+                                          affine_map<(b, s, n, k) -> (n, k)>,
+                                          affine_map<(b, s, n, k) -> (b, s, n)>], ...}
+        ins(%x, %w : tensor<4x128x64xf32>, tensor<32x64xf32>) outs(%c : tensor<4x128x32xf32>) {...}
+    // after
+    %rows = tensor.collapse_shape %x [[0, 1], [2]] : tensor<4x128x64xf32> into tensor<512x64xf32>
+    %init = tensor.collapse_shape %c [[0, 1], [2]] : tensor<4x128x32xf32> into tensor<512x32xf32>
+    %product = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                                              affine_map<(m, n, k) -> (n, k)>,
+                                              affine_map<(m, n, k) -> (m, n)>]
+        ins(%rows, %w : tensor<512x64xf32>, tensor<32x64xf32>) outs(%init : tensor<512x32xf32>) -> tensor<512x32xf32>
+    %y = tensor.expand_shape %product [[0, 1], [2]] output_shape [4, 128, 32] : ...
+    ```
+  }];
+  let options = [
+    Option<"allowCopies", "allow-copies", "bool", /*default=*/"false",
+           "Whether a tensor may be transposed where no view of it is a "
+           "matrix, and buffers be allocated for what zero points add.">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numMatmuls", "matmuls", "Contractions made linalg.matmul">,
+    Statistic<"numBatchMatmuls", "batch-matmuls",
+              "Contractions made linalg.batch_matmul">,
+    Statistic<"numCopies", "copies", "Tensors transposed for them">,
+    Statistic<"numLeft", "left", "Contractions left as they are">,
+  ];
+}
+
 def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   let summary = "Attach kernel configs to matmuls";
   let description = [{
@@ -145,6 +221,19 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     Statistic<"numLowered", "lowered", "Matmuls lowered">,
     Statistic<"numKernels", "kernels", "Kernels built">,
   ];
+}
+
+def AutotuneResolveExpandShapes : Pass<"autotune-resolve-expand-shapes"> {
+  let summary = "Write expand_shapes with several unknown sizes as casts";
+  let description = [{
+    Upstream's `expand-strided-metadata` (22.1) crashes on a `memref.expand_shape`
+    that expands one dimension to two or more of unknown size, which is what the
+    result of a matmul of collapsed dimensions becomes. This pass makes it a
+    `memref.reinterpret_cast`. It stands before that pass, in `autotune-compile`
+    and in any pipeline of one's own that lowers modules with unknown sizes.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect"];
 }
 
 def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {

@@ -1,0 +1,120 @@
+//===- Contraction.h - What sums products, and as which matmul --*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A contraction is any linalg operation that adds products of the elements of
+// two operands to a third, whatever it is called and however its dimensions
+// lie. matchContraction finds what it computes, planContraction how its
+// operands have to be viewed for linalg.matmul or linalg.batch_matmul to
+// compute the same. Neither changes the IR.
+//
+// Upstream's inferContractionDims, isaContractionOpInterface and
+// specializeGenericOp were not enough: the first wants an m, an n and a k (a
+// matvec has no n), the second passes any unary operation in the body, and the
+// third knows only generics whose maps are those of a named operation already.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_CONTRACTION_H
+#define MLIR_AUTOTUNE_ANALYSIS_CONTRACTION_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+
+#include <array>
+#include <string>
+
+namespace mlir::autotune {
+
+/// What a loop of a contraction is to its operands.
+enum class LoopRole {
+  /// In A, B and C.
+  Batch,
+  /// In A and C.
+  M,
+  /// In B and C.
+  N,
+  /// In A and B, summed over.
+  K,
+  /// Run once: in no operand that matters.
+  Unit
+};
+
+/// What is subtracted from each element of an operand before it is multiplied,
+/// as the quantized operations do.
+struct ZeroPoint {
+  /// A scalar integer; null for none.
+  Value value;
+  /// Whether it is zero-extended to the element type of C.
+  bool isUnsigned = false;
+};
+
+/// C += sum of A * B, each converted to the element type of C first.
+struct Contraction {
+  linalg::LinalgOp op;
+  /// A, B and C.
+  std::array<Value, 3> operands;
+  /// Their types, with the sizes that other operands know.
+  std::array<ShapedType, 3> types;
+  /// The loop that each dimension of an operand is indexed by; kUnitDim for one
+  /// that is no loop's, or one's that is run once.
+  std::array<SmallVector<int64_t>, 3> loops;
+  static constexpr int64_t kUnitDim = -1;
+  SmallVector<LoopRole> roles;
+  /// How integers of A and B are converted.
+  linalg::TypeFn cast = linalg::TypeFn::cast_signed;
+  /// Of A and B.
+  std::array<ZeroPoint, 2> zeroPoints;
+};
+
+/// Matches a contraction. A failure sets `whyNot`, when given, to a clause
+/// without a full stop.
+FailureOr<Contraction> matchContraction(linalg::LinalgOp op,
+                                        std::string *whyNot = nullptr);
+
+/// Whether `op` multiplies and sums, so that one may ask why it is no matmul.
+bool isLikeContraction(linalg::LinalgOp op);
+
+/// How an operand becomes one of linalg.matmul or linalg.batch_matmul: its
+/// dimensions are permuted, then collapsed, then unit dimensions are added.
+struct OperandView {
+  /// Dimensions of the operand in the order of the view; empty for as they are.
+  SmallVector<int64_t> permutation;
+  /// Whether the permutation is a copy (of a tensor), and no view.
+  bool isCopied = false;
+  /// For each dimension of the matmul's operand, those (permuted) that it
+  /// collapses; none for a unit dimension that is added.
+  SmallVector<ReassociationIndices> groups;
+  /// The matmul's indexing map.
+  AffineMap map;
+
+  /// Whether the operand is taken as it is.
+  bool isIdentity() const;
+  bool collapses() const;
+  bool expands() const;
+};
+
+/// One way to compute a contraction.
+struct ContractionPlan {
+  /// Whether it is a linalg.batch_matmul.
+  bool isBatched = false;
+  /// Whether B is the matmul's first operand, and A its second.
+  bool isSwapped = false;
+  /// Of A, B and C.
+  std::array<OperandView, 3> views;
+};
+
+/// Plans a contraction with as few batch dimensions, views and copies as it
+/// takes. Tensors are copied (transposed) only with `allowCopies`, memrefs
+/// never.
+FailureOr<ContractionPlan> planContraction(const Contraction &contraction,
+                                           bool allowCopies,
+                                           std::string *whyNot = nullptr);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_CONTRACTION_H

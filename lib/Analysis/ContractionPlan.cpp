@@ -1,0 +1,349 @@
+//===- ContractionPlan.cpp - As which matmul a contraction is computed ----===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// There are few ways to lay a contraction out: which dimensions of C are the
+// batch, which operand is A, and in what order K is collapsed. All are tried,
+// and the one that costs least is the plan.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/Contraction.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Several loops that become one dimension of a matrix, outermost first.
+using Loops = SmallVector<int64_t, 2>;
+
+bool OperandView::collapses() const {
+  return llvm::any_of(groups, [](auto &group) { return group.size() > 1; });
+}
+
+bool OperandView::expands() const {
+  return llvm::any_of(groups, [](auto &group) { return group.empty(); });
+}
+
+bool OperandView::isIdentity() const {
+  return permutation.empty() && !collapses() && !expands();
+}
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+// A copy moves a matrix. A batch makes one large product many small ones. A
+// transposed view spreads rows out, and worse, their elements, where it moves
+// the innermost dimension. A reshape is free, but text that nobody has to read
+// is better; the last is for what is as good either way.
+static constexpr unsigned kCopyCost = 10000;
+static constexpr unsigned kBatchCost = 1000;
+static constexpr unsigned kTransposedViewCost = 100;
+static constexpr unsigned kColumnCost = 50;
+static constexpr unsigned kReshapeCost = 10;
+static constexpr unsigned kOddCost = 1;
+
+static unsigned getCost(const OperandView &view) {
+  unsigned cost = 0;
+  if (!view.permutation.empty()) {
+    cost += view.isCopied ? kCopyCost : kTransposedViewCost;
+    int64_t innermost = view.permutation.size() - 1;
+    if (!view.isCopied && view.permutation.back() != innermost)
+      cost += kColumnCost;
+  }
+  if (view.collapses())
+    cost += kReshapeCost;
+  if (view.expands())
+    cost += kReshapeCost;
+  // A vector is a matrix of one row rather than of one column, whose rows would
+  // be one element long.
+  if (!view.groups.empty() && view.groups.back().empty())
+    cost += kOddCost;
+  return cost;
+}
+
+//===----------------------------------------------------------------------===//
+// One operand
+//===----------------------------------------------------------------------===//
+
+/// Assigns the dimensions of an operand (`loops`, in the order of the view) to
+/// those of the matrix (`wanted`, which has the same loops in the same order).
+/// A unit dimension serves where a matrix dimension has no loop.
+static SmallVector<ReassociationIndices> getGroups(ArrayRef<int64_t> loops,
+                                                   ArrayRef<Loops> wanted) {
+  SmallVector<ReassociationIndices> groups(wanted.size());
+  int64_t next = 0, size = loops.size();
+  auto isUnit = [&](int64_t dim) {
+    return loops[dim] == Contraction::kUnitDim;
+  };
+  ReassociationIndices *last = nullptr;
+  for (auto [group, dims] : llvm::zip(groups, wanted)) {
+    if (dims.empty()) {
+      if (next < size && isUnit(next))
+        group.push_back(next++);
+    } else {
+      for (size_t found = 0; found < dims.size(); ++next) {
+        found += !isUnit(next);
+        group.push_back(next);
+      }
+    }
+    if (!group.empty())
+      last = &group;
+  }
+  while (last && next < size)
+    last->push_back(next++);
+  return groups;
+}
+
+/// The order of dimensions in which their loops are in that of `wanted`; empty
+/// when they are already. Unit dimensions then come first.
+static SmallVector<int64_t> getPermutation(ArrayRef<int64_t> loops,
+                                           ArrayRef<int64_t> wanted) {
+  SmallVector<int64_t> permutation;
+  auto isUnit = [](int64_t loop) { return loop == Contraction::kUnitDim; };
+  SmallVector<int64_t> present;
+  llvm::copy_if(loops, std::back_inserter(present),
+                [&](int64_t loop) { return !isUnit(loop); });
+  if (ArrayRef<int64_t>(present) == wanted)
+    return permutation;
+  for (auto [dim, loop] : llvm::enumerate(loops))
+    if (isUnit(loop))
+      permutation.push_back(dim);
+  for (int64_t loop : wanted)
+    permutation.push_back(llvm::find(loops, loop) - loops.begin());
+  return permutation;
+}
+
+/// Whether a memref can be viewed so without a copy.
+static bool canView(MemRefType type, const OperandView &view) {
+  if (view.isIdentity())
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return false;
+  if (!view.permutation.empty()) {
+    auto layout = StridedLayoutAttr::get(
+        type.getContext(), offset, applyPermutation(strides, view.permutation));
+    type =
+        MemRefType::get(applyPermutation(type.getShape(), view.permutation),
+                        type.getElementType(), layout, type.getMemorySpace());
+  }
+  SmallVector<ReassociationIndices> collapsed;
+  llvm::copy_if(view.groups, std::back_inserter(collapsed),
+                [](auto &group) { return !group.empty(); });
+  return !view.collapses() ||
+         memref::CollapseShapeOp::isGuaranteedCollapsible(type, collapsed);
+}
+
+/// Views an operand as a matrix (or a batch of them) whose dimensions are those
+/// loops; nullopt where that takes more than a permutation.
+static std::optional<OperandView> viewAs(const Contraction &contraction,
+                                         unsigned operand,
+                                         ArrayRef<Loops> wanted) {
+  ArrayRef<int64_t> loops = contraction.loops[operand];
+  SmallVector<int64_t> order;
+  for (const Loops &group : wanted)
+    llvm::append_range(order, group);
+  auto isWanted = [&](int64_t loop) {
+    return loop == Contraction::kUnitDim || llvm::is_contained(order, loop);
+  };
+  auto isPresent = [&](int64_t loop) {
+    return llvm::is_contained(loops, loop);
+  };
+  if (!llvm::all_of(loops, isWanted) || !llvm::all_of(order, isPresent))
+    return std::nullopt;
+
+  OperandView view;
+  view.permutation = getPermutation(loops, order);
+  SmallVector<int64_t> permuted(loops);
+  if (!view.permutation.empty())
+    permuted = applyPermutation(loops, view.permutation);
+  view.groups = getGroups(permuted, wanted);
+  if (auto type = dyn_cast<MemRefType>(contraction.types[operand])) {
+    if (!canView(type, view))
+      return std::nullopt;
+  } else {
+    view.isCopied = !view.permutation.empty();
+  }
+  return view;
+}
+
+//===----------------------------------------------------------------------===//
+// All three
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Which loops make which dimension of the product.
+struct Layout {
+  Loops batch, m, n, k;
+  bool isSwapped;
+};
+
+/// The cheapest plan so far, and what stood in the way of one.
+struct Search {
+  const Contraction &contraction;
+  ContractionPlan best;
+  unsigned cost = ~0u;
+  /// The operand that can't be viewed as the first layout wants it.
+  std::optional<unsigned> obstacle;
+
+  void attempt(const Layout &layout);
+  std::optional<OperandView> viewFactor(unsigned operand, const Loops &batch,
+                                        const Loops &row, const Loops &column,
+                                        ArrayRef<unsigned> dims,
+                                        bool mayTranspose);
+};
+} // namespace
+
+/// Views A or B, `row` and `column` as the product sees it; `dims` are batch,
+/// row and column among the matmul's loops.
+std::optional<OperandView>
+Search::viewFactor(unsigned operand, const Loops &batch, const Loops &row,
+                   const Loops &column, ArrayRef<unsigned> dims,
+                   bool mayTranspose) {
+  MLIRContext *context = contraction.operands[0].getContext();
+  bool isBatched = !batch.empty();
+  bool hasBatch = isBatched &&
+                  llvm::is_contained(contraction.loops[operand], batch.front());
+  // linalg.batch_matmul has no map for an operand without the batch that is
+  // transposed.
+  if (isBatched && !hasBatch)
+    mayTranspose = false;
+  std::optional<OperandView> best;
+  for (bool transposed : {false, true}) {
+    if (transposed && !mayTranspose)
+      continue;
+    SmallVector<Loops> wanted = {transposed ? column : row,
+                                 transposed ? row : column};
+    SmallVector<unsigned> targets = {dims[transposed ? 2 : 1],
+                                     dims[transposed ? 1 : 2]};
+    if (hasBatch) {
+      wanted.insert(wanted.begin(), batch);
+      targets.insert(targets.begin(), dims[0]);
+    }
+    std::optional<OperandView> view = viewAs(contraction, operand, wanted);
+    if (!view || (best && getCost(*best) <= getCost(*view)))
+      continue;
+    view->map = AffineMap::getMultiDimMapWithTargets(isBatched ? 4 : 3, targets,
+                                                     context);
+    best = std::move(view);
+  }
+  return best;
+}
+
+void Search::attempt(const Layout &layout) {
+  bool isBatched = !layout.batch.empty();
+  unsigned m = isBatched ? 1 : 0, n = m + 1, k = n + 1;
+  unsigned first = layout.isSwapped ? 1 : 0;
+  ContractionPlan plan{isBatched, layout.isSwapped, {}};
+  std::array<std::optional<OperandView>, 3> views;
+  views[first] = viewFactor(first, layout.batch, layout.m, layout.k, {0, m, k},
+                            /*mayTranspose=*/true);
+  views[1 - first] = viewFactor(1 - first, layout.batch, layout.k, layout.n,
+                                {0, k, n}, /*mayTranspose=*/true);
+  views[2] = viewFactor(2, layout.batch, layout.m, layout.n, {0, m, n},
+                        /*mayTranspose=*/false);
+  unsigned total = isBatched ? kBatchCost : 0;
+  for (auto [operand, view] : llvm::enumerate(views)) {
+    if (!view) {
+      if (!obstacle)
+        obstacle = operand;
+      return;
+    }
+    total += getCost(*view);
+    plan.views[operand] = std::move(*view);
+  }
+  // A product with one column is one with one row when the operands change
+  // places, which kernels for few rows serve.
+  if (layout.n.empty() && !layout.m.empty())
+    total += kOddCost;
+  if (total >= cost)
+    return;
+  cost = total;
+  best = std::move(plan);
+}
+
+/// The loops of a role in the order in which an operand has them.
+static Loops getLoops(const Contraction &contraction, unsigned operand,
+                      LoopRole role) {
+  Loops loops;
+  for (int64_t loop : contraction.loops[operand])
+    if (loop != Contraction::kUnitDim && contraction.roles[loop] == role)
+      loops.push_back(loop);
+  return loops;
+}
+
+/// The batches to try: those that there are, and, where M or N can't be
+/// collapsed, outer dimensions of C that one of the inputs doesn't have.
+static SmallVector<Loops> getBatches(const Contraction &contraction) {
+  Loops needed = getLoops(contraction, 2, LoopRole::Batch);
+  SmallVector<Loops> batches = {needed};
+  Loops outer;
+  for (int64_t loop : contraction.loops[2]) {
+    if (loop == Contraction::kUnitDim)
+      continue;
+    outer.push_back(loop);
+    Loops batch;
+    for (int64_t other : contraction.loops[2])
+      if (llvm::is_contained(outer, other) || llvm::is_contained(needed, other))
+        batch.push_back(other);
+    if (batch.size() > needed.size())
+      batches.push_back(batch);
+  }
+  return batches;
+}
+
+static std::string getReason(const Search &search) {
+  static constexpr StringLiteral kNames[] = {"A", "B", "C"};
+  if (search.cost == ~0u) {
+    assert(search.obstacle && "some operand has refused the first layout");
+    return ("no view of its " + kNames[*search.obstacle] +
+            " operand is a matrix, or one for each batch, of the dimensions "
+            "that the other operands share with it")
+        .str();
+  }
+  for (auto [name, view] : llvm::zip(kNames, search.best.views))
+    if (view.isCopied)
+      return ("its " + name +
+              " operand is a matrix only when it is transposed, which is a "
+              "copy (allow-copies)")
+          .str();
+  return "";
+}
+
+FailureOr<ContractionPlan>
+autotune::planContraction(const Contraction &contraction, bool allowCopies,
+                          std::string *whyNot) {
+  Search search{contraction, {}, ~0u, std::nullopt};
+  for (const Loops &batch : getBatches(contraction)) {
+    auto isBatch = [&](int64_t loop) {
+      return llvm::is_contained(batch, loop);
+    };
+    Loops m = getLoops(contraction, 2, LoopRole::M);
+    Loops n = getLoops(contraction, 2, LoopRole::N);
+    llvm::erase_if(m, isBatch);
+    llvm::erase_if(n, isBatch);
+    for (unsigned kOrder : {0, 1}) {
+      Loops k = getLoops(contraction, kOrder, LoopRole::K);
+      search.attempt({batch, m, n, k, /*isSwapped=*/false});
+      search.attempt({batch, n, m, k, /*isSwapped=*/true});
+    }
+  }
+  std::string reason = getReason(search);
+  bool isCopied = llvm::any_of(
+      search.best.views, [](const OperandView &view) { return view.isCopied; });
+  if (search.cost == ~0u || (isCopied && !allowCopies)) {
+    if (whyNot)
+      *whyNot = reason;
+    return failure();
+  }
+  return search.best;
+}

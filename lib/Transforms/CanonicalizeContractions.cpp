@@ -1,0 +1,199 @@
+//===- CanonicalizeContractions.cpp - Contractions as matmuls -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Transforms/Passes.h"
+
+#include "ContractionViews.h"
+#include "Remarks.h"
+#include "ZeroPoints.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNECANONICALIZECONTRACTIONS
+#include "mlir-autotune/Transforms/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+class CanonicalizeContractions
+    : public autotune::impl::AutotuneCanonicalizeContractionsBase<
+          CanonicalizeContractions> {
+public:
+  using AutotuneCanonicalizeContractionsBase::
+      AutotuneCanonicalizeContractionsBase;
+
+  void runOnOperation() override;
+
+private:
+  void visit(linalg::LinalgOp op);
+  void rewrite(const Contraction &contraction, const ContractionPlan &plan);
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// What is left
+//===----------------------------------------------------------------------===//
+
+static constexpr StringLiteral kPassName = "CanonicalizeContractions";
+
+/// Whether `map` is that of a matrix of two of linalg.matmul's loops.
+static bool isMatrix(AffineMap map) {
+  return map.getNumDims() == 3 && map.getNumResults() == 2;
+}
+
+/// A linalg.matmul whose operands are matrices is what others become. With one
+/// row or column it could be written in more ways, and none is better.
+static bool isCanonicalMatmul(linalg::LinalgOp op) {
+  return isa<linalg::MatmulOp>(op) &&
+         llvm::all_of(op.getIndexingMapsArray(), isMatrix);
+}
+
+/// Whether the plan is to compute `op` by what it is.
+static bool isPlanned(linalg::LinalgOp op, const ContractionPlan &plan) {
+  if (!isa<linalg::BatchMatmulOp>(op) || !plan.isBatched || plan.isSwapped)
+    return false;
+  return llvm::all_of(llvm::zip(op.getIndexingMapsArray(), plan.views),
+                      [](auto pair) {
+                        auto &[map, view] = pair;
+                        return view.isIdentity() && view.map == map;
+                      });
+}
+
+//===----------------------------------------------------------------------===//
+// What is rewritten
+//===----------------------------------------------------------------------===//
+
+/// Whoever marked the operation marked what it computes.
+static void copyAttributes(linalg::LinalgOp from, Operation *to) {
+  for (NamedAttribute attr : from->getDiscardableAttrs())
+    if (attr.getName() != linalg::LinalgDialect::kMemoizedIndexingMapsAttrName)
+      to->setAttr(attr.getName(), attr.getValue());
+}
+
+template <typename MatmulOp>
+static linalg::LinalgOp
+createMatmul(OpBuilder &builder, Location loc, ValueRange operands,
+             ArrayRef<AffineMap> maps, linalg::TypeFn cast) {
+  SmallVector<Type> results;
+  if (isa<RankedTensorType>(operands[2].getType()))
+    results.push_back(operands[2].getType());
+  // The body is built from this attribute; the signed cast is the default.
+  SmallVector<NamedAttribute> attrs;
+  if (cast == linalg::TypeFn::cast_unsigned)
+    attrs.push_back(builder.getNamedAttr(
+        "cast", linalg::TypeFnAttr::get(builder.getContext(), cast)));
+  auto matmul = MatmulOp::create(builder, loc, results, operands.take_front(2),
+                                 operands.drop_front(2), attrs);
+  matmul.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+  return cast_or_null<linalg::LinalgOp>(matmul.getOperation());
+}
+
+/// Erases what computed `value` and nothing else.
+static void eraseIfDead(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<linalg::FillOp, tensor::EmptyOp>(op) ||
+      !isOpTriviallyDead(op))
+    return;
+  SmallVector<Value> operands(op->getOperands());
+  op->erase();
+  for (Value operand : operands)
+    eraseIfDead(operand);
+}
+
+void CanonicalizeContractions::rewrite(const Contraction &contraction,
+                                       const ContractionPlan &plan) {
+  linalg::LinalgOp op = contraction.op;
+  Location loc = op.getLoc();
+  OpBuilder builder(op);
+  SmallVector<Value> operands;
+  SmallVector<AffineMap> maps;
+  std::array<ZeroPoint, 2> zeroPoints = contraction.zeroPoints;
+  for (auto [value, type, view] :
+       llvm::zip(contraction.operands, contraction.types, plan.views)) {
+    bool isInit = operands.size() == 2;
+    operands.push_back(isInit ? createInitView(builder, loc, value, type, view)
+                              : createView(builder, loc, value, type, view));
+    maps.push_back(view.map);
+    numCopies += view.isCopied;
+  }
+  if (plan.isSwapped) {
+    std::swap(operands[0], operands[1]);
+    std::swap(maps[0], maps[1]);
+    std::swap(zeroPoints[0], zeroPoints[1]);
+  }
+
+  ZeroPointCorrection correction(zeroPoints, contraction.cast);
+  if (correction.isNeeded())
+    correction.createSums(builder, loc, operands, maps);
+  auto create = plan.isBatched ? createMatmul<linalg::BatchMatmulOp>
+                               : createMatmul<linalg::MatmulOp>;
+  linalg::LinalgOp matmul =
+      create(builder, loc, operands, maps, contraction.cast);
+  copyAttributes(op, matmul);
+  bool isTensor = op.hasPureTensorSemantics();
+  Value product = isTensor ? matmul->getResult(0) : operands[2];
+  if (correction.isNeeded())
+    product = correction.apply(builder, loc, product, maps[2]);
+
+  Value init = contraction.operands[2];
+  if (isTensor)
+    op->getResult(0).replaceAllUsesWith(createResult(
+        builder, loc, product, init, contraction.types[2], plan.views[2]));
+  op->erase();
+  eraseIfDead(init);
+  ++(plan.isBatched ? numBatchMatmuls : numMatmuls);
+}
+
+/// Matches and plans an operation.
+static FailureOr<ContractionPlan> plan(linalg::LinalgOp op, bool allowCopies,
+                                       Contraction &contraction,
+                                       std::string &whyNot) {
+  FailureOr<Contraction> found = matchContraction(op, &whyNot);
+  if (failed(found))
+    return failure();
+  contraction = *found;
+  bool hasSums = ZeroPointCorrection(found->zeroPoints, found->cast).isNeeded();
+  if (hasSums && op.hasPureBufferSemantics() && !allowCopies) {
+    whyNot = "its zero points take sums of rows or columns, which on memrefs "
+             "are buffers of their own (allow-copies)";
+    return failure();
+  }
+  return planContraction(contraction, allowCopies, &whyNot);
+}
+
+void CanonicalizeContractions::visit(linalg::LinalgOp op) {
+  std::string whyNot;
+  Contraction contraction;
+  FailureOr<ContractionPlan> found = plan(op, allowCopies, contraction, whyNot);
+  if (failed(found)) {
+    ++numLeft;
+    if (areRemarksOn(op))
+      remark::missed(op->getLoc(), getRemarkOptions(op, kPassName))
+          << "no matmul: " + whyNot;
+    return;
+  }
+  if (!isPlanned(op, *found))
+    rewrite(contraction, *found);
+}
+
+void CanonicalizeContractions::runOnOperation() {
+  SmallVector<linalg::LinalgOp> contractions;
+  getOperation()->walk([&](linalg::LinalgOp op) {
+    if (isLikeContraction(op) && !isCanonicalMatmul(op))
+      contractions.push_back(op);
+  });
+  for (linalg::LinalgOp op : contractions)
+    visit(op);
+}
