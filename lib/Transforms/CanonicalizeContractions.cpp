@@ -10,13 +10,13 @@
 
 #include "ContractionViews.h"
 #include "Remarks.h"
+#include "SinkViews.h"
 #include "ZeroPoints.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNECANONICALIZECONTRACTIONS
@@ -48,16 +48,24 @@ private:
 
 static constexpr StringLiteral kPassName = "CanonicalizeContractions";
 
-/// Whether `map` is that of a matrix of two of linalg.matmul's loops.
-static bool isMatrix(AffineMap map) {
-  return map.getNumDims() == 3 && map.getNumResults() == 2;
+/// Whether `map` is (d0, d1, d2) -> (first, second), or the other way round.
+static bool isMatrix(AffineMap map, unsigned first, unsigned second) {
+  MLIRContext *context = map.getContext();
+  auto target = [&](unsigned row, unsigned column) {
+    return AffineMap::getMultiDimMapWithTargets(3, {row, column}, context);
+  };
+  return map == target(first, second) || map == target(second, first);
 }
 
-/// A linalg.matmul whose operands are matrices is what others become. With one
-/// row or column it could be written in more ways, and none is better.
+/// A linalg.matmul of matrices is what others become. With one row or column it
+/// could be written in more ways, and none is better.
 static bool isCanonicalMatmul(linalg::LinalgOp op) {
-  return isa<linalg::MatmulOp>(op) &&
-         llvm::all_of(op.getIndexingMapsArray(), isMatrix);
+  if (!isa<linalg::MatmulOp>(op))
+    return false;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  return isMatrix(maps[0], 0, 2) && isMatrix(maps[1], 2, 1) &&
+         maps[2] ==
+             AffineMap::getMultiDimMapWithTargets(3, {0, 1}, op.getContext());
 }
 
 /// Whether the plan is to compute `op` by what it is.
@@ -100,18 +108,6 @@ createMatmul(OpBuilder &builder, Location loc, ValueRange operands,
   return cast_or_null<linalg::LinalgOp>(matmul.getOperation());
 }
 
-/// Erases what computed `value` and nothing else.
-static void eraseIfDead(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!isa_and_nonnull<linalg::FillOp, tensor::EmptyOp>(op) ||
-      !isOpTriviallyDead(op))
-    return;
-  SmallVector<Value> operands(op->getOperands());
-  op->erase();
-  for (Value operand : operands)
-    eraseIfDead(operand);
-}
-
 void CanonicalizeContractions::rewrite(const Contraction &contraction,
                                        const ContractionPlan &plan) {
   linalg::LinalgOp op = contraction.op;
@@ -148,11 +144,18 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
     product = correction.apply(builder, loc, product, maps[2]);
 
   Value init = contraction.operands[2];
-  if (isTensor)
-    op->getResult(0).replaceAllUsesWith(createResult(
-        builder, loc, product, init, contraction.types[2], plan.views[2]));
-  op->erase();
-  eraseIfDead(init);
+  SmallVector<Value> unused = {init};
+  if (isTensor) {
+    ShapedType type = contraction.types[2];
+    Value result = createResult(builder, loc, product, init, init.getType(),
+                                type, plan.views[2]);
+    op->getResult(0).replaceAllUsesWith(result);
+    op->erase();
+    unused.append(sinkView(result, product, init, type, plan.views[2]));
+  } else {
+    op->erase();
+  }
+  eraseIfDead(unused);
   ++(plan.isBatched ? numBatchMatmuls : numMatmuls);
 }
 

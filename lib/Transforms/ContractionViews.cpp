@@ -11,6 +11,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -151,13 +152,13 @@ Value autotune::createInitView(OpBuilder &builder, Location loc, Value value,
   return createView(builder, loc, value, type, view);
 }
 
-Value autotune::createResult(OpBuilder &builder, Location loc, Value result,
-                             Value init, ShapedType type,
+Value autotune::createResult(OpBuilder &builder, Location loc, Value product,
+                             Value like, Type result, ShapedType type,
                              const OperandView &view) {
   if (view.isIdentity())
-    return result;
+    return product;
   if (view.expands())
-    result = createCollapse(builder, loc, result, getExpanded(view));
+    product = createCollapse(builder, loc, product, getExpanded(view));
   SmallVector<int64_t> permuted(type.getShape());
   if (!view.permutation.empty())
     permuted = applyPermutation(type.getShape(), view.permutation);
@@ -167,13 +168,31 @@ Value autotune::createResult(OpBuilder &builder, Location loc, Value result,
       int64_t source = view.permutation.empty() ? dim : view.permutation[dim];
       sizes.push_back(ShapedType::isStatic(size)
                           ? OpFoldResult(builder.getIndexAttr(size))
-                          : tensor::getMixedSize(builder, loc, init, source));
+                          : tensor::getMixedSize(builder, loc, like, source));
     }
-    result = tensor::ExpandShapeOp::create(builder, loc, type.clone(permuted),
-                                           result, getCollapsed(view), sizes);
+    product = tensor::ExpandShapeOp::create(builder, loc, type.clone(permuted),
+                                            product, getCollapsed(view), sizes);
   }
   if (!view.permutation.empty())
-    result = createTranspose(builder, loc, result,
-                             invertPermutationVector(view.permutation));
-  return createCast(builder, loc, result, init.getType());
+    product = createTranspose(builder, loc, product,
+                              invertPermutationVector(view.permutation));
+  return createCast(builder, loc, product, result);
+}
+
+void autotune::eraseIfDead(ValueRange values) {
+  SetVector<Operation *> worklist;
+  auto add = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    if (isa_and_nonnull<linalg::FillOp, tensor::EmptyOp, tensor::CastOp,
+                        tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
+      worklist.insert(op);
+  };
+  llvm::for_each(values, add);
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    if (!isOpTriviallyDead(op))
+      continue;
+    llvm::for_each(op->getOperands(), add);
+    op->erase();
+  }
 }

@@ -23,10 +23,15 @@ Value createView(OpBuilder &builder, Location loc, Value value, ShapedType type,
 Value createInitView(OpBuilder &builder, Location loc, Value value,
                      ShapedType type, const OperandView &view);
 
-/// From the result of the matmul, whose init was the view of `init`, to that of
-/// the contraction.
-Value createResult(OpBuilder &builder, Location loc, Value result, Value init,
-                   ShapedType type, const OperandView &view);
+/// From `product`, which is shaped like the view, back to a tensor of the type
+/// `result` and the sizes of the tensor `like`, as far as `type` doesn't know
+/// them.
+Value createResult(OpBuilder &builder, Location loc, Value product, Value like,
+                   Type result, ShapedType type, const OperandView &view);
+
+/// Erases fills and reshapes that compute `values`, which are no longer used,
+/// and nothing else.
+void eraseIfDead(ValueRange values);
 
 } // namespace mlir::autotune
 

@@ -107,6 +107,23 @@ class Case:
                  f"^bb0(%x: {a}, %y: {b}, %z: {c}):"] +
                 ["  " + line for line in self.body()] + ["}" + tail])
 
+    def elementwise(self, types):
+        """What may come after the contraction: C is added once more."""
+        rank = len(self.dims[2])
+        loops = ", ".join(f"d{i}" for i in range(rank))
+        result, kind = self.types[2], "f" if self.types[2] == "f32" else "i"
+        identity = f"affine_map<({loops}) -> ({loops})>"
+        iterators = ", ".join(['"parallel"'] * rank)
+        return [f"%e = linalg.generic {{indexing_maps = "
+                f"[{', '.join([identity] * 3)}], "
+                f"iterator_types = [{iterators}]}}",
+                f"  ins(%r, %c : {types[2]}, {types[2]}) "
+                f"outs(%c : {types[2]}) {{",
+                f"^bb0(%x: {result}, %y: {result}, %z: {result}):",
+                f"  %s = arith.add{kind} %x, %y : {result}",
+                f"  linalg.yield %s : {result}",
+                f"}} -> {types[2]}"]
+
     def function(self):
         """Takes A, B and C, of which any size may be unknown."""
         types = []
@@ -118,9 +135,13 @@ class Case:
         result = f" -> {types[2]}" if self.kind == "tensor" else ""
         arguments = ", ".join(f"%{name}: {type}"
                               for name, type in zip("abc", types))
+        lines = self.generic(types)
         last = f"return %r : {types[2]}" if result else "return"
+        if result and self.rng.random() < 0.5:
+            lines += self.elementwise(types)
+            last = f"return %e : {types[2]}"
         return ([f"func.func @{self.name}({arguments}){result} {{"] +
-                ["  " + line for line in self.generic(types) + [last]] + ["}"])
+                ["  " + line for line in lines + [last]] + ["}"])
 
     def call(self):
         """In @main: constants of all sizes, cast to what is known of them."""

@@ -185,3 +185,12 @@ func.func @unsigned(%a: tensor<5x8xi8>, %b: tensor<8x4xi8>, %c: tensor<5x4xi32>)
   } -> tensor<5x4xi32>
   return %0 : tensor<5x4xi32>
 }
+
+// linalg.matmul can write a transposed C too, which no kernel serves.
+// CHECK-LABEL: func @transposed_matmul(
+// CHECK-NEXT: linalg.matmul indexing_maps = [#[[AT]], #[[BT]], #[[C]]] ins(%arg1, %arg0 : tensor<8x4xf32>, tensor<5x8xf32>) outs(%arg2 : tensor<4x5xf32>)
+func.func @transposed_matmul(%a: tensor<5x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4x5xf32>) -> tensor<4x5xf32> {
+  %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (n, m)>]
+         ins(%a, %b : tensor<5x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x5xf32>) -> tensor<4x5xf32>
+  return %0 : tensor<4x5xf32>
+}

@@ -42,8 +42,9 @@ def AutotuneCanonicalizeContractions
       memrefs these sums are buffers, which are allocated and freed with
       `allow-copies`. (`autotune-compile` takes no module that frees buffers.)
 
-    What a product is added to stays, and so do integers' signs and the order of
-    operations on each element. A `linalg.matmul` of matrices is left as it is,
+    What a product is added to stays, and so do the signs and the roundings of
+    what is multiplied. Element-wise operations that alone use the result come
+    before it is shaped back, so that a truncation still follows its matmul. A `linalg.matmul` of matrices is left as it is,
     and so is a `linalg.batch_matmul` that has a batch; the attributes of others
     go over to what they become. A contraction that is left is told by a remark
     of the category `autotune` (`--remarks-filter=autotune`): one whose body does
