@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNECANONICALIZECONTRACTIONS
@@ -37,6 +38,9 @@ public:
   void runOnOperation() override;
 
 private:
+  /// Matches and plans an operation.
+  FailureOr<ContractionPlan> plan(linalg::LinalgOp op, Contraction &contraction,
+                                  std::string &whyNot);
   void visit(linalg::LinalgOp op);
   void rewrite(const Contraction &contraction, const ContractionPlan &plan);
 };
@@ -144,7 +148,7 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
     product = correction.apply(builder, loc, product, maps[2]);
 
   Value init = contraction.operands[2];
-  SmallVector<Value> unused = {init};
+  SmallVector<Value> unused(op->getOperands());
   if (isTensor) {
     ShapedType type = contraction.types[2];
     Value result = createResult(builder, loc, product, init, init.getType(),
@@ -159,10 +163,43 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
   ++(plan.isBatched ? numBatchMatmuls : numMatmuls);
 }
 
-/// Matches and plans an operation.
-static FailureOr<ContractionPlan> plan(linalg::LinalgOp op, bool allowCopies,
-                                       Contraction &contraction,
-                                       std::string &whyNot) {
+/// Takes what an input (A or B) is a transpose of in its place.
+static bool foldTranspose(Contraction &contraction, unsigned operand) {
+  Value &value = contraction.operands[operand];
+  auto transpose = value.getDefiningOp<linalg::TransposeOp>();
+  if (!transpose || !transpose.hasPureTensorSemantics())
+    return false;
+  SmallVector<int64_t> inverse =
+      invertPermutationVector(transpose.getPermutation());
+  ShapedType &type = contraction.types[operand];
+  type = type.clone(applyPermutation(type.getShape(), inverse));
+  SmallVector<int64_t> &loops = contraction.loops[operand];
+  loops = applyPermutation(loops, inverse);
+  value = transpose.getInput();
+  return true;
+}
+
+/// Plans a contraction with as many transposes folded as its views can show,
+/// and leaves these folded.
+static FailureOr<ContractionPlan> planFolded(Contraction &contraction) {
+  for (auto [a, b] : {std::pair(true, true), std::pair(false, true),
+                      std::pair(true, false)}) {
+    Contraction folded = contraction;
+    if ((a && !foldTranspose(folded, 0)) || (b && !foldTranspose(folded, 1)))
+      continue;
+    FailureOr<ContractionPlan> plan =
+        planContraction(folded, /*allowCopies=*/false);
+    if (failed(plan))
+      continue;
+    contraction = folded;
+    return plan;
+  }
+  return failure();
+}
+
+FailureOr<ContractionPlan>
+CanonicalizeContractions::plan(linalg::LinalgOp op, Contraction &contraction,
+                               std::string &whyNot) {
   FailureOr<Contraction> found = matchContraction(op, &whyNot);
   if (failed(found))
     return failure();
@@ -173,13 +210,23 @@ static FailureOr<ContractionPlan> plan(linalg::LinalgOp op, bool allowCopies,
              "are buffers of their own (allow-copies)";
     return failure();
   }
+  if (foldTransposes) {
+    FailureOr<ContractionPlan> folded = planFolded(contraction);
+    if (succeeded(folded))
+      return folded;
+  }
   return planContraction(contraction, allowCopies, &whyNot);
 }
 
 void CanonicalizeContractions::visit(linalg::LinalgOp op) {
   std::string whyNot;
   Contraction contraction;
-  FailureOr<ContractionPlan> found = plan(op, allowCopies, contraction, whyNot);
+  FailureOr<ContractionPlan> found = plan(op, contraction, whyNot);
+  bool isFolded =
+      succeeded(found) && (contraction.operands[0] != op.getDpsInputs()[0] ||
+                           contraction.operands[1] != op.getDpsInputs()[1]);
+  if (isCanonicalMatmul(op) && !isFolded)
+    return;
   if (failed(found)) {
     ++numLeft;
     if (areRemarksOn(op))
@@ -187,14 +234,14 @@ void CanonicalizeContractions::visit(linalg::LinalgOp op) {
           << "no matmul: " + whyNot;
     return;
   }
-  if (!isPlanned(op, *found))
+  if (isFolded || !isPlanned(op, *found))
     rewrite(contraction, *found);
 }
 
 void CanonicalizeContractions::runOnOperation() {
   SmallVector<linalg::LinalgOp> contractions;
   getOperation()->walk([&](linalg::LinalgOp op) {
-    if (isLikeContraction(op) && !isCanonicalMatmul(op))
+    if (isLikeContraction(op) && (foldTransposes || !isCanonicalMatmul(op)))
       contractions.push_back(op);
   });
   for (linalg::LinalgOp op : contractions)

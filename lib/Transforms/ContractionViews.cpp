@@ -183,8 +183,9 @@ void autotune::eraseIfDead(ValueRange values) {
   SetVector<Operation *> worklist;
   auto add = [&](Value value) {
     Operation *op = value.getDefiningOp();
-    if (isa_and_nonnull<linalg::FillOp, tensor::EmptyOp, tensor::CastOp,
-                        tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
+    if (isa_and_nonnull<linalg::FillOp, linalg::TransposeOp, tensor::EmptyOp,
+                        tensor::CastOp, tensor::CollapseShapeOp,
+                        tensor::ExpandShapeOp>(op))
       worklist.insert(op);
   };
   llvm::for_each(values, add);

@@ -29,8 +29,8 @@ Value createInitView(OpBuilder &builder, Location loc, Value value,
 Value createResult(OpBuilder &builder, Location loc, Value product, Value like,
                    Type result, ShapedType type, const OperandView &view);
 
-/// Erases fills and reshapes that compute `values`, which are no longer used,
-/// and nothing else.
+/// Erases fills, transposes and reshapes that compute `values`, which are no
+/// longer used, and nothing else.
 void eraseIfDead(ValueRange values);
 
 } // namespace mlir::autotune

@@ -75,6 +75,9 @@ def AutotuneCanonicalizeContractions
     Option<"allowCopies", "allow-copies", "bool", /*default=*/"false",
            "Whether a tensor may be transposed where no view of it is a "
            "matrix, and buffers be allocated for what zero points add.">,
+    Option<"foldTransposes", "fold-transposes", "bool", /*default=*/"false",
+           "Whether a product, a linalg.matmul too, takes what its inputs are a "
+           "linalg.transpose of (of tensors) where indexing maps can say so.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
