@@ -33,7 +33,8 @@ func.func @matvec(%m: memref<4096x4096xbf16>, %x: memref<4096xbf16>, %y: memref<
 // CHECK-LABEL: func @batch_of_one(
 // CHECK: linalg.matmul {{.*}}autotune.config
 func.func @batch_of_one(%a: tensor<1x512x512xf16>, %b: tensor<1x512x512xf16>, %c: tensor<1x512x512xf32>) -> tensor<1x512x512xf32> {
-  %0 = linalg.batch_matmul ins(%a, %b : tensor<1x512x512xf16>, tensor<1x512x512xf16>) outs(%c : tensor<1x512x512xf32>) -> tensor<1x512x512xf32>
+  %0 = linalg.contract indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+         ins(%a, %b : tensor<1x512x512xf16>, tensor<1x512x512xf16>) outs(%c : tensor<1x512x512xf32>) -> tensor<1x512x512xf32>
   return %0 : tensor<1x512x512xf32>
 }
 
