@@ -24,7 +24,7 @@ static void createRole(ImplicitLocOpBuilder &b, StringRef name, int64_t warps,
       b, b.getStringAttr(name), b.getI64IntegerAttr(warps),
       b.getI64IntegerAttr(copies),
       registers ? b.getI64IntegerAttr(*registers) : IntegerAttr(),
-      elect ? b.getUnitAttr() : UnitAttr());
+      elect ? b.getUnitAttr() : UnitAttr(), /*grid=*/DenseI64ArrayAttr());
   Block *body = b.createBlock(&role.getBody());
   tile::YieldOp::create(b);
   b.setInsertionPointToStart(body);

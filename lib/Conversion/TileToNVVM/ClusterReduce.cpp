@@ -66,7 +66,7 @@ struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
       sources.push_back(e.mapToPeer(share, peer));
     }
     SmallVector<Type> structs =
-        getFragmentStructs(op.getResult().getType(), warpgroups);
+        getFragmentStructs(op.getResult().getType(), out);
     Type element = op.getResult().getType().getElementType();
     SmallVector<Value> blocks;
     for (int64_t block = 0; block < out.blocks; ++block) {

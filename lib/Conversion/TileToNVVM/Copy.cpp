@@ -23,8 +23,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Elements of a chunk.
-static constexpr int64_t kChunk = 8;
 /// Chunks that a thread has on their way at a time. Each takes eight registers,
 /// and a producer has some 120. What follows is code for so many: with a tile's
 /// all, a kernel took three times as long to compile.
@@ -74,7 +72,11 @@ private:
   CopyOp op;
   const RingLayout &ring;
   const TileLayout &tile;
-  int64_t threads, perRow, barrier;
+  /// Elements of a chunk, and chunks of a row.
+  int64_t perChunk, perRow;
+  int64_t threads, barrier;
+  /// As many bits as an element, for addresses.
+  Type unit;
   Value pointer, rowStride, thread, start;
   std::array<Value, 2> size, origin;
 };
@@ -85,7 +87,10 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
                    ValueRange indices)
     : e(e), op(op), ring(context.layout.getRing(
                         op.getSlot().getDefiningOp<AcquireOp>().getRing())),
-      tile(ring.tiles[op.getTile()]), perRow(tile.columns / kChunk) {
+      tile(ring.tiles[op.getTile()]),
+      perChunk(kAsyncCopyBytes / tile.elementBytes),
+      perRow(tile.columns / perChunk),
+      unit(e.getIntegerType(8 * tile.elementBytes)) {
   const RoleLayout &role = *context.getRole(op);
   threads = role.warps * kWarpThreads;
   // Where registers hold what is on its way, what follows from the thread's
@@ -169,13 +174,13 @@ Chunk TileCopy::getChunk(Value index) {
 
 /// The address in the slot of an element of the tile.
 Value TileCopy::getPlace(Value row, Value column) {
-  Value number = e.div(column, kChunk);
+  Value number = e.div(column, perChunk);
   Value swizzled =
       e.bitXor(e.rem(number, kSwizzleRows), e.rem(row, kSwizzleRows));
   Value column128 = e.mul(e.div(number, kSwizzleRows), tile.chunkBytes);
   Value place = e.add(column128, e.mul(row, kSwizzleBytes));
   place = e.add(place, e.mul(swizzled, kAsyncCopyBytes));
-  place = e.add(place, e.mul(e.rem(column, kChunk), tile.elementBytes));
+  place = e.add(place, e.mul(e.rem(column, perChunk), tile.elementBytes));
   return e.add(start, place);
 }
 
@@ -184,18 +189,18 @@ Value TileCopy::getPlace(Value row, Value column) {
 Value TileCopy::getRow(Value row) {
   Value last = e.add(size[0], -1);
   Value existing = e.min(e.add(origin[0], row), last);
-  return e.gep(pointer, e.getI16Type(), e.mul(e.toI64(existing), rowStride));
+  return e.gep(pointer, unit, e.mul(e.toI64(existing), rowStride));
 }
 
 void TileCopy::copyAsync(const Chunk &chunk) {
-  Value inTile = e.mul(chunk.number, kChunk);
+  Value inTile = e.mul(chunk.number, perChunk);
   Value column = e.add(origin[1], inTile);
   Value hasSome = e.bitAnd(e.less(column, size[1]), rowInside(chunk.row));
-  Value left = e.min(e.sub(size[1], column), e.i32(kChunk));
+  Value left = e.min(e.sub(size[1], column), e.i32(perChunk));
   Value elements = e.select(hasSome, left, e.i32(0));
   // Of no bytes, any address will do.
   Value at = e.select(hasSome, column, e.i32(0));
-  Value from = e.gep(getRow(chunk.row), e.getI16Type(), e.toI64(at));
+  Value from = e.gep(getRow(chunk.row), unit, e.toI64(at));
   auto copy = [&] {
     NVVM::CpAsyncOp::create(e, e.sharedPtr(getPlace(chunk.row, inTile)), from,
                             static_cast<uint32_t>(kAsyncCopyBytes),
@@ -209,7 +214,7 @@ void TileCopy::copyAsync(const Chunk &chunk) {
 }
 
 UnalignedVector TileCopy::load(const Chunk &chunk) {
-  Value column = e.add(origin[1], e.mul(chunk.number, kChunk));
+  Value column = e.add(origin[1], e.mul(chunk.number, perChunk));
   MatrixRow row = {getRow(chunk.row), e.mul(size[1], tile.elementBytes),
                    /*before=*/e.i32(0), rowInside(chunk.row)};
   return UnalignedVector::load(e, row, e.mul(column, tile.elementBytes));
@@ -218,7 +223,7 @@ UnalignedVector TileCopy::load(const Chunk &chunk) {
 void TileCopy::store(const Chunk &chunk, const UnalignedVector &vector) {
   Value value = vector.get(e, op.getAlignment());
   auto write = [&] {
-    Value place = getPlace(chunk.row, e.mul(chunk.number, kChunk));
+    Value place = getPlace(chunk.row, e.mul(chunk.number, perChunk));
     LLVM::StoreOp::create(e, value, e.sharedPtr(place), kAsyncCopyBytes);
   };
   if (chunk.inTile)
@@ -230,15 +235,15 @@ void TileCopy::store(const Chunk &chunk, const UnalignedVector &vector) {
 /// Whether the tile is at an edge, where rows have elements before their first
 /// aligned vector or behind their last.
 Value TileCopy::hasEnds() {
-  Value nextColumns = e.add(origin[1], tile.columns + kChunk);
+  Value nextColumns = e.add(origin[1], tile.columns + perChunk);
   return e.bitOr(e.equal(origin[1], 0), e.less(size[1], nextColumns));
 }
 
-/// The tile's rows have `2 * kChunk` of them at most: a number of one to the
+/// The tile's rows have `2 * perChunk` of them at most: a number of one to the
 /// element.
 Element TileCopy::loadEnd(Value index) {
-  Value row = e.div(index, 2 * kChunk), number = e.rem(index, kChunk);
-  Value isLast = e.notEqual(e.bitAnd(index, kChunk), 0);
+  Value row = e.div(index, 2 * perChunk), number = e.rem(index, perChunk);
+  Value isLast = e.notEqual(e.bitAnd(index, perChunk), 0);
   Value rowStart = getRow(e.min(row, e.i32(tile.rows - 1)));
   Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), rowStart);
   Value begin = arith::TruncIOp::create(e, e.getI32Type(), address);
@@ -271,7 +276,7 @@ Element TileCopy::loadEnd(Value index) {
 void TileCopy::copyEnds() {
   // They lie over what another thread has stored.
   e.namedBarrier(barrier, threads);
-  int64_t count = tile.rows * 2 * kChunk;
+  int64_t count = tile.rows * 2 * perChunk;
   forEachBatch(count, kEndsInFlight, [&](ArrayRef<Value> indices) {
     SmallVector<Element> elements;
     for (Value index : indices)

@@ -14,8 +14,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 SmallVector<Type> tile::getFragmentStructs(FragmentType type,
-                                           int64_t warpgroups) {
-  FragmentLayout layout(type, warpgroups);
+                                           const FragmentLayout &layout) {
   SmallVector<Type> registers(layout.registers, type.getElementType());
   Type block = LLVM::LLVMStructType::getLiteral(type.getContext(), registers);
   return SmallVector<Type>(layout.blocks, block);
@@ -38,7 +37,16 @@ Value tile::packBlock(Emitter &e, ValueRange registers, Type structType) {
 
 FragmentPlace::FragmentPlace(const KernelContext &context, Emitter &e,
                              const RoleLayout &role,
-                             const FragmentLayout &layout) {
+                             const FragmentLayout &layout)
+    : blockRows(layout.blockRows) {
+  if (context.layout.warpGrid) {
+    lane = e.bitAnd(context.threadId, kWarpThreads - 1);
+    auto [warpRow, warpNumber] = context.getWarpInGrid(e);
+    warpColumn = e.mul(warpNumber, layout.columns);
+    row = e.add(e.mul(warpRow, kWarpBlock), e.shr(lane, 2));
+    column = e.add(warpColumn, e.mul(e.bitAnd(lane, 3), 2));
+    return;
+  }
   Value thread = context.getWarpgroupThread(e);
   lane = e.bitAnd(thread, 31);
   warpInGroup = e.shr(thread, 5);
@@ -89,7 +97,7 @@ struct ReadLowering : public KernelPattern<ReadOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
     FragmentType type = op.getResult().getType();
-    FragmentLayout layout(type, context.layout.fragmentWarpgroups);
+    FragmentLayout layout(type, context.layout);
     const RoleLayout &role = *context.getRole(op);
     FragmentPlace place(context, e, role, layout);
     int64_t operand = context.getOperand(op.getSource());
@@ -102,8 +110,7 @@ struct ReadLowering : public KernelPattern<ReadOp> {
       sizes[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
       origin[dim] = e.toI32(ValueRange(indices).take_back(2)[dim]);
     }
-    SmallVector<Type> structs =
-        getFragmentStructs(type, context.layout.fragmentWarpgroups);
+    SmallVector<Type> structs = getFragmentStructs(type, layout);
     // Dimensions of memory along the fragment's rows and columns.
     int64_t rowDim = op.getTransposed() ? 1 : 0, columnDim = 1 - rowDim;
     // Elements outside are never stored: any value will do. In their place the
@@ -160,14 +167,32 @@ struct ReadLowering : public KernelPattern<ReadOp> {
   }
 };
 
+struct SplatLowering : public KernelPattern<SplatOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(SplatOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    FragmentType type = op.getResult().getType();
+    FragmentLayout layout(type, context.layout);
+    SmallVector<Value> registers(layout.registers, adaptor.getValue());
+    SmallVector<Value> blocks;
+    for (Type block : getFragmentStructs(type, layout))
+      blocks.push_back(packBlock(e, registers, block));
+    rewriter.replaceOpWithMultiple(op, {blocks});
+    return success();
+  }
+};
+
 struct MapLowering : public KernelPattern<MapOp> {
   using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(MapOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
-    SmallVector<Type> structs = getFragmentStructs(
-        op.getResult().getType(), context.layout.fragmentWarpgroups);
+    FragmentType type = op.getResult().getType();
+    SmallVector<Type> structs =
+        getFragmentStructs(type, FragmentLayout(type, context.layout));
     Block &body = op.getBody().front();
     SmallVector<Value> blocks;
     for (int64_t block = 0, count = structs.size(); block < count; ++block) {
@@ -196,6 +221,6 @@ struct MapLowering : public KernelPattern<MapOp> {
 void tile::populateFragmentPatterns(RewritePatternSet &patterns,
                                     const TypeConverter &converter,
                                     KernelContext &context) {
-  patterns.add<ReadLowering, MapLowering>(converter, patterns.getContext(),
-                                          context);
+  patterns.add<ReadLowering, SplatLowering, MapLowering>(
+      converter, patterns.getContext(), context);
 }

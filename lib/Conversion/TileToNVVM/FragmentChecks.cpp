@@ -13,6 +13,9 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
+/// What a thread can name (PTX ISA).
+static constexpr int64_t kMaxRegisters = 255;
+
 bool tile::isSum(Type type) { return type.isF32() || type.isInteger(32); }
 
 static bool isFloat8(Type type) {
@@ -48,6 +51,65 @@ LogicalResult tile::checkMma(MmaOp mma) {
   int64_t step = kMmaDepthBytes / getElementBytes(a);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
+  return success();
+}
+
+LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
+                                      ArrayRef<int64_t> grid) {
+  ArrayRef<int64_t> shape = fragment.getShape();
+  int64_t rows = kWarpBlock * grid[0], columns = kWarpBlock * grid[1];
+  if (shape[0] % rows || shape[1] % columns)
+    return op->emitOpError("a fragment over a grid of ")
+           << grid[0] << "x" << grid[1] << " warps has a multiple of " << rows
+           << " rows and of " << columns << " columns; not " << shape[0] << "x"
+           << shape[1];
+  int64_t registers =
+      shape[0] * shape[1] / (grid[0] * grid[1] * kWarpThreads) *
+      llvm::divideCeil(tile::getElementBytes(fragment.getElementType()), 4);
+  if (registers > kMaxRegisters)
+    return op->emitOpError("a fragment of ")
+           << shape[0] << "x" << shape[1] << " takes " << registers
+           << " registers of each of " << grid[0] * grid[1]
+           << " warps' threads; one has " << kMaxRegisters;
+  return success();
+}
+
+LogicalResult tile::checkWarpMma(MmaOp mma) {
+  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
+  Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
+  Type sum = mma.getResult().getType().getElementType();
+  bool is16Bit = a.isBF16() || a.isF16(), isInteger = a.isInteger(8);
+  if (a != b || !(is16Bit || isInteger || a.isF64()))
+    return mma.emitOpError("of a grid of warps multiplies bf16, f16, f64 or i8 "
+                           "by the same, not ")
+           << a << " by " << b;
+  if (is16Bit ? !sum.isF32() : isInteger ? !sum.isInteger(32) : !sum.isF64())
+    return mma.emitOpError("sums ") << a << " in "
+                                    << (is16Bit     ? "f32"
+                                        : isInteger ? "i32"
+                                                    : "f64")
+                                    << ", not in " << sum;
+  if (isInteger && (mma.getTransposeA() || !mma.getTransposeB()))
+    return mma.emitOpError("multiplies i8 only where K is contiguous: A as m x "
+                           "k, and B as n x k with transpose_b");
+  // Of f64, what two products take.
+  int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
+  int64_t step = a.isF64() ? 8 : kMmaDepthBytes / getElementBytes(a);
+  if (k % step)
+    return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
+  return success();
+}
+
+LogicalResult tile::checkInGrid(Operation *op) {
+  auto role = op->getParentOfType<RoleOp>();
+  if (!role || !role.getGrid())
+    return success();
+  auto store = dyn_cast<StoreOp>(op);
+  if (isa<ClusterReduceOp, ContributeOp, CollectOp>(op) ||
+      (store && store.getStaging()))
+    return op->emitOpError(store ? "through a staging" : "")
+           << (store ? " " : "") << "takes whole warpgroups; the role \""
+           << role.getName() << "\" has a grid of warps";
   return success();
 }
 

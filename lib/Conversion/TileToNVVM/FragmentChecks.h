@@ -18,6 +18,14 @@ bool isSum(Type type);
 
 // Each fails, with a diagnostic, where the operation can't be lowered.
 LogicalResult checkMma(MmaOp mma);
+/// That a grid of warps holds a fragment: each has blocks of 16 rows and 16
+/// columns, which mma.sync multiplies by halves.
+LogicalResult checkWarpFragment(Operation *op, FragmentType fragment,
+                                ArrayRef<int64_t> grid);
+/// The same as checkMma for the warps of a grid.
+LogicalResult checkWarpMma(MmaOp mma);
+/// That a grid of warps has the operation, if it stands in one's role.
+LogicalResult checkInGrid(Operation *op);
 LogicalResult checkReduce(ClusterReduceOp reduce, const KernelLayout &layout);
 LogicalResult checkContribute(ContributeOp contribute,
                               const KernelLayout &layout);

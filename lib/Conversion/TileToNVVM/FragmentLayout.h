@@ -37,10 +37,25 @@ struct FragmentLayout {
         warpgroupRows(type.getShape()[0] / warpgroups),
         blocks(warpgroupRows / kBlockRows), groups(columns / 8),
         registers(4 * groups) {}
+  /// The same, or that of a grid of warps: each has 16 rows of each block, and
+  /// columns of its own.
+  FragmentLayout(FragmentType type, const KernelLayout &layout)
+      : FragmentLayout(type, layout.fragmentWarpgroups) {
+    if (!layout.warpGrid)
+      return;
+    auto [rows, width] = *layout.warpGrid;
+    blockRows = kWarpBlock * rows;
+    blocks = type.getShape()[0] / blockRows;
+    columns = type.getShape()[1] / width;
+    groups = columns / 8;
+    registers = 4 * groups;
+  }
 
+  /// Those that one warpgroup holds, or one warp of a grid.
   int64_t columns;
   /// Rows that one warpgroup holds, and blocks of 64 among them.
   int64_t warpgroupRows, blocks;
+  int64_t blockRows = kBlockRows;
   /// Groups of eight columns.
   int64_t groups;
   /// Registers of a thread for one block.
@@ -53,7 +68,8 @@ struct FragmentLayout {
 };
 
 /// The types of the registers of a fragment: one struct a block.
-SmallVector<Type> getFragmentStructs(FragmentType type, int64_t warpgroups);
+SmallVector<Type> getFragmentStructs(FragmentType type,
+                                     const FragmentLayout &layout);
 
 /// All registers of one block.
 SmallVector<Value> unpackBlock(Emitter &e, Value block);
@@ -68,10 +84,13 @@ struct FragmentPlace {
   Value warpgroupRow;
   /// Row of register 0 in the fragment, and its column.
   Value row, column;
+  /// First column of the warp; null where that is the fragment's.
+  Value warpColumn;
+  int64_t blockRows;
 
   /// Row and column of other registers, numbered as in FragmentLayout.
   Value getRow(Emitter &e, int64_t block, int64_t half) const {
-    return e.add(row, block * kBlockRows + half * 8);
+    return e.add(row, block * blockRows + half * 8);
   }
   Value getColumn(Emitter &e, int64_t group, int64_t c) const {
     return e.add(column, group * 8 + c);

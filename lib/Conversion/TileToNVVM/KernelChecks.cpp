@@ -42,6 +42,33 @@ static unsigned getPtxVersion(NVVM::NVVMTargetAttr target) {
   return version;
 }
 
+static bool hasGrid(KernelOp kernel) {
+  auto roles = kernel.getBody().getOps<RoleOp>();
+  return !roles.empty() && (*roles.begin()).getGrid();
+}
+
+/// cp.async and the shapes of mma.sync in use are of sm_80, clusters and
+/// dependent launches of sm_90.
+static LogicalResult checkGridChip(KernelOp kernel, StringRef chip) {
+  StringRef digits = chip;
+  unsigned capability = 0;
+  digits.consume_front("sm_");
+  digits.consumeInteger(10, capability);
+  if (capability < 80)
+    return kernel.emitOpError("has a role with a grid, which is lowered for "
+                              "sm_80 and later; its gpu.module is for ")
+           << chip;
+  if (capability >= 90)
+    return success();
+  if (kernel.getClusterSize() > 1)
+    return kernel.emitOpError("has clusters of ")
+           << kernel.getClusterSize() << " CTAs, which " << chip << " has not";
+  for (WaitForPreviousOp wait : kernel.getBody().getOps<WaitForPreviousOp>())
+    return wait.emitOpError("takes sm_90; the kernel's gpu.module is for ")
+           << chip;
+  return success();
+}
+
 LogicalResult tile::checkPlace(KernelOp kernel) {
   // Relaxed arrives at clusters' barriers are of PTX ISA 8.0.
   constexpr unsigned kMinPtx = 80;
@@ -58,7 +85,10 @@ LogicalResult tile::checkPlace(KernelOp kernel) {
     auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
     if (!target)
       continue;
-    if (target.getChip() != "sm_90a")
+    if (hasGrid(kernel)) {
+      if (failed(checkGridChip(kernel, target.getChip())))
+        return failure();
+    } else if (target.getChip() != "sm_90a")
       return kernel.emitOpError("has roles, which are lowered for sm_90a only; "
                                 "its gpu.module is for ")
              << target.getChip();
@@ -175,12 +205,16 @@ static LogicalResult checkAcquire(AcquireOp acquire) {
 
 static LogicalResult checkCopy(CopyOp copy) {
   VectorType tile = copy.getSlot().getType().getTiles()[copy.getTile()];
-  if (getElementBytes(tile.getElementType()) != 2)
-    return copy.emitOpError("copies elements of 16 bits, not ")
-           << tile.getElementType();
-  if (copy.getAlignment() < 2 || tile.getDimSize(1) % 8)
-    return copy.emitOpError("copies 8 elements at once, which are aligned to "
-                            "their size: not rows of ")
+  int64_t bytes = getElementBytes(tile.getElementType());
+  if (bytes != 2 && !isAsync(copy))
+    return copy.emitOpError("copies elements of 16 bits, or, aligned to ")
+           << kAsyncCopyBytes << " bytes, of any number; not "
+           << tile.getElementType() << " aligned to " << copy.getAlignment();
+  int64_t perChunk = kAsyncCopyBytes / bytes;
+  if (copy.getAlignment() < bytes || tile.getDimSize(1) % perChunk)
+    return copy.emitOpError("copies ")
+           << perChunk
+           << " elements at once, which are aligned to their size: not rows of "
            << tile.getDimSize(1) << " aligned to " << copy.getAlignment();
   return checkMatrix(copy, copy.getSource());
 }
@@ -230,6 +264,9 @@ static std::optional<int64_t> getSlotsTaken(scf::ForOp loop, Value ring) {
   int64_t slots = 0;
   for (Operation *user : ring.getUsers()) {
     if (!isa<AcquireOp, WaitOp>(user) || !loop->isProperAncestor(user))
+      continue;
+    // A role that fills the ring itself takes a slot twice, and counts waits.
+    if (isa<AcquireOp>(user) && user->getParentOfType<RoleOp>().getGrid())
       continue;
     if (user->getParentOp() != loop.getOperation())
       return std::nullopt;
@@ -292,9 +329,12 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       .Case([](CopyOp copy) { return checkCopy(copy); })
       .Case([](PackOp pack) { return checkPack(pack); })
       .Case([](scf::ForOp loop) { return checkSlotsTaken(loop); })
-      .Case([](MmaOp mma) { return checkMma(mma); })
+      .Case([](MmaOp mma) {
+        return mma->getParentOfType<RoleOp>().getGrid() ? checkWarpMma(mma)
+                                                        : checkMma(mma);
+      })
       .Case([](MmaWaitOp wait) -> LogicalResult {
-        if (!wait.getAcc())
+        if (!wait.getAcc() || wait->getParentOfType<RoleOp>().getGrid())
           return success();
         Type sum = wait.getAcc().getType().getElementType();
         if (isSum(sum))
@@ -345,8 +385,9 @@ LogicalResult tile::checkOperations(KernelOp kernel,
     if (failed(checkTurns(role)))
       return failure();
   WalkResult result = kernel.walk([&](Operation *op) {
-    return failed(checkOperation(op, layout)) ? WalkResult::interrupt()
-                                              : WalkResult::advance();
+    return failed(checkInGrid(op)) || failed(checkOperation(op, layout))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
   });
   return failure(result.wasInterrupted());
 }

@@ -252,6 +252,9 @@ static void createPositions(KernelContext &context, Emitter &e) {
 
 static void initBarriers(KernelContext &context, Emitter &e) {
   const KernelLayout &layout = context.layout;
+  // Its threads meet at barriers that need no memory.
+  if (layout.warpGrid)
+    return;
   e.ifThen(e.equal(context.threadId, 0), [&] {
     auto init = [&](int64_t offset, int64_t arrivals) {
       NVVM::MBarrierInitOp::create(e, e.sharedPtr(context.shared(e, offset)),

@@ -100,6 +100,11 @@ struct KernelContext {
   Value getWarpgroupThread(Emitter &e) const {
     return e.bitAnd(threadId, kWarpgroupThreads - 1);
   }
+  /// This warp's row and column in the grid of its role.
+  std::pair<Value, Value> getWarpInGrid(Emitter &e) const {
+    int64_t rows = (*layout.warpGrid)[0];
+    return {e.rem(warp, rows), e.div(warp, rows)};
+  }
   /// One thread of each warpgroup.
   Value isWarpgroupLeader(Emitter &e) const {
     return e.equal(getWarpgroupThread(e), 0);

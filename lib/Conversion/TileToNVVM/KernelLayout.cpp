@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelLayout.h"
+#include "FragmentChecks.h"
 #include "KernelParams.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
@@ -124,7 +125,10 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
       if (ring.isCopied())
         ring.fullArrivals = layout.getRole(acquire)->warps * kWarpThreads *
                             (ring.copiedAtOnce + ring.copiedLater);
-    } else if (isa<WaitOp>(user)) {
+    } else if (auto wait = dyn_cast<WaitOp>(user)) {
+      ring.isOwn |= wait.getPending().has_value();
+      if (ring.isOwn)
+        continue;
       const RoleLayout *role = layout.getRole(user);
       if (user->getParentOfType<RoleOp>().getElect() ||
           role->warps % kWarpgroupWarps || role->firstWarp % kWarpgroupWarps)
@@ -275,6 +279,10 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
     entry.copies = role.getCopies();
     entry.firstWarp = warps;
     warps += role.getTotalWarps();
+    if (std::optional<ArrayRef<int64_t>> grid = role.getGrid()) {
+      layout.warpGrid = {(*grid)[0], (*grid)[1]};
+      continue;
+    }
     bool whole = role.getWarps() % kWarpgroupWarps == 0 &&
                  entry.firstWarp % kWarpgroupWarps == 0;
     if ((role.getRegisters() || role.getCopies() > 1) && !whole)
@@ -312,6 +320,11 @@ static LogicalResult checkFragments(const KernelLayout &layout,
       auto fragment = dyn_cast<FragmentType>(type);
       if (!fragment)
         continue;
+      if (layout.warpGrid) {
+        if (succeeded(checkWarpFragment(op, fragment, *layout.warpGrid)))
+          continue;
+        return WalkResult::interrupt();
+      }
       if (fragment.getShape()[0] % rows || fragment.getShape()[1] % 8 ||
           fragment.getShape()[1] > 256) {
         op->emitOpError("a fragment over ")
@@ -379,6 +392,8 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
     bytes += staging.bufferBytes * op.getBuffers() * warpgroups;
   }
   for (RingLayout &ring : layout.rings) {
+    if (ring.isOwn)
+      continue;
     ring.barriers = bytes;
     bytes += 2 * ring.getStages() * kBarrierBytes;
   }

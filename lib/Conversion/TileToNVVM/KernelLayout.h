@@ -36,6 +36,8 @@ inline constexpr int64_t kWarpgroupThreads = 128;
 inline constexpr int64_t kWarpgroupWarps = 4;
 inline constexpr int64_t kWarpThreads = 32;
 inline constexpr int64_t kBarrierBytes = 8;
+/// Rows and columns of a fragment that a warp of a grid has at a time.
+inline constexpr int64_t kWarpBlock = 16;
 
 int64_t getElementBytes(Type type);
 
@@ -94,6 +96,8 @@ struct RingLayout {
   bool copiedAtOnce = false, copiedLater = false;
   /// Which CTAs of the cluster write into each other's slots.
   bool multicastM = false, multicastN = false;
+  /// Whether the role that drains it fills it, too: without barriers.
+  bool isOwn = false;
 
   /// The ring as the key of a map.
   Operation *getKey() const { return RingOp(op).getOperation(); }
@@ -128,6 +132,8 @@ struct KernelLayout {
   SmallVector<RoleLayout, 2> roles;
   /// Warpgroups over which fragments are spread.
   int64_t fragmentWarpgroups = 1;
+  /// Or, in a kernel whose role has a grid of warps, that one.
+  std::optional<std::array<int64_t, 2>> warpGrid;
   /// Where one thread tells the others of the CTA what to do next; 8 bytes: a
   /// word for tile.pack, and at +4 one for tile.contribute.
   int64_t message = 0;

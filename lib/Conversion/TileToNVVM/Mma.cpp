@@ -124,19 +124,22 @@ struct MmaLowering : public KernelPattern<MmaOp> {
   LogicalResult
   matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (context.layout.warpGrid)
+      return failure();
     Emitter e(op.getLoc(), rewriter);
     MmaTypes mmaTypes = getMmaTypes(op);
+    FragmentType type = op.getResult().getType();
     const RingLayout &ring =
         context.layout.getRing(op.getSlot().getDefiningOp<WaitOp>().getRing());
     MmaOperand a{ring.tiles[0], !op.getTransposeA()};
     MmaOperand b{ring.tiles[1], op.getTransposeB()};
-    int64_t n = op.getResult().getType().getShape()[1];
+    int64_t n = type.getShape()[1];
     int64_t k = a.kMajor ? a.tile.columns : a.tile.rows;
 
     Value slot = e.add(e.mul(adaptor.getSlot().front(), ring.slotBytes),
                        context.shared(e, ring.offset));
-    SmallVector<Type> types = getFragmentStructs(
-        op.getResult().getType(), context.layout.fragmentWarpgroups);
+    SmallVector<Type> types =
+        getFragmentStructs(type, FragmentLayout(type, context.layout));
     int64_t blocks = types.size();
     Value addressA = e.add(slot, ring.tileOffsets[0]);
     const RoleLayout &role = *context.getRole(op);
@@ -186,11 +189,13 @@ struct MmaLowering : public KernelPattern<MmaOp> {
   }
 };
 
-struct MmaWaitLowering : public OpConversionPattern<MmaWaitOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct MmaWaitLowering : public KernelPattern<MmaWaitOp> {
+  using KernelPattern::KernelPattern;
   LogicalResult
   matchAndRewrite(MmaWaitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (context.layout.warpGrid)
+      return failure();
     Emitter e(op.getLoc(), rewriter);
     NVVM::WgmmaWaitGroupSyncOp::create(e, op.getPending());
     if (!op.getAcc()) {
@@ -211,6 +216,6 @@ struct MmaWaitLowering : public OpConversionPattern<MmaWaitOp> {
 void tile::populateMmaPatterns(RewritePatternSet &patterns,
                                const TypeConverter &converter,
                                KernelContext &context) {
-  patterns.add<MmaLowering>(converter, patterns.getContext(), context);
-  patterns.add<MmaWaitLowering>(converter, patterns.getContext());
+  patterns.add<MmaLowering, MmaWaitLowering>(converter, patterns.getContext(),
+                                             context);
 }

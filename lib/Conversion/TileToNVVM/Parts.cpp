@@ -252,7 +252,7 @@ struct CollectLowering : public KernelPattern<CollectOp> {
     FragmentLayout in(op.getPartial().getType(), warpgroups);
     FragmentLayout out(op.getResult().getType(), warpgroups);
     SmallVector<Type> structs =
-        getFragmentStructs(op.getResult().getType(), warpgroups);
+        getFragmentStructs(op.getResult().getType(), out);
     auto collect = [&](Value share) {
       return op.getShare() ? collectShare(e, op, in, out, parts, share)
                            : collectAll(e, op, in, parts);

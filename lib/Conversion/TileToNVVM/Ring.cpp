@@ -43,12 +43,14 @@ struct AcquireLowering : public KernelPattern<AcquireOp> {
     RingPosition position =
         context.produced.lookup({context.getRole(op)->index, ring.getKey()});
     auto [stage, phase] = position.load(e);
-    Value full = getFullBarrier(context, e, ring, stage);
-    e.waitBarrier(getEmptyBarrier(e, ring, full), phase);
-    if (!ring.isCopied())
-      NVVM::MBarrierArriveExpectTxOp::create(
-          e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
-          NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
+    if (!ring.isOwn) {
+      Value full = getFullBarrier(context, e, ring, stage);
+      e.waitBarrier(getEmptyBarrier(e, ring, full), phase);
+      if (!ring.isCopied())
+        NVVM::MBarrierArriveExpectTxOp::create(
+            e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
+            NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
+    }
     position.advance(e);
     rewriter.replaceOp(op, stage);
     return success();
@@ -65,6 +67,12 @@ struct WaitLowering : public KernelPattern<WaitOp> {
     RingPosition position =
         context.consumed.lookup({context.getRole(op)->index, ring.getKey()});
     auto [stage, phase] = position.load(e);
+    if (ring.isOwn) {
+      waitForOwn(e, op, ring);
+      position.advance(e);
+      rewriter.replaceOp(op, stage);
+      return success();
+    }
     e.waitBarrier(getFullBarrier(context, e, ring, stage), phase);
     // Nobody could wait for what arrived on its own, to fence it.
     if (ring.copiedLater)
@@ -72,6 +80,16 @@ struct WaitLowering : public KernelPattern<WaitOp> {
     position.advance(e);
     rewriter.replaceOp(op, stage);
     return success();
+  }
+
+  /// What this thread copied has arrived; behind the barrier that of all
+  /// threads has, and all are done with the slots that they have released.
+  void waitForOwn(Emitter &e, WaitOp op, const RingLayout &ring) const {
+    if (ring.copiedLater)
+      NVVM::CpAsyncWaitGroupOp::create(e,
+                                       static_cast<uint32_t>(*op.getPending()));
+    // The role is all of the CTA.
+    NVVM::BarrierOp::create(e);
   }
 };
 
@@ -82,6 +100,10 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
     const RingLayout &ring = context.layout.getRing(op.getRing());
+    if (ring.isOwn) {
+      rewriter.eraseOp(op);
+      return success();
+    }
     Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
     Value empty = getEmptyBarrier(e, ring, full);
     if (ring.isMulticast())
@@ -209,6 +231,12 @@ struct CommitLowering : public KernelPattern<CommitOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
     const RingLayout &ring = context.layout.getRing(op.getRing());
+    if (ring.isOwn) {
+      if (ring.copiedLater)
+        NVVM::CpAsyncCommitGroupOp::create(e);
+      rewriter.eraseOp(op);
+      return success();
+    }
     Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
     if (ring.copiedLater)
       NVVM::CpAsyncMBarrierArriveOp::create(e, e.sharedPtr(full),

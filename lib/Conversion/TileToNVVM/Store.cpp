@@ -36,8 +36,7 @@ struct DirectStore {
 
   DirectStore(KernelContext &context, Emitter &e, StoreOp op,
               ValueRange indices)
-      : e(e), op(op),
-        layout(op.getFragment().getType(), context.layout.fragmentWarpgroups),
+      : e(e), op(op), layout(op.getFragment().getType(), context.layout),
         place(context, e, *context.getRole(op), layout),
         dest(context, e, context.getOperand(op.getDest()),
              cast<MemRefType>(op.getDest().getType()).getElementType(),
@@ -85,7 +84,10 @@ struct DirectStore {
         exchange(words[2], words[3], odd, 1);
         exchange(words[0], words[2], high, 2);
         exchange(words[1], words[3], high, 2);
-        Value column = dest.at(1, e, e.add(e.mul(quad, 8), first * 8));
+        Value inWarp = e.add(e.mul(quad, 8), first * 8);
+        if (place.warpColumn)
+          inWarp = e.add(place.warpColumn, inWarp);
+        Value column = dest.at(1, e, inWarp);
         Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
         if (first + 4 > layout.groups)
           inside = e.bitAnd(inside, e.less(quad, layout.groups - first));

@@ -28,16 +28,18 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 /// Slots become their number, fragments the registers of a thread.
-static void addConversions(TypeConverter &converter, int64_t warpgroups) {
+static void addConversions(TypeConverter &converter,
+                           const KernelLayout &layout) {
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(
       [](SlotType type) { return IntegerType::get(type.getContext(), 32); });
-  converter.addConversion(
-      [warpgroups](FragmentType type, SmallVectorImpl<Type> &results)
-          -> std::optional<LogicalResult> {
-        llvm::append_range(results, getFragmentStructs(type, warpgroups));
-        return success();
-      });
+  converter.addConversion([&layout](FragmentType type,
+                                    SmallVectorImpl<Type> &results)
+                              -> std::optional<LogicalResult> {
+    llvm::append_range(results,
+                       getFragmentStructs(type, FragmentLayout(type, layout)));
+    return success();
+  });
   converter.addConversion([](PartsType type, SmallVectorImpl<Type> &results)
                               -> std::optional<LogicalResult> {
     results.append(Parts::kNumValues, IntegerType::get(type.getContext(), 32));
@@ -69,7 +71,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   LLVM::LLVMFuncOp func = context.func;
   MLIRContext *mlirContext = func.getContext();
   TypeConverter converter;
-  addConversions(converter, context.layout.fragmentWarpgroups);
+  addConversions(converter, context.layout);
 
   ConversionTarget target(*mlirContext);
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
@@ -89,6 +91,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateRingPatterns(patterns, converter, context);
   populateCopyPatterns(patterns, converter, context);
   populateMmaPatterns(patterns, converter, context);
+  populateWarpMmaPatterns(patterns, converter, context);
   populateFragmentPatterns(patterns, converter, context);
   populateStorePatterns(patterns, converter, context);
   populateStagedStorePatterns(patterns, converter, context);

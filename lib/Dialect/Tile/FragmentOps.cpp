@@ -41,6 +41,14 @@ LogicalResult ReadOp::verify() {
   return success();
 }
 
+LogicalResult SplatOp::verify() {
+  Type element = getResult().getType().getElementType();
+  if (getValue().getType() != element)
+    return emitOpError("makes elements of type ")
+           << element << " of a " << getValue().getType();
+  return success();
+}
+
 LogicalResult StoreOp::verify() {
   if (failed(verifyMatrix(*this, getDest().getType(), getIndices())))
     return failure();

@@ -216,6 +216,18 @@ LogicalResult RoleOp::verify() {
       return emitOpError("grants registers to whole warpgroups: 'warps' must "
                          "be a multiple of 4");
   }
+  std::optional<ArrayRef<int64_t>> grid = getGrid();
+  if (!grid)
+    return success();
+  if (grid->size() != 2 || (*grid)[0] < 1 || (*grid)[0] > warps ||
+      (*grid)[1] < 1 || (*grid)[1] > warps || (*grid)[0] * (*grid)[1] != warps)
+    return emitOpError("'grid' is two numbers whose product is 'warps' = ")
+           << warps << ", not [" << *grid << "]";
+  if (getElect() || copies > 1 || getRegisters())
+    return emitOpError("has a 'grid', in which all warps do the same: it can't "
+                       "have 'elect', 'copies' or 'registers'");
+  if (llvm::hasNItemsOrMore((*this)->getBlock()->getOps<RoleOp>(), 2))
+    return emitOpError("has a 'grid': it must be the only role of its kernel");
   return success();
 }
 

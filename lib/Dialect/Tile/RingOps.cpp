@@ -31,7 +31,21 @@ template <typename Op> static LogicalResult verifySlot(Op op) {
 }
 
 LogicalResult AcquireOp::verify() { return verifySlot(*this); }
-LogicalResult WaitOp::verify() { return verifySlot(*this); }
+LogicalResult WaitOp::verify() {
+  if (failed(verifySlot(*this)))
+    return failure();
+  if (getPending().has_value() !=
+      (*this)->getParentOfType<RoleOp>().getGrid().has_value())
+    return emitOpError("must say what is 'pending' in a role with a 'grid', "
+                       "which fills the ring itself, and in no other");
+  int64_t stages = getRing().getDefiningOp<RingOp>().getStages();
+  if (getPending() && static_cast<int64_t>(*getPending()) > stages - 2)
+    return emitOpError("leaves ")
+           << *getPending() << " slots pending in a ring of " << stages
+           << ", of which one is read and one is filled; legal is at most "
+           << stages - 2;
+  return success();
+}
 LogicalResult ReleaseOp::verify() { return verifySlot(*this); }
 
 /// What tile.load and tile.copy have in common.

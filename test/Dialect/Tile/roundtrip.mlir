@@ -230,3 +230,16 @@ tile.kernel @signs(%A: memref<?x?xi8>, %x: index) {
     %d = tile.mma %s transpose_b unsigned_a unsigned_b : !tile.slot<64x128xi8, 16x128xi8> -> !tile.fragment<64x16xi32>
   }
 }
+
+// A role that fills its ring itself.
+// CHECK: tile.kernel @warps
+tile.kernel @warps(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<64x64xbf16>
+  // CHECK: tile.role "worker" warps(8) grid [2, 4] {
+  tile.role "worker" warps(8) grid [2, 4] {
+    // CHECK: tile.wait %{{.*}} pending(1) : <64x64xbf16> -> <64x64xbf16>
+    %slot = tile.wait %ring pending(1) : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+    // CHECK: tile.splat %{{.*}} : f32 -> <64x64xf32>
+    %f = tile.splat %x : f32 -> !tile.fragment<64x64xf32>
+  }
+}

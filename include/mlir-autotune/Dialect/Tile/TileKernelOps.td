@@ -87,15 +87,26 @@ def Tile_RoleOp : Tile_Op<"role", [
     the body. `registers` is what each thread is granted (`setmaxnreg`): the
     roles share what the CTA has at launch, of which a role without `registers`
     keeps its even share.
+
+    With `grid [m, n]` the role's warps stand in `m` rows and `n` columns, and each
+    multiplies its own part of a fragment, at once; without it, whole warpgroups
+    multiply together and asynchronously. Such a role is the only one of its
+    kernel: it fills and drains its rings itself.
+
+    ```mlir
+    tile.role "worker" warps(8) grid [2, 4] { ... }
+    ```
   }];
   let arguments = (ins StrAttr:$name, I64Attr:$warps,
                        DefaultValuedAttr<I64Attr, "1">:$copies,
                        OptionalAttr<I64Attr>:$registers,
-                       UnitAttr:$elect);
+                       UnitAttr:$elect,
+                       OptionalAttr<DenseI64ArrayAttr>:$grid);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $name `warps` `(` $warps `)` (`copies` `(` $copies^ `)`)?
-    (`registers` `(` $registers^ `)`)? (`elect` $elect^)? $body attr-dict
+    (`registers` `(` $registers^ `)`)? (`elect` $elect^)? (`grid` $grid^)? $body
+    attr-dict
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

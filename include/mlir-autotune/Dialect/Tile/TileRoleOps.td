@@ -122,9 +122,20 @@ def Tile_CommitOp : Tile_Op<"commit", [InRole]> {
 
 def Tile_WaitOp : Tile_Op<"wait", [InRole]> {
   let summary = "wait until the next slot is full";
-  let arguments = (ins Tile_RingType:$ring);
+  let description = [{
+    `tile.wait %ring pending(2)` is for a ring that the role fills itself: of the
+    slots that were committed, all but the newest two are full then, and the
+    threads of the role have met, so that slots released before may be filled.
+    One of the ring's slots is read and one is filled meanwhile: at most
+    `stages - 2` are pending.
+  }];
+  let arguments = (ins Tile_RingType:$ring,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$pending);
   let results = (outs Tile_SlotType:$slot);
-  let assemblyFormat = "$ring attr-dict `:` type($ring) `->` type($slot)";
+  let assemblyFormat = [{
+    $ring (`pending` `(` $pending^ `)`)? attr-dict
+    `:` type($ring) `->` type($slot)
+  }];
   let hasVerifier = 1;
 }
 
@@ -220,6 +231,14 @@ def Tile_ReadOp : Tile_Op<"read", [InRole]> {
     $source `[` $indices `]` (`transposed` $transposed^)? attr-dict
     `:` type($source) `->` type($result)
   }];
+  let hasVerifier = 1;
+}
+
+def Tile_SplatOp : Tile_Op<"splat", [InRole, Pure]> {
+  let summary = "a fragment of one value";
+  let arguments = (ins AnyTypeOf<[AnyFloat, AnySignlessInteger]>:$value);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
   let hasVerifier = 1;
 }
 

@@ -1,0 +1,102 @@
+// The warps of a grid multiply by mma.sync what ldmatrix loads of a slot.
+// RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
+
+gpu.module @kernels {
+  // Both operands K-major: four warps, each with 16 rows and four groups of 8
+  // columns in one block, and four steps of 16 along K. The ring has no
+  // mbarriers: what the threads copied has arrived, and all have met.
+  // CHECK-LABEL: llvm.func @k_major(
+  // CHECK-NOT: mbarrier
+  // CHECK: nvvm.barrier
+  // CHECK-NOT: mbarrier
+  // CHECK: %[[A:.*]] = nvvm.ldmatrix %{{.*}} {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, num = 4 : i32, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>}
+  // CHECK: %[[A0:.*]] = llvm.extractvalue %[[A]][0]
+  // CHECK: %[[B:.*]] = nvvm.ldmatrix %{{.*}} layout = #nvvm.mma_layout<row>, num = 4
+  // CHECK: %[[B0:.*]] = llvm.extractvalue %[[B]][0]
+  // CHECK: %[[B1:.*]] = llvm.extractvalue %[[B]][1]
+  // CHECK: %[[D:.*]] = nvvm.mma.sync A[%[[A0]], %{{.*}}, %{{.*}}, %{{.*}}] B[%[[B0]], %[[B1]]] C[%[[ZERO:.*]], %[[ZERO]], %[[ZERO]], %[[ZERO]]] {{.*}}multiplicandAPtxType = #nvvm.mma_type<bf16>, multiplicandBPtxType = #nvvm.mma_type<bf16>, shape = #nvvm.shape<m = 16, n = 8, k = 16>} : (i32, i32, f32)
+  // CHECK: %[[D0:.*]] = llvm.extractvalue %[[D]][0]
+  // CHECK-COUNT-3: nvvm.mma.sync
+  // CHECK-NOT: nvvm.mma.sync
+  // The pieces of a row of 128 bytes are exchanged by the row's number: of the
+  // second step, 32 bytes further, each lane's differs in bit 1 of its number.
+  // CHECK: arith.xori %{{.*}}, %c2_i32
+  // CHECK-COUNT-3: nvvm.ldmatrix
+  // CHECK: nvvm.mma.sync A[{{.*}}] C[%[[D0]],
+  // CHECK: arith.xori %{{.*}}, %c4_i32
+  // CHECK: arith.xori %{{.*}}, %c6_i32
+  tile.kernel @k_major(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %ring = tile.ring stages(3) : !tile.ring<32x64xbf16, 64x64xbf16>
+    tile.role "worker" warps(4) grid [2, 2] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(32, 64, 64) {
+        %slot = tile.wait %ring pending(1) : !tile.ring<32x64xbf16, 64x64xbf16> -> !tile.slot<32x64xbf16, 64x64xbf16>
+        %d = tile.mma %slot transpose_b : !tile.slot<32x64xbf16, 64x64xbf16> -> !tile.fragment<32x64xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<32x64xf32> -> !tile.fragment<32x64xf32>
+        tile.store %r, %C[%m, %n] : !tile.fragment<32x64xf32>, memref<?x?xf32>
+      }
+    }
+  }
+  // Neither operand is K-major: ldmatrix transposes. Two warps along the rows
+  // have two blocks each, 32 rows apart, and all columns.
+  // CHECK-LABEL: llvm.func @mn_major(
+  // CHECK-COUNT-4: nvvm.ldmatrix %{{.*}} layout = #nvvm.mma_layout<col>, num = 4
+  // CHECK: llvm.bitcast %{{.*}} : i32 to vector<2xf16>
+  // CHECK-COUNT-8: nvvm.mma.sync {{.*}} : (vector<2xf16>, vector<2xf16>, f32)
+  // CHECK-COUNT-4: nvvm.ldmatrix
+  // CHECK-COUNT-8: nvvm.mma.sync
+  // CHECK-NOT: nvvm.mma.sync
+  tile.kernel @mn_major(%A: memref<?x?xf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %ring = tile.ring stages(3) : !tile.ring<32x64xf16, 32x32xf16>
+    tile.role "worker" warps(2) grid [2, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 32, 32) {
+        %slot = tile.wait %ring pending(1) : !tile.ring<32x64xf16, 32x32xf16> -> !tile.slot<32x64xf16, 32x32xf16>
+        %d = tile.mma %slot transpose_a : !tile.slot<32x64xf16, 32x32xf16> -> !tile.fragment<64x32xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x32xf32> -> !tile.fragment<64x32xf32>
+        tile.store %r, %C[%m, %n] : !tile.fragment<64x32xf32>, memref<?x?xf32>
+      }
+    }
+  }
+  // f64: A is K-major, and a thread loads two neighbours along K, for two
+  // products; B isn't, and it loads them from two rows. Eight along K have 16
+  // rows and 16 columns, in products of 8 by 8, and there are 16.
+  // CHECK-LABEL: llvm.func @doubles(
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<2xf64>
+  // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
+  // CHECK-COUNT-8: nvvm.mma.sync {{.*}}shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  // CHECK-COUNT-2: -> vector<2xf64>
+  // CHECK-COUNT-8: nvvm.mma.sync
+  // CHECK-NOT: nvvm.mma.sync
+  tile.kernel @doubles(%A: memref<?x?xf64>, %C: memref<?x?xf64>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf64>
+    %ring = tile.ring stages(3) : !tile.ring<16x16xf64, 16x16xf64>
+    tile.role "worker" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 16) {
+        %slot = tile.wait %ring pending(1) : !tile.ring<16x16xf64, 16x16xf64> -> !tile.slot<16x16xf64, 16x16xf64>
+        %d = tile.mma %slot : !tile.slot<16x16xf64, 16x16xf64> -> !tile.fragment<16x16xf64>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<16x16xf64> -> !tile.fragment<16x16xf64>
+        tile.store %r, %C[%m, %n] : !tile.fragment<16x16xf64>, memref<?x?xf64>
+      }
+    }
+  }
+  // Integers of either sign; sums wrap.
+  // CHECK-LABEL: llvm.func @integers(
+  // CHECK: nvvm.mma.sync {{.*}}intOverflowBehavior = #nvvm.mma_int_overflow<wrapped>, {{.*}}multiplicandAPtxType = #nvvm.mma_type<u8>, multiplicandBPtxType = #nvvm.mma_type<s8>, shape = #nvvm.shape<m = 16, n = 8, k = 32>} : (i32, i32, i32)
+  tile.kernel @integers(%A: memref<?x?xi8>, %C: memref<?x?xi32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xi32>
+    %ring = tile.ring stages(3) : !tile.ring<16x128xi8, 16x128xi8>
+    tile.role "worker" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 128) {
+        %slot = tile.wait %ring pending(1) : !tile.ring<16x128xi8, 16x128xi8> -> !tile.slot<16x128xi8, 16x128xi8>
+        %d = tile.mma %slot transpose_b unsigned_a : !tile.slot<16x128xi8, 16x128xi8> -> !tile.fragment<16x16xi32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<16x16xi32> -> !tile.fragment<16x16xi32>
+        tile.store %r, %C[%m, %n] : !tile.fragment<16x16xi32>, memref<?x?xi32>
+      }
+    }
+  }
+}
