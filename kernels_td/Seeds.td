@@ -275,6 +275,47 @@ def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 128, 64], 1, 2, 1>.settings,
   "the same for grids of half a wave">;
 
 //===----------------------------------------------------------------------===//
+// ampere-default: the heuristic takes the deepest ring that fits, up to the
+// row's stages. Two CTAs an SM hide each other's epilogues.
+//===----------------------------------------------------------------------===//
+
+class WarpTiles<list<int> tile, list<int> warps, int stages, int ctasPerSm> {
+  list<Setting> settings = [
+    Set<"tile", tile>, Set<"warps", warps>, Set<"stages", [stages]>,
+    Set<"ctas_per_sm", [ctasPerSm]>
+  ];
+}
+
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 256, 64], [2, 4], 3, 1>.settings,
+  "the least traffic, 64 x 64 a warp">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[256, 128, 64], [4, 2], 3, 1>.settings,
+  "the same the other way round">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 128, 64], [2, 2], 4, 1>.settings,
+  "64 x 64 a warp, for grids of fewer tiles">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 128, 64], [2, 2], 2, 2>.settings,
+  "the same with two CTAs an SM">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 128, 64], [4, 2], 4, 1>.settings,
+  "32 x 64 a warp: also what f64 has registers for">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 64, 64], [4, 2], 3, 2>.settings,
+  "half a tile">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 128, 64], [2, 4], 3, 2>.settings,
+  "the same the other way round">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 64, 64], [2, 2], 4, 2>.settings,
+  "a quarter, for small grids">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[32, 128, 64], [1, 4], 4, 2>.settings,
+  "few rows">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 32, 64], [4, 1], 4, 2>.settings,
+  "few columns">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[16, 128, 64], [1, 4], 5, 2>.settings,
+  "up to 16 rows">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 16, 64], [4, 1], 5, 2>.settings,
+  "up to 16 columns">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[32, 32, 64], [2, 2], 6, 2>.settings,
+  "a corner of a matrix, and small grids with a long K">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[16, 16, 64], [1, 1], 4, 2>.settings,
+  "what fits any SM">;
+
+//===----------------------------------------------------------------------===//
 // simt-default
 //===----------------------------------------------------------------------===//
 

@@ -11,5 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 include "HopperWgmma.td"
+include "AmpereMma.td"
 include "Simt.td"
 include "SimtStream.td"

@@ -108,6 +108,13 @@ FailureOr<tile::KernelOp> autotune::buildKernel(OpBuilder &builder,
     buildHopperWgmmaBody(b, kernel, fact, params);
     return kernel;
   }
+  if (templateName == AmpereMmaConfig::kTemplateName) {
+    auto params = AmpereMmaConfig::fromConfig(config);
+    auto kernel =
+        createKernel(b, name, fact, {1, 1, 1}, std::nullopt, params.ctasPerSm);
+    buildAmpereMmaBody(b, kernel, fact, params);
+    return kernel;
+  }
   if (templateName == SimtConfig::kTemplateName) {
     auto params = SimtConfig::fromConfig(config);
     int64_t threads =

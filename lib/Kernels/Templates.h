@@ -21,6 +21,8 @@ namespace mlir::autotune {
 void buildHopperWgmmaBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                           const MatmulFact &fact,
                           const HopperWgmmaConfig &config);
+void buildAmpereMmaBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                        const MatmulFact &fact, const AmpereMmaConfig &config);
 void buildSimtBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                    const MatmulFact &fact, const SimtConfig &config);
 void buildSimtStreamBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,

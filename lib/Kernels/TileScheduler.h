@@ -34,9 +34,9 @@ public:
   tile::ForEachTileOp create(ImplicitLocOpBuilder &b,
                              const Problem &problem) const;
 
-private:
   static tile::RasterOrder getOrder(Raster raster);
 
+private:
   std::array<int64_t, 3> tile;
   tile::RasterOrder raster;
   int64_t group;

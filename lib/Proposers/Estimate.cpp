@@ -261,6 +261,8 @@ TimeEstimate autotune::estimateTerms(const MatmulFact &fact,
   if (config.getTemplateName() == HopperWgmmaConfig::kTemplateName)
     return estimateHopper(assumed, target,
                           HopperWgmmaConfig::fromConfig(config));
+  if (config.getTemplateName() == AmpereMmaConfig::kTemplateName)
+    return estimateMma(assumed, target, AmpereMmaConfig::fromConfig(config));
   if (config.getTemplateName() == SimtConfig::kTemplateName)
     return estimateSimt(assumed, target, SimtConfig::fromConfig(config));
   if (config.getTemplateName() == SimtStreamConfig::kTemplateName)

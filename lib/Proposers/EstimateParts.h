@@ -72,6 +72,8 @@ double getTraffic(const MatmulFact &fact, double rows, double columns,
                   const TargetInfo &target);
 
 /// Of facts whose sizes are all known.
+TimeEstimate estimateMma(const MatmulFact &fact, const TargetInfo &target,
+                         const AmpereMmaConfig &config);
 TimeEstimate estimateSimt(const MatmulFact &fact, const TargetInfo &target,
                           const SimtConfig &config);
 TimeEstimate estimateStream(const MatmulFact &fact, const TargetInfo &target,

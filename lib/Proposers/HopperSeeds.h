@@ -22,6 +22,8 @@ inline constexpr int64_t kColumnStep = 8;
 
 /// Whether the template can serve the matmul with any config at all.
 bool canUseHopper(const MatmulFact &fact, const TargetInfo &target);
+/// The same of ampere_mma.
+bool canUseAmpere(const MatmulFact &fact, const TargetInfo &target);
 
 /// Whether the config is legal.
 bool isLegal(const MatmulFact &fact, const TargetInfo &target,

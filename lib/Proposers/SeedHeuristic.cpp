@@ -83,6 +83,7 @@ HeuristicRegistry::HeuristicRegistry() {
   (void)add(createOneWaveHeuristic(), 250);
   (void)add(createSplitKHeuristic(), 275);
   (void)add(createWaveFillHeuristic(), 300);
+  (void)add(createAmpereDefaultHeuristic(), 350);
   (void)add(createSimtDefaultHeuristic(), 400);
 }
 

@@ -34,7 +34,7 @@ public:
 
   bool isEligible(const MatmulFact &fact,
                   const TargetInfo &target) const override {
-    return !canUseHopper(fact, target) &&
+    return !canUseHopper(fact, target) && !canUseAmpere(fact, target) &&
            !getSimtTemplate().check(fact, target);
   }
 

@@ -17,7 +17,7 @@
 
 // RUN: not autotune-opt %s --autotune-attach-configs="target=h200 heuristics=wave" 2>&1 | FileCheck %s --check-prefix=HEURISTIC
 // RUN: not autotune-opt %s --autotune-attach-configs="target=h200 disable=wave-fill,wave" 2>&1 | FileCheck %s --check-prefix=HEURISTIC
-// HEURISTIC: error: unknown heuristic 'wave'; known are stream-rows, skinny-gemm, cluster-m2, one-wave, split-k, wave-fill, simt-default
+// HEURISTIC: error: unknown heuristic 'wave'; known are stream-rows, skinny-gemm, cluster-m2, one-wave, split-k, wave-fill, ampere-default, simt-default
 
 // RUN: not autotune-opt %s --autotune-attach-configs="target=h200 space=huge" 2>&1 | FileCheck %s --check-prefix=SPACE
 // SPACE: error: unknown level 'huge' of the space; known are quick, default, exhaustive, none
@@ -49,7 +49,7 @@
 // SMALL: autotune.config = #autotune.config<hopper_wgmma, tile = [{{.*}}], stages = {{[2-5]}},
 
 // RUN: autotune-opt %s --autotune-attach-configs="target=sm_80" | FileCheck %s --check-prefix=AMPERE
-// AMPERE: autotune.config = #autotune.config<simt,
+// AMPERE: autotune.config = #autotune.config<ampere_mma,
 
 func.func @square(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
                   %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {

@@ -13,6 +13,8 @@
 // WHY: // 64x64x64 f32 -> f32 accumulate on h200, default space:
 // WHY-NEXT: hopper_wgmma: 0 of [[#ALL:]] configs
 // WHY-NEXT: element-types: [[#ALL]]
+// WHY-NEXT: ampere_mma: 0 of [[#SOME:]] configs
+// WHY-NEXT: element-types: [[#SOME]]
 // WHY-NEXT: simt: {{[1-9][0-9]*}} of {{[0-9]+}} configs
 // WHY: // 512x512x512 f16 B^T -> f16
 // WHY: hopper_wgmma: {{[1-9][0-9]*}} of {{[0-9]+}} configs

@@ -1,16 +1,16 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
-// expected-error@+1 {{expected a template's name, known: hopper_wgmma, simt}}
+// expected-error@+1 {{expected a template's name, known: hopper_wgmma, ampere_mma, simt}}
 func.func private @f() attributes {a = #autotune.config<>}
 
 // -----
 
-// expected-error@+1 {{expected a template's name, known: hopper_wgmma, simt}}
+// expected-error@+1 {{expected a template's name, known: hopper_wgmma, ampere_mma, simt}}
 func.func private @f() attributes {a = #autotune.config<"simt">}
 
 // -----
 
-// expected-error@+1 {{unknown template "foo", known: hopper_wgmma, simt}}
+// expected-error@+1 {{unknown template "foo", known: hopper_wgmma, ampere_mma, simt}}
 func.func private @f() attributes {a = #autotune.config<foo>}
 
 // -----

@@ -162,9 +162,10 @@ TEST(ConfigTest, ParseErrorsAreDiagnostics) {
       getError(context,
                [&] { return Config::parse("simt, tile = [1, 2]", &context); }),
       "tile takes 3 integers, not 2");
-  EXPECT_EQ(getError(context, [&] { return Config::parse("", &context); }),
-            "expected a template's name, known: hopper_wgmma, simt, "
-            "simt_stream");
+  EXPECT_EQ(
+      getError(context, [&] { return Config::parse("", &context); }),
+      "expected a template's name, known: hopper_wgmma, ampere_mma, simt, "
+      "simt_stream");
   // Nothing may follow, not even what closes the attribute.
   EXPECT_FALSE(getError(context, [&] {
                  return Config::parse("simt> : i32", &context);

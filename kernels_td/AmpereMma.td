@@ -1,0 +1,176 @@
+//===- AmpereMma.td - Matmuls by mma.sync, from sm_80 on ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_KERNELS_AMPEREMMA
+#define AUTOTUNE_KERNELS_AMPEREMMA
+
+include "Base.td"
+include "HopperEnums.td"
+
+def AmpereMma : KernelTemplate<"ampere_mma"> {
+  let summary = "cp.async, ldmatrix and mma.sync: tensor cores from sm_80 on, "
+                "for floats of 16 and 64 bits and integers of 8";
+  let description = [{
+All warps of a CTA do the same: each copies its part of a tile of A and of B to
+shared memory, some slots ahead (`cp.async`), and multiplies its part of the tile
+of C from the slot that has arrived (`ldmatrix`, `mma.sync`). The warps stand in
+`warps[0]` rows and `warps[1]` columns.
+
+Where `hopper_wgmma` serves a matmul, the heuristics don't propose this template:
+`mma.sync` has some 60 % of what `wgmma` multiplies. On the same chips this one
+multiplies f64.
+}];
+
+  let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
+                           ["f32", "bf16", "f16"]>,
+                  Elements<["f64"], /*alike=*/1, ["f64"], ["f64"]>,
+                  Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>];
+  let chips = ChipsFrom<80>;
+
+  let byteComponents = ["tile.k"];
+  let params = [
+    IntListParam<"tile", ["m", "n", "k"], [
+        Domain<[64, 128], [64, 128, 256], [32, 64, 128, 256], !range(16, 257, 16)>,
+        Domain<[64, 128], [64, 128, 256], [32, 64, 128, 192, 256],
+               !range(16, 257, 16)>,
+        Domain<[64], [64], [64, 128], [16, 32, 64, 128, 256]>
+      ], [128, 128, 64],
+      "rows, columns and depth of the product that a CTA holds at a time">,
+    IntListParam<"warps", ["m", "n"], [
+        Domain<[2], [1, 2, 4], [1, 2, 4], !range(1, 9)>,
+        Domain<[2], [1, 2, 4], [1, 2, 4], !range(1, 9)>
+      ], [2, 2], "warps of a CTA along rows and columns">,
+    IntParam<"stages", Domain<[3], [3, 4], [2, 3, 4, 5, 6], !range(2, 13)>, 3,
+      "slots of the ring, all but one of which are being filled">,
+    EnumParam<"raster", Raster,
+      CaseDomain<["along_m"], ["along_m"], ["along_m", "along_n"]>,
+      "along_m", "the order in which CTAs are numbered">,
+    IntParam<"group", Domain<[8], [8], [1, 8], [1, 4, 8, 16, 32]>, 8,
+      "tiles of the other axis taken together, so that L2 holds them; with "
+      "hilbert, the side of a square">,
+    IntParam<"ctas_per_sm", Domain<[1, 2], [1, 2], [1, 2, 3], [1, 2, 3, 4]>, 1,
+      "CTAs that an SM is to hold at once">,
+  ];
+
+  let quantities = [
+    Quantity<"elementBytes", "getElementBytes(fact.a.element)",
+      "bytes of an element of A and B">,
+    Quantity<"warpCount", "config.warps[0] * config.warps[1]", "warps of a CTA">,
+    Quantity<"accumulators",
+      "config.tile[0] * config.tile[1] / (32 * warpCount) * "
+      "ceilDiv(getElementBytes(fact.accumulator), 4)",
+      "registers of a thread for its sums">,
+    Quantity<"operandRegisters",
+      "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / "
+      "(elementBytes == 8 ? 2 : 4)",
+      "registers of a thread for what it multiplies: 32 bytes of K, of f64 64">,
+    Quantity<"chunkElements", "128 / elementBytes",
+      "elements of a row of shared memory">,
+    Quantity<"stageBytes",
+      "(roundUp(config.tile[0], fact.a.transposed ? chunkElements : 8) + "
+      "roundUp(config.tile[1], fact.b.transposed ? 8 : chunkElements)) * "
+      "config.tile[2] * elementBytes",
+      "bytes of a slot of the ring; rows of shared memory are 128 bytes, also "
+      "of an operand that needs less">,
+    Quantity<"rowTiles", "ceilDiv(fact.m, config.tile[0])",
+      "tiles along the rows; the sizes must be static">,
+    Quantity<"columnTiles", "ceilDiv(fact.n, config.tile[1])",
+      "tiles along the columns; the sizes must be static">,
+  ];
+
+  let constraints = [
+    Constraint<"size-zero",
+      "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
+      "the matmul is {describeSizes(fact)}; no size may be 0",
+      "every size is positive">,
+    Constraint<"size-limit",
+      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k)",
+      "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
+      "kernels take sizes as 32-bit integers">,
+    Constraint<"batch", "fact.batch == 1",
+      "the matmul has {fact.batch} batches; only 1 is served",
+      "one product at a time">,
+    Constraint<"input-alignment", "isTmaLoadable(fact.a)",
+      "the rows of A are copied 16 bytes at a time; they must be known to start at "
+      "multiples of 16 bytes, with their elements adjacent (simt serves others)",
+      "cp.async copies 16 bytes to and from a multiple of 16">,
+    Constraint<"input-alignment", "isTmaLoadable(fact.b)",
+      "the rows of B are copied 16 bytes at a time; they must be known to start at "
+      "multiples of 16 bytes, with their elements adjacent (simt serves others)",
+      "the same of B">,
+    Constraint<"depth-contiguous",
+      "elementBytes != 1 || (!fact.a.transposed && fact.b.transposed)",
+      "K is not contiguous in both A and B; elements of one byte need it (simt "
+      "serves others)",
+      "ldmatrix transposes elements of 16 bits only">,
+    Constraint<"depth-rows", "config.tile[2] * elementBytes % 128 == 0",
+      "tile[2] = {config.tile[2]} is {config.tile[2] * elementBytes} bytes; it needs a "
+      "multiple of {chunkElements}",
+      "a row of a slot is 128 bytes, or several">,
+    Constraint<"warp-tile", "config.tile[0] % (16 * config.warps[0]) == 0",
+      "tile[0] = {config.tile[0]} with warps[0] = {config.warps[0]}; it needs a multiple of "
+      "{16 * config.warps[0]}",
+      "a warp multiplies 16 rows at a time">,
+    Constraint<"warp-tile", "config.tile[1] % (16 * config.warps[1]) == 0",
+      "tile[1] = {config.tile[1]} with warps[1] = {config.warps[1]}; it needs a multiple of "
+      "{16 * config.warps[1]}",
+      "a warp loads 16 columns at a time">,
+    Constraint<"accumulator-registers", "accumulators <= 128",
+      "a warp's {config.tile[0] / config.warps[0]} x {config.tile[1] / config.warps[1]} part of "
+      "the tile takes {accumulators} registers a thread for its sums; at most 128 fit, which is "
+      "{ceilDiv(warpCount * accumulators, 128)} warps or more here",
+      "what is multiplied, and addresses, take nearly as many">,
+    Constraint<"threads", "resources.threads <= 1024",
+      "warps = [{config.warps[0]}, {config.warps[1]}] are {resources.threads} threads; a CTA has "
+      "at most 1024, which is 32 warps",
+      "the limit of a CTA">,
+    Constraint<"shared-memory",
+      "resources.sharedMemory <= target.sharedMemoryPerBlock",
+      "{config.stages} stages of {stageBytes} bytes take {resources.sharedMemory} bytes of "
+      "shared memory; a CTA of {target.chip} has {target.sharedMemoryPerBlock}, which is "
+      "stages <= {(target.sharedMemoryPerBlock - 1024) / stageBytes} here",
+      "the ring fits a CTA">,
+    Constraint<"shared-memory",
+      "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",
+      "{config.ctasPerSm} CTAs of {resources.sharedMemory} + 1024 bytes of shared memory; an SM of "
+      "{target.chip} has {target.sharedMemoryPerSM}, which is ctas_per_sm <= "
+      "{target.sharedMemoryPerSM / (resources.sharedMemory + 1024)} here",
+      "all CTAs of an SM fit it; the driver keeps 1024 bytes for each">,
+    Constraint<"registers",
+      "resources.threads * resources.registersPerThread * config.ctasPerSm <= target.registersPerSM",
+      "{config.ctasPerSm} CTAs of {resources.threads} threads with {resources.registersPerThread} "
+      "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
+      "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
+      "the threads of an SM share its registers">,
+
+    Redundancy<"tile-exceeds-size",
+      "ShapedType::isDynamic(fact.m) || config.tile[0] <= 64 || config.tile[0] < 2 * fact.m",
+      "tile[0] = {config.tile[0]} is at least twice the size {fact.m}",
+      "half the rows or more would be multiplied for nothing">,
+    Redundancy<"tile-exceeds-size",
+      "ShapedType::isDynamic(fact.n) || config.tile[1] <= 64 || config.tile[1] < 2 * fact.n",
+      "tile[1] = {config.tile[1]} is at least twice the size {fact.n}",
+      "half the columns or more would be multiplied for nothing">,
+    Redundancy<"warp-work", "accumulators >= 32 || warpCount <= 4",
+      "warps = [{config.warps[0]}, {config.warps[1]}] on a tile of {config.tile[0]} x {config.tile[1]}",
+      "small parts load more than they multiply">,
+    Redundancy<"ctas-per-sm-idle",
+      "!fact.hasStaticSizes() || rowTiles * columnTiles > target.sms * (config.ctasPerSm - 1)",
+      "ctas_per_sm = {config.ctasPerSm} for {rowTiles * columnTiles} CTAs on {target.sms} SMs",
+      "an SM with one CTA to run holds no second">,
+  ];
+
+  // 1024 to align the ring. Registers: sums, what is multiplied, and 48 for
+  // addresses and the epilogue.
+  let resources = Resources<
+    "config.stages * stageBytes + 1024",
+    "std::min<int64_t>(255, roundUp(accumulators + operandRegisters + 48, 8))",
+    "32 * warpCount">;
+}
+
+#endif // AUTOTUNE_KERNELS_AMPEREMMA
