@@ -41,6 +41,7 @@ static SmallVector<Fault> makeTable() {
   addTilePrograms(table);
   addSimt(table);
   addStreams(table);
+  addWarpGrids(table);
   return table;
 }
 

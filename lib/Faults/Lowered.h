@@ -140,6 +140,7 @@ void addDependentLaunch(FaultTable &table);
 void addTilePrograms(FaultTable &table);
 void addSimt(FaultTable &table);
 void addStreams(FaultTable &table);
+void addWarpGrids(FaultTable &table);
 
 /// An entry of a table for lowered kernels.
 Fault lowered(StringRef name, StringRef what, StringRef where,

@@ -30,6 +30,9 @@ LINES = {
     "release-next-stage empty-count-too-low phase-stands-still "
     "stage-stands-still produce-a-step-too-few tile-early-release tile-late-wait "
     "early-release double-load drop-mbarrier-init drop-wgmma-wait wrong-first-phase": PART_OF_K,
+    "copy-whole-chunks": r" lacks the products of k 448 to 452",
+    "raise-copy-wait drop-copy-commit": PART_OF_K,
+    "drop-copy-wait": PART_OF_K + "|" + ZERO,
     "wrap-early wrap-late": PART_OF_K +
         r"| is what comes out if B is read 128 columns further on for k from 64 to 455$",
     "consume-a-step-too-many consume-first-step-twice":
@@ -59,7 +62,7 @@ LINES = {
         r" has its own products only for k .* of the element at its row xor 64$",
     "swap-operands":
         r" A is read from shared memory where the other operand lies, and the reverse," + WHERE,
-    "drop-product": r" lacks the products " + ONE_PRODUCT,
+    "drop-product drop-mma ldmatrix-misaligned": r" lacks the products " + ONE_PRODUCT,
     "double-product": r" has the products " + ONE_PRODUCT + " twice",
     "negate-a": r" has the products " + ONE_PRODUCT + " subtracted",
     "transpose-a": r" [AB] is read from shared memory as its transpose" + WHERE,

@@ -1,0 +1,115 @@
+//===- Warps.cpp - Faults of warps that fill their ring themselves --------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowered.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::faults;
+
+using WaitOp = NVVM::CpAsyncWaitGroupOp;
+using CommitOp = NVVM::CpAsyncCommitGroupOp;
+using BarrierOp = NVVM::BarrierOp;
+
+/// The barrier behind a wait for copies; null at the end of a kernel, which has
+/// none.
+static BarrierOp getBarrier(WaitOp wait) {
+  return dyn_cast_or_null<BarrierOp>(wait->getNextNode());
+}
+
+/// Whether a loop that carries sums is around it, and not the one before that
+/// fills the ring and doesn't come to the end of K.
+static bool isInSums(Operation *op) {
+  for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
+       loop = loop->getParentOfType<scf::ForOp>())
+    if (!loop.getInitArgs().empty())
+      return true;
+  return false;
+}
+
+template <typename OpT>
+static LoweredFault onEach(std::function<bool(OpT)> isSite,
+                           std::function<void(OpT)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (OpT op : kernel.all<OpT>())
+      if (isSite(op))
+        sites.push_back({op, [=] { plant(op); }});
+  };
+}
+
+static void addRingFaults(FaultTable &table) {
+  StringRef waits = "each cp.async.wait_group that a barrier follows";
+  StringRef kinds = "race uninitialized";
+  auto isSite = [](WaitOp wait) { return getBarrier(wait) != nullptr; };
+  table.push_back(lowered("raise-copy-wait",
+                          "one group of copies more may be on its way when its "
+                          "slot is read",
+                          waits, kinds, onEach<WaitOp>(isSite, [](WaitOp wait) {
+                            wait.setN(wait.getN() + 1);
+                          })));
+  table.push_back(lowered(
+      "drop-copy-wait", "a slot is read while copies are on their way", waits,
+      kinds, onEach<WaitOp>(isSite, [](WaitOp wait) { drop(wait); })));
+  table.push_back(lowered("late-copy-wait",
+                          "threads meet before what they copied has arrived",
+                          waits, kinds, onEach<WaitOp>(isSite, [](WaitOp wait) {
+                            wait->moveAfter(getBarrier(wait));
+                          })));
+  table.push_back(lowered(
+      "drop-copy-barrier",
+      "a slot is filled while others read it, and read "
+      "before others have filled it",
+      "each barrier behind cp.async.wait_group", kinds,
+      onEach<WaitOp>(isSite, [](WaitOp wait) { drop(getBarrier(wait)); })));
+  table.push_back(lowered("drop-copy-commit", "copies are in no group",
+                          "each cp.async.commit_group of a loop", kinds,
+                          onEach<CommitOp>(
+                              [](CommitOp commit) {
+                                return isa<scf::ForOp>(commit->getParentOp());
+                              },
+                              [](CommitOp commit) { drop(commit); })));
+  table.push_back(lowered(
+      "copy-whole-chunks", "a copy reads 16 bytes, be there as many or not",
+      "each cp.async that is told how many, in a loop that sums up",
+      "out-of-bounds",
+      onEach<NVVM::CpAsyncOp>(
+          [](NVVM::CpAsyncOp copy) {
+            return copy.getCpSize() && isInSums(copy);
+          },
+          [](NVVM::CpAsyncOp copy) { copy.getCpSizeMutable().clear(); })));
+}
+
+/// What stands for the sums of a product that was left out.
+static void dropProduct(NVVM::MmaOp mma) {
+  for (Operation *user : llvm::make_early_inc_range(mma->getUsers())) {
+    auto extract = cast<LLVM::ExtractValueOp>(user);
+    extract.replaceAllUsesWith(mma.getOperandC()[extract.getPosition()[0]]);
+    extract->erase();
+  }
+  mma->erase();
+}
+
+static void addProductFaults(FaultTable &table) {
+  using LdMatrixOp = NVVM::LdMatrixOp;
+  StringRef loads = "each ldmatrix", products = "each mma.sync";
+  auto everyLoad = [](LdMatrixOp) { return true; };
+  auto everyProduct = [](NVVM::MmaOp) { return true; };
+  table.push_back(lowered(
+      "ldmatrix-misaligned", "matrices are loaded 8 bytes behind their places",
+      loads, "misaligned", onEach<LdMatrixOp>(everyLoad, [](LdMatrixOp load) {
+        addToOperand(load, load.getPtrMutable(), 8);
+      })));
+  table.push_back(lowered("drop-mma", "a warp's product is left out", products,
+                          "wrong-result",
+                          onEach<NVVM::MmaOp>(everyProduct, dropProduct)));
+}
+
+void faults::addWarpGrids(FaultTable &table) {
+  addRingFaults(table);
+  addProductFaults(table);
+}
