@@ -89,12 +89,9 @@ multiplies f64.
       "the matmul is {describeSizes(fact)}; no size may be 0",
       "every size is positive">,
     Constraint<"size-limit",
-      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k)",
+      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",
       "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
       "kernels take sizes as 32-bit integers">,
-    Constraint<"batch", "fact.batch == 1",
-      "the matmul has {fact.batch} batches; only 1 is served",
-      "one product at a time">,
     Constraint<"input-alignment", "isTmaLoadable(fact.a)",
       "the rows of A are copied 16 bytes at a time; they must be known to start at "
       "multiples of 16 bytes, with their elements adjacent (simt serves others)",

@@ -34,7 +34,8 @@ public:
 private:
   void fill(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop, Value k) const;
   void copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
-            const ProductOperand &operand, Value at, Value k) const;
+            const ProductOperand &operand, Value output, Value at,
+            Value k) const;
 
   const Problem &problem;
   const AmpereMmaConfig &config;
@@ -58,9 +59,9 @@ MultistageMainloop::MultistageMainloop(ImplicitLocOpBuilder &b,
 
 void MultistageMainloop::copy(ImplicitLocOpBuilder &b, Value slot,
                               int64_t index, const ProductOperand &operand,
-                              Value at, Value k) const {
-  tile::CopyOp::create(b, operand.memref, operand.getIndices(at, k), slot,
-                       index, operand.alignment);
+                              Value output, Value at, Value k) const {
+  tile::CopyOp::create(b, operand.memref, operand.getIndices(output, at, k),
+                       slot, index, operand.alignment);
 }
 
 void MultistageMainloop::fill(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
@@ -72,8 +73,9 @@ void MultistageMainloop::fill(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(guarded.thenBlock());
-    copy(b, slot, 0, problem.left, loop.getM(), k);
-    copy(b, slot, 1, problem.right, loop.getN(), k);
+    Value output = loop.getBatchIndex();
+    copy(b, slot, 0, problem.left, output, loop.getM(), k);
+    copy(b, slot, 1, problem.right, output, loop.getN(), k);
   }
   tile::CommitOp::create(b, slot, ring);
 }
@@ -130,8 +132,8 @@ void autotune::buildAmpereMmaBody(ImplicitLocOpBuilder &b,
   Type element = getElementType(fact.accumulator, b.getContext());
   auto type = tile::FragmentType::get(
       b.getContext(), {config.tile[0], config.tile[1]}, element);
-  SmallVector<Value, 2> indices =
-      problem.getOutputIndices(loop.getM(), loop.getN());
+  SmallVector<Value> indices =
+      problem.getOutputIndices(loop.getBatchIndex(), loop.getM(), loop.getN());
   Value initial;
   if (fact.init == InitKind::Accumulate) {
     initial = tile::ReadOp::create(b, type, problem.c, indices,

@@ -209,7 +209,8 @@ bool SupportModule::isLargeProduct(const DeviceMatrix &a, bool aTransposed,
   };
   return a.elementKind == b.elementKind &&
          (a.elementKind == kBF16 || a.elementKind == kF16) &&
-         accumulatorKind == kF32 && batch == 1 && !c && n % 2 == 0 && k >= kLargeDepth &&
+         accumulatorKind == kF32 && batch == 1 && !c && n % 2 == 0 &&
+         k >= kLargeDepth &&
          double(m) * double(n) * double(k) >= kLargeProducts &&
          isVectored(a, aTransposed ? m : k) &&
          isVectored(b, bTransposed ? k : n);
@@ -254,7 +255,8 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
                               accumulatorKind);
   int64_t tile = isMma ? kReferenceMmaTile : kReferenceTile;
   Launch shape;
-  shape.grid = unsigned((m + tile - 1) / tile * ((n + tile - 1) / tile) * batch);
+  shape.grid =
+      unsigned((m + tile - 1) / tile * ((n + tile - 1) / tile) * batch);
   shape.threads = kThreads;
   void *kernelParams[] = {&params};
   FunctionHandle function =

@@ -33,7 +33,7 @@ func.func @silent(%a: tensor<64x512xf8E5M2>, %b: tensor<64x512xf8E5M2>, %c: tens
 }
 
 // Tensor cores take them only where K is contiguous, and CUDA cores not at all.
-// REMARK: Function=rows_of_b | Remark="left alone: hopper_wgmma: depth-contiguous: K is not contiguous in both A and B; elements of 8 bits need it; simt: element-types: A is f8E4M3FN,
+// REMARK: Function=rows_of_b | Remark="left alone: hopper_wgmma: depth-contiguous: K is not contiguous in both A and B; elements of 8 bits need it; {{.*}}; simt: element-types: A is f8E4M3FN,
 // CHECK-LABEL: func.func @rows_of_b
 // CHECK-NOT: autotune.config
 func.func @rows_of_b(%a: tensor<512x512xf8E4M3FN>, %b: tensor<512x512xf8E4M3FN>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {

@@ -102,7 +102,7 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
   thread = e.add(number, -role.firstWarp * kWarpThreads);
   barrier = context.getRoleBarrier(role);
   int64_t operand = context.getOperand(op.getSource());
-  pointer = context.getMatrixPointer(e, operand, e.getI16Type(), indices);
+  pointer = context.getMatrixPointer(e, operand, unit, indices);
   indices = indices.take_back(2);
   rowStride = context.getParam(KernelParam::Kind::Stride, operand, 0);
   for (int64_t dim : {0, 1}) {

@@ -25,8 +25,7 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "?*9x8x7 bf16 -> bf16 a(broadcast) b(stride=16, batch=200)",
         "4*9x8x? bf16 -> bf16 b(batch=64) c(batch=?, align=2)",
         "1x1x1 bf16,f16 -> f32", "8x16x32 f8E5M2,f8E4M3FN B^T -> bf16",
-         "1x2x3 f64 -> f64 accumulate",
-        "5x6x7 f32 -> f32 in f64",
+        "1x2x3 f64 -> f64 accumulate", "5x6x7 f32 -> f32 in f64",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
         "c(align=16)"})
