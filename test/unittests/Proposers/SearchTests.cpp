@@ -166,8 +166,8 @@ TEST_P(SearchTest, TheKeptAreThosePredictedBest) {
   ASSERT_EQ(all.size(), 9u);
   EXPECT_EQ(all[7], problem.seeds.back().config);
   EXPECT_EQ(all[8], problem.seeds[problem.seeds.size() - 2].config);
-  // Of what is left behind those that are named.
-  problem.numNamed = 8;
+  // Of what is left behind those that are named, and the first choice.
+  problem.numNamed = 7;
   search = createSearchStrategy(GetParam(), problem, 1);
   all = run(*search, 3, 9);
   ASSERT_EQ(all.size(), 9u);
