@@ -81,6 +81,8 @@ multiplies f64.
       "tiles along the rows; the sizes must be static">,
     Quantity<"columnTiles", "ceilDiv(fact.n, config.tile[1])",
       "tiles along the columns; the sizes must be static">,
+    Quantity<"tiles", "rowTiles * columnTiles * fact.batch",
+      "tiles of all products of the batch; the sizes must be static">,
   ];
 
   let constraints = [
@@ -157,8 +159,8 @@ multiplies f64.
       "warps = [{config.warps[0]}, {config.warps[1]}] on a tile of {config.tile[0]} x {config.tile[1]}",
       "small parts load more than they multiply">,
     Redundancy<"ctas-per-sm-idle",
-      "!fact.hasStaticSizes() || rowTiles * columnTiles > target.sms * (config.ctasPerSm - 1)",
-      "ctas_per_sm = {config.ctasPerSm} for {rowTiles * columnTiles} CTAs on {target.sms} SMs",
+      "!fact.hasStaticSizes() || tiles > target.sms * (config.ctasPerSm - 1)",
+      "ctas_per_sm = {config.ctasPerSm} for {tiles} CTAs on {target.sms} SMs",
       "an SM with one CTA to run holds no second">,
   ];
 

@@ -58,9 +58,7 @@ TimeEstimate estimates::estimateMma(const MatmulFact &fact,
     rates.clockGHz *= 2, rates.l2 *= 2;
   double rows = config.tile[0], columns = config.tile[1];
   double bytes = ampere_mma::elementBytes(config, fact, target);
-  double tiles =
-      static_cast<double>(ampere_mma::rowTiles(config, fact, target)) *
-      ampere_mma::columnTiles(config, fact, target);
+  double tiles = ampere_mma::tiles(config, fact, target);
   Grid grid = getGrid(tiles, config.ctasPerSm, target);
   double tilesEach = grid.wholeWaves() * grid.perSM;
   double depth =
