@@ -58,9 +58,9 @@ static bool isNamedCast(Operation *op, std::optional<linalg::TypeFn> &cast) {
 }
 
 /// Follows conversions up to an argument of the body; null where there is
-/// anything else. Extensions of extensions are one: what was zero-extended is
-/// not negative.
-static BlockArgument matchConverted(Value value,
+/// anything else, as an argument of what surrounds the operation. Extensions of
+/// extensions are one: what was zero-extended is not negative.
+static BlockArgument matchConverted(Value value, Block &body,
                                     std::optional<linalg::TypeFn> &cast) {
   auto isExtension = [](Operation *op) {
     return isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(op);
@@ -79,19 +79,20 @@ static BlockArgument matchConverted(Value value,
     outer = op;
     value = op->getOperand(0);
   }
-  return cast_if_present<BlockArgument>(value);
+  auto argument = llvm::cast<BlockArgument>(value);
+  return argument.getOwner() == &body ? argument : nullptr;
 }
 
-static bool matchFactor(Value value, Factor &factor) {
+static bool matchFactor(Value value, Block &body, Factor &factor) {
   if (auto difference = value.getDefiningOp<arith::SubIOp>()) {
     std::optional<linalg::TypeFn> cast;
-    factor.zeroPoint = matchConverted(difference.getRhs(), cast);
+    factor.zeroPoint = matchConverted(difference.getRhs(), body, cast);
     factor.isZeroPointUnsigned = cast == linalg::TypeFn::cast_unsigned;
     if (!factor.zeroPoint)
       return false;
     value = difference.getLhs();
   }
-  factor.element = matchConverted(value, factor.cast);
+  factor.element = matchConverted(value, body, factor.cast);
   return static_cast<bool>(factor.element);
 }
 
@@ -99,6 +100,12 @@ template <typename FloatOp, typename IntOp>
 static Operation *getBinary(Value value) {
   Operation *op = value.getDefiningOp();
   return isa_and_nonnull<FloatOp, IntOp>(op) ? op : nullptr;
+}
+
+bool autotune::hasPlainBody(linalg::LinalgOp op) {
+  return llvm::all_of(*op.getBlock(), [](Operation &inner) {
+    return inner.getNumRegions() == 0 && isMemoryEffectFree(&inner);
+  });
 }
 
 /// Matches what is yielded: the product added to the element of C.
@@ -112,6 +119,8 @@ static LogicalResult matchBody(linalg::LinalgOp op,
   // Named operations "or" booleans, and generics add them modulo 2.
   if (c.getType().isInteger(1))
     return refuse(whyNot, "its result is of booleans");
+  if (!hasPlainBody(op))
+    return refuse(whyNot, "its body does more than compute what it yields");
   Value yielded = body.getTerminator()->getOperand(0);
   Operation *sum = getBinary<arith::AddFOp, arith::AddIOp>(yielded);
   if (!sum || (sum->getOperand(0) != c && sum->getOperand(1) != c))
@@ -123,7 +132,7 @@ static LogicalResult matchBody(linalg::LinalgOp op,
     return refuse(whyNot, "its body does more than multiply and add: what is "
                           "added is no product in the result's element type");
   for (unsigned i : {0, 1})
-    if (!matchFactor(product->getOperand(i), factors[i]))
+    if (!matchFactor(product->getOperand(i), body, factors[i]))
       return refuse(whyNot, "its body does more than convert, multiply and "
                             "add: a factor is no element of an operand");
   return success();

@@ -167,7 +167,8 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
 static bool foldTranspose(Contraction &contraction, unsigned operand) {
   Value &value = contraction.operands[operand];
   auto transpose = value.getDefiningOp<linalg::TransposeOp>();
-  if (!transpose || !transpose.hasPureTensorSemantics())
+  if (!transpose || !transpose.hasPureTensorSemantics() ||
+      cast<RankedTensorType>(transpose.getInput().getType()).getEncoding())
     return false;
   SmallVector<int64_t> inverse =
       invertPermutationVector(transpose.getPermutation());

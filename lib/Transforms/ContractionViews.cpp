@@ -134,22 +134,28 @@ static SmallVector<int64_t> getViewedShape(ArrayRef<int64_t> shape,
   return viewed;
 }
 
-Value autotune::createInitView(OpBuilder &builder, Location loc, Value value,
+static Value createEmptyOrView(OpBuilder &builder, Location loc, Value value,
                                ShapedType type, const OperandView &view) {
-  if (view.isIdentity())
-    return value;
-  if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
-    Value filled =
-        createInitView(builder, loc, fill.getOutputs()[0], type, view);
-    return linalg::FillOp::create(builder, fill.getLoc(), fill.getInputs(),
-                                  filled)
-        .getResult(0);
-  }
   if (value.getDefiningOp<tensor::EmptyOp>() && type.hasStaticShape())
     return tensor::EmptyOp::create(builder, loc,
                                    getViewedShape(type.getShape(), view),
                                    type.getElementType());
   return createView(builder, loc, value, type, view);
+}
+
+Value autotune::createInitView(OpBuilder &builder, Location loc, Value value,
+                               ShapedType type, const OperandView &view) {
+  if (view.isIdentity())
+    return value;
+  if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
+    // One fill is enough; where nothing is reached they may go round.
+    Value filled =
+        createEmptyOrView(builder, loc, fill.getOutputs()[0], type, view);
+    return linalg::FillOp::create(builder, fill.getLoc(), fill.getInputs(),
+                                  filled)
+        .getResult(0);
+  }
+  return createEmptyOrView(builder, loc, value, type, view);
 }
 
 Value autotune::createResult(OpBuilder &builder, Location loc, Value product,

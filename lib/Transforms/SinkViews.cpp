@@ -58,7 +58,7 @@ static bool isElementwise(linalg::GenericOp op, OpOperand &operand) {
     return tensor ? !tensor.getEncoding() : !isa<ShapedType>(type);
   };
   return op.hasPureTensorSemantics() && op->getNumResults() == 1 &&
-         llvm::all_of(op->getOperandTypes(), isPlain) &&
+         hasPlainBody(op) && llvm::all_of(op->getOperandTypes(), isPlain) &&
          op.getNumReductionLoops() == 0 && !op.hasIndexSemantics() &&
          op.isDpsInput(&operand) &&
          op.getMatchingIndexingMap(&operand).isIdentity() &&

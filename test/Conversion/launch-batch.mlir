@@ -65,3 +65,23 @@ module {
     return
   }
 }
+
+// -----
+
+// Of no matrices: nothing to count, and no division by it.
+// CHECK-LABEL: func.func @none
+module {
+  gpu.module @kernels {
+    llvm.func @k(%w: !llvm.ptr, %size: i32) attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+        batch = 0 : i64, cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 0, 0, 0, 1>,
+        depth = array<i64: 0, 1, 8>, split = 2 : i64,
+        params = [{kind = "counters", operand = 0 : i64}, {dim = 2 : i64, kind = "size", operand = 0 : i64}],
+        persistent = false, shared_memory = 0 : i64, threads = 32 : i64, tile = array<i64: 8, 8>}} {
+      llvm.return
+    }
+  }
+  func.func @none(%c: memref<0x64x64xf32>) {
+    tile.launch @kernels::@k outs(%c : memref<0x64x64xf32>)
+    return
+  }
+}

@@ -54,3 +54,22 @@ module {
     return
   }
 }
+
+// -----
+
+// The reverse: a kernel of one matrix would compute the first of them alone.
+module {
+  gpu.module @kernels {
+    llvm.func @k(%c: !llvm.ptr, %size: i32) attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+        cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 0, 0, 0, 1>,
+        params = [{kind = "pointer", operand = 0 : i64}, {dim = 0 : i64, kind = "size", operand = 0 : i64}],
+        persistent = false, shared_memory = 0 : i64, threads = 32 : i64, tile = array<i64: 8, 8>}} {
+      llvm.return
+    }
+  }
+  func.func @several(%c: memref<4x16x4xf32>) {
+    // expected-error@+1 {{the kernel takes operand 0 as one matrix; 'memref<4x16x4xf32>' may be several}}
+    tile.launch @kernels::@k outs(%c : memref<4x16x4xf32>)
+    return
+  }
+}

@@ -71,6 +71,10 @@ struct Contraction {
   std::array<ZeroPoint, 2> zeroPoints;
 };
 
+/// Whether the operation's body computes what it yields and does nothing else:
+/// what it holds has neither effects nor regions.
+bool hasPlainBody(linalg::LinalgOp op);
+
 /// Matches a contraction. A failure sets `whyNot`, when given, to a clause
 /// without a full stop.
 FailureOr<Contraction> matchContraction(linalg::LinalgOp op,

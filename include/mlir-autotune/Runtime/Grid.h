@@ -88,6 +88,8 @@ struct GridShape {
 
   /// Cluster tiles of all outputs.
   int64_t getTileCount() const {
+    if (batch == 0)
+      return 0;
     int64_t tiles = 1;
     for (int i = 0; i < 2; ++i)
       tiles *= ceilDiv(ceilDiv(extent[i], tile[i]), clusterTile[i]);

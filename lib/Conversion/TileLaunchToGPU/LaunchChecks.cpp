@@ -130,6 +130,17 @@ static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
     if ((param.dim == KernelParam::kBatch || param.batched) &&
         failed(check(param.operand)))
       return failure();
+  // The reverse: of several matrices none is left out.
+  for (auto [index, value] : llvm::enumerate(op->getOperands())) {
+    auto type = cast<ShapedType>(value.getType());
+    bool isTaken = llvm::any_of(abi.params, [&](const KernelParam &param) {
+      return param.operand == static_cast<int64_t>(index) &&
+             (param.dim == KernelParam::kBatch || param.batched);
+    });
+    if (type.getRank() == 3 && type.getDimSize(0) != 1 && !isTaken)
+      return op.emitOpError("the kernel takes operand ")
+             << index << " as one matrix; " << type << " may be several";
+  }
   return abi.batch ? check(*abi.batch) : success();
 }
 

@@ -102,6 +102,8 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
 }
 
 static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
+  // Such a kernel has no mbarriers, be its ring waited for or not.
+  ring.isOwn = layout.warpGrid.has_value();
   for (VectorType type : ring.op.getRing().getType().getTiles()) {
     ring.tiles.emplace_back(type);
     const TileLayout &tile = ring.tiles.back();
