@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MatrixShape.h"
 #include "OpTable.h"
-
-#include "mlir-autotune/Simulator/ABI.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -17,7 +16,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::simulator;
 
 /// sim::MmaShape, number by number.
-static Value createShape(SimulatorCalls &calls, const sim::MmaShape &s) {
+Value simulator::createShape(SimulatorCalls &calls, const sim::MmaShape &s) {
   auto number = [](sim::ElementKind kind) {
     return static_cast<int32_t>(kind);
   };
