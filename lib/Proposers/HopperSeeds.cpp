@@ -45,7 +45,9 @@ bool autotune::isRedundant(const MatmulFact &fact, const TargetInfo &target,
 HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
                                       const Config &row) {
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
-  config.tile[2] = config.tile[2] * 2 / getElementBytes(fact.a.element);
+  config.tile[2] = config.tile[2] * 2 /
+                   std::min(getElementBytes(fact.a.element),
+                            getElementBytes(fact.b.element));
   if (!isFloat8(fact.a.element))
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);

@@ -74,9 +74,12 @@ cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
   double output = getRoundoff(problem.operands[2].element);
   cuda::Tolerance tolerance;
   tolerance.relative = accumulate + output;
-  tolerance.absolute =
-      accumulate * std::sqrt(double(problem.k)) * std::abs(scale) +
-      getUnderflow(problem.operands[2].element);
+  // Integers from -10 to 10 have 10.5 times the deviation.
+  bool hasIntegers = !cuda::isFloatIndex(problem.operands[0].element) ||
+                     !cuda::isFloatIndex(problem.operands[1].element);
+  double size = std::sqrt(double(problem.k)) * (hasIntegers ? 11 : 1);
+  tolerance.absolute = accumulate * size * std::abs(scale) +
+                       getUnderflow(problem.operands[2].element);
   return tolerance;
 }
 

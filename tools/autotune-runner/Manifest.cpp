@@ -133,9 +133,13 @@ Problem runner::parseProblem(const JsonReader &json) {
                      sizes[i].second, problem.batch);
   if (problem.operands[2].transposed)
     operands.at(2).fail("c is always stored m x n");
+  auto isFloat = [&](size_t i) {
+    return cuda::isFloatIndex(problem.operands[i].element);
+  };
   for (size_t i = 0; i < 3; ++i)
-    if (cuda::isFloatIndex(problem.operands[i].element) !=
-        cuda::isFloatIndex(problem.accumulator))
+    // Of A and B, one may be of 8-bit integers where the other is of floats.
+    if (isFloat(i) != cuda::isFloatIndex(problem.accumulator) &&
+        !(i < 2 && isFloat(1 - i) && problem.operands[i].element == cuda::kI8))
       operands.at(i)["element"].fail(
           getElementKindName(problem.operands[i].element) +
           ", but the accumulator is " +
