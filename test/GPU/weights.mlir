@@ -1,16 +1,19 @@
 // Integers times floats through the whole of the compiler, against the host:
 // what the heuristics choose, sums that are added to, consumers that take turns,
-// and integers that are the rows of the product.
-// RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" \
-// RUN:     -autotune-compile="target=h200 format=sim" -o %t
+// integers that are the rows of the product, and some that are dequantized by a
+// scale for each row of weights before it.
+// RUN: autotune-opt %s -autotune-canonicalize-contractions=fold-dequantizations \
+// RUN:     -autotune-attach-configs="target=h200 space=none" -o %t.attached
+// RUN: autotune-opt %t.attached -autotune-compile="target=h200 format=sim" -o %t
 // RUN: %run_sim %t | FileCheck %s
 // RUN: env AUTOTUNE_SIM_SCHEDULE=adversarial %run_sim %t | FileCheck %s
-// RUN: %if cuda-gpu && ptxas && plugin %{ autotune-opt %s \
-// RUN:     -autotune-attach-configs="target=h200 space=none" \
+// RUN: %if cuda-gpu && ptxas && plugin %{ autotune-opt %t.attached \
 // RUN:     -autotune-compile=target=h200 | %run_gpu | FileCheck %s %}
 
 // Each line pair: wrong elements, and whether any is other than 0.
 // CHECK: {{^0$}}
+// CHECK-NEXT: {{^1$}}
+// CHECK-NEXT: {{^0$}}
 // CHECK-NEXT: {{^1$}}
 // CHECK-NEXT: {{^0$}}
 // CHECK-NEXT: {{^1$}}
@@ -63,6 +66,26 @@ func.func private @rows(%w: !w, %x: !x) -> !crossed {
   return %d : !crossed
 }
 
+func.func private @scaled(%x: !x, %w: !w, %s: tensor<200xf32>) -> !narrow {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<200x656xbf16>
+  %y = linalg.generic {indexing_maps = [affine_map<(n, k) -> (n, k)>, affine_map<(n, k) -> (n)>,
+      affine_map<(n, k) -> (n, k)>], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : !w, tensor<200xf32>) outs(%e : tensor<200x656xbf16>) {
+  ^bb0(%i: i8, %f: f32, %o: bf16):
+    %0 = arith.sitofp %i : i8 to f32
+    %1 = arith.mulf %0, %f : f32
+    %2 = arith.truncf %1 : f32 to bf16
+    linalg.yield %2 : bf16
+  } -> tensor<200x656xbf16>
+  %e2 = tensor.empty() : !narrow
+  %c = linalg.fill ins(%zero : bf16) outs(%e2 : !narrow) -> !narrow
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 24, 128], consumers = 1, schedule = cooperative, swap = true>}
+      ins(%x, %y : !x, tensor<200x656xbf16>) outs(%c : !narrow) -> !narrow
+  return %d : !narrow
+}
+
 func.func @main() {
   %m = arith.constant 24 : index
   %n = arith.constant 200 : index
@@ -103,6 +126,31 @@ func.func @main() {
   %3 = call @rows(%b, %a) : (!w, !x) -> !crossed
   %got3 = tensor.cast %3 : !crossed to tensor<?x?xf32>
   call @compare(%got3, %across) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
+
+  // Powers of two, so that nothing is rounded before the end.
+  %s = tensor.generate {
+  ^bb0(%i: index):
+    %two = arith.constant 2 : index
+    %odd = arith.remui %i, %two : index
+    %is = arith.index_cast %odd : index to i1
+    %f2 = arith.constant 2.0 : f32
+    %f05 = arith.constant 0.5 : f32
+    %v = arith.select %is, %f2, %f05 : f32
+    tensor.yield %v : f32
+  } : tensor<200xf32>
+  %4 = call @scaled(%a, %b, %s) : (!x, !w, tensor<200xf32>) -> !narrow
+  %wide4 = arith.extf %4 : !narrow to !sums
+  %got4 = tensor.cast %wide4 : !sums to tensor<?x?xf32>
+  %want4 = tensor.generate %m, %n {
+  ^bb0(%i: index, %j: index):
+    %sum = tensor.extract %want[%i, %j] : tensor<?x?xf32>
+    %scale = tensor.extract %s[%j] : tensor<200xf32>
+    %v = arith.mulf %sum, %scale : f32
+    %short = arith.truncf %v : f32 to bf16
+    %long = arith.extf %short : bf16 to f32
+    tensor.yield %long : f32
+  } : tensor<?x?xf32>
+  call @compare(%got4, %want4) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
   return
 }
 
