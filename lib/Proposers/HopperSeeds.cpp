@@ -42,12 +42,18 @@ bool autotune::isRedundant(const MatmulFact &fact, const TargetInfo &target,
       .has_value();
 }
 
+int64_t autotune::getNarrowerBytes(const MatmulFact &fact) {
+  return std::min(getElementBytes(fact.a.element),
+                  getElementBytes(fact.b.element));
+}
+
 HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
                                       const Config &row) {
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
-  config.tile[2] = config.tile[2] * 2 /
-                   std::min(getElementBytes(fact.a.element),
-                            getElementBytes(fact.b.element));
+  config.tile[2] = config.tile[2] * 2 / getNarrowerBytes(fact);
+  // Integers that are converted are the left operand.
+  if (getElementBytes(fact.b.element) < getElementBytes(fact.a.element))
+    config.swap = true;
   if (!isFloat8(fact.a.element))
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);

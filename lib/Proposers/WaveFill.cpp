@@ -152,7 +152,7 @@ private:
 static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
                       HopperWgmmaConfig &config) {
   for (int64_t bytes : {256, 128}) {
-    config.tile[2] = bytes / getElementBytes(fact.a.element);
+    config.tile[2] = bytes / getNarrowerBytes(fact);
     if (isFloat8(fact.a.element) && config.tile[2] > kShortSumDepth)
       continue;
     if (takeDeepestRing(fact, target, config, kMinStages))
@@ -167,9 +167,10 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
                        SmallVectorImpl<HopperWgmmaConfig> &seeds) {
   HopperWgmmaConfig config = startSeed(fact, row);
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
-  // not.
-  config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
-                (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
+  // not. Integers that are converted have their side already.
+  if (getElementBytes(fact.a.element) == getElementBytes(fact.b.element))
+    config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
+                  (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
   clampToShape(fact, config);
   bool isStatic =
       !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n);

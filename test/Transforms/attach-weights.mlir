@@ -26,7 +26,21 @@ func.func @activations(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi8>) -> t
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
-// Many rows of either.
+// Many rows of either: the integers stay on the left.
+// CHECK-LABEL: func.func @many
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}}, swap = true,
+func.func @many(%a: tensor<2048x4096xbf16>, %b: tensor<4096x4096xi8>, %c: tensor<2048x4096xf32>) -> tensor<2048x4096xf32> {
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      ins(%a, %b : tensor<2048x4096xbf16>, tensor<4096x4096xi8>) outs(%c : tensor<2048x4096xf32>) -> tensor<2048x4096xf32>
+  return %d : tensor<2048x4096xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
 // CHECK-LABEL: func.func @square
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}}, swap = false,
 func.func @square(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xf16>, %c: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
