@@ -175,8 +175,7 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
       "kernels take sizes as 32-bit integers">,
     Constraint<"batch-pack",
-      "config.load != Load::Pack || "
-      "((fact.a.batchStride == 0 || isTmaLoadable(fact.a)) && (fact.b.batchStride == 0 || isTmaLoadable(fact.b)))",
+      "config.load != Load::Pack || (isPackable(fact.a) && isPackable(fact.b))",
       "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma or copy, or A and "
       "B that TMA can load or all products share",
       "one matrix is packed, and not one for each product">,
@@ -189,8 +188,8 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
     Constraint<"tma-alignment",
       "config.load != Load::Tma || isTmaLoadable(fact.a)",
       "load = tma, but A {describeTma(fact.a)}; it needs load = pack or copy",
-      "what TMA needs to load A: an address and a row stride known to be "
-      "multiples of 16 bytes">,
+      "what TMA needs to load A: an address, a row stride and, of a batch, a "
+      "batch stride known to be multiples of 16 bytes">,
     Constraint<"tma-alignment",
       "config.load != Load::Tma || isTmaLoadable(fact.b)",
       "load = tma, but B {describeTma(fact.b)}; it needs load = pack or copy",

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 
 #include "Aliasing.h"
+#include "Refusal.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -18,13 +19,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// Reports why an operation is refused.
-static LogicalResult refuse(std::string *whyNot, const Twine &reason) {
-  if (whyNot)
-    *whyNot = reason.str();
-  return failure();
-}
 
 static std::string toString(Type type) {
   std::string text;

@@ -14,7 +14,8 @@ using namespace mlir::autotune;
 /// TMA's strides are below 2^40 bytes.
 static constexpr int64_t kTmaStrideLimit = int64_t(1) << 40;
 
-/// Whether the row stride, which is known, is one that TMA takes.
+/// Whether a stride, of rows or of a batch, is one that TMA takes; one that is
+/// not known is none.
 static bool isTmaStride(const OperandFact &operand, int64_t stride) {
   int64_t bytes = getElementBytes(operand.element);
   return stride > 0 && stride < kTmaStrideLimit / bytes &&
@@ -32,6 +33,10 @@ bool autotune::isTmaLoadable(const OperandFact &operand) {
          isTmaStride(operand, operand.rowStride) &&
          (operand.batchStride == 0 ||
           isTmaStride(operand, operand.batchStride));
+}
+
+bool autotune::isPackable(const OperandFact &operand) {
+  return operand.batchStride == 0 || isTmaLoadable(operand);
 }
 
 bool autotune::hasWholeLines(const OperandFact &operand) {

@@ -55,8 +55,13 @@ inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 int64_t roundUpToWgmma(ElementKind accumulator, int64_t columns);
 
 /// Whether TMA can load or store the operand: adjacent elements in a row, and
-/// an address and a row stride known to be multiples of kTmaAlignment.
+/// an address, a row stride and, where each product has a matrix of its own, a
+/// batch stride known to be multiples of kTmaAlignment.
 bool isTmaLoadable(const OperandFact &operand);
+
+/// Whether load = pack serves the operand: one matrix is packed, so that it is
+/// one that all products share, or one that needs no packing.
+bool isPackable(const OperandFact &operand);
 
 /// Whether each row is known to start a line of 128 bytes, of a matrix that
 /// does.

@@ -44,12 +44,13 @@ def AutotuneCanonicalizeContractions
 
     What a product is added to stays, and so do the signs and the roundings of
     what is multiplied. Element-wise operations that alone use the result come
-    before it is shaped back, so that a truncation still follows its matmul. A `linalg.matmul` of matrices is left as it is,
-    and so is a `linalg.batch_matmul` that has a batch; the attributes of others
-    go over to what they become. A contraction that is left is told by a remark
-    of the category `autotune` (`--remarks-filter=autotune`): one whose body does
-    more, whose inputs are both broadcast, whose windows overlap, or whose
-    operands no view makes matrices of.
+    before it is shaped back, so that a truncation still follows its matmul. A
+    `linalg.matmul` of matrices is left as it is, and so is a
+    `linalg.batch_matmul` that has a batch; the attributes of others go over to
+    what they become. A contraction that is left is told by a remark of the
+    category `autotune` (`--remarks-filter=autotune`): one whose body does more,
+    whose inputs are both broadcast, whose windows overlap, or whose operands no
+    view makes matrices of.
 
     Rejected: upstream's patterns. `linalg-specialize-generic-ops` knows generics
     that are a named operation but for the name, and the patterns that reduce
