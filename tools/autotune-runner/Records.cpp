@@ -106,7 +106,8 @@ json::Value BaselineFigures::toJson() const {
                       {"best_ns", number(bestNs)},
                       {"first_ns", number(firstNs)},
                       {"algorithms", algorithms},
-                      {"best_index", bestIndex}};
+                      {"best_index", bestIndex},
+                      {"error", number(error)}};
 }
 
 json::Value Record::toJson() const {
@@ -164,7 +165,8 @@ BaselineFigures BaselineFigures::fromJson(const json::Object &object) {
   return {getText(object, "library"), object.getNumber("best_ns").value_or(0),
           object.getNumber("first_ns").value_or(0),
           object.getInteger("algorithms").value_or(0),
-          object.getInteger("best_index").value_or(0)};
+          object.getInteger("best_index").value_or(0),
+          object.getNumber("error").value_or(0)};
 }
 
 llvm::Expected<Record> Record::fromJson(const json::Value &value) {
