@@ -138,8 +138,8 @@ TEST(EnumerationTest, DepthIsCountedInBytes) {
   fact.c.element = fact.accumulator = ElementKind::I32;
   auto getDepths = [&](SpaceLevel level) {
     std::set<int64_t> depths;
-    for (const Config &config :
-         Space::enumerate(fact, getH200(), level).getConfigs())
+    Space space = Space::enumerate(fact, getH200(), level);
+    for (const Config &config : space.getConfigs())
       if (config.getTemplateName() == HopperWgmmaConfig::kTemplateName)
         depths.insert(HopperWgmmaConfig::fromConfig(config).tile[2]);
     return depths;
