@@ -155,13 +155,19 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "tiles along the columns; the sizes must be static">,
     Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
       "steps along K; the size must be static">,
-    Quantity<"tiles", "rowTiles * columnTiles * fact.batch",
+    Quantity<"tiles", "multiplySizes(multiplySizes(rowTiles, columnTiles), fact.batch)",
       "tiles of all products of the batch; the sizes must be static">,
+    Quantity<"tileCtas",
+      "multiplySizes(roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]), fact.batch) * "
+      "config.splitK",
+      "CTAs of one tile, or of a part of one, in whole clusters; the sizes must be static">,
     Quantity<"bytesOfA",
-      "fact.m * fact.k * getElementBytes(fact.a.element) * (fact.a.batchStride == 0 ? 1 : fact.batch)",
+      "multiplySizes(multiplySizes(fact.m, fact.k * getElementBytes(fact.a.element)), "
+      "fact.a.batchStride == 0 ? 1 : fact.batch)",
       "bytes of A; the sizes must be static">,
     Quantity<"bytesOfB",
-      "fact.k * fact.n * getElementBytes(fact.b.element) * (fact.b.batchStride == 0 ? 1 : fact.batch)",
+      "multiplySizes(multiplySizes(fact.k, fact.n * getElementBytes(fact.b.element)), "
+      "fact.b.batchStride == 0 ? 1 : fact.batch)",
       "the same of B">,
   ];
 
@@ -386,6 +392,9 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
       "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
       "the threads of an SM share its registers">,
+    Constraint<"tile-limit", "!fact.hasStaticSizes() || tileCtas <= kMaxTileCtas",
+      "the matmul is {describeSizes(fact)}, {tileCtas} CTAs of one tile; at most {kMaxTileCtas} are numbered",
+      "tiles are numbered in 31 bits, be they of one CTA or of several">,
   ] # hopperRedundancies;
 
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the

@@ -35,6 +35,12 @@ memory, each thread a small tile of C in registers.
       ], [4, 4], "rows and columns of C that a thread holds">,
   ];
 
+  let quantities = [
+    Quantity<"tiles",
+      "multiplySizes(multiplySizes(ceilDiv(fact.m, config.tile[0]), ceilDiv(fact.n, config.tile[1])), fact.batch)",
+      "tiles of all products of the batch; the sizes must be static">,
+  ];
+
   let constraints = [
     Constraint<"size-zero",
       "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
@@ -65,6 +71,9 @@ memory, each thread a small tile of C in registers.
       "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
       "{target.chip} has {target.registersPerSM}",
       "the threads of a CTA share the registers of an SM">,
+    Constraint<"tile-limit", "!fact.hasStaticSizes() || tiles <= kMaxTileCtas",
+      "the matmul is {describeSizes(fact)}, {tiles} CTAs of one tile; at most {kMaxTileCtas} are numbered",
+      "tiles are numbered in 31 bits, be they of one CTA or of several">,
 
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.m) || config.tile[0] == 16 || config.tile[0] < 2 * fact.m",

@@ -62,6 +62,9 @@ rows.
       "elements along K that a CTA multiplies at a time">,
     Quantity<"accumulators", "config.rows * columnsPerThread",
       "sums that a thread holds, in f32">,
+    Quantity<"tiles",
+      "multiplySizes(multiplySizes(ceilDiv(fact.m, config.rows), ceilDiv(fact.n, tileColumns)), fact.batch)",
+      "tiles of all products of the batch; the sizes must be static">,
   ];
 
   let constraints = [
@@ -78,9 +81,8 @@ rows.
       "M is {describeSize(fact.m)}; it must be known, and at most 4",
       "with more rows tensor cores multiply while CUDA cores still would">,
     Constraint<"input-alignment", "isTmaLoadable(fact.b)",
-      "the rows of B are loaded 16 bytes at a time; they must be known to start at "
-      "multiples of 16 bytes, with their elements adjacent (simt serves others, and "
-      "hopper_wgmma with load = pack)",
+      "B {describeVectors(fact.b)} (simt serves others, and hopper_wgmma with load = "
+      "pack or copy)",
       "a vector starts at a multiple of its size">,
     Constraint<"split-k", "config.warps % config.splitK == 0",
       "split_k = {config.splitK} does not divide warps = {config.warps}; it must be a divisor",
@@ -105,6 +107,9 @@ rows.
       "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
       "{target.chip} has {target.registersPerSM}",
       "the threads of a CTA share the registers of an SM">,
+    Constraint<"tile-limit", "!fact.hasStaticSizes() || tiles <= kMaxTileCtas",
+      "the matmul is {describeSizes(fact)}, {tiles} CTAs of one tile; at most {kMaxTileCtas} are numbered",
+      "tiles are numbered in 31 bits, be they of one CTA or of several">,
 
     Redundancy<"rows-differ", "config.rows == fact.m",
       "rows = {config.rows} with M = {fact.m}",

@@ -179,6 +179,31 @@ static LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
   return success();
 }
 
+/// Threads write the elements of C in any order, and add to what was there, so
+/// each must have its own memory. Of what is not known it is assumed.
+static LogicalResult checkOutput(Value c, std::string *whyNot) {
+  auto type = dyn_cast<MemRefType>(c.getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type || llvm::is_contained(type.getShape(), 0) ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return success();
+  SmallVector<std::pair<uint64_t, int64_t>> steps;
+  for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
+    if (!ShapedType::isDynamic(stride) && size != 1)
+      steps.push_back({stride < 0 ? -uint64_t(stride) : stride, size});
+  // From the first element to the last along the dimensions before.
+  uint64_t extent = 0;
+  llvm::sort(steps);
+  for (auto [stride, size] : steps) {
+    if (stride <= extent)
+      return refuse(whyNot, "elements of its C operand share memory");
+    if (!ShapedType::isDynamic(size))
+      extent = llvm::SaturatingMultiplyAdd<uint64_t>(size - 1, stride, extent);
+  }
+  return success();
+}
+
 /// A kernel writes tiles of C while other CTAs still read A and B, and skips a
 /// zero fill that they may show, so C must be a buffer of its own.
 static LogicalResult checkOverlap(Value operand, StringRef name, Value c,
@@ -330,6 +355,7 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
   if (failed(matchLayout(a, "A", fact.batch, fact.a, whyNot)) ||
       failed(matchLayout(b, "B", fact.batch, fact.b, whyNot)) ||
       failed(matchLayout(c, "C", fact.batch, fact.c, whyNot)) ||
+      failed(checkOutput(c, whyNot)) ||
       failed(checkOverlap(a, "A", c, whyNot)) ||
       failed(checkOverlap(b, "B", c, whyNot)))
     return failure();

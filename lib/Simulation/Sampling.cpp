@@ -50,9 +50,10 @@ static int64_t drawSize(Chance &chance, int64_t limit) {
   return std::clamp<int64_t>(size + offset, 1, limit);
 }
 
-/// Mostly rows that TMA can reach, some wider than they need be.
-static void drawLayout(Chance &chance, OperandFact &operand, int64_t rows,
-                       int64_t columns) {
+/// Mostly rows that TMA can reach, some wider than they need be; so are the
+/// matrices of a batch.
+static void drawLayout(Chance &chance, OperandFact &operand, int64_t batch,
+                       int64_t rows, int64_t columns) {
   int64_t least = operand.transposed ? rows : columns;
   int64_t unit = 16 / getElementBytes(operand.element);
   operand.rowStride = least;
@@ -62,6 +63,12 @@ static void drawLayout(Chance &chance, OperandFact &operand, int64_t rows,
     operand.rowStride += unit * chance.below(5);
   if (chance.oneIn(4))
     operand.alignment = 16;
+  if (batch == 1)
+    return;
+  operand.batchStride =
+      operand.rowStride * (operand.transposed ? columns : rows);
+  if (chance.oneIn(4))
+    operand.batchStride += unit * chance.below(5);
 }
 
 static void drawElements(Chance &chance, MatmulFact &fact) {
@@ -93,9 +100,14 @@ static MatmulFact drawFact(Chance &chance) {
   fact.b.transposed = chance.oneIn(2);
   if (chance.oneIn(4))
     fact.init = InitKind::Accumulate;
-  drawLayout(chance, fact.a, fact.m, fact.k);
-  drawLayout(chance, fact.b, fact.k, fact.n);
-  drawLayout(chance, fact.c, fact.m, fact.n);
+  if (chance.oneIn(4))
+    fact.batch = 2 + chance.below(2);
+  drawLayout(chance, fact.a, fact.batch, fact.m, fact.k);
+  drawLayout(chance, fact.b, fact.batch, fact.k, fact.n);
+  drawLayout(chance, fact.c, fact.batch, fact.m, fact.n);
+  // One matrix for all.
+  if (fact.isBatched() && chance.oneIn(4))
+    (chance.oneIn(2) ? fact.a : fact.b).batchStride = 0;
   return fact;
 }
 
@@ -115,7 +127,8 @@ std::vector<Case> autotune::sampleCases(const TargetInfo &target, size_t count,
     const Config &config =
         space.getConfigs()[chance.below(int64_t(space.getConfigs().size()))];
     bool isScalar = config.getTemplateName() == "simt";
-    if (!isScalar || fact.m * fact.n * fact.k <= kMaxScalarProducts)
+    int64_t products = fact.batch * fact.m * fact.n * fact.k;
+    if (!isScalar || products <= kMaxScalarProducts)
       cases.push_back({fact, config});
   }
   return cases;

@@ -31,7 +31,8 @@ TuneFlags::TuneFlags(cl::SubCommand &command)
                 "autotune-runner'; may be repeated"),
       shapes("shapes", cl::value_desc("file"),
              cl::desc("In place of a module: lines of the form 'bf16 tn M N "
-                      "K', whose picks are kept in the database"),
+                      "K' or, of a batch, 'bf16 tn batch*M N K', whose picks "
+                      "are kept in the database"),
              cl::sub(command), cl::cat(getCategory())),
       search("search", cl::value_desc("name"), cl::init("model-topk"),
              cl::desc("How the space is searched: exhaustive, model-topk (the "

@@ -49,7 +49,8 @@ static const StringSet<> &getGlobals() {
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
       "isTmaLoadable", "isPackable", "roundUpToWgmma", "describeTma",
-      "endsAtTmaUnit", "describeSize", "describeSizes"};
+      "describeVectors", "endsAtTmaUnit", "describeSize", "describeSizes",
+      "kMaxTileCtas", "multiplySizes"};
   return names;
 }
 

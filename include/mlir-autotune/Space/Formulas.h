@@ -46,6 +46,11 @@ inline constexpr int64_t kShortSumDepth = 128;
 /// Clusters that the device holds at a time.
 using cuda::countHeldClusters;
 
+/// CTAs of all tiles, of all products of a batch, and the product that counts
+/// them.
+using cuda::kMaxTileCtas;
+using cuda::multiplySizes;
+
 /// A size that a kernel can count in i32; one not known is checked at launch.
 inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 
@@ -80,6 +85,8 @@ bool isTmaStorable(const OperandFact &operand, int64_t columns);
 /// Why it can't, and what it would need, to follow the operand's name: "has a
 /// row stride of 1001 elements of 2 bytes; TMA needs ...".
 std::string describeTma(const OperandFact &operand);
+/// The same of threads that load as many bytes at once.
+std::string describeVectors(const OperandFact &operand);
 
 /// "4096", or "?" when it is not known.
 std::string describeSize(int64_t size);

@@ -236,6 +236,22 @@ Value Launcher::getParam(const KernelParam &param) {
   llvm_unreachable("every kind is listed");
 }
 
+Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
+                            ArrayRef<Matrix> matrices) {
+  Value tiles;
+  for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
+    Value size = matrices[extent.operand].sizes[extent.dim];
+    Value clusterTile =
+        arith::ConstantIndexOp::create(b, abi.tile[axis] * abi.cluster[axis]);
+    Value ofAxis = arith::CeilDivUIOp::create(b, size, clusterTile);
+    tiles = tiles ? arith::MulIOp::create(b, tiles, ofAxis) : ofAxis;
+  }
+  if (abi.batch)
+    tiles = arith::MulIOp::create(
+        b, tiles, matrices[*abi.batch].sizes[KernelParam::kBatch]);
+  return tiles;
+}
+
 /// CTAs: one cluster for each cluster tile, or as many as the device holds.
 Value Launcher::createGrid() {
   Value clusters = createTileCount(b, abi, matrices);

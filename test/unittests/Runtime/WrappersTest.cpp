@@ -243,6 +243,23 @@ TEST_F(WrappersTest, NothingIsLaunchedWithoutItsWorkspace) {
   get<void(ModuleHandle)>("mgpuModuleUnload")(module);
 }
 
+TEST_F(WrappersTest, GridsThatNoLaunchHoldsAreNotCutDown) {
+  char cubin[] = "fake-cubin crash 20\n";
+  ModuleHandle module =
+      get<ModuleHandle(void *, size_t)>("mgpuModuleLoad")(cubin, sizeof(cubin));
+  FunctionHandle function = get<FunctionHandle(ModuleHandle, const char *)>(
+      "mgpuModuleGetFunction")(module, "matmul");
+  CaptureStderr();
+  get<void(FunctionHandle, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t,
+           intptr_t, int32_t, StreamHandle, void **, void **, size_t)>(
+      "mgpuLaunchKernel")(function, (intptr_t(1) << 32) + 1, 1, 1, 1, 1, 1, 0,
+                          nullptr, nullptr, nullptr, 0);
+  EXPECT_THAT(GetCapturedStderr(),
+              HasSubstr("the grid has 4294967297 CTAs; a launch has at most "
+                        "2147483647"));
+  get<void(ModuleHandle)>("mgpuModuleUnload")(module);
+}
+
 TEST_F(WrappersTest, ErrorsEndTheProgram) {
   auto alloc = get<void *(uint64_t, StreamHandle, bool)>("mgpuMemAlloc");
   auto allocTooMuch = [&] {
