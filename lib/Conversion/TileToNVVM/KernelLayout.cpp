@@ -8,6 +8,7 @@
 
 #include "KernelLayout.h"
 #include "FragmentChecks.h"
+#include "KernelChecks.h"
 #include "KernelParams.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
@@ -283,6 +284,7 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
     warps += role.getTotalWarps();
     if (std::optional<ArrayRef<int64_t>> grid = role.getGrid()) {
       layout.warpGrid = {(*grid)[0], (*grid)[1]};
+      layout.wideDoubles = hasCapability(kernel, 90);
       continue;
     }
     bool whole = role.getWarps() % kWarpgroupWarps == 0 &&
