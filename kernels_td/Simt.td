@@ -17,7 +17,7 @@ memory, each thread a small tile of C in registers.
 }];
 
   let elements = [Elements<
-      ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"], /*alike=*/0,
+      ["bf16", "f16", "f32", "f64", "tf32", "i8", "i16", "i32", "i64"], /*alike=*/0,
       ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"],
       ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"]>];
   let chips = ChipsFrom<80>;

@@ -282,6 +282,7 @@ static double decode(int kind, const unsigned char *bytes) {
   case kF16:
     return double(as(_Float16()));
   case kF32:
+  case kTF32:
     return as(float());
   case kF64:
     return as(double());

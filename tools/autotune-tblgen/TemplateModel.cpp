@@ -159,9 +159,9 @@ std::string TemplateModel::getHash() const {
 
 /// The kinds that a fact can name, as in ElementKind.
 static std::string getElementKind(StringRef name, const Record *record) {
-  static constexpr StringRef known[] = {"bf16",     "f16",    "f32", "f64",
-                                        "f8E4M3FN", "f8E5M2", "i8",  "i16",
-                                        "i32",      "i64"};
+  static constexpr StringRef known[] = {"bf16", "f16",      "f32",    "f64",
+                                        "tf32", "f8E4M3FN", "f8E5M2", "i8",
+                                        "i16",  "i32",      "i64"};
   if (!llvm::is_contained(known, name))
     PrintFatalError(record->getLoc(),
                     Twine("unknown element type \"") + name +

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A plain tiled product on CUDA cores, any element types and strides. For
-// inputs of 16 and 8 bits a product is exact in f32; at most kFlush of them are
-// summed in f32 before they go to an f64 sum, so the reference is off by at
-// most 64 f32 roundings however long K is, while a candidate adds up K of them.
-// Inputs of f64 are multiplied and summed in f64, integers in (wrapping) i64.
+// inputs of 16 and 8 bits, and of tf32, a product is exact in f32; at most
+// kFlush of them are summed in f32 before they go to an f64 sum, so the
+// reference is off by at most 64 f32 roundings however long K is, while a
+// candidate adds up K of them. Inputs of f64 are multiplied and summed in f64,
+// integers in (wrapping) i64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,6 +83,7 @@ AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
     case kF16:
       return loadTileAs<kF16>(tile, slab);
     case kF32:
+    case kTF32:
       return loadTileAs<kF32>(tile, slab);
     case kF8E4M3FN:
       return loadTileAs<kF8E4M3FN>(tile, slab);
