@@ -240,6 +240,10 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
     note = CublasLt::get().error;
     return nullptr;
   }
+  if (problem.zeroExtend) {
+    note = "cuBLASLt multiplies no unsigned integers";
+    return nullptr;
+  }
   std::unique_ptr<Baseline> baseline(new Baseline());
   Impl &impl = *baseline->impl;
   impl.buffers = &buffers;

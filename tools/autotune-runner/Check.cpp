@@ -113,7 +113,8 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
             buffers.getMatrix(0, 0), problem.operands[0].transposed,
             buffers.getMatrix(0, 1), problem.operands[1].transposed,
             problem.accumulate ? &c : nullptr, problem.batch, problem.m,
-            problem.n, problem.k, problem.accumulator, reference.get());
+            problem.n, problem.k, problem.accumulator, reference.get(),
+            problem.zeroExtend);
       },
       timeout, ns);
 }

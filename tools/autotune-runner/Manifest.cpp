@@ -120,6 +120,10 @@ Problem runner::parseProblem(const JsonReader &json) {
     json["accumulator"].fail("sums are checked in f32 or wider, not in " +
                              getElementKindName(problem.accumulator));
   problem.accumulate = json["init"].asWord({"zero", "accumulate"}) == 1;
+  if (json.has("unsigned"))
+    problem.zeroExtend = json["unsigned"].asBool();
+  if (problem.zeroExtend && cuda::isFloatIndex(problem.accumulator))
+    json["unsigned"].fail("floats have a sign");
   JsonReader operands = json["operands"];
   if (operands.arraySize() != 3) {
     operands.fail("expected the three operands a, b, c");

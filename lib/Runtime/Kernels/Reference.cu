@@ -41,6 +41,7 @@ struct Slab {
   i64 rowStride, kStride;
   i64 row0, rows;
   i64 k0, depth;
+  bool zeroExtend;
 };
 
 /// Loads kTile rows x kStep columns of `slab` into tile[k][row]. Neighbouring
@@ -57,6 +58,9 @@ AUTOTUNE_DEVICE void loadTileAs(T (*tile)[kPadded], const Slab &slab) {
       value = loadElement<T>(kKind, slab.base,
                              (slab.row0 + row) * slab.rowStride +
                                  (slab.k0 + k) * slab.kStride);
+    if constexpr (T(0.5) == T(0))
+      if (slab.zeroExtend)
+        value &= T(~0ull >> (64 - 8 * elementBytes(kKind)));
     tile[k][row] = value;
   }
 }
@@ -112,9 +116,11 @@ AUTOTUNE_DEVICE void multiply(const ReferenceParams &p, T (*tileA)[kPadded],
   Sum sum[4][4] = {};
   for (i64 k0 = 0; k0 < p.k; k0 += kStep) {
     loadTile(tileA, p.aKind,
-             {a, p.aRowStride, p.aColumnStride, row0, p.m, k0, p.k});
+             {a, p.aRowStride, p.aColumnStride, row0, p.m, k0, p.k,
+              p.zeroExtend != 0});
     loadTile(tileB, p.bKind,
-             {b, p.bColumnStride, p.bRowStride, column0, p.n, k0, p.k});
+             {b, p.bColumnStride, p.bRowStride, column0, p.n, k0, p.k,
+              p.zeroExtend != 0});
     barrier();
 #pragma unroll
     for (int k = 0; k < kStep; ++k) {

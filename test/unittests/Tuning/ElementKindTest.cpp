@@ -101,3 +101,17 @@ TEST(ElementKind, GoesThroughABundle) {
     EXPECT_EQ(runner::getTolerance(problem).relative > 0, isFloat(kind));
   }
 }
+
+/// Nor is it lost that integers have no sign.
+TEST(ElementKind, TakesItsSignThroughABundle) {
+  for (bool zeroExtend : {false, true}) {
+    std::vector<TuningProblem> problems;
+    problems.push_back({getFact("i8 tn 100 200 64"), 1, {}});
+    problems[0].fact.zeroExtend = zeroExtend;
+    EXPECT_EQ(getWhyNotMeasurable(problems[0].fact), "");
+    std::string text =
+        cantFail(getManifest(problems, {}, *lookupTarget("h200")));
+    runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
+    EXPECT_EQ(read.problems[0].zeroExtend, zeroExtend);
+  }
+}
