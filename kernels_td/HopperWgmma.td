@@ -28,12 +28,17 @@ all CTAs' tiles in f32 or i32. All sums are added in the order of K.
 Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
 K consumers add such a sum to f32 in registers of their own, and begin another;
 `docs/numerics.md` says what is left of the error.
+
+Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
+rounds what it loads.
 }];
 
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
                            ["f32", "bf16", "f16"]>,
                   Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>,
                   Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"],
+                           ["f32", "bf16", "f16"]>,
+                  Elements<["tf32"], /*alike=*/1, ["f32"],
                            ["f32", "bf16", "f16"]>];
   let chips = OnlyChips<["sm_90a"]>;
 
@@ -43,7 +48,7 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
         Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
         Domain<[16, 64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
                !listconcat([8], !range(16, 257, 16)), !range(8, 257, 8)>,
-        Domain<[64], [64, 128], [64, 128], [64, 128, 256]>
+        Domain<[64], [64, 128], [64, 128], [32, 64, 128, 256]>
       ], [128, 128, 64],
       "rows, columns and depth of the product that a CTA holds at a time">,
     IntParam<"stages", Domain<[4, 8], [3, 4, 6, 8], [2, 3, 4, 5, 6, 8],

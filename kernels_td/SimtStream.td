@@ -24,7 +24,7 @@ neighbouring vectors of a row, while the other threads of the warp have other
 rows.
 }];
 
-  let elements = [Elements<["bf16", "f16", "f32"], /*alike=*/1, ["f32"],
+  let elements = [Elements<["bf16", "f16", "f32", "tf32"], /*alike=*/1, ["f32"],
                            ["f32", "bf16", "f16"]>];
   let chips = ChipsFrom<80>;
 

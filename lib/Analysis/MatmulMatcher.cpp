@@ -10,6 +10,7 @@
 
 #include "Aliasing.h"
 #include "Refusal.h"
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -76,7 +77,7 @@ static LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
   if (!known)
     return refuse(whyNot, "the element type " + toString(type) + " of its " +
                               name + " operand is none of " +
-                              listElementKinds());
+                              listElementKinds(/*inMemory=*/true));
   kind = *known;
   return success();
 }
@@ -299,6 +300,17 @@ static LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
   return success();
 }
 
+/// f32 that may be multiplied as tf32 is so named: what then loses bits is a
+/// kernel's to say.
+static void matchPrecision(linalg::LinalgOp op, MatmulFact &fact) {
+  auto allowed = op->getAttrOfType<StringAttr>(kAllowTf32AttrName);
+  if (allowed && allowed.getValue() == "tf32" &&
+      fact.a.element == ElementKind::F32 &&
+      fact.b.element == ElementKind::F32 &&
+      fact.accumulator == ElementKind::F32)
+    fact.a.element = fact.b.element = ElementKind::TF32;
+}
+
 /// A size that one operand does not know may be known to another.
 static int64_t pickStatic(int64_t first, int64_t second) {
   return ShapedType::isDynamic(first) ? second : first;
@@ -351,6 +363,7 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
                         typeB.getElementType(), typeC.getElementType(), fact,
                         whyNot)))
     return failure();
+  matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
   if (failed(matchLayout(a, "A", fact.batch, fact.a, whyNot)) ||
       failed(matchLayout(b, "B", fact.batch, fact.b, whyNot)) ||

@@ -167,9 +167,7 @@ static int64_t wrapTo(ElementKind kind, int64_t value) {
   return int64_t(uint64_t(value) << unused) >> unused;
 }
 
-static std::string getWhyNot(MatmulFact fact) {
-  // References of the runner are signed, those of this file are either.
-  fact.zeroExtend = false;
+static std::string getWhyNot(const MatmulFact &fact) {
   std::string why = getWhyNotMeasurable(fact);
   if (!why.empty())
     return why;

@@ -200,6 +200,8 @@ Value Launcher::encodeTensorMap(const KernelParam &param) {
   }
   std::optional<ElementKind> element =
       getElementKind(matrix.type.getElementType());
+  if (param.tf32)
+    element = ElementKind::TF32;
   Value kind = i32(static_cast<int64_t>(*element));
   SmallVector<Value> arguments = {map,
                                   matrix.pointer,

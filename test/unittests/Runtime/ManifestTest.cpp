@@ -64,6 +64,7 @@ TEST(ManifestTest, ReadsEveryField) {
   const Problem &problem = manifest->problems.at(0);
   EXPECT_EQ(problem.m, 512);
   EXPECT_TRUE(problem.accumulate);
+  EXPECT_FALSE(problem.zeroExtend);
   EXPECT_EQ(problem.accumulator, parseElementKind("f32"));
   EXPECT_EQ(problem.operands[0].rowStride, 72);
   EXPECT_TRUE(problem.operands[1].transposed);
