@@ -6,7 +6,6 @@ import random
 import re
 
 from elements import TYPES, encode, get_factors
-from refusals import get_refusal
 
 # M, N and K: multiples of tiles; others that TMA reaches, and that it does not;
 # so few that a kernel has next to nothing to do.
@@ -62,7 +61,6 @@ class Cell:
         # Of a subview, elements before each row and behind it.
         self.padding = 0 if kind != "subview" else \
             3 if size in ("odd", "tiny") else 16
-        self.refusal = get_refusal(self)
 
     def shape(self, operand):
         return [self.sizes[dim] for dim in self.dims[operand]]
