@@ -161,9 +161,11 @@ TEST(EnumerationTest, SumsOfFloats8ArePromoted) {
   for (SpaceLevel level : {SpaceLevel::Quick, SpaceLevel::Default}) {
     std::vector<Config> configs =
         Space::enumerate(fact, getH200(), level).getConfigs();
+    llvm::erase_if(configs, [](const Config &config) {
+      return config.getTemplateName() != HopperWgmmaConfig::kTemplateName;
+    });
     EXPECT_GE(configs.size(), 10u);
     for (const Config &each : configs) {
-      ASSERT_EQ(each.getTemplateName(), HopperWgmmaConfig::kTemplateName);
       auto config = HopperWgmmaConfig::fromConfig(each);
       EXPECT_EQ(config.promote, 1);
       EXPECT_EQ(config.tile[2], kShortSumDepth);
