@@ -155,9 +155,7 @@ before).
       "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
       "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
       "the threads of an SM share its registers">,
-    Constraint<"tile-limit", "!fact.hasStaticSizes() || tiles <= kMaxTileCtas",
-      "the matmul is {describeSizes(fact)}, {tiles} CTAs of one tile; at most {kMaxTileCtas} are numbered",
-      "tiles are numbered in 31 bits, be they of one CTA or of several">,
+    TileLimit<"tiles">,
 
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.m) || config.tile[0] <= 64 || config.tile[0] < 2 * fact.m",

@@ -397,9 +397,7 @@ rounds what it loads.
       "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
       "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
       "the threads of an SM share its registers">,
-    Constraint<"tile-limit", "!fact.hasStaticSizes() || tileCtas <= kMaxTileCtas",
-      "the matmul is {describeSizes(fact)}, {tileCtas} CTAs of one tile; at most {kMaxTileCtas} are numbered",
-      "tiles are numbered in 31 bits, be they of one CTA or of several">,
+    TileLimit<"tileCtas">,
   ] # hopperRedundancies;
 
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the

@@ -73,9 +73,7 @@ they are loaded.
       "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
       "{target.chip} has {target.registersPerSM}",
       "the threads of a CTA share the registers of an SM">,
-    Constraint<"tile-limit", "!fact.hasStaticSizes() || tiles <= kMaxTileCtas",
-      "the matmul is {describeSizes(fact)}, {tiles} CTAs of one tile; at most {kMaxTileCtas} are numbered",
-      "tiles are numbered in 31 bits, be they of one CTA or of several">,
+    TileLimit<"tiles">,
 
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.m) || config.tile[0] == 16 || config.tile[0] < 2 * fact.m",

@@ -107,9 +107,7 @@ rows.
       "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
       "{target.chip} has {target.registersPerSM}",
       "the threads of a CTA share the registers of an SM">,
-    Constraint<"tile-limit", "!fact.hasStaticSizes() || tiles <= kMaxTileCtas",
-      "the matmul is {describeSizes(fact)}, {tiles} CTAs of one tile; at most {kMaxTileCtas} are numbered",
-      "tiles are numbered in 31 bits, be they of one CTA or of several">,
+    TileLimit<"tiles">,
 
     Redundancy<"rows-differ", "config.rows == fact.m",
       "rows = {config.rows} with M = {fact.m}",
