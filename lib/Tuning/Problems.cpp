@@ -49,8 +49,6 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
 std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
-  if (fact.zeroExtend)
-    return "its integers are unsigned, and references are signed";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +

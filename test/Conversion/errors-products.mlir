@@ -432,3 +432,21 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        // expected-error@+1 {{'tile.mma' op reads converted integers from registers, which are written again when it is next executed: it must be followed by a tile.mma_wait for all products, in the same block}}
+        %d = tile.mma %w transpose_b : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+        tile.mma_wait pending(1)
+      }
+    }
+  }
+}

@@ -20,10 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixShape.h"
 #include "OpTable.h"
-
-#include "mlir-autotune/Conversion/WgmmaAsm.h"
+#include "WgmmaRegisters.h"
 
 #include "mlir/Analysis/Liveness.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -40,7 +38,7 @@ namespace {
 class Accumulators {
 public:
   explicit Accumulators(SimulatorCalls &calls)
-      : calls(calls), function(calls.function) {}
+      : calls(calls), function(calls.function), wgmmas(calls) {}
 
   LogicalResult lower();
 
@@ -56,7 +54,6 @@ private:
   void lowerInsert(LLVM::InsertValueOp op);
   void lowerExtract(LLVM::ExtractValueOp op);
   void lowerPin(LLVM::InlineAsmOp op);
-  Value multiply(LLVM::InlineAsmOp op, const WgmmaAsm &wgmma, Value handle);
   Value getZeros(Value constant);
 
   SimulatorCalls &calls;
@@ -67,7 +64,7 @@ private:
   /// The struct that a pin takes apart for its first operands.
   llvm::MapVector<Operation *, Value> pinned;
   /// Those that are assembly.
-  llvm::DenseMap<Operation *, std::optional<WgmmaAsm>> wgmmas;
+  WgmmaRegisters wgmmas;
   /// Uses that are a copy's.
   SmallVector<OpOperand *> copied;
 };
@@ -203,12 +200,7 @@ LogicalResult Accumulators::addStructs() {
   });
   if (result.wasInterrupted())
     return failure();
-  function.walk([&](LLVM::InlineAsmOp op) {
-    if (std::optional<WgmmaAsm> wgmma = WgmmaAsm::match(op)) {
-      wgmmas[op] = wgmma;
-      add(op.getResult(0));
-    }
-  });
+  wgmmas.find([&](LLVM::InlineAsmOp op) { add(op.getResult(0)); });
   // Grows while it is walked.
   for (size_t i = 0; i < structs.size(); ++i)
     if (failed(addNeighbors(structs[i])))
@@ -302,30 +294,10 @@ void Accumulators::lowerExtract(LLVM::ExtractValueOp op) {
   op.erase();
 }
 
-/// A wgmma whose operands of A follow that of the sums.
-Value Accumulators::multiply(LLVM::InlineAsmOp op, const WgmmaAsm &wgmma,
-                             Value handle) {
-  sim::MmaShape shape = {};
-  shape.m = 64;
-  shape.n = wgmma.columns;
-  shape.k = 16;
-  shape.typeA = wgmma.isBF16 ? sim::ElementKind::BF16 : sim::ElementKind::F16;
-  shape.typeB = shape.typeA;
-  shape.typeD = sim::ElementKind::F32;
-  shape.scaleD = !wgmma.overwrite;
-  shape.scaleA = shape.scaleB = 1;
-  shape.majorB = wgmma.isNMajor;
-  Value descriptor = op->getOperands().back();
-  auto a = op->getOperands().drop_back().take_back(WgmmaAsm::kRegistersA);
-  return calls.call("autotuneSimWgmma", calls.getI64Type(),
-                    {createShape(calls, shape), handle, calls.i64(0),
-                     calls.spill(llvm::to_vector(a)), descriptor});
-}
-
 void Accumulators::lowerPin(LLVM::InlineAsmOp op) {
   calls.enter(op);
   // Its text is that of the struct's size, and not of the handle's.
-  std::optional<WgmmaAsm> wgmma = wgmmas.lookup(op);
+  const WgmmaAsm *wgmma = wgmmas.lookup(op);
   Value handle;
   if (pinned.contains(op)) {
     handle = op.getOperand(0);
@@ -339,7 +311,7 @@ void Accumulators::lowerPin(LLVM::InlineAsmOp op) {
                           {handle, calls.i32(index), calls.i32(count),
                            calls.bitcast(operand, calls.getI32Type())});
   }
-  handle = wgmma ? multiply(op, *wgmma, handle)
+  handle = wgmma ? wgmmas.multiply(op, *wgmma, handle)
                  : calls.call("autotuneSimAccumulatorPin", calls.getI64Type(),
                               {handle});
   op.getResult(0).replaceAllUsesWith(handle);
@@ -351,6 +323,8 @@ LogicalResult Accumulators::lower() {
     return failure();
   if (structs.empty())
     return success();
+  if (failed(wgmmas.checkWrites()))
+    return failure();
   findCopies();
 
   // From here on the IR is not valid until all are replaced.

@@ -22,6 +22,14 @@ static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
+/// Whether nothing behind the product's block may find it pending.
+static bool isWaitedFor(MmaOp mma) {
+  for (Operation *op = mma->getNextNode(); op; op = op->getNextNode())
+    if (auto wait = dyn_cast<MmaWaitOp>(op); wait && wait.getPending() == 0)
+      return true;
+  return false;
+}
+
 LogicalResult tile::checkMma(MmaOp mma) {
   ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
@@ -42,6 +50,11 @@ LogicalResult tile::checkMma(MmaOp mma) {
   if (isConverted && (mma.getTransposeA() || mma.getUnsignedA()))
     return mma.emitOpError("converts signed integers only where K is "
                            "contiguous: A as m x k");
+  if (isConverted && !isWaitedFor(mma))
+    return mma.emitOpError("reads converted integers from registers, which "
+                           "are written again when it is next executed: it "
+                           "must be followed by a tile.mma_wait for all "
+                           "products, in the same block");
   if (!is16Bit && !isConverted && (mma.getTransposeA() || !mma.getTransposeB()))
     return mma.emitOpError("multiplies elements other than of 16 bits only "
                            "where K is contiguous: A as m x k, and B as n x k "
@@ -97,9 +110,9 @@ LogicalResult tile::checkWarpMma(MmaOp mma) {
   if (isInteger && (mma.getTransposeA() || !mma.getTransposeB()))
     return mma.emitOpError("multiplies i8 only where K is contiguous: A as m x "
                            "k, and B as n x k with transpose_b");
-  // Of f64, what two products take.
+  // Of f64, what one product of sm_90 takes, or four of sm_80.
   int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
-  int64_t step = a.isF64() ? 8 : kMmaDepthBytes / getElementBytes(a);
+  int64_t step = a.isF64() ? 16 : kMmaDepthBytes / getElementBytes(a);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
   return success();

@@ -21,7 +21,9 @@
 //   16 along K is 16 rows further.
 //
 // Rows that must be converted come from registers instead, all of a slot's
-// before the first product: the wait for those is the one for their sums.
+// before the first product. wgmma reads these too until it is waited for (PTX
+// ISA, "Asynchronous wgmma operations"), so that the next rows, which a loop
+// puts into the same registers, are converted after that.
 //
 //===----------------------------------------------------------------------===//
 

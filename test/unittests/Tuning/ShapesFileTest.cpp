@@ -38,6 +38,7 @@ TEST(ShapesFile, LayoutsAndTypes) {
             "16x32x64 bf16,i8 B^T -> bf16");
   EXPECT_EQ(getFact("i8,f16 tn 16 32 64").getKey(),
             "16x32x64 i8,f16 B^T -> f16");
+  EXPECT_EQ(getFact("tf32 tn 16 32 64").getKey(), "16x32x64 tf32 B^T -> f32");
   EXPECT_EQ(getFact("f64 nn 16 32 64").accumulator, ElementKind::F64);
 }
 
