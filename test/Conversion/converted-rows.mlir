@@ -15,15 +15,12 @@ gpu.module @kernels {
   // CHECK: arith.muli %[[INTILE]], %c128_i32
   // CHECK: %[[EXCHANGE:.*]] = arith.muli %[[ROW]], %c16_i32
   // CHECK: %[[BYTES:.*]] = llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<3> -> i16
-  // One byte in each half of a register; 128 + x % 128, less 128 or, where x is
-  // negative, 256.
+  // One byte in each half of a register, below an exponent: 128 + x % 128, less
+  // 128 or, where x is negative, 256.
   // CHECK: %[[WIDE:.*]] = arith.extui %[[BYTES]] : i16 to i32
-  // CHECK: %[[HIGH:.*]] = arith.shli %[[WIDE]], %c8_i32
-  // CHECK: %[[APART:.*]] = arith.ori %[[WIDE]], %[[HIGH]]
-  // CHECK: %[[LOW:.*]] = arith.andi %[[APART]], %c8323199_i32
-  // CHECK: %[[SUM:.*]] = arith.ori %[[LOW]], %c1124090624_i32
-  // CHECK: %[[SIGN:.*]] = arith.andi %[[APART]], %c8388736_i32
-  // CHECK: %[[EXCESS:.*]] = arith.ori %[[SIGN]], %c1124090624_i32
+  // CHECK: %[[PAIR:.*]] = nvvm.prmt <default> %c20800_i32, %[[WIDE]], %c1128481603_i32
+  // CHECK: %[[SUM:.*]] = arith.andi %[[PAIR]], %c-8388737_i32
+  // CHECK: %[[EXCESS:.*]] = arith.andi %[[PAIR]], %c-8323200_i32
   // CHECK: %[[X:.*]] = llvm.bitcast %[[SUM]] : i32 to vector<2xbf16>
   // CHECK: %[[Y:.*]] = llvm.bitcast %[[EXCESS]] : i32 to vector<2xbf16>
   // CHECK: arith.subf %[[X]], %[[Y]] : vector<2xbf16>
@@ -59,8 +56,8 @@ gpu.module @kernels {
   }
   // f16 has room for all 8 bits: 1024 + (x + 128), less 1152. B lies along N.
   // CHECK-LABEL: llvm.func @halves(
-  // CHECK: %[[BITS:.*]] = arith.andi %{{.*}}, %c16711935_i32
-  // CHECK: %[[SUM:.*]] = arith.xori %[[BITS]], %c1686135936_i32
+  // CHECK: %[[PAIR:.*]] = nvvm.prmt <default> %c20800_i32, %{{.*}}, %c1684300900_i32
+  // CHECK: %[[SUM:.*]] = arith.xori %[[PAIR]], %c8388736_i32
   // CHECK: %[[X:.*]] = llvm.bitcast %[[SUM]] : i32 to vector<2xf16>
   // CHECK: arith.subf %[[X]], %{{.*}} : vector<2xf16>
   // CHECK: m64n64k16.f32.f16.f16 {{.*}}, p, 1, 1, 1;

@@ -63,21 +63,25 @@ ConvertedRows::ConvertedRows(Emitter &e, const KernelContext &context,
 
 /// Two integers, the first in the low byte, as two floats.
 static Value convertPair(Emitter &e, Value bytes, Type element) {
-  // One in each half, with other bits around.
-  Value apart = e.bitOr(bytes, e.shl(bytes, 8));
+  auto both = [&](int64_t bits) { return e.i32(int32_t(bits << 16 | bits)); };
   auto toFloats = [&](Value bits) -> Value {
     return LLVM::BitcastOp::create(e, VectorType::get(2, element), bits);
   };
-  auto mask = [&](int64_t bits) { return e.bitAnd(apart, bits << 16 | bits); };
-  auto both = [&](int64_t bits) { return e.i32(bits << 16 | bits); };
+  // The exponent's byte above each integer's: one instruction, and what follows
+  // has one constant each, which is as many as a LOP3 can hold.
+  constexpr int64_t kInterleave = 0x5140;
+  int64_t exponent = element.isF16() ? 0x6464 : 0x4343;
+  Value pair =
+      NVVM::PermuteOp::create(e, e.getI32Type(), bytes, both(exponent),
+                              e.i32(kInterleave), NVVM::PermuteMode::DEFAULT);
   Value sum, excess;
   if (element.isF16()) {
     // The sign's bit is that of x + 128, the other way round.
-    sum = e.bitXor(mask(0xff), both(0x6480));
+    sum = e.bitXor(pair, both(0x0080));
     excess = both(0x6480);
   } else {
-    sum = e.bitOr(mask(0x7f), both(0x4300));
-    excess = e.bitOr(mask(0x80), both(0x4300));
+    sum = e.bitAnd(pair, both(0xff7f));
+    excess = e.bitAnd(pair, both(0xff80));
   }
   Value floats =
       arith::SubFOp::create(e, toFloats(sum), toFloats(excess)).getResult();
