@@ -140,9 +140,8 @@ rounds what it loads.
       "are promoted to">,
     Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets",
       "accumulators of 32 bits that a consumer's thread holds">,
-    Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 2 : 0",
-      "registers that a consumer's thread holds of converted rows, in pairs: those of "
-      "the tile of K that is being multiplied, and of the next">,
+    Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 4 : 0",
+      "registers that a consumer's thread holds of converted rows, in pairs">,
     Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,

@@ -92,15 +92,23 @@ private:
 };
 } // namespace
 
+static Attribute getTarget(MLIRContext &context, StringRef chip) {
+  return NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3,
+                                   "nvptx64-nvidia-cuda", chip,
+                                   getPtxFeature(chip));
+}
+
 llvm::Expected<OwningOpRef<ModuleOp>>
 autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
-                           const Config &config, tile::KernelABI &abi,
-                           std::string *program) {
+                           const Config &config, StringRef chip,
+                           tile::KernelABI &abi, std::string *program) {
   ErrorCollector errors(context);
   Location loc = UnknownLoc::get(&context);
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   OpBuilder builder(module->getBodyRegion());
   auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  // What the lowering may use of the chip.
+  gpuModule.setTargetsAttr(builder.getArrayAttr(getTarget(context, chip)));
   builder.setInsertionPointToStart(gpuModule.getBody());
   std::string name = getKernelName(fact, config);
   if (failed(buildKernel(builder, loc, name, fact, config)))
@@ -131,7 +139,7 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
                                                     StringRef chip,
                                                     tile::KernelABI &abi) {
   llvm::Expected<OwningOpRef<ModuleOp>> module =
-      emitKernelModule(context, fact, config, abi);
+      emitKernelModule(context, fact, config, chip, abi);
   if (!module)
     return module.takeError();
   ErrorCollector errors(context);
@@ -139,10 +147,7 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
   buildDevicePipeline(pm);
   if (failed(pm.run(**module)))
     return errors.fail("can't lower the kernel for the device");
-  auto target =
-      NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3, "nvptx64-nvidia-cuda",
-                                chip, getPtxFeature(chip));
-  auto serializer = cast<gpu::TargetAttrInterface>(Attribute(target));
+  auto serializer = cast<gpu::TargetAttrInterface>(getTarget(context, chip));
   gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
   auto object = serializer.serializeToObject(
       *(*module)->getOps<gpu::GPUModuleOp>().begin(), options);
