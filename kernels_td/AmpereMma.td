@@ -68,9 +68,10 @@ before).
       "config.tile[0] * config.tile[1] / (32 * warpCount) * "
       "ceilDiv(getElementBytes(fact.accumulator), 4)",
       "registers of a thread for its sums">,
-    Quantity<"accumulatorLimit", "warpCount < 4 ? 64 : 128",
+    Quantity<"accumulatorLimit",
+      "warpCount < 4 || (elementBytes == 8 && config.tile[2] > 16) ? 64 : 128",
       "of these, those that fit: a thread of fewer warps copies more of a tile, and "
-      "holds as many more addresses">,
+      "holds as many more addresses; of f64 ptxas loads all steps of a slot at once">,
     Quantity<"operandRegisters",
       "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / "
       "(elementBytes == 8 ? 2 : 4)",
