@@ -141,7 +141,7 @@ rounds what it loads.
     Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets",
       "accumulators of 32 bits that a consumer's thread holds">,
     Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 4 : 0",
-      "registers that a consumer's thread holds of converted rows, in pairs">,
+      "registers that a consumer's thread holds of converted rows, two elements each">,
     Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
@@ -253,7 +253,7 @@ rounds what it loads.
       "K is not contiguous in the integers, which are converted; they need it",
       "threads load neighbours along K">,
     Constraint<"converted-rows", "!convertsRows || !fact.zeroExtend",
-      "the integers are zero-extended; those that are converted are signed",
+      "the integers are zero-extended; those that are converted are signed, without cast_unsigned",
       "the top bit is taken for a sign">,
     Constraint<"converted-rows",
       "!convertsRows || (config.cluster[0] == 1 && config.cluster[1] == 1)",
@@ -314,7 +314,8 @@ rounds what it loads.
       "more accumulators spill">,
     Constraint<"converted-registers", "accumulators + convertedRegisters <= accumulatorLimit",
       "{accumulators} accumulators and {convertedRegisters} registers of converted rows a thread; "
-      "at most {accumulatorLimit} fit with consumers = {config.consumers}",
+      "at most {accumulatorLimit} fit with consumers = {config.consumers}, which is tile[2] <= "
+      "{std::max<int64_t>(0, accumulatorLimit - accumulators) * 256 / rowsPerConsumer} here",
       "more spill">,
     Constraint<"cluster-size",
       "clusterSize <= std::min<int64_t>(target.maxClusterSize, 8)",

@@ -279,7 +279,7 @@ static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
   return success();
 }
 
-static linalg::TypeFn getCast(linalg::LinalgOp op) {
+linalg::TypeFn autotune::getCast(linalg::LinalgOp op) {
   if (auto batched = dyn_cast<linalg::BatchMatmulOp>(op.getOperation()))
     return batched.getCast();
   return cast<linalg::MatmulOp>(op.getOperation()).getCast();

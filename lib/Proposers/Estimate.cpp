@@ -139,8 +139,9 @@ static double getLoadEfficiency(const OperandFact &operand, Load load) {
 }
 
 /// Instructions of a thread for an integer that it loads from shared memory and
-/// converts, two at a time, and how many an SM's threads issue in a clock.
-static constexpr double kConvertInstructions = 3;
+/// converts, two at a time (ConvertedRows.cpp: five for two), and how many an
+/// SM's threads issue in a clock.
+static constexpr double kConvertInstructions = 2.5;
 static constexpr double kIssuedPerClock = 128;
 
 /// What a kernel takes that packs before it starts: until its CTAs know of each
@@ -210,10 +211,14 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     efficiency *= kOneConsumer;
   estimate.computeNs =
       tilesEach * 2 * rows * columns * depth / (rates.tensor * efficiency);
-  if (leftBytes != rightBytes)
-    estimate.computeNs = std::max(
-        estimate.computeNs, tilesEach * rows * depth * kConvertInstructions /
-                                (kIssuedPerClock * rates.clockGHz));
+  if (leftBytes != rightBytes) {
+    double convertNs = tilesEach * rows * depth * kConvertInstructions /
+                       (kIssuedPerClock * rates.clockGHz);
+    // One consumer does one after the other; of several, one each.
+    bool isAlone = config.consumers == 1 && grid.perSM < 2;
+    estimate.computeNs = isAlone ? estimate.computeNs + convertNs
+                                 : std::max(estimate.computeNs, convertNs);
+  }
 
   // Columns that are contiguous in memory come in chunks of a whole line.
   bool inChunks = hopper_wgmma::rightIsMnMajor(config, fact, target);

@@ -37,8 +37,10 @@ bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
 int64_t getNarrowerBytes(const MatmulFact &fact);
 
 /// A row of Seeds.td as the config of a matmul: its depth is of elements of 2
-/// bytes, and others take as many bytes. Sums of 8-bit floats are promoted soon
-/// enough, and both sets of them fit the registers.
+/// bytes, and others take as many bytes, up to the deepest there is. Operands
+/// are swapped where integers that are converted would be on the right. Sums of
+/// 8-bit floats are promoted soon enough, and both sets of them fit the
+/// registers.
 HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 
 /// Gives `config` the largest number of stages that is legal, at least

@@ -67,13 +67,13 @@ TimeEstimate estimates::estimateSimt(const MatmulFact &fact,
     efficiency /= 2;
   estimate.computeNs =
       tilesEach * 2 * rows * columns * depth / (rates.simt * efficiency);
-  double bytes = (rows * getElementBytes(fact.a.element) +
-                  columns * getElementBytes(fact.b.element)) *
-                 depth;
-  estimate.feedNs = tilesEach * bytes / (rates.l2 * kSustainedL2);
+  double rowBytes = rows * getElementBytes(fact.a.element);
+  double columnBytes = columns * getElementBytes(fact.b.element);
+  estimate.feedNs =
+      tilesEach * (rowBytes + columnBytes) * depth / (rates.l2 * kSustainedL2);
   estimate.memoryNs =
-      getTraffic(fact, rows, columns, fact.k * getElementBytes(fact.a.element),
-                 grid.slots, std::sqrt(grid.slots), tiles, target) /
+      getTraffic(fact, rowBytes, columnBytes, fact.k, grid.slots,
+                 std::sqrt(grid.slots), tiles, target) /
       std::min(rates.memory * kSustainedMemory,
                std::min<double>(target.sms, grid.ctas) * rates.l2 *
                    kSustainedMemoryPerSM);

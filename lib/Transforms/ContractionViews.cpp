@@ -185,13 +185,17 @@ Value autotune::createResult(OpBuilder &builder, Location loc, Value product,
   return createCast(builder, loc, product, result);
 }
 
-void autotune::eraseIfDead(ValueRange values) {
+bool autotune::isView(Operation *op) {
+  return isa<linalg::FillOp, linalg::TransposeOp, tensor::EmptyOp,
+             tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+      op);
+}
+
+void autotune::eraseIfDead(ValueRange values,
+                           llvm::function_ref<bool(Operation *)> mayErase) {
   SetVector<Operation *> worklist;
   auto add = [&](Value value) {
-    Operation *op = value.getDefiningOp();
-    if (isa_and_nonnull<linalg::FillOp, linalg::TransposeOp, tensor::EmptyOp,
-                        tensor::CastOp, tensor::CollapseShapeOp,
-                        tensor::ExpandShapeOp>(op))
+    if (Operation *op = value.getDefiningOp(); op && mayErase(op))
       worklist.insert(op);
   };
   llvm::for_each(values, add);

@@ -29,9 +29,13 @@ Value createInitView(OpBuilder &builder, Location loc, Value value,
 Value createResult(OpBuilder &builder, Location loc, Value product, Value like,
                    Type result, ShapedType type, const OperandView &view);
 
-/// Erases fills, transposes and reshapes that compute `values`, which are no
-/// longer used, and nothing else.
-void eraseIfDead(ValueRange values);
+/// Whether it is a fill, a transpose, a reshape, or what these begin with.
+bool isView(Operation *op);
+
+/// Erases what computes `values`, as far as it is no longer used and `mayErase`
+/// lets it.
+void eraseIfDead(ValueRange values,
+                 llvm::function_ref<bool(Operation *)> mayErase = isView);
 
 } // namespace mlir::autotune
 

@@ -14,9 +14,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dequantization.h"
+#include "ContractionViews.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -113,6 +115,20 @@ bool Dequantized::addScale(linalg::GenericOp op, Value scalar) {
   return true;
 }
 
+static bool makesFloats(linalg::GenericOp op) {
+  return llvm::any_of(*op.getBody(), [](Operation &inner) {
+    return isa<arith::SIToFPOp, arith::UIToFPOp>(inner);
+  });
+}
+
+/// A product of the body neither of whose factors scales rows, columns or all.
+static Value refuseFactors(linalg::GenericOp op, std::string &whyNot) {
+  if (makesFloats(op))
+    whyNot = "what an input is dequantized by is no scalar, and no tensor of "
+             "fewer dimensions that each index one of the input's";
+  return nullptr;
+}
+
 Value Dequantized::stepThrough(linalg::GenericOp op, std::string &whyNot) {
   if (!op.hasPureTensorSemantics() || op->getNumResults() != 1 ||
       op.getNumReductionLoops() != 0 || op.hasIndexSemantics() ||
@@ -143,10 +159,7 @@ Value Dequantized::stepThrough(linalg::GenericOp op, std::string &whyNot) {
       continue;
     }
     if (!isa<arith::MulFOp>(made) || isConverted) {
-      auto makesFloats = [](Operation &inner) {
-        return isa<arith::SIToFPOp, arith::UIToFPOp>(inner);
-      };
-      if (llvm::any_of(*op.getBody(), makesFloats))
+      if (makesFloats(op))
         whyNot =
             ("an input is dequantized by an " + made->getName().getStringRef() +
              "; only factors move behind a product")
@@ -159,7 +172,7 @@ Value Dequantized::stepThrough(linalg::GenericOp op, std::string &whyNot) {
     else if (addScale(op, left))
       value = right;
     else
-      return nullptr;
+      return refuseFactors(op, whyNot);
   }
 }
 
@@ -194,12 +207,8 @@ LogicalResult Dequantized::match(std::string &whyNot) {
 /// A tensor of the sizes of `like`.
 static Value createEmpty(OpBuilder &builder, Location loc, Value like,
                          Type element) {
-  auto type = cast<RankedTensorType>(like.getType());
-  SmallVector<Value> sizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    if (type.isDynamicDim(dim))
-      sizes.push_back(tensor::DimOp::create(builder, loc, like, dim));
-  return tensor::EmptyOp::create(builder, loc, type.getShape(), element, sizes);
+  return tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, like), element);
 }
 
 /// Multiplies the sums by the scales, each by its map from the loops along the
@@ -252,19 +261,15 @@ static Value createZeros(OpBuilder &builder, Location loc, Value like) {
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
 }
 
-static linalg::TypeFn getCast(linalg::LinalgOp op) {
-  if (auto batched = dyn_cast<linalg::BatchMatmulOp>(op.getOperation()))
-    return batched.getCast();
-  return cast<linalg::MatmulOp>(op.getOperation()).getCast();
-}
-
-/// The same product of other operands.
+/// The same product of other operands. A config was one for the other types.
 static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
                    ArrayRef<AffineMap> maps) {
   SmallVector<NamedAttribute> attrs(op->getDiscardableAttrs());
   llvm::erase_if(attrs, [](NamedAttribute attr) {
-    return attr.getName() ==
-           linalg::LinalgDialect::kMemoizedIndexingMapsAttrName;
+    StringRef known[] = {linalg::LinalgDialect::kMemoizedIndexingMapsAttrName,
+                         kConfigAttrName, kCandidatesAttrName,
+                         kProvenanceAttrName};
+    return llvm::is_contained(known, attr.getName().getValue());
   });
   auto create = [&](auto matmul) -> Value {
     using Op = decltype(matmul);
@@ -280,16 +285,11 @@ static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
   return create(linalg::MatmulOp());
 }
 
-/// Erases what only the product needed, from `value` on.
-static void eraseUnused(Value value) {
-  SmallVector<Value> worklist = {value};
-  while (!worklist.empty()) {
-    Operation *op = worklist.pop_back_val().getDefiningOp();
-    if (!op || !isOpTriviallyDead(op))
-      continue;
-    llvm::append_range(worklist, op->getOperands());
-    op->erase();
-  }
+/// Whether it may be what only the product needed: steps of a dequantization.
+static bool isStep(Operation *op) {
+  return isView(op) ||
+         isa<linalg::GenericOp, tensor::DimOp, arith::ConstantOp>(op) ||
+         isConversion(op) || isFromInteger(op);
 }
 
 /// Whether the maps are those of a product that a kernel converts for: K is the
@@ -333,6 +333,10 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
     whyNot = "the other operand is not of 16-bit floats";
     return failure();
   }
+  if (cast<RankedTensorType>(op.getDpsInits()[0].getType()).getEncoding()) {
+    whyNot = "its C has an encoding";
+    return failure();
+  }
   // The plain C: its dimensions are the loops but K.
   if (!isScaleType(getElementTypeOrSelf(op.getDpsInits()[0])) ||
       maps[2] != AffineMap::getMultiDimIdentityMap(maps[2].getNumDims(),
@@ -370,8 +374,7 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
   }
   op->getResult(0).replaceAllUsesWith(result);
   op->erase();
-  eraseUnused(input);
-  eraseUnused(init);
+  eraseIfDead({input, init}, isStep);
   return success();
 }
 

@@ -9,6 +9,7 @@
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Conversion/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
@@ -156,10 +157,8 @@ private:
     }
     OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
     auto kernels = gpu::GPUModuleOp::create(builder, loc, name);
-    Attribute target = NVVM::NVVMTargetAttr::get(
-        &getContext(), /*optLevel=*/3, "nvptx64-nvidia-cuda", info.chip,
-        getPtxFeature(info.chip));
-    kernels.setTargetsAttr(builder.getArrayAttr(target));
+    kernels.setTargetsAttr(
+        builder.getArrayAttr(getKernelTarget(&getContext(), info.chip)));
     return kernels;
   }
 

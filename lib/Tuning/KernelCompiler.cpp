@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
-#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Conversion/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
@@ -92,12 +92,6 @@ private:
 };
 } // namespace
 
-static Attribute getTarget(MLIRContext &context, StringRef chip) {
-  return NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3,
-                                   "nvptx64-nvidia-cuda", chip,
-                                   getPtxFeature(chip));
-}
-
 llvm::Expected<OwningOpRef<ModuleOp>>
 autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
                            const Config &config, StringRef chip,
@@ -108,7 +102,8 @@ autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
   OpBuilder builder(module->getBodyRegion());
   auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
   // What the lowering may use of the chip.
-  gpuModule.setTargetsAttr(builder.getArrayAttr(getTarget(context, chip)));
+  gpuModule.setTargetsAttr(
+      builder.getArrayAttr(getKernelTarget(&context, chip)));
   builder.setInsertionPointToStart(gpuModule.getBody());
   std::string name = getKernelName(fact, config);
   if (failed(buildKernel(builder, loc, name, fact, config)))
@@ -147,7 +142,8 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
   buildDevicePipeline(pm);
   if (failed(pm.run(**module)))
     return errors.fail("can't lower the kernel for the device");
-  auto serializer = cast<gpu::TargetAttrInterface>(getTarget(context, chip));
+  auto serializer = cast<gpu::TargetAttrInterface>(
+      Attribute(getKernelTarget(&context, chip)));
   gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
   auto object = serializer.serializeToObject(
       *(*module)->getOps<gpu::GPUModuleOp>().begin(), options);

@@ -189,3 +189,82 @@ func.func @floats(%x: tensor<4x64xbf16>, %w: tensor<32x64xbf16>, %c: tensor<4x32
   %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<4x64xbf16>, tensor<32x64xbf16>) outs(%c : tensor<4x32xf32>) -> tensor<4x32xf32>
   return %r : tensor<4x32xf32>
 }
+
+// One operand twice, of what is erased with the dequantization; a config is not
+// that of the integers' product.
+// CHECK-LABEL: func @square(
+// CHECK: tensor.empty(%{{.*}}) : tensor<4x?xbf16>
+// CHECK-NOT: tensor.empty(%{{.*}}, %{{.*}})
+// CHECK-NOT: autotune.config
+// CHECK: linalg.matmul {{.*}}{kept}{{.*}} : tensor<4x?xbf16>, tensor<?x?xi8>)
+func.func @square(%x: tensor<4x?xbf16>, %w: tensor<?x?xi8>, %s: f32, %c: tensor<4x?xf32>) -> (tensor<4x?xf32>, tensor<4x?xbf16>) {
+  %c0 = arith.constant 0 : index
+  %other = tensor.dim %x, %c0 : tensor<4x?xbf16>
+  %n = tensor.dim %w, %c0 : tensor<?x?xi8>
+  %keep = tensor.empty(%n) : tensor<4x?xbf16>
+  %e = tensor.empty(%n, %n) : tensor<?x?xbf16>
+  %d = linalg.generic {indexing_maps = [#w, #none, #w], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<?x?xi8>, f32) outs(%e : tensor<?x?xbf16>) {
+  ^bb0(%i: i8, %f: f32, %o: bf16):
+    %0 = arith.sitofp %i : i8 to f32
+    %1 = arith.mulf %0, %f : f32
+    %2 = arith.truncf %1 : f32 to bf16
+    linalg.yield %2 : bf16
+  } -> tensor<?x?xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] {kept, autotune.config = #autotune.config<hopper_wgmma, swap = false>}
+      ins(%x, %d : tensor<4x?xbf16>, tensor<?x?xbf16>) outs(%c : tensor<4x?xf32>) -> tensor<4x?xf32>
+  return %r, %keep : tensor<4x?xf32>, tensor<4x?xbf16>
+}
+
+// One fill is what weights are dequantized into and what is added to.
+// CHECK-LABEL: func @shared_fill(
+// CHECK: linalg.matmul {{.*}} : tensor<64x64xbf16>, tensor<64x64xi8>)
+func.func @shared_fill(%x: tensor<64x64xbf16>, %w: tensor<64x64xi8>, %s: tensor<64xf32>) -> tensor<64x64xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %f = linalg.fill ins(%zero : bf16) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %d = linalg.generic {indexing_maps = [#w, #rows, #w], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<64x64xi8>, tensor<64xf32>) outs(%f : tensor<64x64xbf16>) {
+  ^bb0(%i: i8, %v: f32, %o: bf16):
+    %0 = arith.sitofp %i : i8 to f32
+    %1 = arith.mulf %0, %v : f32
+    %2 = arith.truncf %1 : f32 to bf16
+    linalg.yield %2 : bf16
+  } -> tensor<64x64xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%f : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  return %r : tensor<64x64xbf16>
+}
+
+// A scale for each element, as groups along K have after they are broadcast.
+// REMARK: Function=each | Remark="not of integers: what an input is dequantized by is no scalar, and no tensor of fewer dimensions that each index one of the input's"
+// CHECK-LABEL: func @each(
+// CHECK: linalg.matmul {{.*}} : tensor<4x64xbf16>, tensor<32x64xbf16>)
+func.func @each(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<32x64xf32>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
+  %e = tensor.empty() : tensor<32x64xbf16>
+  %d = linalg.generic {indexing_maps = [#w, #w, #w], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<32x64xi8>, tensor<32x64xf32>) outs(%e : tensor<32x64xbf16>) {
+  ^bb0(%i: i8, %f: f32, %o: bf16):
+    %0 = arith.sitofp %i : i8 to f32
+    %1 = arith.mulf %0, %f : f32
+    %2 = arith.truncf %1 : f32 to bf16
+    linalg.yield %2 : bf16
+  } -> tensor<32x64xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<4x64xbf16>, tensor<32x64xbf16>) outs(%c : tensor<4x32xf32>) -> tensor<4x32xf32>
+  return %r : tensor<4x32xf32>
+}
+
+// REMARK: Function=encoded | Remark="not of integers: its C has an encoding"
+// CHECK-LABEL: func @encoded(
+func.func @encoded(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: f32, %c: tensor<4x32xf32, "tiled">) -> tensor<4x32xf32, "tiled"> {
+  %e = tensor.empty() : tensor<32x64xbf16>
+  %d = linalg.generic {indexing_maps = [#w, #none, #w], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<32x64xi8>, f32) outs(%e : tensor<32x64xbf16>) {
+  ^bb0(%i: i8, %f: f32, %o: bf16):
+    %0 = arith.sitofp %i : i8 to f32
+    %1 = arith.mulf %0, %f : f32
+    %2 = arith.truncf %1 : f32 to bf16
+    linalg.yield %2 : bf16
+  } -> tensor<32x64xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<4x64xbf16>, tensor<32x64xbf16>) outs(%c : tensor<4x32xf32, "tiled">) -> tensor<4x32xf32, "tiled">
+  return %r : tensor<4x32xf32, "tiled">
+}

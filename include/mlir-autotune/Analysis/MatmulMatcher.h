@@ -52,6 +52,9 @@ struct MatmulPattern {
   MatmulFact fact;
 };
 
+/// How a linalg.matmul or linalg.batch_matmul widens integers.
+linalg::TypeFn getCast(linalg::LinalgOp matmul);
+
 /// Matches `op` with what surrounds it. What is no linalg.matmul and no
 /// linalg.batch_matmul, or one that no fact can describe, fails and, when
 /// `whyNot` is given, sets it to the reason in words: a clause without a full

@@ -52,7 +52,8 @@ llvm::Error checkSimulable(const MatmulFact &fact);
 /// Factors are integers, so that there is one right result, to the bit: those
 /// of floats are from -4 to 4, and no sum of up to kMaxExactDepth products
 /// loses a bit in f32, whatever the order. (Tensor cores sum products of 8-bit
-/// floats in fewer bits: no sum of 1024 of them loses one.) The result is
+/// floats in fewer bits: no sum of 1024 of them loses one. Times 8-bit integers
+/// it is a 32nd of these, which are from -128 to 127.) The result is
 /// rounded once, to nearest even. Integers take all values of their type, and
 /// wrap.
 class ProblemData {

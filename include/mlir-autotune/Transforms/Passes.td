@@ -46,10 +46,12 @@ def AutotuneCanonicalizeContractions
       multiplied by scales that do not vary along K, are multiplied as they are:
       `hopper_wgmma` converts them on their way, and a generic behind the product
       multiplies its sums, in f32, by the scales. So the weights are no longer
-      rounded to 16 bits after they were scaled, which is as much more exact.
+      rounded to 16 bits after they were scaled, which is as much more exact; the
+      sums are not scaled before they are added up, and a truncation follows the
+      generic, not the matmul.
 
-    What a product is added to stays, and so do the signs and the roundings of
-    what is multiplied. Element-wise operations that alone use the result come
+    Without that, what a product is added to stays, and so do the signs and the
+    roundings of what is multiplied. Element-wise operations that alone use the result come
     before it is shaped back, so that a truncation still follows its matmul. A
     `linalg.matmul` of matrices is left as it is, and so is a
     `linalg.batch_matmul` that has a batch; the attributes of others go over to

@@ -31,7 +31,7 @@ using namespace mlir::autotune::tile;
 
 static constexpr int64_t kUnitBytes = 16;
 static constexpr int64_t kUnits = kSwizzleBytes / kUnitBytes;
-/// Of f64, what is loaded of K at a time: 128 bytes.
+/// Of f64, a step along K: 128 bytes, which are loaded by halves.
 static constexpr int64_t kDoubleDepth = 16;
 static constexpr StringLiteral kMmaOfDoubles =
     "llvm.nvvm.mma.m16n8k8.row.col.f64";
