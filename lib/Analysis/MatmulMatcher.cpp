@@ -9,6 +9,7 @@
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 
 #include "Aliasing.h"
+#include "EpilogueMatcher.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -348,6 +349,7 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
   if (op.hasPureTensorSemantics() && fact.init == InitKind::Zero &&
       fact.c.element == ElementKind::F32)
     pattern.cast = matchCast(op->getResult(0), fact.c.element);
+  matchEpilogue(pattern);
   return pattern;
 }
 

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
+#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
@@ -58,6 +59,7 @@ void autotune::registerKernelCompilerDialects(DialectRegistry &registry) {
                   cf::ControlFlowDialect, gpu::GPUDialect, LLVM::LLVMDialect,
                   memref::MemRefDialect, NVVM::NVVMDialect, scf::SCFDialect,
                   vector::VectorDialect>();
+  registerEpilogueDialects(registry);
   arith::registerConvertArithToLLVMInterface(registry);
   cf::registerConvertControlFlowToLLVMInterface(registry);
   registerConvertMemRefToLLVMInterface(registry);

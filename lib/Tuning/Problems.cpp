@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/Problems.h"
 
+#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Proposers/Estimate.h"
 
@@ -51,6 +52,8 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
     return "its sizes are known at run time only";
   if (fact.zeroExtend)
     return "its integers are unsigned, and references are signed";
+  if (!fact.epilogue.isNone())
+    return "it has an epilogue, and references have none";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +
@@ -71,6 +74,13 @@ static void remarkLeftAlone(linalg::LinalgOp op, StringRef why) {
 }
 
 SmallVector<ModuleMatmul> autotune::findMatmuls(ModuleOp module) {
+  // As the passes see epilogues, so that C is the same here.
+  DialectRegistry registry;
+  registerEpilogueDialects(registry);
+  MLIRContext *context = module.getContext();
+  context->appendDialectRegistry(registry);
+  for (StringRef name : registry.getDialectNames())
+    context->getOrLoadDialect(name);
   SmallVector<ModuleMatmul> matmuls;
   module.walk([&](linalg::LinalgOp op) {
     // Fills and element-wise operations belong to the matmuls around them, or
@@ -79,10 +89,14 @@ SmallVector<ModuleMatmul> autotune::findMatmuls(ModuleOp module) {
       return;
     std::string whyNot;
     FailureOr<MatmulFact> fact = getMatmulFact(op, &whyNot);
-    if (succeeded(fact))
-      matmuls.push_back({op, *fact});
-    else
+    if (failed(fact)) {
       remarkLeftAlone(op, whyNot);
+      return;
+    }
+    // Products are measured without what is done to their sums: references
+    // have none of it, and what it takes is much the same for all configs.
+    fact->epilogue = {};
+    matmuls.push_back({op, *fact});
   });
   return matmuls;
 }

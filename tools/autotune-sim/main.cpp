@@ -195,7 +195,7 @@ static int runTexts(MLIRContext &context, const RunOptions &options) {
   if (!list)
     return finish(runCases(cases, options));
   for (const Case &each : cases)
-    llvm::outs() << each.fact.getKey() << " | " << each.config.str() << "\n";
+    llvm::outs() << each.fact.getText() << " | " << each.config.str() << "\n";
   return 0;
 }
 

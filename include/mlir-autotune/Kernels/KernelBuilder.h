@@ -26,8 +26,11 @@ namespace mlir::autotune {
 /// (KernelTemplate::check), at the builder's insertion point: in a gpu.module.
 /// Its arguments are A, B and C as stored, memrefs of two dimensions with any
 /// strides, and, of a batch, of three where an operand has a matrix for each
-/// product; sizes are run-time values. The kernel depends on the fact's types,
-/// layouts, alignment and init, not on its sizes (see getKernelKey).
+/// product, and then what the epilogue reads, likewise, with sizes of 1 where
+/// it is broadcast; sizes are run-time values. The kernel depends on the fact's
+/// types, layouts, alignment, init and epilogue, not on its sizes (see
+/// getKernelKey). The context needs the dialects of epilogues
+/// (Analysis/Epilogue.h) loaded for a fact that has one.
 FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
                                       StringRef name, const MatmulFact &fact,
                                       const Config &config);

@@ -21,7 +21,7 @@ namespace mlir::autotune {
 
 /// A matrix as stored, with its bytes.
 struct StoredMatrix {
-  /// "a", "b" or "c".
+  /// "a", "b", "c", or, of what an epilogue reads, "e0", "e1", ...
   std::string name;
   ElementKind element = ElementKind::F32;
   int64_t rows = 0, columns = 0;
@@ -54,7 +54,9 @@ llvm::Error checkSimulable(const MatmulFact &fact);
 /// loses a bit in f32, whatever the order. (Tensor cores sum products of 8-bit
 /// floats in fewer bits: no sum of 1024 of them loses one.) The result is
 /// rounded once, to nearest even. Integers take all values of their type, and
-/// wrap.
+/// wrap. An epilogue is compiled for the host, of the operations that kernels
+/// have too, and applied to that sum: what it comes to is the same to the bit,
+/// but for the payloads of NaNs.
 class ProblemData {
 public:
   static constexpr int64_t kMaxExactDepth = 1 << 19;
@@ -64,8 +66,12 @@ public:
                                             uint64_t seed);
 
   const MatmulFact &getFact() const { return fact; }
-  /// A, B, C; C holds what is added to, or ones in every bit.
-  const StoredMatrix &getOperand(int index) const { return operands[index]; }
+  /// A, B, C, then what the epilogue reads; C holds what is added to, or ones
+  /// in every bit.
+  const StoredMatrix &getOperand(int index) const {
+    return index < 3 ? operands[index] : extras[index - 3];
+  }
+  int getNumOperands() const { return 3 + int(extras.size()); }
   /// The bits of C[row, column] after the matmul, in the low bytes; of a batch,
   /// those of output number `output`.
   uint64_t getExpected(int64_t row, int64_t column, int64_t output = 0) const {
@@ -75,8 +81,11 @@ public:
   ProblemData getProduct(int64_t output) const;
 
 private:
+  llvm::Error applyEpilogue(ArrayRef<std::vector<int64_t>> sums, uint64_t seed);
+
   MatmulFact fact;
   std::array<StoredMatrix, 3> operands;
+  std::vector<StoredMatrix> extras;
   std::vector<uint64_t> expected;
 };
 

@@ -92,8 +92,12 @@ static LogicalResult checkBefore(gpu::GPUModuleOp module,
 static bool isKnownToHost(Operation *op) {
   if (!isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))
     return false;
-  if (isa<LLVM::CallIntrinsicOp>(op))
-    return false;
+  // Of what epilogues are made of (convert-tile-to-nvvm).
+  if (auto intrinsic = dyn_cast<LLVM::CallIntrinsicOp>(op))
+    return llvm::is_contained({"llvm.fabs", "llvm.ceil", "llvm.copysign",
+                               "llvm.floor", "llvm.roundeven", "llvm.sqrt",
+                               "llvm.trunc"},
+                              intrinsic.getIntrin());
   if (isa<LLVM::AllocaOp, LLVM::AssumeOp, LLVM::LifetimeStartOp,
           LLVM::LifetimeEndOp>(op) ||
       op->hasTrait<OpTrait::IsTerminator>())
