@@ -13,6 +13,8 @@ include "Base.td"
 include "HopperEnums.td"
 
 def AmpereMma : KernelTemplate<"ampere_mma"> {
+  // 2: f64 by m16n8k16 from sm_90 on.
+  let revision = 2;
   let summary = "cp.async, ldmatrix and mma.sync: tensor cores from sm_80 on, "
                 "for floats of 16 and 64 bits and integers of 8";
   let description = [{
@@ -23,7 +25,8 @@ of C from the slot that has arrived (`ldmatrix`, `mma.sync`). The warps stand in
 
 Where `hopper_wgmma` serves a matmul, the heuristics don't propose this template:
 `mma.sync` has some 60 % of what `wgmma` multiplies. On the same chips this one
-multiplies f64.
+multiplies f64, 16 by 8 by 16 elements an instruction from sm_90 on (8 by 8 by 4
+before).
 }];
 
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
@@ -65,10 +68,16 @@ multiplies f64.
       "config.tile[0] * config.tile[1] / (32 * warpCount) * "
       "ceilDiv(getElementBytes(fact.accumulator), 4)",
       "registers of a thread for its sums">,
+    Quantity<"accumulatorLimit", "warpCount < 4 ? 64 : 128",
+      "of these, those that fit: a thread of fewer warps copies more of a tile, and "
+      "holds as many more addresses">,
     Quantity<"operandRegisters",
+      "elementBytes == 8 && target.computeCapability >= 90 ? "
+      "std::min(config.tile[0] / config.warps[0], config.tile[1] / config.warps[1]) + 16 : "
       "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / "
       "(elementBytes == 8 ? 2 : 4)",
-      "registers of a thread for what it multiplies: 32 bytes of K, of f64 64">,
+      "registers of a thread for what it multiplies: 32 bytes of K, of f64 64 or, "
+      "from sm_90 on, 128 of f64, of all of the shorter side">,
     Quantity<"chunkElements", "128 / elementBytes",
       "elements of a row of shared memory">,
     Quantity<"stageBytes",
@@ -81,7 +90,7 @@ multiplies f64.
       "tiles along the rows; the sizes must be static">,
     Quantity<"columnTiles", "ceilDiv(fact.n, config.tile[1])",
       "tiles along the columns; the sizes must be static">,
-    Quantity<"tiles", "rowTiles * columnTiles * fact.batch",
+    Quantity<"tiles", "multiplySizes(multiplySizes(rowTiles, columnTiles), fact.batch)",
       "tiles of all products of the batch; the sizes must be static">,
   ];
 
@@ -95,12 +104,10 @@ multiplies f64.
       "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
       "kernels take sizes as 32-bit integers">,
     Constraint<"input-alignment", "isTmaLoadable(fact.a)",
-      "the rows of A are copied 16 bytes at a time; they must be known to start at "
-      "multiples of 16 bytes, with their elements adjacent (simt serves others)",
+      "A {describeVectors(fact.a)} (simt serves others)",
       "cp.async copies 16 bytes to and from a multiple of 16">,
     Constraint<"input-alignment", "isTmaLoadable(fact.b)",
-      "the rows of B are copied 16 bytes at a time; they must be known to start at "
-      "multiples of 16 bytes, with their elements adjacent (simt serves others)",
+      "B {describeVectors(fact.b)} (simt serves others)",
       "the same of B">,
     Constraint<"depth-contiguous",
       "elementBytes != 1 || (!fact.a.transposed && fact.b.transposed)",
@@ -119,10 +126,12 @@ multiplies f64.
       "tile[1] = {config.tile[1]} with warps[1] = {config.warps[1]}; it needs a multiple of "
       "{16 * config.warps[1]}",
       "a warp loads 16 columns at a time">,
-    Constraint<"accumulator-registers", "accumulators <= 128",
+    Constraint<"accumulator-registers", "accumulators <= accumulatorLimit",
       "a warp's {config.tile[0] / config.warps[0]} x {config.tile[1] / config.warps[1]} part of "
-      "the tile takes {accumulators} registers a thread for its sums; at most 128 fit, which is "
-      "{ceilDiv(warpCount * accumulators, 128)} warps or more here",
+      "the tile takes {accumulators} registers a thread for its sums; at most {accumulatorLimit} "
+      "fit with {warpCount} warps, which is {warpCount * accumulators <= 192 ? "
+      "ceilDiv(warpCount * accumulators, 64) : std::max<int64_t>(4, ceilDiv(warpCount * accumulators, 128))} "
+      "warps or more here",
       "what is multiplied, and addresses, take nearly as many">,
     Constraint<"threads", "resources.threads <= 1024",
       "warps = [{config.warps[0]}, {config.warps[1]}] are {resources.threads} threads; a CTA has "
@@ -146,6 +155,7 @@ multiplies f64.
       "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
       "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
       "the threads of an SM share its registers">,
+    TileLimit<"tiles">,
 
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.m) || config.tile[0] <= 64 || config.tile[0] < 2 * fact.m",

@@ -142,6 +142,14 @@ class Redundancy<string redundancyName, string cppPredicate, string userMessage,
                  string redundancyDoc>
     : Constraint<redundancyName, cppPredicate, userMessage, redundancyDoc>;
 
+// What every template keeps to; `ctas` is the quantity that counts CTAs of a
+// tile each.
+class TileLimit<string ctas>
+    : Constraint<"tile-limit", "!fact.hasStaticSizes() || " # ctas # " <= kMaxTileCtas",
+                 "the matmul is {describeSizes(fact)}, {" # ctas # "} CTAs of one tile; at most "
+                 "{kMaxTileCtas} are numbered",
+                 "tiles are numbered in 31 bits, be they of one CTA or of several">;
+
 //===----------------------------------------------------------------------===//
 // Templates
 //===----------------------------------------------------------------------===//

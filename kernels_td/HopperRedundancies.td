@@ -47,7 +47,7 @@ defvar hopperRedundancies = [
     "partial sums of CTAs that run later are waited for, or split too far">,
   Redundancy<"stream-k-even",
     "!config.streamK || !fact.hasStaticSizes() || "
-    "(ceilDiv(rowTiles, config.cluster[0]) * ceilDiv(columnTiles, config.cluster[1]) * fact.batch) % "
+    "multiplySizes(ceilDiv(rowTiles, config.cluster[0]) * ceilDiv(columnTiles, config.cluster[1]), fact.batch) % "
     "heldClusters != 0",
     "stream_k = true for {tiles} tiles, so many for each CTA",
     "whole rounds leave nothing to share">,

@@ -28,12 +28,17 @@ all CTAs' tiles in f32 or i32. All sums are added in the order of K.
 Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
 K consumers add such a sum to f32 in registers of their own, and begin another;
 `docs/numerics.md` says what is left of the error.
+
+Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
+rounds what it loads.
 }];
 
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
                            ["f32", "bf16", "f16"]>,
                   Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>,
                   Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"],
+                           ["f32", "bf16", "f16"]>,
+                  Elements<["tf32"], /*alike=*/1, ["f32"],
                            ["f32", "bf16", "f16"]>];
   let chips = OnlyChips<["sm_90a"]>;
 
@@ -43,7 +48,7 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
         Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
         Domain<[16, 64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
                !listconcat([8], !range(16, 257, 16)), !range(8, 257, 8)>,
-        Domain<[64], [64, 128], [64, 128], [64, 128, 256]>
+        Domain<[64], [64, 128], [64, 128], [32, 64, 128, 256]>
       ], [128, 128, 64],
       "rows, columns and depth of the product that a CTA holds at a time">,
     IntParam<"stages", Domain<[4, 8], [3, 4, 6, 8], [2, 3, 4, 5, 6, 8],
@@ -155,13 +160,19 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "tiles along the columns; the sizes must be static">,
     Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
       "steps along K; the size must be static">,
-    Quantity<"tiles", "rowTiles * columnTiles * fact.batch",
+    Quantity<"tiles", "multiplySizes(multiplySizes(rowTiles, columnTiles), fact.batch)",
       "tiles of all products of the batch; the sizes must be static">,
+    Quantity<"tileCtas",
+      "multiplySizes(roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]), fact.batch) * "
+      "config.splitK",
+      "CTAs of one tile, or of a part of one, in whole clusters; the sizes must be static">,
     Quantity<"bytesOfA",
-      "fact.m * fact.k * getElementBytes(fact.a.element) * (fact.a.batchStride == 0 ? 1 : fact.batch)",
+      "multiplySizes(multiplySizes(fact.m, fact.k * getElementBytes(fact.a.element)), "
+      "fact.a.batchStride == 0 ? 1 : fact.batch)",
       "bytes of A; the sizes must be static">,
     Quantity<"bytesOfB",
-      "fact.k * fact.n * getElementBytes(fact.b.element) * (fact.b.batchStride == 0 ? 1 : fact.batch)",
+      "multiplySizes(multiplySizes(fact.k, fact.n * getElementBytes(fact.b.element)), "
+      "fact.b.batchStride == 0 ? 1 : fact.batch)",
       "the same of B">,
   ];
 
@@ -175,8 +186,7 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
       "kernels take sizes as 32-bit integers">,
     Constraint<"batch-pack",
-      "config.load != Load::Pack || "
-      "((fact.a.batchStride == 0 || isTmaLoadable(fact.a)) && (fact.b.batchStride == 0 || isTmaLoadable(fact.b)))",
+      "config.load != Load::Pack || (isPackable(fact.a) && isPackable(fact.b))",
       "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma or copy, or A and "
       "B that TMA can load or all products share",
       "one matrix is packed, and not one for each product">,
@@ -189,8 +199,8 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
     Constraint<"tma-alignment",
       "config.load != Load::Tma || isTmaLoadable(fact.a)",
       "load = tma, but A {describeTma(fact.a)}; it needs load = pack or copy",
-      "what TMA needs to load A: an address and a row stride known to be "
-      "multiples of 16 bytes">,
+      "what TMA needs to load A: an address, a row stride and, of a batch, a "
+      "batch stride known to be multiples of 16 bytes">,
     Constraint<"tma-alignment",
       "config.load != Load::Tma || isTmaLoadable(fact.b)",
       "load = tma, but B {describeTma(fact.b)}; it needs load = pack or copy",
@@ -387,6 +397,7 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
       "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
       "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
       "the threads of an SM share its registers">,
+    TileLimit<"tileCtas">,
   ] # hopperRedundancies;
 
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the

@@ -10,14 +10,16 @@ include "Base.td"
 
 def Simt : KernelTemplate<"simt"> {
   let summary = "plain multiply-adds on CUDA cores: any stride, any alignment, "
-                "floats of 16 to 64 bits and integers of 8 to 64";
+                "floats of 8 to 64 bits and integers of 8 to 64";
   let description = [{
 The template that always works. A CTA holds one step of A and of B in shared
-memory, each thread a small tile of C in registers.
+memory, each thread a small tile of C in registers. Floats of 8 bits become f32 as
+they are loaded.
 }];
 
   let elements = [Elements<
-      ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"], /*alike=*/0,
+      ["bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "tf32", "i8", "i16", "i32", "i64"],
+      /*alike=*/0,
       ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"],
       ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"]>];
   let chips = ChipsFrom<80>;
@@ -33,6 +35,12 @@ memory, each thread a small tile of C in registers.
         Domain<[2, 4], [1, 2, 4, 8]>,
         Domain<[2, 4], [1, 2, 4, 8]>
       ], [4, 4], "rows and columns of C that a thread holds">,
+  ];
+
+  let quantities = [
+    Quantity<"tiles",
+      "multiplySizes(multiplySizes(ceilDiv(fact.m, config.tile[0]), ceilDiv(fact.n, config.tile[1])), fact.batch)",
+      "tiles of all products of the batch; the sizes must be static">,
   ];
 
   let constraints = [
@@ -65,6 +73,7 @@ memory, each thread a small tile of C in registers.
       "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
       "{target.chip} has {target.registersPerSM}",
       "the threads of a CTA share the registers of an SM">,
+    TileLimit<"tiles">,
 
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.m) || config.tile[0] == 16 || config.tile[0] < 2 * fact.m",
@@ -79,8 +88,9 @@ memory, each thread a small tile of C in registers.
   // Registers: the accumulators, one column of A and one row of B, all in the
   // accumulator's type, and 32 for addresses and loop counters.
   let resources = Resources<
-    "(config.tile[0] * getElementBytes(fact.a.element) + "
-    " config.tile[1] * getElementBytes(fact.b.element)) * config.tile[2]",
+    "(config.tile[0] * (isFloat8(fact.a.element) ? 4 : getElementBytes(fact.a.element)) + "
+    " config.tile[1] * (isFloat8(fact.b.element) ? 4 : getElementBytes(fact.b.element))) * "
+    "config.tile[2]",
     "std::min<int64_t>(255, (config.thread[0] * config.thread[1] + config.thread[0] + config.thread[1]) * "
     "ceilDiv(getElementBytes(fact.accumulator), 4) + 32)",
     "(config.tile[0] / config.thread[0]) * (config.tile[1] / config.thread[1])">;

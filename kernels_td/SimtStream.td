@@ -24,7 +24,7 @@ neighbouring vectors of a row, while the other threads of the warp have other
 rows.
 }];
 
-  let elements = [Elements<["bf16", "f16", "f32"], /*alike=*/1, ["f32"],
+  let elements = [Elements<["bf16", "f16", "f32", "tf32"], /*alike=*/1, ["f32"],
                            ["f32", "bf16", "f16"]>];
   let chips = ChipsFrom<80>;
 
@@ -62,6 +62,9 @@ rows.
       "elements along K that a CTA multiplies at a time">,
     Quantity<"accumulators", "config.rows * columnsPerThread",
       "sums that a thread holds, in f32">,
+    Quantity<"tiles",
+      "multiplySizes(multiplySizes(ceilDiv(fact.m, config.rows), ceilDiv(fact.n, tileColumns)), fact.batch)",
+      "tiles of all products of the batch; the sizes must be static">,
   ];
 
   let constraints = [
@@ -78,9 +81,8 @@ rows.
       "M is {describeSize(fact.m)}; it must be known, and at most 4",
       "with more rows tensor cores multiply while CUDA cores still would">,
     Constraint<"input-alignment", "isTmaLoadable(fact.b)",
-      "the rows of B are loaded 16 bytes at a time; they must be known to start at "
-      "multiples of 16 bytes, with their elements adjacent (simt serves others, and "
-      "hopper_wgmma with load = pack)",
+      "B {describeVectors(fact.b)} (simt serves others, and hopper_wgmma with load = "
+      "pack or copy)",
       "a vector starts at a multiple of its size">,
     Constraint<"split-k", "config.warps % config.splitK == 0",
       "split_k = {config.splitK} does not divide warps = {config.warps}; it must be a divisor",
@@ -105,6 +107,7 @@ rows.
       "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
       "{target.chip} has {target.registersPerSM}",
       "the threads of a CTA share the registers of an SM">,
+    TileLimit<"tiles">,
 
     Redundancy<"rows-differ", "config.rows == fact.m",
       "rows = {config.rows} with M = {fact.m}",

@@ -13,18 +13,13 @@
 
 #include "mlir-autotune/Analysis/Contraction.h"
 
+#include "Refusal.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// Reports why an operation is refused.
-static LogicalResult refuse(std::string *whyNot, const Twine &reason) {
-  if (whyNot)
-    *whyNot = reason.str();
-  return failure();
-}
 
 //===----------------------------------------------------------------------===//
 // The body

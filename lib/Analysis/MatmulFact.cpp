@@ -36,6 +36,7 @@ static constexpr ElementEntry kElements[] = {
     {ElementKind::F64, "f64", 8, true},
     {ElementKind::F8E4M3FN, "f8E4M3FN", 1, true},
     {ElementKind::F8E5M2, "f8E5M2", 1, true},
+    {ElementKind::TF32, "tf32", 4, true},
     {ElementKind::I8, "i8", 1, false},
     {ElementKind::I16, "i16", 2, false},
     {ElementKind::I32, "i32", 4, false},
@@ -56,11 +57,13 @@ std::optional<ElementKind> autotune::symbolizeElementKind(StringRef text) {
   return std::nullopt;
 }
 
-std::string autotune::listElementKinds() {
+std::string autotune::listElementKinds(bool inMemory) {
   std::string list;
   llvm::raw_string_ostream os(list);
-  llvm::interleaveComma(kElements, os,
-                        [&](const ElementEntry &entry) { os << entry.name; });
+  llvm::ListSeparator separator;
+  for (const ElementEntry &entry : kElements)
+    if (!inMemory || entry.kind != ElementKind::TF32)
+      os << separator << entry.name;
   return list;
 }
 
@@ -103,6 +106,7 @@ Type autotune::getElementType(ElementKind kind, MLIRContext *context) {
   case ElementKind::F16:
     return Float16Type::get(context);
   case ElementKind::F32:
+  case ElementKind::TF32:
     return Float32Type::get(context);
   case ElementKind::F64:
     return Float64Type::get(context);

@@ -10,6 +10,8 @@
 
 #include "Aliasing.h"
 #include "EpilogueMatcher.h"
+#include "Refusal.h"
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -19,13 +21,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// Reports why an operation is refused.
-static LogicalResult refuse(std::string *whyNot, const Twine &reason) {
-  if (whyNot)
-    *whyNot = reason.str();
-  return failure();
-}
 
 static std::string toString(Type type) {
   std::string text;
@@ -83,7 +78,7 @@ static LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
   if (!known)
     return refuse(whyNot, "the element type " + toString(type) + " of its " +
                               name + " operand is none of " +
-                              listElementKinds());
+                              listElementKinds(/*inMemory=*/true));
   kind = *known;
   return success();
 }
@@ -186,6 +181,31 @@ static LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
   return success();
 }
 
+/// Threads write the elements of C in any order, and add to what was there, so
+/// each must have its own memory. Of what is not known it is assumed.
+static LogicalResult checkOutput(Value c, std::string *whyNot) {
+  auto type = dyn_cast<MemRefType>(c.getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type || llvm::is_contained(type.getShape(), 0) ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return success();
+  SmallVector<std::pair<uint64_t, int64_t>> steps;
+  for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
+    if (!ShapedType::isDynamic(stride) && size != 1)
+      steps.push_back({stride < 0 ? -uint64_t(stride) : stride, size});
+  // From the first element to the last along the dimensions before.
+  uint64_t extent = 0;
+  llvm::sort(steps);
+  for (auto [stride, size] : steps) {
+    if (stride <= extent)
+      return refuse(whyNot, "elements of its C operand share memory");
+    if (!ShapedType::isDynamic(size))
+      extent = llvm::SaturatingMultiplyAdd<uint64_t>(size - 1, stride, extent);
+  }
+  return success();
+}
+
 /// A kernel writes tiles of C while other CTAs still read A and B, and skips a
 /// zero fill that they may show, so C must be a buffer of its own.
 static LogicalResult checkOverlap(Value operand, StringRef name, Value c,
@@ -281,6 +301,17 @@ static LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
   return success();
 }
 
+/// f32 that may be multiplied as tf32 is so named: what then loses bits is a
+/// kernel's to say.
+static void matchPrecision(linalg::LinalgOp op, MatmulFact &fact) {
+  auto allowed = op->getAttrOfType<StringAttr>(kAllowTf32AttrName);
+  if (allowed && allowed.getValue() == "tf32" &&
+      fact.a.element == ElementKind::F32 &&
+      fact.b.element == ElementKind::F32 &&
+      fact.accumulator == ElementKind::F32)
+    fact.a.element = fact.b.element = ElementKind::TF32;
+}
+
 /// A size that one operand does not know may be known to another.
 static int64_t pickStatic(int64_t first, int64_t second) {
   return ShapedType::isDynamic(first) ? second : first;
@@ -333,10 +364,12 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
                         typeB.getElementType(), typeC.getElementType(), fact,
                         whyNot)))
     return failure();
+  matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
   if (failed(matchLayout(a, "A", fact.batch, fact.a, whyNot)) ||
       failed(matchLayout(b, "B", fact.batch, fact.b, whyNot)) ||
       failed(matchLayout(c, "C", fact.batch, fact.c, whyNot)) ||
+      failed(checkOutput(c, whyNot)) ||
       failed(checkOverlap(a, "A", c, whyNot)) ||
       failed(checkOverlap(b, "B", c, whyNot)))
     return failure();

@@ -116,6 +116,27 @@ static void addSums(FaultTable &table) {
       [](PassTurnOp op) { op->moveAfter(getPrevious<TakeTurnOp>(op)); }));
 }
 
+/// Whether an operation takes its place in a batch from the loop over tiles.
+static bool isInBatch(MutableOperandRange at) { return at.size() == 3; }
+
+static void takeFirst(Operation *op, MutableOperandRange at) {
+  at[0].set(constantBefore(op, at[0].get(), 0));
+}
+
+/// Of a batch, a kernel that takes one product for all.
+static void addBatches(FaultTable &table) {
+  table.push_back(onOps<LoadOp>(
+      "tile-load-first-matrix", "a load takes the first matrix of a batch",
+      "each tile.load of a batch", "wrong-result",
+      [](LoadOp op) { return isInBatch(op.getIndicesMutable()); },
+      [](LoadOp op) { takeFirst(op, op.getIndicesMutable()); }));
+  table.push_back(onOps<StoreOp>(
+      "tile-store-first-matrix", "all products are stored to the first matrix",
+      "each tile.store to a batch", "output-doubled output-lost",
+      [](StoreOp op) { return isInBatch(op.getIndicesMutable()); },
+      [](StoreOp op) { takeFirst(op, op.getIndicesMutable()); }));
+}
+
 static void addPlaces(FaultTable &table) {
   table.push_back(
       onOps<LoadOp>("tile-swap-load", "rows and columns of a load are swapped",
@@ -161,4 +182,5 @@ void faults::addTilePrograms(FaultTable &table) {
   addSlots(table);
   addSums(table);
   addPlaces(table);
+  addBatches(table);
 }

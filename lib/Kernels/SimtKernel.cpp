@@ -26,6 +26,14 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// What an element is in shared memory: of 8-bit floats an f32, into which each
+/// is converted once.
+static Type getStagedType(Type element) {
+  auto type = dyn_cast<FloatType>(element);
+  return type && type.getWidth() == 8 ? Float32Type::get(element.getContext())
+                                      : element;
+}
+
 namespace {
 
 class SimtMainloop {
@@ -37,9 +45,10 @@ public:
         threads(config.tile[0] / config.thread[0] * config.tile[1] /
                 config.thread[1]) {
     auto [rows, columns, depth] = config.tile;
-    tileA = createShared(b, kernel, "_a", {depth, rows}, problem.left.element);
-    tileB =
-        createShared(b, kernel, "_b", {depth, columns}, problem.right.element);
+    tileA = createShared(b, kernel, "_a", {depth, rows},
+                         getStagedType(problem.left.element));
+    tileB = createShared(b, kernel, "_b", {depth, columns},
+                         getStagedType(problem.right.element));
     threadId = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
     Value across = constant(b, columns / config.thread[1]);
     threadRow =
@@ -92,16 +101,17 @@ private:
     Value at = add(b, first, inTile), atK = add(b, k, inDepth);
     Value inside = arith::AndIOp::create(b, less(b, at, limit),
                                          less(b, atK, problem.depth));
-    auto guarded = scf::IfOp::create(b, TypeRange(operand.element), inside,
+    Type staged = getStagedType(operand.element);
+    auto guarded = scf::IfOp::create(b, TypeRange(staged), inside,
                                      /*withElseRegion=*/true);
     {
       OpBuilder::InsertionGuard branch(b);
       b.setInsertionPointToStart(guarded.thenBlock());
       Value loaded = memref::LoadOp::create(
           b, operand.memref, operand.getIndices(output, at, atK));
-      scf::YieldOp::create(b, loaded);
+      scf::YieldOp::create(b, convert(b, loaded, staged));
       b.setInsertionPointToStart(guarded.elseBlock());
-      Value zero = arith::ConstantOp::create(b, b.getZeroAttr(operand.element));
+      Value zero = arith::ConstantOp::create(b, b.getZeroAttr(staged));
       scf::YieldOp::create(b, zero);
     }
     memref::StoreOp::create(b, guarded.getResult(0), shared,

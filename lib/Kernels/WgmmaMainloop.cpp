@@ -89,7 +89,8 @@ Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, Value slot,
                              /*transpose_b=*/problem.right.kMajor,
                              /*unsigned_a=*/problem.fact.zeroExtend,
                              /*unsigned_b=*/problem.fact.zeroExtend,
-                             /*tf32=*/false);
+                             /*tf32=*/problem.fact.a.element ==
+                                 ElementKind::TF32);
 }
 
 Value WgmmaMainloop::multiplyRange(ImplicitLocOpBuilder &b, Value begin,

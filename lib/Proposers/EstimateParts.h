@@ -59,7 +59,18 @@ struct Grid {
   double waves;
   /// Whole waves: the last one takes as long as the others.
   double wholeWaves() const { return std::ceil(waves); }
+  /// Of the SM that has the most.
+  double tilesEach() const { return wholeWaves() * perSM; }
+  /// Of all SMs' time, while that one works.
+  double idleShare(const TargetInfo &target) const {
+    return 1 - ctas / (target.sms * tilesEach());
+  }
 };
+
+/// The products that a sum is multiplied from, in whole steps.
+inline double getStepped(int64_t k, int64_t step) {
+  return std::ceil(static_cast<double>(k) / step) * step;
+}
 
 /// `clusterSize` is the CTAs of a cluster.
 Grid getGrid(double ctas, int64_t ctasPerSm, const TargetInfo &target,

@@ -91,12 +91,9 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                                HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
   attempt.tile[1] = roundUpToWgmma(fact.accumulator, config.tile[1]);
-  if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)) {
-    auto canPack = [](const OperandFact &operand) {
-      return operand.batchStride == 0 || isTmaLoadable(operand);
-    };
-    attempt.load = canPack(fact.a) && canPack(fact.b) ? Load::Pack : Load::Copy;
-  }
+  if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
+    attempt.load =
+        isPackable(fact.a) && isPackable(fact.b) ? Load::Pack : Load::Copy;
   if (attempt.load == Load::Copy) {
     // Hints are TMA's.
     attempt.evictFirst = EvictFirst::None;

@@ -60,13 +60,12 @@ TimeEstimate estimates::estimateMma(const MatmulFact &fact,
   double bytes = ampere_mma::elementBytes(config, fact, target);
   double tiles = ampere_mma::tiles(config, fact, target);
   Grid grid = getGrid(tiles, config.ctasPerSm, target);
-  double tilesEach = grid.wholeWaves() * grid.perSM;
-  double depth =
-      std::ceil(static_cast<double>(fact.k) / config.tile[2]) * config.tile[2];
+  double tilesEach = grid.tilesEach();
+  double depth = getStepped(fact.k, config.tile[2]);
 
   TimeEstimate estimate;
   estimate.waves = grid.waves;
-  estimate.idleShare = 1 - grid.ctas / (target.sms * tilesEach);
+  estimate.idleShare = grid.idleShare(target);
   double warps = ampere_mma::warpCount(config, fact, target);
   double efficiency = kSustainedMma;
   if (warps * grid.perSM < 8)

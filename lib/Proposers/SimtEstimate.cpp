@@ -52,13 +52,12 @@ TimeEstimate estimates::estimateSimt(const MatmulFact &fact,
   int64_t perSM = std::clamp<int64_t>(
       static_cast<int64_t>(target.maxThreadsPerSM / (2 * threads)), 1, 16);
   Grid grid = getGrid(tiles, perSM, target);
-  double tilesEach = grid.wholeWaves() * grid.perSM;
-  double depth =
-      std::ceil(static_cast<double>(fact.k) / config.tile[2]) * config.tile[2];
+  double tilesEach = grid.tilesEach();
+  double depth = getStepped(fact.k, config.tile[2]);
 
   TimeEstimate estimate;
   estimate.waves = grid.waves;
-  estimate.idleShare = 1 - grid.ctas / (target.sms * tilesEach);
+  estimate.idleShare = grid.idleShare(target);
   // Each step along K loads tm + tn numbers for tm * tn multiply-adds.
   double tm = config.thread[0], tn = config.thread[1];
   double efficiency = kSustainedSimt * (tm * tn) / (tm * tn + tm + tn);

@@ -16,6 +16,8 @@
 
 #include "WrapperContext.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
+
 #include <cstdio>
 
 using namespace mlir::autotune::cuda;
@@ -89,6 +91,12 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
   if (Status status = allowSharedMemory(function, unsigned(smem));
       status.failed())
     return report(status);
+  // A larger number would lose its high bits.
+  for (intptr_t size : {gridX, gridY, gridZ})
+    if (size > kMaxGridSize)
+      return fail("the grid has " + std::to_string(size) +
+                  " CTAs; a launch has at most " +
+                  std::to_string(kMaxGridSize));
   LaunchConfig config;
   const intptr_t grid[] = {gridX, gridY, gridZ};
   const intptr_t block[] = {blockX, blockY, blockZ};

@@ -220,7 +220,7 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
                                const DeviceMatrix &b, bool bTransposed,
                                const DeviceMatrix *c, int64_t batch, int64_t m,
                                int64_t n, int64_t k, int accumulatorKind,
-                               DevicePtr out) const {
+                               DevicePtr out, bool zeroExtend) const {
   bool isInt = !isFloatIndex(accumulatorKind);
   bool isWide = accumulatorKind == kF64;
   for (int kind : {a.elementKind, b.elementKind})
@@ -245,6 +245,7 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
   params.bBatchStride = b.batchStride;
   params.aKind = a.elementKind;
   params.bKind = b.elementKind;
+  params.zeroExtend = zeroExtend;
   if (c) {
     params.c = asPointer(c->base);
     params.cRowStride = c->rowStride;
@@ -282,6 +283,7 @@ static double decode(int kind, const unsigned char *bytes) {
   case kF16:
     return double(as(_Float16()));
   case kF32:
+  case kTF32:
     return as(float());
   case kF64:
     return as(double());

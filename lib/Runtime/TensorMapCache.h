@@ -23,7 +23,7 @@
 
 namespace mlir::autotune::cuda {
 
-/// Everything that a map of two dimensions depends on.
+/// Everything that a map of a matrix, or of a batch of them, depends on.
 struct TensorMapKey {
   int64_t device = 0, address = 0, elementKind = 0, rows = 0, columns = 0,
           rowStride = 0, boxRows = 0, boxColumns = 0, swizzleBytes = 0,

@@ -44,6 +44,7 @@ static double decodeFloat(ElementKind kind, uint64_t bits) {
     return bits >> 7 ? -value : value;
   }
   case ElementKind::F32:
+  case ElementKind::TF32:
     return llvm::bit_cast<float>(uint32_t(bits));
   default:
     return llvm::bit_cast<double>(bits);
@@ -84,6 +85,7 @@ bool Evidence::fits(const Entry &entry, int64_t value) const {
     return entry.value == roundTo(3, value);
   case ElementKind::F32:
   case ElementKind::F64:
+  case ElementKind::TF32:
     return entry.value == double(value);
   default:
     unsigned unused = 64 - 8 * getElementBytes(fact.c.element);

@@ -150,6 +150,10 @@ autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
   }
   if (abi.batch)
     shape.batch = problem.getFact().batch;
+  if (!shape.canCountTiles())
+    return llvm::createStringError(
+        "the kernel numbers at most " + llvm::Twine(shape.getTileLimit()) +
+        " tiles, not " + llvm::Twine(shape.getTileCount()));
   if (!shape.canCountParts())
     return llvm::createStringError(
         "the kernel splits K and counts the parts of at most " +

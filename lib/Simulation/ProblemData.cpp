@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Simulation/ProblemData.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
 #include "mlir-autotune/Tuning/Problems.h"
 
 #include "llvm/ADT/APFloat.h"
@@ -144,6 +145,7 @@ static StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
   return matrix;
 }
 
+/// C += A B in wrapping 64 bits.
 static void multiply(const Values &a, const Values &b, Values &c) {
   for (int64_t i = 0; i < a.rows; ++i)
     for (int64_t k = 0; k < a.columns; ++k) {
@@ -185,10 +187,8 @@ static std::string getWhyNotRead(const MatmulFact &fact,
 }
 
 static std::string getWhyNot(const MatmulFact &fact) {
-  // References of the runner are signed and have no epilogue, those of this
-  // file may.
+  // References of the runner have no epilogue, those of this file may.
   MatmulFact plain = fact;
-  plain.zeroExtend = false;
   plain.epilogue = {};
   std::string why = getWhyNotMeasurable(plain);
   if (!why.empty())
@@ -210,28 +210,28 @@ static std::string getWhyNot(const MatmulFact &fact) {
            std::to_string(ProblemData::kMaxExactDepth) +
            ", and sums would not be exact";
   auto getBytes = [&](const OperandFact &operand, int64_t rows) {
-    int64_t elements = operand.batchStride > 0
-                           ? fact.batch * operand.batchStride
-                           : rows * operand.rowStride;
+    int64_t elements =
+        operand.batchStride > 0
+            ? cuda::multiplySizes(fact.batch, operand.batchStride)
+            : rows * operand.rowStride;
     return elements * getElementBytes(operand.element);
   };
   // Beside the matrices there are a copy for the run, and every value as an
-  // integer of 8 bytes, that of C twice. Each is below 2^46
+  // integer of 8 bytes, that of C twice. A matrix is below 2^46
   // (getWhyNotMeasurable).
-  auto getValues = [](int64_t rows, int64_t columns) {
-    return 8 * (rows * columns);
+  auto getValues = [&](const OperandFact &operand, int64_t rows,
+                       int64_t columns) {
+    return 8 * cuda::multiplySizes(rows * columns,
+                                   operand.batchStride > 0 ? fact.batch : 1);
   };
-  constexpr StringLiteral kTooLarge = "it takes more than 4 GiB of memory";
-  // No operand is smaller than one matrix, C is all of them.
-  if (fact.batch > kMaxBytes / 8 / fact.m / fact.n)
-    return kTooLarge.str();
   if (2 * (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
            getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
            getBytes(fact.c, fact.m)) +
-          getValues(fact.m, fact.k) + getValues(fact.k, fact.n) +
-          2 * fact.batch * getValues(fact.m, fact.n) >
+          getValues(fact.a, fact.m, fact.k) +
+          getValues(fact.b, fact.k, fact.n) +
+          2 * getValues(fact.c, fact.m, fact.n) >
       kMaxBytes)
-    return kTooLarge.str();
+    return "it takes more than 4 GiB of memory";
   return "";
 }
 

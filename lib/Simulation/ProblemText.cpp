@@ -114,12 +114,16 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
 
 llvm::Error Parser::parseResult(MatmulFact &fact) {
   ElementKind element = fact.a.element;
-  fact.c.element = isFloat8(element) ? ElementKind::BF16 : element;
+  fact.c.element = isFloat8(element)              ? ElementKind::BF16
+                   : element == ElementKind::TF32 ? ElementKind::F32
+                                                  : element;
   if (!isFloat(element) && element != ElementKind::I64)
     fact.c.element = ElementKind::I32;
   if (takeWord("->"))
     if (llvm::Error error = parseElement(takeWord(), fact.c.element))
       return error;
+  if (fact.c.element == ElementKind::TF32)
+    return fail("'tf32' is of A and B alone; C of them is f32");
   if (takeWord("accumulate"))
     fact.init = InitKind::Accumulate;
   // What sums default to: getKey() leaves it out.

@@ -50,9 +50,10 @@ static int64_t drawSize(Chance &chance, int64_t limit) {
   return std::clamp<int64_t>(size + offset, 1, limit);
 }
 
-/// Mostly rows that TMA can reach, some wider than they need be.
-static void drawLayout(Chance &chance, OperandFact &operand, int64_t rows,
-                       int64_t columns) {
+/// Mostly rows that TMA can reach, some wider than they need be; so are the
+/// matrices of a batch.
+static void drawLayout(Chance &chance, OperandFact &operand, int64_t batch,
+                       int64_t rows, int64_t columns) {
   int64_t least = operand.transposed ? rows : columns;
   int64_t unit = 16 / getElementBytes(operand.element);
   operand.rowStride = least;
@@ -62,17 +63,24 @@ static void drawLayout(Chance &chance, OperandFact &operand, int64_t rows,
     operand.rowStride += unit * chance.below(5);
   if (chance.oneIn(4))
     operand.alignment = 16;
+  if (batch == 1)
+    return;
+  operand.batchStride =
+      operand.rowStride * (operand.transposed ? columns : rows);
+  if (chance.oneIn(4))
+    operand.batchStride += unit * chance.below(5);
 }
 
 static void drawElements(Chance &chance, MatmulFact &fact) {
   using K = ElementKind;
-  K a = chance.oneIn(5) ? chance.from<K>({K::F32, K::F64, K::I8, K::I16, K::I32,
-                                          K::I64, K::F8E4M3FN, K::F8E5M2})
-                        : chance.from<K>({K::BF16, K::F16});
+  K a = chance.oneIn(5)
+            ? chance.from<K>({K::F32, K::F64, K::I8, K::I16, K::I32, K::I64,
+                              K::F8E4M3FN, K::F8E5M2, K::TF32})
+            : chance.from<K>({K::BF16, K::F16});
   fact.a.element = fact.b.element = fact.c.element = fact.accumulator = a;
   if (isFloat8(a))
     fact.b.element = chance.from<K>({K::F8E4M3FN, K::F8E5M2});
-  if (getElementBytes(a) <= 2 && isFloat(a)) {
+  if ((getElementBytes(a) <= 2 && isFloat(a)) || a == K::TF32) {
     fact.accumulator = K::F32;
     fact.c.element = chance.from<K>({K::BF16, K::F16, K::F32});
   } else if (a == K::I8 || a == K::I16) {
@@ -93,9 +101,14 @@ static MatmulFact drawFact(Chance &chance) {
   fact.b.transposed = chance.oneIn(2);
   if (chance.oneIn(4))
     fact.init = InitKind::Accumulate;
-  drawLayout(chance, fact.a, fact.m, fact.k);
-  drawLayout(chance, fact.b, fact.k, fact.n);
-  drawLayout(chance, fact.c, fact.m, fact.n);
+  if (chance.oneIn(4))
+    fact.batch = 2 + chance.below(2);
+  drawLayout(chance, fact.a, fact.batch, fact.m, fact.k);
+  drawLayout(chance, fact.b, fact.batch, fact.k, fact.n);
+  drawLayout(chance, fact.c, fact.batch, fact.m, fact.n);
+  // One matrix for all.
+  if (fact.isBatched() && chance.oneIn(4))
+    (chance.oneIn(2) ? fact.a : fact.b).batchStride = 0;
   return fact;
 }
 
@@ -115,7 +128,8 @@ std::vector<Case> autotune::sampleCases(const TargetInfo &target, size_t count,
     const Config &config =
         space.getConfigs()[chance.below(int64_t(space.getConfigs().size()))];
     bool isScalar = config.getTemplateName() == "simt";
-    if (!isScalar || fact.m * fact.n * fact.k <= kMaxScalarProducts)
+    int64_t products = fact.batch * fact.m * fact.n * fact.k;
+    if (!isScalar || products <= kMaxScalarProducts)
       cases.push_back({fact, config});
   }
   return cases;

@@ -21,6 +21,8 @@
 #include "MBarrier.h"
 #include "SharedMemory.h"
 
+#include <cstring>
+
 using namespace mlir::autotune::sim;
 
 std::string BoxCopy::describe(const char *what, const char *direction,
@@ -81,6 +83,19 @@ BoxCopy mlir::autotune::sim::getBoxCopy(Machine &machine, const Site *site,
   return copy;
 }
 
+/// Each f32 to 11 bits of significand; ties away from zero, as cvt.rna.tf32 has
+/// them: of TMA nothing is said. NaNs and infinities stay.
+static void roundToTF32(std::vector<uint8_t> &box) {
+  constexpr uint32_t kHalf = 1 << 12, kExponent = 0x7F800000;
+  for (size_t i = 0; i < box.size(); i += sizeof(uint32_t)) {
+    uint32_t bits;
+    std::memcpy(&bits, &box[i], sizeof bits);
+    if ((bits & kExponent) != kExponent)
+      bits = (bits + kHalf) & ~(2 * kHalf - 1);
+    std::memcpy(&box[i], &bits, sizeof bits);
+  }
+}
+
 namespace {
 
 class LoadOperation : public AsyncOperation {
@@ -129,6 +144,8 @@ private:
           &box[i * map.getRowBytes() + row.first * map.elementBytes],
           row.count * map.elementBytes, map.elementBytes);
     }
+    if (map.type == TensorMapType::TF32)
+      roundToTF32(box);
     return box;
   }
 };

@@ -127,6 +127,12 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
                        int64_t clusterY, int64_t clusterZ, int64_t blockX,
                        int64_t blockY, int64_t blockZ, int32_t sharedBytes,
                        void **parameters, int32_t numParameters) {
+  // A larger number would lose its high bits.
+  for (int64_t size : {gridX, gridY, gridZ})
+    if (size > INT32_MAX)
+      return fail("the grid of '" + std::string(name) + "' has " +
+                  std::to_string(size) + " CTAs; a launch has at most " +
+                  std::to_string(INT32_MAX));
   auto dim = [](int64_t x, int64_t y, int64_t z) {
     return Dim3{uint32_t(x), uint32_t(y), uint32_t(z)};
   };

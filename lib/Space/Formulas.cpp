@@ -14,7 +14,8 @@ using namespace mlir::autotune;
 /// TMA's strides are below 2^40 bytes.
 static constexpr int64_t kTmaStrideLimit = int64_t(1) << 40;
 
-/// Whether the row stride, which is known, is one that TMA takes.
+/// Whether a stride, of rows or of a batch, is one that TMA takes; one that is
+/// not known is none.
 static bool isTmaStride(const OperandFact &operand, int64_t stride) {
   int64_t bytes = getElementBytes(operand.element);
   return stride > 0 && stride < kTmaStrideLimit / bytes &&
@@ -34,6 +35,10 @@ bool autotune::isTmaLoadable(const OperandFact &operand) {
           isTmaStride(operand, operand.batchStride));
 }
 
+bool autotune::isPackable(const OperandFact &operand) {
+  return operand.batchStride == 0 || isTmaLoadable(operand);
+}
+
 bool autotune::hasWholeLines(const OperandFact &operand) {
   constexpr int64_t kLineBytes = 128;
   return !ShapedType::isDynamic(operand.rowStride) &&
@@ -49,25 +54,35 @@ bool autotune::isTmaStorable(const OperandFact &operand, int64_t columns) {
   return isTmaLoadable(operand) && endsAtTmaUnit(operand, columns);
 }
 
-std::string autotune::describeTma(const OperandFact &operand) {
-  std::string needed = std::to_string(kTmaAlignment);
+/// `needs` is who needs it: "TMA needs".
+static std::string describeLoad(const OperandFact &operand,
+                                const std::string &needs) {
+  std::string unit = std::to_string(kTmaAlignment);
   if (!operand.unitInnerStride)
-    return "has rows whose elements are not adjacent; TMA needs an inner "
-           "stride of 1";
+    return "has rows whose elements are not adjacent; " + needs +
+           " an inner stride of 1";
   if (operand.alignment % kTmaAlignment != 0)
-    return "is aligned to " + std::to_string(operand.alignment) +
-           " bytes; TMA needs " + needed;
+    return "is aligned to " + std::to_string(operand.alignment) + " bytes; " +
+           needs + " " + unit;
   bool isRow = !isTmaStride(operand, operand.rowStride);
   int64_t stride = isRow ? operand.rowStride : operand.batchStride;
   std::string what = isRow ? "row" : "batch";
   if (ShapedType::isDynamic(stride))
-    return "has a " + what +
-           " stride that is not known; TMA needs a static multiple of " +
-           needed + " bytes";
+    return "has a " + what + " stride that is not known; " + needs +
+           " a static multiple of " + unit + " bytes";
   return "has a " + what + " stride of " + std::to_string(stride) +
          " elements of " + std::to_string(getElementBytes(operand.element)) +
-         " bytes; TMA needs a positive multiple of " + needed +
+         " bytes; " + needs + " a positive multiple of " + unit +
          " bytes below 2^40";
+}
+
+std::string autotune::describeTma(const OperandFact &operand) {
+  return describeLoad(operand, "TMA needs");
+}
+
+std::string autotune::describeVectors(const OperandFact &operand) {
+  return describeLoad(operand, "vectors of " + std::to_string(kTmaAlignment) +
+                                   " bytes need");
 }
 
 std::string autotune::describeSize(int64_t size) {

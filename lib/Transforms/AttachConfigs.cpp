@@ -121,7 +121,9 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   options.disabled.assign(disable.begin(), disable.end());
   options.maxCandidates = maxCandidates;
   options.table = lookupTable;
-  std::string whyNot;
+  std::string whyNot = getWhyNotAllowed(allowTf32);
+  if (!whyNot.empty())
+    return emitError(getOperation()->getLoc()) << "allow-tf32" << whyNot;
   if (failed(checkHeuristicNames(options.only, whyNot)) ||
       failed(checkHeuristicNames(options.disabled, whyNot)))
     return emitError(getOperation()->getLoc()) << whyNot;
@@ -310,10 +312,22 @@ static LogicalResult gatherKnobs(linalg::LinalgOp op) {
   return success();
 }
 
+/// Whether it multiplies f32, and does not say how.
+static bool mayUseTf32(linalg::LinalgOp op) {
+  return isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op) &&
+         !op->hasAttr(kAllowTf32AttrName) &&
+         llvm::all_of(op->getOperandTypes(), [](Type type) {
+           return getElementTypeOrSelf(type).isF32();
+         });
+}
+
 LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   // Fills belong to the matmul that they initialise.
   if (isa<linalg::FillOp>(op))
     return success();
+  if (allowTf32 != "none" && mayUseTf32(op))
+    op->setAttr(kAllowTf32AttrName,
+                StringAttr::get(op->getContext(), allowTf32.getValue()));
   std::string whyNot;
   FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
   if (failed(pattern))

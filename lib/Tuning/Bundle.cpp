@@ -74,6 +74,8 @@ static void writeProblem(json::OStream &os, StringRef id,
     os.attribute("accumulator", stringifyElementKind(fact.accumulator));
     os.attribute("init",
                  fact.init == InitKind::Accumulate ? "accumulate" : "zero");
+    if (fact.zeroExtend)
+      os.attribute("unsigned", true);
     os.attribute("occurrences", problem.occurrences);
     os.attributeArray("operands", [&] {
       writeOperand(os, "a", fact.a, fact.m, fact.k, fact.batch);

@@ -50,8 +50,6 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
 std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
-  if (fact.zeroExtend)
-    return "its integers are unsigned, and references are signed";
   if (!fact.epilogue.isNone())
     return "it has an epilogue, and references have none";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})

@@ -54,6 +54,8 @@ static MatmulFact getFact(ElementKind element, bool transposeA, bool transposeB,
         element == ElementKind::F64 ? ElementKind::F64 : ElementKind::F32;
     if (isFloat8(element))
       result = ElementKind::BF16;
+    if (element == ElementKind::TF32)
+      result = ElementKind::F32;
   } else {
     result = element == ElementKind::I64 ? ElementKind::I64 : ElementKind::I32;
     fact.accumulator = result;

@@ -116,3 +116,42 @@ func.func @stride_zero(%a: memref<2x4x4xf32, strided<[0, 4, 1]>>, %b: memref<2x4
   linalg.batch_matmul ins(%a, %b : memref<2x4x4xf32, strided<[0, 4, 1]>>, memref<2x4x4xf32>) outs(%c : memref<2x4x4xf32>)
   return
 }
+
+// Threads write C in any order: of rows or matrices that overlap, no sum is right.
+// CHECK: Function=rows_share | {{.*}}left alone: elements of its C operand share memory
+func.func @rows_share(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32, strided<[0, 1]>>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32, strided<[0, 1]>>)
+  return
+}
+
+// CHECK: Function=columns_share | {{.*}}left alone: elements of its C operand share memory
+func.func @columns_share(%a: memref<4x4xf32>, %b: memref<4x?xf32>, %c: memref<4x?xf32, strided<[4, 0]>>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x?xf32>) outs(%c : memref<4x?xf32, strided<[4, 0]>>)
+  return
+}
+
+// CHECK: Function=rows_overlap | {{.*}}left alone: elements of its C operand share memory
+func.func @rows_overlap(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32, strided<[-3, 1], offset: 9>>) {
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32, strided<[-3, 1], offset: 9>>)
+  return
+}
+
+// CHECK: Function=matrices_overlap | {{.*}}left alone: elements of its C operand share memory
+func.func @matrices_overlap(%a: memref<2x4x4xf32>, %b: memref<2x4x4xf32>, %c: memref<2x4x4xf32, strided<[4, 4, 1]>>) {
+  linalg.batch_matmul ins(%a, %b : memref<2x4x4xf32>, memref<2x4x4xf32>) outs(%c : memref<2x4x4xf32, strided<[4, 4, 1]>>)
+  return
+}
+
+// Matrices that lie in each other's rows share nothing, nor does a single row.
+// CHECK: [Passed] AttachConfigs | Category:autotune | Function=rows_alternate
+// IR: func.func @rows_alternate
+func.func @rows_alternate(%a: memref<2x4x4xf32>, %b: memref<2x4x4xf32>, %c: memref<2x4x4xf32, strided<[4, 8, 1]>>) {
+  linalg.batch_matmul ins(%a, %b : memref<2x4x4xf32>, memref<2x4x4xf32>) outs(%c : memref<2x4x4xf32, strided<[4, 8, 1]>>)
+  return
+}
+
+// CHECK: [Passed] AttachConfigs | Category:autotune | Function=one_row
+func.func @one_row(%a: memref<1x4xf32>, %b: memref<4x4xf32>, %c: memref<1x4xf32, strided<[0, 1]>>) {
+  linalg.matmul ins(%a, %b : memref<1x4xf32>, memref<4x4xf32>) outs(%c : memref<1x4xf32, strided<[0, 1]>>)
+  return
+}

@@ -122,7 +122,7 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 4) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x4xf64, 16x4xf64> -> !tile.slot<16x4xf64, 16x4xf64>
-        // expected-error@+1 {{'tile.mma' op K must be a multiple of 8, not 4}}
+        // expected-error@+1 {{'tile.mma' op K must be a multiple of 16, not 4}}
         %d = tile.mma %slot transpose_b : !tile.slot<16x4xf64, 16x4xf64> -> !tile.fragment<16x16xf64>
       }
     }

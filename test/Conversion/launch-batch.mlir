@@ -25,6 +25,7 @@ module {
   // CHECK-COUNT-6: arith.minui
   // TMA asks as much of the matrices' starts as of the rows'.
   // CHECK-DAG: cf.assert %{{.*}}, "tile.launch @kernels::@matmul: operand 1 has more than 2147418111 elements along dimension 0, which the kernel counts in 32 bits"
+  // CHECK: cf.assert %{{.*}}, "tile.launch @kernels::@matmul: the kernel numbers at most 2147418111 tiles of 128x64"
   // CHECK: arith.index_cast %[[SC]]#0 : index to i32
   // CHECK: arith.index_cast %[[TC]]#0 : index to i64
   // CHECK: %[[ROWS:.*]] = arith.index_cast %[[SA]]#1 : index to i64

@@ -73,3 +73,22 @@ module {
     return
   }
 }
+
+// -----
+
+// Kernels count tiles in 31 bits, also those that no CTA of their own has.
+module {
+  gpu.module @kernels {
+    llvm.func @k(%size: i32) attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+        batch = 0 : i64, cluster = array<i64: 2, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 0, 0, 0, 1>,
+        params = [{dim = 2 : i64, kind = "size", operand = 0 : i64}],
+        persistent = true, shared_memory = 0 : i64, threads = 32 : i64, tile = array<i64: 8, 8>}} {
+      llvm.return
+    }
+  }
+  func.func @many(%c: memref<1073741824x8x4xf32>) {
+    // expected-error@+1 {{the kernel numbers at most 1073709055 tiles of 16x8, not 1073741824}}
+    tile.launch @kernels::@k outs(%c : memref<1073741824x8x4xf32>)
+    return
+  }
+}

@@ -5,7 +5,7 @@
 // Copies of 16 bytes start at multiples of 16.
 
 func.func @unaligned(%a: tensor<512x511xbf16>, %b: tensor<511x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
-  // expected-error @below {{autotune.config breaks the constraint input-alignment: the rows of A are copied 16 bytes at a time; they must be known to start at multiples of 16 bytes, with their elements adjacent (simt serves others)}}
+  // expected-error @below {{autotune.config breaks the constraint input-alignment: A has a row stride of 511 elements of 2 bytes; vectors of 16 bytes need a positive multiple of 16 bytes below 2^40 (simt serves others)}}
   %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma>}
       ins(%a, %b : tensor<512x511xbf16>, tensor<511x512xbf16>)
       outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
@@ -15,7 +15,7 @@ func.func @unaligned(%a: tensor<512x511xbf16>, %b: tensor<511x512xbf16>, %c: ten
 // -----
 
 func.func @unaligned_b(%a: tensor<512x512xbf16>, %b: tensor<512x510xbf16>, %c: tensor<512x510xbf16>) -> tensor<512x510xbf16> {
-  // expected-error @below {{autotune.config breaks the constraint input-alignment: the rows of B are copied 16 bytes at a time; they must be known to start at multiples of 16 bytes, with their elements adjacent (simt serves others)}}
+  // expected-error @below {{autotune.config breaks the constraint input-alignment: B has a row stride of 510 elements of 2 bytes; vectors of 16 bytes need a positive multiple of 16 bytes below 2^40 (simt serves others)}}
   %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x510xbf16>)
       outs(%c : tensor<512x510xbf16>) -> tensor<512x510xbf16>
@@ -71,7 +71,7 @@ func.func @columns(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tenso
 // Registers, threads and shared memory.
 
 func.func @sums(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
-  // expected-error @below {{autotune.config breaks the constraint accumulator-registers: a warp's 64 x 128 part of the tile takes 256 registers a thread for its sums; at most 128 fit, which is 8 warps or more here}}
+  // expected-error @below {{autotune.config breaks the constraint accumulator-registers: a warp's 64 x 128 part of the tile takes 256 registers a thread for its sums; at most 128 fit with 4 warps, which is 8 warps or more here}}
   %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma, tile = [128, 256, 64], warps = [2, 2]>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>)
       outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
@@ -81,11 +81,33 @@ func.func @sums(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<5
 // -----
 
 func.func @double_sums(%a: tensor<512x512xf64>, %b: tensor<512x512xf64>, %c: tensor<512x512xf64>) -> tensor<512x512xf64> {
-  // expected-error @below {{autotune.config breaks the constraint accumulator-registers: a warp's 64 x 64 part of the tile takes 256 registers a thread for its sums; at most 128 fit, which is 8 warps or more here}}
+  // expected-error @below {{autotune.config breaks the constraint accumulator-registers: a warp's 64 x 64 part of the tile takes 256 registers a thread for its sums; at most 128 fit with 4 warps, which is 8 warps or more here}}
   %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma, tile = [128, 128, 16], warps = [2, 2]>}
       ins(%a, %b : tensor<512x512xf64>, tensor<512x512xf64>)
       outs(%c : tensor<512x512xf64>) -> tensor<512x512xf64>
   return %0 : tensor<512x512xf64>
+}
+
+// -----
+
+// Fewer warps than four copy more each, which takes registers.
+func.func @two_warps(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
+  // expected-error @below {{autotune.config breaks the constraint accumulator-registers: a warp's 32 x 128 part of the tile takes 128 registers a thread for its sums; at most 64 fit with 2 warps, which is 4 warps or more here}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma, tile = [32, 256, 64], warps = [1, 2]>}
+      ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>)
+      outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
+  return %0 : tensor<512x512xbf16>
+}
+
+// -----
+
+// Of a batch, it is how far its matrices are apart.
+func.func @batch(%a: memref<2x512x512xbf16, strided<[262148, 512, 1]>>, %b: memref<2x512x512xbf16>, %c: memref<2x512x512xbf16>) {
+  // expected-error @below {{autotune.config breaks the constraint input-alignment: A has a batch stride of 262148 elements of 2 bytes; vectors of 16 bytes need a positive multiple of 16 bytes below 2^40 (simt serves others)}}
+  linalg.batch_matmul {autotune.config = #autotune.config<ampere_mma>}
+      ins(%a, %b : memref<2x512x512xbf16, strided<[262148, 512, 1]>>, memref<2x512x512xbf16>)
+      outs(%c : memref<2x512x512xbf16>)
+  return
 }
 
 // -----

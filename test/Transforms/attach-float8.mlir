@@ -32,27 +32,34 @@ func.func @silent(%a: tensor<64x512xf8E5M2>, %b: tensor<64x512xf8E5M2>, %c: tens
   return %d : tensor<64x64xf16>
 }
 
-// Tensor cores take them only where K is contiguous, and CUDA cores not at all.
-// REMARK: Function=rows_of_b | Remark="left alone: hopper_wgmma: depth-contiguous: K is not contiguous in both A and B; elements of 8 bits need it; {{.*}}; simt: element-types: A is f8E4M3FN,
+// Tensor cores take them only where K is contiguous, and rows are aligned; CUDA
+// cores in every way, and beside other types.
 // CHECK-LABEL: func.func @rows_of_b
-// CHECK-NOT: autotune.config
+// CHECK: autotune.config = #autotune.config<simt,
 func.func @rows_of_b(%a: tensor<512x512xf8E4M3FN>, %b: tensor<512x512xf8E4M3FN>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
   %d = linalg.matmul ins(%a, %b : tensor<512x512xf8E4M3FN>, tensor<512x512xf8E4M3FN>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>
 }
 
-// REMARK: Function=odd_rows | Remark="left alone: hopper_wgmma: byte-load: A has a row stride of 500 elements of 1 bytes; TMA needs a positive multiple of 16 bytes below 2^40; elements of 8 bits are loaded by TMA alone;
 // CHECK-LABEL: func.func @odd_rows
-// CHECK-NOT: autotune.config
+// CHECK: autotune.config = #autotune.config<simt,
 func.func @odd_rows(%a: tensor<512x500xf8E4M3FN>, %b: tensor<512x500xf8E4M3FN>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
   %d = linalg.matmul indexing_maps = [#a, #b, #c] ins(%a, %b : tensor<512x500xf8E4M3FN>, tensor<512x500xf8E4M3FN>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>
 }
 
-// REMARK: Function=with_bf16 | Remark="left alone: hopper_wgmma: element-types: A is f8E4M3FN, B is bf16, summed in f32, C is f32; hopper_wgmma takes A and B of one type out of bf16, f16, {{.*}}; or A and B out of f8E4M3FN, f8E5M2, sums in f32, and writes C in f32, bf16, f16;
 // CHECK-LABEL: func.func @with_bf16
-// CHECK-NOT: autotune.config
+// CHECK: autotune.config = #autotune.config<simt,
 func.func @with_bf16(%a: tensor<512x512xf8E4M3FN>, %b: tensor<512x512xbf16>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
   %d = linalg.matmul indexing_maps = [#a, #b, #c] ins(%a, %b : tensor<512x512xf8E4M3FN>, tensor<512x512xbf16>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>
+}
+
+// No kernel rounds its sums to 8 bits.
+// REMARK: Function=to_bytes | Remark="left alone: hopper_wgmma: element-types: A is f8E4M3FN, B is f8E4M3FN, summed in f32, C is f8E4M3FN; hopper_wgmma takes A and B of one type out of bf16, f16, {{.*}}; or A and B out of f8E4M3FN, f8E5M2, sums in f32, and writes C in f32, bf16, f16;
+// CHECK-LABEL: func.func @to_bytes
+// CHECK-NOT: autotune.config
+func.func @to_bytes(%a: tensor<512x512xf8E4M3FN>, %b: tensor<512x512xf8E4M3FN>, %c: tensor<512x512xf8E4M3FN>) -> tensor<512x512xf8E4M3FN> {
+  %d = linalg.matmul indexing_maps = [#a, #b, #c] ins(%a, %b : tensor<512x512xf8E4M3FN>, tensor<512x512xf8E4M3FN>) outs(%c : tensor<512x512xf8E4M3FN>) -> tensor<512x512xf8E4M3FN>
+  return %d : tensor<512x512xf8E4M3FN>
 }

@@ -25,7 +25,8 @@ static BuildFlags flags(buildCommand);
 static cl::opt<std::string>
     shapes("shapes", cl::value_desc("file"),
            cl::desc("In place of a module: lines of the form 'bf16 tn M N K', "
-                    "where tn is B stored N x K and nn is B stored K x N"),
+                    "where tn is B stored N x K and nn is B stored K x N; "
+                    "batch*M is a batch"),
            cl::sub(buildCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
     cases("cases", cl::value_desc("file"),

@@ -122,6 +122,8 @@ static double getPeak(const TargetInfo &target, const MatmulFact &fact) {
   case ElementKind::BF16:
   case ElementKind::F16:
     return target.tensorFlops16;
+  case ElementKind::TF32:
+    return target.tensorFlops16 / 2;
   case ElementKind::F32:
     return target.simtFlops32;
   default:

@@ -161,8 +161,9 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
   if (fact->m != problem.m || fact->n != problem.n || fact->k != problem.k ||
       fact->batch != problem.batch)
     return fail(record, Outcome::Finding,
-                "no problem: the manifest says " + Twine(problem.m) + "x" +
-                    Twine(problem.n) + "x" + Twine(problem.k));
+                "no problem: the manifest says " + Twine(problem.batch) + "*" +
+                    Twine(problem.m) + "x" + Twine(problem.n) + "x" +
+                    Twine(problem.k));
   std::string message = "it leaves parameters unset";
   ScopedDiagnosticHandler handler(
       &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });

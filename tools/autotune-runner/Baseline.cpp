@@ -42,14 +42,20 @@ struct LtHeuristicResult {
 static_assert(sizeof(LtHeuristicResult) == 96,
               "layout of cublasLtMatmulHeuristicResult_t");
 
-enum : int { kComputeF32 = 68, kComputeF64 = 70, kComputeI32 = 72 };
+enum : int {
+  kComputeF32 = 68,
+  kComputeF64 = 70,
+  kComputeI32 = 72,
+  kComputeFastTF32 = 77
+};
 enum : int { kDescTransA = 3, kDescTransB = 4 };
 enum : int { kPreferenceMaxWorkspace = 1 };
 enum : int { kLayoutBatchCount = 5, kLayoutBatchStride = 6 };
-/// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, e4m3, e5m2, and
-/// integers of 8, 16, 32 and 64 bits. Of 8-bit floats the library's scales are
-/// 1 and its sums promoted (no CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
-constexpr int kDataTypes[] = {14, 2, 0, 1, 28, 29, 3, 20, 10, 24};
+/// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, e4m3, e5m2, f32
+/// for tf32, and integers of 8, 16, 32 and 64 bits. Of 8-bit floats the
+/// library's scales are 1 and its sums promoted (no
+/// CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
+constexpr int kDataTypes[] = {14, 2, 0, 1, 28, 29, 0, 3, 20, 10, 24};
 static_assert(std::size(kDataTypes) == cuda::kNumElementIndices);
 
 #define AUTOTUNE_CUBLASLT_ENTRY_POINTS(X)                                      \
@@ -173,6 +179,8 @@ int Baseline::Impl::describe(const Problem &problem) {
     alpha.i32 = 1;
     beta.i32 = problem.accumulate ? 1 : 0;
   } else {
+    if (problem.operands[0].element == cuda::kTF32)
+      compute = kComputeFastTF32;
     alpha.f32 = 1;
     beta.f32 = problem.accumulate ? 1 : 0;
   }
@@ -230,6 +238,10 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
                                            std::string &note) {
   if (!CublasLt::get().error.empty()) {
     note = CublasLt::get().error;
+    return nullptr;
+  }
+  if (problem.zeroExtend) {
+    note = "cuBLASLt multiplies no unsigned integers";
     return nullptr;
   }
   std::unique_ptr<Baseline> baseline(new Baseline());

@@ -97,7 +97,7 @@ cuda::Content Buffers::getContent(int64_t set, int operand) const {
   constexpr cuda::Content kLast[] = {cuda::Content::Negated,
                                      cuda::Content::Doubled,
                                      cuda::Content::NegatedDoubled};
-  return set == getLastSet() ? kLast[operand] : cuda::Content::Random;
+  return getScale(set) == 1 ? cuda::Content::Random : kLast[operand];
 }
 
 cuda::Content Buffers::getOutputContent(int64_t set) const {

@@ -84,9 +84,12 @@ public:
   /// Those whose outputs are checked: the last one's product is so many times
   /// the first one's, exactly, so that one reference does for both. A's
   /// elements are negated in the last set, and B's doubled: what reads one of
-  /// them, or both, from another set is wrong everywhere.
+  /// them, or both, from another set is wrong everywhere. Of integers without a
+  /// sign neither is a multiple: that set is as the first.
   int64_t getLastSet() const { return layout.sets - 1; }
-  int getScale(int64_t set) const { return set == getLastSet() ? -2 : 1; }
+  int getScale(int64_t set) const {
+    return set == getLastSet() && !problem->zeroExtend ? -2 : 1;
+  }
 
   /// Poison, or the C that is added to: what C must hold before a launch.
   cuda::Content getOutputContent(int64_t set) const;

@@ -23,10 +23,10 @@ using namespace mlir::autotune::runner;
 using cuda::Status;
 
 /// Unit roundoff of a float kind, 2^-p for a significand of p bits: 8, 11, 24,
-/// 53, 4 and 3.
+/// 53, 4, 3 and 11.
 static double getRoundoff(int kind) {
-  constexpr double kRoundoff[] = {0x1p-8,  0x1p-11, 0x1p-24,
-                                  0x1p-53, 0x1p-4,  0x1p-3};
+  constexpr double kRoundoff[] = {0x1p-8, 0x1p-11, 0x1p-24, 0x1p-53,
+                                  0x1p-4, 0x1p-3,  0x1p-11};
   static_assert(std::size(kRoundoff) == cuda::kI8);
   return kRoundoff[kind];
 }
@@ -113,7 +113,8 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
             buffers.getMatrix(0, 0), problem.operands[0].transposed,
             buffers.getMatrix(0, 1), problem.operands[1].transposed,
             problem.accumulate ? &c : nullptr, problem.batch, problem.m,
-            problem.n, problem.k, problem.accumulator, reference.get());
+            problem.n, problem.k, problem.accumulator, reference.get(),
+            problem.zeroExtend);
       },
       timeout, ns);
 }

@@ -42,6 +42,10 @@ runner::getGridSize(const GridRule &rule, const Problem &problem, int64_t sms) {
   }
   if (rule.batched)
     shape.batch = problem.batch;
+  if (!shape.canCountTiles())
+    return llvm::createStringError(
+        "the kernel numbers at most " + llvm::Twine(shape.getTileLimit()) +
+        " tiles, not " + llvm::Twine(shape.getTileCount()));
   if (!shape.canCountParts())
     return llvm::createStringError(
         "the kernel splits K and counts the parts of at most " +

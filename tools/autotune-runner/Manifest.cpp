@@ -29,8 +29,8 @@ static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 /// By ElementIndex, with the names that the compiler has for them, which this
 /// program does not link; ElementKindTest.cpp compares them.
 static constexpr StringRef kElementKinds[] = {
-    "bf16",   "f16", "f32", "f64", "f8E4M3FN",
-    "f8E5M2", "i8",  "i16", "i32", "i64"};
+    "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2",
+    "tf32", "i8",  "i16", "i32", "i64"};
 static_assert(std::size(kElementKinds) == cuda::kNumElementIndices);
 static constexpr StringRef kOperandNames[] = {"a", "b", "c"};
 
@@ -120,6 +120,10 @@ Problem runner::parseProblem(const JsonReader &json) {
     json["accumulator"].fail("sums are checked in f32 or wider, not in " +
                              getElementKindName(problem.accumulator));
   problem.accumulate = json["init"].asWord({"zero", "accumulate"}) == 1;
+  if (json.has("unsigned"))
+    problem.zeroExtend = json["unsigned"].asBool();
+  if (problem.zeroExtend && cuda::isFloatIndex(problem.accumulator))
+    json["unsigned"].fail("floats have a sign");
   JsonReader operands = json["operands"];
   if (operands.arraySize() != 3) {
     operands.fail("expected the three operands a, b, c");
@@ -133,6 +137,8 @@ Problem runner::parseProblem(const JsonReader &json) {
                      sizes[i].second, problem.batch);
   if (problem.operands[2].transposed)
     operands.at(2).fail("c is always stored m x n");
+  if (problem.operands[2].element == cuda::kTF32)
+    operands.at(2)["element"].fail("tf32 is of a and b alone; c is f32");
   for (size_t i = 0; i < 3; ++i)
     if (cuda::isFloatIndex(problem.operands[i].element) !=
         cuda::isFloatIndex(problem.accumulator))

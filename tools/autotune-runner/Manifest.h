@@ -58,6 +58,8 @@ struct Problem {
   std::array<Operand, 3> operands;
   int accumulator = 0;
   bool accumulate = false;
+  /// Whether integers of A and B have no sign.
+  bool zeroExtend = false;
 
   double getFlops() const {
     return 2.0 * double(m) * double(n) * double(k) * double(batch);

@@ -148,11 +148,12 @@ void ProblemBench::prepareBaseline() {
   if (!baseline) {
     event["note"] = json::fixUTF8("no baseline: " + note);
   } else {
-    event["baseline_index"] = baselineFigures.bestIndex;
-    event["baseline"] = baselineFigures.toJson();
     // A library may round more than our tolerance lets a candidate; what it
     // says is compared all the same, and told.
     CheckResult checked = makeChecker().check(*baseline, {0});
+    baselineFigures.error = checked.error;
+    event["baseline_index"] = baselineFigures.bestIndex;
+    event["baseline"] = baselineFigures.toJson();
     if (checked.outcome != Outcome::Ok)
       event["note"] = json::fixUTF8(
           "the baseline differs from the reference: " + checked.detail);

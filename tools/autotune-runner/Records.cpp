@@ -102,11 +102,10 @@ static json::Value textOrNull(StringRef bytes) {
 }
 
 json::Value BaselineFigures::toJson() const {
-  return json::Object{{"library", library},
-                      {"best_ns", number(bestNs)},
-                      {"first_ns", number(firstNs)},
-                      {"algorithms", algorithms},
-                      {"best_index", bestIndex}};
+  return json::Object{
+      {"library", library},          {"best_ns", number(bestNs)},
+      {"first_ns", number(firstNs)}, {"algorithms", algorithms},
+      {"best_index", bestIndex},     {"error", number(error)}};
 }
 
 json::Value Record::toJson() const {
@@ -161,10 +160,12 @@ static std::string getText(const json::Object &object, StringRef key) {
 }
 
 BaselineFigures BaselineFigures::fromJson(const json::Object &object) {
-  return {getText(object, "library"), object.getNumber("best_ns").value_or(0),
+  return {getText(object, "library"),
+          object.getNumber("best_ns").value_or(0),
           object.getNumber("first_ns").value_or(0),
           object.getInteger("algorithms").value_or(0),
-          object.getInteger("best_index").value_or(0)};
+          object.getInteger("best_index").value_or(0),
+          object.getNumber("error").value_or(0)};
 }
 
 llvm::Expected<Record> Record::fromJson(const json::Value &value) {

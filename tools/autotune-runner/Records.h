@@ -48,6 +48,8 @@ struct BaselineFigures {
   double bestNs = 0, firstNs = 0;
   /// Algorithms that the library offered, and the best one's place among them.
   int64_t algorithms = 0, bestIndex = 0;
+  /// The largest of its output, as a candidate's. A database does not keep it.
+  double error = 0;
 
   llvm::json::Value toJson() const;
   static BaselineFigures fromJson(const llvm::json::Object &object);

@@ -47,9 +47,9 @@ static cl::opt<std::string> input(cl::Positional, cl::value_desc("kernel.mlir"),
                                   cl::desc("[kernel.mlir]"), cl::cat(category));
 static cl::list<std::string>
     problems("problem", cl::value_desc("text"),
-             cl::desc("A matmul as reports name it: MxNxK type [A^T] [B^T] "
-                      "[-> type] [accumulate] [a(stride=, align=)]. Can be "
-                      "repeated"),
+             cl::desc("A matmul as reports name it: [batch*]MxNxK type [A^T] "
+                      "[B^T] [-> type] [accumulate] [a(stride=, align=, "
+                      "batch=)]. Can be repeated"),
              cl::cat(category));
 static cl::list<std::string>
     configs("config", cl::value_desc("text"),

@@ -48,8 +48,9 @@ static const StringSet<> &getGlobals() {
       "isFloat8", "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
-      "isTmaLoadable", "roundUpToWgmma", "describeTma", "endsAtTmaUnit",
-      "describeSize", "describeSizes"};
+      "isTmaLoadable", "isPackable", "roundUpToWgmma", "describeTma",
+      "describeVectors", "endsAtTmaUnit", "describeSize", "describeSizes",
+      "kMaxTileCtas", "multiplySizes"};
   return names;
 }
 

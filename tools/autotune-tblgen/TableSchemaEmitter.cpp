@@ -182,7 +182,7 @@ static void emitTableSchema(const RecordKeeper &records, raw_ostream &os) {
   std::string text = kSchema.str();
   replace(text, "{0}", llvm::join(hashes, ",\n"));
   replace(text, "{1}", llvm::join(patterns, ",\n"));
-  replace(text, "{2}", "(bf16|f16|f32|f64|f8E4M3FN|f8E5M2|i8|i16|i32|i64)");
+  replace(text, "{2}", "(" + llvm::join(getElementKindNames(), "|") + ")");
   os << text;
 }
 

@@ -157,15 +157,18 @@ std::string TemplateModel::getHash() const {
 // Generated constraints
 //===----------------------------------------------------------------------===//
 
-/// The kinds that a fact can name, as in ElementKind.
+ArrayRef<StringRef> autotune_tblgen::getElementKindNames() {
+  static constexpr StringRef names[] = {"bf16",     "f16",    "f32",  "f64",
+                                        "f8E4M3FN", "f8E5M2", "tf32", "i8",
+                                        "i16",      "i32",    "i64"};
+  return names;
+}
+
 static std::string getElementKind(StringRef name, const Record *record) {
-  static constexpr StringRef known[] = {"bf16",     "f16",    "f32", "f64",
-                                        "f8E4M3FN", "f8E5M2", "i8",  "i16",
-                                        "i32",      "i64"};
-  if (!llvm::is_contained(known, name))
+  if (!llvm::is_contained(getElementKindNames(), name))
     PrintFatalError(record->getLoc(),
-                    Twine("unknown element type \"") + name +
-                        "\", known: " + llvm::join(ArrayRef(known), ", "));
+                    Twine("unknown element type \"") + name + "\", known: " +
+                        llvm::join(getElementKindNames(), ", "));
   return "ElementKind::" + name.upper();
 }
 

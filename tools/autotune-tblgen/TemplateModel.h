@@ -131,6 +131,10 @@ Model readModel(const llvm::RecordKeeper &records);
 /// the caller.
 ParamModel readParam(const llvm::Record *record, Model &model);
 
+/// The element types that a fact can name, as in ElementKind, which the
+/// generated code is compiled against.
+llvm::ArrayRef<llvm::StringRef> getElementKindNames();
+
 bool isSnakeCase(llvm::StringRef name);
 
 /// "split_k" to "splitK"; with `upperFirst`, "along_m" to "AlongM".

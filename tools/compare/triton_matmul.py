@@ -63,6 +63,10 @@ def parse_shapes(path):
             print(f"warning: {place}: left out: {known}'{words[0]}' is none of "
                   f"{', '.join(ELEMENTS)}", file=sys.stderr)
             continue
+        if "*" in words[2]:
+            print(f"warning: {place}: left out: '{words[2]}' is a batch, and one "
+                  "matmul is measured at a time", file=sys.stderr)
+            continue
         sizes = [int(word) if word.isascii() and word.isdigit() else 0
                  for word in words[2:]]
         if min(sizes) < 1 or max(sizes) >= 2**31:

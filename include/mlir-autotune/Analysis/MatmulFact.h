@@ -29,7 +29,8 @@ namespace mlir::autotune {
 
 /// The element types a fact can name. The spelling in text (attributes, JSON,
 /// reports) is MLIR's: "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "i8",
-/// "i16", "i32", "i64".
+/// "i16", "i32", "i64". But for "tf32": that is an f32 in memory, of A and B
+/// alone, of which a kernel may drop 13 bits when it multiplies.
 enum class ElementKind {
   BF16,
   F16,
@@ -37,6 +38,7 @@ enum class ElementKind {
   F64,
   F8E4M3FN,
   F8E5M2,
+  TF32,
   I8,
   I16,
   I32,
@@ -45,10 +47,11 @@ enum class ElementKind {
 
 StringRef stringifyElementKind(ElementKind kind);
 std::optional<ElementKind> symbolizeElementKind(StringRef text);
-/// All of them, as in "bf16, f16", for messages.
-std::string listElementKinds();
+/// All of them, as in "bf16, f16", for messages; or those that matrices have.
+std::string listElementKinds(bool inMemory = false);
 /// The kind of an MLIR scalar type; nullopt for a type that no fact can name.
 std::optional<ElementKind> getElementKind(Type type);
+/// The type of such an element in memory.
 Type getElementType(ElementKind kind, MLIRContext *context);
 /// Size of one element in bytes.
 int64_t getElementBytes(ElementKind kind);

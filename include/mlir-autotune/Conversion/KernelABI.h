@@ -60,6 +60,8 @@ struct KernelParam {
   std::array<int64_t, 2> box = {0, 0};
   int64_t swizzle = 0;
   bool batched = false;
+  /// Whether what is loaded, f32, is to be rounded to tf32.
+  bool tf32 = false;
   /// Pointers: the kernel takes for granted that the operand's first element
   /// and its rows start at multiples of so many bytes, that the elements of a
   /// row are adjacent, and that the rows of an output are multiples of it long.

@@ -127,7 +127,8 @@ enum TensorMapDataType : int {
   kTensorFloat16 = 6,
   kTensorFloat32 = 7,
   kTensorFloat64 = 8,
-  kTensorBFloat16 = 9
+  kTensorBFloat16 = 9,
+  kTensorTFloat32 = 11
 };
 enum TensorMapInterleave : int { kInterleaveNone = 0 };
 enum TensorMapSwizzle : int {

@@ -27,6 +27,7 @@ enum ElementIndex {
   kF64,
   kF8E4M3FN,
   kF8E5M2,
+  kTF32,
   kI8,
   kI16,
   kI32,

@@ -24,6 +24,19 @@ namespace mlir::autotune::cuda {
 /// The limit on grid.x in every CUDA GPU since compute capability 3.0.
 constexpr int64_t kMaxGridSize = INT32_MAX;
 
+/// CTAs that a cluster each for all tiles may be, also where fewer are
+/// launched: kernels number tiles in 31 bits, and add a step of the grid.
+constexpr int64_t kMaxTileCtas = kMaxGridSize - 65536;
+
+/// A product of sizes, none of which is negative; one of more than any memory
+/// holds is a number that large, and of one that is not known it is 0.
+constexpr int64_t multiplySizes(int64_t a, int64_t b) {
+  constexpr int64_t kLargest = INT64_MAX / 65536;
+  if (a <= 0 || b <= 0)
+    return 0;
+  return a > kLargest / b ? kLargest : a * b;
+}
+
 /// Clusters of so many CTAs that a device with `sms` multiprocessors holds at a
 /// time, at least one. A cluster lies in one GPC, and those of more than two
 /// CTAs leave some of its multiprocessors over: of an H200's 132, clusters of
@@ -86,16 +99,19 @@ struct GridShape {
     return split == 1 || getCountedTiles() <= kTileCounters;
   }
 
+  /// Whether kernels can number the tiles.
+  bool canCountTiles() const { return getTileCount() <= getTileLimit(); }
+  int64_t getTileLimit() const {
+    return kMaxTileCtas / (split * getClusterSize());
+  }
+
   /// Cluster tiles of all outputs.
   int64_t getTileCount() const {
-    if (batch == 0)
-      return 0;
-    int64_t tiles = 1;
+    int64_t tiles = batch;
     for (int i = 0; i < 2; ++i)
-      tiles *= ceilDiv(ceilDiv(extent[i], tile[i]), clusterTile[i]);
-    // Of sizes that types have the product may be more than any memory holds.
-    return tiles > INT64_MAX / 65536 / batch ? INT64_MAX / 65536
-                                             : tiles * batch;
+      tiles = multiplySizes(
+          tiles, ceilDiv(ceilDiv(extent[i], tile[i]), clusterTile[i]));
+    return tiles;
   }
 
 private:

@@ -82,11 +82,13 @@ public:
                       uint64_t bytes, uint64_t &touched) const;
 
   /// out (dense m x n, 8 bytes an element) = A x B (+ c where given), `batch`
-  /// times. A and B are as stored; transposed says how to read them.
+  /// times. A and B are as stored; transposed says how to read them, and
+  /// zeroExtend that their integers have no sign.
   Status multiply(const DeviceMatrix &a, bool aTransposed,
                   const DeviceMatrix &b, bool bTransposed,
                   const DeviceMatrix *c, int64_t batch, int64_t m, int64_t n,
-                  int64_t k, int accumulatorKind, DevicePtr out) const;
+                  int64_t k, int accumulatorKind, DevicePtr out,
+                  bool zeroExtend = false) const;
   /// Whether multiply() uses tensor cores for it, on which sums of 512 products
   /// are made in f32: large products of 16-bit floats, no batch of them, with K
   /// of 2048 or more, nothing to add to, an even `n`, and rows that start at

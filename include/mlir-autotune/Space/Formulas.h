@@ -46,6 +46,11 @@ inline constexpr int64_t kShortSumDepth = 128;
 /// Clusters that the device holds at a time.
 using cuda::countHeldClusters;
 
+/// CTAs of all tiles, of all products of a batch, and the product that counts
+/// them.
+using cuda::kMaxTileCtas;
+using cuda::multiplySizes;
+
 /// A size that a kernel can count in i32; one not known is checked at launch.
 inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 
@@ -55,8 +60,13 @@ inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 int64_t roundUpToWgmma(ElementKind accumulator, int64_t columns);
 
 /// Whether TMA can load or store the operand: adjacent elements in a row, and
-/// an address and a row stride known to be multiples of kTmaAlignment.
+/// an address, a row stride and, where each product has a matrix of its own, a
+/// batch stride known to be multiples of kTmaAlignment.
 bool isTmaLoadable(const OperandFact &operand);
+
+/// Whether load = pack serves the operand: one matrix is packed, so that it is
+/// one that all products share, or one that needs no packing.
+bool isPackable(const OperandFact &operand);
 
 /// Whether each row is known to start a line of 128 bytes, of a matrix that
 /// does.
@@ -75,6 +85,8 @@ bool isTmaStorable(const OperandFact &operand, int64_t columns);
 /// Why it can't, and what it would need, to follow the operand's name: "has a
 /// row stride of 1001 elements of 2 bytes; TMA needs ...".
 std::string describeTma(const OperandFact &operand);
+/// The same of threads that load as many bytes at once.
+std::string describeVectors(const OperandFact &operand);
 
 /// "4096", or "?" when it is not known.
 std::string describeSize(int64_t size);

@@ -44,12 +44,13 @@ def AutotuneCanonicalizeContractions
 
     What a product is added to stays, and so do the signs and the roundings of
     what is multiplied. Element-wise operations that alone use the result come
-    before it is shaped back, so that a truncation still follows its matmul. A `linalg.matmul` of matrices is left as it is,
-    and so is a `linalg.batch_matmul` that has a batch; the attributes of others
-    go over to what they become. A contraction that is left is told by a remark
-    of the category `autotune` (`--remarks-filter=autotune`): one whose body does
-    more, whose inputs are both broadcast, whose windows overlap, or whose
-    operands no view makes matrices of.
+    before it is shaped back, so that a truncation still follows its matmul. A
+    `linalg.matmul` of matrices is left as it is, and so is a
+    `linalg.batch_matmul` that has a batch; the attributes of others go over to
+    what they become. A contraction that is left is told by a remark of the
+    category `autotune` (`--remarks-filter=autotune`): one whose body does more,
+    whose inputs are both broadcast, whose windows overlap, or whose operands no
+    view makes matrices of.
 
     Rejected: upstream's patterns. `linalg-specialize-generic-ops` knows generics
     that are a named operation but for the name, and the patterns that reduce
@@ -126,6 +127,11 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     The target is the `target` option, or else what the IR names: `autotune.target`
     on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
 
+    With `allow-tf32=tf32`, matmuls of f32 that do not say otherwise get the attribute
+    `autotune.allow_tf32 = "tf32"`: they may be multiplied by tensor cores, of whose
+    factors 13 bits are rounded away (docs/numerics.md). It may be written by hand,
+    and `"none"` keeps the option from a matmul.
+
     The pass runs on any operation and changes nothing but these attributes, so
     it can be nested on functions and run in parallel. Matmuls with the same fact
     are thought about once.
@@ -163,6 +169,8 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "for those that come with the project (docs/tables.md).">,
     Option<"strictTable", "strict", "bool", /*default=*/"false",
            "Whether what is wrong with the table is an error and no warning.">,
+    Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
+           "What products of f32 may lose: none, or tf32.">,
     Option<"printSpace", "print-space", "bool", /*default=*/"false",
            "Print every legal config of each distinct matmul to the standard "
            "output.">,

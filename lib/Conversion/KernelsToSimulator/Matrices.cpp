@@ -129,6 +129,35 @@ getElementKind(std::optional<NVVM::MMATypes> type) {
   }
 }
 
+static Value callMma(SimulatorCalls &calls, const sim::MmaShape &shape,
+                     ValueRange a, ValueRange b, ValueRange c, Type type) {
+  // Slots of their own: operands can be of one size.
+  Value registersA = calls.spill(llvm::to_vector(a), 0);
+  Value registersB = calls.spill(llvm::to_vector(b), 1);
+  Value registersC = calls.spill(llvm::to_vector(c), 2);
+  Value result = calls.slot(type);
+  calls.call("autotuneSimMma", {createShape(calls, shape), registersA,
+                                registersB, registersC, result});
+  return calls.load(type, result);
+}
+
+/// Products that NVVM has no operation for.
+static LogicalResult lowerIntrinsic(LLVM::CallIntrinsicOp op,
+                                    SimulatorCalls &calls) {
+  if (op.getIntrin() != "llvm.nvvm.mma.m16n8k16.row.col.f64")
+    return calls.unknown("of \"" + op.getIntrin() + "\"");
+  sim::MmaShape s = {};
+  s.m = s.k = 16;
+  s.n = 8;
+  s.typeA = s.typeB = s.typeD = sim::ElementKind::F64;
+  s.scaleD = s.scaleA = s.scaleB = 1;
+  ValueRange registers = op.getArgs();
+  op.getResults().replaceAllUsesWith(
+      callMma(calls, s, registers.take_front(8), registers.slice(8, 4),
+              registers.take_back(4), op.getResults().getType()));
+  return success();
+}
+
 static LogicalResult lowerMma(NVVM::MmaOp op, SimulatorCalls &calls) {
   if (op.getLayoutA() != NVVM::MMALayout::row ||
       op.getLayoutB() != NVVM::MMALayout::col)
@@ -153,14 +182,8 @@ static LogicalResult lowerMma(NVVM::MmaOp op, SimulatorCalls &calls) {
   s.typeD = *d;
   s.scaleD = s.scaleA = s.scaleB = 1;
   s.saturate = op.getIntOverflowBehavior() == NVVM::MMAIntOverflow::satfinite;
-  // Slots of their own: operands can be of one size.
-  Value registersA = calls.spill(llvm::to_vector(op.getOperandA()), 0);
-  Value registersB = calls.spill(llvm::to_vector(op.getOperandB()), 1);
-  Value registersC = calls.spill(llvm::to_vector(op.getOperandC()), 2);
-  Value result = calls.slot(op.getType());
-  calls.call("autotuneSimMma", {createShape(calls, s), registersA, registersB,
-                                registersC, result});
-  op.replaceAllUsesWith(calls.load(op.getType(), result));
+  op.replaceAllUsesWith(callMma(calls, s, op.getOperandA(), op.getOperandB(),
+                                op.getOperandC(), op.getType()));
   return success();
 }
 
@@ -202,6 +225,7 @@ static LogicalResult lowerStMatrix(NVVM::StMatrixOp op, SimulatorCalls &calls) {
 void simulator::populateMatrices(OpTable &table) {
   populateWgmma(table);
   table.add<NVVM::MmaOp>(lowerMma);
+  table.add<LLVM::CallIntrinsicOp>(lowerIntrinsic);
   table.add<NVVM::LdMatrixOp>(lowerLdMatrix);
   table.add<NVVM::StMatrixOp>(lowerStMatrix);
 }

@@ -86,6 +86,14 @@ static int64_t getSplit(const KernelABI &abi) {
   return abi.cluster[2] * abi.split;
 }
 
+/// The message for more tiles than the kernel can number.
+static std::string getTileNumberLimit(const KernelABI &abi) {
+  return "the kernel numbers at most " +
+         std::to_string(abi.getGridShape().getTileLimit()) + " tiles of " +
+         std::to_string(abi.tile[0] * abi.cluster[0]) + "x" +
+         std::to_string(abi.tile[1] * abi.cluster[1]);
+}
+
 /// The message for more tiles than the workspace can count the parts of.
 static std::string getTileLimit(const KernelABI &abi) {
   return "the kernel splits K and counts the parts of at most " +
@@ -131,10 +139,10 @@ static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
         failed(check(param.operand)))
       return failure();
   // The reverse: of several matrices none is left out.
-  for (auto [index, value] : llvm::enumerate(op->getOperands())) {
-    auto type = cast<ShapedType>(value.getType());
+  for (int64_t index = 0, e = op->getNumOperands(); index < e; ++index) {
+    auto type = cast<ShapedType>(op->getOperand(index).getType());
     bool isTaken = llvm::any_of(abi.params, [&](const KernelParam &param) {
-      return param.operand == static_cast<int64_t>(index) &&
+      return param.operand == index &&
              (param.dim == KernelParam::kBatch || param.batched);
     });
     if (type.getRank() == 3 && type.getDimSize(0) != 1 && !isTaken)
@@ -200,6 +208,9 @@ static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
     if (ShapedType::isDynamic(shape.batch))
       return success();
   }
+  if (!shape.canCountTiles())
+    return op.emitOpError(getTileNumberLimit(abi))
+           << ", not " << shape.getTileCount();
   if (!shape.canCountParts())
     return op.emitOpError(getTileLimit(abi))
            << ", not of " << shape.getCountedTiles();
@@ -221,10 +232,10 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
              << " elements along dimension "
              << getMemRefDim(param.dim, type.getRank()) << ", not " << size;
   }
-  if (!abi.splitsDepth())
-    return success();
   if (failed(checkTiles(op, abi)))
     return failure();
+  if (!abi.splitsDepth())
+    return success();
   auto type = dyn_cast<MemRefType>(op->getOperand(abi.depth.operand).getType());
   if (!type || !isMatrix(type))
     return success();
@@ -403,27 +414,17 @@ void Asserts::addDepth(const KernelABI &abi, const Matrix &matrix) {
               Twine(getSplit(abi)) + " CTAs that split it");
 }
 
-/// As GridShape::canCountParts.
+/// As GridShape::canCountParts, and as canCountTiles. One matrix of so many
+/// tiles is larger than any memory, many small ones are not.
 void Asserts::addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices) {
-  require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
-          constant(cuda::kTileCounters / (abi.cluster[0] * abi.cluster[1])),
-          getTileLimit(abi));
-}
-
-Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
-                            ArrayRef<Matrix> matrices) {
-  Value tiles;
-  for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
-    Value size = matrices[extent.operand].sizes[extent.dim];
-    Value clusterTile =
-        arith::ConstantIndexOp::create(b, abi.tile[axis] * abi.cluster[axis]);
-    Value ofAxis = arith::CeilDivUIOp::create(b, size, clusterTile);
-    tiles = tiles ? arith::MulIOp::create(b, tiles, ofAxis) : ofAxis;
-  }
-  if (abi.batch)
-    tiles = arith::MulIOp::create(
-        b, tiles, matrices[*abi.batch].sizes[KernelParam::kBatch]);
-  return tiles;
+  if (abi.split > 1)
+    require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
+            constant(cuda::kTileCounters / (abi.cluster[0] * abi.cluster[1])),
+            getTileLimit(abi));
+  else if (abi.batch)
+    require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
+            constant(abi.getGridShape().getTileLimit()),
+            getTileNumberLimit(abi));
 }
 
 void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
@@ -433,18 +434,14 @@ void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
   asserts.addSizes(abi, matrices);
   for (auto [operand, matrix] : llvm::enumerate(matrices))
     asserts.addAlignment(operand, matrix, getAlignment(op, abi, operand));
-  if (!abi.splitsDepth())
-    return;
-  const Matrix &matrix = matrices[abi.depth.operand];
   auto isDynamic = [&](const KernelExtent &extent) {
     return ShapedType::isDynamic(
         getStaticSize(matrices[extent.operand].type, extent.dim));
   };
-  if (isDynamic(abi.depth))
-    asserts.addDepth(abi, matrix);
+  if (abi.splitsDepth() && isDynamic(abi.depth))
+    asserts.addDepth(abi, matrices[abi.depth.operand]);
   bool hasDynamicBatch =
       abi.batch && isDynamic({*abi.batch, KernelParam::kBatch});
-  if (abi.split > 1 &&
-      (hasDynamicBatch || llvm::any_of(abi.extents, isDynamic)))
+  if (hasDynamicBatch || llvm::any_of(abi.extents, isDynamic))
     asserts.addTiles(abi, matrices);
 }

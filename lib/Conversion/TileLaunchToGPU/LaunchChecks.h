@@ -27,8 +27,6 @@ struct Matrix {
   std::array<Value, 3> sizes, strides;
 };
 
-/// That the kernel can be given what the launch has, as far as types tell;
-/// fails with a diagnostic at the launch.
 /// Whether a matrix of this type, or a batch of them, can be launched on.
 inline bool isStridedMatrix(MemRefType type) {
   SmallVector<int64_t> strides;
@@ -44,6 +42,8 @@ inline int64_t getStaticSize(MemRefType type, int64_t dim) {
   return type.getDimSize(getMemRefDim(dim, type.getRank()));
 }
 
+/// That the kernel can be given what the launch has, as far as types tell;
+/// fails with a diagnostic at the launch.
 LogicalResult checkLaunch(LaunchOp op, const KernelABI &abi);
 
 /// Emits, where `b` stands, the cluster tiles of the output, an index: as

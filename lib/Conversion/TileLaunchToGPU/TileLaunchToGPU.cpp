@@ -200,6 +200,8 @@ Value Launcher::encodeTensorMap(const KernelParam &param) {
   }
   std::optional<ElementKind> element =
       getElementKind(matrix.type.getElementType());
+  if (param.tf32)
+    element = ElementKind::TF32;
   Value kind = i32(static_cast<int64_t>(*element));
   SmallVector<Value> arguments = {map,
                                   matrix.pointer,
@@ -234,6 +236,22 @@ Value Launcher::getParam(const KernelParam &param) {
     return workspace;
   }
   llvm_unreachable("every kind is listed");
+}
+
+Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
+                            ArrayRef<Matrix> matrices) {
+  Value tiles;
+  for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
+    Value size = matrices[extent.operand].sizes[extent.dim];
+    Value clusterTile =
+        arith::ConstantIndexOp::create(b, abi.tile[axis] * abi.cluster[axis]);
+    Value ofAxis = arith::CeilDivUIOp::create(b, size, clusterTile);
+    tiles = tiles ? arith::MulIOp::create(b, tiles, ofAxis) : ofAxis;
+  }
+  if (abi.batch)
+    tiles = arith::MulIOp::create(
+        b, tiles, matrices[*abi.batch].sizes[KernelParam::kBatch]);
+  return tiles;
 }
 
 /// CTAs: one cluster for each cluster tile, or as many as the device holds.

@@ -92,9 +92,9 @@ LogicalResult tile::checkWarpMma(MmaOp mma) {
   if (isInteger && (mma.getTransposeA() || !mma.getTransposeB()))
     return mma.emitOpError("multiplies i8 only where K is contiguous: A as m x "
                            "k, and B as n x k with transpose_b");
-  // Of f64, what two products take.
+  // Of f64, what one product of sm_90 takes, or four of sm_80.
   int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
-  int64_t step = a.isF64() ? 8 : kMmaDepthBytes / getElementBytes(a);
+  int64_t step = a.isF64() ? 16 : kMmaDepthBytes / getElementBytes(a);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
   return success();

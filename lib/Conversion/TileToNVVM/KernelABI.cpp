@@ -19,7 +19,8 @@ using namespace mlir::autotune::tile;
 bool KernelParam::operator==(const KernelParam &other) const {
   return kind == other.kind && operand == other.operand && dim == other.dim &&
          box == other.box && swizzle == other.swizzle &&
-         batched == other.batched && alignment == other.alignment;
+         batched == other.batched && tf32 == other.tf32 &&
+         alignment == other.alignment;
 }
 
 static constexpr std::pair<KernelParam::Kind, StringLiteral> kKinds[] = {
@@ -55,6 +56,8 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
           b.getNamedAttr("swizzle", b.getI64IntegerAttr(param.swizzle)));
       if (param.batched)
         fields.push_back(b.getNamedAttr("batched", b.getUnitAttr()));
+      if (param.tf32)
+        fields.push_back(b.getNamedAttr("tf32", b.getUnitAttr()));
     }
     if (param.alignment > 1)
       fields.push_back(
@@ -135,6 +138,7 @@ static std::optional<KernelParam> readParam(Attribute attr) {
                   (!isDim(param.dim) && param.dim != KernelParam::kBatch)))
       return std::nullopt;
     param.batched = dict.contains("batched");
+    param.tf32 = dict.contains("tf32");
     if (kind == KernelParam::Kind::TensorMap &&
         (!readArray(dict, "box", param.box) || !arePositive(param.box) ||
          !readInteger(dict, "swizzle", param.swizzle)))

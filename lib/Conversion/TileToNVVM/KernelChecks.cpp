@@ -42,6 +42,24 @@ static unsigned getPtxVersion(NVVM::NVVMTargetAttr target) {
   return version;
 }
 
+/// The number in a chip's name.
+static unsigned getCapability(StringRef chip) {
+  unsigned capability = 0;
+  chip.consume_front("sm_");
+  chip.consumeInteger(10, capability);
+  return capability;
+}
+
+bool tile::hasCapability(KernelOp kernel, unsigned capability) {
+  auto module = dyn_cast<gpu::GPUModuleOp>(kernel->getParentOp());
+  if (!module || !module.getTargetsAttr() || module.getTargetsAttr().empty())
+    return false;
+  return llvm::all_of(module.getTargetsAttr(), [&](Attribute attr) {
+    auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
+    return target && getCapability(target.getChip()) >= capability;
+  });
+}
+
 static bool hasGrid(KernelOp kernel) {
   auto roles = kernel.getBody().getOps<RoleOp>();
   return !roles.empty() && (*roles.begin()).getGrid();
@@ -50,10 +68,7 @@ static bool hasGrid(KernelOp kernel) {
 /// cp.async and the shapes of mma.sync in use are of sm_80, clusters and
 /// dependent launches of sm_90.
 static LogicalResult checkGridChip(KernelOp kernel, StringRef chip) {
-  StringRef digits = chip;
-  unsigned capability = 0;
-  digits.consume_front("sm_");
-  digits.consumeInteger(10, capability);
+  unsigned capability = getCapability(chip);
   if (capability < 80)
     return kernel.emitOpError("has a role with a grid, which is lowered for "
                               "sm_80 and later; its gpu.module is for ")

@@ -16,6 +16,10 @@ namespace mlir::autotune::tile {
 /// Where a kernel stands: in a gpu.module for a chip that has what it needs.
 LogicalResult checkPlace(KernelOp kernel);
 
+/// Whether every chip that the kernel's gpu.module names, and one at least, has
+/// the compute capability (90) or a later one.
+bool hasCapability(KernelOp kernel, unsigned capability);
+
 /// That every operation of the kernel can be lowered, given its layout: after
 /// this no pattern fails. The first that can't gets a diagnostic.
 LogicalResult checkOperations(KernelOp kernel, const KernelLayout &layout);

@@ -8,6 +8,7 @@
 
 #include "KernelLayout.h"
 #include "FragmentChecks.h"
+#include "KernelChecks.h"
 #include "KernelParams.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
@@ -78,6 +79,19 @@ int64_t KernelLayout::getTensorMap(int64_t operand,
 // compute
 //===----------------------------------------------------------------------===//
 
+/// Whether products drop bits of what the ring holds, which is better rounded.
+static bool isMultipliedAsTf32(RingOp ring) {
+  auto isTf32 = [](Operation *user) {
+    auto mma = dyn_cast<MmaOp>(user);
+    return mma && mma.getTf32();
+  };
+  for (Operation *user : ring.getRing().getUsers())
+    if (auto wait = dyn_cast<WaitOp>(user))
+      if (llvm::any_of(wait.getSlot().getUsers(), isTf32))
+        return true;
+  return false;
+}
+
 static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
                              LoadOp load) {
   FailureOr<int64_t> operand = getTmaOperand(load, load.getSource());
@@ -97,7 +111,7 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
     return load.emitOpError("loads ") << boxRows << " rows at once; TMA takes "
                                       << "at most " << kMaxBoxRows;
   addTensorMap(layout.abi, *operand, load.getSource(), boxRows,
-               tile.chunkColumns);
+               tile.chunkColumns, isMultipliedAsTf32(ring.op));
   return success();
 }
 
@@ -283,6 +297,7 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
     warps += role.getTotalWarps();
     if (std::optional<ArrayRef<int64_t>> grid = role.getGrid()) {
       layout.warpGrid = {(*grid)[0], (*grid)[1]};
+      layout.wideDoubles = hasCapability(kernel, 90);
       continue;
     }
     bool whole = role.getWarps() % kWarpgroupWarps == 0 &&

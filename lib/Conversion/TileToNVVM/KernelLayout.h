@@ -134,6 +134,9 @@ struct KernelLayout {
   int64_t fragmentWarpgroups = 1;
   /// Or, in a kernel whose role has a grid of warps, that one.
   std::optional<std::array<int64_t, 2>> warpGrid;
+  /// Whether the chip multiplies f64 by mma.m16n8k16, and not by m8n8k4 alone
+  /// (PTX ISA: sm_90).
+  bool wideDoubles = false;
   /// Where one thread tells the others of the CTA what to do next; 8 bytes: a
   /// word for tile.pack, and at +4 one for tile.contribute.
   int64_t message = 0;

@@ -45,13 +45,14 @@ FailureOr<int64_t> tile::getTmaOperand(Operation *op, Value memref) {
 }
 
 void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
-                        int64_t rows, int64_t columns) {
+                        int64_t rows, int64_t columns, bool tf32) {
   KernelParam map;
   map.kind = KernelParam::Kind::TensorMap;
   map.operand = operand;
   map.box = {rows, columns};
   map.swizzle = kSwizzleBytes;
   map.batched = cast<MemRefType>(memref.getType()).getRank() == 3;
+  map.tf32 = tf32;
   if (!llvm::is_contained(abi.params, map))
     abi.params.push_back(map);
 }

@@ -26,7 +26,7 @@ FailureOr<int64_t> getTmaOperand(Operation *op, Value memref);
 
 /// A map of boxes of `rows` x `columns`, once.
 void addTensorMap(KernelABI &abi, int64_t operand, Value memref, int64_t rows,
-                  int64_t columns);
+                  int64_t columns, bool tf32 = false);
 
 /// All but the tensor maps, and what the kernel takes for granted of its
 /// matrices. Sets `packed` too.

@@ -14,9 +14,11 @@
 // So the eight rows of a matrix that ldmatrix reads, 16 bytes of each, lie in
 // different banks, whether they run along K or, for ldmatrix.trans, across.
 //
-// ldmatrix moves 16 bits. An f64 is loaded by its thread; K's order being free,
-// thread j of four takes elements 2 j and 2 j + 1 of eight, for two products in
-// turn: they are adjacent where K is, and in different banks where it isn't.
+// ldmatrix moves 16 bits. An f64 is loaded by its thread. K's order being free,
+// of the eight pieces of 16 along K thread j of four takes those numbered u and
+// u ^ 1, u being 0, 3, 5, 6: the eight threads of two rows, whose pieces are
+// exchanged by numbers that differ in bit 0, read 16 bytes each from different
+// banks; and where K lies across, so do 16 threads of 2 u rows that read 8.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +31,10 @@ using namespace mlir::autotune::tile;
 
 static constexpr int64_t kUnitBytes = 16;
 static constexpr int64_t kUnits = kSwizzleBytes / kUnitBytes;
+/// Of f64, what is loaded of K at a time: 128 bytes.
+static constexpr int64_t kDoubleDepth = 16;
+static constexpr StringLiteral kMmaOfDoubles =
+    "llvm.nvvm.mma.m16n8k16.row.col.f64";
 
 namespace {
 
@@ -42,8 +48,7 @@ public:
 
   /// The address of a piece of 16 bytes: number `unit` of row `row` of the
   /// tile, as it lies; of the row's pieces the one whose number differs by
-  /// `flip`, in bits that `unit` has not; `distance` bytes, whole eights of
-  /// rows, further.
+  /// `flip`; `distance` bytes, whole eights of rows, further.
   Value getAddress(Value row, Value unit, int64_t flip,
                    int64_t distance) const {
     Value place =
@@ -79,15 +84,18 @@ public:
                       step * rows * kSwizzleBytes);
   }
 
-  /// The elements of f64 that this lane takes of eight rows at `block` and
-  /// eight of K.
-  SmallVector<Value, 2> loadDoubles(Value lane, int64_t block,
-                                    int64_t step) const {
+  /// The elements of f64 that this lane takes of eight rows at `block` and, of
+  /// 16 of K, a half.
+  SmallVector<Value, 2> loadDoubles(Value lane, int64_t block, int64_t step,
+                                    int64_t half) const {
     Value inBlock = e.shr(lane, 2), inDepth = e.bitAnd(lane, 3);
+    Value parity = e.bitAnd(e.bitXor(inDepth, e.shr(inDepth, 1)), 1);
+    Value unit = e.add(e.mul(inDepth, 2), parity);
     Type f64 = e.getF64Type();
     if (kMajor) {
       Value address =
-          getAlongDepth(e.add(first, inBlock), block, inDepth, 4 * step);
+          getAddress(e.add(first, inBlock), unit, half,
+                     step * tile.chunkBytes + block * kSwizzleBytes);
       Value both = LLVM::LoadOp::create(e, VectorType::get(2, f64),
                                         e.sharedPtr(address), kUnitBytes);
       return {LLVM::ExtractElementOp::create(e, both, e.i32(0)),
@@ -96,10 +104,10 @@ public:
     SmallVector<Value, 2> elements;
     Value at = e.add(first, e.add(inBlock, block));
     for (int64_t i : {0, 1}) {
-      Value row = e.add(e.mul(inDepth, 2), i);
-      Value address = e.add(
-          getAddress(row, e.div(at, 2), /*flip=*/0, 8 * step * kSwizzleBytes),
-          e.mul(e.bitAnd(at, 1), tile.elementBytes));
+      Value row = e.add(e.mul(e.bitXor(unit, half), 2), i);
+      Value address = e.add(getAddress(row, e.div(at, 2), /*flip=*/0,
+                                       kDoubleDepth * step * kSwizzleBytes),
+                            e.mul(e.bitAnd(at, 1), tile.elementBytes));
       elements.push_back(LLVM::LoadOp::create(e, f64, e.sharedPtr(address),
                                               tile.elementBytes));
     }
@@ -131,6 +139,7 @@ private:
                 ArrayRef<int64_t> numbers);
   void addMatrices(MutableArrayRef<SmallVector<Value>> sums, int64_t step);
   void addDoubles(MutableArrayRef<SmallVector<Value>> sums, int64_t step);
+  void addWideDoubles(MutableArrayRef<SmallVector<Value>> sums, int64_t step);
 
   const KernelContext &context;
   Emitter &e;
@@ -242,28 +251,89 @@ void WarpProduct::addMatrices(MutableArrayRef<SmallVector<Value>> sums,
 
 void WarpProduct::addDoubles(MutableArrayRef<SmallVector<Value>> sums,
                              int64_t step) {
-  SmallVector<SmallVector<Value, 2>> left, right;
-  for (int64_t i = 0; i < 2 * layout.blocks; ++i)
-    left.push_back(
-        a->loadDoubles(lane, i / 2 * layout.blockRows + i % 2 * 8, step));
-  for (int64_t group = 0; group < layout.groups; ++group)
-    right.push_back(b->loadDoubles(lane, group * 8, step));
-  for (int64_t k : {0, 1})
+  for (int64_t half : {0, 1}) {
+    SmallVector<SmallVector<Value, 2>> left, right;
     for (int64_t i = 0; i < 2 * layout.blocks; ++i)
-      for (int64_t group = 0; group < layout.groups; ++group) {
-        int64_t first = layout.getRegister(group, i % 2, 0);
-        multiply(left[i][k], right[group][k], sums[i / 2], {first, first + 1});
-      }
+      left.push_back(a->loadDoubles(lane, i / 2 * layout.blockRows + i % 2 * 8,
+                                    step, half));
+    for (int64_t group = 0; group < layout.groups; ++group)
+      right.push_back(b->loadDoubles(lane, group * 8, step, half));
+    for (int64_t k : {0, 1})
+      for (int64_t i = 0; i < 2 * layout.blocks; ++i)
+        for (int64_t group = 0; group < layout.groups; ++group) {
+          int64_t first = layout.getRegister(group, i % 2, 0);
+          multiply(left[i][k], right[group][k], sums[i / 2],
+                   {first, first + 1});
+        }
+  }
+}
+
+/// By mma.m16n8k16, for which NVVM has no operation and LLVM an intrinsic. Of a
+/// thread's registers, those of A have the two rows of a place in K next to
+/// each other (PTX ISA, "Matrix Fragments for mma.m16n8k16 with .f64").
+void WarpProduct::addWideDoubles(MutableArrayRef<SmallVector<Value>> sums,
+                                 int64_t step) {
+  auto loadLeft = [&](int64_t block) {
+    SmallVector<Value> registers;
+    for (int64_t half : {0, 1}) {
+      int64_t row = block * layout.blockRows;
+      SmallVector<Value, 2> upper = a->loadDoubles(lane, row, step, half);
+      SmallVector<Value, 2> lower = a->loadDoubles(lane, row + 8, step, half);
+      registers.append({upper[0], lower[0], upper[1], lower[1]});
+    }
+    return registers;
+  };
+  auto loadRight = [&](int64_t group) {
+    SmallVector<Value> registers;
+    for (int64_t half : {0, 1})
+      llvm::append_range(registers,
+                         b->loadDoubles(lane, group * 8, step, half));
+    return registers;
+  };
+  auto type = LLVM::LLVMStructType::getLiteral(e.getContext(),
+                                               SmallVector<Type>(4, sum));
+  auto multiply = [&](ArrayRef<Value> left, ArrayRef<Value> right,
+                      int64_t block, int64_t group) {
+    auto added = MutableArrayRef(sums[block])
+                     .slice(FragmentLayout::getRegister(group, 0, 0), 4);
+    SmallVector<Value> operands(left);
+    llvm::append_range(operands, right);
+    llvm::append_range(operands, added);
+    auto product = LLVM::CallIntrinsicOp::create(
+        e, type, e.getStringAttr(kMmaOfDoubles), operands);
+    llvm::copy(unpackBlock(e, product.getResults()), added.begin());
+  };
+  // Both sides do not fit beside the sums: the one that takes more registers,
+  // 16 a block and 8 a group, is loaded as it is multiplied.
+  SmallVector<SmallVector<Value>> kept;
+  if (2 * layout.blocks <= layout.groups) {
+    for (int64_t block = 0; block < layout.blocks; ++block)
+      kept.push_back(loadLeft(block));
+    for (int64_t group = 0; group < layout.groups; ++group) {
+      SmallVector<Value> right = loadRight(group);
+      for (int64_t block = 0; block < layout.blocks; ++block)
+        multiply(kept[block], right, block, group);
+    }
+    return;
+  }
+  for (int64_t group = 0; group < layout.groups; ++group)
+    kept.push_back(loadRight(group));
+  for (int64_t block = 0; block < layout.blocks; ++block) {
+    SmallVector<Value> left = loadLeft(block);
+    for (int64_t group = 0; group < layout.groups; ++group)
+      multiply(left, kept[group], block, group);
+  }
 }
 
 void WarpProduct::create(MutableArrayRef<SmallVector<Value>> sums) {
   int64_t depth = a->kMajor ? a->tile.columns : a->tile.rows;
-  int64_t bytes = depth * a->tile.elementBytes;
   if (element.isF64()) {
-    for (int64_t step = 0; step < bytes / (2 * kMmaDepthBytes); ++step)
-      addDoubles(sums, step);
+    for (int64_t step = 0; step < depth / kDoubleDepth; ++step)
+      context.layout.wideDoubles ? addWideDoubles(sums, step)
+                                 : addDoubles(sums, step);
     return;
   }
+  int64_t bytes = depth * a->tile.elementBytes;
   for (int64_t step = 0; step < bytes / kMmaDepthBytes; ++step)
     addMatrices(sums, step);
 }

@@ -58,6 +58,15 @@ static LogicalResult verifyTarget(Operation *op, Attribute value) {
   return success();
 }
 
+std::string autotune::getWhyNotAllowed(StringRef precision) {
+  if (precision == "none" || precision == "tf32")
+    return "";
+  std::string why = " = " + precision.str() + " is none of none and tf32";
+  if (precision == "3xtf32")
+    why += ": no kernel adds up the three products of high and low parts yet";
+  return why;
+}
+
 LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                                                         NamedAttribute entry) {
   StringRef name = entry.getName().getValue();
@@ -79,11 +88,21 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
              << value;
     return success();
   }
+  if (name == kAllowTf32AttrName) {
+    auto precision = dyn_cast<StringAttr>(value);
+    if (!precision)
+      return op->emitOpError()
+             << kAllowTf32AttrName << " must be a string, not " << value;
+    std::string whyNot = getWhyNotAllowed(precision.getValue());
+    return whyNot.empty() ? success()
+                          : op->emitOpError() << kAllowTf32AttrName << whyNot;
+  }
   // What they say is checked where they become a config (Knobs.h).
   if (name.starts_with(kKnobAttrPrefix))
     return success();
   return op->emitOpError() << "unknown attribute \"" << name
                            << "\", known: " << kConfigAttrName << ", "
                            << kCandidatesAttrName << ", " << kProvenanceAttrName
-                           << ", " << kTargetAttrName;
+                           << ", " << kTargetAttrName << ", "
+                           << kAllowTf32AttrName;
 }

@@ -87,7 +87,8 @@ struct ReferenceParams {
   i64 cRowStride;
   i64 batch, aBatchStride, bBatchStride, cBatchStride;
   int aKind, bKind, cKind;
-  int reserved;
+  /// Of integers of A and B.
+  int zeroExtend;
 };
 
 struct CompareResult {

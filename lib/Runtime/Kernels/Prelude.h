@@ -145,6 +145,13 @@ AUTOTUNE_DEVICE unsigned char floatToFloat8(int kind, float value) {
   return (unsigned char)(magnitude >> unused | bits >> 31 << 7);
 }
 
+/// The nearest that has 11 bits of significand; ties to even, of finite values.
+AUTOTUNE_DEVICE float roundToTF32(float value) {
+  unsigned bits = __builtin_bit_cast(unsigned, value);
+  bits += 0xFFF + ((bits >> 13) & 1);
+  return __builtin_bit_cast(float, bits & ~0x1FFFu);
+}
+
 /// Element `index` of a buffer of this kind as a T.
 template <typename T>
 AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
@@ -154,6 +161,7 @@ AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
   case kF16:
     return T(float(((const _Float16 *)base)[index]));
   case kF32:
+  case kTF32:
     return T(((const float *)base)[index]);
   case kF64:
     return T(((const double *)base)[index]);
@@ -201,6 +209,8 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
     return __builtin_bit_cast(unsigned short, _Float16(uniform));
   case kF32:
     return __builtin_bit_cast(unsigned, uniform);
+  case kTF32:
+    return __builtin_bit_cast(unsigned, roundToTF32(uniform));
   case kF8E4M3FN:
   case kF8E5M2:
     return floatToFloat8(kind, uniform);

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A plain tiled product on CUDA cores, any element types and strides. For
-// inputs of 16 and 8 bits a product is exact in f32; at most kFlush of them are
-// summed in f32 before they go to an f64 sum, so the reference is off by at
-// most 64 f32 roundings however long K is, while a candidate adds up K of them.
-// Inputs of f64 are multiplied and summed in f64, integers in (wrapping) i64.
+// inputs of 16 and 8 bits, and of tf32, a product is exact in f32; at most
+// kFlush of them are summed in f32 before they go to an f64 sum, so the
+// reference is off by at most 64 f32 roundings however long K is, while a
+// candidate adds up K of them. Inputs of f64 are multiplied and summed in f64,
+// integers in (wrapping) i64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +41,7 @@ struct Slab {
   i64 rowStride, kStride;
   i64 row0, rows;
   i64 k0, depth;
+  bool zeroExtend;
 };
 
 /// Loads kTile rows x kStep columns of `slab` into tile[k][row]. Neighbouring
@@ -56,6 +58,9 @@ AUTOTUNE_DEVICE void loadTileAs(T (*tile)[kPadded], const Slab &slab) {
       value = loadElement<T>(kKind, slab.base,
                              (slab.row0 + row) * slab.rowStride +
                                  (slab.k0 + k) * slab.kStride);
+    if constexpr (T(0.5) == T(0))
+      if (slab.zeroExtend)
+        value &= T(~0ull >> (64 - 8 * elementBytes(kKind)));
     tile[k][row] = value;
   }
 }
@@ -82,6 +87,7 @@ AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
     case kF16:
       return loadTileAs<kF16>(tile, slab);
     case kF32:
+    case kTF32:
       return loadTileAs<kF32>(tile, slab);
     case kF8E4M3FN:
       return loadTileAs<kF8E4M3FN>(tile, slab);
@@ -110,9 +116,11 @@ AUTOTUNE_DEVICE void multiply(const ReferenceParams &p, T (*tileA)[kPadded],
   Sum sum[4][4] = {};
   for (i64 k0 = 0; k0 < p.k; k0 += kStep) {
     loadTile(tileA, p.aKind,
-             {a, p.aRowStride, p.aColumnStride, row0, p.m, k0, p.k});
+             {a, p.aRowStride, p.aColumnStride, row0, p.m, k0, p.k,
+              p.zeroExtend != 0});
     loadTile(tileB, p.bKind,
-             {b, p.bColumnStride, p.bRowStride, column0, p.n, k0, p.k});
+             {b, p.bColumnStride, p.bRowStride, column0, p.n, k0, p.k,
+              p.zeroExtend != 0});
     barrier();
 #pragma unroll
     for (int k = 0; k < kStep; ++k) {

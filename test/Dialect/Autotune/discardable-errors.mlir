@@ -36,5 +36,15 @@ func.func private @f() attributes {autotune.target = #autotune.target<"h200">}
 // -----
 
 // A misspelt name is not silently ignored.
-// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.target}}
+// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.target, autotune.allow_tf32}}
 func.func private @f() attributes {autotune.confg = #autotune.config<simt>}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.allow_tf32 must be a string, not true}}
+func.func private @f() attributes {autotune.allow_tf32 = true}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.allow_tf32 = 3xtf32 is none of none and tf32: no kernel adds up the three products of high and low parts yet}}
+func.func private @f() attributes {autotune.allow_tf32 = "3xtf32"}

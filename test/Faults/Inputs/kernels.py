@@ -23,6 +23,7 @@ KERNELS = [
     Kernel("dependent", "120x72x456 bf16 -> bf16", 4),
     Kernel("stream", "3x401x651 bf16 B^T -> f32 a(stride=656, align=16) "
            "b(stride=656, align=16)", 2),
+    Kernel("batch", "3*72x72x200 bf16 -> bf16", 4),
     Kernel("warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 4),
 ]
 Fault = collections.namedtuple(

@@ -106,6 +106,19 @@ TEST(HelperKernelsTest, Floats8AreFilledWithAll) {
   }
 }
 
+/// So that products of them are exact in f32, whoever rounds them how.
+TEST(HelperKernelsTest, FactorsOfTF32HaveElevenBits) {
+  EXPECT_EQ(roundToTF32(1 + 0x1p-11f), 1);
+  EXPECT_EQ(roundToTF32(1 + 0x3p-11f), 1 + 0x1p-9f);
+  EXPECT_EQ(roundToTF32(-1 - 0x1p-11f - 0x1p-23f), -1 - 0x1p-10f);
+  std::vector<u64> buffer = fill(kTF32, kFillRandom, 7);
+  for (i64 i = 0; i < i64(kCount); ++i) {
+    double value = loadElement<double>(kTF32, buffer.data(), i);
+    EXPECT_EQ(roundToTF32(float(value)), value);
+    EXPECT_LE(std::fabs(value), 1);
+  }
+}
+
 TEST(HelperKernelsTest, SetsAreFilledAsOneByOne) {
   for (int kind : {int(kBF16), int(kF64), int(kI8)}) {
     std::vector<u64> all = fill(kind, kFillRandom, 2, 3);

@@ -64,6 +64,7 @@ TEST(ManifestTest, ReadsEveryField) {
   const Problem &problem = manifest->problems.at(0);
   EXPECT_EQ(problem.m, 512);
   EXPECT_TRUE(problem.accumulate);
+  EXPECT_FALSE(problem.zeroExtend);
   EXPECT_EQ(problem.accumulator, parseElementKind("f32"));
   EXPECT_EQ(problem.operands[0].rowStride, 72);
   EXPECT_TRUE(problem.operands[1].transposed);
@@ -358,7 +359,8 @@ TEST(GridTest, RefusesWhatNoLaunchHolds) {
   rule.tile = {16, 16};
   llvm::Expected<int64_t> grid = getGridSize(rule, problem, 132);
   ASSERT_FALSE(bool(grid));
-  EXPECT_THAT(llvm::toString(grid.takeError()), HasSubstr("2147483647"));
+  EXPECT_THAT(llvm::toString(grid.takeError()),
+              HasSubstr("at most 2147418111 tiles"));
 }
 
 } // namespace

@@ -368,6 +368,11 @@ TEST(CheckTest, ToleranceTellsABugFromRounding) {
     EXPECT_LT(tolerance.relative, 0x1p-9);
     EXPECT_LT(tolerance.absolute, 0.25);
   }
+  // What is filled in is of tf32 already: products are exact, as those of f16.
+  Problem tf32 = makeProblem(64, 64, 4096, "tf32");
+  Problem half = makeProblem(64, 64, 4096, "f16");
+  tf32.operands[2].element = half.operands[2].element = tf32.accumulator;
+  EXPECT_EQ(getTolerance(tf32).relative, getTolerance(half).relative);
   Problem integers = makeProblem(64, 64, 64, "i8");
   integers.accumulator = parseElementKind("i32");
   EXPECT_EQ(getTolerance(integers).absolute, 0);

@@ -38,6 +38,22 @@ protected:
   template <typename Function> static Function *get(const char *name) {
     return reinterpret_cast<Function *>(dlsym(library, name));
   }
+  /// Launches a kernel on so many CTAs; what is printed.
+  static std::string launch(intptr_t gridX) {
+    char cubin[] = "fake-cubin crash 20\n";
+    ModuleHandle module = get<ModuleHandle(void *, size_t)>("mgpuModuleLoad")(
+        cubin, sizeof(cubin));
+    FunctionHandle function = get<FunctionHandle(ModuleHandle, const char *)>(
+        "mgpuModuleGetFunction")(module, "matmul");
+    CaptureStderr();
+    get<void(FunctionHandle, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t,
+             intptr_t, int32_t, StreamHandle, void **, void **, size_t)>(
+        "mgpuLaunchKernel")(function, gridX, 1, 1, 1, 1, 1, 0, nullptr, nullptr,
+                            nullptr, 0);
+    std::string said = GetCapturedStderr();
+    get<void(ModuleHandle)>("mgpuModuleUnload")(module);
+    return said;
+  }
   static void *library;
 };
 void *WrappersTest::library = nullptr;
@@ -227,20 +243,17 @@ TEST_F(WrappersTest, NothingIsLaunchedWithoutItsWorkspace) {
   EXPECT_THAT(GetCapturedStderr(),
               HasSubstr("cuMemAlloc(a workspace of 1099511627776 bytes): "
                         "CUDA_ERROR_OUT_OF_MEMORY"));
-  char cubin[] = "fake-cubin crash 20\n";
-  ModuleHandle module =
-      get<ModuleHandle(void *, size_t)>("mgpuModuleLoad")(cubin, sizeof(cubin));
-  FunctionHandle function = get<FunctionHandle(ModuleHandle, const char *)>(
-      "mgpuModuleGetFunction")(module, "matmul");
-  CaptureStderr();
-  get<void(FunctionHandle, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t,
-           intptr_t, int32_t, StreamHandle, void **, void **, size_t)>(
-      "mgpuLaunchKernel")(function, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr,
-                          nullptr, 0);
-  EXPECT_THAT(GetCapturedStderr(),
+  std::string said = launch(/*gridX=*/1);
+  EXPECT_THAT(said,
               HasSubstr("the kernel is not launched: a tensor map or workspace "
                         "that it takes could not be made"));
-  get<void(ModuleHandle)>("mgpuModuleUnload")(module);
+}
+
+TEST_F(WrappersTest, GridsThatNoLaunchHoldsAreNotCutDown) {
+  std::string said = launch((intptr_t(1) << 32) + 1);
+  EXPECT_THAT(said,
+              HasSubstr("the grid has 4294967297 CTAs; a launch has at most "
+                        "2147483647"));
 }
 
 TEST_F(WrappersTest, ErrorsEndTheProgram) {

@@ -25,7 +25,8 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "?*9x8x7 bf16 -> bf16 a(broadcast) b(stride=16, batch=200)",
         "4*9x8x? bf16 -> bf16 b(batch=64) c(batch=?, align=2)",
         "1x1x1 bf16,f16 -> f32", "8x16x32 f8E5M2,f8E4M3FN B^T -> bf16",
-        "1x2x3 f64 -> f64 accumulate", "5x6x7 f32 -> f32 in f64",
+        "8x16x32 tf32 B^T -> f32", "1x2x3 f64 -> f64 accumulate",
+        "5x6x7 f32 -> f32 in f64",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
         "c(align=16)"})
@@ -37,6 +38,7 @@ TEST(ProblemText, DefaultsMayBeLeftOut) {
   EXPECT_EQ(parse("1x2x3 f8E4M3FN"), "1x2x3 f8E4M3FN -> bf16");
   EXPECT_EQ(parse("1x2x3 i8 accumulate"), "1x2x3 i8 -> i32 accumulate");
   EXPECT_EQ(parse("1x2x3 i64"), "1x2x3 i64 -> i64");
+  EXPECT_EQ(parse("1x2x3 tf32"), "1x2x3 tf32 -> f32");
   EXPECT_EQ(parse("1x2x3 f32 a( align=4 , stride=5 )b(stride=9)"),
             "1x2x3 f32 -> f32 a(stride=5, align=4) b(stride=9)");
   EXPECT_EQ(parse("2*1x2x3 f32 b(batch=6)"), "2*1x2x3 f32 -> f32");
@@ -48,6 +50,8 @@ TEST(ProblemText, NamesWhatMeansNothing) {
   EXPECT_NE(parse("1x2x3 f32 B^T A^T").find("'A^T' means nothing here"),
             std::string::npos);
   EXPECT_NE(parse("1x2x3 f32 ->").find("no element type ''"),
+            std::string::npos);
+  EXPECT_NE(parse("1x2x3 tf32 -> tf32").find("'tf32' is of A and B alone"),
             std::string::npos);
   EXPECT_NE(parse("1x2x99999999999 f32").find("'99999999999' is no size"),
             std::string::npos);

@@ -130,11 +130,11 @@ TEST(Workspace, IsOfTheMatmulsInputs) {
 }
 
 TEST(Workspace, FitsIntoMemory) {
-  // One cluster of 2^32 CTAs, which leave 48 bytes each.
+  // One cluster of 2^31 CTAs, nearly, which leave 48 bytes each.
   SimulationVerdict verdict = simulateWith(
       R"(cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64,
         extents = array<i64: 2, 0, 2, 1>, persistent = false)",
-      R"(cluster = array<i64: 65536, 65536, 1>, ctas_per_sm = 1 : i64,
+      R"(cluster = array<i64: 32768, 65000, 1>, ctas_per_sm = 1 : i64,
         extents = array<i64: 2, 0, 2, 1>, persistent = true, stream)");
   EXPECT_EQ(verdict.refusal,
             "the kernel's workspace takes more than 4 GiB of memory");

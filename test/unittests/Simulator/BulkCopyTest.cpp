@@ -8,6 +8,8 @@
 
 #include "TensorTesting.h"
 
+#include <cmath>
+
 using namespace mlir::autotune::sim;
 
 namespace {
@@ -77,6 +79,35 @@ TEST_P(BulkCopyTest, LoadsAndFillsWithZeros) {
       bool isInside = row >= 3 && c + 40 < kSize;
       EXPECT_EQ(readElement(row, c), isInside ? (row - 3) * kSize + c + 41 : 0u)
           << row << " " << c;
+    }
+  });
+  EXPECT_TRUE(report.ok()) << print(report);
+}
+
+TEST_P(BulkCopyTest, RoundsToTF32) {
+  constexpr uint32_t kRows = 64, kColumns = 32;
+  std::vector<float> values(kRows * kColumns, 1);
+  values[1] = 1 + 0x1p-11f;             // half way
+  values[2] = -1 - 0x1p-11f + 0x1p-23f; // less
+  values[3] = 2 - 0x1p-23f;             // to the next exponent
+  values[4] = INFINITY;
+  static const float expected[] = {1, 1 + 0x1p-10f, -1, 2, INFINITY};
+  memory.add("values", values.data(), kRows, kColumns * 4, kColumns * 4, 4,
+             GlobalMemory::Access::ReadOnly);
+  EXPECT_FALSE(encodeMatrix(map, values.data(), kRows, kColumns, kRows,
+                            kColumns, 3, kMapTF32, 4));
+  Report report = run([](void **parameters) {
+    initBarrier(1);
+    if (getThread() == 0) {
+      expectBytes(kRows * kColumns * 4);
+      loadBox(parameters[0], getTile(), 0, 0);
+    }
+    waitForBytes();
+    for (uint32_t i = 0; i < 5; ++i) {
+      float value = 0;
+      autotuneSimLoad(SITE("read"), int32_t(Space::Shared), getTile() + 4 * i,
+                      &value, 4, 4);
+      EXPECT_EQ(value, expected[i]) << i;
     }
   });
   EXPECT_TRUE(report.ok()) << print(report);

@@ -18,7 +18,7 @@
 namespace mlir::autotune::sim {
 
 /// CUtensorMapDataType.
-constexpr int kMapU8 = 0, kMapU32 = 2, kMapF32 = 7, kMapBF16 = 9;
+constexpr int kMapU8 = 0, kMapU32 = 2, kMapF32 = 7, kMapBF16 = 9, kMapTF32 = 11;
 
 /// One warpgroup.
 class TensorTest : public MemoryTest {

@@ -40,6 +40,8 @@ static cuda::ElementIndex getIndex(ElementKind kind) {
     return cuda::kF8E4M3FN;
   case ElementKind::F8E5M2:
     return cuda::kF8E5M2;
+  case ElementKind::TF32:
+    return cuda::kTF32;
   case ElementKind::I8:
     return cuda::kI8;
   case ElementKind::I16:
@@ -82,16 +84,34 @@ TEST(ElementKind, GoesThroughABundle) {
     // No template sums in fewer bits, and no check would tell.
     bool isNarrow = isFloat(kind) && getElementBytes(kind) < 4;
     fact.accumulator = isNarrow ? ElementKind::F32 : kind;
+    bool isTF32 = kind == ElementKind::TF32;
+    if (isTF32)
+      fact.c.element = fact.accumulator = ElementKind::F32;
     std::string text =
         cantFail(getManifest(problems, {}, *lookupTarget("h200")));
     runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
     ASSERT_EQ(read.problems.size(), 1u);
     const runner::Problem &problem = read.problems[0];
-    for (const runner::Operand &operand : problem.operands)
-      EXPECT_EQ(operand.element, index);
+    for (size_t i = 0; i < 3; ++i)
+      EXPECT_EQ(problem.operands[i].element,
+                isTF32 && i == 2 ? cuda::kF32 : index);
     EXPECT_EQ(problem.accumulator, getIndex(fact.accumulator));
     EXPECT_EQ(problem.getBytes(), static_cast<double>(getElementBytes(kind)) *
                                       (100 * 64 + 64 * 200 + 100 * 200));
     EXPECT_EQ(runner::getTolerance(problem).relative > 0, isFloat(kind));
+  }
+}
+
+/// Nor is it lost that integers have no sign.
+TEST(ElementKind, TakesItsSignThroughABundle) {
+  for (bool zeroExtend : {false, true}) {
+    std::vector<TuningProblem> problems;
+    problems.push_back({getFact("i8 tn 100 200 64"), 1, {}});
+    problems[0].fact.zeroExtend = zeroExtend;
+    EXPECT_EQ(getWhyNotMeasurable(problems[0].fact), "");
+    std::string text =
+        cantFail(getManifest(problems, {}, *lookupTarget("h200")));
+    runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
+    EXPECT_EQ(read.problems[0].zeroExtend, zeroExtend);
   }
 }

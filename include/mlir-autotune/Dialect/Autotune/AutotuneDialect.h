@@ -29,8 +29,13 @@ inline constexpr StringLiteral kConfigAttrName = "autotune.config";
 inline constexpr StringLiteral kCandidatesAttrName = "autotune.candidates";
 inline constexpr StringLiteral kProvenanceAttrName = "autotune.provenance";
 inline constexpr StringLiteral kTargetAttrName = "autotune.target";
+/// What products of f32 may lose: "none", the default, or "tf32".
+inline constexpr StringLiteral kAllowTf32AttrName = "autotune.allow_tf32";
 /// Behind it stands a parameter, and for a component a dot and its name.
 inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";
+
+/// Why a string can't be the value of that attribute, or empty.
+std::string getWhyNotAllowed(StringRef precision);
 
 inline void registerAutotuneDialect(DialectRegistry &registry) {
   registry.insert<AutotuneDialect>();

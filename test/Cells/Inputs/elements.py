@@ -1,0 +1,67 @@
+"""Element types of the cells, in bits, by nothing but Python's own numbers."""
+
+import functools
+import struct
+
+# Of A, B and C; the largest factor of floats. No sum of the cells is more than C
+# holds exactly, also where a host that has no kernel rounds each.
+TYPES = {
+    "bf16-f32": ("bf16", "bf16", "f32", 4), "bf16": ("bf16", "bf16", "bf16", 1),
+    "f16-f32": ("f16", "f16", "f32", 4), "f16": ("f16", "f16", "f16", 2),
+    "f32": ("f32", "f32", "f32", 8), "f64": ("f64", "f64", "f64", 1000),
+    "i8": ("i8", "i8", "i32", 0), "u8": ("i8", "i8", "i32", 0),
+    "e4m3": ("f8E4M3FN", "f8E4M3FN", "f32", 4),
+    "e5m2": ("f8E5M2", "f8E5M2", "f32", 3),
+    "e4m3-e5m2": ("f8E4M3FN", "f8E5M2", "f32", 3),
+    "e5m2-bf16": ("f8E5M2", "f8E5M2", "bf16", 1),
+    "f16-mixed": ("f16", "f32", "f32", 4), "i8-mixed": ("i8", "i16", "i32", 0),
+}
+INTEGERS = {"i8": "b", "i16": "h", "i32": "i"}
+FLOATS = {"f16": "<e", "f32": "<f", "f64": "<d"}
+# Bits of exponent and mantissa, and the exponent's bias.
+SMALL = {"f8E4M3FN": (4, 3, 7), "f8E5M2": (5, 2, 15)}
+
+
+def get_factors(types, operand):
+    """The least and the largest."""
+    element, limit = TYPES[types][operand], TYPES[types][3]
+    if element not in INTEGERS:
+        return -limit, limit
+    bits = 8 * struct.calcsize(INTEGERS[element])
+    if types == "u8":
+        return 0, 2 ** bits - 1
+    return -2 ** (bits - 1), 2 ** (bits - 1) - 1
+
+
+@functools.lru_cache(None)
+def get_small_floats(element):
+    """Bytes by the values that are integers."""
+    exponents, mantissas, bias = SMALL[element]
+    values = {}
+    for byte in range(2 ** 7):
+        exponent, mantissa = byte >> mantissas, byte % 2 ** mantissas
+        value = (mantissa / 2 ** mantissas + (exponent > 0)) * \
+            2.0 ** (max(exponent, 1) - bias)
+        if value == int(value) and value <= 16:
+            values[int(value)] = byte
+            values[-int(value)] = byte | (0x80 if value else 0)
+    return values
+
+
+@functools.lru_cache(None)
+def encode(element, value):
+    """The bytes of an integer, which the element must hold."""
+    if element in INTEGERS:
+        code = INTEGERS[element]
+        size = struct.calcsize(code)
+        wrapped = value & (256 ** size - 1)
+        return wrapped.to_bytes(size, "little")
+    if element in SMALL:
+        return bytes([get_small_floats(element)[value]])
+    if element == "bf16":
+        whole = struct.pack("<f", value)
+        assert whole[:2] == b"\0\0", value
+        return whole[2:]
+    packed = struct.pack(FLOATS[element], value)
+    assert struct.unpack(FLOATS[element], packed)[0] == value, value
+    return packed
