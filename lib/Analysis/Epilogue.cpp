@@ -29,6 +29,14 @@ void autotune::registerEpilogueDialects(DialectRegistry &registry) {
                   vector::VectorDialect>();
 }
 
+void autotune::loadEpilogueDialects(MLIRContext *context) {
+  DialectRegistry registry;
+  registerEpilogueDialects(registry);
+  context->appendDialectRegistry(registry);
+  for (StringRef name : registry.getDialectNames())
+    context->getOrLoadDialect(name);
+}
+
 //===----------------------------------------------------------------------===//
 // What kernels have
 //===----------------------------------------------------------------------===//
@@ -192,9 +200,14 @@ static std::string getWhyNot(func::FuncOp function, const MatmulFact &fact) {
   return why;
 }
 
-FailureOr<OwningOpRef<ModuleOp>> autotune::parseEpilogue(MLIRContext *context,
-                                                         const MatmulFact &fact,
-                                                         std::string &whyNot) {
+/// The module of a fact's function, as its text says.
+static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
+                                                      const MatmulFact &fact,
+                                                      std::string &whyNot) {
+  if (fact.epilogue.isNamed()) {
+    whyNot = "of its function only the hash is known";
+    return failure();
+  }
   OwningOpRef<ModuleOp> module;
   {
     ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
@@ -216,6 +229,34 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parseEpilogue(MLIRContext *context,
     return failure();
   if (function.getName() != kEpilogueName)
     function.setName(kEpilogueName);
+  return module;
+}
+
+LogicalResult autotune::canonicalizeEpilogue(MLIRContext *context,
+                                             MatmulFact &fact,
+                                             std::string &whyNot) {
+  if (fact.epilogue.isNone() || fact.epilogue.isNamed())
+    return success();
+  loadEpilogueDialects(context);
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parseFunction(context, fact, whyNot);
+  if (failed(module))
+    return failure();
+  FailureOr<std::string> body =
+      getEpilogueBody(getEpilogueFunction(**module), whyNot);
+  if (succeeded(body))
+    fact.epilogue.body = std::move(*body);
+  return body;
+}
+
+FailureOr<OwningOpRef<ModuleOp>> autotune::parseEpilogue(MLIRContext *context,
+                                                         const MatmulFact &fact,
+                                                         std::string &whyNot) {
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parseFunction(context, fact, whyNot);
+  if (failed(module))
+    return failure();
+  func::FuncOp function = getEpilogueFunction(**module);
   if (failed(expand(function)) || failed(simplify(function))) {
     whyNot = "it can't be expanded";
     return failure();

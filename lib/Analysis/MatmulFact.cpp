@@ -152,7 +152,15 @@ bool EpilogueFact::operator==(const EpilogueFact &other) const {
   return body == other.body && operands == other.operands;
 }
 
+bool EpilogueFact::isHash(StringRef text) {
+  return text.size() == 16 && llvm::all_of(text, [](char c) {
+           return llvm::isDigit(c) || (c >= 'a' && c <= 'f');
+         });
+}
+
 std::string EpilogueFact::getHash() const {
+  if (isNamed())
+    return body;
   return llvm::utohexstr(llvm::xxh3_64bits(body), /*LowerCase=*/true,
                          /*Width=*/16);
 }
@@ -281,7 +289,7 @@ static void printExtent(raw_ostream &os, const EpilogueOperand &operand) {
 std::string MatmulFact::getKey() const { return describe(epilogue.getHash()); }
 
 std::string MatmulFact::getText() const {
-  return describe("{" + epilogue.body + "}");
+  return epilogue.isNamed() ? getKey() : describe("{" + epilogue.body + "}");
 }
 
 std::string MatmulFact::describe(StringRef epilogueName) const {

@@ -53,6 +53,13 @@ static Value inlineBody(ImplicitLocOpBuilder &b, Block &body,
   return mapping.lookup(body.getTerminator()->getOperand(0));
 }
 
+Value autotune::inlineEpilogue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+                               ValueRange arguments) {
+  OwningOpRef<ModuleOp> module = parseChecked(b, fact);
+  return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
+                    arguments);
+}
+
 Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
                               Value sums, Value output, Value row,
                               Value column) {
@@ -92,7 +99,6 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
 Value autotune::applyEpilogueToElement(ImplicitLocOpBuilder &b,
                                        const Problem &problem, Value sum,
                                        Value output, Value row, Value column) {
-  OwningOpRef<ModuleOp> module = parseChecked(b, problem.fact);
   SmallVector<Value> arguments = {sum};
   for (auto [matrix, operand] :
        llvm::zip_equal(problem.extras, problem.fact.epilogue.operands)) {
@@ -104,6 +110,5 @@ Value autotune::applyEpilogueToElement(ImplicitLocOpBuilder &b,
     indices.push_back(operand.overColumns ? column : zero);
     arguments.push_back(memref::LoadOp::create(b, matrix, indices));
   }
-  return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
-                    arguments);
+  return inlineEpilogue(b, problem.fact, arguments);
 }

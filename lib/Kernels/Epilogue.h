@@ -28,6 +28,11 @@ Value applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem, Value sums,
 Value applyEpilogueToElement(ImplicitLocOpBuilder &b, const Problem &problem,
                              Value sum, Value output, Value row, Value column);
 
+/// The function's operations, of a sum and of an element of each operand; what
+/// they return.
+Value inlineEpilogue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+                     ValueRange arguments);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_KERNELS_EPILOGUE_H

@@ -38,6 +38,9 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// Of the chips that the project serves, the one whose PTX all others take.
+static constexpr StringLiteral kOldestChip = "sm_80";
+
 StringRef autotune::stringifyCompileFailure(CompileFailure failure) {
   switch (failure) {
   case CompileFailure::Lowering:
@@ -94,18 +97,18 @@ private:
 };
 } // namespace
 
-llvm::Expected<OwningOpRef<ModuleOp>>
-autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
-                           const Config &config, tile::KernelABI &abi,
-                           std::string *program) {
+/// A module with the kernel that `build` builds in a gpu.module, lowered.
+static llvm::Expected<OwningOpRef<ModuleOp>>
+emitModule(MLIRContext &context, StringRef name,
+           llvm::function_ref<LogicalResult(OpBuilder &, Location)> build,
+           tile::KernelABI &abi, std::string *program) {
   ErrorCollector errors(context);
   Location loc = UnknownLoc::get(&context);
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   OpBuilder builder(module->getBodyRegion());
   auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
   builder.setInsertionPointToStart(gpuModule.getBody());
-  std::string name = getKernelName(fact, config);
-  if (failed(buildKernel(builder, loc, name, fact, config)))
+  if (failed(build(builder, loc)))
     return errors.fail("can't build the kernel");
   if (program) {
     llvm::raw_string_ostream os(*program);
@@ -127,6 +130,39 @@ autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
   return module;
 }
 
+llvm::Expected<OwningOpRef<ModuleOp>>
+autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
+                           const Config &config, tile::KernelABI &abi,
+                           std::string *program) {
+  std::string name = getKernelName(fact, config);
+  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
+    return buildKernel(builder, loc, name, fact, config);
+  };
+  return emitModule(context, name, build, abi, program);
+}
+
+static llvm::Expected<std::string> translateToPtx(ModuleOp module,
+                                                  StringRef chip) {
+  MLIRContext &context = *module.getContext();
+  ErrorCollector errors(context);
+  PassManager pm(&context, ModuleOp::getOperationName());
+  buildDevicePipeline(pm);
+  if (failed(pm.run(module)))
+    return errors.fail("can't lower the kernel for the device");
+  auto target =
+      NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3, "nvptx64-nvidia-cuda",
+                                chip, getPtxFeature(chip));
+  auto serializer = cast<gpu::TargetAttrInterface>(Attribute(target));
+  gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
+  auto object = serializer.serializeToObject(
+      *module.getOps<gpu::GPUModuleOp>().begin(), options);
+  if (!object)
+    return errors.fail("can't translate the kernel to PTX");
+  // The text ends with the string's terminator.
+  StringRef text(object->data(), object->size());
+  return text.take_until([](char c) { return c == 0; }).str();
+}
+
 llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
                                                     const MatmulFact &fact,
                                                     const Config &config,
@@ -136,21 +172,20 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
       emitKernelModule(context, fact, config, abi);
   if (!module)
     return module.takeError();
-  ErrorCollector errors(context);
-  PassManager pm(&context, ModuleOp::getOperationName());
-  buildDevicePipeline(pm);
-  if (failed(pm.run(**module)))
-    return errors.fail("can't lower the kernel for the device");
-  auto target =
-      NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3, "nvptx64-nvidia-cuda",
-                                chip, getPtxFeature(chip));
-  auto serializer = cast<gpu::TargetAttrInterface>(Attribute(target));
-  gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
-  auto object = serializer.serializeToObject(
-      *(*module)->getOps<gpu::GPUModuleOp>().begin(), options);
-  if (!object)
-    return errors.fail("can't translate the kernel to PTX");
-  return std::string(object->begin(), object->end());
+  return translateToPtx(**module, chip);
+}
+
+llvm::Expected<std::string>
+autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact) {
+  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
+    return buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact);
+  };
+  tile::KernelABI abi;
+  llvm::Expected<OwningOpRef<ModuleOp>> module = emitModule(
+      context, kEpilogueReferenceName, build, abi, /*program=*/nullptr);
+  if (!module)
+    return module.takeError();
+  return translateToPtx(**module, kOldestChip);
 }
 
 /// Candidates that run but not as their config says are no candidates.
@@ -184,10 +219,7 @@ llvm::Expected<CompiledKernel> autotune::compileKernel(MLIRContext &context,
     kernel.detail = llvm::toString(ptx.takeError());
     return kernel;
   }
-  // The text ends with the string's terminator when it comes from a target.
-  llvm::Expected<PtxasReport> report =
-      ptxas.assemble(StringRef(*ptx).take_until([](char c) { return c == 0; }),
-                     chip, kernel.cubin);
+  llvm::Expected<PtxasReport> report = ptxas.assemble(*ptx, chip, kernel.cubin);
   if (!report) {
     llvm::Error fault = llvm::handleErrors(
         report.takeError(), [&](const RejectedByPtxas &rejected) {

@@ -50,8 +50,8 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
 std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
-  if (!fact.epilogue.isNone())
-    return "it has an epilogue, and references have none";
+  if (fact.epilogue.isNamed())
+    return "of its epilogue only the hash is known";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +
@@ -64,6 +64,11 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
     why = ::getWhyNotMeasurable(fact.b, "B", batch, fact.k, fact.n);
   if (why.empty())
     why = ::getWhyNotMeasurable(fact.c, "C", batch, fact.m, fact.n);
+  for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
+    if (why.empty())
+      why = ::getWhyNotMeasurable(operand.matrix, "e" + std::to_string(index),
+                                  batch, operand.getRows(fact.m),
+                                  operand.getColumns(fact.n));
   return why;
 }
 
@@ -72,13 +77,8 @@ static void remarkLeftAlone(linalg::LinalgOp op, StringRef why) {
 }
 
 SmallVector<ModuleMatmul> autotune::findMatmuls(ModuleOp module) {
-  // As the passes see epilogues, so that C is the same here.
-  DialectRegistry registry;
-  registerEpilogueDialects(registry);
-  MLIRContext *context = module.getContext();
-  context->appendDialectRegistry(registry);
-  for (StringRef name : registry.getDialectNames())
-    context->getOrLoadDialect(name);
+  // As the passes see epilogues.
+  loadEpilogueDialects(module.getContext());
   SmallVector<ModuleMatmul> matmuls;
   module.walk([&](linalg::LinalgOp op) {
     // Fills and element-wise operations belong to the matmuls around them, or
@@ -87,14 +87,10 @@ SmallVector<ModuleMatmul> autotune::findMatmuls(ModuleOp module) {
       return;
     std::string whyNot;
     FailureOr<MatmulFact> fact = getMatmulFact(op, &whyNot);
-    if (failed(fact)) {
+    if (succeeded(fact))
+      matmuls.push_back({op, *fact});
+    else
       remarkLeftAlone(op, whyNot);
-      return;
-    }
-    // Products are measured without what is done to their sums: references
-    // have none of it, and what it takes is much the same for all configs.
-    fact->epilogue = {};
-    matmuls.push_back({op, *fact});
   });
   return matmuls;
 }

@@ -65,19 +65,29 @@ static double getSumError(const Problem &problem) {
   return error + kRoundoff * 2 * (std::min(k, kPart) / 32 + 4);
 }
 
-cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
+cuda::Tolerance runner::getSumTolerance(const Problem &problem, int scale) {
   if (!cuda::isFloatIndex(problem.accumulator))
     return {};
   // The running sum of K products of uniform factors has a standard deviation
   // of sqrt(K)/3, so that with |want| + sqrt(K) its size is bounded from above.
-  double accumulate = getSumError(problem);
-  double output = getRoundoff(problem.operands[2].element);
-  cuda::Tolerance tolerance;
-  tolerance.relative = accumulate + output;
-  tolerance.absolute =
-      accumulate * std::sqrt(double(problem.k)) * std::abs(scale) +
-      getUnderflow(problem.operands[2].element);
+  double error = getSumError(problem);
+  return {error * std::sqrt(double(problem.k)) * std::abs(scale), error};
+}
+
+cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
+  cuda::Tolerance tolerance = getSumTolerance(problem, scale);
+  if (!cuda::isFloatIndex(problem.accumulator))
+    return tolerance;
+  tolerance.relative += getRoundoff(problem.operands[2].element);
+  tolerance.absolute += getUnderflow(problem.operands[2].element);
   return tolerance;
+}
+
+cuda::Tolerance runner::getResultTolerance(const Problem &problem) {
+  if (!cuda::isFloatIndex(problem.accumulator))
+    return {};
+  int element = problem.operands[2].element;
+  return {2 * getUnderflow(element), 2 * getRoundoff(element)};
 }
 
 Outcome runner::getOutcome(const StepResult &step) {
@@ -105,6 +115,10 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
     return status;
   if (Status status = buffers.resetOutput(0); status.failed())
     return status;
+  if (Status status = EpilogueReference::create(problem, timer.getStream(),
+                                                reference.epilogue);
+      status.failed())
+    return status;
   cuda::DeviceMatrix c = buffers.getMatrix(0, 2);
   double ns = 0;
   return timer.time(
@@ -118,6 +132,9 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       },
       timeout, ns);
 }
+
+/// The share of elements of which nothing may be asked.
+static constexpr double kMostUndecided = 0.25;
 
 static std::string describe(const cuda::Comparison &found,
                             const Problem &problem) {
@@ -134,6 +151,24 @@ static std::string describe(const cuda::Comparison &found,
                 (long long)found.firstBadColumn, found.firstGot,
                 found.firstWant);
   return text;
+}
+
+Status Checker::compare(int64_t set, cuda::Comparison &found) const {
+  int scale = buffers.getScale(set);
+  if (!problem.epilogue || isBare)
+    return support.compare(buffers.getMatrix(set, 2), reference.get(), scale,
+                           getTolerance(problem, scale), problem.accumulator,
+                           buffers.getOutputContent(set),
+                           buffers.getSeed(set, 2), found);
+  const EpilogueReference &epilogue = reference.getEpilogue();
+  if (Status status = epilogue.apply(buffers, set, scale, reference.get(),
+                                     getSumTolerance(problem, scale));
+      status.failed())
+    return status;
+  return support.compareResults(
+      buffers.getMatrix(set, 2), epilogue.getResults(),
+      getResultTolerance(problem), buffers.getOutputContent(set),
+      buffers.getSeed(set, 2), found);
 }
 
 void Checker::checkOutput(Launchable &launchable, int64_t set,
@@ -158,11 +193,7 @@ void Checker::checkOutput(Launchable &launchable, int64_t set,
   if (!damage.empty())
     return fail(Outcome::GuardTouched, std::move(damage));
   cuda::Comparison found;
-  if (Status status = support.compare(
-          buffers.getMatrix(set, 2), reference.get(), buffers.getScale(set),
-          getTolerance(problem, buffers.getScale(set)), problem.accumulator,
-          buffers.getOutputContent(set), buffers.getSeed(set, 2), found);
-      status.failed())
+  if (Status status = compare(set, found); status.failed())
     return fail(getOutcome(status), status.message);
   if (!(found.error <= result.error))
     result.error = found.error;
@@ -171,7 +202,15 @@ void Checker::checkOutput(Launchable &launchable, int64_t set,
                                            " elements between the rows of c "
                                            "were written");
   if (found.bad)
-    fail(Outcome::WrongResult, describe(found, problem));
+    return fail(Outcome::WrongResult, describe(found, problem));
+  // What is next to nothing is no check.
+  double elements =
+      double(problem.batch) * double(problem.m) * double(problem.n);
+  if (double(found.undecided) > kMostUndecided * elements)
+    fail(Outcome::WrongResult,
+         "can't be told: of " + std::to_string(found.undecided) +
+             " elements the epilogue makes anything, within what a sum may be "
+             "off by");
 }
 
 CheckResult Checker::checkDamage(llvm::ArrayRef<int64_t> sets) const {

@@ -9,7 +9,7 @@
 #include "KernelFile.h"
 #include "RunCases.h"
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 

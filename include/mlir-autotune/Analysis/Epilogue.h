@@ -27,6 +27,8 @@ namespace mlir::autotune {
 
 /// The dialects that an epilogue is made of; a context needs them loaded.
 void registerEpilogueDialects(DialectRegistry &registry);
+/// Loads them into one that may not know them yet.
+void loadEpilogueDialects(MLIRContext *context);
 
 /// The name of an epilogue's function.
 inline constexpr StringLiteral kEpilogueName = "epilogue";
@@ -36,6 +38,12 @@ inline constexpr StringLiteral kEpilogueName = "epilogue";
 /// are equal once. Fails on what no kernel can compute, and says why.
 FailureOr<std::string> getEpilogueBody(func::FuncOp function,
                                        std::string &whyNot);
+
+/// Brings the function of a fact's epilogue, which somebody has written, into
+/// that form; one that is known by its hash alone stays as it is. Fails as
+/// parseEpilogue and getEpilogueBody do. Loads what it needs.
+LogicalResult canonicalizeEpilogue(MLIRContext *context, MatmulFact &fact,
+                                   std::string &whyNot);
 
 /// The module of a fact's epilogue: its function, of operations that kernels
 /// and hosts have. Fails on a body that is none, or none of this fact.

@@ -112,11 +112,16 @@ struct EpilogueFact {
   /// A func.func of scalars on one line: of the sum, in the accumulator's type,
   /// and of an element of each operand, to an element of C. It is canonical:
   /// equal functions of different modules are equal text. Empty for none
-  /// (Analysis/Epilogue.h).
+  /// (Analysis/Epilogue.h). Its hash in its place, where no more is known than
+  /// a key says.
   std::string body;
   std::vector<EpilogueOperand> operands;
 
   bool isNone() const { return body.empty(); }
+  /// Whether only the function's hash is known. What it reads is known.
+  bool isNamed() const { return isHash(body); }
+  /// Whether a text is what getHash() returns. No function is.
+  static bool isHash(StringRef text);
   /// 16 hexadecimal digits, the same everywhere.
   std::string getHash() const;
   bool operator==(const EpilogueFact &other) const;

@@ -35,6 +35,17 @@ FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
                                       StringRef name, const MatmulFact &fact,
                                       const Config &config);
 
+/// Builds the kernel that computes what the fact's epilogue makes of sums,
+/// there and for the same context. Its arguments are memrefs of three
+/// dimensions, a batch of matrices with any sizes and strides, and scalars: the
+/// sums, in f64 or i64; the results, of C's type, whose sizes count; by what
+/// the sums are to be multiplied, of their type; what floats are then off by,
+/// two f64, the second as a share of the sum's size; and what the epilogue
+/// reads, with strides of 0 where it is broadcast.
+FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
+                                                 Location loc, StringRef name,
+                                                 const MatmulFact &fact);
+
 /// Two matmuls with the same key and config run the same kernel. One line, as
 /// in "bf16 x bf16^T -> f32 -> bf16, C aligned".
 std::string getKernelKey(const MatmulFact &fact);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -51,6 +51,7 @@ private:
   llvm::Error parseElement(StringRef word, ElementKind &element);
   llvm::Error parseInputs(MatmulFact &fact);
   llvm::Error parseResult(MatmulFact &fact);
+  llvm::Error parseBody(EpilogueFact &epilogue);
   llvm::Error parseEpilogue(MatmulFact &fact);
   llvm::Error parseLayout(OperandFact &operand, int64_t batch, int64_t rows);
 
@@ -140,8 +141,14 @@ llvm::Error Parser::parseResult(MatmulFact &fact) {
   return llvm::Error::success();
 }
 
-/// A body in braces, and then what it reads: "bf16[n] f32[mn]".
-llvm::Error Parser::parseEpilogue(MatmulFact &fact) {
+/// A body in braces, or its hash.
+llvm::Error Parser::parseBody(EpilogueFact &epilogue) {
+  StringRef before = rest, word = takeWord();
+  if (EpilogueFact::isHash(word)) {
+    epilogue.body = word.str();
+    return llvm::Error::success();
+  }
+  rest = before;
   size_t end = 0, depth = 0;
   for (; end < rest.size(); ++end) {
     depth += rest[end] == '{';
@@ -153,10 +160,20 @@ llvm::Error Parser::parseEpilogue(MatmulFact &fact) {
   if (end == 0 || end == rest.size())
     return fail("expected the function of the epilogue in braces at '" + rest +
                 "'");
-  fact.epilogue.body = rest.slice(1, end).trim().str();
-  if (fact.epilogue.isNone())
+  epilogue.body = rest.slice(1, end).trim().str();
+  if (epilogue.isNone())
     return fail("the function of the epilogue is empty");
+  if (epilogue.isNamed())
+    return fail("'" + epilogue.body +
+                "' is no function; hashes have no braces");
   rest = rest.drop_front(end + 1).ltrim();
+  return llvm::Error::success();
+}
+
+/// What is done, and then what it reads: "bf16[n] f32[mn]".
+llvm::Error Parser::parseEpilogue(MatmulFact &fact) {
+  if (llvm::Error error = parseBody(fact.epilogue))
+    return error;
   while (true) {
     StringRef before = rest;
     auto [element, extent] = takeWord().split('[');
@@ -168,6 +185,8 @@ llvm::Error Parser::parseEpilogue(MatmulFact &fact) {
     EpilogueOperand &operand = fact.epilogue.operands.emplace_back();
     if (llvm::Error error = parseElement(element, operand.matrix.element))
       return error;
+    if (operand.matrix.element == ElementKind::TF32)
+      return fail("'tf32' is of A and B alone; an epilogue reads f32");
     operand.overRows = extent.contains('m');
     operand.overColumns = extent.contains('n');
   }
