@@ -13,8 +13,8 @@ include "Base.td"
 include "HopperEnums.td"
 
 def AmpereMma : KernelTemplate<"ampere_mma"> {
-  // 2: f64 by m16n8k16 from sm_90 on.
-  let revision = 2;
+  // 2: f64 by m16n8k16 from sm_90 on; 3: by m16n8k8.
+  let revision = 3;
   let summary = "cp.async, ldmatrix and mma.sync: tensor cores from sm_80 on, "
                 "for floats of 16 and 64 bits and integers of 8";
   let description = [{
@@ -25,7 +25,7 @@ of C from the slot that has arrived (`ldmatrix`, `mma.sync`). The warps stand in
 
 Where `hopper_wgmma` serves a matmul, the heuristics don't propose this template:
 `mma.sync` has some 60 % of what `wgmma` multiplies. On the same chips this one
-multiplies f64, 16 by 8 by 16 elements an instruction from sm_90 on (8 by 8 by 4
+multiplies f64, 16 by 8 by 8 elements an instruction from sm_90 on (8 by 8 by 4
 before).
 }];
 
@@ -68,16 +68,14 @@ before).
       "config.tile[0] * config.tile[1] / (32 * warpCount) * "
       "ceilDiv(getElementBytes(fact.accumulator), 4)",
       "registers of a thread for its sums">,
-    Quantity<"accumulatorLimit", "warpCount < 4 ? 64 : 128",
+    Quantity<"accumulatorLimit",
+      "warpCount < 4 || (elementBytes == 8 && config.tile[2] > 16) ? 64 : 128",
       "of these, those that fit: a thread of fewer warps copies more of a tile, and "
-      "holds as many more addresses">,
+      "holds as many more addresses; of f64 ptxas loads all steps of a slot at once">,
     Quantity<"operandRegisters",
-      "elementBytes == 8 && target.computeCapability >= 90 ? "
-      "std::min(config.tile[0] / config.warps[0], config.tile[1] / config.warps[1]) + 16 : "
       "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / "
       "(elementBytes == 8 ? 2 : 4)",
-      "registers of a thread for what it multiplies: 32 bytes of K, of f64 64 or, "
-      "from sm_90 on, 128 of f64, of all of the shorter side">,
+      "registers of a thread for what it multiplies: 32 bytes of K, of f64 64">,
     Quantity<"chunkElements", "128 / elementBytes",
       "elements of a row of shared memory">,
     Quantity<"stageBytes",

@@ -157,8 +157,10 @@ class TileLimit<string ctas>
 // Element types that a template serves together, in MLIR's spelling. All that it
 // serves generate the constraint "element-types".
 class Elements<list<string> inputKinds, bit alike, list<string> accumulatorKinds,
-               list<string> outputKinds> {
+               list<string> outputKinds, list<string> kindsOfB = inputKinds> {
   list<string> inputs = inputKinds;
+  // Those of B, where A has others.
+  list<string> inputsOfB = kindsOfB;
   // Whether A and B must be of one type.
   bit sameInputs = alike;
   list<string> accumulators = accumulatorKinds;
@@ -201,8 +203,8 @@ class KernelTemplate<string templateName> {
   // parameter varies slowest.
   list<Param> params = ?;
   // Components of lists, as "tile.k", whose levels list elements of 2 bytes and
-  // mean bytes: with elements of A of 1 byte twice the values are tried. What is
-  // not legal then is left out.
+  // mean bytes: with elements of A or B of 1 byte twice the values are tried.
+  // What is not legal then is left out.
   list<string> byteComponents = [];
   list<Quantity> quantities = [];
   // In the order in which check() tests them, after "chip" and "element-types".

@@ -81,7 +81,7 @@ defvar hopperRedundancies = [
     "group = {config.group} on {rowTiles} x {columnTiles} tiles",
     "a grid of one line has nothing to group">,
   Redundancy<"swap-long-sides",
-    "!config.swap || !(fact.m >= 256 && fact.n >= 256)",
+    "!config.swap || convertsRows || !(fact.m >= 256 && fact.n >= 256)",
     "swap = true on {describeSizes(fact)}",
     "swapping pays where one side is too short for wgmma's 64 rows; two long "
     "sides only exchange roles">,

@@ -29,17 +29,22 @@ Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
 K consumers add such a sum to f32 in registers of their own, and begin another;
 `docs/numerics.md` says what is left of the error.
 
+Integers times 16-bit floats (weights that are stored narrower than what they
+are multiplied by) are the left operand. Consumers load them from the slot,
+convert them, exactly, to the type of the floats, and multiply them from their
+registers, so that no more bytes are read than the integers have.
+
 Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
 rounds what it loads.
 }];
 
-  let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
-                           ["f32", "bf16", "f16"]>,
+  defvar out = ["f32", "bf16", "f16"];
+  let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
                   Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>,
-                  Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"],
-                           ["f32", "bf16", "f16"]>,
-                  Elements<["tf32"], /*alike=*/1, ["f32"],
-                           ["f32", "bf16", "f16"]>];
+                  Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out>,
+                  Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8"]>,
+                  Elements<["i8"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
+                  Elements<["tf32"], /*alike=*/1, ["f32"], out>];
   let chips = OnlyChips<["sm_90a"]>;
 
   let byteComponents = ["tile.k"];
@@ -114,8 +119,18 @@ rounds what it loads.
     Quantity<"rightIsMnMajor",
       "config.swap ? fact.a.transposed : !fact.b.transposed",
       "the same of the right operand and the columns of the tile">,
-    Quantity<"elementBytes", "getElementBytes(fact.a.element)",
-      "bytes of an element of A and B">,
+    Quantity<"leftBytes",
+      "config.swap ? getElementBytes(fact.b.element) : getElementBytes(fact.a.element)",
+      "bytes of an element of the left operand">,
+    Quantity<"rightBytes",
+      "config.swap ? getElementBytes(fact.a.element) : getElementBytes(fact.b.element)",
+      "the same of the right operand">,
+    Quantity<"elementBytes",
+      "std::min(getElementBytes(fact.a.element), getElementBytes(fact.b.element))",
+      "bytes of an element of A and B, or of the narrower of them">,
+    Quantity<"convertsRows",
+      "getElementBytes(fact.a.element) != getElementBytes(fact.b.element)",
+      "whether consumers convert the left operand to the type of the right one">,
     Quantity<"rowsPerConsumer",
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
       "rows of the tile that one consumer multiplies">,
@@ -125,12 +140,14 @@ rounds what it loads.
       "are promoted to">,
     Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets",
       "accumulators of 32 bits that a consumer's thread holds">,
+    Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 4 : 0",
+      "registers that a consumer's thread holds of converted rows, in pairs">,
     Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
     Quantity<"stageBytes",
-      "roundUp(config.tile[0] * config.tile[2] * elementBytes, 1024) + "
-      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * elementBytes, 1024)",
+      "roundUp(config.tile[0] * config.tile[2] * leftBytes, 1024) + "
+      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBytes, 1024)",
       "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
       "64, and swizzled tiles start at multiples of 1024">,
     Quantity<"stagingBytes",
@@ -147,8 +164,8 @@ rounds what it loads.
       "clusters that the device holds at a time">,
     Quantity<"heldCtas", "heldClusters * clusterSize",
       "CTAs that the device holds at a time, in whole clusters">,
-    Quantity<"consumerRegisters", "roundUp(accumulators + 40, 8)",
-      "registers of a consumer's thread: accumulators, and 40 for addresses, "
+    Quantity<"consumerRegisters", "roundUp(accumulators + convertedRegisters + 40, 8)",
+      "registers of a consumer's thread: accumulators, converted rows, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
     Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.consumers == 3 ? 32 : 40",
       "registers of a producer's thread: one that copies holds what is on its way">,
@@ -228,8 +245,23 @@ rounds what it loads.
       "load = copy with consumers = {config.consumers}; it needs consumers = 1 or 2",
       "the registers of a producer that copies would leave three consumers 128 "
       "each, with which ptxas spills">,
+    Constraint<"converted-rows", "!convertsRows || leftBytes == 1",
+      "the left operand of the product has the floats and the right one the integers; integers "
+      "are converted on the left: swap = true where B has them, and false where A does",
+      "wgmma takes the left operand alone from registers">,
+    Constraint<"converted-rows", "!convertsRows || !leftIsMnMajor",
+      "K is not contiguous in the integers, which are converted; they need it",
+      "threads load neighbours along K">,
+    Constraint<"converted-rows", "!convertsRows || !fact.zeroExtend",
+      "the integers are zero-extended; those that are converted are signed",
+      "the top bit is taken for a sign">,
+    Constraint<"converted-rows",
+      "!convertsRows || (config.cluster[0] == 1 && config.cluster[1] == 1)",
+      "cluster = [{config.cluster[0]}, {config.cluster[1]}] with integers that are converted; "
+      "they need cluster = [1, 1]",
+      "threads that read a slot say so to no other CTA">,
     Constraint<"depth-contiguous",
-      "elementBytes == 2 || (!fact.a.transposed && fact.b.transposed)",
+      "elementBytes == 2 || convertsRows || (!fact.a.transposed && fact.b.transposed)",
       "K is not contiguous in both A and B; elements of {elementBytes * 8} bits need it",
       "wgmma takes elements other than of 16 bits only so">,
     Constraint<"depth-rows",
@@ -280,6 +312,10 @@ rounds what it loads.
       "{accumulators} accumulators a thread; at most {accumulatorLimit} fit with "
       "consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / rowsPerConsumer / accumulatorSets} here",
       "more accumulators spill">,
+    Constraint<"converted-registers", "accumulators + convertedRegisters <= accumulatorLimit",
+      "{accumulators} accumulators and {convertedRegisters} registers of converted rows a thread; "
+      "at most {accumulatorLimit} fit with consumers = {config.consumers}",
+      "more spill">,
     Constraint<"cluster-size",
       "clusterSize <= std::min<int64_t>(target.maxClusterSize, 8)",
       "cluster = [{config.cluster[0]}, {config.cluster[1]}] with split_k = {config.splitK} is "

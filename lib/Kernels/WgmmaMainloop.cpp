@@ -120,12 +120,24 @@ Value WgmmaMainloop::multiplyRange(ImplicitLocOpBuilder &b, Value begin,
   return done;
 }
 
+Value WgmmaMainloop::multiplyWaiting(ImplicitLocOpBuilder &b, Value begin,
+                                     Value end, Value initial) const {
+  Value first = multiplyStep(b, initial);
+  Value step = constant(b, config.tile[2]);
+  auto kLoop =
+      scf::ForOp::create(b, add(b, begin, step), end, step, ValueRange{first});
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(kLoop.getBody());
+  scf::YieldOp::create(b, multiplyStep(b, kLoop.getRegionIterArg(0)));
+  return kLoop.getResult(0);
+}
+
 Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
                               Value initial) const {
   Value step = constant(b, config.promote * config.tile[2]);
   auto multiplyPart = [&](Value from) {
     if (config.promote == 1)
-      return multiplyStep(b);
+      return multiplyStep(b, Value());
     Value to = add(b, from, step);
     to = arith::SelectOp::create(b, less(b, to, end), to, end);
     return multiplyRange(b, from, to, Value(), [] {});
@@ -144,9 +156,9 @@ Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
   return parts.getResult(0);
 }
 
-Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b) const {
+Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b, Value sums) const {
   Value slot = tile::WaitOp::create(b, slotType, ring);
-  Value product = multiply(b, slot, Value());
+  Value product = multiply(b, slot, sums);
   Value done = tile::MmaWaitOp::create(b, accumulator, 0, product).getResult();
   tile::ReleaseOp::create(b, slot, ring);
   return done;
@@ -161,6 +173,12 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
     if (pingpong)
       tile::PassTurnOp::create(b);
   };
+  if (isa<IntegerType>(problem.left.element) &&
+      isa<FloatType>(problem.right.element)) {
+    Value sums = multiplyWaiting(b, loop.getKBegin(), loop.getKEnd(), initial);
+    passTurn();
+    return sums;
+  }
   if (!isFloat8(problem.fact.a.element) || config.promote == 0)
     return multiplyRange(b, loop.getKBegin(), loop.getKEnd(), initial,
                          passTurn);

@@ -43,13 +43,17 @@ private:
             std::optional<tile::Axis> multicast,
             tile::CachePolicy policy) const;
   Value multiply(ImplicitLocOpBuilder &b, Value slot, Value sums) const;
-  /// The product of one step.
-  Value multiplyStep(ImplicitLocOpBuilder &b) const;
+  /// The product of one step, added to `sums` if there are any.
+  Value multiplyStep(ImplicitLocOpBuilder &b, Value sums) const;
   /// The sums of K from `begin` to `end`, which is one step at least, added to
   /// `initial` if there is one. `issued` may add operations to where all
   /// products have been started.
   Value multiplyRange(ImplicitLocOpBuilder &b, Value begin, Value end,
                       Value initial, llvm::function_ref<void()> issued) const;
+  /// The same, each step waited for before the next: where A is converted into
+  /// registers, those of the next step are the same ones.
+  Value multiplyWaiting(ImplicitLocOpBuilder &b, Value begin, Value end,
+                        Value initial) const;
   /// The same in parts of `promote` steps, which are added up in f32.
   Value addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
                  Value initial) const;

@@ -149,6 +149,11 @@ static double getLoadEfficiency(const OperandFact &operand, Load load) {
   return isTmaLoadable(operand) ? kCopiedAsync : kCopiedAtOnce;
 }
 
+/// Instructions of a thread for an integer that it loads from shared memory and
+/// converts, two at a time, and how many an SM's threads issue in a clock.
+static constexpr double kConvertInstructions = 3;
+static constexpr double kIssuedPerClock = 128;
+
 /// What a kernel takes that packs before it starts: until its CTAs know of each
 /// other, and for the bytes read and written.
 static double getPackNs(const MatmulFact &fact, const Rates &rates) {
@@ -185,7 +190,11 @@ static double getReduceNs(const HopperWgmmaConfig &config, const Rates &rates) {
 static TimeEstimate estimateHopper(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    const HopperWgmmaConfig &config) {
-  Rates rates(target, getElementBytes(fact.a.element));
+  const OperandFact &left = config.swap ? fact.b : fact.a;
+  const OperandFact &right = config.swap ? fact.a : fact.b;
+  double leftBytes = getElementBytes(left.element);
+  double rightBytes = getElementBytes(right.element);
+  Rates rates(target, std::max(leftBytes, rightBytes));
   double rows = config.tile[0], columns = config.tile[1];
   int64_t rowTiles = hopper_wgmma::rowTiles(config, fact, target);
   int64_t columnTiles = hopper_wgmma::columnTiles(config, fact, target);
@@ -212,22 +221,22 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     efficiency *= kOneConsumer;
   estimate.computeNs =
       tilesEach * 2 * rows * columns * depth / (rates.tensor * efficiency);
+  if (leftBytes != rightBytes)
+    estimate.computeNs = std::max(
+        estimate.computeNs, tilesEach * rows * depth * kConvertInstructions /
+                                (kIssuedPerClock * rates.clockGHz));
 
-  const OperandFact &left = config.swap ? fact.b : fact.a;
-  const OperandFact &right = config.swap ? fact.a : fact.b;
   // Columns that are contiguous in memory come in chunks of a whole line.
   bool inChunks = hopper_wgmma::rightIsMnMajor(config, fact, target);
   double loadedColumns = inChunks ? llvm::alignTo(config.tile[1], 64) : columns;
-  double loaded =
-      depth * (rows * getElementBytes(left.element) / config.cluster[1] /
-                   getLoadEfficiency(left, config.load) +
-               loadedColumns * getElementBytes(right.element) /
-                   config.cluster[0] / getLoadEfficiency(right, config.load));
+  double loaded = depth * (rows * leftBytes / config.cluster[1] /
+                               getLoadEfficiency(left, config.load) +
+                           loadedColumns * rightBytes / config.cluster[0] /
+                               getLoadEfficiency(right, config.load));
   estimate.feedNs = tilesEach * loaded / (rates.l2 * kSustainedL2);
 
-  double traffic =
-      getTraffic(fact, rows, columns, fact.k * getElementBytes(fact.a.element),
-                 grid.slots, config.group, tiles, target);
+  double traffic = getTraffic(fact, rows * leftBytes, columns * rightBytes,
+                              fact.k, grid.slots, config.group, tiles, target);
   double active = std::min<double>(target.sms, grid.ctas);
   double bandwidth = std::min(rates.memory * kSustainedMemory,
                               active * rates.l2 * kSustainedMemoryPerSM);

@@ -26,6 +26,16 @@ static const KernelTemplate &getHopperTemplate() {
   return *kernel;
 }
 
+/// The largest legal value of a component of a parameter.
+static int64_t getLargest(StringRef param, unsigned component) {
+  return getHopperTemplate()
+      .getSchema()
+      .lookupParam(param)
+      ->components[component]
+      .getDomain(DomainLevel::Legal)
+      .back();
+}
+
 bool autotune::canUseHopper(const MatmulFact &fact, const TargetInfo &target) {
   return !getHopperTemplate().check(fact, target);
 }
@@ -42,10 +52,20 @@ bool autotune::isRedundant(const MatmulFact &fact, const TargetInfo &target,
       .has_value();
 }
 
+int64_t autotune::getNarrowerBytes(const MatmulFact &fact) {
+  return std::min(getElementBytes(fact.a.element),
+                  getElementBytes(fact.b.element));
+}
+
 HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
                                       const Config &row) {
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
-  config.tile[2] = config.tile[2] * 2 / getElementBytes(fact.a.element);
+  int64_t deepest = getLargest("tile", 2);
+  config.tile[2] =
+      std::min(config.tile[2] * 2 / getNarrowerBytes(fact), deepest);
+  // Integers that are converted are the left operand.
+  if (getElementBytes(fact.b.element) < getElementBytes(fact.a.element))
+    config.swap = true;
   if (!isFloat8(fact.a.element))
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);
@@ -72,12 +92,8 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
   int64_t available =
       std::min(target.sharedMemoryPerBlock,
                target.sharedMemoryPerSM / config.ctasPerSm - 1024);
-  int64_t largest = kernel.getSchema()
-                        .lookupParam("stages")
-                        ->components[0]
-                        .getDomain(DomainLevel::Legal)
-                        .back();
-  int64_t limit = std::min((available - two) / each + 2, largest);
+  int64_t limit =
+      std::min((available - two) / each + 2, getLargest("stages", 0));
   // One tile's steps are all that the ring of a CTA with one tile ever holds.
   if (!config.persistent && !ShapedType::isDynamic(fact.k)) {
     int64_t steps = llvm::divideCeil(llvm::divideCeil(fact.k, config.tile[2]),

@@ -50,6 +50,10 @@ getFault(const Config &seed, const MatmulFact &fact, const TargetInfo &target) {
     return "is of no known template";
   if (!seed.isComplete())
     return "leaves parameters unset";
+  for (const ParamSchema &param : seed.getSchema().params)
+    if (std::string fault = param.getFault(seed.get(param.name));
+        !fault.empty())
+      return "is no config: " + fault;
   if (std::optional<Violation> violation = kernel->check(fact, target, seed))
     return ("breaks " + violation->constraint + ": " + violation->message)
         .str();

@@ -35,6 +35,9 @@ static constexpr int64_t kShrinkColumns = 2 * kColumnStep;
 static constexpr int64_t kLeastColumns = 64;
 /// A K tile is too deep when fewer stages than this are left.
 static constexpr int64_t kMinStages = 4;
+/// Where integers are converted a step ends with a wait for its products, so
+/// that fewer steps are worth a stage (H100: 6 % at 64x28672x4096).
+static constexpr int64_t kMinStagesConverted = 3;
 
 namespace {
 /// How the grid of a config fills the device.
@@ -151,11 +154,14 @@ private:
 /// Gives the rest of shared memory to a deep K tile and a long ring.
 static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
                       HopperWgmmaConfig &config) {
+  bool converts =
+      getElementBytes(fact.a.element) != getElementBytes(fact.b.element);
+  int64_t minimum = converts ? kMinStagesConverted : kMinStages;
   for (int64_t bytes : {256, 128}) {
-    config.tile[2] = bytes / getElementBytes(fact.a.element);
+    config.tile[2] = bytes / getNarrowerBytes(fact);
     if (isFloat8(fact.a.element) && config.tile[2] > kShortSumDepth)
       continue;
-    if (takeDeepestRing(fact, target, config, kMinStages))
+    if (takeDeepestRing(fact, target, config, minimum))
       return true;
   }
   // A shallow ring is better than no seed.
@@ -167,9 +173,10 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
                        SmallVectorImpl<HopperWgmmaConfig> &seeds) {
   HopperWgmmaConfig config = startSeed(fact, row);
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
-  // not.
-  config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
-                (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
+  // not. Integers that are converted have their side already.
+  if (getElementBytes(fact.a.element) == getElementBytes(fact.b.element))
+    config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
+                  (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
   clampToShape(fact, config);
   bool isStatic =
       !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n);

@@ -277,11 +277,11 @@ llvm::Expected<std::unique_ptr<HostKernel>> HostKernel::create(ModuleOp module,
 
 llvm::Expected<std::unique_ptr<HostKernel>>
 HostKernel::create(MLIRContext &context, const MatmulFact &fact,
-                   const Config &config) {
+                   const Config &config, StringRef chip) {
   tile::KernelABI abi;
   std::string program;
   llvm::Expected<OwningOpRef<ModuleOp>> module =
-      emitKernelModule(context, fact, config, abi, &program);
+      emitKernelModule(context, fact, config, chip, abi, &program);
   if (!module)
     return module.takeError();
   std::string messages;

@@ -20,6 +20,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// How many times the largest float the largest integer of 8 bits is.
+static constexpr int64_t kIntegerLimit = 32;
 /// All matrices of a simulated problem: what takes more memory takes hours.
 static constexpr int64_t kMaxBytes = int64_t(1) << 32;
 
@@ -173,18 +175,23 @@ static std::string getWhyNot(const MatmulFact &fact) {
   std::string why = getWhyNotMeasurable(fact);
   if (!why.empty())
     return why;
-  if (isFloat(fact.a.element) != isFloat(fact.c.element) ||
-      isFloat(fact.b.element) != isFloat(fact.c.element) ||
+  // Of 8-bit integers times floats, products are as exact as others.
+  auto isSummed = [&](ElementKind element, ElementKind other) {
+    return isFloat(element) == isFloat(fact.c.element) ||
+           (element == ElementKind::I8 && isFloat(other));
+  };
+  if (!isSummed(fact.a.element, fact.b.element) ||
+      !isSummed(fact.b.element, fact.a.element) ||
       isFloat(fact.accumulator) != isFloat(fact.c.element))
     return "it mixes integers and floats";
-  if (isFloat(fact.c.element) &&
-      (!isFloat(fact.a.element) || !isFloat(fact.accumulator) ||
-       getElementBytes(fact.accumulator) < 4))
+  if (isFloat(fact.c.element) && getElementBytes(fact.accumulator) < 4)
     return "sums of " + stringifyElementKind(fact.accumulator).str() +
            " are not exact";
-  if (isFloat(fact.c.element) && fact.k > ProblemData::kMaxExactDepth)
-    return "its K is larger than " +
-           std::to_string(ProblemData::kMaxExactDepth) +
+  bool hasIntegers = !isFloat(fact.a.element) || !isFloat(fact.b.element);
+  int64_t mostDepth =
+      ProblemData::kMaxExactDepth / (hasIntegers ? kIntegerLimit : 1);
+  if (isFloat(fact.c.element) && fact.k > mostDepth)
+    return "its K is larger than " + std::to_string(mostDepth) +
            ", and sums would not be exact";
   auto getBytes = [&](const OperandFact &operand, int64_t rows) {
     int64_t elements =

@@ -207,6 +207,24 @@ uint64_t autotuneSimWgmma(const Site *site, const MmaShape *shape,
   return WgmmaState::rename(set);
 }
 
+void autotuneSimWgmmaRegistersRead(const Site *, int32_t number) {
+  WgmmaState &state = WgmmaState::get(Machine::get().current());
+  state.readA[number] = state.issued;
+}
+
+void autotuneSimWgmmaRegistersWrite(const Site *site, int32_t number) {
+  Machine &machine = Machine::get();
+  Thread &thread = machine.current();
+  WgmmaState &state = WgmmaState::get(thread);
+  auto read = state.readA.find(number);
+  if (read != state.readA.end() && read->second > state.waited)
+    machine.report(FindingKind::RegisterHazard, site, &thread,
+                   "registers of A are written while wgmma " +
+                       std::to_string(read->second) +
+                       " of the warpgroup may still read them, before "
+                       "wgmma.wait_group");
+}
+
 void autotuneSimWgmmaFence(const Site *site) {
   Machine &machine = Machine::get();
   machine.rendezvous(site, Machine::Group::Warp, kFullWarp, nullptr, nullptr);

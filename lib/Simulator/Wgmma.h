@@ -24,6 +24,7 @@
 
 #include <bitset>
 #include <deque>
+#include <map>
 
 namespace mlir::autotune::sim {
 
@@ -76,6 +77,9 @@ struct WgmmaState {
   std::deque<Time> groups;
   /// The last one that was issued, that was committed, and that was waited for.
   Time issued = 0, committed = 0, waited = 0;
+
+  /// The last one that read A from registers, by the number of these.
+  std::map<int32_t, Time> readA;
 
   /// Sets do not move.
   std::deque<AccumulatorSet> sets;

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "ContractionViews.h"
+#include "Dequantization.h"
 #include "Remarks.h"
 #include "SinkViews.h"
 #include "ZeroPoints.h"
@@ -43,6 +44,7 @@ private:
                                   std::string &whyNot);
   void visit(linalg::LinalgOp op);
   void rewrite(const Contraction &contraction, const ContractionPlan &plan);
+  void foldWeights(linalg::LinalgOp matmul);
 };
 } // namespace
 
@@ -239,6 +241,17 @@ void CanonicalizeContractions::visit(linalg::LinalgOp op) {
     rewrite(contraction, *found);
 }
 
+void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
+  std::string whyNot;
+  Location loc = matmul.getLoc();
+  remark::RemarkOpts options = getRemarkOptions(matmul, kPassName);
+  bool isHeard = areRemarksOn(matmul);
+  if (succeeded(foldDequantization(matmul, whyNot)))
+    ++numDequantized;
+  else if (isHeard && !whyNot.empty())
+    remark::missed(loc, options) << "not of integers: " + whyNot;
+}
+
 void CanonicalizeContractions::runOnOperation() {
   SmallVector<linalg::LinalgOp> contractions;
   getOperation()->walk([&](linalg::LinalgOp op) {
@@ -247,4 +260,13 @@ void CanonicalizeContractions::runOnOperation() {
   });
   for (linalg::LinalgOp op : contractions)
     visit(op);
+  if (!foldDequantizations)
+    return;
+  SmallVector<linalg::LinalgOp> matmuls;
+  getOperation()->walk([&](linalg::LinalgOp op) {
+    if (isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op.getOperation()))
+      matmuls.push_back(op);
+  });
+  for (linalg::LinalgOp op : matmuls)
+    foldWeights(op);
 }

@@ -97,9 +97,15 @@ private:
 };
 } // namespace
 
+static Attribute getTarget(MLIRContext &context, StringRef chip) {
+  return NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3,
+                                   "nvptx64-nvidia-cuda", chip,
+                                   getPtxFeature(chip));
+}
+
 /// A module with the kernel that `build` builds in a gpu.module, lowered.
 static llvm::Expected<OwningOpRef<ModuleOp>>
-emitModule(MLIRContext &context, StringRef name,
+emitModule(MLIRContext &context, StringRef name, StringRef chip,
            llvm::function_ref<LogicalResult(OpBuilder &, Location)> build,
            tile::KernelABI &abi, std::string *program) {
   ErrorCollector errors(context);
@@ -107,6 +113,8 @@ emitModule(MLIRContext &context, StringRef name,
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   OpBuilder builder(module->getBodyRegion());
   auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  // What the lowering may use of the chip.
+  gpuModule.setTargetsAttr(builder.getArrayAttr(getTarget(context, chip)));
   builder.setInsertionPointToStart(gpuModule.getBody());
   if (failed(build(builder, loc)))
     return errors.fail("can't build the kernel");
@@ -132,13 +140,13 @@ emitModule(MLIRContext &context, StringRef name,
 
 llvm::Expected<OwningOpRef<ModuleOp>>
 autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
-                           const Config &config, tile::KernelABI &abi,
-                           std::string *program) {
+                           const Config &config, StringRef chip,
+                           tile::KernelABI &abi, std::string *program) {
   std::string name = getKernelName(fact, config);
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
     return buildKernel(builder, loc, name, fact, config);
   };
-  return emitModule(context, name, build, abi, program);
+  return emitModule(context, name, chip, build, abi, program);
 }
 
 static llvm::Expected<std::string> translateToPtx(ModuleOp module,
@@ -149,10 +157,7 @@ static llvm::Expected<std::string> translateToPtx(ModuleOp module,
   buildDevicePipeline(pm);
   if (failed(pm.run(module)))
     return errors.fail("can't lower the kernel for the device");
-  auto target =
-      NVVM::NVVMTargetAttr::get(&context, /*optLevel=*/3, "nvptx64-nvidia-cuda",
-                                chip, getPtxFeature(chip));
-  auto serializer = cast<gpu::TargetAttrInterface>(Attribute(target));
+  auto serializer = cast<gpu::TargetAttrInterface>(getTarget(context, chip));
   gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
   auto object = serializer.serializeToObject(
       *module.getOps<gpu::GPUModuleOp>().begin(), options);
@@ -169,7 +174,7 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
                                                     StringRef chip,
                                                     tile::KernelABI &abi) {
   llvm::Expected<OwningOpRef<ModuleOp>> module =
-      emitKernelModule(context, fact, config, abi);
+      emitKernelModule(context, fact, config, chip, abi);
   if (!module)
     return module.takeError();
   return translateToPtx(**module, chip);
@@ -181,8 +186,9 @@ autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact) {
     return buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact);
   };
   tile::KernelABI abi;
-  llvm::Expected<OwningOpRef<ModuleOp>> module = emitModule(
-      context, kEpilogueReferenceName, build, abi, /*program=*/nullptr);
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      emitModule(context, kEpilogueReferenceName, kOldestChip, build, abi,
+                 /*program=*/nullptr);
   if (!module)
     return module.takeError();
   return translateToPtx(**module, kOldestChip);

@@ -38,6 +38,9 @@ static OperandFact getOperand(ElementKind element, bool transposed,
   return operand;
 }
 
+/// The element types of A and B.
+using Elements = std::pair<ElementKind, ElementKind>;
+
 /// BLAS libraries' short names of 8-bit floats, beside MLIR's of all.
 static std::optional<ElementKind> parseElement(StringRef word) {
   return llvm::StringSwitch<std::optional<ElementKind>>(word)
@@ -46,8 +49,21 @@ static std::optional<ElementKind> parseElement(StringRef word) {
       .Default(symbolizeElementKind(word));
 }
 
-static MatmulFact getFact(ElementKind element, bool transposeA, bool transposeB,
+/// One type, or that of A, a comma, and that of B.
+static std::optional<Elements> parseElements(StringRef word) {
+  auto [first, second] = word.split(',');
+  std::optional<ElementKind> a = parseElement(first);
+  std::optional<ElementKind> b = word.contains(',') ? parseElement(second) : a;
+  if (!a || !b)
+    return std::nullopt;
+  return Elements(*a, *b);
+}
+
+static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,
                           int64_t batch, int64_t m, int64_t n, int64_t k) {
+  // Of integers and floats, sums are as of the floats.
+  ElementKind element =
+      isFloat(elements.first) ? elements.first : elements.second;
   MatmulFact fact;
   fact.batch = batch;
   fact.m = m;
@@ -65,15 +81,15 @@ static MatmulFact getFact(ElementKind element, bool transposeA, bool transposeB,
     result = element == ElementKind::I64 ? ElementKind::I64 : ElementKind::I32;
     fact.accumulator = result;
   }
-  fact.a = getOperand(element, transposeA, batch, m, k);
-  fact.b = getOperand(element, transposeB, batch, k, n);
+  fact.a = getOperand(elements.first, transposeA, batch, m, k);
+  fact.b = getOperand(elements.second, transposeB, batch, k, n);
   fact.c = getOperand(result, /*transposed=*/false, batch, m, n);
   return fact;
 }
 
 /// One line with something on it; the error says what is wrong with it.
 static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
-                                            ElementKind element) {
+                                            Elements elements) {
   StringRef layout = words[1];
   if (layout.size() != 2 || layout.find_first_not_of("tn") != StringRef::npos)
     return llvm::createStringError("'" + layout + "' is no layout; " + kForm);
@@ -87,7 +103,7 @@ static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
       return llvm::createStringError("'" + word +
                                      "' is no size; sizes are from 1 to " +
                                      std::to_string(kMaxMatmulSize));
-  return getFact(element, layout[1] == 't', layout[0] == 't', sizes[3],
+  return getFact(elements, layout[1] == 't', layout[0] == 't', sizes[3],
                  sizes[0], sizes[1], sizes[2]);
 }
 
@@ -144,13 +160,13 @@ autotune::parseShapes(StringRef text, StringRef file,
     }
     if (words.size() != 5)
       return llvm::createStringError(place + kForm);
-    std::optional<ElementKind> element = parseElement(words[0]);
-    if (!element) {
+    std::optional<Elements> elements = parseElements(words[0]);
+    if (!elements) {
       skipped.push_back(place + "left out: no element type '" + words[0].str() +
                         "'; there are " + listElementKinds());
       continue;
     }
-    if (llvm::Error error = add(parseLine(words, *element)))
+    if (llvm::Error error = add(parseLine(words, *elements)))
       return error;
   }
   if (facts.empty() && skipped.empty())

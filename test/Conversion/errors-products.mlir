@@ -141,7 +141,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xf16> -> !tile.slot<64x64xbf16, 64x16xf16>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'bf16' by 'f16'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'bf16' by 'f16'}}
         %d = tile.mma %w : !tile.slot<64x64xbf16, 64x16xf16> -> !tile.fragment<64x16xf32>
       }
     }
@@ -160,7 +160,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'f32' by 'f32'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'f32' by 'f32'}}
         %d = tile.mma %w : !tile.slot<64x64xf32, 64x16xf32> -> !tile.fragment<64x16xf32>
       }
     }
@@ -349,7 +349,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xf8E4M3FN, 16x128xi8> -> !tile.slot<64x128xf8E4M3FN, 16x128xi8>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'f8E4M3FN' by 'i8'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, or f32 by f32 as tf32, not 'f8E4M3FN' by 'i8'}}
         %d = tile.mma %w transpose_b : !tile.slot<64x128xf8E4M3FN, 16x128xi8> -> !tile.fragment<64x16xf32>
       }
     }
@@ -370,6 +370,82 @@ gpu.module @g {
         %w = tile.wait %ring : !tile.ring<64x16xi8, 16x16xi8> -> !tile.slot<64x16xi8, 16x16xi8>
         // expected-error@+1 {{'tile.mma' op K must be a multiple of 32, not 16}}
         %d = tile.mma %w transpose_b : !tile.slot<64x16xi8, 16x16xi8> -> !tile.fragment<64x16xi32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<128x64xi8, 16x128xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %w = tile.wait %ring : !tile.ring<128x64xi8, 16x128xbf16> -> !tile.slot<128x64xi8, 16x128xbf16>
+        // expected-error@+1 {{'tile.mma' op converts signed integers only where K is contiguous: A as m x k}}
+        %d = tile.mma %w transpose_a transpose_b : !tile.slot<128x64xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        // expected-error@+1 {{'tile.mma' op converts signed integers only where K is contiguous}}
+        %d = tile.mma %w transpose_b unsigned_a : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>, %B: memref<?x?xbf16>) cluster(2, 1, 1) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    // expected-error@+1 {{'tile.ring' op integers that are multiplied as floats are loaded by each CTA for itself, without multicast}}
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "p" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %s = tile.acquire %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        tile.load %A[%m, %k0] into %s[0] : memref<?x?xi8>, !tile.slot<64x128xi8, 16x128xbf16>
+        tile.load %B[%n, %k0] into %s[1] multicast(m) : memref<?x?xbf16>, !tile.slot<64x128xi8, 16x128xbf16>
+      }
+    }
+    tile.role "c" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        %d = tile.mma %w transpose_b : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        // expected-error@+1 {{'tile.mma' op reads converted integers from registers, which are written again when it is next executed: it must be followed by a tile.mma_wait for all products, in the same block}}
+        %d = tile.mma %w transpose_b : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+        tile.mma_wait pending(1)
       }
     }
   }

@@ -97,7 +97,7 @@ BatchJudge::Step BatchJudge::judge(const YardstickTime &time) {
       monitor.addLoaded(ns);
       return Accept;
     }
-    if (repeats == kMaxRepeats)
+    if (repeats == maxRepeats)
       return Mark;
     oddNs = ns;
   }

@@ -87,8 +87,10 @@ class BatchJudge {
 public:
   /// Of an interleaved batch only what lasts counts: what passes has met all
   /// alike, round by round, and they are compared within rounds.
-  explicit BatchJudge(DisturbanceMonitor &monitor, bool isInterleaved = false)
-      : monitor(monitor), isInterleaved(isInterleaved) {}
+  explicit BatchJudge(DisturbanceMonitor &monitor, bool isInterleaved = false,
+                      int maxRepeats = kMaxRepeats)
+      : monitor(monitor), isInterleaved(isInterleaved), maxRepeats(maxRepeats) {
+  }
 
   enum Step {
     /// The times stand.
@@ -115,6 +117,7 @@ public:
 private:
   DisturbanceMonitor &monitor;
   bool isInterleaved;
+  int maxRepeats;
   int repeats = 0, waits = 0;
   /// The yardstick's time after the batch when it was measured before; whether
   /// it was as usual after that.

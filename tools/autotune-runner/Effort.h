@@ -28,6 +28,9 @@ struct Effort {
   /// A candidate whose check ran this many times slower than the best is out of
   /// the race: it is timed by the launches of its check alone.
   double hopeless = 5;
+
+  /// Whether times are no more than what tells who is worth final rounds.
+  bool isBrief() const { return replays <= 3; }
 };
 
 /// What is asked for the best few together.

@@ -24,10 +24,9 @@ namespace json = llvm::json;
 /// What a single launch may take besides the kernel, with cold caches.
 static constexpr double kLaunchCostNs = 20e3;
 /// Operations of a product whose launches in checks are first times enough for
-/// who wants no more than kFewReplays: one takes 1 ms at 1000 TFLOP/s, and
+/// who wants brief times: one takes 1 ms at 1000 TFLOP/s, and
 /// which candidates are in the final rounds is all that hangs on it.
 static constexpr double kLongFlops = 1e12;
-static constexpr int64_t kFewReplays = 3;
 
 ProblemBench::ProblemBench(const Problem &problem, Device &device, Setup setup)
     : problem(problem), device(device), setup(std::move(setup)) {}
@@ -241,8 +240,7 @@ void ProblemBench::screen(CandidateJob &entry, const Effort &effort) {
 
 bool ProblemBench::areChecksEnough(const Effort &effort) const {
   // A ratio is that of replays beside those of the baseline.
-  return !baseline && effort.replays <= kFewReplays &&
-         problem.getFlops() >= kLongFlops;
+  return !baseline && effort.isBrief() && problem.getFlops() >= kLongFlops;
 }
 
 bool ProblemBench::replayFirst(CandidateJob &entry, LoadedKernel &kernel,

@@ -151,9 +151,13 @@ Problem runner::parseProblem(const JsonReader &json) {
   for (size_t i = 0; i < extras; ++i)
     problem.operands.push_back(parseExtra(operands.at(kMatmulOperands + i),
                                           "e" + std::to_string(i), problem));
+  auto isFloat = [&](size_t i) {
+    return cuda::isFloatIndex(problem.operands[i].element);
+  };
   for (size_t i = 0; i < kMatmulOperands; ++i)
-    if (cuda::isFloatIndex(problem.operands[i].element) !=
-        cuda::isFloatIndex(problem.accumulator))
+    // Of A and B, one may be of 8-bit integers where the other is of floats.
+    if (isFloat(i) != cuda::isFloatIndex(problem.accumulator) &&
+        !(i < 2 && isFloat(1 - i) && problem.operands[i].element == cuda::kI8))
       operands.at(i)["element"].fail(
           getElementKindName(problem.operands[i].element) +
           ", but the accumulator is " +

@@ -86,7 +86,7 @@ private:
   std::optional<Trouble>
   measureSteadily(llvm::ArrayRef<Entry *> batch,
                   llvm::function_ref<std::optional<Trouble>()> pass,
-                  bool isInterleaved = false);
+                  bool isInterleaved, int maxRepeats);
 
   // ServerMeasuring.cpp: the candidates.
   /// A measure or final request.

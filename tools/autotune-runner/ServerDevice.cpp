@@ -124,8 +124,8 @@ std::optional<Trouble> Server::calibrate() {
 std::optional<Trouble>
 Server::measureSteadily(llvm::ArrayRef<Entry *> batch,
                         llvm::function_ref<std::optional<Trouble>()> pass,
-                        bool isInterleaved) {
-  BatchJudge judge(monitor, isInterleaved);
+                        bool isInterleaved, int maxRepeats) {
+  BatchJudge judge(monitor, isInterleaved, maxRepeats);
   auto isWorthIt = [](const Entry *entry) { return isTimed(entry->record); };
   while (true) {
     if (std::optional<Trouble> trouble = pass())

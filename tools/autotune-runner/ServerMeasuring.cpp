@@ -211,7 +211,11 @@ std::optional<Trouble> Server::measureAll(const Request &request,
     };
     // Finalists need a time; who asks says whether others are checked again.
     measuring.effort.check = !isFinal && request.effort.check;
-    if (std::optional<Trouble> trouble = measureSteadily(batch, pass))
+    // A repeat would cost what brief times are to save.
+    int maxRepeats =
+        request.effort.isBrief() && !isFinal ? 0 : BatchJudge::kMaxRepeats;
+    if (std::optional<Trouble> trouble =
+            measureSteadily(batch, pass, /*isInterleaved=*/false, maxRepeats))
       return trouble;
     if (!isFinal)
       for (Entry *entry : batch)
@@ -229,7 +233,8 @@ std::optional<Trouble> Server::measureAll(const Request &request,
     llvm::for_each(entries, tellFailure);
     return std::nullopt;
   };
-  return measureSteadily(finalists, pass, /*isInterleaved=*/true);
+  return measureSteadily(finalists, pass, /*isInterleaved=*/true,
+                         BatchJudge::kMaxRepeats);
 }
 
 void Server::measure(Request request) {

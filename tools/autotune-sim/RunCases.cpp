@@ -110,11 +110,11 @@ static void runAll(CaseResult &result, const std::string &name,
 
 /// The cases of one kernel, by index: compiles it, runs them.
 static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
-                     MLIRContext &context, const RunOptions &options,
-                     Printer &printer) {
+                     StringRef chip, MLIRContext &context,
+                     const RunOptions &options, Printer &printer) {
   const Case &first = cases[indices.front()];
   auto start = Clock::now();
-  auto kernel = HostKernel::create(context, first.fact, first.config);
+  auto kernel = HostKernel::create(context, first.fact, first.config, chip);
   double compile = getSeconds(start);
   std::string error;
   if (!kernel)
@@ -144,7 +144,8 @@ static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
   }
 }
 
-Tally simtool::runCases(ArrayRef<Case> cases, const RunOptions &options) {
+Tally simtool::runCases(ArrayRef<Case> cases, StringRef chip,
+                        const RunOptions &options) {
   llvm::MapVector<std::string, SmallVector<size_t>,
                   std::map<std::string, unsigned>>
       groups;
@@ -163,7 +164,8 @@ Tally simtool::runCases(ArrayRef<Case> cases, const RunOptions &options) {
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);
     context.loadAllAvailableDialects();
     for (size_t index; (index = next++) < groups.size();)
-      runGroup(cases, groups.begin()[index].second, context, each, printer);
+      runGroup(cases, groups.begin()[index].second, chip, context, each,
+               printer);
   };
   std::vector<std::thread> helpers;
   for (unsigned i = 1; i < threads; ++i)

@@ -37,8 +37,8 @@ struct Tally {
 
 /// Runs all cases and prints a line for each run, in the order of the cases
 /// whatever the number of jobs. Kernels that cases have in common are compiled
-/// once.
-Tally runCases(ArrayRef<Case> cases, const RunOptions &options);
+/// once, for `chip` ("sm_90a").
+Tally runCases(ArrayRef<Case> cases, StringRef chip, const RunOptions &options);
 
 /// The same for a kernel on the problem.
 Tally runKernel(const HostKernel &kernel, const ProblemData &problem,

@@ -193,7 +193,7 @@ static int runTexts(MLIRContext &context, const RunOptions &options) {
   std::vector<Case> cases = reader.getCases();
   llvm::append_range(cases, sampleCases(*target, sample, seed));
   if (!list)
-    return finish(runCases(cases, options));
+    return finish(runCases(cases, target->chip, options));
   for (const Case &each : cases)
     llvm::outs() << each.fact.getText() << " | " << each.config.str() << "\n";
   return 0;

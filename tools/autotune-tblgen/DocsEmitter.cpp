@@ -136,8 +136,12 @@ static void emitTemplate(raw_ostream &os, const TemplateModel &item) {
   if (!item.description.empty())
     os << item.description << "\n\n";
   for (const ElementsModel &elements : item.elements)
-    os << "- A and B: " << llvm::join(elements.inputs, ", ")
+    os << (elements.inputsOfB == elements.inputs ? "- A and B: " : "- A: ")
+       << llvm::join(elements.inputs, ", ")
        << (elements.sameInputs ? ", alike" : "")
+       << (elements.inputsOfB == elements.inputs
+               ? ""
+               : "; B: " + llvm::join(elements.inputsOfB, ", "))
        << "\n- sums in: " << llvm::join(elements.accumulators, ", ")
        << "\n- C: " << llvm::join(elements.outputs, ", ") << "\n";
   os << "- chips: "

@@ -19,8 +19,8 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m", "n", "k",           "batch", "a",
-      "b", "c", "accumulator", "init",  "hasStaticSizes"};
+      "m",           "n",    "k",          "batch",         "a", "b", "c",
+      "accumulator", "init", "zeroExtend", "hasStaticSizes"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {

@@ -139,7 +139,8 @@ void SpaceEmitter::emitEnumeration() {
      << "> slots;\n  " << item.getStructName() << " config;\n";
   for (unsigned slot : item.byteSlots)
     os << "  domains.countInBytes(schema, " << slot
-       << ", getElementBytes(fact.a.element));\n";
+       << ", std::min(getElementBytes(fact.a.element), "
+          "getElementBytes(fact.b.element)));\n";
   emitTests(0, "  ");
   std::string indent = "  ";
   for (const ParamModel &param : item.params)

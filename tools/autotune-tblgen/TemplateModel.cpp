@@ -186,7 +186,7 @@ static std::string getPredicate(const ElementsModel &elements,
                                 const Record *record) {
   std::string predicate =
       isOneOf("fact.a.element", elements.inputs, record) + " && " +
-      isOneOf("fact.b.element", elements.inputs, record) + " && " +
+      isOneOf("fact.b.element", elements.inputsOfB, record) + " && " +
       isOneOf("fact.accumulator", elements.accumulators, record) + " && " +
       isOneOf("fact.c.element", elements.outputs, record);
   if (elements.sameInputs)
@@ -195,10 +195,13 @@ static std::string getPredicate(const ElementsModel &elements,
 }
 
 static std::string describe(const ElementsModel &elements) {
-  return (Twine("A and B ") + (elements.sameInputs ? "of one type " : "") +
-          "out of " + llvm::join(elements.inputs, ", ") + ", sums in " +
-          llvm::join(elements.accumulators, ", ") + ", and writes C in " +
-          llvm::join(elements.outputs, ", "))
+  std::string inputs = llvm::join(elements.inputs, ", ");
+  if (elements.inputsOfB != elements.inputs)
+    inputs += " and B out of " + llvm::join(elements.inputsOfB, ", ");
+  return (Twine(elements.inputsOfB == elements.inputs ? "A and B " : "A ") +
+          (elements.sameInputs ? "of one type " : "") + "out of " + inputs +
+          ", sums in " + llvm::join(elements.accumulators, ", ") +
+          ", and writes C in " + llvm::join(elements.outputs, ", "))
       .str();
 }
 
@@ -301,6 +304,7 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
                                           "\" is not snake case");
   for (const Record *elements : record->getValueAsListOfDefs("elements"))
     result.elements.push_back({readStrings(elements, "inputs"),
+                               readStrings(elements, "inputsOfB"),
                                readStrings(elements, "accumulators"),
                                readStrings(elements, "outputs"),
                                elements->getValueAsBit("sameInputs")});

@@ -87,7 +87,8 @@ struct ConstraintModel {
 
 /// Element types that go together.
 struct ElementsModel {
-  std::vector<std::string> inputs, accumulators, outputs;
+  /// `inputsOfB` are `inputs` where A and B have the same.
+  std::vector<std::string> inputs, inputsOfB, accumulators, outputs;
   bool sameInputs = false;
 };
 

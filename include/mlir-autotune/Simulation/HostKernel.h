@@ -43,10 +43,11 @@ public:
   create(ModuleOp module, StringRef name = "");
 
   /// Builds, lowers and compiles the kernel of a config that is complete and
-  /// legal for the fact. Operations' locations are lines of getProgram().
-  /// Diagnostics become the error.
+  /// legal for the fact, for a chip ("sm_90a"). Operations' locations are lines
+  /// of getProgram(). Diagnostics become the error.
   static llvm::Expected<std::unique_ptr<HostKernel>>
-  create(MLIRContext &context, const MatmulFact &fact, const Config &config);
+  create(MLIRContext &context, const MatmulFact &fact, const Config &config,
+         StringRef chip);
 
   ~HostKernel();
   HostKernel(const HostKernel &) = delete;

@@ -210,6 +210,10 @@ AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaWait(const AutotuneSimSite *, int32_t p
 /// Returns the accumulator's handle. A lies in shared memory at descriptor `a`,
 /// or in `registersA` if that is not null.
 AUTOTUNE_SIM_EXPORT uint64_t autotuneSimWgmma(const AutotuneSimSite *, const mlir::autotune::sim::MmaShape *, uint64_t accumulator, uint64_t a, const uint32_t *registersA, uint64_t b);
+/// What the thread's last wgmma read A from are the registers with this number.
+AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaRegistersRead(const AutotuneSimSite *, int32_t number);
+/// They are written: an error while a wgmma may still read them.
+AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaRegistersWrite(const AutotuneSimSite *, int32_t number);
 /// Writes register `index` of `count`.
 AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorInsert(const AutotuneSimSite *, uint64_t accumulator, int32_t index, int32_t count, uint32_t value);
 /// Reads a register: an error while a wgmma may still write it.

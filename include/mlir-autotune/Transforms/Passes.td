@@ -42,6 +42,12 @@ def AutotuneCanonicalizeContractions
       memrefs these sums are buffers, which are allocated and freed with
       `allow-copies`. (`autotune-compile` takes no module that frees buffers.)
 
+    - With `fold-dequantizations`, 8-bit integers that were converted to floats, and
+      multiplied by scales that do not vary along K, are multiplied as they are:
+      `hopper_wgmma` converts them on their way, and a generic behind the product
+      multiplies its sums, in f32, by the scales. So the weights are no longer
+      rounded to 16 bits after they were scaled, which is as much more exact.
+
     What a product is added to stays, and so do the signs and the roundings of
     what is multiplied. Element-wise operations that alone use the result come
     before it is shaped back, so that a truncation still follows its matmul. A
@@ -79,6 +85,10 @@ def AutotuneCanonicalizeContractions
     Option<"foldTransposes", "fold-transposes", "bool", /*default=*/"false",
            "Whether a product, a linalg.matmul too, takes what its inputs are a "
            "linalg.transpose of (of tensors) where indexing maps can say so.">,
+    Option<"foldDequantizations", "fold-dequantizations", "bool",
+           /*default=*/"false",
+           "Whether a product of tensors takes the 8-bit integers that an input "
+           "is dequantized from, and its sums are scaled in their place.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
@@ -88,6 +98,8 @@ def AutotuneCanonicalizeContractions
     Statistic<"numBatchMatmuls", "batch-matmuls",
               "Contractions made linalg.batch_matmul">,
     Statistic<"numCopies", "copies", "Tensors transposed for them">,
+    Statistic<"numDequantized", "dequantized",
+              "Products made of the integers of their weights">,
     Statistic<"numLeft", "left", "Contractions left as they are">,
   ];
 }

@@ -46,9 +46,10 @@ struct CompiledKernel {
 /// Dialects, interfaces and translations that compileKernel needs.
 void registerKernelCompilerDialects(DialectRegistry &registry);
 
-/// A module with a gpu.module with the kernel: an llvm.func of scf, arith, llvm
-/// and nvvm operations, in which nothing is assembly yet that has an operation,
-/// and how it is launched (its `tile.abi`, read). Diagnostics become the error.
+/// A module with a gpu.module for the chip with the kernel: an llvm.func of
+/// scf, arith, llvm and nvvm operations, in which nothing is assembly yet that
+/// has an operation, and how it is launched (its `tile.abi`, read). Diagnostics
+/// become the error.
 ///
 /// With `program` operations' locations are lines of the kernel's text in the
 /// tile dialect, which is stored there; without they are unknown.
@@ -61,7 +62,7 @@ void registerKernelCompilerDialects(DialectRegistry &registry);
 /// makes one for each of its threads.
 llvm::Expected<OwningOpRef<ModuleOp>>
 emitKernelModule(MLIRContext &context, const MatmulFact &fact,
-                 const Config &config, tile::KernelABI &abi,
+                 const Config &config, StringRef chip, tile::KernelABI &abi,
                  std::string *program = nullptr);
 
 /// PTX of the same. `context` is as emitKernelModule() needs it.

@@ -10,7 +10,8 @@
 // holds no values yet: it becomes a handle (Simulator/ABI.h) by which the
 // simulator knows when who may read what. Every struct from which a wgmma's
 // accumulator comes, or into which it goes, becomes one as well: through
-// branches, insertvalue, select, and the empty assembly that pins it.
+// branches, insertvalue, select, and the empty assembly that pins it. A wgmma
+// that is assembly itself takes and gives the registers as a pin does.
 //
 // A handle is consumed by what makes its successor. Where the value is needed
 // afterwards as well, it is copied first, and only there: a copy reads the
@@ -20,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpTable.h"
+#include "WgmmaRegisters.h"
 
 #include "mlir/Analysis/Liveness.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -36,7 +38,7 @@ namespace {
 class Accumulators {
 public:
   explicit Accumulators(SimulatorCalls &calls)
-      : calls(calls), function(calls.function) {}
+      : calls(calls), function(calls.function), wgmmas(calls) {}
 
   LogicalResult lower();
 
@@ -59,8 +61,10 @@ private:
   /// Constants are not among them: one can serve other structs too.
   llvm::SetVector<Value> structs;
   llvm::DenseMap<Value, int64_t> registers;
-  /// The struct that a pin takes apart for its operands.
+  /// The struct that a pin takes apart for its first operands.
   llvm::MapVector<Operation *, Value> pinned;
+  /// Those that are assembly.
+  WgmmaRegisters wgmmas;
   /// Uses that are a copy's.
   SmallVector<OpOperand *> copied;
 };
@@ -73,11 +77,22 @@ static bool isConstant(Value value) {
   return op && isa<LLVM::UndefOp, LLVM::PoisonOp, LLVM::ZeroOp>(op);
 }
 
+/// A pin, or a wgmma with A in registers: a struct goes through it.
+static bool takesStruct(LLVM::InlineAsmOp op) {
+  return isPin(op) || WgmmaAsm::match(op);
+}
+
+/// What becomes the struct of its results: all operands of a pin.
+static OperandRange getTied(LLVM::InlineAsmOp pin) {
+  auto type = dyn_cast<LLVM::LLVMStructType>(pin.getType(0));
+  return pin->getOperands().take_front(type ? type.getBody().size() : 1);
+}
+
 /// The struct all of whose elements, in order, the pin takes; null if its
 /// operands are any others.
 static Value getPinnedStruct(LLVM::InlineAsmOp pin) {
   Value source;
-  for (auto [index, operand] : llvm::enumerate(pin->getOperands())) {
+  for (auto [index, operand] : llvm::enumerate(getTied(pin))) {
     auto extract = operand.getDefiningOp<LLVM::ExtractValueOp>();
     if (!extract || extract.getPosition() != ArrayRef<int64_t>(index) ||
         (source && extract.getContainer() != source))
@@ -129,7 +144,7 @@ LogicalResult Accumulators::addSource(Value value) {
   if (auto wgmma = dyn_cast<NVVM::WgmmaMmaAsyncOp>(op))
     return add(wgmma.getInouts()), success();
   auto pin = dyn_cast<LLVM::InlineAsmOp>(op);
-  if (!pin || !isPin(pin))
+  if (!pin || !takesStruct(pin))
     return unknown(op);
   Value source = getPinnedStruct(pin);
   if (source && !isConstant(source)) {
@@ -157,7 +172,7 @@ LogicalResult Accumulators::addUse(OpOperand &use) {
     return unknown(op);
   for (Operation *user : extract->getUsers())
     if (auto pin = dyn_cast<LLVM::InlineAsmOp>(user))
-      if (isPin(pin) && getPinnedStruct(pin) == use.get())
+      if (takesStruct(pin) && getPinnedStruct(pin) == use.get())
         add(pin.getResult(0));
   return success();
 }
@@ -185,6 +200,7 @@ LogicalResult Accumulators::addStructs() {
   });
   if (result.wasInterrupted())
     return failure();
+  wgmmas.find([&](LLVM::InlineAsmOp op) { add(op.getResult(0)); });
   // Grows while it is walked.
   for (size_t i = 0; i < structs.size(); ++i)
     if (failed(addNeighbors(structs[i])))
@@ -225,7 +241,7 @@ void Accumulators::findCopies() {
   // A pin consumes what its operands were taken from, and takes that instead.
   for (auto [pin, source] : pinned) {
     bool isDead = liveness.isDeadAfter(source, pin);
-    pin->setOperands(source);
+    pin->setOperands(0, getTied(cast<LLVM::InlineAsmOp>(pin)).size(), source);
     if (!isDead)
       copied.push_back(&pin->getOpOperand(0));
   }
@@ -280,19 +296,24 @@ void Accumulators::lowerExtract(LLVM::ExtractValueOp op) {
 
 void Accumulators::lowerPin(LLVM::InlineAsmOp op) {
   calls.enter(op);
+  // Its text is that of the struct's size, and not of the handle's.
+  const WgmmaAsm *wgmma = wgmmas.lookup(op);
   Value handle;
   if (pinned.contains(op)) {
     handle = op.getOperand(0);
   } else {
     handle = calls.i64(0);
-    int64_t count = op.getNumOperands();
-    for (auto [index, operand] : llvm::enumerate(op->getOperands()))
+    OperandRange tied =
+        op->getOperands().take_front(registers.lookup(op.getResult(0)));
+    int64_t count = wgmma && wgmma->overwrite ? 0 : tied.size();
+    for (auto [index, operand] : llvm::enumerate(tied.take_front(count)))
       handle = calls.call("autotuneSimAccumulatorInsert", calls.getI64Type(),
                           {handle, calls.i32(index), calls.i32(count),
                            calls.bitcast(operand, calls.getI32Type())});
   }
-  handle =
-      calls.call("autotuneSimAccumulatorPin", calls.getI64Type(), {handle});
+  handle = wgmma ? wgmmas.multiply(op, *wgmma, handle)
+                 : calls.call("autotuneSimAccumulatorPin", calls.getI64Type(),
+                              {handle});
   op.getResult(0).replaceAllUsesWith(handle);
   op.erase();
 }
@@ -302,6 +323,8 @@ LogicalResult Accumulators::lower() {
     return failure();
   if (structs.empty())
     return success();
+  if (failed(wgmmas.checkWrites()))
+    return failure();
   findCopies();
 
   // From here on the IR is not valid until all are replaced.

@@ -14,6 +14,7 @@
 #include "OpTable.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -76,6 +77,31 @@ static LogicalResult lowerPair(OpT op, SimulatorCalls &calls) {
   return success();
 }
 
+/// Each nibble of the selector names a byte of both words, or with its highest
+/// bit set that byte's sign, eight times.
+static LogicalResult lowerPermute(NVVM::PermuteOp op, SimulatorCalls &calls) {
+  APInt selector;
+  if (op.getMode() != NVVM::PermuteMode::DEFAULT || !op.getHi() ||
+      !matchPattern(op.getSelector(), m_ConstantInt(&selector)))
+    return calls.unknown("with a mode, or a selector that is no constant");
+  Location loc = calls.getLoc();
+  Value result = calls.i32(0);
+  for (unsigned i = 0; i < 4; ++i) {
+    uint64_t nibble = selector.extractBitsAsZExtValue(4, 4 * i);
+    Value word = nibble & 4 ? op.getHi() : op.getLo();
+    // To the top, and from there down.
+    Value byte =
+        LLVM::ShlOp::create(calls, loc, word, calls.i32(24 - 8 * (nibble & 3)));
+    if (nibble & 8)
+      byte = LLVM::AShrOp::create(calls, loc, byte, calls.i32(31));
+    byte = LLVM::LShrOp::create(calls, loc, byte, calls.i32(24));
+    byte = LLVM::ShlOp::create(calls, loc, byte, calls.i32(8 * i));
+    result = LLVM::OrOp::create(calls, loc, result, byte);
+  }
+  op.replaceAllUsesWith(result);
+  return success();
+}
+
 /// Mantissas of 10 bits. NaNs stay as they are.
 static LogicalResult lowerToTF32(NVVM::ConvertFloatToTF32Op op,
                                  SimulatorCalls &calls) {
@@ -110,5 +136,6 @@ void simulator::populateConversions(OpTable &table) {
   table.add<NVVM::ConvertF32x2ToF16x2Op>(
       lowerPair<NVVM::ConvertF32x2ToF16x2Op>);
   table.add<NVVM::ConvertFloatToTF32Op>(lowerToTF32);
+  table.add<NVVM::PermuteOp>(lowerPermute);
   table.add<LLVM::FPTruncOp>(lowerTruncation);
 }

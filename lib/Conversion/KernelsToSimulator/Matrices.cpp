@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MatrixShape.h"
 #include "OpTable.h"
-
-#include "mlir-autotune/Simulator/ABI.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -17,7 +16,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::simulator;
 
 /// sim::MmaShape, number by number.
-static Value createShape(SimulatorCalls &calls, const sim::MmaShape &s) {
+Value simulator::createShape(SimulatorCalls &calls, const sim::MmaShape &s) {
   auto number = [](sim::ElementKind kind) {
     return static_cast<int32_t>(kind);
   };
@@ -144,16 +143,16 @@ static Value callMma(SimulatorCalls &calls, const sim::MmaShape &shape,
 /// Products that NVVM has no operation for.
 static LogicalResult lowerIntrinsic(LLVM::CallIntrinsicOp op,
                                     SimulatorCalls &calls) {
-  if (op.getIntrin() != "llvm.nvvm.mma.m16n8k16.row.col.f64")
+  if (op.getIntrin() != "llvm.nvvm.mma.m16n8k8.row.col.f64")
     return calls.unknown("of \"" + op.getIntrin() + "\"");
   sim::MmaShape s = {};
-  s.m = s.k = 16;
-  s.n = 8;
+  s.m = 16;
+  s.n = s.k = 8;
   s.typeA = s.typeB = s.typeD = sim::ElementKind::F64;
   s.scaleD = s.scaleA = s.scaleB = 1;
   ValueRange registers = op.getArgs();
   op.getResults().replaceAllUsesWith(
-      callMma(calls, s, registers.take_front(8), registers.slice(8, 4),
+      callMma(calls, s, registers.take_front(4), registers.slice(4, 2),
               registers.take_back(4), op.getResults().getType()));
   return success();
 }

@@ -55,7 +55,12 @@ LLVM::GlobalOp HostModule::getInts(ArrayRef<int32_t> values) {
 static std::string getOperationText(Operation *op) {
   std::string text = op->getName().getStringRef().str();
   if (auto assembly = dyn_cast<LLVM::InlineAsmOp>(op)) {
-    StringRef instruction = assembly.getAsmString().split(' ').first;
+    // Behind what declares a predicate for it.
+    StringRef code = assembly.getAsmString();
+    StringRef instruction =
+        code.drop_front(code.contains("wgmma") ? code.find("wgmma") : 0)
+            .split(' ')
+            .first;
     if (!instruction.empty())
       text += (" \"" + instruction + "\"").str();
   }

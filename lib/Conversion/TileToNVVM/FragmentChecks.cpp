@@ -22,22 +22,40 @@ static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
+/// Whether nothing behind the product's block may find it pending.
+static bool isWaitedFor(MmaOp mma) {
+  for (Operation *op = mma->getNextNode(); op; op = op->getNextNode())
+    if (auto wait = dyn_cast<MmaWaitOp>(op); wait && wait.getPending() == 0)
+      return true;
+  return false;
+}
+
 LogicalResult tile::checkMma(MmaOp mma) {
   ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
   bool is16Bit = a == b && (a.isBF16() || a.isF16());
   bool isInteger = a.isInteger(8) && b.isInteger(8);
-  if (!is16Bit && !isInteger && !(isFloat8(a) && isFloat8(b)) && !mma.getTf32())
+  bool isConverted = a.isInteger(8) && (b.isBF16() || b.isF16());
+  if (!is16Bit && !isInteger && !isConverted && !(isFloat8(a) && isFloat8(b)) &&
+      !mma.getTf32())
     return mma.emitOpError("multiplies bf16 by bf16, f16 by f16, i8 by i8, "
-                           "f8E4M3FN or f8E5M2 by either of them, or f32 by "
-                           "f32 as tf32, not ")
+                           "bf16 or f16, f8E4M3FN or f8E5M2 by either of them, "
+                           "or f32 by f32 as tf32, not ")
            << a << " by " << b;
   FragmentType result = mma.getResult().getType();
   Type sum = result.getElementType();
   if (isInteger ? !sum.isInteger(32) : !sum.isF32())
     return mma.emitOpError("sums in ")
            << (isInteger ? "i32" : "f32") << ", not in " << sum;
-  if (!is16Bit && (mma.getTransposeA() || !mma.getTransposeB()))
+  if (isConverted && (mma.getTransposeA() || mma.getUnsignedA()))
+    return mma.emitOpError("converts signed integers only where K is "
+                           "contiguous: A as m x k");
+  if (isConverted && !isWaitedFor(mma))
+    return mma.emitOpError("reads converted integers from registers, which "
+                           "are written again when it is next executed: it "
+                           "must be followed by a tile.mma_wait for all "
+                           "products, in the same block");
+  if (!is16Bit && !isConverted && (mma.getTransposeA() || !mma.getTransposeB()))
     return mma.emitOpError("multiplies elements other than of 16 bits only "
                            "where K is contiguous: A as m x k, and B as n x k "
                            "with transpose_b");
@@ -48,7 +66,7 @@ LogicalResult tile::checkMma(MmaOp mma) {
                            "multiple of 16, not ")
            << n;
   int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
-  int64_t step = kMmaDepthBytes / getElementBytes(a);
+  int64_t step = kMmaDepthBytes / getElementBytes(b);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
   return success();

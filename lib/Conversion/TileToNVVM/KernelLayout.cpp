@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelLayout.h"
+#include "ConvertedRows.h"
 #include "FragmentChecks.h"
 #include "KernelChecks.h"
 #include "KernelParams.h"
@@ -154,6 +155,13 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
                << kWarpgroupWarps << ", without 'elect'";
       releasing = std::max(releasing, role->getInstanceWarpgroups());
     }
+  }
+  if (isReadByThreads(ring.op)) {
+    if (ring.isMulticast())
+      return ring.op.emitOpError("integers that are multiplied as floats are "
+                                 "loaded by each CTA for itself, without "
+                                 "multicast");
+    releasing *= kWarpgroupWarps;
   }
   // Every CTA that writes into a slot must know that it is empty.
   ArrayRef<int64_t> cluster = layout.abi.cluster;

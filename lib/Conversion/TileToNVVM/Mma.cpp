@@ -20,10 +20,18 @@
 //   chunks of 64 along M or N one chunk apart (the leading offset); a step of
 //   16 along K is 16 rows further.
 //
+// Rows that must be converted come from registers instead, all of a slot's
+// before the first product. wgmma reads these too until it is waited for (PTX
+// ISA, "Asynchronous wgmma operations"), so that the next rows, which a loop
+// puts into the same registers, are converted after that.
+//
 //===----------------------------------------------------------------------===//
 
+#include "ConvertedRows.h"
 #include "FragmentLayout.h"
 #include "KernelPattern.h"
+
+#include "mlir-autotune/Conversion/WgmmaAsm.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -90,6 +98,13 @@ static Value pinAccumulator(Emitter &e, Value accumulator) {
   return e.inlineAsm("", constraints, registers, accumulator.getType());
 }
 
+/// Passes registers through such a piece, which they are computed before.
+static void pinRegisters(Emitter &e, SmallVectorImpl<Value> &registers) {
+  SmallVector<Type> types(registers.size(), e.getI32Type());
+  auto type = LLVM::LLVMStructType::getLiteral(e.getContext(), types);
+  registers = unpackBlock(e, pinAccumulator(e, packBlock(e, registers, type)));
+}
+
 /// As checkMma() lets them through.
 static NVVM::WGMMATypes getInputType(Type element, bool isUnsigned) {
   if (element.isBF16())
@@ -151,7 +166,20 @@ struct MmaLowering : public KernelPattern<MmaOp> {
       addressA = e.add(
           addressA, e.mul(context.getInstanceWarpgroup(e, role), perWarpgroup));
     }
-    Value descA = createDescriptor(e, a, addressA);
+    bool converts = convertsRows(op);
+    Type element = op.getSlot().getType().getTiles()[1].getElementType();
+    // By block, of all steps.
+    SmallVector<SmallVector<Value>> registersA;
+    if (converts) {
+      ConvertedRows rows(e, context, a.tile, element, addressA);
+      for (int64_t block = 0; block < blocks; ++block) {
+        registersA.emplace_back();
+        for (int64_t step = 0; step < k / b.getMmaK(); ++step)
+          llvm::append_range(registersA.back(), rows.load(block, step));
+        pinRegisters(e, registersA.back());
+      }
+    }
+    Value descA = converts ? Value() : createDescriptor(e, a, addressA);
     Value descB = createDescriptor(e, b, e.add(slot, ring.tileOffsets[1]));
     SmallVector<Value> accumulators;
     for (int64_t block = 0; block < blocks; ++block)
@@ -170,9 +198,19 @@ struct MmaLowering : public KernelPattern<MmaOp> {
     if (mmaTypes.sum == NVVM::WGMMATypes::s32)
       overflow = NVVM::MMAIntOverflowAttr::get(e.getContext(),
                                                NVVM::MMAIntOverflow::wrapped);
-    for (int64_t step = 0; step < k / a.getMmaK(); ++step)
+    for (int64_t step = 0; step < k / b.getMmaK(); ++step)
       for (int64_t block = 0; block < blocks; ++block) {
         bool overwrite = !op.getAcc() && step == 0;
+        if (converts) {
+          ArrayRef<Value> rows = ArrayRef(registersA[block]).slice(4 * step, 4);
+          WgmmaAsm wgmma{n, element.isBF16(), overwrite, !b.kMajor};
+          SmallVector<Value> operands = unpackBlock(e, accumulators[block]);
+          llvm::append_range(operands, rows);
+          operands.push_back(e.add(descB, b.getKOffset(step)));
+          accumulators[block] = e.inlineAsm(
+              wgmma.getText(), wgmma.getConstraints(), operands, types[block]);
+          continue;
+        }
         accumulators[block] = NVVM::WgmmaMmaAsyncOp::create(
             e, types[block], accumulators[block],
             e.add(descA, a.getKOffset(step) + a.getMOffset(block)),

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConvertedRows.h"
 #include "KernelPattern.h"
 
 using namespace mlir;
@@ -106,12 +107,21 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
     }
     Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
     Value empty = getEmptyBarrier(e, ring, full);
-    if (ring.isMulticast())
+    if (isReadByThreads(RingOp(ring.op)))
+      arriveAsWarp(e, empty);
+    else if (ring.isMulticast())
       arriveAtPeers(e, ring, empty);
     else
       e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(empty); });
     rewriter.eraseOp(op);
     return success();
+  }
+
+  /// What the threads of a warp have read is read when they have met.
+  void arriveAsWarp(Emitter &e, Value empty) const {
+    NVVM::SyncWarpOp::create(e, e.i32(-1));
+    Value lane = e.bitAnd(context.threadId, kWarpThreads - 1);
+    e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(empty); });
   }
 
   /// Thread t of the warpgroup tells the t-th CTA that writes into this slot:

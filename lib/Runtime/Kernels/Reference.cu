@@ -93,6 +93,9 @@ AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
       return loadTileAs<kF8E4M3FN>(tile, slab);
     case kF8E5M2:
       return loadTileAs<kF8E5M2>(tile, slab);
+    // Times floats.
+    case kI8:
+      return loadTileAs<kI8>(tile, slab);
     default:
       if constexpr (sizeof(T) == 8)
         return loadTileAs<kF64>(tile, slab);

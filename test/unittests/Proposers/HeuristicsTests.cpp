@@ -65,6 +65,25 @@ TEST(Heuristics, ProposeForIntegers) {
       }
 }
 
+/// The same of integers that are converted to the type of what they are
+/// multiplied by, on whichever side they are.
+TEST(Heuristics, ProposeForConvertedIntegers) {
+  for (int64_t m : {1, 16, 24, 64, 100, 4096})
+    for (int64_t n : {16, 40, 264, 4096, 28672})
+      for (int64_t k : {16, 144, 4096})
+        for (bool isLeft : {false, true}) {
+          MatmulFact fact = getFact(m, n, k, /*bTransposed=*/true);
+          (isLeft ? fact.a : fact.b).element = ElementKind::I8;
+          Proposal proposal = propose(fact, getH200());
+          EXPECT_TRUE(proposal.skipped.empty())
+              << fact.getKey() << ": " << proposal.skipped.front().reason;
+          ASSERT_FALSE(proposal.candidates.empty()) << fact.getKey();
+          EXPECT_EQ(proposal.candidates.front().config.getTemplateName(),
+                    HopperWgmmaConfig::kTemplateName)
+              << fact.getKey();
+        }
+}
+
 /// The same of 8-bit floats, whose sums are promoted; no other template serves
 /// them.
 TEST(Heuristics, ProposeForFloats8) {

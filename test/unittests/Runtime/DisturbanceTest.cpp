@@ -106,6 +106,14 @@ TEST(BatchJudgeTest, MarksAfterEnoughRepeats) {
   EXPECT_EQ(judge.judge(ns), BatchJudge::Mark);
 }
 
+TEST(BatchJudgeTest, MarksAtOnceWhatIsNotWorthARepeat) {
+  Monitor monitor = makeMonitor();
+  BatchJudge judge(monitor, /*isInterleaved=*/false, /*maxRepeats=*/0);
+  EXPECT_EQ(judge.judge(150), BatchJudge::Mark);
+  EXPECT_EQ(judge.judge(100), BatchJudge::Accept);
+  EXPECT_EQ(judge.getRepeats(), 0);
+}
+
 TEST(BatchJudgeTest, DoesNotWaitForEver) {
   Monitor monitor = makeMonitor();
   BatchJudge judge(monitor);

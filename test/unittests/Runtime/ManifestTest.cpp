@@ -121,6 +121,13 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
                          "\"name\": \"c\", \"element\": \"i32\""),
             "m.json: problems[0].operands[2].element: i32, but the "
             "accumulator is f32: integers and floats do not mix");
+  // But that integers of 8 bits are multiplied by floats.
+  EXPECT_EQ(getErrorWith("\"name\": \"b\", \"element\": \"bf16\"",
+                         "\"name\": \"b\", \"element\": \"i8\""),
+            "");
+  EXPECT_THAT(getErrorWith("\"name\": \"b\", \"element\": \"bf16\"",
+                           "\"name\": \"b\", \"element\": \"i16\""),
+              HasSubstr("operands[1].element: i16, but the accumulator"));
   EXPECT_THAT(
       getErrorWith("\"accumulator\": \"f32\"", "\"accumulator\": \"bf16\""),
       HasSubstr("sums are checked in f32 or wider, not in bf16"));

@@ -50,7 +50,7 @@ static Simulated create(StringRef problem, StringRef config) {
   FailureOr<Config> complete =
       completeConfig(partial, fact, target, {}, whyNot);
   EXPECT_TRUE(succeeded(complete)) << whyNot;
-  return {cantFail(HostKernel::create(*context, fact, *complete)),
+  return {cantFail(HostKernel::create(*context, fact, *complete, target.chip)),
           cantFail(ProblemData::create(fact, 3))};
 }
 

@@ -34,6 +34,10 @@ TEST(ShapesFile, LayoutsAndTypes) {
   EXPECT_EQ(getFact("e4m3 tn 16 32 64").getKey(),
             "16x32x64 f8E4M3FN B^T -> bf16");
   EXPECT_EQ(getFact("e5m2 tn 16 32 64"), getFact("f8E5M2 tn 16 32 64"));
+  EXPECT_EQ(getFact("bf16,i8 tn 16 32 64").getKey(),
+            "16x32x64 bf16,i8 B^T -> bf16");
+  EXPECT_EQ(getFact("i8,f16 tn 16 32 64").getKey(),
+            "16x32x64 i8,f16 B^T -> f16");
   EXPECT_EQ(getFact("tf32 tn 16 32 64").getKey(), "16x32x64 tf32 B^T -> f32");
   EXPECT_EQ(getFact("f64 nn 16 32 64").accumulator, ElementKind::F64);
 }

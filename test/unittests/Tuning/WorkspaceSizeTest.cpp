@@ -61,7 +61,8 @@ TEST(WorkspaceSize, IsThatOfTheKernel) {
     for (const ProposedConfig &proposed :
          propose(fact, target, options).candidates) {
       tile::KernelABI abi;
-      auto module = emitKernelModule(context, fact, proposed.config, abi);
+      auto module =
+          emitKernelModule(context, fact, proposed.config, target.chip, abi);
       ASSERT_TRUE(bool(module)) << llvm::toString(module.takeError());
       int64_t bytes = getWorkspaceBytes(fact, target.sms, proposed.config);
       EXPECT_EQ(bytes, getBytes(fact, abi, target.sms))

@@ -1,0 +1,51 @@
+//===- ConvertedRows.h - Integers that are multiplied as floats -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_CONVERTEDROWS_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_CONVERTEDROWS_H
+
+#include "KernelContext.h"
+
+namespace mlir::autotune::tile {
+
+/// Whether the product's A is of integers and its B of floats: threads load A
+/// from the slot and convert it, where wgmma reads B alone.
+bool convertsRows(MmaOp mma);
+/// Whether threads, and not wgmma alone, read the slots of the ring: then each
+/// warp says that it is done.
+bool isReadByThreads(RingOp ring);
+
+/// The A of such products: rows of 8-bit integers along K, as the registers of
+/// 16-bit floats that a thread passes to wgmma (PTX ISA, "Register fragments",
+/// m64k16): of block b of 64 rows and step s of 16 along K thread t of the
+/// warpgroup has those of rows 16 (t / 32) + (t % 32) / 4 and eight further,
+/// columns 2 (t % 4), the next, and both eight further.
+class ConvertedRows {
+public:
+  /// `start` is the address of the warpgroup's first row, in shared memory.
+  ConvertedRows(Emitter &e, const KernelContext &context,
+                const TileLayout &tile, Type element, Value start);
+
+  /// Those of one wgmma.
+  SmallVector<Value, 4> load(int64_t block, int64_t step) const;
+
+private:
+  Value loadPair(Value address, int64_t distance) const;
+
+  Emitter &e;
+  const TileLayout &tile;
+  /// What is multiplied: bf16 or f16.
+  Type element;
+  /// Of this thread: its first row and column, and what a piece's place in that
+  /// row is exchanged by, in bytes.
+  Value first, exchange;
+};
+
+} // namespace mlir::autotune::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_CONVERTEDROWS_H

@@ -1,0 +1,387 @@
+//===- Dequantization.cpp - Scales of weights behind products -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What scales all elements that meet in one sum can scale the sum. So a scale
+// that does not vary along K moves behind the product, which then reads the
+// integers: conversions of theirs to 16-bit floats are exact, where the scaled
+// weights were rounded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dequantization.h"
+
+#include "mlir-autotune/Analysis/Contraction.h"
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+
+/// A factor of elements: a scalar, whose map has no results, or a tensor that
+/// `map` indexes by the dimensions of what is scaled.
+struct Scale {
+  Value value;
+  AffineMap map;
+};
+
+/// An input of a product, as what it is made of.
+class Dequantized {
+public:
+  explicit Dequantized(Value input) : rank(getRank(input)), input(input) {}
+
+  /// Finds the integers. `whyNot` is empty where there are none.
+  LogicalResult match(std::string &whyNot);
+
+  Value integers;
+  /// What indexes them, by the dimensions of the input.
+  AffineMap map;
+  SmallVector<Scale> scales;
+
+private:
+  static int64_t getRank(Value value) {
+    return cast<RankedTensorType>(value.getType()).getRank();
+  }
+  /// Goes to what `value`, a tensor, is made of; null at the end.
+  Value step(Value value, std::string &whyNot);
+  Value stepThrough(linalg::GenericOp op, std::string &whyNot);
+  bool addScale(linalg::GenericOp op, Value scalar);
+
+  int64_t rank;
+  Value input;
+  bool isConverted = false;
+};
+
+} // namespace
+
+static bool isScaleType(Type type) {
+  return type.isF32() || type.isBF16() || type.isF16();
+}
+
+/// Whether the operation rounds or widens floats of 16 bits or more: what is
+/// rounded to fewer was meant to be.
+static bool isConversion(Operation *op) {
+  return isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(op) &&
+         isScaleType(getElementTypeOrSelf(op->getResult(0))) &&
+         isScaleType(getElementTypeOrSelf(op->getOperand(0)));
+}
+
+/// Whether it makes such floats of integers.
+static bool isFromInteger(Operation *op) {
+  return isa_and_nonnull<arith::SIToFPOp>(op) &&
+         isScaleType(getElementTypeOrSelf(op->getResult(0)));
+}
+
+/// The value before it was rounded or widened.
+static Value skipConversions(Value value) {
+  while (isConversion(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return value;
+}
+
+/// Adds the scalar of a body, if it is a factor that the body is given.
+bool Dequantized::addScale(linalg::GenericOp op, Value scalar) {
+  scalar = skipConversions(scalar);
+  if (!isScaleType(scalar.getType()))
+    return false;
+  auto argument = dyn_cast<BlockArgument>(scalar);
+  if (!argument || argument.getOwner() != op.getBody()) {
+    // Of the function, or a constant: what is made in the body stays there.
+    Operation *maker = scalar.getDefiningOp();
+    bool isOutside = !maker || !op->isProperAncestor(maker);
+    if (!isOutside && !isa<arith::ConstantOp>(maker))
+      return false;
+    scales.push_back({scalar, AffineMap::get(rank, 0, op.getContext())});
+    return true;
+  }
+  OpOperand *operand = op.getMatchingOpOperand(argument);
+  AffineMap of = op.getMatchingIndexingMap(operand);
+  if (!op.isDpsInput(operand) || !of.isProjectedPermutation() ||
+      of.getNumResults() == static_cast<unsigned>(rank))
+    return false;
+  scales.push_back({operand->get(), of});
+  return true;
+}
+
+Value Dequantized::stepThrough(linalg::GenericOp op, std::string &whyNot) {
+  if (!op.hasPureTensorSemantics() || op->getNumResults() != 1 ||
+      op.getNumReductionLoops() != 0 || op.hasIndexSemantics() ||
+      !op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity())
+    return nullptr;
+  Value value = op.getBody()->getTerminator()->getOperand(0);
+  while (true) {
+    value = skipConversions(value);
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (argument.getOwner() != op.getBody())
+        return nullptr;
+      OpOperand *operand = op.getMatchingOpOperand(argument);
+      AffineMap of = op.getMatchingIndexingMap(operand);
+      bool isInteger = value.getType().isInteger();
+      if (!op.isDpsInput(operand) || isInteger != isConverted ||
+          !isa<RankedTensorType>(operand->get().getType()) ||
+          !(isInteger ? of.isPermutation() : of.isIdentity()))
+        return nullptr;
+      map = of;
+      return operand->get();
+    }
+    Operation *made = value.getDefiningOp();
+    if (made->getBlock() != op.getBody())
+      return nullptr;
+    if (isFromInteger(made) || isa<arith::ExtSIOp>(made)) {
+      isConverted = true;
+      value = made->getOperand(0);
+      continue;
+    }
+    if (!isa<arith::MulFOp>(made) || isConverted) {
+      auto makesFloats = [](Operation &inner) {
+        return isa<arith::SIToFPOp, arith::UIToFPOp>(inner);
+      };
+      if (llvm::any_of(*op.getBody(), makesFloats))
+        whyNot =
+            ("an input is dequantized by an " + made->getName().getStringRef() +
+             "; only factors move behind a product")
+                .str();
+      return nullptr;
+    }
+    Value left = made->getOperand(0), right = made->getOperand(1);
+    if (addScale(op, right))
+      value = left;
+    else if (addScale(op, left))
+      value = right;
+    else
+      return nullptr;
+  }
+}
+
+Value Dequantized::step(Value value, std::string &whyNot) {
+  Operation *op = value.getDefiningOp();
+  if (auto generic = dyn_cast_or_null<linalg::GenericOp>(op))
+    return stepThrough(generic, whyNot);
+  isConverted = isFromInteger(op);
+  return isConverted || isConversion(op) ? op->getOperand(0) : Value();
+}
+
+LogicalResult Dequantized::match(std::string &whyNot) {
+  map = AffineMap::getMultiDimIdentityMap(rank, input.getContext());
+  Value value = input;
+  while (value && !isConverted)
+    value = step(value, whyNot);
+  auto type = value ? dyn_cast<RankedTensorType>(value.getType()) : nullptr;
+  if (!type || type.getEncoding())
+    return failure();
+  if (!type.getElementType().isInteger(8)) {
+    whyNot = "an input is dequantized from integers of other than 8 bits";
+    return failure();
+  }
+  integers = value;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The product
+//===----------------------------------------------------------------------===//
+
+/// A tensor of the sizes of `like`.
+static Value createEmpty(OpBuilder &builder, Location loc, Value like,
+                         Type element) {
+  auto type = cast<RankedTensorType>(like.getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(builder, loc, like, dim));
+  return tensor::EmptyOp::create(builder, loc, type.getShape(), element, sizes);
+}
+
+/// Multiplies the sums by the scales, each by its map from the loops along the
+/// result, and adds them to `init` if there is one.
+static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
+                       ArrayRef<Scale> scales, Value init, Value like) {
+  auto type = cast<RankedTensorType>(like.getType());
+  int64_t rank = type.getRank();
+  AffineMap identity = builder.getMultiDimIdentityMap(rank);
+  SmallVector<Value> inputs = {sums};
+  SmallVector<AffineMap> maps = {identity};
+  for (const Scale &scale : scales) {
+    inputs.push_back(scale.value);
+    maps.push_back(scale.map);
+  }
+  if (init) {
+    inputs.push_back(init);
+    maps.push_back(identity);
+  }
+  maps.push_back(identity);
+  Value empty = createEmpty(builder, loc, like, type.getElementType());
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  auto body = [&](OpBuilder &b, Location at, ValueRange arguments) {
+    Type f32 = b.getF32Type();
+    auto widen = [&](Value value) -> Value {
+      return value.getType() == f32 ? value
+                                    : arith::ExtFOp::create(b, at, f32, value);
+    };
+    Value result = arguments.front();
+    for (size_t i = 1; i <= scales.size(); ++i)
+      result = arith::MulFOp::create(b, at, result, widen(arguments[i]));
+    if (init)
+      result = arith::AddFOp::create(b, at, widen(arguments[scales.size() + 1]),
+                                     result);
+    if (type.getElementType() != f32)
+      result = arith::TruncFOp::create(b, at, type.getElementType(), result);
+    linalg::YieldOp::create(b, at, result);
+  };
+  return linalg::GenericOp::create(builder, loc, TypeRange(type), inputs, empty,
+                                   maps, iterators, body)
+      .getResult(0);
+}
+
+/// Sums of f32 for a product whose result is like `like`.
+static Value createZeros(OpBuilder &builder, Location loc, Value like) {
+  Value empty = createEmpty(builder, loc, like, builder.getF32Type());
+  Value zero =
+      arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(0));
+  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+}
+
+static linalg::TypeFn getCast(linalg::LinalgOp op) {
+  if (auto batched = dyn_cast<linalg::BatchMatmulOp>(op.getOperation()))
+    return batched.getCast();
+  return cast<linalg::MatmulOp>(op.getOperation()).getCast();
+}
+
+/// The same product of other operands.
+static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
+                   ArrayRef<AffineMap> maps) {
+  SmallVector<NamedAttribute> attrs(op->getDiscardableAttrs());
+  llvm::erase_if(attrs, [](NamedAttribute attr) {
+    return attr.getName() ==
+           linalg::LinalgDialect::kMemoizedIndexingMapsAttrName;
+  });
+  auto create = [&](auto matmul) -> Value {
+    using Op = decltype(matmul);
+    auto made = Op::create(builder, op.getLoc(), operands[2].getType(),
+                           operands.take_front(2), operands.drop_front(2));
+    made.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+    for (NamedAttribute attr : attrs)
+      made->setAttr(attr.getName(), attr.getValue());
+    return made->getResult(0);
+  };
+  if (isa<linalg::BatchMatmulOp>(op.getOperation()))
+    return create(linalg::BatchMatmulOp());
+  return create(linalg::MatmulOp());
+}
+
+/// Erases what only the product needed, from `value` on.
+static void eraseUnused(Value value) {
+  SmallVector<Value> worklist = {value};
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val().getDefiningOp();
+    if (!op || !isOpTriviallyDead(op))
+      continue;
+    llvm::append_range(worklist, op->getOperands());
+    op->erase();
+  }
+}
+
+/// Whether the maps are those of a product that a kernel converts for: K is the
+/// last dimension of the integers, and no scale varies along it.
+static LogicalResult checkMaps(const Dequantized &found, AffineMap integers,
+                               AffineMap input, std::string &whyNot) {
+  unsigned depth = integers.getNumDims() - 1;
+  if (!integers.getResults().back().isFunctionOfDim(depth)) {
+    whyNot = "K is not the last dimension of what an input is dequantized from";
+    return failure();
+  }
+  if (integers.getNumResults() == 3 &&
+      !integers.getResult(0).isFunctionOfDim(0)) {
+    whyNot = "the batch is not the first dimension of what an input is "
+             "dequantized from";
+    return failure();
+  }
+  for (const Scale &scale : found.scales)
+    if (scale.map.compose(input).isFunctionOfDim(depth)) {
+      whyNot = "what an input is dequantized by varies along K";
+      return failure();
+    }
+  return success();
+}
+
+static LogicalResult fold(linalg::LinalgOp op, unsigned number,
+                          std::string &whyNot) {
+  Value input = op.getDpsInputs()[number];
+  Type other = getElementTypeOrSelf(op.getDpsInputs()[1 - number]);
+  if (!isScaleType(getElementTypeOrSelf(input)))
+    return failure();
+  Dequantized found(input);
+  if (failed(found.match(whyNot)))
+    return failure();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  AffineMap inputMap = maps[number];
+  maps[number] = found.map.compose(inputMap);
+  if (failed(checkMaps(found, maps[number], inputMap, whyNot)))
+    return failure();
+  if (!other.isBF16() && !other.isF16()) {
+    whyNot = "the other operand is not of 16-bit floats";
+    return failure();
+  }
+  // The plain C: its dimensions are the loops but K.
+  if (!isScaleType(getElementTypeOrSelf(op.getDpsInits()[0])) ||
+      maps[2] != AffineMap::getMultiDimIdentityMap(maps[2].getNumDims(),
+                                                   op.getContext())
+                     .getMajorSubMap(maps[2].getNumDims() - 1)) {
+    whyNot = "its C is transposed, or of other than floats";
+    return failure();
+  }
+
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value init = op.getDpsInits()[0];
+  SmallVector<Value> operands(op->getOperands());
+  operands[number] = found.integers;
+  Value result;
+  if (found.scales.empty()) {
+    result = clone(builder, op, operands, maps);
+  } else {
+    bool isZero = getMatmulInit(op).kind == InitKind::Zero;
+    operands[2] = createZeros(builder, loc, init);
+    Value sums = clone(builder, op, operands, maps);
+    // From the loops along the result: K is the last, and no scale has it.
+    for (Scale &scale : found.scales) {
+      AffineMap map = scale.map.compose(inputMap);
+      scale.map = AffineMap::get(map.getNumDims() - 1, 0, map.getResults(),
+                                 op.getContext());
+      // Scalars of a body are constants that stay there.
+      if (Operation *maker = scale.value.getDefiningOp();
+          maker && maker->getParentOp() != op->getParentOp() &&
+          isa<arith::ConstantOp>(maker))
+        scale.value = builder.clone(*maker)->getResult(0);
+    }
+    result = scaleSums(builder, loc, sums, found.scales,
+                       isZero ? Value() : init, init);
+  }
+  op->getResult(0).replaceAllUsesWith(result);
+  op->erase();
+  eraseUnused(input);
+  eraseUnused(init);
+  return success();
+}
+
+LogicalResult autotune::foldDequantization(linalg::LinalgOp op,
+                                           std::string &whyNot) {
+  if (!isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op.getOperation()) ||
+      !op.hasPureTensorSemantics() ||
+      getCast(op) != linalg::TypeFn::cast_signed)
+    return failure();
+  // Weights are B, most times.
+  return success(succeeded(fold(op, 1, whyNot)) ||
+                 succeeded(fold(op, 0, whyNot)));
+}

@@ -1,0 +1,130 @@
+// Integers times floats of 16 bits: what they get, and what is refused.
+// RUN: autotune-opt %s --split-input-file --verify-diagnostics --autotune-attach-configs="target=h200 max-candidates=1" -o %t
+// RUN: FileCheck %s < %t
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// A few rows of activations, and weights, which are what the tensor cores take
+// from registers: the product is transposed.
+// CHECK-LABEL: func.func @activations
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [{{[0-9]+}}, 16, {{128|256}}], {{.*}}, cluster = [1, 1], {{.*}}, swap = true, {{.*}}, load = tma,
+func.func @activations(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi8>) -> tensor<16x28672xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x28672xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      ins(%a, %b : tensor<16x4096xbf16>, tensor<28672x4096xi8>) outs(%f : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  %r = arith.truncf %d : tensor<16x28672xf32> to tensor<16x28672xbf16>
+  return %r : tensor<16x28672xbf16>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// Many rows of either: the integers stay on the left.
+// CHECK-LABEL: func.func @many
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}}, swap = true,
+func.func @many(%a: tensor<2048x4096xbf16>, %b: tensor<4096x4096xi8>, %c: tensor<2048x4096xf32>) -> tensor<2048x4096xf32> {
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      ins(%a, %b : tensor<2048x4096xbf16>, tensor<4096x4096xi8>) outs(%c : tensor<2048x4096xf32>) -> tensor<2048x4096xf32>
+  return %d : tensor<2048x4096xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// CHECK-LABEL: func.func @square
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}}, swap = false,
+func.func @square(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xf16>, %c: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      ins(%a, %b : tensor<4096x4096xi8>, tensor<4096x4096xf16>) outs(%c : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %d : tensor<4096x4096xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// Where threads do not convert: floats on the left, rows across K, no sign, more
+// than one CTA a slot, more rows than fit.
+// CHECK-LABEL: func.func @crossed
+// CHECK: autotune.config = #autotune.config<simt,
+func.func @crossed(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  %d = linalg.matmul ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %d : tensor<64x512xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+func.func @floats_on_the_left(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  // expected-error @below {{autotune.config breaks the constraint converted-rows: the left operand of the product has the floats and the right one the integers; integers are converted on the left: swap = true where B has them, and false where A does}}
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      {autotune.config = #autotune.config<hopper_wgmma, swap = false>}
+      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %d : tensor<64x512xf32>
+}
+
+// -----
+
+func.func @across(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  // expected-error @below {{autotune.config breaks the constraint converted-rows: K is not contiguous in the integers, which are converted; they need it}}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, swap = true>}
+      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %d : tensor<64x512xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+func.func @unsigned(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  // expected-error @below {{autotune.config breaks the constraint converted-rows: the integers are zero-extended; those that are converted are signed}}
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      {cast = #linalg.type_fn<cast_unsigned>, autotune.config = #autotune.config<hopper_wgmma, swap = true>}
+      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %d : tensor<64x512xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+func.func @clustered(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  // expected-error @below {{autotune.config breaks the constraint converted-rows: cluster = [2, 1] with integers that are converted; they need cluster = [1, 1]}}
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 128], cluster = [2, 1], swap = true>}
+      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %d : tensor<64x512xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+func.func @too_many_rows(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  // expected-error @below {{autotune.config breaks the constraint converted-registers: 128 accumulators and 128 registers of converted rows a thread; at most 192 fit with consumers = 1}}
+  %d = linalg.matmul indexing_maps = [#a, #b, #c]
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 256], consumers = 1, schedule = cooperative, cluster = [1, 1], swap = true>}
+      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %d : tensor<64x512xf32>
+}
