@@ -11,6 +11,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
@@ -64,4 +65,19 @@ bool autotune::areDistinctBuffers(Value first, Value second) {
   if (isAllocation(first))
     return isAllocation(second) || isOlderThanFunction(second);
   return isAllocation(second) && isOlderThanFunction(first);
+}
+
+bool autotune::leavesAlone(Operation *op, Value base) {
+  if (isMemoryEffectFree(op))
+    return true;
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+      getEffectsRecursively(op);
+  if (!effects)
+    return false;
+  return llvm::all_of(*effects, [&](const MemoryEffects::EffectInstance &e) {
+    if (isa<MemoryEffects::Allocate>(e.getEffect()))
+      return true;
+    Value value = e.getValue();
+    return value && areDistinctBuffers(getBaseBuffer(value), base);
+  });
 }

@@ -34,6 +34,9 @@ bool areSameBuffer(Value first, Value second);
 /// Whether two bases surely share no memory.
 bool areDistinctBuffers(Value first, Value second);
 
+/// Whether `op` surely neither reads nor writes memory of the base `base`.
+bool leavesAlone(Operation *op, Value base);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H

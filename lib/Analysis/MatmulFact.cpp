@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 #include <tuple>
 
@@ -142,12 +143,34 @@ static auto asTuple(const MatmulFact &f) {
                          asTuple(f.c), f.accumulator, f.init, f.zeroExtend);
 }
 
+bool EpilogueOperand::operator==(const EpilogueOperand &other) const {
+  return matrix == other.matrix && overRows == other.overRows &&
+         overColumns == other.overColumns;
+}
+
+bool EpilogueFact::operator==(const EpilogueFact &other) const {
+  return body == other.body && operands == other.operands;
+}
+
+bool EpilogueFact::isHash(StringRef text) {
+  return text.size() == 16 && llvm::all_of(text, [](char c) {
+           return llvm::isDigit(c) || (c >= 'a' && c <= 'f');
+         });
+}
+
+std::string EpilogueFact::getHash() const {
+  if (isNamed())
+    return body;
+  return llvm::utohexstr(llvm::xxh3_64bits(body), /*LowerCase=*/true,
+                         /*Width=*/16);
+}
+
 bool OperandFact::operator==(const OperandFact &other) const {
   return asTuple(*this) == asTuple(other);
 }
 
 bool MatmulFact::operator==(const MatmulFact &other) const {
-  return asTuple(*this) == asTuple(other);
+  return asTuple(*this) == asTuple(other) && epilogue == other.epilogue;
 }
 
 llvm::hash_code autotune::hash_value(const OperandFact &o) {
@@ -156,8 +179,13 @@ llvm::hash_code autotune::hash_value(const OperandFact &o) {
 }
 
 llvm::hash_code autotune::hash_value(const MatmulFact &f) {
-  return llvm::hash_combine(f.m, f.n, f.k, f.batch, f.a, f.b, f.c,
-                            f.accumulator, f.init, f.zeroExtend);
+  llvm::hash_code hash =
+      llvm::hash_combine(f.m, f.n, f.k, f.batch, f.a, f.b, f.c, f.accumulator,
+                         f.init, f.zeroExtend, f.epilogue.body);
+  for (const EpilogueOperand &operand : f.epilogue.operands)
+    hash = llvm::hash_combine(hash, operand.matrix, operand.overRows,
+                              operand.overColumns);
+  return hash;
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,9 +219,13 @@ double MatmulFact::getBytes() const {
   auto getMatrices = [&](const OperandFact &operand) {
     return operand.batchStride == 0 ? 1.0 : static_cast<double>(batch);
   };
-  return getMatrices(a) * m * k * getElementBytes(a.element) +
-         getMatrices(b) * k * n * getElementBytes(b.element) +
-         timesC * getMatrices(c) * m * n * getElementBytes(c.element);
+  double bytes = getMatrices(a) * m * k * getElementBytes(a.element) +
+                 getMatrices(b) * k * n * getElementBytes(b.element) +
+                 timesC * getMatrices(c) * m * n * getElementBytes(c.element);
+  for (const EpilogueOperand &operand : epilogue.operands)
+    bytes += getMatrices(operand.matrix) * operand.getRows(m) *
+             operand.getColumns(n) * getElementBytes(operand.matrix.element);
+  return bytes;
 }
 
 //===----------------------------------------------------------------------===//
@@ -248,7 +280,19 @@ static ElementKind getUsualAccumulator(const MatmulFact &fact) {
                                             : ElementKind::F32;
 }
 
-std::string MatmulFact::getKey() const {
+/// What an epilogue's operand runs over: "[mn]", "[m]", "[n]" or "[1]".
+static void printExtent(raw_ostream &os, const EpilogueOperand &operand) {
+  os << '[' << (operand.overRows ? "m" : "") << (operand.overColumns ? "n" : "")
+     << (operand.overRows || operand.overColumns ? "" : "1") << ']';
+}
+
+std::string MatmulFact::getKey() const { return describe(epilogue.getHash()); }
+
+std::string MatmulFact::getText() const {
+  return epilogue.isNamed() ? getKey() : describe("{" + epilogue.body + "}");
+}
+
+std::string MatmulFact::describe(StringRef epilogueName) const {
   std::string key;
   llvm::raw_string_ostream os(key);
   if (batch != 1) {
@@ -274,8 +318,17 @@ std::string MatmulFact::getKey() const {
     os << " accumulate";
   if (accumulator != getUsualAccumulator(*this))
     os << " in " << stringifyElementKind(accumulator);
+  if (!epilogue.isNone())
+    os << " then " << epilogueName;
+  for (const EpilogueOperand &operand : epilogue.operands) {
+    os << ' ' << stringifyElementKind(operand.matrix.element);
+    printExtent(os, operand);
+  }
   printLayout(os, "a", a, batch, a.transposed ? k : m, a.transposed ? m : k);
   printLayout(os, "b", b, batch, b.transposed ? n : k, b.transposed ? k : n);
   printLayout(os, "c", c, batch, m, n);
+  for (auto [index, operand] : llvm::enumerate(epilogue.operands))
+    printLayout(os, "e" + std::to_string(index), operand.matrix, batch,
+                operand.getRows(m), operand.getColumns(n));
   return key;
 }

@@ -41,22 +41,6 @@ static constexpr int64_t kAllocationAlignment = 256;
 // Buffers
 //===----------------------------------------------------------------------===//
 
-/// Whether `op` surely neither reads nor writes memory of the base `base`.
-static bool leavesAlone(Operation *op, Value base) {
-  if (isMemoryEffectFree(op))
-    return true;
-  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
-      getEffectsRecursively(op);
-  if (!effects)
-    return false;
-  return llvm::all_of(*effects, [&](const MemoryEffects::EffectInstance &e) {
-    if (isa<MemoryEffects::Allocate>(e.getEffect()))
-      return true;
-    Value value = e.getValue();
-    return value && areDistinctBuffers(getBaseBuffer(value), base);
-  });
-}
-
 static bool isZeroFill(linalg::FillOp fill) {
   Value value = fill.getInputs()[0];
   return matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat());

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 
 #include "Aliasing.h"
+#include "EpilogueMatcher.h"
 #include "Refusal.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
@@ -381,6 +382,7 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
   if (op.hasPureTensorSemantics() && fact.init == InitKind::Zero &&
       fact.c.element == ElementKind::F32)
     pattern.cast = matchCast(op->getResult(0), fact.c.element);
+  matchEpilogue(pattern);
   return pattern;
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Epilogue.h"
 #include "Problem.h"
 #include "Templates.h"
 #include "TileScheduler.h"
@@ -143,6 +144,8 @@ void autotune::buildAmpereMmaBody(ImplicitLocOpBuilder &b,
     initial = tile::SplatOp::create(b, type, zero);
   }
   Value sums = mainloop.create(b, loop, initial);
+  sums = applyEpilogue(b, problem, sums, loop.getBatchIndex(), loop.getM(),
+                       loop.getN());
   tile::StoreOp::create(b, sums, problem.c, indices, /*staging=*/Value(),
                         /*copied=*/false, /*transposed=*/false,
                         getOutputAlignment(fact));

@@ -8,9 +8,11 @@
 
 #include "mlir-autotune/Kernels/KernelBuilder.h"
 
+#include "Epilogue.h"
 #include "Problem.h"
 #include "Templates.h"
 
+#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -20,6 +22,11 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
+
+/// Whether it has a matrix for each product of a batch.
+static bool isBatchOperand(const MatmulFact &fact, const OperandFact &operand) {
+  return fact.isBatched() && operand.batchStride != 0;
+}
 
 std::string autotune::getKernelKey(const MatmulFact &fact) {
   std::string key;
@@ -43,6 +50,14 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
       os << ", " << (operand == &fact.a ? "A" : "B") << " to "
          << getInputAlignment(*operand)
          << (isTmaLoadable(*operand) ? " for TMA" : "");
+  if (fact.epilogue.isNone())
+    return key;
+  os << ", then " << fact.epilogue.body << " of";
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    os << ' ' << stringifyElementKind(operand.matrix.element) << '['
+       << (isBatchOperand(fact, operand.matrix) ? "b" : "")
+       << (operand.overRows ? "m" : "") << (operand.overColumns ? "n" : "")
+       << "] aligned to " << getEpilogueAlignment(fact, operand);
   return key;
 }
 
@@ -66,6 +81,18 @@ static Type getMatrixType(ElementKind element, MLIRContext *context,
 }
 
 /// The shape of the CTAs and their clusters, which the config alone decides.
+/// What an epilogue reads is of one row or column where it is broadcast.
+static Type getExtraType(const MatmulFact &fact, const EpilogueOperand &operand,
+                         MLIRContext *context) {
+  auto type = cast<MemRefType>(
+      getMatrixType(operand.matrix.element, context, /*isAdjacent=*/false,
+                    isBatchOperand(fact, operand.matrix)));
+  SmallVector<int64_t> sizes(type.getShape());
+  sizes[sizes.size() - 2] = operand.getRows(ShapedType::kDynamic);
+  sizes[sizes.size() - 1] = operand.getColumns(ShapedType::kDynamic);
+  return MemRefType::get(sizes, type.getElementType(), type.getLayout());
+}
+
 static tile::KernelOp
 createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
              ArrayRef<int64_t> cluster, std::optional<int64_t> threads,
@@ -74,19 +101,21 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
   auto getInputType = [&](const OperandFact &operand) {
     return getMatrixType(operand.element, context,
                          loadsVectors && isTmaLoadable(operand),
-                         fact.isBatched() && operand.batchStride != 0);
+                         isBatchOperand(fact, operand));
   };
   SmallVector<Type> types = {getInputType(fact.a), getInputType(fact.b),
                              getMatrixType(fact.c.element, context,
                                            /*isAdjacent=*/false,
                                            fact.isBatched())};
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    types.push_back(getExtraType(fact, operand, context));
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(cluster),
       threads ? b.getI64IntegerAttr(*threads) : IntegerAttr(),
       b.getI64IntegerAttr(ctasPerSM));
   Block *body = b.createBlock(&kernel.getBody(), {}, types,
-                              SmallVector<Location>(3, b.getLoc()));
+                              SmallVector<Location>(types.size(), b.getLoc()));
   tile::YieldOp::create(b);
   b.setInsertionPointToStart(body);
   return kernel;
@@ -98,6 +127,11 @@ FailureOr<tile::KernelOp> autotune::buildKernel(OpBuilder &builder,
                                                 const Config &config) {
   OpBuilder::InsertionGuard guard(builder);
   ImplicitLocOpBuilder b(loc, builder);
+  std::string whyNot;
+  if (!fact.epilogue.isNone() &&
+      failed(parseEpilogue(b.getContext(), fact, whyNot)))
+    return emitError(loc) << "can't build the epilogue '" << fact.epilogue.body
+                          << "': " << whyNot;
   StringRef templateName = config.getSchema().name;
   if (templateName == HopperWgmmaConfig::kTemplateName) {
     auto params = HopperWgmmaConfig::fromConfig(config);

@@ -51,9 +51,10 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   Value batch;
   if (fact.isBatched())
     batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
+  SmallVector<Value> extras(body.getArguments().drop_front(3));
   if (swap)
-    return {fact, swap, bOperand, a, c, n, m, k, batch};
-  return {fact, swap, a, bOperand, c, m, n, k, batch};
+    return {fact, swap, bOperand, a, c, n, m, k, batch, extras};
+  return {fact, swap, a, bOperand, c, m, n, k, batch, extras};
 }
 
 /// The widest access of a thread.

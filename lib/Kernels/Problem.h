@@ -57,6 +57,8 @@ struct Problem {
   Value rows, columns, depth;
   /// How many products there are; null for one that is in no batch.
   Value batch;
+  /// What the epilogue reads, as stored.
+  SmallVector<Value> extras;
 
   /// Reads the sizes at the builder's insertion point, and packs there what TMA
   /// can't load, if told so.

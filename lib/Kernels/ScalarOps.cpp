@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScalarOps.h"
+#include "Epilogue.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -137,5 +138,7 @@ void autotune::storeSum(ImplicitLocOpBuilder &b, const Problem &problem,
     result = addElements(b, result, old);
   }
   Type element = getElementType(problem.fact.c.element, b.getContext());
+  if (!problem.fact.epilogue.isNone())
+    result = applyEpilogueToElement(b, problem, result, output, row, column);
   memref::StoreOp::create(b, convert(b, result, element), problem.c, indices);
 }

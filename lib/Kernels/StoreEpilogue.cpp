@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StoreEpilogue.h"
+#include "Epilogue.h"
 #include "ScalarOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -61,6 +62,8 @@ void StoreEpilogue::store(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
         b, sums,
         tile::ReadOp::create(b, cast<tile::FragmentType>(sums.getType()),
                              problem.c, indices, problem.swap));
+  sums = applyEpilogue(b, problem, sums, loop.getBatchIndex(), loop.getM(),
+                       column);
   tile::StoreOp::create(b, sums, problem.c, indices, staging,
                         config.store == Store::Copy, problem.swap,
                         getOutputAlignment(problem.fact));

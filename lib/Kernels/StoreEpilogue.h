@@ -15,7 +15,7 @@
 namespace mlir::autotune {
 
 /// Adds up what the CTAs of a split hold, adds C where the matmul accumulates,
-/// and stores.
+/// applies the fact's epilogue, and stores.
 class StoreEpilogue {
 public:
   /// Makes the staging buffers, at the start of the kernel.

@@ -16,7 +16,8 @@
 
 namespace mlir::autotune {
 
-/// Each fills the body of a kernel, whose arguments are A, B and C, at the
+/// Each fills the body of a kernel, whose arguments are A, B and C (and those
+/// of the fact's epilogue), at the
 /// builder's insertion point.
 void buildHopperWgmmaBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                           const MatmulFact &fact,

@@ -102,6 +102,17 @@ Grid estimates::getGrid(double ctas, int64_t ctasPerSm,
   return grid;
 }
 
+double estimates::getTileBytes(const MatmulFact &fact, double rows,
+                               double columns) {
+  double bytes = rows * columns * getElementBytes(fact.c.element) *
+                 (fact.init == InitKind::Accumulate ? 2 : 1);
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    bytes += (operand.overRows ? rows : 1) *
+             (operand.overColumns ? columns : 1) *
+             getElementBytes(operand.matrix.element);
+  return bytes;
+}
+
 double estimates::getTraffic(const MatmulFact &fact, double rows,
                              double columns, double depthBytes, double slots,
                              double group, double tiles,
@@ -239,8 +250,8 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     bandwidth *= 1.03;
   estimate.memoryNs = traffic / bandwidth;
 
-  double stored = rows * columns * getElementBytes(fact.c.element) *
-                  (fact.init == InitKind::Accumulate ? 2 : 1);
+  double stored = config.swap ? getTileBytes(fact, columns, rows)
+                              : getTileBytes(fact, rows, columns);
   double epilogue = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
   // Elements of two bytes one by one take more instructions than all else of an
   // epilogue; wider ones, and swapped ones, are stored so wherever they lie.

@@ -82,6 +82,10 @@ double getTraffic(const MatmulFact &fact, double rows, double columns,
                   double depthBytes, double slots, double group, double tiles,
                   const TargetInfo &target);
 
+/// Bytes that a tile's epilogue stores and reads, `rows` and `columns` being
+/// those of C.
+double getTileBytes(const MatmulFact &fact, double rows, double columns);
+
 /// Of facts whose sizes are all known.
 TimeEstimate estimateMma(const MatmulFact &fact, const TargetInfo &target,
                          const AmpereMmaConfig &config);

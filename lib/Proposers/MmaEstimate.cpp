@@ -88,8 +88,7 @@ TimeEstimate estimates::estimateMma(const MatmulFact &fact,
   estimate.memoryNs =
       traffic / std::min(rates.memory * kSustainedMemory,
                          active * rates.l2 * kSustainedMemoryPerSM);
-  double stored = rows * columns * getElementBytes(fact.c.element) *
-                  (fact.init == InitKind::Accumulate ? 2 : 1);
+  double stored = getTileBytes(fact, rows, columns);
   estimate.epilogueNs = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
   estimate.fillNs = kFillNs;
   // Another CTA of the SM works while one starts or ends.

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Runtime/SupportModule.h"
-#include "Kernels/Prelude.h"
+#include "SupportParams.h"
 
 #include <algorithm>
-#include <cstring>
 
 using namespace mlir::autotune::cuda;
 using namespace mlir::autotune::support;
@@ -47,25 +46,6 @@ static constexpr int64_t kReferenceTile = 64, kReferenceMmaTile = 128;
 static constexpr double kLargeProducts = 0x1p36;
 static constexpr int64_t kLargeDepth = 2048;
 
-static void *asPointer(DevicePtr pointer) {
-  return reinterpret_cast<void *>(pointer);
-}
-static FillMode getMode(Content content) {
-  switch (content) {
-  case Content::Random:
-    break;
-  case Content::Poison:
-    return kFillPoison;
-  case Content::Negated:
-    return kFillNegated;
-  case Content::Doubled:
-    return kFillDoubled;
-  case Content::NegatedDoubled:
-    return kFillNegatedDoubled;
-  }
-  return kFillRandom;
-}
-
 Status SupportModule::load(StreamHandle stream, SupportModule &module) {
   module.stream = stream;
   struct Part {
@@ -92,6 +72,8 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
       {&module.fillModule, "autotune_verify", &module.verifyFunction},
       {&module.fillModule, "autotune_guard", &module.guardFunction},
       {&module.compareModule, "autotune_compare", &module.compareFunction},
+      {&module.compareModule, "autotune_compare_results",
+       &module.compareResultsFunction},
       {&module.shuffleModule, "autotune_shuffle", &module.shuffleFunction},
       {&module.referenceModule, "autotune_reference_f32", &module.referenceF32},
       {&module.referenceModule, "autotune_reference_f64", &module.referenceF64},
@@ -268,106 +250,6 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
   if (isMma)
     function = params.aKind == kBF16 ? referenceBF16 : referenceF16;
   return launch(function, shape, kernelParams, stream);
-}
-
-/// The double that one element's bytes mean.
-static double decode(int kind, const unsigned char *bytes) {
-  auto as = [&](auto value) {
-    std::memcpy(&value, bytes, sizeof(value));
-    return value;
-  };
-  switch (kind) {
-  case kBF16: {
-    uint32_t bits = uint32_t(as(uint16_t())) << 16;
-    float value;
-    std::memcpy(&value, &bits, sizeof(value));
-    return value;
-  }
-  case kF16:
-    return double(as(_Float16()));
-  case kF32:
-  case kTF32:
-    return as(float());
-  case kF64:
-    return as(double());
-  case kF8E4M3FN:
-  case kF8E5M2:
-    return float8ToFloat(kind, bytes[0]);
-  case kI8:
-    return as(int8_t());
-  case kI16:
-    return as(int16_t());
-  case kI32:
-    return as(int32_t());
-  default:
-    return double(as(int64_t()));
-  }
-}
-
-Status SupportModule::compare(const DeviceMatrix &got, DevicePtr want,
-                              int scale, Tolerance tolerance,
-                              int accumulatorKind, Content content,
-                              uint64_t seed, Comparison &comparison) const {
-  CompareParams params = {};
-  params.got = asPointer(got.base);
-  params.want = asPointer(want);
-  params.result = static_cast<CompareResult *>(asPointer(result.get()));
-  params.m = got.rows;
-  params.n = got.columns;
-  params.rowStride = got.rowStride;
-  params.batch = got.batch;
-  params.batchStride =
-      got.batchStride > 0 ? got.batchStride : got.getStoredElements();
-  params.absolute = tolerance.absolute;
-  params.relative = tolerance.relative;
-  params.fillSeed = seed;
-  params.fillMode = getMode(content);
-  params.kind = got.elementKind;
-  params.accumulatorKind = accumulatorKind;
-  params.scale = scale;
-  const Driver &driver = *Driver::get();
-  CompareResult found = {};
-  found.firstBad = ~0ull;
-  if (Status status = check(
-          driver.memcpyHtoDAsync(result.get(), &found, sizeof(found), stream),
-          "cuMemcpyHtoDAsync", "result");
-      status.failed())
-    return status;
-  if (Status status = run(compareFunction, got.getStoredElements(), &params);
-      status.failed())
-    return status;
-  if (Status status = readResult(&found, sizeof(found), result.get());
-      status.failed())
-    return status;
-  double maxError, maxWant;
-  std::memcpy(&maxError, &found.maxErrorBits, sizeof(maxError));
-  std::memcpy(&maxWant, &found.maxWantBits, sizeof(maxWant));
-  comparison = {};
-  comparison.bad = found.bad;
-  comparison.paddingTouched = found.paddingTouched;
-  comparison.error = maxWant > 0 ? maxError / maxWant : maxError;
-  if (found.bad == 0)
-    return {};
-  int64_t row = int64_t(found.firstBad) / got.columns;
-  comparison.firstBadOutput = row / got.rows;
-  comparison.firstBadRow = row % got.rows;
-  comparison.firstBadColumn = int64_t(found.firstBad) % got.columns;
-  unsigned char element[8] = {}, reference[8] = {};
-  int64_t bytes = getElementBytes(got.elementKind);
-  int64_t index = comparison.firstBadOutput * got.batchStride +
-                  comparison.firstBadRow * got.rowStride +
-                  comparison.firstBadColumn;
-  if (Status status =
-          readResult(element, size_t(bytes), got.base + index * bytes);
-      status.failed())
-    return status;
-  if (Status status = readResult(reference, 8, want + found.firstBad * 8);
-      status.failed())
-    return status;
-  comparison.firstGot = decode(got.elementKind, element);
-  comparison.firstWant =
-      scale * decode(isFloatIndex(got.elementKind) ? kF64 : kI64, reference);
-  return {};
 }
 
 Status SupportModule::shuffle(uint64_t seed) const {

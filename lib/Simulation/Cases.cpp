@@ -8,9 +8,9 @@
 
 #include "mlir-autotune/Simulation/Cases.h"
 
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Simulation/ProblemData.h"
-#include "mlir-autotune/Simulation/ProblemText.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"

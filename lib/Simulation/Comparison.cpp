@@ -16,12 +16,18 @@ using namespace mlir::autotune;
 /// How many wrong elements are told one by one.
 static constexpr size_t kMaxWrongElements = 4;
 
-/// Zeros are equal whatever their sign: it depends on the order of a sum.
+static bool isNaN(ElementKind kind, uint64_t bits) {
+  return printElement(kind, bits) == "nan";
+}
+
+/// Zeros are equal whatever their sign: it depends on the order of a sum. So
+/// are NaNs of an epilogue, whatever they carry.
 static bool areEqual(ElementKind kind, uint64_t got, uint64_t want) {
   if (got == want)
     return true;
   uint64_t sign = uint64_t(1) << (8 * getElementBytes(kind) - 1);
-  return isFloat(kind) && ((got | want) & ~sign) == 0;
+  return isFloat(kind) && (((got | want) & ~sign) == 0 ||
+                           (isNaN(kind, got) && isNaN(kind, want)));
 }
 
 void autotune::compareOutput(const ProblemData &problem,

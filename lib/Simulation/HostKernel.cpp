@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EpilogueFunction.h"
+
 #include "mlir-autotune/Simulation/HostKernel.h"
 
 #include "mlir-autotune/Conversion/Passes.h"
@@ -204,8 +206,8 @@ createTargetMachine() {
   return builder->createTargetMachine();
 }
 
-static llvm::Expected<std::unique_ptr<ExecutionEngine>>
-compile(ModuleOp module) {
+llvm::Expected<std::unique_ptr<ExecutionEngine>>
+autotune::compileForHost(ModuleOp module) {
   auto machine = createTargetMachine();
   if (!machine)
     return machine.takeError();
@@ -256,7 +258,7 @@ llvm::Expected<std::unique_ptr<HostKernel>> HostKernel::create(ModuleOp module,
   pm.addPass(createConvertKernelsToSimulator());
   if (failed(pm.run(*clone)))
     return llvm::createStringError("can't lower the kernel for the simulator");
-  auto engine = ::compile(*clone);
+  auto engine = compileForHost(*clone);
   if (!engine)
     return engine.takeError();
   kernel->engine = std::move(*engine);

@@ -55,7 +55,7 @@ static int64_t getStride(const StoredMatrix &matrix, int64_t dim) {
 /// What the kernel takes for granted of a matrix that it accesses several
 /// elements at once; host code asserts the same (convert-tile-launch-to-gpu).
 static llvm::Error checkAlignment(const KernelParam &param,
-                                  const OperandMemory &operand, bool isOutput) {
+                                  const OperandMemory &operand) {
   const StoredMatrix &matrix = operand.getMatrix();
   int64_t bytes = matrix.getElementBytes();
   auto check = [&](StringRef what, uint64_t value) -> llvm::Error {
@@ -72,7 +72,8 @@ static llvm::Error checkAlignment(const KernelParam &param,
     return error;
   if (auto error = check("the matrices", uint64_t(matrix.batchStride * bytes)))
     return error;
-  if (!isOutput)
+  // Loads of A and B stop at the last element, wherever it is.
+  if (param.operand < 2)
     return llvm::Error::success();
   return check("the ends of rows", uint64_t(matrix.columns * bytes));
 }
@@ -102,7 +103,7 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
       continue;
     }
     if (param.operand < 0 || param.operand >= int64_t(operands.size()))
-      return refuseOperand(param.operand, operands.size() - 3);
+      return refuseOperand(param.operand, kernel->getABI().packed.size());
     const OperandMemory &operand = operands[param.operand];
     const StoredMatrix &matrix = operand.getMatrix();
     switch (param.kind) {
@@ -113,8 +114,7 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
                                        ": " + *error);
       break;
     case KernelParam::Kind::Pointer:
-      if (llvm::Error error = checkAlignment(
-              param, operand, operand.getRole() == OperandMemory::Role::Output))
+      if (llvm::Error error = checkAlignment(param, operand))
         return error;
       write(place, operand.getBase());
       break;

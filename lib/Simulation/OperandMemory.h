@@ -54,7 +54,8 @@ public:
   static llvm::Expected<std::unique_ptr<RunMemory>>
   create(const ProblemData &problem, const tile::KernelABI &abi, int64_t ctas);
 
-  /// A, B, C, then the packed copies: parameters count them so.
+  /// A, B, C, what the epilogue reads, then the packed copies: parameters count
+  /// them so.
   ArrayRef<OperandMemory> getOperands() const {
     return ArrayRef(memory).drop_back(hasCounters);
   }

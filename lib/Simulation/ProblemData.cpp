@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EpilogueFunction.h"
+
 #include "mlir-autotune/Simulation/ProblemData.h"
 
 #include "mlir-autotune/Runtime/Grid.h"
@@ -206,13 +208,19 @@ static std::string getWhyNot(const MatmulFact &fact) {
     return 8 * cuda::multiplySizes(rows * columns,
                                    operand.batchStride > 0 ? fact.batch : 1);
   };
-  if (2 * (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
-           getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
-           getBytes(fact.c, fact.m)) +
-          getValues(fact.a, fact.m, fact.k) +
-          getValues(fact.b, fact.k, fact.n) +
-          2 * getValues(fact.c, fact.m, fact.n) >
-      kMaxBytes)
+  int64_t bytes = 2 * (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
+                       getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
+                       getBytes(fact.c, fact.m)) +
+                  getValues(fact.a, fact.m, fact.k) +
+                  getValues(fact.b, fact.k, fact.n) +
+                  2 * getValues(fact.c, fact.m, fact.n);
+  for (const EpilogueOperand &operand : fact.epilogue.operands) {
+    int64_t rows = operand.getRows(fact.m);
+    bytes = std::min(bytes, kMaxBytes + 1) +
+            2 * getBytes(operand.matrix, rows) +
+            getValues(operand.matrix, rows, operand.getColumns(fact.n));
+  }
+  if (bytes > kMaxBytes)
     return "it takes more than 4 GiB of memory";
   return "";
 }
@@ -257,13 +265,82 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &fact,
   data.expected.reserve(batch * fact.m * fact.n);
   for (int64_t i = 0; i < batch; ++i) {
     multiply(a[a.size() > 1 ? i : 0], b[b.size() > 1 ? i : 0], c[i]);
-    for (int64_t value : c[i].data) {
+    for (int64_t &value : c[i].data) {
       if (!isFloat(fact.accumulator))
         value = wrapTo(fact.accumulator, value);
-      data.expected.push_back(encode(fact.c.element, value));
+      if (fact.epilogue.isNone())
+        data.expected.push_back(encode(fact.c.element, value));
     }
   }
+  if (fact.epilogue.isNone())
+    return data;
+  std::vector<std::vector<int64_t>> sums;
+  for (Values &values : c)
+    sums.push_back(std::move(values.data));
+  if (llvm::Error error = data.applyEpilogue(sums, seed))
+    return error;
   return data;
+}
+
+/// The bits of an element.
+static uint64_t load(const StoredMatrix &matrix, int64_t index) {
+  uint64_t bits = 0;
+  int64_t bytes = matrix.getElementBytes();
+  std::memcpy(&bits, &matrix.bytes[index * bytes], bytes);
+  return bits;
+}
+
+/// Of floats, multiples of 1/16 from -4 to 4, which all types hold exactly.
+static StoredMatrix createExtra(StringRef name, const EpilogueOperand &operand,
+                                const MatmulFact &fact, uint64_t seed) {
+  std::vector<Values> values(
+      operand.matrix.batchStride > 0 ? fact.batch : 1,
+      Values(operand.getRows(fact.m), operand.getColumns(fact.n)));
+  StoredMatrix matrix =
+      createMatrix(name, operand.matrix, fact.batch, values, seed, 64);
+  if (!isFloat(matrix.element))
+    return matrix;
+  llvm::APFloat sixteenth(getSemantics(matrix.element), "0.0625");
+  for (auto [number, of] : llvm::enumerate(values))
+    for (int64_t row = 0; row < of.rows; ++row)
+      for (int64_t column = 0; column < of.columns; ++column) {
+        llvm::APFloat value(
+            getSemantics(matrix.element),
+            llvm::APInt(8 * matrix.getElementBytes(),
+                        encode(matrix.element, of.at(row, column))));
+        value.multiply(sixteenth, llvm::APFloat::rmNearestTiesToEven);
+        store(matrix,
+              int64_t(number) * matrix.batchStride + row * matrix.rowStride +
+                  column,
+              value.bitcastToAPInt().getZExtValue());
+      }
+  return matrix;
+}
+
+llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
+                                       uint64_t seed) {
+  auto function = EpilogueFunction::create(fact);
+  if (!function)
+    return function.takeError();
+  ArrayRef<EpilogueOperand> reads = fact.epilogue.operands;
+  for (auto [index, operand] : llvm::enumerate(reads))
+    extras.push_back(createExtra("e" + std::to_string(index), operand, fact,
+                                 1000 * (seed + 1) + index));
+  std::vector<uint64_t> elements(1 + reads.size());
+  for (auto [number, product] : llvm::enumerate(sums))
+    for (int64_t i = 0, end = product.size(); i < end; ++i) {
+      elements[0] = encode(fact.accumulator, product[i]);
+      for (auto [index, operand] : llvm::enumerate(reads)) {
+        const StoredMatrix &matrix = extras[index];
+        elements[1 + index] = load(
+            matrix, int64_t(number) * matrix.batchStride +
+                        (operand.overRows ? i / fact.n : 0) * matrix.rowStride +
+                        (operand.overColumns ? i % fact.n : 0));
+      }
+      expected.push_back((*function)->apply(elements) &
+                         getMask(fact.c.element));
+    }
+  return llvm::Error::success();
 }
 
 ProblemData ProblemData::getProduct(int64_t output) const {
@@ -273,6 +350,9 @@ ProblemData ProblemData::getProduct(int64_t output) const {
   for (OperandFact *operand :
        {&product.fact.a, &product.fact.b, &product.fact.c})
     operand->batchStride = 0;
+  // What the epilogue has read, nobody asks for who looks at one product.
+  for (EpilogueOperand &operand : product.fact.epilogue.operands)
+    operand.matrix.batchStride = 0;
   for (auto [matrix, all] : llvm::zip_equal(product.operands, operands)) {
     matrix = all;
     matrix.batch = 1;

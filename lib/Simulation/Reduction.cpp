@@ -122,6 +122,9 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   cutRows(reduced.a, reduced.batch, reduced.m, reduced.k);
   cutRows(reduced.b, reduced.batch, reduced.k, reduced.n);
   cutRows(reduced.c, reduced.batch, reduced.m, reduced.n);
+  for (EpilogueOperand &operand : reduced.epilogue.operands)
+    cutRows(operand.matrix, reduced.batch, operand.getRows(reduced.m),
+            operand.getColumns(reduced.n));
   return reduced;
 }
 

@@ -121,7 +121,7 @@ llvm::Expected<std::unique_ptr<RunMemory>>
 RunMemory::create(const ProblemData &problem, const tile::KernelABI &abi,
                   int64_t ctas) {
   std::unique_ptr<RunMemory> memory(new RunMemory());
-  for (int i = 0; i < 3; ++i)
+  for (int i = 0; i < problem.getNumOperands(); ++i)
     memory->add(problem.getOperand(i), i == 2 ? OperandMemory::Role::Output
                                               : OperandMemory::Role::Input);
   if (abi.needsWorkspace())

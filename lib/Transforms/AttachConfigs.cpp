@@ -15,12 +15,15 @@
 
 #include "AttachRemarks.h"
 #include "TargetCache.h"
+#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <unordered_map>
@@ -326,16 +329,17 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
     op->setAttr(kAllowTf32AttrName,
                 StringAttr::get(op->getContext(), allowTf32.getValue()));
   std::string whyNot;
-  FailureOr<MatmulFact> fact = getMatmulFact(op, &whyNot);
-  if (failed(fact))
+  FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
+  if (failed(pattern))
     return reportRefusal(op, whyNot);
+  remarkEpilogue(op, *pattern);
   const TargetInfo *target = targets.get(op);
   if (!target)
     return failure();
   if (hasKnobs(op) && failed(gatherKnobs(op)))
     return failure();
   auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
-  Key key{*fact, target, given};
+  Key key{pattern->fact, target, given};
   auto [it, isNew] = decisions.try_emplace(key);
   if (isNew) {
     it->second = decide(key);

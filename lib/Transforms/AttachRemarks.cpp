@@ -49,6 +49,19 @@ void autotune::remarkAttached(Operation *op, ConfigAttr config,
   remark::passed(op->getLoc(), getOptions(op)) << text;
 }
 
+void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
+  if (!areRemarksOn(op))
+    return;
+  if (!pattern.epilogue.empty())
+    remark::passed(op->getLoc(), getOptions(op))
+        << ("fused " + Twine(pattern.epilogue.size()) +
+            " element-wise operations, which read " +
+            Twine(pattern.extras.size()) + " operands")
+               .str();
+  if (!pattern.whyNotFused.empty())
+    remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotFused;
+}
+
 void autotune::remarkKept(Operation *op) {
   if (areRemarksOn(op))
     remark::passed(op->getLoc(), getOptions(op))

@@ -14,6 +14,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHREMARKS_H
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHREMARKS_H
 
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
@@ -28,6 +29,9 @@ void remarkSkipped(Operation *op, const Proposal &proposal);
 /// Passed: a config is attached, and who proposed it.
 void remarkAttached(Operation *op, ConfigAttr config, ProvenanceAttr provenance,
                     size_t numCandidates);
+/// Passed: what follows a matmul is done by its kernel. Missed: operations that
+/// look as if they could be, and why they aren't.
+void remarkEpilogue(Operation *op, const MatmulPattern &pattern);
 /// Passed: the config that was there is legal.
 void remarkKept(Operation *op);
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EpilogueViews.h"
 #include "TargetCache.h"
+#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/KernelTarget.h"
@@ -20,9 +22,11 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::autotune {
@@ -57,9 +61,11 @@ static FailureOr<Config> getConfig(const MatmulPattern &pattern,
   return config;
 }
 
-/// What the kernel writes to: the cast's result when it is fused, and memory
-/// that nobody filled when the kernel overwrites it.
+/// What the kernel writes to: the result of the cast or epilogue when there is
+/// one, and memory that nobody filled when the kernel overwrites it.
 static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
+  if (!pattern.epilogue.empty())
+    return createEpilogueDestination(builder, pattern);
   linalg::LinalgOp matmul = pattern.matmul;
   Value init = matmul.getDpsInits()[0];
   bool overwritten = pattern.fact.init == InitKind::Zero;
@@ -197,17 +203,18 @@ private:
 
   void launch(MatmulPattern &pattern, SymbolRefAttr kernel, int64_t sms) {
     linalg::LinalgOp matmul = pattern.matmul;
-    Operation *last = pattern.cast ? pattern.cast : matmul.getOperation();
-    OpBuilder builder(matmul);
+    Operation *last = pattern.getLast();
+    // What an epilogue reads is there before its last operation.
+    OpBuilder builder(pattern.epilogue.empty() ? matmul : last);
     SmallVector<Value> inputs = {matmul.getDpsInputs()[0],
                                  matmul.getDpsInputs()[1]};
     Value destination = getDestination(builder, pattern);
     SmallVector<Type> results;
     if (isa<TensorType>(destination.getType()))
       results.push_back(destination.getType());
-    auto launched = tile::LaunchOp::create(builder, matmul.getLoc(), results,
-                                           kernel, inputs, destination,
-                                           builder.getI64IntegerAttr(sms));
+    auto launched = tile::LaunchOp::create(
+        builder, matmul.getLoc(), results, kernel, inputs, destination,
+        createExtras(builder, pattern), builder.getI64IntegerAttr(sms));
     for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
       if (Attribute attr = matmul->getAttr(name))
         launched->setAttr(name, attr);
@@ -215,6 +222,8 @@ private:
       last->replaceAllUsesWith(launched);
     if (pattern.cast)
       pattern.cast->erase();
+    for (Operation *op : llvm::reverse(pattern.epilogue))
+      op->erase();
     matmul->erase();
     // A K of 0 launches nothing: then the fill is what is left.
     bool fillNeeded = ShapedType::isDynamic(pattern.fact.k);

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tuning/Bundle.h"
 
 #include "mlir-autotune/Tuning/KernelCache.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/KernelJson.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -61,8 +62,19 @@ static void writeOperand(json::OStream &os, StringRef name,
   });
 }
 
+/// PTX of the reference of an epilogue; empty where there is none.
+static llvm::Expected<std::string> getReference(const MatmulFact &fact) {
+  if (fact.epilogue.isNone())
+    return "";
+  DialectRegistry registry;
+  registerKernelCompilerDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  return emitEpilogueReference(context, fact);
+}
+
 static void writeProblem(json::OStream &os, StringRef id,
-                         const TuningProblem &problem) {
+                         const TuningProblem &problem, StringRef reference) {
   const MatmulFact &fact = problem.fact;
   os.object([&] {
     os.attribute("id", id);
@@ -76,11 +88,21 @@ static void writeProblem(json::OStream &os, StringRef id,
                  fact.init == InitKind::Accumulate ? "accumulate" : "zero");
     if (fact.zeroExtend)
       os.attribute("unsigned", true);
+    if (!fact.epilogue.isNone())
+      os.attributeObject("epilogue", [&] {
+        os.attribute("body", fact.epilogue.body);
+        os.attribute("function", kEpilogueReferenceName);
+        os.attribute("ptx", reference);
+      });
     os.attribute("occurrences", problem.occurrences);
     os.attributeArray("operands", [&] {
       writeOperand(os, "a", fact.a, fact.m, fact.k, fact.batch);
       writeOperand(os, "b", fact.b, fact.k, fact.n, fact.batch);
       writeOperand(os, "c", fact.c, fact.m, fact.n, fact.batch);
+      for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
+        writeOperand(os, "e" + std::to_string(index), operand.matrix,
+                     operand.getRows(fact.m), operand.getColumns(fact.n),
+                     fact.batch);
     });
   });
 }
@@ -96,8 +118,9 @@ static void writeKernel(json::OStream &os, StringRef id,
                  llvm::utohexstr(llvm::xxh3_64bits(getBytes(kernel)),
                                  /*LowerCase=*/true, /*Width=*/16));
     os.attribute("registers", kernel.report.registers);
-    for (StringRef field : {"threads", "shared_memory", "cluster",
-                            "dependent_launch", "grid", "params", "packed"})
+    for (StringRef field :
+         {"threads", "shared_memory", "cluster", "dependent_launch", "grid",
+          "params", "extras", "packed"})
       // Kernels without the one or the other don't say so.
       if (json::Value *value = abi.get(field))
         os.attribute(field, std::move(*value));
@@ -150,9 +173,13 @@ static json::Object getObject(llvm::function_ref<void(json::OStream &)> write) {
   return std::move(*llvm::cantFail(json::parse(text)).getAsObject());
 }
 
-json::Object autotune::describeProblem(StringRef id,
-                                       const TuningProblem &problem) {
-  return getObject([&](json::OStream &os) { writeProblem(os, id, problem); });
+llvm::Expected<json::Object>
+autotune::describeProblem(StringRef id, const TuningProblem &problem) {
+  llvm::Expected<std::string> reference = getReference(problem.fact);
+  if (!reference)
+    return reference.takeError();
+  return getObject(
+      [&](json::OStream &os) { writeProblem(os, id, problem, *reference); });
 }
 
 llvm::Expected<json::Object>
@@ -176,6 +203,13 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
       return abi.takeError();
     abis.push_back(std::move(*abi));
   }
+  std::vector<std::string> references;
+  for (const TuningProblem &problem : problems) {
+    llvm::Expected<std::string> reference = getReference(problem.fact);
+    if (!reference)
+      return reference.takeError();
+    references.push_back(std::move(*reference));
+  }
   std::string text;
   llvm::raw_string_ostream stream(text);
   json::OStream os(stream, /*IndentSize=*/1);
@@ -188,7 +222,7 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
     os.attribute("build", getBuildId());
     os.attributeArray("problems", [&] {
       for (auto [number, problem] : llvm::enumerate(problems))
-        writeProblem(os, getId('p', number), problem);
+        writeProblem(os, getId('p', number), problem, references[number]);
     });
     os.attributeArray("kernels", [&] {
       size_t number = 0;

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
+#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Conversion/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
@@ -37,6 +38,9 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// Of the chips that the project serves, the one whose PTX all others take.
+static constexpr StringLiteral kOldestChip = "sm_80";
+
 StringRef autotune::stringifyCompileFailure(CompileFailure failure) {
   switch (failure) {
   case CompileFailure::Lowering:
@@ -58,6 +62,7 @@ void autotune::registerKernelCompilerDialects(DialectRegistry &registry) {
                   cf::ControlFlowDialect, gpu::GPUDialect, LLVM::LLVMDialect,
                   memref::MemRefDialect, NVVM::NVVMDialect, scf::SCFDialect,
                   vector::VectorDialect>();
+  registerEpilogueDialects(registry);
   arith::registerConvertArithToLLVMInterface(registry);
   cf::registerConvertControlFlowToLLVMInterface(registry);
   registerConvertMemRefToLLVMInterface(registry);
@@ -92,10 +97,11 @@ private:
 };
 } // namespace
 
-llvm::Expected<OwningOpRef<ModuleOp>>
-autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
-                           const Config &config, StringRef chip,
-                           tile::KernelABI &abi, std::string *program) {
+/// A module with the kernel that `build` builds in a gpu.module, lowered.
+static llvm::Expected<OwningOpRef<ModuleOp>>
+emitModule(MLIRContext &context, StringRef name, StringRef chip,
+           llvm::function_ref<LogicalResult(OpBuilder &, Location)> build,
+           tile::KernelABI &abi, std::string *program) {
   ErrorCollector errors(context);
   Location loc = UnknownLoc::get(&context);
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
@@ -105,8 +111,7 @@ autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
   gpuModule.setTargetsAttr(
       builder.getArrayAttr(getKernelTarget(&context, chip)));
   builder.setInsertionPointToStart(gpuModule.getBody());
-  std::string name = getKernelName(fact, config);
-  if (failed(buildKernel(builder, loc, name, fact, config)))
+  if (failed(build(builder, loc)))
     return errors.fail("can't build the kernel");
   if (program) {
     llvm::raw_string_ostream os(*program);
@@ -128,6 +133,37 @@ autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
   return module;
 }
 
+llvm::Expected<OwningOpRef<ModuleOp>>
+autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
+                           const Config &config, StringRef chip,
+                           tile::KernelABI &abi, std::string *program) {
+  std::string name = getKernelName(fact, config);
+  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
+    return buildKernel(builder, loc, name, fact, config);
+  };
+  return emitModule(context, name, chip, build, abi, program);
+}
+
+static llvm::Expected<std::string> translateToPtx(ModuleOp module,
+                                                  StringRef chip) {
+  MLIRContext &context = *module.getContext();
+  ErrorCollector errors(context);
+  PassManager pm(&context, ModuleOp::getOperationName());
+  buildDevicePipeline(pm);
+  if (failed(pm.run(module)))
+    return errors.fail("can't lower the kernel for the device");
+  auto serializer = cast<gpu::TargetAttrInterface>(
+      Attribute(getKernelTarget(&context, chip)));
+  gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
+  auto object = serializer.serializeToObject(
+      *module.getOps<gpu::GPUModuleOp>().begin(), options);
+  if (!object)
+    return errors.fail("can't translate the kernel to PTX");
+  // The text ends with the string's terminator.
+  StringRef text(object->data(), object->size());
+  return text.take_until([](char c) { return c == 0; }).str();
+}
+
 llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
                                                     const MatmulFact &fact,
                                                     const Config &config,
@@ -137,19 +173,21 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
       emitKernelModule(context, fact, config, chip, abi);
   if (!module)
     return module.takeError();
-  ErrorCollector errors(context);
-  PassManager pm(&context, ModuleOp::getOperationName());
-  buildDevicePipeline(pm);
-  if (failed(pm.run(**module)))
-    return errors.fail("can't lower the kernel for the device");
-  auto serializer = cast<gpu::TargetAttrInterface>(
-      Attribute(getKernelTarget(&context, chip)));
-  gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
-  auto object = serializer.serializeToObject(
-      *(*module)->getOps<gpu::GPUModuleOp>().begin(), options);
-  if (!object)
-    return errors.fail("can't translate the kernel to PTX");
-  return std::string(object->begin(), object->end());
+  return translateToPtx(**module, chip);
+}
+
+llvm::Expected<std::string>
+autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact) {
+  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
+    return buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact);
+  };
+  tile::KernelABI abi;
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      emitModule(context, kEpilogueReferenceName, kOldestChip, build, abi,
+                 /*program=*/nullptr);
+  if (!module)
+    return module.takeError();
+  return translateToPtx(**module, kOldestChip);
 }
 
 /// Candidates that run but not as their config says are no candidates.
@@ -183,10 +221,7 @@ llvm::Expected<CompiledKernel> autotune::compileKernel(MLIRContext &context,
     kernel.detail = llvm::toString(ptx.takeError());
     return kernel;
   }
-  // The text ends with the string's terminator when it comes from a target.
-  llvm::Expected<PtxasReport> report =
-      ptxas.assemble(StringRef(*ptx).take_until([](char c) { return c == 0; }),
-                     chip, kernel.cubin);
+  llvm::Expected<PtxasReport> report = ptxas.assemble(*ptx, chip, kernel.cubin);
   if (!report) {
     llvm::Error fault = llvm::handleErrors(
         report.takeError(), [&](const RejectedByPtxas &rejected) {

@@ -37,6 +37,17 @@ static json::Object toJson(const KernelParam &param) {
   return object;
 }
 
+/// How many operands there are beside A, B and C: those that are no packed
+/// copies.
+static int64_t countExtras(const KernelABI &abi) {
+  constexpr int64_t kMatmulOperands = 3;
+  int64_t count = kMatmulOperands + int64_t(abi.packed.size());
+  for (const KernelParam &param : abi.params)
+    if (hasOperand(param.kind))
+      count = std::max(count, param.operand + 1);
+  return count - kMatmulOperands - int64_t(abi.packed.size());
+}
+
 llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
   json::Array params, extents;
   for (const KernelParam &param : abi.params) {
@@ -70,6 +81,8 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
     grid["stream"] = true;
   if (abi.splitsDepth())
     grid["depth_tile"] = abi.depthTile;
+  if (int64_t extras = countExtras(abi))
+    object["extras"] = extras;
   if (!abi.packed.empty())
     object["packed"] = json::Array(abi.packed);
   if (abi.dependentLaunch)

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/Problems.h"
 
+#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Proposers/Estimate.h"
 
@@ -49,6 +50,8 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
 std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
+  if (fact.epilogue.isNamed())
+    return "of its epilogue only the hash is known";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +
@@ -61,6 +64,11 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
     why = ::getWhyNotMeasurable(fact.b, "B", batch, fact.k, fact.n);
   if (why.empty())
     why = ::getWhyNotMeasurable(fact.c, "C", batch, fact.m, fact.n);
+  for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
+    if (why.empty())
+      why = ::getWhyNotMeasurable(operand.matrix, "e" + std::to_string(index),
+                                  batch, operand.getRows(fact.m),
+                                  operand.getColumns(fact.n));
   return why;
 }
 
@@ -69,6 +77,8 @@ static void remarkLeftAlone(linalg::LinalgOp op, StringRef why) {
 }
 
 SmallVector<ModuleMatmul> autotune::findMatmuls(ModuleOp module) {
+  // As the passes see epilogues.
+  loadEpilogueDialects(module.getContext());
   SmallVector<ModuleMatmul> matmuls;
   module.walk([&](linalg::LinalgOp op) {
     // Fills and element-wise operations belong to the matmuls around them, or

@@ -8,6 +8,9 @@
 
 #include "mlir-autotune/Tuning/ShapesFile.h"
 
+#include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -19,7 +22,9 @@ using namespace mlir::autotune;
 
 static constexpr StringLiteral kForm =
     "expected an element type, a layout (tn, nn, tt, nt), M, N and K, as in "
-    "'bf16 tn 4096 4096 4096' or, with a batch before M, 'bf16 tn 8*64 64 128'";
+    "'bf16 tn 4096 4096 4096' or, with a batch before M, 'bf16 tn 8*64 64 "
+    "128'; "
+    "or a problem as reports name it, as in '4096x4096x4096 bf16 B^T -> bf16'";
 
 static OperandFact getOperand(ElementKind element, bool transposed,
                               int64_t batch, int64_t rows, int64_t columns) {
@@ -102,6 +107,30 @@ static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
                  sizes[0], sizes[1], sizes[2]);
 }
 
+/// Up to a comment: in the function of an epilogue there is none.
+static StringRef dropComment(StringRef line) {
+  size_t depth = 0;
+  for (auto [index, c] : llvm::enumerate(line)) {
+    if (c == '#' && depth == 0)
+      return line.take_front(index);
+    depth += c == '{';
+    depth -= c == '}' && depth > 0;
+  }
+  return line;
+}
+
+/// A line in the form of facts, with an epilogue as modules would have it.
+static llvm::Expected<MatmulFact> parseProblemLine(StringRef line) {
+  llvm::Expected<MatmulFact> fact = parseProblem(line);
+  if (!fact || fact->epilogue.isNone())
+    return fact;
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  std::string whyNot;
+  if (failed(canonicalizeEpilogue(&context, *fact, whyNot)))
+    return llvm::createStringError("its epilogue: " + whyNot);
+  return fact;
+}
+
 llvm::Expected<std::vector<MatmulFact>>
 autotune::parseShapes(StringRef text, StringRef file,
                       std::vector<std::string> &skipped) {
@@ -111,10 +140,24 @@ autotune::parseShapes(StringRef text, StringRef file,
   text.split(lines, '\n');
   for (auto [index, line] : llvm::enumerate(lines)) {
     SmallVector<StringRef> words;
-    llvm::SplitString(line.split('#').first, words, " \t\r");
+    StringRef content = dropComment(line);
+    llvm::SplitString(content, words, " \t\r");
     if (words.empty())
       continue;
     std::string place = (file + ":" + llvm::Twine(index + 1) + ": ").str();
+    auto add = [&](llvm::Expected<MatmulFact> fact) -> llvm::Error {
+      if (!fact)
+        return llvm::createStringError(place +
+                                       llvm::toString(fact.takeError()));
+      if (seen.insert(fact->getKey()).second)
+        facts.push_back(*fact);
+      return llvm::Error::success();
+    };
+    if (llvm::isDigit(words[0].front())) {
+      if (llvm::Error error = add(parseProblemLine(content)))
+        return error;
+      continue;
+    }
     if (words.size() != 5)
       return llvm::createStringError(place + kForm);
     std::optional<Elements> elements = parseElements(words[0]);
@@ -123,11 +166,8 @@ autotune::parseShapes(StringRef text, StringRef file,
                         "'; there are " + listElementKinds());
       continue;
     }
-    llvm::Expected<MatmulFact> fact = parseLine(words, *elements);
-    if (!fact)
-      return llvm::createStringError(place + llvm::toString(fact.takeError()));
-    if (seen.insert(fact->getKey()).second)
-      facts.push_back(*fact);
+    if (llvm::Error error = add(parseLine(words, *elements)))
+      return error;
   }
   if (facts.empty() && skipped.empty())
     return llvm::createStringError(file + ": has no shapes; " + kForm);

@@ -18,7 +18,10 @@
 // take: of each matrix a pointer, two sizes and two strides. With "fake-packed"
 // it takes behind the parameters of a "fake-cubin" its workspace's counters and
 // of the packed copy of a (operand 3) a pointer and the row stride, and reads a
-// there.
+// there. With "fake-biased" it takes behind them the pointer and the row stride
+// of e0 (operand 3), m x n: it computes max(a b + e0, 0), and so does a
+// "fake-simt" whose behaviour is "biased", of any e0. That is what the
+// reference of an epilogue computes here, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +31,7 @@
 #include "Kernels/Shuffle.cu"
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -81,7 +85,15 @@ struct MatmulArguments {
   uint32_t *counters = nullptr;
   float *packed = nullptr;
   int64_t packedStride = 0;
+  /// What an epilogue reads; null for none.
+  float *extra = nullptr;
+  int64_t extraRowStride = 0, extraColumnStride = 0;
 };
+
+/// Of the element (i, j) and a sum.
+float applyEpilogue(const float *extra, float sum) {
+  return std::max(sum + *extra, 0.0f);
+}
 
 /// Copies a to the workspace; the product is to read it there.
 MatmulArguments pack(const std::string &behaviour, MatmulArguments p) {
@@ -129,7 +141,10 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
     p = pack(behaviour, p);
   // One of its inputs is what it was at the first launch.
   static Map firstA = p.a, firstB = p.b;
-  if (behaviour == "stale-a")
+  static float *firstExtra = p.extra;
+  if (behaviour == "stale-e")
+    p.extra = firstExtra;
+  else if (behaviour == "stale-a")
     p.a = firstA;
   else if (behaviour == "stale-b")
     p.b = firstB;
@@ -147,6 +162,9 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
       for (int32_t j = 0; j < p.n; ++j)
         sums[j] += x * of[j];
     }
+    for (int32_t j = 0; p.extra && behaviour != "bare" && j < p.n; ++j)
+      sums[j] = applyEpilogue(
+          p.extra + i * p.extraRowStride + j * p.extraColumnStride, sums[j]);
     std::copy(sums.begin(), sums.end(), row);
   }
   if (behaviour == "wrong" || late)
@@ -157,7 +175,7 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
            (behaviour == "stray" && ++machine.strayLaunches > 4))
     p.c[p.m * p.stride] = 0;
   else if (behaviour == "input")
-    p.a.base[0] += 1;
+    (p.extra ? p.extra : p.a.base)[0] += 1;
   else if (behaviour == "hang")
     machine.hangs = true;
   else if (behaviour == "fault")
@@ -178,6 +196,44 @@ template <typename T> T read(void **params, int index) {
   T value;
   std::memcpy(&value, params[index], sizeof(T));
   return value;
+}
+
+/// A batch of matrices as the reference of an epilogue takes them.
+template <typename T> struct Batch {
+  T *base;
+  int32_t rows, columns, matrices;
+  int64_t rowStride, columnStride, matrixStride;
+
+  Batch(void **params, int first)
+      : base(read<T *>(params, first)), rows(read<int32_t>(params, first + 1)),
+        columns(read<int32_t>(params, first + 2)),
+        matrices(read<int32_t>(params, first + 3)),
+        rowStride(read<int64_t>(params, first + 4)),
+        columnStride(read<int64_t>(params, first + 5)),
+        matrixStride(read<int64_t>(params, first + 6)) {}
+  T &at(int32_t matrix, int32_t row, int32_t column) const {
+    return base[matrix * matrixStride + row * rowStride +
+                column * columnStride];
+  }
+};
+
+Work bindReference(const FunctionImpl &function, void **params) {
+  Batch<const double> sums(params, 0);
+  Batch<float> results(params, 7);
+  auto scale = read<double>(params, 14), absolute = read<double>(params, 15),
+       relative = read<double>(params, 16);
+  Batch<const float> extra(params, 17);
+  return {[=] {
+            for (int32_t output = 0; output < results.matrices; ++output)
+              for (int32_t i = 0; i < results.rows; ++i)
+                for (int32_t j = 0; j < results.columns; ++j) {
+                  double sum = scale * sums.at(output, i, j);
+                  sum += absolute + relative * std::fabs(sum);
+                  results.at(output, i, j) =
+                      applyEpilogue(&extra.at(output, i, j), float(sum));
+                }
+          },
+          function.microseconds};
 }
 
 } // namespace
@@ -204,6 +260,10 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   }
   if (name == "autotune_compare")
     return helper(autotune_compare, CompareParams());
+  if (name == "autotune_compare_results")
+    return helper(autotune_compare_results, CompareParams());
+  if (name == "autotune_epilogue")
+    return bindReference(function, params);
   if (name == "autotune_reference_int")
     return helper(
         +[](ReferenceParams p) { runReference<i64>(p); }, ReferenceParams());
@@ -226,6 +286,13 @@ Work fake::bind(const FunctionImpl &function, void **params) {
                             int32_t(c.columns),
                             int32_t(a.columns),
                             int64_t(c.strideBytes / 4)};
+    if (function.behaviour == "biased") {
+      Map extra = map(15);
+      simt.extra = extra.base;
+      // One row or column is for all.
+      simt.extraRowStride = extra.rows > 1 ? int64_t(extra.strideBytes / 4) : 0;
+      simt.extraColumnStride = extra.columns > 1;
+    }
     return {[=] { runMatmul(function, simt); }, function.microseconds};
   }
   MatmulArguments bound = {read<Map>(params, 0),     read<Map>(params, 1),
@@ -250,6 +317,11 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     bound.counters = read<uint32_t *>(params, 7);
     bound.packed = read<float *>(params, 8);
     bound.packedStride = read<int64_t>(params, 9);
+  }
+  if (function.kind == "biased") {
+    bound.extra = read<float *>(params, 7);
+    bound.extraRowStride = read<int64_t>(params, 8);
+    bound.extraColumnStride = 1;
   }
   return {[=] { runMatmul(function, bound); }, function.microseconds};
 }

@@ -11,8 +11,9 @@
 #include "Commands.h"
 #include "Progress.h"
 
+#include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Simulation/Cases.h"
-#include "mlir-autotune/Simulation/ProblemText.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/ShapesFile.h"
@@ -179,8 +180,10 @@ static LogicalResult readCases(const BuildStageOptions &options,
   if (reader.hasFailed())
     return failure();
   llvm::StringMap<size_t> indices;
-  for (const Case &each : reader.getCases()) {
-    std::string why = getWhyNotMeasurable(each.fact);
+  for (Case each : reader.getCases()) {
+    std::string why;
+    if (succeeded(canonicalizeEpilogue(&context.getContext(), each.fact, why)))
+      why = getWhyNotMeasurable(each.fact);
     if (!why.empty()) {
       reportWarning(each.fact.getKey() + ": left out: " + why);
       continue;

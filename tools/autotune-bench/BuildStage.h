@@ -24,7 +24,7 @@ namespace mlir::autotune::bench {
 
 /// One config for one problem, as a record has it.
 struct GivenPick {
-  /// MatmulFact::getKey().
+  /// MatmulFact::getText(), or getKey().
   std::string problem;
   std::string config;
 };

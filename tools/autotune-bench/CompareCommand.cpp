@@ -120,11 +120,10 @@ getNamedTarget(StringRef name) {
   return *target;
 }
 
-/// The keys of the shapes in a file; none when there is no file.
-static llvm::Expected<std::vector<std::string>> readKeys(StringRef shapes) {
-  std::vector<std::string> keys;
+/// The shapes in a file; none when there is no file.
+static llvm::Expected<std::vector<MatmulFact>> readFacts(StringRef shapes) {
   if (shapes.empty())
-    return keys;
+    return std::vector<MatmulFact>();
   llvm::Expected<std::string> text = readShapesFile(shapes);
   if (!text)
     return text.takeError();
@@ -135,7 +134,12 @@ static llvm::Expected<std::vector<std::string>> readKeys(StringRef shapes) {
     return facts.takeError();
   for (const std::string &message : skipped)
     reportWarning(message);
-  for (const MatmulFact &fact : *facts)
+  return facts;
+}
+
+static std::vector<std::string> getKeys(ArrayRef<MatmulFact> facts) {
+  std::vector<std::string> keys;
+  for (const MatmulFact &fact : facts)
     keys.push_back(fact.getKey());
   return keys;
 }
@@ -233,12 +237,17 @@ readPicks(ArrayRef<std::string> keys) {
 
 /// Has the build take the picks in the place of the shapes.
 static llvm::Error takePicks(BuildStageOptions &options) {
-  llvm::Expected<std::vector<std::string>> keys = readKeys(options.shapes);
-  if (!keys)
-    return keys.takeError();
-  llvm::Expected<std::vector<GivenPick>> given = readPicks(*keys);
+  llvm::Expected<std::vector<MatmulFact>> facts = readFacts(options.shapes);
+  if (!facts)
+    return facts.takeError();
+  llvm::Expected<std::vector<GivenPick>> given = readPicks(getKeys(*facts));
   if (!given)
     return given.takeError();
+  // Of an epilogue records have the hash alone.
+  for (GivenPick &pick : *given)
+    for (const MatmulFact &fact : *facts)
+      if (fact.getKey() == pick.problem)
+        pick.problem = fact.getText();
   options.shapes.clear();
   options.picks = std::move(*given);
   options.picksPlace = picks;
@@ -298,8 +307,8 @@ int bench::runCompare() {
     return reportError(target.takeError());
   if (recordsFrom.empty())
     return measureAndCompare(options, measuring, *target);
-  llvm::Expected<std::vector<std::string>> keys = readKeys(options.shapes);
-  if (!keys)
-    return reportError(keys.takeError());
-  return compareRecords(*keys, *target);
+  llvm::Expected<std::vector<MatmulFact>> facts = readFacts(options.shapes);
+  if (!facts)
+    return reportError(facts.takeError());
+  return compareRecords(getKeys(*facts), *target);
 }

@@ -9,7 +9,7 @@
 #include "Comparison.h"
 #include "Table.h"
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"

@@ -32,8 +32,11 @@ llvm::Error MatmulTuner::takeRefusal(llvm::Error error, std::string &reason) {
 }
 
 llvm::Error MatmulTuner::addProblem(bool useBaseline) {
+  llvm::Expected<llvm::json::Object> object = describeProblem(id, problem);
+  if (!object)
+    return object.takeError();
   llvm::Error error =
-      context.service.addProblem(describeProblem(id, problem), useBaseline);
+      context.service.addProblem(std::move(*object), useBaseline);
   isKnown = !error;
   return error;
 }

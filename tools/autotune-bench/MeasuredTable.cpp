@@ -10,7 +10,7 @@
 #include "Input.h"
 #include "RecordConfig.h"
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

@@ -10,9 +10,9 @@
 #include "Effort.h"
 #include "RecordConfig.h"
 
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Proposers/Propose.h"
-#include "mlir-autotune/Simulation/ProblemText.h"
 #include "mlir-autotune/Space/WorkspaceSize.h"
 
 #include "llvm/ADT/STLExtras.h"

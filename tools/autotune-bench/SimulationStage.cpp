@@ -13,8 +13,8 @@
 #include "Records.h"
 #include "RecordsTable.h"
 
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
-#include "mlir-autotune/Simulation/ProblemText.h"
 #include "mlir-autotune/Simulation/Reduction.h"
 #include "mlir-autotune/Simulation/Simulation.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -164,6 +164,13 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
                 "no problem: the manifest says " + Twine(problem.batch) + "*" +
                     Twine(problem.m) + "x" + Twine(problem.n) + "x" +
                     Twine(problem.k));
+  if (problem.epilogue) {
+    // Of what was in the key's place.
+    fact->epilogue.body = problem.epilogue->body;
+    if (fact->getKey() != record.key)
+      return fail(record, Outcome::Finding,
+                  "no problem: the manifest has another epilogue for it");
+  }
   std::string message = "it leaves parameters unset";
   ScopedDiagnosticHandler handler(
       &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });

@@ -10,7 +10,7 @@
 #include "MeasuredTable.h"
 #include "RecordConfig.h"
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -125,8 +125,9 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
                               const MeasuredProblem &problem,
                               llvm::raw_ostream &os) {
   bool hasRows = false;
-  // Features have no batch, and trust takes all that was seen for one product.
-  if (problem.fact.isBatched())
+  // Features have neither batch nor epilogue, and trust takes all that was seen
+  // for one product alone.
+  if (problem.fact.isBatched() || !problem.fact.epilogue.isNone())
     return false;
   for (const MeasuredConfig &measured : problem.configs) {
     if (!measured.isOk())

@@ -32,13 +32,13 @@ int64_t runner::getRotation(const Problem &problem, int64_t sets) {
 SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
   SetLayout layout;
   int64_t touched = 0;
-  for (size_t i = 0; i < 3; ++i) {
-    const Operand &operand = problem.operands[i];
-    layout.bytes[i] = operand.getElements(problem.batch) *
-                      cuda::getElementBytes(operand.element);
-    layout.offset[i] = layout.stride + kGuardBytes;
-    layout.stride = alignUp(layout.offset[i] + layout.bytes[i]) + kGuardBytes;
-    touched += layout.bytes[i];
+  for (const Operand &operand : problem.operands) {
+    int64_t bytes = operand.getElements(problem.batch) *
+                    cuda::getElementBytes(operand.element);
+    layout.bytes.push_back(bytes);
+    layout.offset.push_back(layout.stride + kGuardBytes);
+    layout.stride = alignUp(layout.offset.back() + bytes) + kGuardBytes;
+    touched += bytes;
   }
   layout.sets =
       std::clamp<int64_t>((kCacheMultiple * l2Bytes + touched - 1) / touched,
@@ -97,19 +97,19 @@ cuda::Content Buffers::getContent(int64_t set, int operand) const {
   constexpr cuda::Content kLast[] = {cuda::Content::Negated,
                                      cuda::Content::Doubled,
                                      cuda::Content::NegatedDoubled};
-  return getScale(set) == 1 ? cuda::Content::Random : kLast[operand];
+  return isExtra(operand) || getScale(set) == 1 ? cuda::Content::Random
+                                                : kLast[operand];
 }
 
 cuda::Content Buffers::getOutputContent(int64_t set) const {
   return problem->accumulate ? getContent(set, 2) : cuda::Content::Poison;
 }
 
-/// From one set to the next.
-static constexpr uint64_t kSeedStep = 3;
+uint64_t Buffers::getSeedStep() const { return problem->operands.size(); }
 
 uint64_t Buffers::getSeed(int64_t set, int operand) const {
-  return uint64_t(set == getLastSet() ? 0 : set) * kSeedStep +
-         uint64_t(operand) + 1;
+  bool isFirst = set == getLastSet() && !isExtra(operand);
+  return uint64_t(isFirst ? 0 : set) * getSeedStep() + uint64_t(operand) + 1;
 }
 
 Status Buffers::resetOutput(int64_t set) const {
@@ -221,8 +221,10 @@ cuda::DevicePtr Buffers::getGuard(int operand, bool behind,
   bytes = kGuardBytes;
   if (behind) {
     begin = layout.offset[operand] + layout.bytes[operand];
-    int64_t end =
-        operand == 2 ? layout.stride : layout.offset[operand + 1] - kGuardBytes;
+    size_t next = size_t(operand) + 1;
+    int64_t end = next == layout.offset.size()
+                      ? layout.stride
+                      : layout.offset[next] - kGuardBytes;
     bytes = end - begin;
   }
   return memory.get() + uint64_t(begin);
@@ -230,7 +232,7 @@ cuda::DevicePtr Buffers::getGuard(int operand, bool behind,
 
 Status Buffers::findDamage(int64_t set, std::string &damage) const {
   damage.clear();
-  for (int operand = 0; operand < 3; ++operand) {
+  for (int operand = 0; operand < getOperandCount(); ++operand) {
     const std::string &name = problem->operands[operand].name;
     for (bool behind : {false, true}) {
       int64_t bytes = 0;
@@ -260,7 +262,7 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
 }
 
 Status Buffers::repair() {
-  for (int operand = 0; operand < 3; ++operand) {
+  for (int operand = 0; operand < getOperandCount(); ++operand) {
     for (bool behind : {false, true}) {
       int64_t bytes = 0;
       cuda::DevicePtr base = getGuard(operand, behind, bytes);
@@ -272,7 +274,7 @@ Status Buffers::repair() {
     const int64_t last = getLastSet();
     if (Status status = support->fillSets(
             getMatrix(0, operand), cuda::Content::Random, getSeed(0, operand),
-            uint64_t(last), uint64_t(layout.stride), kSeedStep);
+            uint64_t(last), uint64_t(layout.stride), getSeedStep());
         status.failed())
       return status;
     if (Status status =

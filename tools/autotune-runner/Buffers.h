@@ -35,8 +35,7 @@ constexpr int64_t kCacheMultiple = 3;
 
 /// Where each matrix of a set lies. Byte offsets from the set's begin.
 struct SetLayout {
-  std::array<int64_t, 3> offset = {};
-  std::array<int64_t, 3> bytes = {};
+  std::vector<int64_t> offset, bytes;
   /// Distance between two sets; a multiple of 256.
   int64_t stride = 0;
   int64_t sets = 0;
@@ -85,7 +84,8 @@ public:
   /// the first one's, exactly, so that one reference does for both. A's
   /// elements are negated in the last set, and B's doubled: what reads one of
   /// them, or both, from another set is wrong everywhere. Of integers without a
-  /// sign neither is a multiple: that set is as the first.
+  /// sign neither is a multiple: that set is as the first. What an epilogue
+  /// reads has numbers of its own in each set.
   int64_t getLastSet() const { return layout.sets - 1; }
   int getScale(int64_t set) const {
     return set == getLastSet() && !problem->zeroExtend ? -2 : 1;
@@ -119,6 +119,12 @@ public:
   cuda::Status repair();
 
 private:
+  int getOperandCount() const { return int(problem->operands.size()); }
+  static bool isExtra(int operand) {
+    return size_t(operand) >= kMatmulOperands;
+  }
+  /// From one set's seeds to the next one's.
+  uint64_t getSeedStep() const;
   cuda::DevicePtr getGuard(int operand, bool behind, int64_t &bytes) const;
   cuda::DevicePtr getWorkspaceGuard(bool behind) const;
 

@@ -65,22 +65,42 @@ static double getSumError(const Problem &problem) {
   return error + kRoundoff * 2 * (std::min(k, kPart) / 32 + 4);
 }
 
-cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
-  if (!cuda::isFloatIndex(problem.accumulator))
-    return {};
-  // The running sum of K products of uniform factors has a standard deviation
-  // of sqrt(K)/3, so that with |want| + sqrt(K) its size is bounded from above.
-  double accumulate = getSumError(problem);
-  double output = getRoundoff(problem.operands[2].element);
-  cuda::Tolerance tolerance;
-  tolerance.relative = accumulate + output;
-  // Integers from -10 to 10 have 10.5 times the deviation.
+/// The running sum of K products of uniform factors has a standard deviation of
+/// sqrt(K)/3, so that with |want| + sqrt(K) its size is bounded from above.
+/// Integers from -10 to 10 have 10.5 times the deviation.
+static double getSumSize(const Problem &problem) {
   bool hasIntegers = !cuda::isFloatIndex(problem.operands[0].element) ||
                      !cuda::isFloatIndex(problem.operands[1].element);
-  double size = std::sqrt(double(problem.k)) * (hasIntegers ? 11 : 1);
-  tolerance.absolute = accumulate * size * std::abs(scale) +
-                       getUnderflow(problem.operands[2].element);
+  return std::sqrt(double(problem.k)) * (hasIntegers ? 11 : 1);
+}
+
+cuda::Tolerance runner::getSumTolerance(const Problem &problem, int scale) {
+  if (!cuda::isFloatIndex(problem.accumulator))
+    return {};
+  double size = getSumSize(problem);
+  double error = getSumError(problem);
+  return {error * size * std::abs(scale), error};
+}
+
+cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
+  cuda::Tolerance tolerance = getSumTolerance(problem, scale);
+  if (!cuda::isFloatIndex(problem.accumulator))
+    return tolerance;
+  tolerance.relative += getRoundoff(problem.operands[2].element);
+  tolerance.absolute += getUnderflow(problem.operands[2].element);
   return tolerance;
+}
+
+cuda::Tolerance runner::getResultTolerance(const Problem &problem) {
+  if (!cuda::isFloatIndex(problem.accumulator))
+    return {};
+  int element = problem.operands[2].element;
+  // What a function computes on its way may cancel, as 1 + erf does where gelu
+  // nears 0: it is then off by some roundoffs of what it began with.
+  constexpr double kFunctionRoundoffs = 4;
+  double function = kFunctionRoundoffs * getRoundoff(problem.accumulator) *
+                    getSumSize(problem);
+  return {2 * getUnderflow(element) + function, 2 * getRoundoff(element)};
 }
 
 Outcome runner::getOutcome(const StepResult &step) {
@@ -108,6 +128,10 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
     return status;
   if (Status status = buffers.resetOutput(0); status.failed())
     return status;
+  if (Status status = EpilogueReference::create(problem, timer.getStream(),
+                                                reference.epilogue);
+      status.failed())
+    return status;
   cuda::DeviceMatrix c = buffers.getMatrix(0, 2);
   double ns = 0;
   return timer.time(
@@ -121,6 +145,9 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       },
       timeout, ns);
 }
+
+/// The share of elements of which nothing may be asked.
+static constexpr double kMostUndecided = 0.25;
 
 static std::string describe(const cuda::Comparison &found,
                             const Problem &problem) {
@@ -137,6 +164,24 @@ static std::string describe(const cuda::Comparison &found,
                 (long long)found.firstBadColumn, found.firstGot,
                 found.firstWant);
   return text;
+}
+
+Status Checker::compare(int64_t set, cuda::Comparison &found) const {
+  int scale = buffers.getScale(set);
+  if (!problem.epilogue || isBare)
+    return support.compare(buffers.getMatrix(set, 2), reference.get(), scale,
+                           getTolerance(problem, scale), problem.accumulator,
+                           buffers.getOutputContent(set),
+                           buffers.getSeed(set, 2), found);
+  const EpilogueReference &epilogue = reference.getEpilogue();
+  if (Status status = epilogue.apply(buffers, set, scale, reference.get(),
+                                     getSumTolerance(problem, scale));
+      status.failed())
+    return status;
+  return support.compareResults(
+      buffers.getMatrix(set, 2), epilogue.getResults(),
+      getResultTolerance(problem), buffers.getOutputContent(set),
+      buffers.getSeed(set, 2), found);
 }
 
 void Checker::checkOutput(Launchable &launchable, int64_t set,
@@ -161,11 +206,7 @@ void Checker::checkOutput(Launchable &launchable, int64_t set,
   if (!damage.empty())
     return fail(Outcome::GuardTouched, std::move(damage));
   cuda::Comparison found;
-  if (Status status = support.compare(
-          buffers.getMatrix(set, 2), reference.get(), buffers.getScale(set),
-          getTolerance(problem, buffers.getScale(set)), problem.accumulator,
-          buffers.getOutputContent(set), buffers.getSeed(set, 2), found);
-      status.failed())
+  if (Status status = compare(set, found); status.failed())
     return fail(getOutcome(status), status.message);
   if (!(found.error <= result.error))
     result.error = found.error;
@@ -174,7 +215,15 @@ void Checker::checkOutput(Launchable &launchable, int64_t set,
                                            " elements between the rows of c "
                                            "were written");
   if (found.bad)
-    fail(Outcome::WrongResult, describe(found, problem));
+    return fail(Outcome::WrongResult, describe(found, problem));
+  // What is next to nothing is no check.
+  double elements =
+      double(problem.batch) * double(problem.m) * double(problem.n);
+  if (double(found.undecided) > kMostUndecided * elements)
+    fail(Outcome::WrongResult,
+         "can't be told: of " + std::to_string(found.undecided) +
+             " elements the epilogue makes anything, within what a sum may be "
+             "off by");
 }
 
 CheckResult Checker::checkDamage(llvm::ArrayRef<int64_t> sets) const {

@@ -14,6 +14,7 @@
 #ifndef AUTOTUNE_RUNNER_CHECK_H
 #define AUTOTUNE_RUNNER_CHECK_H
 
+#include "EpilogueReference.h"
 #include "Records.h"
 #include "Timing.h"
 
@@ -24,11 +25,19 @@ namespace mlir::autotune::runner {
 /// `scale` is by how much the product is larger.
 cuda::Tolerance getTolerance(const Problem &problem, int scale = 1);
 
+/// The same of the sums themselves, before anything is done to them or they are
+/// rounded to C's type.
+cuda::Tolerance getSumTolerance(const Problem &problem, int scale = 1);
+
+/// How far from what an epilogue makes of a sum a right result may be, beside
+/// what it makes of sums as far off as that: a unit in the last place.
+cuda::Tolerance getResultTolerance(const Problem &problem);
+
 /// What a candidate whose step came to that is recorded as.
 Outcome getOutcome(const StepResult &step);
 
 /// The product of the first set, in f64 or i64. That of the last is a multiple
-/// of it.
+/// of it. What an epilogue makes of either is computed anew for each check.
 class Reference {
 public:
   /// Computes it and waits, for at most `timeout` seconds.
@@ -37,9 +46,11 @@ public:
                            const Timer &timer, double timeout,
                            Reference &reference);
   cuda::DevicePtr get() const { return product.get(); }
+  const EpilogueReference &getEpilogue() const { return epilogue; }
 
 private:
   cuda::DeviceBuffer product;
+  EpilogueReference epilogue;
 };
 
 struct CheckResult {
@@ -59,6 +70,8 @@ struct Checker {
   const Reference &reference;
   const Timer &timer;
   double launchTimeout;
+  /// Whether what is checked leaves the epilogue out, as a library does.
+  bool isBare = false;
 
   /// Runs the candidate on one of `sets` after the other and checks all it
   /// wrote. Stops at the first thing that is wrong.
@@ -70,6 +83,7 @@ struct Checker {
   CheckResult checkDamage(llvm::ArrayRef<int64_t> sets) const;
 
 private:
+  cuda::Status compare(int64_t set, cuda::Comparison &found) const;
   /// Runs it on a set and checks the output.
   void checkOutput(Launchable &launchable, int64_t set,
                    CheckResult &result) const;

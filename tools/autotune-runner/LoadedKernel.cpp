@@ -18,6 +18,11 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
                             int64_t sms, cuda::StreamHandle stream,
                             std::unique_ptr<LoadedKernel> &loaded) {
   auto made = std::make_unique<LoadedKernel>();
+  if (kernel.getOperandCount() != problem.operands.size())
+    return {cuda::kErrorInvalidValue,
+            "the kernel takes " + std::to_string(kernel.getOperandCount()) +
+                " operands, and the problem has " +
+                std::to_string(problem.operands.size())};
   if (Status status =
           cuda::Module::create(image.c_str(), kernel.file, made->module);
       status.failed())
@@ -64,9 +69,10 @@ Status LoadedKernel::prepare(int64_t set) {
   Argument *argument = arguments.data() + size_t(set) * argumentCount;
   for (const KernelParam &param : kernel->params) {
     cuda::DeviceMatrix matrix =
-        param.operand < 3
+        size_t(param.operand) < kernel->getOperandCount()
             ? buffers->getMatrix(set, param.operand)
-            : buffers->getPacked(workspace.packed[param.operand - 3]);
+            : buffers->getPacked(workspace.packed[size_t(param.operand) -
+                                                  kernel->getOperandCount()]);
     switch (param.kind) {
     case KernelParam::TensorMap:
       if (Status status = cuda::encodeTensorMap(

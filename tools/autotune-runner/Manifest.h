@@ -49,29 +49,45 @@ struct Operand {
   }
 };
 
+/// What is done to each sum before it is stored.
+struct Epilogue {
+  /// Its function, which this program does not read.
+  std::string body;
+  /// PTX of the kernel that says what must come out (docs/bundle.md).
+  std::string ptx, function;
+};
+
+/// The operands of a matmul, and how many more its epilogue may have, far more
+/// than any does: a launch's parameters take 4 KiB at most.
+constexpr size_t kMatmulOperands = 3;
+constexpr int64_t kMaxExtras = 64;
+
 /// C[m, n] (+)= A[m, k] x B[k, n].
 struct Problem {
   std::string id, key;
   int64_t m = 0, n = 0, k = 0;
   int64_t batch = 1;
-  /// A, B, C.
-  std::array<Operand, 3> operands;
+  /// A, B, C, then what the epilogue reads: matrices, or a row, a column or one
+  /// element for all.
+  std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
   int accumulator = 0;
   bool accumulate = false;
   /// Whether integers of A and B have no sign.
   bool zeroExtend = false;
+  std::optional<Epilogue> epilogue;
 
   double getFlops() const {
     return 2.0 * double(m) * double(n) * double(k) * double(batch);
   }
-  /// A, B and C once each, C twice when it is added to: of a whole batch, but
+  /// All operands once each, C twice when it is added to: of a whole batch, but
   /// for what all products share.
   double getBytes() const;
 };
 
 struct KernelParam {
   enum Kind { TensorMap, Pointer, Size, Stride, Counters } kind = Pointer;
-  /// From 3 on, the packed copies, in the order of Kernel::packed.
+  /// From Kernel::getOperandCount() on, the packed copies, in the order of
+  /// Kernel::packed.
   int operand = 0;
   /// Size and stride: 0 is rows, 1 is columns, 2 is the batch.
   int dim = 0;
@@ -115,9 +131,12 @@ struct Kernel {
   bool dependentLaunch = false;
   GridRule grid;
   std::vector<KernelParam> params;
+  /// How many operands its epilogue reads.
+  int64_t extras = 0;
   /// Inputs of which the kernel makes copies in its workspace.
   std::vector<int> packed;
 
+  size_t getOperandCount() const { return kMatmulOperands + size_t(extras); }
   /// Whether a launch must provide a workspace.
   bool needsWorkspace() const;
 };
@@ -151,6 +170,8 @@ llvm::Expected<Manifest> parseManifest(llvm::StringRef text,
 llvm::Expected<Manifest> readManifest(llvm::StringRef bundle);
 
 class JsonReader;
+/// What things are known by: nothing would be, by an empty one.
+std::string parseId(const JsonReader &json);
 /// One object of `problems` or `kernels`. What is wrong with it goes to the
 /// reader's error.
 Problem parseProblem(const JsonReader &json);

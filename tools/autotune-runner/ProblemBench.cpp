@@ -149,13 +149,17 @@ void ProblemBench::prepareBaseline() {
   } else {
     // A library may round more than our tolerance lets a candidate; what it
     // says is compared all the same, and told.
-    CheckResult checked = makeChecker().check(*baseline, {0});
+    Checker checker = makeChecker();
+    checker.isBare = true;
+    CheckResult checked = checker.check(*baseline, {0});
     baselineFigures.error = checked.error;
     event["baseline_index"] = baselineFigures.bestIndex;
     event["baseline"] = baselineFigures.toJson();
     if (checked.outcome != Outcome::Ok)
       event["note"] = json::fixUTF8(
           "the baseline differs from the reference: " + checked.detail);
+    else if (problem.epilogue)
+      event["note"] = "the baseline multiplies, and leaves the epilogue out";
     exitIfLost(checked.hang);
   }
   emitEvent(std::move(event));

@@ -122,7 +122,7 @@ static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
   for (size_t index : indices) {
     const Case &one = cases[index];
     CaseResult result;
-    std::string name = one.fact.getKey() + " | " + one.config.str();
+    std::string name = one.fact.getText() + " | " + one.config.str();
     if (options.time && index == indices.front() && error.empty()) {
       llvm::raw_string_ostream(result.text)
           << "     compiled " << (*kernel)->getName()

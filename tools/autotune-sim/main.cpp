@@ -9,7 +9,7 @@
 #include "KernelFile.h"
 #include "RunCases.h"
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -195,7 +195,7 @@ static int runTexts(MLIRContext &context, const RunOptions &options) {
   if (!list)
     return finish(runCases(cases, target->chip, options));
   for (const Case &each : cases)
-    llvm::outs() << each.fact.getKey() << " | " << each.config.str() << "\n";
+    llvm::outs() << each.fact.getText() << " | " << each.config.str() << "\n";
   return 0;
 }
 

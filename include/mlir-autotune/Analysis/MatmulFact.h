@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mlir::autotune {
 
@@ -89,6 +90,44 @@ enum class InitKind {
   Accumulate
 };
 
+/// What an epilogue reads beside the sums: a matrix that runs over rows and
+/// columns of the output or over one of them, or a single element.
+struct EpilogueOperand {
+  /// Never transposed; of one row where it does not run over the output's rows,
+  /// and of one column likewise. A batch stride of 0 is that of one that all
+  /// products share.
+  OperandFact matrix;
+  bool overRows = false, overColumns = false;
+
+  int64_t getRows(int64_t m) const { return overRows ? m : 1; }
+  int64_t getColumns(int64_t n) const { return overColumns ? n : 1; }
+  bool operator==(const EpilogueOperand &other) const;
+  bool operator!=(const EpilogueOperand &other) const {
+    return !(*this == other);
+  }
+};
+
+/// What is done to each sum before it is stored.
+struct EpilogueFact {
+  /// A func.func of scalars on one line: of the sum, in the accumulator's type,
+  /// and of an element of each operand, to an element of C. It is canonical:
+  /// equal functions of different modules are equal text. Empty for none
+  /// (Analysis/Epilogue.h). Its hash in its place, where no more is known than
+  /// a key says.
+  std::string body;
+  std::vector<EpilogueOperand> operands;
+
+  bool isNone() const { return body.empty(); }
+  /// Whether only the function's hash is known. What it reads is known.
+  bool isNamed() const { return isHash(body); }
+  /// Whether a text is what getHash() returns. No function is.
+  static bool isHash(StringRef text);
+  /// 16 hexadecimal digits, the same everywhere.
+  std::string getHash() const;
+  bool operator==(const EpilogueFact &other) const;
+  bool operator!=(const EpilogueFact &other) const { return !(*this == other); }
+};
+
 /// The most rows or columns that a kernel can be given. It counts them in i32,
 /// and a counter goes beyond the last one by what it steps: a tile or a
 /// cluster's tiles, 2048 rows at most. The room left is far more than that.
@@ -104,7 +143,7 @@ struct MatmulFact {
   int64_t batch = 1;
   OperandFact a;
   OperandFact b;
-  /// The matrix written: after the following cast, if there is one.
+  /// The matrix written: after the following cast or epilogue, if there is one.
   OperandFact c;
   /// What products are summed in. For float inputs of 16 and 8 bits this is F32
   /// whatever the type of C (docs/architecture.md says why).
@@ -113,24 +152,33 @@ struct MatmulFact {
   /// Whether integers of A and B are zero-extended (`cast_unsigned`) where they
   /// are narrower than the accumulator. Always false for float operands.
   bool zeroExtend = false;
+  EpilogueFact epilogue;
 
   bool hasStaticSizes() const;
   /// Whether there may be more than one product.
   bool isBatched() const { return batch != 1; }
   /// 2*m*n*k*batch; the sizes must be static.
   double getFlops() const;
-  /// Bytes of A, B and C, each once (C twice when accumulated into): of a whole
-  /// batch, but for what is broadcast.
+  /// Bytes of A, B, C and what the epilogue reads, each once (C twice when
+  /// accumulated into): of a whole batch, but for what is broadcast.
   double getBytes() const;
   /// One line, stable, for reports, file names' hashes and database keys, as in
   /// "4096x4096x4096 bf16 B^T -> bf16". Facts that differ have keys that
   /// differ: what is not the default of a contiguous matrix is spelt out
   /// behind, as in
   /// "?x64x128 i8 zext -> i32 accumulate a(stride=256, align=1)" or
-  /// "8*64x64x64 bf16 -> f32 a(batch=8192) b(broadcast)".
+  /// "8*64x64x64 bf16 -> f32 a(batch=8192) b(broadcast)". An epilogue is named
+  /// by its hash, before what it reads, as in
+  /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)".
   std::string getKey() const;
+  /// The key with the epilogue's whole body in its hash's place, from which the
+  /// fact can be made again.
+  std::string getText() const;
   bool operator==(const MatmulFact &other) const;
   bool operator!=(const MatmulFact &other) const { return !(*this == other); }
+
+private:
+  std::string describe(StringRef epilogueName) const;
 };
 
 /// The batch stride of matrices of `rows` rows that lie one behind the other;

@@ -33,6 +33,16 @@
 
 namespace mlir::autotune {
 
+/// A tensor or memref that an epilogue reads, of up to three dimensions.
+struct EpilogueValue {
+  static constexpr int64_t kUnit = -1;
+
+  Value value;
+  /// For each of its dimensions, the one of the output that it runs along; or
+  /// kUnit for one of size 1. They come in the output's order.
+  SmallVector<int64_t> dims;
+};
+
 /// One matmul in the IR with the operations around it that its fact speaks of,
 /// so that whoever lowers it can fuse them.
 struct MatmulPattern {
@@ -47,9 +57,28 @@ struct MatmulPattern {
   linalg::FillOp fill;
   /// The truncation that is the only user of the matmul's result (a
   /// linalg.generic or arith.truncf on tensors), when fact.c is its result;
-  /// else null.
+  /// else null, as where it is the first operation of an epilogue.
   Operation *cast = nullptr;
+  /// The element-wise operations that the fact's epilogue does, in order; the
+  /// last one's result is C, or, on memrefs, each changes C in place. Whoever
+  /// launches does so where the last one stands: nothing in between touches
+  /// what the matmul reads and writes, or writes what the others read. Empty
+  /// where the fact has no epilogue.
+  SmallVector<Operation *> epilogue;
+  /// What they read beside that, in the order of the fact's operands.
+  SmallVector<EpilogueValue> extras;
+  /// Of operations that read the result and look like an epilogue, why the
+  /// first that is none is left alone; empty if there is no such operation.
+  std::string whyNotFused;
   MatmulFact fact;
+
+  /// Where the result is whole.
+  Operation *getLast() const {
+    linalg::LinalgOp op = matmul;
+    if (!epilogue.empty())
+      return epilogue.back();
+    return cast ? cast : op.getOperation();
+  }
 };
 
 /// How a linalg.matmul or linalg.batch_matmul widens integers.

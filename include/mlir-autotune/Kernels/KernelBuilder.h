@@ -26,11 +26,25 @@ namespace mlir::autotune {
 /// (KernelTemplate::check), at the builder's insertion point: in a gpu.module.
 /// Its arguments are A, B and C as stored, memrefs of two dimensions with any
 /// strides, and, of a batch, of three where an operand has a matrix for each
-/// product; sizes are run-time values. The kernel depends on the fact's types,
-/// layouts, alignment and init, not on its sizes (see getKernelKey).
+/// product, and then what the epilogue reads, likewise, with sizes of 1 where
+/// it is broadcast; sizes are run-time values. The kernel depends on the fact's
+/// types, layouts, alignment, init and epilogue, not on its sizes (see
+/// getKernelKey). The context needs the dialects of epilogues
+/// (Analysis/Epilogue.h) loaded for a fact that has one.
 FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
                                       StringRef name, const MatmulFact &fact,
                                       const Config &config);
+
+/// Builds the kernel that computes what the fact's epilogue makes of sums,
+/// there and for the same context. Its arguments are memrefs of three
+/// dimensions, a batch of matrices with any sizes and strides, and scalars: the
+/// sums, in f64 or i64; the results, of C's type, whose sizes count; by what
+/// the sums are to be multiplied, of their type; what floats are then off by,
+/// two f64, the second as a share of the sum's size; and what the epilogue
+/// reads, with strides of 0 where it is broadcast.
+FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
+                                                 Location loc, StringRef name,
+                                                 const MatmulFact &fact);
 
 /// Two matmuls with the same key and config run the same kernel. One line, as
 /// in "bf16 x bf16^T -> f32 -> bf16, C aligned".

@@ -17,6 +17,10 @@
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
 
+namespace mlir::autotune::support {
+struct CompareParams;
+} // namespace mlir::autotune::support
+
 namespace mlir::autotune::cuda {
 
 /// A matrix in device memory. Element kinds are of ElementIndex.
@@ -53,6 +57,15 @@ struct Comparison {
   double error = 0;
   /// Elements of the padding, of rows or between matrices, that were written.
   uint64_t paddingTouched = 0;
+  /// Elements of which next to nothing can be asked (compareResults).
+  uint64_t undecided = 0;
+};
+
+/// What a function makes of sums, in dense matrices of its result's type: of
+/// the exact ones and, of floats, of those that are too small and too large by
+/// as much as a right one may be.
+struct WantedResults {
+  DevicePtr want = 0, low = 0, high = 0;
 };
 
 /// What a matrix is filled with. An output holds poison before a kernel runs,
@@ -101,6 +114,15 @@ public:
   Status compare(const DeviceMatrix &got, DevicePtr want, int scale,
                  Tolerance tolerance, int accumulatorKind, Content content,
                  uint64_t seed, Comparison &comparison) const;
+  /// Whole `got` against what a function makes of sums. An element may be as
+  /// far from `want` as `low` and `high` are, and a unit in the last place
+  /// further: right of a function that does nothing odd in between. Where it
+  /// does, because it has a pole there, or no value on one side, nothing is
+  /// asked of the element. Such elements, and those that may be off by more
+  /// than they are large, are undecided. Integers must be equal. Waits.
+  Status compareResults(const DeviceMatrix &got, const WantedResults &wanted,
+                        Tolerance tolerance, Content content, uint64_t seed,
+                        Comparison &comparison) const;
 
   /// Lets blocks of different lengths run, so that the next launch's are given
   /// to SMs in another order.
@@ -108,6 +130,11 @@ public:
 
 private:
   Status run(FunctionHandle function, uint64_t threads, void *params) const;
+  Status runCompare(FunctionHandle function, support::CompareParams params,
+                    const DeviceMatrix &got, Comparison &comparison,
+                    int64_t &firstBad) const;
+  Status readElement(DevicePtr matrix, int kind, int64_t index,
+                     double &value) const;
   Status readResult(void *host, size_t bytes, DevicePtr device) const;
 
   StreamHandle stream = nullptr;
@@ -115,7 +142,7 @@ private:
       shuffleModule;
   FunctionHandle fillFunction = nullptr, verifyFunction = nullptr,
                  guardFunction = nullptr, compareFunction = nullptr,
-                 shuffleFunction = nullptr;
+                 compareResultsFunction = nullptr, shuffleFunction = nullptr;
   FunctionHandle referenceF32 = nullptr, referenceF64 = nullptr,
                  referenceInt = nullptr, referenceBF16 = nullptr,
                  referenceF16 = nullptr;

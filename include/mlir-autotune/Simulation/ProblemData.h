@@ -21,7 +21,7 @@ namespace mlir::autotune {
 
 /// A matrix as stored, with its bytes.
 struct StoredMatrix {
-  /// "a", "b" or "c".
+  /// "a", "b", "c", or, of what an epilogue reads, "e0", "e1", ...
   std::string name;
   ElementKind element = ElementKind::F32;
   int64_t rows = 0, columns = 0;
@@ -55,7 +55,9 @@ llvm::Error checkSimulable(const MatmulFact &fact);
 /// floats in fewer bits: no sum of 1024 of them loses one. Times 8-bit integers
 /// it is a 32nd of these, which are from -128 to 127.) The result is
 /// rounded once, to nearest even. Integers take all values of their type, and
-/// wrap.
+/// wrap. An epilogue is compiled for the host, of the operations that kernels
+/// have too, and applied to that sum: what it comes to is the same to the bit,
+/// but for the payloads of NaNs.
 class ProblemData {
 public:
   static constexpr int64_t kMaxExactDepth = 1 << 19;
@@ -65,8 +67,12 @@ public:
                                             uint64_t seed);
 
   const MatmulFact &getFact() const { return fact; }
-  /// A, B, C; C holds what is added to, or ones in every bit.
-  const StoredMatrix &getOperand(int index) const { return operands[index]; }
+  /// A, B, C, then what the epilogue reads; C holds what is added to, or ones
+  /// in every bit.
+  const StoredMatrix &getOperand(int index) const {
+    return index < 3 ? operands[index] : extras[index - 3];
+  }
+  int getNumOperands() const { return 3 + int(extras.size()); }
   /// The bits of C[row, column] after the matmul, in the low bytes; of a batch,
   /// those of output number `output`.
   uint64_t getExpected(int64_t row, int64_t column, int64_t output = 0) const {
@@ -76,8 +82,11 @@ public:
   ProblemData getProduct(int64_t output) const;
 
 private:
+  llvm::Error applyEpilogue(ArrayRef<std::vector<int64_t>> sums, uint64_t seed);
+
   MatmulFact fact;
   std::array<StoredMatrix, 3> operands;
+  std::vector<StoredMatrix> extras;
   std::vector<uint64_t> expected;
 };
 

@@ -47,8 +47,8 @@ struct SimulationVerdict {
   /// Those of a batch that have some, and how many there are.
   std::vector<int64_t> wrongOutputs;
   int64_t outputs = 1;
-  /// What they have in common (Diagnosis.h); empty if none is wrong. Of a batch
-  /// it is of the first output with wrong ones.
+  /// What they have in common (Diagnosis.h); empty if none is wrong, or behind
+  /// an epilogue. Of a batch it is of the first output with wrong ones.
   std::string diagnosis;
   /// Memory around or between the rows of a matrix, or an input, that changed,
   /// and counters that the kernel did not leave at zero, in words.

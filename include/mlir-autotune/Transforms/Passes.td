@@ -196,7 +196,10 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "Say of each distinct matmul why its config, and the best of the "
            "other candidates, are predicted to take so long.">,
   ];
-  let dependentDialects = ["::mlir::autotune::AutotuneDialect"];
+  // Those of epilogues, whose functions facts carry.
+  let dependentDialects = ["::mlir::autotune::AutotuneDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
   let statistics = [
     Statistic<"numAttached", "attached", "Matmuls given a config">,
     Statistic<"numCompleted", "completed", "Partial configs completed">,
@@ -211,8 +214,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
   let description = [{
     Each matmul with a complete `autotune.config` becomes a `tile.launch` of a
     `tile.kernel` in a `gpu.module`; matmuls that the same kernel serves share
-    it. A zero fill before it and a truncation after it become part of the
-    kernel. On tensors the launch is in destination style and bufferizes like a
+    it. A zero fill before it, and a truncation or other element-wise operations
+    after it (docs/epilogues.md says which), become part of the kernel. On tensors the launch is in destination style and bufferizes like a
     linalg operation; on memrefs it works in place.
 
     A config is checked once more, for what was legal when it was attached may
@@ -238,8 +241,9 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
            "The target, as for autotune-attach-configs.">,
   ];
   let dependentDialects = ["::mlir::autotune::AutotuneDialect",
-    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
     "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect",
     "::mlir::autotune::tile::TileDialect"];

@@ -18,7 +18,7 @@ namespace mlir::autotune {
 /// build, whatever the machine and the number of threads. Problems are p0, p1,
 /// ..., kernels that are good k0, k1, ..., candidates c0, c1, ... in their
 /// order. Kernels are `kernels[TuningCandidate::kernel]`. Fails for a kernel
-/// that no bundle can describe.
+/// that no bundle can describe, and for an epilogue that no kernel can compute.
 llvm::Expected<std::string> getManifest(ArrayRef<TuningProblem> problems,
                                         ArrayRef<CompiledKernel> kernels,
                                         const TargetInfo &target);
@@ -26,7 +26,8 @@ llvm::Expected<std::string> getManifest(ArrayRef<TuningProblem> problems,
 /// One object of a manifest's problems, and of its kernels, under an id of the
 /// caller's: what a runner that serves is sent (docs/runner-protocol.md). The
 /// kernel must not have failed.
-llvm::json::Object describeProblem(StringRef id, const TuningProblem &problem);
+llvm::Expected<llvm::json::Object>
+describeProblem(StringRef id, const TuningProblem &problem);
 llvm::Expected<llvm::json::Object> describeKernel(StringRef id,
                                                   const CompiledKernel &kernel);
 

@@ -71,6 +71,12 @@ llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
                                           const Config &config, StringRef chip,
                                           tile::KernelABI &abi);
 
+/// PTX, for all chips, of the kernel that says what the fact's epilogue must
+/// come to (Kernels/KernelBuilder.h), under this name. `context` likewise.
+inline constexpr StringLiteral kEpilogueReferenceName = "autotune_epilogue";
+llvm::Expected<std::string> emitEpilogueReference(MLIRContext &context,
+                                                  const MatmulFact &fact);
+
 /// Everything from the config to machine code, in the calling thread. What is
 /// wrong with the kernel is in the result; an error is the machine's, and says
 /// nothing of the kernel (Ptxas::assemble). `context` is as emitKernelModule()

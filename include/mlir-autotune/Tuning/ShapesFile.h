@@ -27,8 +27,13 @@ namespace mlir::autotune {
 /// f32 (f64 in f64) and stored as they are (of 8 bits, which "e4m3" and "e5m2"
 /// name too, as bf16), integers summed and stored as i32 (i64 as i64). Types of
 /// A and B that differ have a comma between them, as in "bf16,i8": of integers
-/// and floats, sums are those of the floats. Matrices are contiguous. Equal
-/// lines count once.
+/// and floats, sums are those of the floats. Matrices are contiguous. A line
+/// may also be a problem as parseProblem reads it, with other layouts or an
+/// epilogue:
+///
+///   64x64x64 bf16 -> f32 then {func.func @epilogue(%s: f32, ...} bf16[n]
+///
+/// Equal lines count once.
 ///
 /// Fails, naming file and line, at the first line that is none. Lines of an
 /// element type that no fact can name are left out, and `skipped` says so.

@@ -88,12 +88,22 @@ static LogicalResult checkBefore(gpu::GPUModuleOp module,
   return failure(result.wasInterrupted());
 }
 
+/// An intrinsic of those that epilogues are made of (convert-tile-to-nvvm).
+static bool isHostIntrinsic(Operation *op) {
+  auto intrinsic = dyn_cast<LLVM::CallIntrinsicOp>(op);
+  return intrinsic &&
+         llvm::is_contained({"llvm.fabs", "llvm.ceil", "llvm.copysign",
+                             "llvm.floor", "llvm.roundeven", "llvm.sqrt",
+                             "llvm.trunc"},
+                            intrinsic.getIntrin());
+}
+
 /// Whether the host has the operation as well.
 static bool isKnownToHost(Operation *op) {
   if (!isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))
     return false;
   if (isa<LLVM::CallIntrinsicOp>(op))
-    return false;
+    return isHostIntrinsic(op);
   if (isa<LLVM::AllocaOp, LLVM::AssumeOp, LLVM::LifetimeStartOp,
           LLVM::LifetimeEndOp>(op) ||
       op->hasTrait<OpTrait::IsTerminator>())
@@ -207,7 +217,9 @@ static LogicalResult lowerOperations(SimulatorCalls &calls,
     if (auto store = dyn_cast<LLVM::StoreOp>(op))
       if (isPrivateMemory(store.getAddr()))
         return WalkResult::advance();
-    if (const OpTable::Handler *handler = table.lookup(op))
+    const OpTable::Handler *handler =
+        isHostIntrinsic(op) ? nullptr : table.lookup(op);
+    if (handler)
       work.push_back({op, handler});
     else if (!isKnownToHost(op) && failed(reportUnknown(op)))
       return WalkResult::interrupt();

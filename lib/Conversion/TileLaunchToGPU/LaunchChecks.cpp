@@ -39,8 +39,8 @@ struct Alignment {
   int64_t start = 1;
   /// Of the rows' length.
   int64_t length = 1;
-  bool isTma = false;
-  bool isOutput = false;
+  /// Whether TMA is used, and whether rows must end where accesses do.
+  bool isTma = false, reachesEnds = false;
 
   bool isAny() const { return start > 1; }
 };
@@ -49,7 +49,7 @@ struct Alignment {
 static Alignment getAlignment(LaunchOp op, const KernelABI &abi,
                               int64_t operand) {
   Alignment alignment;
-  alignment.isOutput = operand >= int64_t(op.getInputs().size());
+  alignment.reachesEnds = operand >= int64_t(op.getInputs().size());
   for (const KernelParam &param : abi.params) {
     if (param.operand != operand)
       continue;
@@ -57,12 +57,12 @@ static Alignment getAlignment(LaunchOp op, const KernelABI &abi,
       alignment.start = std::max(alignment.start, kTmaBytes);
       alignment.isTma = true;
       // TMA loads clip at the last element. Stores write all of its 16 bytes.
-      if (alignment.isOutput)
+      if (alignment.reachesEnds)
         alignment.length = std::max(alignment.length, kTmaBytes);
     } else if (param.kind == KernelParam::Kind::Pointer) {
       alignment.start = std::max(alignment.start, param.alignment);
-      // Loads stop at the last element, wherever it is.
-      if (alignment.isOutput)
+      // Loads of A and B stop at the last element, wherever it is.
+      if (alignment.reachesEnds)
         alignment.length = std::max(alignment.length, param.alignment);
     }
   }
@@ -266,7 +266,7 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   auto emitError = [&](bool isTma) {
     return op.emitOpError("the kernel ")
            << (isTma ? "reaches operand "
-               : alignment.isOutput
+               : op.isDpsInit(&op->getOpOperand(operand))
                    ? "stores several elements at once to operand "
                    : "loads several elements at once of operand ")
            << operand << (isTma ? " by TMA: " : ": ");

@@ -140,8 +140,8 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
                                "be a constant, ")
                << (rank == 2 ? "0 or 1" : "0, 1 or 2");
       }
-      if (!isa<LoadOp, CopyOp, PackOp, ReadOp, StoreOp, memref::LoadOp,
-               memref::StoreOp, vector::LoadOp>(user))
+      if (!isa<LoadOp, CopyOp, PackOp, ReadOp, EpilogueOp, StoreOp,
+               memref::LoadOp, memref::StoreOp, vector::LoadOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "
             "memref.load, memref.store, memref.dim and vector.load can");
@@ -357,6 +357,12 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
         return wait.emitOpError("waits for sums in f32 or i32, not in ") << sum;
       })
       .Case([](ReadOp read) { return checkMatrix(read, read.getSource()); })
+      .Case([](EpilogueOp epilogue) -> LogicalResult {
+        for (Value matrix : epilogue.getMatrices())
+          if (failed(checkMatrix(epilogue, matrix)))
+            return failure();
+        return success();
+      })
       .Case([](StoreOp store) -> LogicalResult {
         if (failed(checkMatrix(store, store.getDest())))
           return failure();

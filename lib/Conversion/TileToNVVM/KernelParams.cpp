@@ -71,6 +71,10 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
   kernel.walk([&](vector::LoadOp load) {
     add(load.getBase(), getVectorAlignment(load));
   });
+  kernel.walk([&](EpilogueOp epilogue) {
+    for (auto [index, matrix] : llvm::enumerate(epilogue.getMatrices()))
+      add(matrix, epilogue.getAlignment(index));
+  });
   kernel.walk([&](PackOp pack) { add(pack.getSource(), pack.getAlignment()); });
   kernel.walk([&](StoreOp store) {
     auto argument = dyn_cast<BlockArgument>(store.getDest());

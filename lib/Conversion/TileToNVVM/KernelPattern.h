@@ -45,6 +45,9 @@ void populateMmaPatterns(RewritePatternSet &patterns,
 void populateWarpMmaPatterns(RewritePatternSet &patterns,
                              const TypeConverter &converter,
                              KernelContext &context);
+void populateEpiloguePatterns(RewritePatternSet &patterns,
+                              const TypeConverter &converter,
+                              KernelContext &context);
 void populateFragmentPatterns(RewritePatternSet &patterns,
                               const TypeConverter &converter,
                               KernelContext &context);

@@ -13,10 +13,14 @@
 #include "KernelPattern.h"
 #include "Parts.h"
 
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_CONVERTTILETONVVM
@@ -52,6 +56,42 @@ static void addConversions(TypeConverter &converter,
   };
   converter.addSourceMaterialization(materialize);
   converter.addTargetMaterialization(materialize);
+}
+
+/// LLVM's intrinsic of an operation for which PTX has an instruction, and which
+/// upstream's way to NVVM takes for a function of a library; empty for others.
+static StringRef getIntrinsic(Operation *op) {
+  return llvm::TypeSwitch<Operation *, StringRef>(op)
+      .Case([](math::AbsFOp) { return "llvm.fabs"; })
+      .Case([](math::CeilOp) { return "llvm.ceil"; })
+      .Case([](math::CopySignOp) { return "llvm.copysign"; })
+      .Case([](math::FloorOp) { return "llvm.floor"; })
+      .Case([](math::RoundEvenOp) { return "llvm.roundeven"; })
+      .Case([](math::SqrtOp) { return "llvm.sqrt"; })
+      .Case([](math::TruncOp) { return "llvm.trunc"; })
+      .Default([](Operation *) { return ""; });
+}
+
+static LogicalResult lowerMath(LLVM::LLVMFuncOp func) {
+  MLIRContext *context = func.getContext();
+  func.walk([](Operation *op) {
+    StringRef intrinsic = getIntrinsic(op);
+    if (intrinsic.empty())
+      return;
+    OpBuilder b(op);
+    auto call = LLVM::CallIntrinsicOp::create(
+        b, op->getLoc(), op->getResult(0).getType(), b.getStringAttr(intrinsic),
+        op->getOperands());
+    op->replaceAllUsesWith(call);
+    op->erase();
+  });
+  ConversionTarget target(*context);
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  target.addIllegalDialect<math::MathDialect>();
+  LLVMTypeConverter converter(context);
+  RewritePatternSet patterns(context);
+  populateMathToLLVMConversionPatterns(converter, patterns);
+  return applyPartialConversion(func, target, std::move(patterns));
 }
 
 static LogicalResult lowerKernel(KernelOp kernel) {
@@ -92,6 +132,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateCopyPatterns(patterns, converter, context);
   populateMmaPatterns(patterns, converter, context);
   populateWarpMmaPatterns(patterns, converter, context);
+  populateEpiloguePatterns(patterns, converter, context);
   populateFragmentPatterns(patterns, converter, context);
   populateStorePatterns(patterns, converter, context);
   populateStagedStorePatterns(patterns, converter, context);
@@ -100,7 +141,8 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateMemRefPatterns(patterns, converter, context);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
-  if (failed(applyPartialConversion(func, target, std::move(patterns))))
+  if (failed(applyPartialConversion(func, target, std::move(patterns))) ||
+      failed(lowerMath(func)))
     return failure();
 
   func.walk([](Operation *op) {

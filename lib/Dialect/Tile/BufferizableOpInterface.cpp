@@ -36,17 +36,20 @@ struct LaunchInterface
     auto launch = cast<tile::LaunchOp>(op);
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(op);
-    SmallVector<Value> inputs, inits;
+    SmallVector<Value> inputs, inits, extras;
     for (OpOperand &operand : op->getOpOperands()) {
       FailureOr<Value> buffer =
           getBuffer(rewriter, operand.get(), options, state);
       if (failed(buffer))
         return failure();
-      (launch.isDpsInit(&operand) ? inits : inputs).push_back(*buffer);
+      (launch.isDpsInit(&operand) ? inits
+       : inits.empty()            ? inputs
+                                  : extras)
+          .push_back(*buffer);
     }
     auto newOp = tile::LaunchOp::create(rewriter, op->getLoc(), TypeRange(),
                                         launch.getKernel(), inputs, inits,
-                                        launch.getSmsAttr());
+                                        extras, launch.getSmsAttr());
     newOp->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     replaceOpWithBufferizedValues(rewriter, op, inits);
     return success();

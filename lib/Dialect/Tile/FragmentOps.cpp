@@ -95,6 +95,24 @@ LogicalResult StagingOp::verify() {
   return success();
 }
 
+/// That the function of each element yields one of the result's, and holds no
+/// operation of the tile dialect.
+static LogicalResult verifyFunction(Operation *op, Region &body, Type element) {
+  auto yield = dyn_cast<YieldOp>(body.front().getTerminator());
+  if (!yield || yield.getNumOperands() != 1 ||
+      yield.getOperand(0).getType() != element)
+    return op->emitOpError("its function must yield one ") << element;
+  WalkResult scalars = body.walk([&](Operation *inner) {
+    return inner != yield && isa_and_nonnull<TileDialect>(inner->getDialect())
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (scalars.wasInterrupted())
+    return op->emitOpError("its function computes with elements: it holds no "
+                           "operation of the tile dialect");
+  return success();
+}
+
 LogicalResult MapOp::verify() {
   if (getInputs().empty())
     return emitOpError("needs at least one fragment");
@@ -110,20 +128,47 @@ LogicalResult MapOp::verify() {
              << argument.getType() << " where the fragment holds "
              << type.getElementType();
   }
-  auto yield = dyn_cast<YieldOp>(body.getTerminator());
-  if (!yield || yield.getNumOperands() != 1 ||
-      yield.getOperand(0).getType() != getResult().getType().getElementType())
-    return emitOpError("its function must yield one ")
-           << getResult().getType().getElementType();
-  WalkResult scalars = getBody().walk([&](Operation *op) {
-    return op != yield && isa_and_nonnull<TileDialect>(op->getDialect())
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
-  });
-  if (scalars.wasInterrupted())
-    return emitOpError("its function computes with elements: it holds no "
-                       "operation of the tile dialect");
-  return success();
+  return verifyFunction(*this, getBody(),
+                        getResult().getType().getElementType());
+}
+
+LogicalResult EpilogueOp::verify() {
+  FragmentType type = getSums().getType();
+  if (type.getShape() != getResult().getType().getShape())
+    return emitOpError("all fragments must have the same shape");
+  int64_t rank = getIndices().size(), count = getMatrices().size();
+  if (rank != 2 && rank != 3)
+    return emitOpError("needs two or three indices, not ") << rank;
+  Block &body = getBody().front();
+  if (body.getNumArguments() != count + 1)
+    return emitOpError("its function takes a sum and one element of each "
+                       "matrix");
+  if (body.getArgument(0).getType() != type.getElementType())
+    return emitOpError("its function takes ")
+           << body.getArgument(0).getType() << " where the fragment holds "
+           << type.getElementType();
+  if (getAlignments() && int64_t(getAlignments()->size()) != count)
+    return emitOpError("has 'alignments' of ")
+           << getAlignments()->size() << " matrices, not of " << count;
+  for (auto [index, matrix] : llvm::enumerate(getMatrices())) {
+    auto memref = cast<MemRefType>(matrix.getType());
+    if (!isMatrix(memref) || memref.getRank() > rank)
+      return emitOpError("needs matrices in memory")
+             << (rank == 2 ? "" : " or batches of them") << ", not " << memref;
+    Type element = memref.getElementType();
+    if (body.getArgument(index + 1).getType() != element)
+      return emitOpError("its function takes ")
+             << body.getArgument(index + 1).getType()
+             << " where the matrix holds " << element;
+    int64_t alignment = getAlignment(index);
+    if (alignment != 1 &&
+        (!element.isIntOrFloat() ||
+         alignment * 4 != int64_t(element.getIntOrFloatBitWidth())))
+      return emitOpError("an alignment is 1, or the size of two elements; of ")
+             << element << " not " << alignment;
+  }
+  return verifyFunction(*this, getBody(),
+                        getResult().getType().getElementType());
 }
 
 LogicalResult ClusterReduceOp::verify() {

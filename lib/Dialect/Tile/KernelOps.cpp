@@ -187,8 +187,8 @@ LogicalResult KernelOp::verifyRegions() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult YieldOp::verify() {
-  if (getNumOperands() && !isa<MapOp>((*this)->getParentOp()))
-    return emitOpError("gives values in a tile.map only");
+  if (getNumOperands() && !isa<MapOp, EpilogueOp>((*this)->getParentOp()))
+    return emitOpError("gives values in a tile.map or tile.epilogue only");
   return success();
 }
 

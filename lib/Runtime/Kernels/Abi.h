@@ -101,6 +101,8 @@ struct CompareResult {
   u64 maxWantBits;
   /// Elements of the padding that were written.
   u64 paddingTouched;
+  /// Elements of which nothing, or next to nothing, is asked.
+  u64 undecided;
 };
 
 /// Compares stored m x n matrices with the dense reference, `batch` of them. An
@@ -108,9 +110,17 @@ struct CompareResult {
 /// NaN is never good) or when it equals the reference wrapped to
 /// `accumulatorKind` and to `kind` (integers). `scale` times the reference is
 /// wanted.
+///
+/// autotune_compare_results compares with what a function makes of sums: `want`
+/// is of `kind`, and so are, of floats, `low` and `high`, which the function
+/// makes of sums that are too small and too large by as much as a right one may
+/// be. An element is good when it is no further from `want` than these are, and
+/// what the tolerance adds to that; or when nothing can be asked of it.
 struct CompareParams {
   const void *got;
   const void *want;
+  const void *low;
+  const void *high;
   CompareResult *result;
   i64 m, n, rowStride;
   /// batchStride is at least m * rowStride.

@@ -3,9 +3,10 @@ behaviour does) for the runner's tests.
 
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
-                      [--batch=N] [--broadcast=a,b] BEHAVIOUR...
+                      [--batch=N] [--broadcast=a,b] [--epilogue] BEHAVIOUR...
 
-With --batch the behaviours are batched and batched-wrong.
+With --batch the behaviours are batched and batched-wrong, with --epilogue those
+that begin with "fake-biased" below, and others, which lack a matrix then.
 """
 
 import argparse
@@ -51,6 +52,11 @@ CUBINS = {
     "before": ("fake-packed before 5\n", "9fe525c56bce684d"),
     "batched": ("fake-batched ok 10\n", "ced12c72342bb2ea"),
     "batched-wrong": ("fake-batched wrong 5\n", "200ca7bddeb262c3"),
+    "biased": ("fake-biased ok 10\n", "eac638d6f4bce548"),
+    "biased-wrong": ("fake-biased wrong 5\n", "a69ab35ea3e61d84"),
+    "bare": ("fake-biased bare 5\n", "4a9d8618786f6151"),
+    "stale-e": ("fake-biased stale-e 5\n", "a70bcc680d3f1222"),
+    "biased-input": ("fake-biased input 5\n", "ab36a918f6309c72"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -72,6 +78,7 @@ def main():
     parser.add_argument("--pad", type=int, default=0)
     parser.add_argument("--batch", type=int, default=1)
     parser.add_argument("--broadcast", default="")
+    parser.add_argument("--epilogue", action="store_true")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -120,6 +127,11 @@ def main():
             kernels[-1]["params"] += [
                 {"kind": "size", "operand": 2, "dim": 2},
                 {"kind": "stride", "operand": 2, "dim": 2}]
+        if text.startswith("fake-biased"):
+            kernels[-1]["extras"] = 1
+            kernels[-1]["params"] += [
+                {"kind": "pointer", "operand": 3},
+                {"kind": "stride", "operand": 3, "dim": 0}]
         if behaviour == "split":
             kernels[-1]["grid"]["split"] = 2
         if text.startswith("fake-packed"):
@@ -135,6 +147,11 @@ def main():
                    operand("a", m, k, "a" in args.transposed, args.pad),
                    operand("b", k, n, "b" in args.transposed, args.pad),
                    operand("c", m, n, False, args.pad)]}
+    if args.epilogue:
+        problem["epilogue"] = {"body": "(sum + e0 or zero)",
+                               "function": "autotune_epilogue",
+                               "ptx": "// the stand-in has its own"}
+        problem["operands"].append(operand("e0", m, n, False, args.pad))
     for stored in problem["operands"] if args.batch > 1 else []:
         # With something between the matrices.
         stored["batch_stride"] = stored["rows"] * stored["row_stride"] + 4

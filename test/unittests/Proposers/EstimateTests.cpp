@@ -81,6 +81,34 @@ double getRegret(const std::vector<Measured> &rows) {
 }
 } // namespace
 
+/// What an epilogue reads is read once from memory, and by each tile.
+TEST(Estimate, CountsWhatEpiloguesRead) {
+  const TargetInfo &target = *lookupTarget("h200");
+  // Few products, so that memory is what decides.
+  MatmulFact fact = getFact(4096, 4096, 64, /*bTransposed=*/true);
+  MatmulFact biased = fact, added = fact;
+  for (MatmulFact *each : {&biased, &added}) {
+    EpilogueOperand &operand = each->epilogue.operands.emplace_back();
+    operand.overColumns = true;
+    operand.overRows = each == &added;
+    operand.matrix.rowStride = 4096;
+  }
+  for (bool swap : {false, true}) {
+    HopperWgmmaConfig config;
+    config.swap = swap;
+    auto get = [&](const MatmulFact &of) {
+      return estimateTerms(of, target, config.toConfig());
+    };
+    EXPECT_NEAR(get(biased).memoryNs, get(fact).memoryNs,
+                0.001 * get(fact).memoryNs);
+    // C and it are of one size, and A and B together a thirty-second of that.
+    EXPECT_NEAR(get(added).memoryNs, 2 * get(fact).memoryNs,
+                0.1 * get(fact).memoryNs);
+    EXPECT_GT(get(added).epilogueNs, get(biased).epilogueNs);
+    EXPECT_GT(get(biased).epilogueNs, get(fact).epilogueNs);
+  }
+}
+
 TEST(Estimate, PutsAGoodConfigFirst) {
   double sum = 0;
   for (auto &[shape, rows] : getShapes()) {

@@ -106,6 +106,100 @@ TEST(HelperKernelsTest, Floats8AreFilledWithAll) {
   }
 }
 
+/// One element against what a function makes of a sum, and of one that is too
+/// small and too large.
+CompareResult compareResult(float got, float want, float low, float high) {
+  CompareResult result = {};
+  result.firstBad = ~0ull;
+  CompareParams params = {};
+  params.got = &got;
+  params.want = &want;
+  params.low = &low;
+  params.high = &high;
+  params.result = &result;
+  params.m = params.n = params.rowStride = params.batch = params.batchStride =
+      1;
+  params.absolute = 0x1p-20;
+  params.relative = 0x1p-23;
+  params.kind = kF32;
+  autotune_compare_results(params);
+  return result;
+}
+
+TEST(HelperKernelsTest, ResultsMayBeWhereThoseOfTheSumsAre) {
+  const float inf = INFINITY, nan = NAN;
+  auto isGood = [](float got, float want, float low, float high) {
+    return compareResult(got, want, low, high).bad == 0;
+  };
+  auto isDecided = [](float want, float low, float high) {
+    return compareResult(want, want, low, high).undecided == 0;
+  };
+  EXPECT_TRUE(isGood(3, 3, 2, 4));
+  EXPECT_TRUE(isGood(3.9f, 3, 2, 4));
+  EXPECT_TRUE(isGood(2.1f, 3, 2, 4));
+  EXPECT_FALSE(isGood(4.1f, 3, 2, 4));
+  EXPECT_FALSE(isGood(1.9f, 3, 4, 2));
+  // A unit in the last place more, and a little where there is none.
+  EXPECT_TRUE(isGood(1 + 0x1p-23f, 1, 1, 1));
+  EXPECT_FALSE(isGood(1 + 0x1p-18f, 1, 1, 1));
+  EXPECT_TRUE(isGood(0x1p-21f, 0, 0, 0));
+  EXPECT_TRUE(isDecided(3, 2, 4));
+  EXPECT_TRUE(isDecided(0, 0, 0));
+  EXPECT_FALSE(isDecided(1, -1, 3));
+
+  // What is no number is none on both sides, or at the edge.
+  EXPECT_TRUE(isGood(nan, nan, nan, nan));
+  EXPECT_FALSE(isGood(1, nan, nan, nan));
+  EXPECT_FALSE(isGood(nan, 1, 0, 2));
+  EXPECT_TRUE(isGood(nan, 1, nan, 2));
+  EXPECT_TRUE(isGood(1, nan, nan, 2));
+  EXPECT_TRUE(isDecided(nan, nan, nan));
+  EXPECT_FALSE(isDecided(1, nan, 2));
+
+  // What overflows does so on both sides, or at the edge.
+  EXPECT_TRUE(isGood(inf, inf, inf, inf));
+  EXPECT_FALSE(isGood(3e38f, inf, inf, inf));
+  EXPECT_FALSE(isGood(inf, 3e37f, 2e37f, 4e37f));
+  EXPECT_FALSE(isGood(-inf, inf, inf, inf));
+  EXPECT_TRUE(isGood(inf, 3e38f, 2e38f, inf));
+  EXPECT_TRUE(isGood(3e38f, inf, 3e38f, inf));
+  EXPECT_TRUE(isDecided(inf, inf, inf));
+  EXPECT_FALSE(isDecided(3e38f, 2e38f, inf));
+
+  // A pole between the two: of 1 / s, and of 1 / (s * s).
+  EXPECT_TRUE(isGood(-9e9f, 1e6f, -100, 100));
+  EXPECT_TRUE(isGood(inf, 1e6f, 100, 100));
+  EXPECT_FALSE(isGood(nan, 1e6f, 100, 100));
+  EXPECT_FALSE(isDecided(1e6f, 100, 100));
+  // But not at the top of a flat hill.
+  EXPECT_TRUE(isDecided(1, 0.99f, 0.98f));
+  EXPECT_FALSE(isGood(1.1f, 1, 0.99f, 0.98f));
+}
+
+/// Integers are equal, and there is no sum that is off.
+TEST(HelperKernelsTest, ResultsOfIntegersAreEqual) {
+  std::vector<int> got = {1, -2, 3, 77, 4, 5, 6, 77},
+                   want = {1, -2, 3, 4, 7, 6};
+  CompareResult result = {};
+  result.firstBad = ~0ull;
+  CompareParams params = {};
+  params.got = got.data();
+  params.want = want.data();
+  params.result = &result;
+  params.m = 2;
+  params.n = 3;
+  params.rowStride = 4;
+  params.batch = 1;
+  params.batchStride = 8;
+  params.fillMode = kFillPoison;
+  params.kind = kI32;
+  autotune_compare_results(params);
+  EXPECT_EQ(result.bad, 1u);
+  EXPECT_EQ(result.firstBad, 4u);
+  EXPECT_EQ(result.undecided, 0u);
+  EXPECT_EQ(result.paddingTouched, 2u);
+}
+
 /// So that products of them are exact in f32, whoever rounds them how.
 TEST(HelperKernelsTest, FactorsOfTF32HaveElevenBits) {
   EXPECT_EQ(roundToTF32(1 + 0x1p-11f), 1);

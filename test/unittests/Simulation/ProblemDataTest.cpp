@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/ProblemData.h"
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 
 #include "gtest/gtest.h"
 

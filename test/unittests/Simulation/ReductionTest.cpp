@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/Reduction.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Runtime/Grid.h"
-#include "mlir-autotune/Simulation/ProblemText.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/MathExtras.h"

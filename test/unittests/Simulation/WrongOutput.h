@@ -9,8 +9,8 @@
 #ifndef AUTOTUNE_TEST_UNITTESTS_SIMULATION_WRONGOUTPUT_H
 #define AUTOTUNE_TEST_UNITTESTS_SIMULATION_WRONGOUTPUT_H
 
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Simulation/Diagnosis.h"
-#include "mlir-autotune/Simulation/ProblemText.h"
 
 #include "gtest/gtest.h"
 

@@ -97,6 +97,42 @@ TEST_F(BundleTest, RoundTrip) {
             std::string(kernels[1].cubin.begin(), kernels[1].cubin.end()));
 }
 
+/// The runner reads what an epilogue reads, and what computes what it must be.
+TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
+  using Kind = tile::KernelParam::Kind;
+  problems[0].fact = getFact(
+      "100x200x64 bf16 B^T then {func.func @epilogue(%s: f32, %b: bf16, %r: "
+      "f32) "
+      "-> bf16 { %0 = arith.addf %s, %r : f32 %1 = arith.extf %b : bf16 to f32 "
+      "%2 = arith.mulf %0, %1 : f32 %3 = arith.truncf %2 : f32 to bf16 return "
+      "%3 "
+      ": bf16 }} bf16[n] f32[mn] e1(stride=208)");
+  tile::KernelABI &abi = kernels[1].abi;
+  abi.packed = {1};
+  abi.params = {{Kind::Pointer, 3}, {Kind::Size, 4}, {Kind::Pointer, 5}};
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("b"));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  const runner::Problem &problem = read->problems[0];
+  ASSERT_TRUE(problem.epilogue);
+  EXPECT_EQ(problem.epilogue->body, problems[0].fact.epilogue.body);
+  EXPECT_NE(problem.epilogue->ptx.find(".entry " + problem.epilogue->function),
+            std::string::npos);
+  ASSERT_EQ(problem.operands.size(), 5u);
+  EXPECT_EQ(problem.operands[3].name, "e0");
+  EXPECT_EQ(problem.operands[3].rows, 1);
+  EXPECT_EQ(problem.operands[3].columns, 200);
+  EXPECT_EQ(problem.operands[4].rows, 100);
+  EXPECT_EQ(problem.operands[4].rowStride, 208);
+  EXPECT_EQ(problem.getBytes(), problems[0].fact.getBytes());
+  EXPECT_EQ(read->kernels[0].extras, 2);
+  EXPECT_EQ(read->kernels[0].params[2].operand, 5);
+  // Of its hash alone there is none.
+  problems[0].fact.epilogue.body = problems[0].fact.epilogue.getHash();
+  EXPECT_NE(llvm::toString(write("c")).find("only the hash is known"),
+            std::string::npos);
+}
+
 TEST_F(BundleTest, SameBuildSameText) {
   const TargetInfo &target = *lookupTarget("h200");
   EXPECT_EQ(cantFail(getManifest(problems, kernels, target)),

@@ -10,7 +10,7 @@
 #include "BuildStage.h"
 #include "Input.h"
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 

@@ -42,6 +42,22 @@ TEST(ShapesFile, LayoutsAndTypes) {
   EXPECT_EQ(getFact("f64 nn 16 32 64").accumulator, ElementKind::F64);
 }
 
+/// A function as modules would have it, whatever it is written as.
+TEST(ShapesFile, ProblemsMayHaveEpilogues) {
+  EXPECT_EQ(getFact("64x32x16 f16 B^T -> f32 a(stride=24) # strided").getKey(),
+            "64x32x16 f16 B^T -> f32 a(stride=24)");
+  MatmulFact fact = getFact(
+      "64x32x16 bf16 then {func.func @f(%x: f32,  %y: bf16) -> bf16 { %a = "
+      "arith.extf %y : bf16 to f32 %b = arith.addf %x, %a fastmath<fast> : f32 "
+      "%c = arith.truncf %b : f32 to bf16 return %c : bf16 }} bf16[n] # bias");
+  EXPECT_EQ(fact.epilogue.body,
+            "func.func @epilogue(%arg0: f32, %arg1: bf16) -> bf16 { %0 = "
+            "arith.extf %arg1 : bf16 to f32 %1 = arith.addf %arg0, %0 : f32 %2 "
+            "= arith.truncf %1 : f32 to bf16 return %2 : bf16 }");
+  ASSERT_EQ(fact.epilogue.operands.size(), 1u);
+  EXPECT_TRUE(fact.epilogue.operands[0].overColumns);
+}
+
 TEST(ShapesFile, EqualLinesCountOnce) {
   std::vector<std::string> skipped;
   auto facts = cantFail(parseShapes(
@@ -62,6 +78,11 @@ TEST(ShapesFile, ErrorsNameTheLine) {
   EXPECT_EQ(getError("\nbf16 xy 1 2 3").find("f:2: 'xy' is no layout"), 0u);
   EXPECT_EQ(getError("bf16 tn 0 2 3").find("f:1: '0' is no size"), 0u);
   EXPECT_EQ(getError("bf16 tn 0*1 2 3").find("f:1: '0' is no size"), 0u);
+  EXPECT_EQ(getError("\n1x2 f32").find("f:2: '1x2' is no MxNxK"), 0u);
+  EXPECT_EQ(getError("1x2x3 f32 then {func.func @f(%x: f64) -> f64 { return %x "
+                     ": f64 }}")
+                .find("f:1: its epilogue: its type is (f64) -> f64, not "),
+            0u);
   EXPECT_EQ(getError("bf16 tn *1 2 3").find("f:1: '' is no size"), 0u);
   EXPECT_EQ(getError("bf16 tn 1 2*2 3").find("f:1: '2*2' is no size"), 0u);
   EXPECT_EQ(getError("bf16 tn 99999999999 2 3").find("f:1: '99999999999'"), 0u);

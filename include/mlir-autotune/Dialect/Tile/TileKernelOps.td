@@ -66,7 +66,8 @@ def Tile_KernelOp : Tile_Op<"kernel", [
 
 def Tile_YieldOp : Tile_Op<"yield", [
     Pure, ReturnLike, Terminator,
-    ParentOneOf<["KernelOp", "RoleOp", "ForEachTileOp", "MapOp"]>]> {
+    ParentOneOf<["KernelOp", "RoleOp", "ForEachTileOp", "MapOp",
+                 "EpilogueOp"]>]> {
   let summary = "ends a region of this dialect";
   let arguments = (ins Variadic<AnyType>:$operands);
   let builders = [OpBuilder<(ins), [{
@@ -215,8 +216,8 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     The operands are, in order, the kernel's arguments; a batch of one matrix may
     be an argument that is no batch. On tensors the `outs`
     are destinations, as for every operation in destination style; the kernel
-    overwrites them, or adds to them when it reads its output argument. `sms` is
-    the number of multiprocessors that a persistent kernel is to fill: a wrong one
+    overwrites them, or adds to them when it reads its output argument. What an
+    epilogue reads comes last, behind `with`. `sms` is the number of multiprocessors that a persistent kernel is to fill: a wrong one
     costs time, not correctness.
 
     ```mlir
@@ -228,11 +229,13 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   let arguments = (ins SymbolRefAttr:$kernel,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inputs,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$extras,
     OptionalAttr<ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<65536>]>>:$sms);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?
-    `outs` `(` $inits `:` type($inits) `)` (`sms` `(` $sms^ `)`)? attr-dict
+    `outs` `(` $inits `:` type($inits) `)`
+    (`with` `(` $extras^ `:` type($extras) `)`)? (`sms` `(` $sms^ `)`)? attr-dict
     (`->` type($results)^)?
   }];
   let hasVerifier = 1;

@@ -264,6 +264,56 @@ def Tile_MapOp : Tile_Op<"map", [
   let hasVerifier = 1;
 }
 
+def Tile_EpilogueOp : Tile_Op<"epilogue", [
+    InRole, SingleBlock, AttrSizedOperandSegments]> {
+  let summary = "apply a function to each sum and what lies at its place";
+  let description = [{
+    As `tile.map`, of one fragment and of matrices in memory, which are read on
+    the way: no more registers are needed than for what a thread computes at a
+    time. `indices` say where in the output the fragment starts, in memory order,
+    as those of `tile.store` do. A matrix whose type has a size of 1 is taken to
+    be broadcast along that dimension, and one of two dimensions, of three
+    indices, to be that of the whole batch. What comes out for elements outside
+    the output is not defined; no matrix is read outside.
+
+    `alignments`, if given, has a promise for each matrix: 1 for nothing; twice
+    the size of its elements, that elements of a row are adjacent and that pairs
+    of them, from the first of each row on, are aligned to their size and whole.
+
+    ```mlir
+    %r = tile.epilogue %sums with %bias, %residual at [%m, %n]
+        {alignments = array<i64: 4, 1>} : !tile.fragment<128x256xf32>,
+        memref<1x?xbf16, strided<[?, ?], offset: ?>>,
+        memref<?x?xf32, strided<[?, ?], offset: ?>>
+        -> !tile.fragment<128x256xf32> {
+    ^bb0(%sum: f32, %b: bf16, %r: f32):
+      %wide = arith.extf %b : bf16 to f32
+      %x = arith.addf %sum, %wide : f32
+      %y = arith.addf %x, %r : f32
+      tile.yield %y : f32
+    }
+    ```
+  }];
+  let arguments = (ins Tile_FragmentType:$sums,
+    Arg<Variadic<AnyMemRef>, "", [MemRead]>:$matrices, Variadic<Index>:$indices,
+    UnitAttr:$transposed, OptionalAttr<DenseI64ArrayAttr>:$alignments);
+  let results = (outs Tile_FragmentType:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $sums (`with` $matrices^)? `at` `[` $indices `]`
+    (`transposed` $transposed^)? attr-dict
+    `:` type($sums) (`,` type($matrices)^)? `->` type($result) $body
+  }];
+  let extraClassDeclaration = [{
+    /// What is promised of matrix number `index`, in bytes.
+    int64_t getAlignment(int64_t index) {
+      std::optional<ArrayRef<int64_t>> all = getAlignments();
+      return all ? (*all)[index] : 1;
+    }
+  }];
+  let hasVerifier = 1;
+}
+
 def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce", [InRole]> {
   let summary = "sum the fragments of the CTAs that split K";
   let description = [{

@@ -1,4 +1,4 @@
-//===- ProblemTextTest.cpp - Matmuls as text ------------------------------===//
+//===- ProblemTextTests.cpp - Matmuls as text -----------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 
 #include "gtest/gtest.h"
 
@@ -29,8 +29,32 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "5x6x7 f32 -> f32 in f64",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
-        "c(align=16)"})
+        "c(align=16)",
+        "9x8x7 bf16 -> f32 then 0123456789abcdef",
+        "2*9x8x7 bf16 -> f32 accumulate then 0123456789abcdef f32[n] bf16[mn] "
+        "i8[1] f64[m] a(broadcast) e0(broadcast) e1(stride=16, align=2)"})
     EXPECT_EQ(parse(key), key);
+}
+
+/// Of an epilogue the text has what the key has not.
+TEST(ProblemText, IsTheInverseOfTheText) {
+  for (StringRef text :
+       {"9x8x7 bf16 -> bf16 then {func.func @epilogue(%s: f32) -> bf16 { %0 = "
+        "arith.truncf %s : f32 to bf16 return %0 : bf16 }}",
+        "9x8x7 f32 -> f32 then {f { g { } } h} f32[n] f32[m] e1(align=4)"}) {
+    MatmulFact fact = cantFail(parseProblem(text));
+    EXPECT_EQ(fact.getText(), text);
+    EXPECT_FALSE(fact.epilogue.isNamed());
+    EXPECT_EQ(parse(fact.getKey()), fact.getKey());
+  }
+  MatmulFact fact =
+      cantFail(parseProblem("9x8x7 f32 then {f} bf16[n] f32[mn]"));
+  ASSERT_EQ(fact.epilogue.operands.size(), 2u);
+  const EpilogueOperand &row = fact.epilogue.operands[0];
+  EXPECT_EQ(row.matrix.element, ElementKind::BF16);
+  EXPECT_EQ(row.getRows(fact.m), 1);
+  EXPECT_EQ(row.getColumns(fact.n), 8);
+  EXPECT_EQ(fact.epilogue.operands[1].getRows(fact.m), 9);
 }
 
 TEST(ProblemText, DefaultsMayBeLeftOut) {
@@ -62,4 +86,18 @@ TEST(ProblemText, NamesWhatMeansNothing) {
             std::string::npos);
   EXPECT_NE(parse("1x2x3 f32 in").find("no element type ''"),
             std::string::npos);
+}
+
+TEST(ProblemText, NamesWhatIsNoEpilogue) {
+  auto says = [](StringRef text, StringRef what) {
+    return StringRef(parse(text)).contains(what);
+  };
+  EXPECT_TRUE(says("1x2x3 f32 then f32[n]", "in braces at 'f32[n]'"));
+  EXPECT_TRUE(says("1x2x3 f32 then {a { }", "in braces at '{a { }'"));
+  EXPECT_TRUE(says("1x2x3 f32 then { }", "the function of the epilogue is "));
+  EXPECT_TRUE(says("1x2x3 f32 then {0123456789abcdef}", "hashes have no "));
+  EXPECT_TRUE(says("1x2x3 f32 then {f} f33[n]", "no element type 'f33'"));
+  EXPECT_TRUE(says("1x2x3 f32 then {f} tf32[n]", "an epilogue reads f32"));
+  EXPECT_TRUE(says("1x2x3 f32 then {f} f32[nm]", "'f32[nm]' means nothing"));
+  EXPECT_TRUE(says("1x2x3 f32 then {f} e0(align=4)", "means nothing here"));
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_SIMULATION_PROBLEMTEXT_H
-#define MLIR_AUTOTUNE_SIMULATION_PROBLEMTEXT_H
+#ifndef MLIR_AUTOTUNE_ANALYSIS_PROBLEMTEXT_H
+#define MLIR_AUTOTUNE_ANALYSIS_PROBLEMTEXT_H
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
 
@@ -15,10 +15,18 @@
 
 namespace mlir::autotune {
 
-/// The inverse of MatmulFact::getKey(), so that a problem can be copied from a
-/// report or record:
+/// The inverse of MatmulFact::getText() and of getKey(), so that a problem can
+/// be copied from a report or record:
 ///
 ///   100x72x96 bf16 B^T -> f32 accumulate a(stride=104, align=16)
+///
+/// An epilogue is given in full, before the types of what it reads and over
+/// what each runs:
+///
+///   64x64x64 bf16 -> f32 then {func.func @epilogue(%s: f32, %b: bf16) -> f32
+///   { ... }} bf16[n]
+///
+/// or by its hash, as keys have it: then no kernel can be built of it.
 ///
 /// What has a default may be left out: `-> bf16` and its like, for floats the
 /// element type of A (of 8 bits, bf16), for integers i32 (i64 of i64). Fails at
@@ -27,4 +35,4 @@ llvm::Expected<MatmulFact> parseProblem(StringRef text);
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_SIMULATION_PROBLEMTEXT_H
+#endif // MLIR_AUTOTUNE_ANALYSIS_PROBLEMTEXT_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Simulation/ProblemText.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -51,6 +51,8 @@ private:
   llvm::Error parseElement(StringRef word, ElementKind &element);
   llvm::Error parseInputs(MatmulFact &fact);
   llvm::Error parseResult(MatmulFact &fact);
+  llvm::Error parseBody(EpilogueFact &epilogue);
+  llvm::Error parseEpilogue(MatmulFact &fact);
   llvm::Error parseLayout(OperandFact &operand, int64_t batch, int64_t rows);
 
   StringRef rest;
@@ -132,8 +134,62 @@ llvm::Error Parser::parseResult(MatmulFact &fact) {
                          ? (wide ? ElementKind::F64 : ElementKind::F32)
                          : (wide ? ElementKind::I64 : ElementKind::I32);
   if (takeWord("in"))
-    return parseElement(takeWord(), fact.accumulator);
+    if (llvm::Error error = parseElement(takeWord(), fact.accumulator))
+      return error;
+  if (takeWord("then"))
+    return parseEpilogue(fact);
   return llvm::Error::success();
+}
+
+/// A body in braces, or its hash.
+llvm::Error Parser::parseBody(EpilogueFact &epilogue) {
+  StringRef before = rest, word = takeWord();
+  if (EpilogueFact::isHash(word)) {
+    epilogue.body = word.str();
+    return llvm::Error::success();
+  }
+  rest = before;
+  size_t end = 0, depth = 0;
+  for (; end < rest.size(); ++end) {
+    depth += rest[end] == '{';
+    if (rest[end] == '}' && --depth == 0)
+      break;
+    if (depth == 0)
+      break;
+  }
+  if (end == 0 || end == rest.size())
+    return fail("expected the function of the epilogue in braces at '" + rest +
+                "'");
+  epilogue.body = rest.slice(1, end).trim().str();
+  if (epilogue.isNone())
+    return fail("the function of the epilogue is empty");
+  if (epilogue.isNamed())
+    return fail("'" + epilogue.body +
+                "' is no function; hashes have no braces");
+  rest = rest.drop_front(end + 1).ltrim();
+  return llvm::Error::success();
+}
+
+/// What is done, and then what it reads: "bf16[n] f32[mn]".
+llvm::Error Parser::parseEpilogue(MatmulFact &fact) {
+  if (llvm::Error error = parseBody(fact.epilogue))
+    return error;
+  while (true) {
+    StringRef before = rest;
+    auto [element, extent] = takeWord().split('[');
+    if (!extent.consume_back("]") ||
+        (extent != "mn" && extent != "m" && extent != "n" && extent != "1")) {
+      rest = before;
+      return llvm::Error::success();
+    }
+    EpilogueOperand &operand = fact.epilogue.operands.emplace_back();
+    if (llvm::Error error = parseElement(element, operand.matrix.element))
+      return error;
+    if (operand.matrix.element == ElementKind::TF32)
+      return fail("'tf32' is of A and B alone; an epilogue reads f32");
+    operand.overRows = extent.contains('m');
+    operand.overColumns = extent.contains('n');
+  }
 }
 
 /// What follows the name of an operand: "(stride=128, strided, align=16)".
@@ -190,24 +246,30 @@ llvm::Expected<MatmulFact> Parser::parse() {
   fact.a.rowStride = fact.a.transposed ? fact.m : fact.k;
   fact.b.rowStride = fact.b.transposed ? fact.k : fact.n;
   fact.c.rowStride = fact.n;
-  for (auto [name, operand, rows] :
-       {std::make_tuple(StringRef("a"), &fact.a,
-                        fact.a.transposed ? fact.k : fact.m),
-        std::make_tuple(StringRef("b"), &fact.b,
-                        fact.b.transposed ? fact.n : fact.k),
-        std::make_tuple(StringRef("c"), &fact.c, fact.m)}) {
+  SmallVector<std::tuple<std::string, OperandFact *, int64_t>> operands = {
+      {"a", &fact.a, fact.a.transposed ? fact.k : fact.m},
+      {"b", &fact.b, fact.b.transposed ? fact.n : fact.k},
+      {"c", &fact.c, fact.m}};
+  for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands)) {
+    operand.matrix.rowStride = operand.getColumns(fact.n);
+    operands.push_back({"e" + std::to_string(index), &operand.matrix,
+                        operand.getRows(fact.m)});
+  }
+  for (auto [name, operand, rows] : operands) {
     operand->batchStride =
         getDenseBatchStride(fact.batch, rows, operand->rowStride);
-    if (!rest.starts_with((name + "(").str()))
+    if (!rest.starts_with(name + "("))
       continue;
     rest = rest.drop_front(name.size());
     if (llvm::Error error = parseLayout(*operand, fact.batch, rows))
       return error;
   }
   if (!rest.empty())
-    return fail("'" + rest +
-                "' means nothing here; the order is MxNxK type A^T B^T zext -> "
-                "type accumulate in type a(...) b(...) c(...)");
+    return fail(
+        "'" + rest +
+        "' means nothing here; the order is MxNxK type A^T B^T zext -> "
+        "type accumulate in type then {...} type[mn] a(...) b(...) c(...) "
+        "e0(...)");
   return fact;
 }
 

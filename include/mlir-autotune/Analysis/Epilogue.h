@@ -1,0 +1,59 @@
+//===- Epilogue.h - What is done to each sum ------------------ -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A fact carries the function of its epilogue as text (EpilogueFact::body).
+// Here it becomes operations again, and those that no GPU has become others
+// that it has: the same for kernels and for what checks them, so that both
+// compute the same bits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_EPILOGUE_H
+#define MLIR_AUTOTUNE_ANALYSIS_EPILOGUE_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::autotune {
+
+/// The dialects that an epilogue is made of; a context needs them loaded.
+void registerEpilogueDialects(DialectRegistry &registry);
+/// Loads them into one that may not know them yet.
+void loadEpilogueDialects(MLIRContext *context);
+
+/// The name of an epilogue's function.
+inline constexpr StringLiteral kEpilogueName = "epilogue";
+
+/// Brings a function into the form that is its text: without what promises
+/// more than the operations say (fast-math flags), simplified, operations that
+/// are equal once. Fails on what no kernel can compute, and says why.
+FailureOr<std::string> getEpilogueBody(func::FuncOp function,
+                                       std::string &whyNot);
+
+/// Brings the function of a fact's epilogue, which somebody has written, into
+/// that form; one that is known by its hash alone stays as it is. Fails as
+/// parseEpilogue and getEpilogueBody do. Loads what it needs.
+LogicalResult canonicalizeEpilogue(MLIRContext *context, MatmulFact &fact,
+                                   std::string &whyNot);
+
+/// The module of a fact's epilogue: its function, of operations that kernels
+/// and hosts have. Fails on a body that is none, or none of this fact.
+FailureOr<OwningOpRef<ModuleOp>> parseEpilogue(MLIRContext *context,
+                                               const MatmulFact &fact,
+                                               std::string &whyNot);
+inline func::FuncOp getEpilogueFunction(ModuleOp module) {
+  return *module.getOps<func::FuncOp>().begin();
+}
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_EPILOGUE_H

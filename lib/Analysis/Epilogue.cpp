@@ -1,0 +1,268 @@
+//===- Epilogue.cpp - What is done to each sum ----------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+void autotune::registerEpilogueDialects(DialectRegistry &registry) {
+  // Expansions of math name vectors, though there are none here.
+  registry.insert<arith::ArithDialect, func::FuncDialect, math::MathDialect,
+                  vector::VectorDialect>();
+}
+
+void autotune::loadEpilogueDialects(MLIRContext *context) {
+  DialectRegistry registry;
+  registerEpilogueDialects(registry);
+  context->appendDialectRegistry(registry);
+  for (StringRef name : registry.getDialectNames())
+    context->getOrLoadDialect(name);
+}
+
+//===----------------------------------------------------------------------===//
+// What kernels have
+//===----------------------------------------------------------------------===//
+
+/// Of the math dialect, what PTX has an instruction for, and one that rounds as
+/// the host's does.
+static bool isBasicMath(Operation *op) {
+  return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
+             math::FloorOp, math::FmaOp, math::IsFiniteOp, math::IsInfOp,
+             math::IsNaNOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(op);
+}
+
+/// What is left of them once all is expanded that can be.
+static std::string findUnserved(func::FuncOp function) {
+  std::string why;
+  llvm::raw_string_ostream os(why);
+  function.getBody().walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (!type.isInteger(1) && !getElementKind(type)) {
+        os << "it computes with elements of type " << type;
+        return WalkResult::interrupt();
+      }
+    // PTX has no remainder of floats.
+    bool isServed =
+        isa<func::ReturnOp>(op) || isBasicMath(op) ||
+        (isa<arith::ArithDialect>(op->getDialect()) && !isa<arith::RemFOp>(op));
+    if (isServed)
+      return WalkResult::advance();
+    os << "no kernel computes " << op->getName();
+    if (op->getNumResults() == 1)
+      os << " of " << op->getResult(0).getType();
+    return WalkResult::interrupt();
+  });
+  return why;
+}
+
+/// What an operation may do beyond its semantics would be done by one compiler
+/// and not by another.
+static void dropFastMath(func::FuncOp function) {
+  auto none = arith::FastMathFlagsAttr::get(function.getContext(),
+                                            arith::FastMathFlags::none);
+  function.walk([&](arith::ArithFastMathInterface op) {
+    // Between floats the flags are optional, and may be spelt in two ways.
+    if (isa<arith::ExtFOp, arith::TruncFOp>(op.getOperation()))
+      op->removeAttr(op.getFastMathAttrName());
+    else
+      op->setAttr(op.getFastMathAttrName(), none);
+  });
+}
+
+/// Floats of 16 bits are computed with in f32 and rounded after each operation:
+/// of those that round correctly the result is the same.
+static LogicalResult widen(func::FuncOp function) {
+  MLIRContext *context = function.getContext();
+  Builder b(context);
+  RewritePatternSet patterns(context);
+  ConversionTarget target(*context);
+  TypeConverter ofArith, ofMath;
+  arith::populateEmulateUnsupportedFloatsConversions(
+      ofArith, {b.getBF16Type(), b.getF16Type()}, b.getF32Type());
+  arith::populateEmulateUnsupportedFloatsPatterns(patterns, ofArith);
+  arith::populateEmulateUnsupportedFloatsLegality(target, ofArith);
+  SetVector<Type> wide;
+  wide.insert(b.getF32Type());
+  wide.insert(b.getF64Type());
+  math::populateExtendToSupportedTypesTypeConverter(ofMath, wide,
+                                                    b.getF32Type());
+  math::populateExtendToSupportedTypesPatterns(patterns, ofMath);
+  math::populateExtendToSupportedTypesConversionTarget(target, ofMath);
+  if (failed(applyPartialConversion(function, target, std::move(patterns))))
+    return failure();
+  // With the flags of what is new, its roundings would be dropped.
+  dropFastMath(function);
+  return success();
+}
+
+/// Functions become polynomials: what CUDA's libraries or the host's have for
+/// them differs from machine to machine.
+static LogicalResult expand(func::FuncOp function) {
+  if (failed(widen(function)))
+    return failure();
+  RewritePatternSet patterns(function.getContext());
+  math::populateExpansionPatterns(patterns, {"clampf", "cosh", "ctlz", "exp2",
+                                             "fpowi", "powf", "rsqrt", "sinh",
+                                             "tan", "acosh", "asinh", "atanh"});
+  populateMathPolynomialApproximationPatterns(
+      patterns, [](StringRef name) { return !name.ends_with("rsqrt"); });
+  return applyPatternsGreedily(function, std::move(patterns));
+}
+
+//===----------------------------------------------------------------------===//
+// From operations to text
+//===----------------------------------------------------------------------===//
+
+static LogicalResult simplify(func::FuncOp function) {
+  MLIRContext *context = function.getContext();
+  RewritePatternSet patterns(context);
+  for (StringRef name : {"arith", "math"}) {
+    context->getLoadedDialect(name)->getCanonicalizationPatterns(patterns);
+    for (RegisteredOperationName op :
+         context->getRegisteredOperationsByDialect(name))
+      op.getCanonicalizationPatterns(patterns, context);
+  }
+  if (failed(applyPatternsGreedily(function, std::move(patterns))))
+    return failure();
+  IRRewriter rewriter(context);
+  DominanceInfo dominance(function);
+  eliminateCommonSubExpressions(rewriter, dominance, function);
+  return success();
+}
+
+/// White space of any length as one space.
+static std::string joinLines(StringRef text) {
+  std::string line;
+  for (StringRef word = text.trim(); !word.empty(); word = word.ltrim()) {
+    size_t end = std::min(word.find_first_of(" \t\n"), word.size());
+    line += (line.empty() ? "" : " ") + word.take_front(end).str();
+    word = word.drop_front(end);
+  }
+  return line;
+}
+
+FailureOr<std::string> autotune::getEpilogueBody(func::FuncOp function,
+                                                 std::string &whyNot) {
+  dropFastMath(function);
+  if (failed(simplify(function))) {
+    whyNot = "it can't be simplified";
+    return failure();
+  }
+  OwningOpRef<func::FuncOp> expanded = function.clone();
+  if (failed(expand(*expanded))) {
+    whyNot = "it can't be expanded";
+    return failure();
+  }
+  whyNot = findUnserved(*expanded);
+  if (!whyNot.empty())
+    return failure();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  function.print(os, OpPrintingFlags().useLocalScope());
+  return joinLines(text);
+}
+
+//===----------------------------------------------------------------------===//
+// From text to operations
+//===----------------------------------------------------------------------===//
+
+static std::string getWhyNot(func::FuncOp function, const MatmulFact &fact) {
+  MLIRContext *context = function.getContext();
+  SmallVector<Type> arguments = {getElementType(fact.accumulator, context)};
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    arguments.push_back(getElementType(operand.matrix.element, context));
+  auto type = FunctionType::get(context, arguments,
+                                getElementType(fact.c.element, context));
+  if (function.isExternal() || !function.getBody().hasOneBlock())
+    return "its body must be one block";
+  std::string why;
+  if (function.getFunctionType() != type)
+    llvm::raw_string_ostream(why)
+        << "its type is " << function.getFunctionType() << ", not " << type;
+  return why;
+}
+
+/// The module of a fact's function, as its text says.
+static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
+                                                      const MatmulFact &fact,
+                                                      std::string &whyNot) {
+  if (fact.epilogue.isNamed()) {
+    whyNot = "of its function only the hash is known";
+    return failure();
+  }
+  OwningOpRef<ModuleOp> module;
+  {
+    ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+      whyNot = diagnostic.str();
+      return success();
+    });
+    module = parseSourceString<ModuleOp>(fact.epilogue.body, context);
+  }
+  if (!module)
+    return failure();
+  auto functions = module->getOps<func::FuncOp>();
+  if (!llvm::hasSingleElement(*module->getBody()) || functions.empty()) {
+    whyNot = "it must be one func.func";
+    return failure();
+  }
+  func::FuncOp function = *functions.begin();
+  whyNot = getWhyNot(function, fact);
+  if (!whyNot.empty())
+    return failure();
+  if (function.getName() != kEpilogueName)
+    function.setName(kEpilogueName);
+  return module;
+}
+
+LogicalResult autotune::canonicalizeEpilogue(MLIRContext *context,
+                                             MatmulFact &fact,
+                                             std::string &whyNot) {
+  if (fact.epilogue.isNone() || fact.epilogue.isNamed())
+    return success();
+  loadEpilogueDialects(context);
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parseFunction(context, fact, whyNot);
+  if (failed(module))
+    return failure();
+  FailureOr<std::string> body =
+      getEpilogueBody(getEpilogueFunction(**module), whyNot);
+  if (succeeded(body))
+    fact.epilogue.body = std::move(*body);
+  return body;
+}
+
+FailureOr<OwningOpRef<ModuleOp>> autotune::parseEpilogue(MLIRContext *context,
+                                                         const MatmulFact &fact,
+                                                         std::string &whyNot) {
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parseFunction(context, fact, whyNot);
+  if (failed(module))
+    return failure();
+  func::FuncOp function = getEpilogueFunction(**module);
+  if (failed(expand(function)) || failed(simplify(function))) {
+    whyNot = "it can't be expanded";
+    return failure();
+  }
+  whyNot = findUnserved(function);
+  if (!whyNot.empty())
+    return failure();
+  return module;
+}

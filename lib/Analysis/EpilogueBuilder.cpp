@@ -1,0 +1,301 @@
+//===- EpilogueBuilder.cpp - From element-wise operations to a function ---===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EpilogueMatcher.h"
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Along which of the output's dimensions each of a value's runs, as a map
+/// says; nothing if it is more than that.
+static std::optional<SmallVector<int64_t>> getDims(AffineMap map,
+                                                   ShapedType type) {
+  SmallVector<int64_t> dims;
+  int64_t before = -1;
+  for (auto [index, result] : llvm::enumerate(map.getResults())) {
+    auto constant = dyn_cast<AffineConstantExpr>(result);
+    if (constant && constant.getValue() == 0 && type.getDimSize(index) == 1) {
+      dims.push_back(EpilogueValue::kUnit);
+      continue;
+    }
+    auto dim = dyn_cast<AffineDimExpr>(result);
+    if (!dim || int64_t(dim.getPosition()) <= before)
+      return std::nullopt;
+    before = dim.getPosition();
+    dims.push_back(before);
+  }
+  return dims;
+}
+
+/// A value that operations have for all elements, or one element of it: an
+/// attribute that is known now.
+static TypedAttr getConstant(Value value) {
+  Attribute attr;
+  if (!matchPattern(value, m_Constant(&attr)))
+    return {};
+  if (auto splat = dyn_cast<SplatElementsAttr>(attr))
+    attr = splat.getSplatValue<Attribute>();
+  auto typed = dyn_cast<TypedAttr>(attr);
+  return typed && typed.getType().isIntOrFloat() ? typed : TypedAttr();
+}
+
+//===----------------------------------------------------------------------===//
+// What can be part of an epilogue
+//===----------------------------------------------------------------------===//
+
+static std::string describe(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// Why a kernel can't read `value`, an operand with such a map.
+static std::string findWhyNotRead(Value value, AffineMap map) {
+  if (getConstant(value))
+    return "";
+  auto type = dyn_cast<ShapedType>(value.getType());
+  if (!type)
+    return "it reads a scalar that is no constant";
+  std::optional<ElementKind> kind = getElementKind(type.getElementType());
+  if (!kind || isFloat8(*kind))
+    return "it reads elements of type " + describe(type.getElementType());
+  if (!isa<RankedTensorType, MemRefType>(type))
+    return "it reads an operand that is no ranked tensor or memref";
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (tensor && tensor.getEncoding())
+    return "it reads a tensor with an encoding";
+  if (!getDims(map, type))
+    return "it reads an operand in another order than its result's";
+  return "";
+}
+
+/// That a body computes with its arguments and constants alone.
+static std::string checkBody(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    if (!isMemoryEffectFree(&op) || op.getNumRegions())
+      return "its body has more than arithmetic";
+    for (Value operand : op.getOperands())
+      if (operand.getParentBlock() != &block && !getConstant(operand))
+        return "its body reads a value from outside that is no constant";
+  }
+  for (Value operand : block.getTerminator()->getOperands())
+    if (operand.getParentBlock() != &block && !getConstant(operand))
+      return "its body reads a value from outside that is no constant";
+  return "";
+}
+
+/// The element of an operand in a body; null where none is read.
+static BlockArgument getElement(linalg::LinalgOp op, OpOperand &operand) {
+  Block *body = op.getBlock();
+  if (operand.getOperandNumber() >= body->getNumArguments())
+    return {};
+  BlockArgument argument = body->getArgument(operand.getOperandNumber());
+  return argument.use_empty() ? BlockArgument() : argument;
+}
+
+static std::string findWhyNotFused(linalg::LinalgOp op,
+                                   function_ref<bool(Value)> isCurrent,
+                                   ShapedType shape) {
+  if (op.getNumDpsInits() != 1 ||
+      op.getNumParallelLoops() != op.getNumLoops() ||
+      int64_t(op.getNumLoops()) != shape.getRank())
+    return "it is not element-wise, with one result";
+  OpOperand &init = *op.getDpsInitOperand(0);
+  if (!op.getMatchingIndexingMap(&init).isIdentity())
+    return "it writes its result in another order";
+  if (op.hasIndexSemantics())
+    return "it computes with indices";
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isRead = bool(getElement(op, operand));
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (isCurrent(operand.get())) {
+      if (isRead && !map.isIdentity())
+        return "it reads the product in another order, or a part of it";
+      continue;
+    }
+    std::string why = isRead ? findWhyNotRead(operand.get(), map) : "";
+    if (!why.empty())
+      return why;
+  }
+  return checkBody(*op.getBlock());
+}
+
+static std::string findWhyNotMapped(Operation *op,
+                                    function_ref<bool(Value)> isCurrent,
+                                    ShapedType shape) {
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (!type || type.getRank() != shape.getRank())
+      return "it reads an operand that is no tensor of the product's rank";
+    if (isCurrent(operand))
+      continue;
+    std::string why = findWhyNotRead(
+        operand,
+        AffineMap::getMultiDimIdentityMap(shape.getRank(), op->getContext()));
+    if (!why.empty())
+      return why;
+  }
+  return "";
+}
+
+std::string autotune::findWhyNotFused(Operation *op,
+                                      function_ref<bool(Value)> isCurrent,
+                                      ShapedType shape) {
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return ::findWhyNotFused(linalgOp, isCurrent, shape);
+  if (OpTrait::hasElementwiseMappableTraits(op) && op->getNumResults() == 1 &&
+      isa<RankedTensorType>(op->getResult(0).getType()))
+    return findWhyNotMapped(op, isCurrent, shape);
+  return "it is not element-wise, with one result";
+}
+
+//===----------------------------------------------------------------------===//
+// EpilogueBuilder
+//===----------------------------------------------------------------------===//
+
+EpilogueBuilder::EpilogueBuilder(const MatmulFact &fact, Value result)
+    : fact(fact), rank(cast<ShapedType>(result.getType()).getRank()) {
+  MLIRContext *context = result.getContext();
+  Location loc = UnknownLoc::get(context);
+  module = ModuleOp::create(loc);
+  OpBuilder b = OpBuilder::atBlockEnd(module->getBody());
+  function =
+      func::FuncOp::create(b, loc, kEpilogueName, b.getFunctionType({}, {}));
+  Block *block = function.addEntryBlock();
+  b.setInsertionPointToEnd(block);
+  Type accumulator = getElementType(fact.accumulator, context);
+  Type rounded = cast<ShapedType>(result.getType()).getElementType();
+  Value sum = block->addArgument(accumulator, loc);
+  if (rounded != accumulator)
+    sum = isa<FloatType>(rounded)
+              ? arith::TruncFOp::create(b, loc, rounded, sum).getResult()
+              : arith::TruncIOp::create(b, loc, rounded, sum).getResult();
+  scalars[result] = last = sum;
+}
+
+Value EpilogueBuilder::getScalar(OpBuilder &b, Value value,
+                                 ArrayRef<int64_t> dims) {
+  if (Value known = scalars.lookup(value))
+    return known;
+  Location loc = function.getLoc();
+  if (TypedAttr constant = getConstant(value))
+    return arith::ConstantOp::create(b, loc, constant);
+  Block &block = function.getBody().front();
+  for (auto [index, known] : llvm::enumerate(values))
+    if (known.value == value && ArrayRef(known.dims) == dims)
+      return block.getArgument(index + 1);
+  values.push_back({value, SmallVector<int64_t>(dims)});
+  return block.addArgument(cast<ShapedType>(value.getType()).getElementType(),
+                           loc);
+}
+
+void EpilogueBuilder::add(linalg::LinalgOp op) {
+  OpBuilder b = OpBuilder::atBlockEnd(&function.getBody().front());
+  IRMapping mapping;
+  for (OpOperand &operand : op->getOpOperands()) {
+    BlockArgument element = getElement(op, operand);
+    if (!element)
+      continue;
+    SmallVector<int64_t> dims;
+    if (auto type = dyn_cast<ShapedType>(operand.get().getType()))
+      dims = getDims(op.getMatchingIndexingMap(&operand), type)
+                 .value_or(SmallVector<int64_t>());
+    mapping.map(element, getScalar(b, operand.get(), dims));
+  }
+  auto mapConstant = [&](Value value) {
+    if (value.getParentBlock() != op.getBlock() && !mapping.contains(value))
+      mapping.map(value, arith::ConstantOp::create(b, function.getLoc(),
+                                                   getConstant(value))
+                             .getResult());
+  };
+  for (Operation &inner : op.getBlock()->without_terminator()) {
+    llvm::for_each(inner.getOperands(), mapConstant);
+    b.clone(inner, mapping);
+  }
+  Value result = op.getBlock()->getTerminator()->getOperand(0);
+  mapConstant(result);
+  last = mapping.lookup(result);
+  scalars[op->getNumResults() ? Value(op->getResult(0)) : op.getDpsInits()[0]] =
+      last;
+}
+
+void EpilogueBuilder::addMapped(Operation *op) {
+  OpBuilder b = OpBuilder::atBlockEnd(&function.getBody().front());
+  SmallVector<int64_t> dims = llvm::to_vector(llvm::seq<int64_t>(rank));
+  IRMapping mapping;
+  for (Value operand : op->getOperands())
+    mapping.map(operand, getScalar(b, operand, dims));
+  Value result = op->getResult(0);
+  last = b.clone(*op, mapping)->getResult(0);
+  last.setType(cast<ShapedType>(result.getType()).getElementType());
+  scalars[result] = last;
+}
+
+EpilogueOperand EpilogueBuilder::getOperand(const EpilogueValue &value) const {
+  auto type = cast<ShapedType>(value.value.getType());
+  EpilogueOperand operand;
+  OperandFact &matrix = operand.matrix;
+  matrix.element = *getElementKind(type.getElementType());
+  matrix.alignment =
+      getKnownAlignment(value.value, getElementBytes(matrix.element));
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (auto memref = dyn_cast<MemRefType>(type))
+    (void)memref.getStridesAndOffset(strides, offset);
+  std::optional<int64_t> ofRows, ofMatrices;
+  for (auto [index, dim] : llvm::enumerate(value.dims)) {
+    if (dim == EpilogueValue::kUnit)
+      continue;
+    bool isColumns = dim == rank - 1, isRows = dim == rank - 2;
+    operand.overColumns |= isColumns;
+    operand.overRows |= isRows;
+    if (strides.empty()) {
+      if (dim == 0 && rank == 3 && fact.isBatched())
+        ofMatrices = ShapedType::kDynamic;
+      continue;
+    }
+    if (isColumns)
+      matrix.unitInnerStride = strides[index] == 1;
+    else if (isRows)
+      ofRows = strides[index];
+    else if (fact.isBatched())
+      ofMatrices = strides[index];
+  }
+  matrix.rowStride = ofRows.value_or(operand.getColumns(fact.n));
+  if (ofMatrices)
+    matrix.batchStride =
+        strides.empty()
+            ? getDenseBatchStride(fact.batch, operand.getRows(fact.m),
+                                  matrix.rowStride)
+            : *ofMatrices;
+  return operand;
+}
+
+FailureOr<EpilogueFact> EpilogueBuilder::finish(ElementKind element,
+                                                std::string &whyNot) {
+  Block &block = function.getBody().front();
+  OpBuilder b = OpBuilder::atBlockEnd(&block);
+  func::ReturnOp::create(b, function.getLoc(), last);
+  Type result = getElementType(element, b.getContext());
+  function.setFunctionType(
+      b.getFunctionType(block.getArgumentTypes(), {result}));
+  EpilogueFact epilogue;
+  FailureOr<std::string> body = getEpilogueBody(function, whyNot);
+  if (failed(body))
+    return failure();
+  epilogue.body = std::move(*body);
+  for (const EpilogueValue &value : values)
+    epilogue.operands.push_back(getOperand(value));
+  return epilogue;
+}

@@ -1,0 +1,61 @@
+//===- EpilogueMatcher.h - What follows a matmul -------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_EPILOGUEMATCHER_H
+#define MLIR_AUTOTUNE_LIB_ANALYSIS_EPILOGUEMATCHER_H
+
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::autotune {
+
+/// Makes the function of an epilogue from element-wise operations, one after
+/// the other.
+class EpilogueBuilder {
+public:
+  /// The function starts with a sum, rounded to the type of `result`, an output
+  /// of the matmul of `fact`: as what reads it finds it.
+  EpilogueBuilder(const MatmulFact &fact, Value result);
+
+  /// Adds an operation that findWhyNotFused has nothing against.
+  void add(linalg::LinalgOp op);
+  void addMapped(Operation *op);
+  /// Ends with the result of what came last, of type `element`. Fails on what
+  /// no kernel can compute, and says why.
+  FailureOr<EpilogueFact> finish(ElementKind element, std::string &whyNot);
+
+  ArrayRef<EpilogueValue> getValues() const { return values; }
+
+private:
+  Value getScalar(OpBuilder &b, Value value, ArrayRef<int64_t> dims);
+  EpilogueOperand getOperand(const EpilogueValue &value) const;
+
+  const MatmulFact &fact;
+  int64_t rank;
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp function;
+  /// Those of which there are scalars: sums, and what became of them.
+  DenseMap<Value, Value> scalars;
+  Value last;
+  SmallVector<EpilogueValue> values;
+};
+
+/// Why an operation that reads `current`, of which the results of a matmul have
+/// become these values, can't be part of its epilogue; empty if it can. `shape`
+/// is that of the matmul's result.
+std::string findWhyNotFused(Operation *op, function_ref<bool(Value)> isCurrent,
+                            ShapedType shape);
+
+/// Finds the epilogue of a matmul whose fact is complete but for it. Where
+/// there is one, it takes the place of the pattern's cast.
+void matchEpilogue(MatmulPattern &pattern);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_EPILOGUEMATCHER_H

@@ -1,0 +1,215 @@
+//===- Epilogue.cpp - Functions of sums and of what is read for them ------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The sums fill the registers of a thread. So what is read beside them is read
+// for one group of eight columns at a time, and computed with at once; each
+// result takes the register of its sum.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FragmentLayout.h"
+#include "KernelPattern.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+namespace {
+
+/// A matrix that elements are read of, or a row, a column or one element that
+/// is broadcast. Coordinates beyond its end are taken for the last one: what
+/// comes of them is never stored, and no branch is needed.
+class Source {
+public:
+  Source(const KernelContext &context, Emitter &e, Value matrix, Value memref,
+         ValueRange indices, bool transposed, int64_t alignment)
+      : type(cast<MemRefType>(matrix.getType()).getElementType()),
+        transposed(transposed), alignment(alignment) {
+    auto memrefType = cast<MemRefType>(matrix.getType());
+    int64_t operand = context.getOperand(memref), rank = memrefType.getRank();
+    indices = indices.take_back(rank);
+    pointer = context.getMatrixPointer(e, operand, type, indices);
+    for (int64_t dim : {0, 1}) {
+      // A broadcast dimension has no offset.
+      if (memrefType.getDimSize(rank - 2 + dim) == 1)
+        continue;
+      origin[dim] = e.toI32(indices.take_back(2)[dim]);
+      size[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
+      stride[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);
+    }
+  }
+
+  bool isBroadcastAlongRows() const { return !size[getDim(0)]; }
+
+  /// Elements' distance from the first, of a row or a column of the fragment;
+  /// null for none.
+  Value getOffset(Emitter &e, int64_t axis, Value at) const {
+    int64_t dim = getDim(axis);
+    if (!size[dim])
+      return {};
+    // Pairs are whole: the last one starts before the last element.
+    int64_t last = axis == 1 && loadsPairs() ? 2 : 1;
+    Value inside = e.min(e.add(origin[dim], at), e.sub(size[dim], e.i32(last)));
+    Value offset = e.toI64(inside);
+    // Elements of rows that are read in pairs are adjacent.
+    return axis == 1 && loadsPairs() ? offset : e.mul(offset, stride[dim]);
+  }
+
+  /// The elements of two neighbouring columns, whose offsets are given.
+  std::array<Value, 2> load(Emitter &e, Value row,
+                            ArrayRef<Value> columns) const {
+    std::array<Value, 2> loaded;
+    if (loadsPairs()) {
+      Value pair =
+          LLVM::LoadOp::create(e, VectorType::get(2, type),
+                               getAddress(e, row, columns[0]), alignment);
+      for (int64_t c : {0, 1})
+        loaded[c] = LLVM::ExtractElementOp::create(e, pair, e.i32(c));
+      return loaded;
+    }
+    loaded[0] = LLVM::LoadOp::create(e, type, getAddress(e, row, columns[0]));
+    loaded[1] =
+        columns[1]
+            ? LLVM::LoadOp::create(e, type, getAddress(e, row, columns[1]))
+                  .getResult()
+            : loaded[0];
+    return loaded;
+  }
+
+private:
+  /// The dimension of memory along the fragment's rows (0) or columns (1).
+  int64_t getDim(int64_t axis) const { return transposed ? 1 - axis : axis; }
+  bool loadsPairs() const { return alignment > 1 && !transposed; }
+  Value getAddress(Emitter &e, Value row, Value column) const {
+    Value offset = row && column ? e.add(row, column) : row ? row : column;
+    return offset ? e.gep(pointer, type, offset) : pointer;
+  }
+
+  Type type;
+  bool transposed;
+  int64_t alignment;
+  Value pointer;
+  /// Null in dimensions along which it is broadcast.
+  std::array<Value, 2> origin, size, stride;
+};
+
+/// The function, each time with other elements.
+class ElementFunction {
+public:
+  ElementFunction(Emitter &e, Block &body) : e(e), body(body) {
+    for (Operation &op : body.without_terminator())
+      if (op.hasTrait<OpTrait::ConstantLike>())
+        e.clone(op, constants);
+  }
+
+  Value apply(ArrayRef<Value> arguments) const {
+    IRMapping mapping = constants;
+    mapping.map(body.getArguments(), arguments);
+    for (Operation &op : body.without_terminator())
+      if (!op.hasTrait<OpTrait::ConstantLike>())
+        e.clone(op, mapping);
+    return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));
+  }
+
+private:
+  Emitter &e;
+  Block &body;
+  IRMapping constants;
+};
+
+/// The same value, of which the compiler must not know that it is: nothing that
+/// is computed of it comes before what such values were made of earlier.
+Value keepInOrder(Emitter &e, Value value) {
+  Type type = value.getType();
+  if (type.getIntOrFloatBitWidth() != 32)
+    return value;
+  Type i32 = e.getI32Type();
+  if (type != i32)
+    value = LLVM::BitcastOp::create(e, i32, value);
+  value = e.inlineAsm("", "=r,0", value, i32);
+  return type == i32 ? value : LLVM::BitcastOp::create(e, type, value);
+}
+
+struct EpilogueLowering : public KernelPattern<EpilogueOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(EpilogueOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    FragmentType type = op.getResult().getType();
+    FragmentLayout layout(type, context.layout);
+    FragmentPlace place(context, e, *context.getRole(op), layout);
+    SmallVector<Value> indices = getIndices(adaptor.getIndices());
+    SmallVector<Source> sources;
+    for (auto [index, matrix] : llvm::enumerate(op.getMatrices()))
+      sources.emplace_back(context, e, matrix,
+                           adaptor.getMatrices()[index].front(), indices,
+                           op.getTransposed(), op.getAlignment(index));
+    ElementFunction function(e, op.getBody().front());
+    SmallVector<Type> structs = getFragmentStructs(type, layout);
+    SmallVector<Value> blocks;
+    for (int64_t block = 0; block < layout.blocks; ++block)
+      blocks.push_back(packBlock(
+          e,
+          computeBlock(e, layout, place, sources, function,
+                       unpackBlock(e, adaptor.getSums()[block]), block),
+          structs[block]));
+    rewriter.replaceOpWithMultiple(op, {blocks});
+    return success();
+  }
+
+  SmallVector<Value> computeBlock(Emitter &e, const FragmentLayout &layout,
+                                  const FragmentPlace &place,
+                                  ArrayRef<Source> sources,
+                                  const ElementFunction &function,
+                                  SmallVector<Value> registers,
+                                  int64_t block) const {
+    SmallVector<std::array<Value, 2>> rows(sources.size());
+    for (auto [source, row] : llvm::zip(sources, rows))
+      for (int64_t half : {0, 1})
+        row[half] = source.getOffset(e, 0, place.getRow(e, block, half));
+    // By source, half and column.
+    using Elements = std::array<std::array<Value, 2>, 2>;
+    SmallVector<Elements> loaded(sources.size());
+    for (int64_t group = 0; group < layout.groups; ++group) {
+      // Or all is read first, and computed side by side: registers would not
+      // do for that.
+      Value firstColumn = keepInOrder(e, place.getColumn(e, group, 0));
+      for (auto [index, source] : llvm::enumerate(sources)) {
+        std::array<Value, 2> columns;
+        for (int64_t c : {0, 1})
+          columns[c] = source.getOffset(e, 1, e.add(firstColumn, c));
+        // What does not change along the columns is there already.
+        if (!columns[0] && group > 0)
+          continue;
+        for (int64_t half : {0, 1})
+          loaded[index][half] =
+              half == 1 && source.isBroadcastAlongRows()
+                  ? loaded[index][0]
+                  : source.load(e, rows[index][half], columns);
+      }
+      for (int64_t half : {0, 1})
+        for (int64_t c : {0, 1}) {
+          Value &element = registers[layout.getRegister(group, half, c)];
+          SmallVector<Value> arguments = {keepInOrder(e, element)};
+          for (const Elements &elements : loaded)
+            arguments.push_back(elements[half][c]);
+          element = keepInOrder(e, function.apply(arguments));
+        }
+    }
+    return registers;
+  }
+};
+
+} // namespace
+
+void tile::populateEpiloguePatterns(RewritePatternSet &patterns,
+                                    const TypeConverter &converter,
+                                    KernelContext &context) {
+  patterns.add<EpilogueLowering>(converter, patterns.getContext(), context);
+}

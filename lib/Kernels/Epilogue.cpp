@@ -1,0 +1,114 @@
+//===- Epilogue.cpp - The function of a fact in its kernel ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Epilogue.h"
+
+#include "ScalarOps.h"
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+int64_t autotune::getEpilogueAlignment(const MatmulFact &fact,
+                                       const EpilogueOperand &operand) {
+  const OperandFact &matrix = operand.matrix;
+  int64_t pair = 2 * getElementBytes(matrix.element);
+  if (!operand.overColumns || !matrix.unitInnerStride ||
+      matrix.alignment % pair != 0)
+    return 1;
+  auto keepsPairs = [](int64_t size) {
+    return !ShapedType::isDynamic(size) && size % 2 == 0;
+  };
+  bool isKept = keepsPairs(fact.n) && keepsPairs(matrix.batchStride) &&
+                (!operand.overRows || keepsPairs(matrix.rowStride));
+  return isKept ? pair : 1;
+}
+
+/// What buildKernel has seen to be one.
+static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
+                                          const MatmulFact &fact) {
+  std::string whyNot;
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parseEpilogue(b.getContext(), fact, whyNot);
+  assert(succeeded(module) && "the kernel's builder has parsed it before");
+  return std::move(*module);
+}
+
+/// The function's operations, of these arguments; what it returns.
+static Value inlineBody(ImplicitLocOpBuilder &b, Block &body,
+                        ValueRange arguments) {
+  IRMapping mapping;
+  mapping.map(body.getArguments(), arguments);
+  for (Operation &op : body.without_terminator())
+    b.clone(op, mapping)->setLoc(b.getLoc());
+  return mapping.lookup(body.getTerminator()->getOperand(0));
+}
+
+Value autotune::inlineEpilogue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+                               ValueRange arguments) {
+  OwningOpRef<ModuleOp> module = parseChecked(b, fact);
+  return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
+                    arguments);
+}
+
+Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
+                              Value sums, Value output, Value row,
+                              Value column) {
+  const MatmulFact &fact = problem.fact;
+  if (fact.epilogue.isNone())
+    return sums;
+  OwningOpRef<ModuleOp> module = parseChecked(b, fact);
+  Block &body = getEpilogueFunction(*module).getBody().front();
+  SmallVector<int64_t> alignments;
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    alignments.push_back(getEpilogueAlignment(fact, operand));
+  auto type = cast<tile::FragmentType>(sums.getType());
+  auto epilogue = tile::EpilogueOp::create(
+      b, type, sums, problem.extras,
+      problem.getOutputIndices(output, row, column), problem.swap,
+      llvm::all_of(alignments, [](int64_t bytes) { return bytes == 1; })
+          ? DenseI64ArrayAttr()
+          : b.getDenseI64ArrayAttr(alignments));
+  OpBuilder::InsertionGuard guard(b);
+  SmallVector<Type> types(body.getArgumentTypes());
+  Block *block = b.createBlock(&epilogue.getBody(), {}, types,
+                               SmallVector<Location>(types.size(), b.getLoc()));
+  Value result = inlineBody(b, body, block->getArguments());
+  // The store rounds, and pairs of elements at once.
+  auto rounding = result.getDefiningOp<arith::TruncFOp>();
+  Type element = type.getElementType();
+  if (rounding && rounding.getIn().getType() == element &&
+      !rounding.getRoundingmode()) {
+    result = rounding.getIn();
+    if (rounding->use_empty())
+      rounding.erase();
+  }
+  tile::YieldOp::create(b, convert(b, result, element));
+  return epilogue.getResult();
+}
+
+Value autotune::applyEpilogueToElement(ImplicitLocOpBuilder &b,
+                                       const Problem &problem, Value sum,
+                                       Value output, Value row, Value column) {
+  SmallVector<Value> arguments = {sum};
+  for (auto [matrix, operand] :
+       llvm::zip_equal(problem.extras, problem.fact.epilogue.operands)) {
+    SmallVector<Value> indices;
+    if (cast<MemRefType>(matrix.getType()).getRank() == 3)
+      indices.push_back(output);
+    Value zero = constant(b, 0);
+    indices.push_back(operand.overRows ? row : zero);
+    indices.push_back(operand.overColumns ? column : zero);
+    arguments.push_back(memref::LoadOp::create(b, matrix, indices));
+  }
+  return inlineEpilogue(b, problem.fact, arguments);
+}

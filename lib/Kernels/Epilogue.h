@@ -1,0 +1,38 @@
+//===- Epilogue.h - The function of a fact in its kernel ------ -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_KERNELS_EPILOGUE_H
+#define MLIR_AUTOTUNE_LIB_KERNELS_EPILOGUE_H
+
+#include "Problem.h"
+
+namespace mlir::autotune {
+
+/// What a kernel takes for granted of where pairs of an operand's elements lie
+/// (tile.epilogue), in bytes; 1 for nothing.
+int64_t getEpilogueAlignment(const MatmulFact &fact,
+                             const EpilogueOperand &operand);
+
+/// The results for a fragment of sums, the first of which is element `row`,
+/// `column` of product number `output`; `sums` themselves where the fact has no
+/// epilogue. A store rounds them to C's type.
+Value applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem, Value sums,
+                    Value output, Value row, Value column);
+
+/// The same of one sum; the result is of C's type.
+Value applyEpilogueToElement(ImplicitLocOpBuilder &b, const Problem &problem,
+                             Value sum, Value output, Value row, Value column);
+
+/// The function's operations, of a sum and of an element of each operand; what
+/// they return.
+Value inlineEpilogue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+                     ValueRange arguments);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_KERNELS_EPILOGUE_H

@@ -1,0 +1,94 @@
+//===- EpilogueFunction.cpp - An epilogue for the host --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EpilogueFunction.h"
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVMPass.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The function that takes its arguments, and leaves its result, in 8 bytes
+/// each.
+static constexpr StringLiteral kEntryName = "apply";
+
+EpilogueFunction::EpilogueFunction() = default;
+EpilogueFunction::~EpilogueFunction() = default;
+
+static void addEntry(ModuleOp module) {
+  func::FuncOp function = getEpilogueFunction(module);
+  MLIRContext *context = module.getContext();
+  auto pointer = LLVM::LLVMPointerType::get(context);
+  ImplicitLocOpBuilder b(module.getLoc(), context);
+  b.setInsertionPointToEnd(module.getBody());
+  auto entry = LLVM::LLVMFuncOp::create(
+      b, kEntryName,
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), {pointer}));
+  Block *block = entry.addEntryBlock(b);
+  b.setInsertionPointToStart(block);
+  Value elements = block->getArgument(0);
+  SmallVector<Value> arguments;
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
+    Value place = LLVM::GEPOp::create(b, pointer, b.getI64Type(), elements,
+                                      ArrayRef<LLVM::GEPArg>{int32_t(index)});
+    arguments.push_back(LLVM::LoadOp::create(b, type, place));
+  }
+  auto call = func::CallOp::create(b, function, arguments);
+  LLVM::StoreOp::create(b, call.getResult(0), elements);
+  LLVM::ReturnOp::create(b, ValueRange());
+}
+
+static LogicalResult lower(ModuleOp module) {
+  PassManager pm(module.getContext(), ModuleOp::getOperationName());
+  // Compilers' libraries have no rounding to bf16 everywhere.
+  arith::ArithExpandOpsPassOptions options;
+  options.includeBf16 = true;
+  pm.addPass(arith::createArithExpandOpsPass(options));
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  return pm.run(module);
+}
+
+llvm::Expected<std::unique_ptr<EpilogueFunction>>
+EpilogueFunction::create(const MatmulFact &fact) {
+  DialectRegistry registry;
+  registerKernelCompilerDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  std::string whyNot;
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parseEpilogue(&context, fact, whyNot);
+  if (failed(module))
+    return llvm::createStringError("'" + fact.epilogue.body +
+                                   "' is no epilogue: " + whyNot);
+  addEntry(**module);
+  if (failed(lower(**module)))
+    return llvm::createStringError("can't lower the epilogue for the host");
+  auto engine = compileForHost(**module);
+  if (!engine)
+    return engine.takeError();
+  std::unique_ptr<EpilogueFunction> function(new EpilogueFunction());
+  function->engine = std::move(*engine);
+  auto entry = function->engine->lookup(kEntryName);
+  if (!entry)
+    return entry.takeError();
+  function->entry = reinterpret_cast<void (*)(uint64_t *)>(*entry);
+  return function;
+}

@@ -1,0 +1,54 @@
+//===- EpilogueFunction.h - An epilogue for the host ---------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_LIB_SIMULATION_EPILOGUEFUNCTION_H
+#define AUTOTUNE_LIB_SIMULATION_EPILOGUEFUNCTION_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace mlir {
+class ExecutionEngine;
+} // namespace mlir
+
+namespace mlir::autotune {
+
+/// Machine code of this process for a fact's epilogue. It needs no context.
+class EpilogueFunction {
+public:
+  /// Fails on a body that is none, or none of this fact.
+  static llvm::Expected<std::unique_ptr<EpilogueFunction>>
+  create(const MatmulFact &fact);
+  ~EpilogueFunction();
+
+  /// Of the bits of a sum and of an element of each operand: those of the
+  /// result, in the low bytes. `elements` is overwritten.
+  uint64_t apply(MutableArrayRef<uint64_t> elements) const {
+    entry(elements.data());
+    return elements[0];
+  }
+
+private:
+  EpilogueFunction();
+
+  std::unique_ptr<ExecutionEngine> engine;
+  void (*entry)(uint64_t *) = nullptr;
+};
+
+/// Compiles a module of LLVM's dialect with little optimisation
+/// (HostKernel.cpp).
+llvm::Expected<std::unique_ptr<ExecutionEngine>>
+compileForHost(ModuleOp module);
+
+} // namespace mlir::autotune
+
+#endif // AUTOTUNE_LIB_SIMULATION_EPILOGUEFUNCTION_H

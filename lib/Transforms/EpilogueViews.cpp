@@ -1,0 +1,127 @@
+//===- EpilogueViews.cpp - What an epilogue reads, as matrices ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EpilogueViews.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static bool isTensor(Value value) { return isa<TensorType>(value.getType()); }
+
+/// Without its dimensions of size 1.
+static Value dropUnits(OpBuilder &b, Location loc, Value value,
+                       ArrayRef<int64_t> dims) {
+  if (!llvm::is_contained(dims, EpilogueValue::kUnit))
+    return value;
+  SmallVector<ReassociationIndices> groups;
+  for (auto [index, dim] : llvm::enumerate(dims)) {
+    bool isUnit = dim == EpilogueValue::kUnit;
+    bool hasDim = !groups.empty() &&
+                  llvm::any_of(groups.back(), [&, dims = dims](int64_t i) {
+                    return dims[i] != EpilogueValue::kUnit;
+                  });
+    if (groups.empty() || (!isUnit && hasDim))
+      groups.emplace_back();
+    groups.back().push_back(index);
+  }
+  // Of units alone there is one element, which belongs to no group.
+  if (llvm::all_of(dims,
+                   [](int64_t dim) { return dim == EpilogueValue::kUnit; }))
+    groups.clear();
+  if (isTensor(value))
+    return tensor::CollapseShapeOp::create(b, loc, value, groups);
+  return memref::CollapseShapeOp::create(b, loc, value, groups);
+}
+
+/// A value that runs along `dims`, with a size of 1 for each of the last `rank`
+/// of the output's dimensions, up to `end`, that is none of them.
+static Value addUnits(OpBuilder &b, Location loc, Value value,
+                      ArrayRef<int64_t> dims, int64_t rank, int64_t end) {
+  auto type = cast<ShapedType>(value.getType());
+  if (type.getRank() == rank)
+    return value;
+  SmallVector<ReassociationIndices> groups(dims.empty() ? 0 : 1);
+  SmallVector<int64_t> shape;
+  size_t next = 0;
+  for (int64_t dim = end - rank; dim < end; ++dim) {
+    bool isOwn = next < dims.size() && dims[next] == dim;
+    if (isOwn && next > 0)
+      groups.emplace_back();
+    if (!dims.empty())
+      groups.back().push_back(shape.size());
+    shape.push_back(isOwn ? type.getDimSize(next++) : 1);
+  }
+  if (isTensor(value))
+    return tensor::ExpandShapeOp::create(
+        b, loc, RankedTensorType::get(shape, type.getElementType()), value,
+        groups);
+  return memref::ExpandShapeOp::create(b, loc, shape, value, groups);
+}
+
+/// Whether a value is a matrix, or a batch of them, as it is.
+static bool isMatrix(ArrayRef<int64_t> dims, int64_t rank, bool hasBatch) {
+  int64_t count = dims.size();
+  if (count != rank && (count != 2 || hasBatch))
+    return false;
+  for (auto [index, dim] : llvm::enumerate(dims))
+    if (dim != EpilogueValue::kUnit && dim != rank - count + int64_t(index))
+      return false;
+  return true;
+}
+
+SmallVector<Value> autotune::createExtras(OpBuilder &builder,
+                                          const MatmulPattern &pattern) {
+  linalg::LinalgOp matmul = pattern.matmul;
+  int64_t rank = cast<ShapedType>(matmul.getDpsInits()[0].getType()).getRank();
+  SmallVector<Value> extras;
+  for (const EpilogueValue &extra : pattern.extras) {
+    Location loc = pattern.getLast()->getLoc();
+    bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
+    if (isMatrix(extra.dims, rank, hasBatch)) {
+      extras.push_back(extra.value);
+      continue;
+    }
+    Value view = dropUnits(builder, loc, extra.value, extra.dims);
+    SmallVector<int64_t> dims;
+    for (int64_t dim : extra.dims)
+      if (dim != EpilogueValue::kUnit)
+        dims.push_back(dim);
+    extras.push_back(
+        addUnits(builder, loc, view, dims, hasBatch ? 3 : 2, rank));
+  }
+  return extras;
+}
+
+Value autotune::createEpilogueDestination(OpBuilder &builder,
+                                          const MatmulPattern &pattern) {
+  linalg::LinalgOp matmul = pattern.matmul;
+  Operation *last = pattern.getLast();
+  Value init = matmul.getDpsInits()[0];
+  if (pattern.fact.init == InitKind::Accumulate || !isTensor(init))
+    return init;
+  // Where the last operation writes, unless it is what an operation that goes
+  // has left there.
+  if (auto op = dyn_cast<linalg::LinalgOp>(last)) {
+    OpOperand *written = op.getDpsInitOperand(0);
+    Operation *defining = written->get().getDefiningOp();
+    bool goes = defining == matmul.getOperation() ||
+                llvm::is_contained(pattern.epilogue, defining);
+    if (!goes && !op.payloadUsesValueFromOperand(written))
+      return written->get();
+  }
+  Location loc = last->getLoc();
+  auto type = cast<RankedTensorType>(last->getResult(0).getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(builder, loc, init, dim));
+  return tensor::EmptyOp::create(builder, loc, type, sizes);
+}

@@ -1,0 +1,28 @@
+//===- EpilogueViews.h - What an epilogue reads, as matrices -- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_EPILOGUEVIEWS_H
+#define MLIR_AUTOTUNE_LIB_TRANSFORMS_EPILOGUEVIEWS_H
+
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+
+namespace mlir::autotune {
+
+/// The matrices that the pattern's epilogue reads, as a launch takes them: with
+/// sizes of 1 where they are broadcast, and of three dimensions where there is
+/// one for each product.
+SmallVector<Value> createExtras(OpBuilder &builder,
+                                const MatmulPattern &pattern);
+
+/// What the epilogue's result is written to.
+Value createEpilogueDestination(OpBuilder &builder,
+                                const MatmulPattern &pattern);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_EPILOGUEVIEWS_H

@@ -1,0 +1,128 @@
+// RUN: autotune-opt %s -split-input-file -verify-diagnostics | FileCheck %s
+
+// A function of a sum and of what lies at its place in matrices.
+// CHECK-LABEL: tile.kernel @k
+// CHECK: tile.epilogue %{{.*}} with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] transposed {alignments = array<i64: 4, 1>} : <64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> <64x16xf32> {
+// CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: bf16, %{{.*}}: f32):
+// CHECK: tile.epilogue %{{.*}} at[%{{.*}}, %{{.*}}] : <64x16xf32> -> <64x16xf32> {
+tile.kernel @k(%A: memref<1x?xbf16>, %B: memref<?x?xf32>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    %g = tile.epilogue %f with %A, %B at [%x, %x] transposed {alignments = array<i64: 4, 1>}
+        : !tile.fragment<64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: bf16, %b: f32):
+      tile.yield %b : f32
+    }
+    %h = tile.epilogue %g at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s : f32
+    }
+    tile.store %h, %B[%x, %x] : !tile.fragment<64x16xf32>, memref<?x?xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op needs two or three indices, not 1}}
+    %g = tile.epilogue %f at [%x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op all fragments must have the same shape}}
+    %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function takes a sum and one element of each matrix}}
+    %g = tile.epilogue %f with %A at [%x, %x] : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function takes 'f32' where the matrix holds 'bf16'}}
+    %g = tile.epilogue %f with %A at [%x, %x] : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: f32):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op needs matrices in memory, not 'memref<?x?x?xbf16>'}}
+    %g = tile.epilogue %f with %A at [%x, %x] : !tile.fragment<64x16xf32>, memref<?x?x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: bf16):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op an alignment is 1, or the size of two elements; of 'bf16' not 16}}
+    %g = tile.epilogue %f with %A at [%x, %x] {alignments = array<i64: 16>}
+        : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: bf16):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op has 'alignments' of 2 matrices, not of 1}}
+    %g = tile.epilogue %f with %A at [%x, %x] {alignments = array<i64: 1, 1>}
+        : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: bf16):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function must yield one 'f32'}}
+    %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %x : index
+    }
+  }
+}

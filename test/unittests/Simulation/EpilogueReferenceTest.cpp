@@ -1,0 +1,187 @@
+//===- EpilogueReferenceTest.cpp - What an epilogue must come to ----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kernel that the runner launches for it, with the arguments that it
+// passes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Simulation/HostKernel.h"
+#include "mlir-autotune/Simulator/Simulator.h"
+#include "mlir-autotune/Transforms/Pipelines.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <cstring>
+#include <deque>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using Access = sim::GlobalMemory::Access;
+
+namespace {
+struct EpilogueReferenceTest : ::testing::Test {
+  EpilogueReferenceTest() {
+    DialectRegistry registry;
+    registerKernelCompilerDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+  }
+
+  void compile(StringRef problem) {
+    MatmulFact fact = cantFail(parseProblem(problem));
+    Location loc = UnknownLoc::get(&context);
+    OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+    OpBuilder builder(module->getBodyRegion());
+    auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
+    builder.setInsertionPointToStart(gpuModule.getBody());
+    ASSERT_TRUE(succeeded(
+        buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact)));
+    PassManager pm(&context, ModuleOp::getOperationName());
+    buildTilePipeline(pm);
+    ASSERT_TRUE(succeeded(pm.run(*module)));
+    kernel = cantFail(HostKernel::create(*module));
+    EXPECT_EQ(kernel->getABI().threads, 4 * 64);
+  }
+
+  template <typename T> void add(T value) {
+    std::memcpy(&values.emplace_back(), &value, sizeof(T));
+    arguments.push_back(&values.back());
+  }
+  /// Adds a batch of matrices of one row, column or element for all, or none.
+  template <typename T>
+  void add(StringRef name, std::vector<T> &data, int32_t rows, int32_t columns,
+           Access access, int32_t batch = 1) {
+    ASSERT_EQ(data.size(), size_t(rows) * columns * batch);
+    memory.add(name.str(), data.data(), int64_t(rows) * batch,
+               int64_t(columns) * sizeof(T), int64_t(columns) * sizeof(T),
+               sizeof(T), access);
+    add(data.data());
+    for (int32_t size : {rows, columns, batch})
+      add(size);
+    add(int64_t(rows > 1 ? columns : 0));
+    add(int64_t(columns > 1));
+    add(int64_t(batch > 1 ? rows * columns : 0));
+  }
+  void run(int64_t rows, int64_t columns, int64_t batch = 1) {
+    sim::Launch launch;
+    launch.name = kernel->getName();
+    launch.kernel = kernel->getEntry();
+    launch.block = {4 * 64, 1, 1};
+    launch.grid = {uint32_t((rows + 3) / 4 * ((columns + 63) / 64) * batch), 1,
+                   1};
+    launch.parameters = arguments.data();
+    launch.numParameters = uint32_t(arguments.size());
+    ASSERT_EQ(arguments.size(), kernel->getABI().params.size());
+    sim::Report report = sim::run(launch, memory, {});
+    for (const sim::Finding &finding : report.findings)
+      ADD_FAILURE() << finding.str();
+  }
+
+  MLIRContext context{MLIRContext::Threading::DISABLED};
+  std::unique_ptr<HostKernel> kernel;
+  sim::GlobalMemory memory;
+  std::deque<uint64_t> values;
+  std::vector<void *> arguments;
+};
+} // namespace
+
+/// Of floats the sums are multiplied and moved, and rounded as kernels have
+/// them.
+TEST_F(EpilogueReferenceTest, IsOfScaledSumsThatAreOff) {
+  compile("6x70x9 bf16 -> f32 then {func.func @epilogue(%s: f32, %r: f32, %c: "
+          "f32, %o: f32) -> f32 { %0 = math.absf %s : f32 %1 = arith.mulf %0, "
+          "%r : f32 %2 = arith.addf %1, %c : f32 %3 = arith.subf %2, %o : f32 "
+          "return %3 : f32 }} f32[n] f32[m] f32[1]");
+  const int32_t m = 6, n = 70;
+  std::vector<double> sums(m * n);
+  std::vector<float> results(m * n), row(n), column(m), one = {0.25f};
+  for (size_t i = 0; i < sums.size(); ++i)
+    sums[i] = 1e-3 * double(i * i) - 50;
+  for (int j = 0; j < n; ++j)
+    row[j] = float(j) + 0.5f;
+  for (int i = 0; i < m; ++i)
+    column[i] = 100.0f * float(i);
+  add("sums", sums, m, n, Access::ReadOnly);
+  add("results", results, m, n, Access::Output);
+  const double scale = -2, absolute = 0.125, relative = 1e-2;
+  add(scale);
+  add(absolute);
+  add(relative);
+  add("e0", row, 1, n, Access::ReadOnly);
+  add("e1", column, m, 1, Access::ReadOnly);
+  add("e2", one, 1, 1, Access::ReadOnly);
+  run(m, n);
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j) {
+      double exact = scale * sums[i * n + j];
+      float sum = float(exact + (absolute + relative * std::fabs(exact)));
+      volatile float product = std::fabs(sum) * row[j];
+      EXPECT_EQ(results[i * n + j], product + column[i] - one[0])
+          << i << ", " << j;
+    }
+}
+
+/// Integers wrap as their accumulator does; a batch has matrices of its own.
+TEST_F(EpilogueReferenceTest, IsOfIntegersInABatch) {
+  compile("2*3x5x9 i8 then {func.func @epilogue(%s: i32, %r: i8) -> i32 { %0 = "
+          "arith.extsi %r : i8 to i32 %1 = arith.muli %s, %0 : i32 return %1 : "
+          "i32 }} i8[mn]");
+  const int32_t m = 3, n = 5, batch = 2;
+  std::vector<int64_t> sums(batch * m * n);
+  std::vector<int32_t> results(batch * m * n);
+  std::vector<int8_t> extra(batch * m * n);
+  for (size_t i = 0; i < sums.size(); ++i) {
+    sums[i] = int64_t(i) * 0x123456789;
+    extra[i] = int8_t(3 * i - 40);
+  }
+  add("sums", sums, m, n, Access::ReadOnly, batch);
+  add("results", results, m, n, Access::Output, batch);
+  add(int64_t(-2));
+  add(0.0);
+  add(0.0);
+  add("e0", extra, m, n, Access::ReadOnly, batch);
+  run(m, n, batch);
+  for (size_t i = 0; i < sums.size(); ++i)
+    EXPECT_EQ(results[i],
+              int32_t(uint32_t(-2 * sums[i]) * uint32_t(int32_t(extra[i]))))
+        << i;
+}
+
+TEST_F(EpilogueReferenceTest, IsPtxForAllChips) {
+  MatmulFact fact = cantFail(parseProblem(
+      "6x70x9 bf16 then {func.func @epilogue(%s: f32) -> bf16 { %0 = math.tanh "
+      "%s : f32 %1 = arith.truncf %0 : f32 to bf16 return %1 : bf16 }}"));
+  std::string ptx = cantFail(emitEpilogueReference(context, fact));
+  EXPECT_NE(ptx.find(".target sm_80\n"), std::string::npos) << ptx;
+  EXPECT_NE(ptx.find(".entry autotune_epilogue("), std::string::npos) << ptx;
+  EXPECT_EQ(ptx, cantFail(emitEpilogueReference(context, fact)));
+  // No library's function is left to be linked, and nothing is contracted.
+  EXPECT_EQ(ptx.find(".extern .func"), std::string::npos) << ptx;
+  EXPECT_EQ(ptx.find("mul.f32"), std::string::npos) << ptx;
+  if (llvm::Expected<Ptxas> ptxas = Ptxas::find()) {
+    for (StringRef chip : {"sm_80", "sm_90a"}) {
+      SmallVector<char, 0> cubin;
+      llvm::Expected<PtxasReport> report = ptxas->assemble(ptx, chip, cubin);
+      ASSERT_TRUE(bool(report)) << llvm::toString(report.takeError());
+      EXPECT_EQ(report->spillBytes, 0);
+    }
+  } else {
+    llvm::consumeError(ptxas.takeError());
+  }
+  fact.epilogue.body = fact.epilogue.getHash();
+  EXPECT_NE(llvm::toString(emitEpilogueReference(context, fact).takeError())
+                .find("only the hash is known"),
+            std::string::npos);
+}

@@ -1,0 +1,48 @@
+//===- EpilogueReference.h - What an epilogue must come to ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_EPILOGUEREFERENCE_H
+#define AUTOTUNE_RUNNER_EPILOGUEREFERENCE_H
+
+#include "Buffers.h"
+
+namespace mlir::autotune::runner {
+
+/// What a problem's epilogue makes of a set's sums, by its own kernel.
+class EpilogueReference {
+public:
+  /// Loads the kernel, and allocates; does nothing for a problem without one.
+  static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
+                             EpilogueReference &reference);
+
+  /// Applies the epilogue to `scale` times these sums (dense, f64 or i64), with
+  /// what it reads as `set` has it; and, where they are floats, to sums that
+  /// are off by `off`, either way.
+  cuda::Status apply(const Buffers &buffers, int64_t set, int scale,
+                     cuda::DevicePtr sums, cuda::Tolerance off) const;
+
+  /// Where apply() leaves what comes of them.
+  cuda::WantedResults getResults() const {
+    return {want.get(), low.get(), high.get()};
+  }
+
+private:
+  cuda::Status apply(const Buffers &buffers, int64_t set, int scale,
+                     cuda::DevicePtr sums, cuda::Tolerance off,
+                     cuda::DevicePtr results) const;
+
+  const Problem *problem = nullptr;
+  cuda::StreamHandle stream = nullptr;
+  cuda::Module module;
+  cuda::FunctionHandle function = nullptr;
+  cuda::DeviceBuffer want, low, high;
+};
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_EPILOGUEREFERENCE_H

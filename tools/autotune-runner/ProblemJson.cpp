@@ -1,0 +1,167 @@
+//===- ProblemJson.cpp - A matmul of a manifest ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "JsonReader.h"
+#include "Manifest.h"
+
+#include "mlir-autotune/Runtime/CudaDriver.h"
+#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::runner;
+using llvm::StringRef;
+using llvm::Twine;
+
+/// No device holds a matrix of 64 TiB; the bound keeps byte counts in 64 bits.
+static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
+
+/// By ElementIndex, with the names that the compiler has for them, which this
+/// program does not link; ElementKindTest.cpp compares them.
+static constexpr StringRef kElementKinds[] = {
+    "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2",
+    "tf32", "i8",  "i16", "i32", "i64"};
+static_assert(std::size(kElementKinds) == cuda::kNumElementIndices);
+static constexpr StringRef kOperandNames[] = {"a", "b", "c"};
+static_assert(std::size(kOperandNames) == kMatmulOperands);
+
+int runner::parseElementKind(StringRef text) {
+  const StringRef *found = llvm::find(kElementKinds, text);
+  return found == std::end(kElementKinds) ? -1 : int(found - kElementKinds);
+}
+
+StringRef runner::getElementKindName(int kind) { return kElementKinds[kind]; }
+
+double Problem::getBytes() const {
+  auto getBytesOf = [&](const Operand &operand) {
+    return double(operand.rows) * double(operand.columns) *
+           double(operand.batchStride > 0 ? batch : 1) *
+           double(cuda::getElementBytes(operand.element));
+  };
+  double bytes = accumulate ? getBytesOf(operands[2]) : 0;
+  for (const Operand &operand : operands)
+    bytes += getBytesOf(operand);
+  return bytes;
+}
+
+static Operand parseOperand(const JsonReader &json, StringRef name,
+                            int64_t rows, int64_t columns, int64_t batch) {
+  Operand operand;
+  operand.name = json["name"].asString();
+  if (operand.name != name)
+    json["name"].fail("expected '" + name +
+                      "': operands come as a, b, c, e0, e1, ...");
+  operand.element = json["element"].asWord(kElementKinds);
+  operand.rows = json["rows"].asInteger(1, kMaxSize);
+  operand.columns = json["columns"].asInteger(1, kMaxSize);
+  operand.rowStride = json["row_stride"].asInteger(operand.columns, kMaxSize);
+  operand.transposed = json["transposed"].asBool();
+  if (operand.transposed)
+    std::swap(rows, columns);
+  if (operand.rows != rows || operand.columns != columns)
+    json.fail("stored as " + Twine(operand.rows) + " x " +
+              Twine(operand.columns) + ", but the problem's sizes make it " +
+              Twine(rows) + " x " + Twine(columns));
+  if (operand.rows >
+      kMaxMatrixBytes / 8 / std::max<int64_t>(operand.rowStride, 1))
+    json.fail("too large for any device");
+  if (batch == 1 || json.failed())
+    return operand;
+  constexpr int64_t kMaxElements = kMaxMatrixBytes / 8;
+  operand.batchStride = json["batch_stride"].asInteger(0, kMaxElements / batch);
+  bool isShared = operand.batchStride == 0 && name != "c";
+  if (!isShared && operand.batchStride < operand.rows * operand.rowStride)
+    json["batch_stride"].fail("matrices of " +
+                              Twine(operand.rows * operand.rowStride) +
+                              " elements lie over each other");
+  return operand;
+}
+
+/// What an epilogue reads may be broadcast along rows, columns or both.
+static Operand parseExtra(const JsonReader &json, StringRef name,
+                          const Problem &problem) {
+  bool isOfRow = json["rows"].asInteger(1, kMaxSize) == 1;
+  bool isOfColumn = json["columns"].asInteger(1, kMaxSize) == 1;
+  Operand operand = parseOperand(json, name, isOfRow ? 1 : problem.m,
+                                 isOfColumn ? 1 : problem.n, problem.batch);
+  if (operand.transposed)
+    json["transposed"].fail("what an epilogue reads is never transposed");
+  if (operand.element == cuda::kTF32)
+    json["element"].fail("tf32 is of a and b alone");
+  return operand;
+}
+
+static Epilogue parseEpilogue(const JsonReader &json) {
+  Epilogue epilogue;
+  epilogue.body = json["body"].asString();
+  epilogue.function = json["function"].asString();
+  epilogue.ptx = json["ptx"].asString();
+  if (StringRef(epilogue.ptx).contains('\0'))
+    json["ptx"].fail("expected a text");
+  return epilogue;
+}
+
+Problem runner::parseProblem(const JsonReader &json) {
+  Problem problem;
+  problem.id = parseId(json);
+  problem.key = json["key"].asString();
+  problem.m = json["m"].asInteger(1, kMaxSize);
+  problem.n = json["n"].asInteger(1, kMaxSize);
+  problem.k = json["k"].asInteger(1, kMaxSize);
+  if (json.has("batch"))
+    problem.batch = json["batch"].asInteger(1, kMaxSize);
+  problem.accumulator = json["accumulator"].asWord(kElementKinds);
+  // The check's tolerance of a sum that is rounded at every step is so wide
+  // that a wrong one passes.
+  if (cuda::isFloatIndex(problem.accumulator) &&
+      cuda::getElementBytes(problem.accumulator) < 4)
+    json["accumulator"].fail("sums are checked in f32 or wider, not in " +
+                             getElementKindName(problem.accumulator));
+  problem.accumulate = json["init"].asWord({"zero", "accumulate"}) == 1;
+  if (json.has("unsigned"))
+    problem.zeroExtend = json["unsigned"].asBool();
+  if (problem.zeroExtend && cuda::isFloatIndex(problem.accumulator))
+    json["unsigned"].fail("floats have a sign");
+  JsonReader operands = json["operands"];
+  if (json.has("epilogue"))
+    problem.epilogue = parseEpilogue(json["epilogue"]);
+  size_t extras = operands.arraySize() - kMatmulOperands;
+  if (operands.arraySize() < kMatmulOperands ||
+      extras > size_t(problem.epilogue ? kMaxExtras : 0)) {
+    operands.fail("expected the three operands a, b, c, and, of an epilogue, "
+                  "up to " +
+                  Twine(kMaxExtras) + " more");
+    return problem;
+  }
+  const std::pair<int64_t, int64_t> sizes[] = {
+      {problem.m, problem.k}, {problem.k, problem.n}, {problem.m, problem.n}};
+  for (size_t i = 0; i < kMatmulOperands; ++i)
+    problem.operands[i] =
+        parseOperand(operands.at(i), kOperandNames[i], sizes[i].first,
+                     sizes[i].second, problem.batch);
+  if (problem.operands[2].transposed)
+    operands.at(2).fail("c is always stored m x n");
+  if (problem.operands[2].element == cuda::kTF32)
+    operands.at(2)["element"].fail("tf32 is of a and b alone; c is f32");
+  for (size_t i = 0; i < extras; ++i)
+    problem.operands.push_back(parseExtra(operands.at(kMatmulOperands + i),
+                                          "e" + std::to_string(i), problem));
+  auto isFloat = [&](size_t i) {
+    return cuda::isFloatIndex(problem.operands[i].element);
+  };
+  for (size_t i = 0; i < kMatmulOperands; ++i)
+    // Of A and B, one may be of 8-bit integers where the other is of floats.
+    if (isFloat(i) != cuda::isFloatIndex(problem.accumulator) &&
+        !(i < 2 && isFloat(1 - i) && problem.operands[i].element == cuda::kI8))
+      operands.at(i)["element"].fail(
+          getElementKindName(problem.operands[i].element) +
+          ", but the accumulator is " +
+          getElementKindName(problem.accumulator) +
+          ": integers and floats do not mix");
+  return problem;
+}
