@@ -130,6 +130,16 @@ static Value lowerTruncation(LLVM::FPTruncOp op, SimulatorCalls &calls) {
   return LLVM::FPTruncOp::create(calls, op.getLoc(), op.getType(), value);
 }
 
+Value simulator::createHostFunction(LLVM::CallIntrinsicOp op,
+                                    SimulatorCalls &calls) {
+  ValueRange arguments = op.getArgs();
+  if (op.getIntrin() == "llvm.nvvm.div.full")
+    return LLVM::FDivOp::create(calls, op.getLoc(), arguments[0], arguments[1]);
+  if (op.getIntrin() == "llvm.nvvm.ex2.approx.ftz.f")
+    return LLVM::Exp2Op::create(calls, op.getLoc(), arguments[0]);
+  return {};
+}
+
 void simulator::populateConversions(OpTable &table) {
   table.add<NVVM::ConvertF32x2ToBF16x2Op>(
       lowerPair<NVVM::ConvertF32x2ToBF16x2Op>);

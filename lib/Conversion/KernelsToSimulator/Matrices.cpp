@@ -140,9 +140,13 @@ static Value callMma(SimulatorCalls &calls, const sim::MmaShape &shape,
   return calls.load(type, result);
 }
 
-/// Products that NVVM has no operation for.
+/// Products that NVVM has no operation for, and functions of floats.
 static LogicalResult lowerIntrinsic(LLVM::CallIntrinsicOp op,
                                     SimulatorCalls &calls) {
+  if (Value result = createHostFunction(op, calls)) {
+    op.getResults().replaceAllUsesWith(result);
+    return success();
+  }
   if (op.getIntrin() != "llvm.nvvm.mma.m16n8k8.row.col.f64")
     return calls.unknown("of \"" + op.getIntrin() + "\"");
   sim::MmaShape s = {};

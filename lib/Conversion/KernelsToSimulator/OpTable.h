@@ -63,6 +63,9 @@ void populateCopies(OpTable &table);
 void populateMatrices(OpTable &table);
 /// Between element types.
 void populateConversions(OpTable &table);
+/// What the host has for an intrinsic of NVVM, a function of floats; null for
+/// others.
+Value createHostFunction(LLVM::CallIntrinsicOp op, SimulatorCalls &calls);
 /// The few pieces of assembly that kernels are known to use.
 void populateInlineAsm(OpTable &table);
 

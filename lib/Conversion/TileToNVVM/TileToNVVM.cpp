@@ -15,6 +15,7 @@
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -60,7 +61,15 @@ static void addConversions(TypeConverter &converter,
 
 /// LLVM's intrinsic of an operation for which PTX has an instruction, and which
 /// upstream's way to NVVM takes for a function of a library; empty for others.
+/// Exact division has branches, which would keep elements of an epilogue from
+/// being computed side by side.
 static StringRef getIntrinsic(Operation *op) {
+  if (op->getNumResults() == 1 && op->getResult(0).getType().isF32()) {
+    if (isa<arith::DivFOp>(op))
+      return "llvm.nvvm.div.full";
+    if (isa<math::Exp2Op>(op))
+      return "llvm.nvvm.ex2.approx.ftz.f";
+  }
   return llvm::TypeSwitch<Operation *, StringRef>(op)
       .Case([](math::AbsFOp) { return "llvm.fabs"; })
       .Case([](math::CeilOp) { return "llvm.ceil"; })
