@@ -121,12 +121,14 @@ static LogicalResult widen(func::FuncOp function) {
 static LogicalResult expand(func::FuncOp function) {
   if (failed(widen(function)))
     return failure();
-  RewritePatternSet first(function.getContext());
-  populateOnePlusErfPattern(first);
-  if (failed(applyPatternsGreedily(function, std::move(first))))
+  int64_t bits = function.getResultTypes().front().getIntOrFloatBitWidth();
+  auto accuracy = bits == 16 ? MathAccuracy::Half : MathAccuracy::Full;
+  RewritePatternSet combined(function.getContext());
+  populateCombinedMathPatterns(combined, accuracy);
+  if (failed(applyPatternsGreedily(function, std::move(combined))))
     return failure();
   RewritePatternSet patterns(function.getContext());
-  populateEpilogueMathPatterns(patterns);
+  populateEpilogueMathPatterns(patterns, accuracy);
   math::populateExpansionPatterns(patterns, {"clampf", "cosh", "ctlz", "fpowi",
                                              "powf", "rsqrt", "sinh", "tan",
                                              "acosh", "asinh", "atanh"});

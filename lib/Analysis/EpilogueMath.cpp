@@ -19,16 +19,23 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// log2(erfc(t)) / t for t in [0, 4.1], of degree 9: the error of a power of
-/// two of it is 1e-7. Its last coefficient is below 0, so that beyond it falls
-/// on, and the power is 0 in the end.
+/// log2(erfc(t)) / t for t in [0, 4.1]: the power of two is a share of 1e-7 off
+/// at 0, and 14 times that at 4.1, where it is 1e-8 itself. The last
+/// coefficient is below 0, so that beyond it falls on, and the power is 0 in
+/// the end.
 static constexpr std::array<float, 10> kLogOfErfc = {
     -1.62791121f,     -0.918386281f,   -0.148578167f,   0.0283252653f,
     -0.000624373381f, -0.00181393849f, 0.000693012204f, -0.000134317073f,
     1.40908951e-05f,  -6.32876379e-07f};
+/// The same, off by 2e-6.
+static constexpr std::array<float, 7> kHalfLogOfErfc = {
+    -1.62800193f,    -0.917455971f,   -0.15170595f,    0.0332910344f,
+    -0.00496350974f, 0.000433538546f, -1.62383567e-05f};
 /// erf(x) / x - 1 by x * x for x in [-1, 1]: the error is 4e-8.
 static constexpr std::array<float, 6> kErfNearZero = {
     0.128379121f,   -0.376123548f, 0.112804115f,
@@ -68,26 +75,76 @@ public:
       sum = fma(sum, x, constant(coefficient));
     return sum;
   }
-  /// Of t >= 0.
-  Value erfc(Value t) { return exp2(mul(polynomial(kLogOfErfc, t), t)); }
+  /// k * erfc(c * t) for t >= 0 and positive constants.
+  Value erfc(ArrayRef<float> logOfErfc, Value t, double c = 1, double k = 1) {
+    SmallVector<float> coefficients = {static_cast<float>(std::log2(k))};
+    double power = 1;
+    for (float coefficient : logOfErfc)
+      coefficients.push_back(static_cast<float>(coefficient * (power *= c)));
+    return exp2(polynomial(coefficients, t));
+  }
 
   ImplicitLocOpBuilder b;
 };
 } // namespace
 
-static bool isOne(Value value) {
-  APFloat constant(0.0);
-  return matchPattern(value, m_ConstantFloat(&constant)) &&
-         constant.isExactlyValue(1.0);
+static std::optional<double> getConstant(Value value) {
+  APFloat constant(0.0f);
+  if (!matchPattern(value, m_ConstantFloat(&constant)))
+    return std::nullopt;
+  return constant.convertToDouble();
+}
+
+/// Nothing for what is no constant, or none that has a logarithm.
+static std::optional<double> getPositiveConstant(Value value) {
+  std::optional<double> constant = getConstant(value);
+  if (constant && *constant > 0 && std::isfinite(*constant))
+    return constant;
+  return std::nullopt;
+}
+
+/// x where the value is 1 + f(x), for the operation f.
+template <typename FunctionOp> static Value matchOnePlus(Value value) {
+  auto sum = value.getDefiningOp<arith::AddFOp>();
+  if (!sum)
+    return {};
+  for (auto [first, second] : {std::pair(sum.getLhs(), sum.getRhs()),
+                               std::pair(sum.getRhs(), sum.getLhs())})
+    if (auto function = first.template getDefiningOp<FunctionOp>();
+        function && getConstant(second) == 1.0)
+      return function.getOperand();
+  return {};
+}
+
+/// The factors of a product, of which nobody else reads a part.
+static void collectFactors(Value value, SmallVectorImpl<Value> &factors) {
+  auto product = value.getDefiningOp<arith::MulFOp>();
+  if (!product || !product->hasOneUse()) {
+    factors.push_back(value);
+    return;
+  }
+  collectFactors(product.getLhs(), factors);
+  collectFactors(product.getRhs(), factors);
 }
 
 namespace {
 
+template <typename OpT> struct MathPattern : public OpRewritePattern<OpT> {
+  MathPattern(MLIRContext *context, MathAccuracy accuracy)
+      : OpRewritePattern<OpT>(context), isHalf(accuracy == MathAccuracy::Half) {
+  }
+  ArrayRef<float> getLogOfErfc() const {
+    return isHalf ? ArrayRef<float>(kHalfLogOfErfc) : kLogOfErfc;
+  }
+  bool isHalf;
+};
+
 /// e^x = 2^n 2^r with n = round(x log2 e), and r in [-1/2, 1/2]. Where e^x is
 /// below or above all that f32 has, n stays at its end and r goes on, and so do
-/// their powers, to 0 or infinity.
-struct ExpandExp : public OpRewritePattern<math::ExpOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// their powers, to 0 or infinity. With half the accuracy, n is 0: x log2 e is
+/// rounded to 24 bits, and 2^-25 * 128 off at most.
+struct ExpandExp : public MathPattern<math::ExpOp> {
+  using MathPattern::MathPattern;
   LogicalResult matchAndRewrite(math::ExpOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getType().isF32())
@@ -102,6 +159,10 @@ struct ExpandExp : public OpRewritePattern<math::ExpOp> {
     constexpr float kLowest = -87.0f, kHighest = 88.0f;
     Arithmetic a(op.getLoc(), rewriter);
     Value x = op.getOperand();
+    if (isHalf) {
+      rewriter.replaceOp(op, a.exp2(a.mul(x, a.constant(kLog2E))));
+      return success();
+    }
     Value clamped = arith::MaxNumFOp::create(a.b, x, a.constant(kLowest));
     clamped = arith::MinNumFOp::create(a.b, clamped, a.constant(kHighest));
     Value rounded = a.fma(clamped, a.constant(kLog2E), a.constant(kRounding));
@@ -117,8 +178,8 @@ struct ExpandExp : public OpRewritePattern<math::ExpOp> {
   }
 };
 
-struct ExpandErf : public OpRewritePattern<math::ErfOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct ExpandErf : public MathPattern<math::ErfOp> {
+  using MathPattern::MathPattern;
   LogicalResult matchAndRewrite(math::ErfOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getType().isF32())
@@ -126,32 +187,78 @@ struct ExpandErf : public OpRewritePattern<math::ErfOp> {
     Arithmetic a(op.getLoc(), rewriter);
     Value x = op.getOperand(), t = a.abs(x), one = a.constant(1.0f);
     Value near = a.fma(x, a.polynomial(kErfNearZero, a.mul(x, x)), x);
-    Value far = a.sub(one, a.erfc(t));
+    Value far = a.sub(one, a.erfc(getLogOfErfc(), t));
     far = math::CopySignOp::create(a.b, far, x);
     rewriter.replaceOp(op, a.select(a.less(t, one), near, far));
     return success();
   }
 };
 
-/// It is erfc(-x), which needs nothing else near 0, and does not cancel below.
-struct ExpandOnePlusErf : public OpRewritePattern<arith::AddFOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(arith::AddFOp op,
+/// A product with a factor 1 + erf(c x), which is erfc(-c x): that needs
+/// nothing else near 0, and does not cancel below. c and the product's own
+/// constants become part of the coefficients.
+struct ExpandOnePlusErf : public MathPattern<arith::MulFOp> {
+  using MathPattern::MathPattern;
+
+  LogicalResult matchAndRewrite(arith::MulFOp op,
                                 PatternRewriter &rewriter) const override {
-    auto erf = op.getLhs().getDefiningOp<math::ErfOp>();
-    Value other = op.getRhs();
-    if (!erf) {
-      erf = op.getRhs().getDefiningOp<math::ErfOp>();
-      other = op.getLhs();
+    bool isFactor = op->hasOneUse() && isa<arith::MulFOp>(*op->user_begin());
+    if (!op.getType().isF32() || isFactor)
+      return failure();
+    SmallVector<Value> factors, others;
+    collectFactors(op.getLhs(), factors);
+    collectFactors(op.getRhs(), factors);
+    Value argument;
+    double k = 1;
+    for (Value factor : factors) {
+      Value erf = argument ? Value() : matchOnePlus<math::ErfOp>(factor);
+      std::optional<double> constant = getPositiveConstant(factor);
+      if (erf)
+        argument = erf;
+      else if (constant)
+        k *= *constant;
+      else
+        others.push_back(factor);
     }
-    if (!erf || !op.getType().isF32() || !isOne(other))
+    if (!argument || !std::isnormal(static_cast<float>(2 * k)))
       return failure();
     Arithmetic a(op.getLoc(), rewriter);
-    Value x = erf.getOperand();
-    Value erfc = a.erfc(a.abs(x));
+    Value product = onePlusErf(a, argument, k);
+    for (Value factor : others)
+      product = a.mul(product, factor);
+    rewriter.replaceOp(op, product);
+    return success();
+  }
+
+private:
+  /// k (1 + erf(argument))
+  Value onePlusErf(Arithmetic &a, Value argument, double k) const {
+    Value x = argument;
+    double c = 1;
+    if (auto scaled = argument.getDefiningOp<arith::MulFOp>())
+      if (auto constant = getPositiveConstant(scaled.getRhs())) {
+        x = scaled.getLhs();
+        c = *constant;
+      }
+    Value erfc = a.erfc(getLogOfErfc(), a.abs(x), c, k);
     Value isNegative = a.less(x, a.constant(0.0f));
-    rewriter.replaceOp(
-        op, a.select(isNegative, erfc, a.sub(a.constant(2.0f), erfc)));
+    Value twice = a.constant(static_cast<float>(2 * k));
+    return a.select(isNegative, erfc, a.sub(twice, erfc));
+  }
+};
+
+/// A divisor of 1 + e^x is neither 0 nor subnormal: its reciprocal is what it
+/// says, and may be multiplied by.
+struct AllowReciprocal : public OpRewritePattern<arith::DivFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::DivFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32() ||
+        op.getFastmath() != arith::FastMathFlags::none ||
+        !matchOnePlus<math::ExpOp>(op.getRhs()))
+      return failure();
+    rewriter.modifyOpInPlace(
+        op, [&] { op.setFastmath(arith::FastMathFlags::arcp); });
     return success();
   }
 };
@@ -163,10 +270,14 @@ bool autotune::hasEpilogueMathPattern(StringRef operationName) {
          operationName == math::ErfOp::getOperationName();
 }
 
-void autotune::populateEpilogueMathPatterns(RewritePatternSet &patterns) {
-  patterns.add<ExpandExp, ExpandErf>(patterns.getContext());
+void autotune::populateEpilogueMathPatterns(RewritePatternSet &patterns,
+                                            MathAccuracy accuracy) {
+  patterns.add<ExpandExp, ExpandErf>(patterns.getContext(), accuracy);
 }
 
-void autotune::populateOnePlusErfPattern(RewritePatternSet &patterns) {
-  patterns.add<ExpandOnePlusErf>(patterns.getContext());
+void autotune::populateCombinedMathPatterns(RewritePatternSet &patterns,
+                                            MathAccuracy accuracy) {
+  patterns.add<ExpandOnePlusErf>(patterns.getContext(), accuracy);
+  if (accuracy == MathAccuracy::Half)
+    patterns.add<AllowReciprocal>(patterns.getContext());
 }

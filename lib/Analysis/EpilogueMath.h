@@ -13,15 +13,26 @@
 
 namespace mlir::autotune {
 
+/// How near to the functions expansions of them are.
+enum class MathAccuracy {
+  /// Of f32: a few units in the last place.
+  Full,
+  /// For results that are rounded to 16 bits: a share of 2^-16.
+  Half
+};
+
+/// What takes fewer operations together than one by one: k (1 + erf(c x)), as
+/// gelu has it, and division by 1 + e^x, as a sigmoid is. To be applied before
+/// the others, which leave nothing of it to be seen.
+void populateCombinedMathPatterns(RewritePatternSet &patterns,
+                                  MathAccuracy accuracy);
+
 /// Expansions of exp and erf in f32, for what is computed of each element of a
 /// product: without branches, so that those of many elements run side by side,
 /// and few operations. exp2 is the one function they leave, which GPUs have an
 /// instruction for.
-void populateEpilogueMathPatterns(RewritePatternSet &patterns);
-
-/// Expands 1 + erf(x) in f32, as gelu has it, in less than the two take. To be
-/// applied before the above, which leave no erf to be seen.
-void populateOnePlusErfPattern(RewritePatternSet &patterns);
+void populateEpilogueMathPatterns(RewritePatternSet &patterns,
+                                  MathAccuracy accuracy);
 
 /// Whether there is a pattern above for an operation of this name: others must
 /// leave it alone.

@@ -133,7 +133,8 @@ static Value lowerTruncation(LLVM::FPTruncOp op, SimulatorCalls &calls) {
 Value simulator::createHostFunction(LLVM::CallIntrinsicOp op,
                                     SimulatorCalls &calls) {
   ValueRange arguments = op.getArgs();
-  if (op.getIntrin() == "llvm.nvvm.div.full")
+  if (op.getIntrin() == "llvm.nvvm.div.full" ||
+      op.getIntrin() == "llvm.nvvm.div.approx.ftz.f")
     return LLVM::FDivOp::create(calls, op.getLoc(), arguments[0], arguments[1]);
   if (op.getIntrin() == "llvm.nvvm.ex2.approx.ftz.f")
     return LLVM::Exp2Op::create(calls, op.getLoc(), arguments[0]);

@@ -65,8 +65,11 @@ static void addConversions(TypeConverter &converter,
 /// being computed side by side.
 static StringRef getIntrinsic(Operation *op) {
   if (op->getNumResults() == 1 && op->getResult(0).getType().isF32()) {
-    if (isa<arith::DivFOp>(op))
-      return "llvm.nvvm.div.full";
+    if (auto quotient = dyn_cast<arith::DivFOp>(op))
+      return bitEnumContainsAll(quotient.getFastmath(),
+                                arith::FastMathFlags::arcp)
+                 ? "llvm.nvvm.div.approx.ftz.f"
+                 : "llvm.nvvm.div.full";
     if (isa<math::Exp2Op>(op))
       return "llvm.nvvm.ex2.approx.ftz.f";
   }
