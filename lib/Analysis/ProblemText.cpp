@@ -108,7 +108,7 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
   fact.a.transposed = takeWord("A^T");
   fact.b.transposed = takeWord("B^T");
   fact.zeroExtend = takeWord("zext");
-  if (fact.zeroExtend && isFloat(fact.a.element))
+  if (fact.zeroExtend && isFloat(fact.a.element) && isFloat(fact.b.element))
     return fail("'zext' is for integers");
   return llvm::Error::success();
 }

@@ -20,8 +20,9 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// How many times the largest float the largest integer of 8 bits is.
-static constexpr int64_t kIntegerLimit = 32;
+/// How many times the largest float the largest integer of 8 bits is, with a
+/// sign and without one.
+static constexpr int64_t kIntegerLimit = 32, kUnsignedLimit = 64;
 /// All matrices of a simulated problem: what takes more memory takes hours.
 static constexpr int64_t kMaxBytes = int64_t(1) << 32;
 
@@ -160,6 +161,8 @@ static void multiply(const Values &a, const Values &b, Values &c) {
 }
 
 static void zeroExtend(std::vector<Values> &matrices, ElementKind kind) {
+  if (isFloat(kind))
+    return;
   for (Values &values : matrices)
     for (int64_t &value : values.data)
       value = int64_t(uint64_t(value) & getMask(kind));
@@ -189,7 +192,9 @@ static std::string getWhyNot(const MatmulFact &fact) {
            " are not exact";
   bool hasIntegers = !isFloat(fact.a.element) || !isFloat(fact.b.element);
   int64_t mostDepth =
-      ProblemData::kMaxExactDepth / (hasIntegers ? kIntegerLimit : 1);
+      ProblemData::kMaxExactDepth / (!hasIntegers      ? 1
+                                     : fact.zeroExtend ? kUnsignedLimit
+                                                       : kIntegerLimit);
   if (isFloat(fact.c.element) && fact.k > mostDepth)
     return "its K is larger than " + std::to_string(mostDepth) +
            ", and sums would not be exact";

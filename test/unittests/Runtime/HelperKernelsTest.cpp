@@ -60,6 +60,23 @@ TEST(HelperKernelsTest, ScaledInputsAreExact) {
   }
 }
 
+/// Of integers as they are stored, whatever they are summed as; floats keep
+/// theirs.
+TEST(HelperKernelsTest, FactorsMayHaveNoSign) {
+  const signed char integers[] = {-128, -1, 0, 127};
+  const unsigned char unsignedOnes[] = {128, 255, 0, 127};
+  const float floats[] = {-2, -0.5, 0, 3};
+  for (i64 i = 0; i < 4; ++i) {
+    for (bool zeroExtend : {false, true}) {
+      int want = zeroExtend ? int(unsignedOnes[i]) : int(integers[i]);
+      EXPECT_EQ(loadFactor<i64>(kI8, integers, i, zeroExtend), want);
+      EXPECT_EQ(loadFactor<float>(kI8, integers, i, zeroExtend), want);
+      EXPECT_EQ(loadFactor<double>(kI8, integers, i, zeroExtend), want);
+      EXPECT_EQ(loadFactor<float>(kF32, floats, i, zeroExtend), floats[i]);
+    }
+  }
+}
+
 /// All 256 of each 8-bit format, against what the formats say.
 TEST(HelperKernelsTest, Floats8AreDecodedAndEncoded) {
   for (int kind : {int(kF8E4M3FN), int(kF8E5M2)}) {

@@ -104,14 +104,20 @@ TEST(ElementKind, GoesThroughABundle) {
 
 /// Nor is it lost that integers have no sign.
 TEST(ElementKind, TakesItsSignThroughABundle) {
-  for (bool zeroExtend : {false, true}) {
-    std::vector<TuningProblem> problems;
-    problems.push_back({getFact("i8 tn 100 200 64"), 1, {}});
-    problems[0].fact.zeroExtend = zeroExtend;
-    EXPECT_EQ(getWhyNotMeasurable(problems[0].fact), "");
-    std::string text =
-        cantFail(getManifest(problems, {}, *lookupTarget("h200")));
-    runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
-    EXPECT_EQ(read.problems[0].zeroExtend, zeroExtend);
+  for (StringRef shape : {"i8 tn 100 200 64", "bf16,i8 tn 100 200 64"}) {
+    double tolerances[2];
+    for (bool zeroExtend : {false, true}) {
+      std::vector<TuningProblem> problems;
+      problems.push_back({getFact(shape), 1, {}});
+      problems[0].fact.zeroExtend = zeroExtend;
+      EXPECT_EQ(getWhyNotMeasurable(problems[0].fact), "");
+      std::string text =
+          cantFail(getManifest(problems, {}, *lookupTarget("h200")));
+      runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
+      EXPECT_EQ(read.problems[0].zeroExtend, zeroExtend);
+      tolerances[zeroExtend] = runner::getTolerance(read.problems[0]).absolute;
+    }
+    // What they are filled with is far larger then.
+    EXPECT_GE(tolerances[1], 25 * tolerances[0]);
   }
 }
