@@ -178,15 +178,6 @@ static std::string getWhyNot(const MatmulFact &fact) {
   std::string why = getWhyNotMeasurable(fact);
   if (!why.empty())
     return why;
-  // Of 8-bit integers times floats, products are as exact as others.
-  auto isSummed = [&](ElementKind element, ElementKind other) {
-    return isFloat(element) == isFloat(fact.c.element) ||
-           (element == ElementKind::I8 && isFloat(other));
-  };
-  if (!isSummed(fact.a.element, fact.b.element) ||
-      !isSummed(fact.b.element, fact.a.element) ||
-      isFloat(fact.accumulator) != isFloat(fact.c.element))
-    return "it mixes integers and floats";
   if (isFloat(fact.c.element) && getElementBytes(fact.accumulator) < 4)
     return "sums of " + stringifyElementKind(fact.accumulator).str() +
            " are not exact";

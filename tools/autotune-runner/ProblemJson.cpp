@@ -155,9 +155,9 @@ Problem runner::parseProblem(const JsonReader &json) {
   if (problem.zeroExtend && isFloat(0) && isFloat(1))
     json["unsigned"].fail("floats have a sign");
   for (size_t i = 0; i < kMatmulOperands; ++i)
-    // Of A and B, one may be of 8-bit integers where the other is of floats.
-    if (isFloat(i) != cuda::isFloatIndex(problem.accumulator) &&
-        !(i < 2 && isFloat(1 - i) && problem.operands[i].element == cuda::kI8))
+    // A beside B, B beside A, and C as it is.
+    if (!cuda::isSummedIn(problem.accumulator, problem.operands[i].element,
+                          problem.operands[i < 2 ? 1 - i : i].element))
       operands.at(i)["element"].fail(
           getElementKindName(problem.operands[i].element) +
           ", but the accumulator is " +
