@@ -114,7 +114,10 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
 }
 
 llvm::Error Parser::parseResult(MatmulFact &fact) {
-  ElementKind element = fact.a.element;
+  // Of integers and floats, C is as of the floats.
+  ElementKind element = isFloat(fact.b.element) && !isFloat(fact.a.element)
+                            ? fact.b.element
+                            : fact.a.element;
   fact.c.element = isFloat8(element)              ? ElementKind::BF16
                    : element == ElementKind::TF32 ? ElementKind::F32
                                                   : element;

@@ -63,6 +63,8 @@ TEST(ProblemText, DefaultsMayBeLeftOut) {
   EXPECT_EQ(parse("1x2x3 f8E4M3FN"), "1x2x3 f8E4M3FN -> bf16");
   EXPECT_EQ(parse("1x2x3 i8 accumulate"), "1x2x3 i8 -> i32 accumulate");
   EXPECT_EQ(parse("1x2x3 i64"), "1x2x3 i64 -> i64");
+  EXPECT_EQ(parse("1x2x3 i8,f16"), "1x2x3 i8,f16 -> f16");
+  EXPECT_EQ(parse("1x2x3 f16,i8"), "1x2x3 f16,i8 -> f16");
   EXPECT_EQ(parse("1x2x3 tf32"), "1x2x3 tf32 -> f32");
   EXPECT_EQ(parse("1x2x3 f32 a( align=4 , stride=5 )b(stride=9)"),
             "1x2x3 f32 -> f32 a(stride=5, align=4) b(stride=9)");
