@@ -47,6 +47,19 @@ TEST(Heuristics, ProposeOnlyLegalSeeds) {
           }
 }
 
+/// Proposals of which none is skipped and hopper_wgmma's come first.
+static Proposal expectHopper(const MatmulFact &fact) {
+  Proposal proposal = propose(fact, getH200());
+  EXPECT_TRUE(proposal.skipped.empty())
+      << fact.getKey() << ": " << proposal.skipped.front().reason;
+  EXPECT_FALSE(proposal.candidates.empty()) << fact.getKey();
+  if (!proposal.candidates.empty())
+    EXPECT_EQ(proposal.candidates.front().config.getTemplateName(),
+              HopperWgmmaConfig::kTemplateName)
+        << fact.getKey();
+  return proposal;
+}
+
 /// Of 8-bit integers with K contiguous, whatever the sizes that TMA takes.
 TEST(Heuristics, ProposeForIntegers) {
   for (int64_t m : {1, 7, 24, 40, 64, 100, 1000, 4096})
@@ -55,13 +68,7 @@ TEST(Heuristics, ProposeForIntegers) {
         MatmulFact fact = getFact(m, n, k, /*bTransposed=*/true);
         fact.a.element = fact.b.element = ElementKind::I8;
         fact.c.element = fact.accumulator = ElementKind::I32;
-        Proposal proposal = propose(fact, getH200());
-        EXPECT_TRUE(proposal.skipped.empty())
-            << fact.getKey() << ": " << proposal.skipped.front().reason;
-        ASSERT_FALSE(proposal.candidates.empty()) << fact.getKey();
-        EXPECT_EQ(proposal.candidates.front().config.getTemplateName(),
-                  HopperWgmmaConfig::kTemplateName)
-            << fact.getKey();
+        expectHopper(fact);
       }
 }
 
@@ -74,13 +81,7 @@ TEST(Heuristics, ProposeForConvertedIntegers) {
         for (bool isLeft : {false, true}) {
           MatmulFact fact = getFact(m, n, k, /*bTransposed=*/true);
           (isLeft ? fact.a : fact.b).element = ElementKind::I8;
-          Proposal proposal = propose(fact, getH200());
-          EXPECT_TRUE(proposal.skipped.empty())
-              << fact.getKey() << ": " << proposal.skipped.front().reason;
-          ASSERT_FALSE(proposal.candidates.empty()) << fact.getKey();
-          EXPECT_EQ(proposal.candidates.front().config.getTemplateName(),
-                    HopperWgmmaConfig::kTemplateName)
-              << fact.getKey();
+          expectHopper(fact);
         }
 }
 
@@ -95,9 +96,7 @@ TEST(Heuristics, ProposeForFloats8) {
         fact.a.element = ElementKind::F8E4M3FN;
         fact.b.element = ElementKind::F8E5M2;
         fact.c.element = ElementKind::BF16;
-        Proposal proposal = propose(fact, getH200());
-        EXPECT_TRUE(proposal.skipped.empty())
-            << fact.getKey() << ": " << proposal.skipped.front().reason;
+        Proposal proposal = expectHopper(fact);
         ASSERT_FALSE(proposal.fired.empty()) << fact.getKey();
         for (const ProposedConfig &each : proposal.candidates) {
           auto config = HopperWgmmaConfig::fromConfig(each.config);

@@ -123,22 +123,30 @@ TEST(HelperKernelsTest, Floats8AreFilledWithAll) {
   }
 }
 
+/// A row of `n` elements against what is wanted of them.
+CompareParams getRow(CompareResult &result, const void *got, const void *want,
+                     i64 n, int kind) {
+  result = {};
+  result.firstBad = ~0ull;
+  CompareParams params = {};
+  params.got = got;
+  params.want = want;
+  params.result = &result;
+  params.m = params.batch = 1;
+  params.n = params.rowStride = params.batchStride = n;
+  params.kind = kind;
+  return params;
+}
+
 /// One element against what a function makes of a sum, and of one that is too
 /// small and too large.
 CompareResult compareResult(float got, float want, float low, float high) {
-  CompareResult result = {};
-  result.firstBad = ~0ull;
-  CompareParams params = {};
-  params.got = &got;
-  params.want = &want;
+  CompareResult result;
+  CompareParams params = getRow(result, &got, &want, 1, kF32);
   params.low = &low;
   params.high = &high;
-  params.result = &result;
-  params.m = params.n = params.rowStride = params.batch = params.batchStride =
-      1;
   params.absolute = 0x1p-20;
   params.relative = 0x1p-23;
-  params.kind = kF32;
   autotune_compare_results(params);
   return result;
 }
@@ -197,19 +205,12 @@ TEST(HelperKernelsTest, ResultsMayBeWhereThoseOfTheSumsAre) {
 TEST(HelperKernelsTest, ResultsOfIntegersAreEqual) {
   std::vector<int> got = {1, -2, 3, 77, 4, 5, 6, 77},
                    want = {1, -2, 3, 4, 7, 6};
-  CompareResult result = {};
-  result.firstBad = ~0ull;
-  CompareParams params = {};
-  params.got = got.data();
-  params.want = want.data();
-  params.result = &result;
+  CompareResult result;
+  CompareParams params = getRow(result, got.data(), want.data(), 3, kI32);
   params.m = 2;
-  params.n = 3;
   params.rowStride = 4;
-  params.batch = 1;
   params.batchStride = 8;
   params.fillMode = kFillPoison;
-  params.kind = kI32;
   autotune_compare_results(params);
   EXPECT_EQ(result.bad, 1u);
   EXPECT_EQ(result.firstBad, 4u);
@@ -289,17 +290,10 @@ TEST(HelperKernelsTest, ShuffledBlocksTakeDifferentTimes) {
 template <typename T, typename Want>
 CompareResult compare(std::vector<T> got, std::vector<Want> want, int scale,
                       int kind, int accumulator) {
-  CompareResult result = {};
-  result.firstBad = ~0ull;
-  CompareParams params = {};
-  params.got = got.data();
-  params.want = want.data();
-  params.result = &result;
-  params.m = 1;
-  params.n = params.rowStride = params.batchStride = i64(got.size());
-  params.batch = 1;
+  CompareResult result;
+  CompareParams params =
+      getRow(result, got.data(), want.data(), i64(got.size()), kind);
   params.absolute = 0.5;
-  params.kind = kind;
   params.accumulatorKind = accumulator;
   params.scale = scale;
   autotune_compare(params);
