@@ -106,6 +106,29 @@ TEST(Heuristics, ProposeForFloats8) {
       }
 }
 
+/// Of 256 columns both sets of sums leave 192, and half of the 256 are taken
+/// where the 192 don't divide the product; other seeds likewise.
+TEST(Heuristics, ClustersOfFloats8HaveColumnsThatDivide) {
+  const SeedHeuristic *clusterM2 =
+      HeuristicRegistry::get().lookup("cluster-m2");
+  ASSERT_NE(clusterM2, nullptr);
+  for (auto [n, columns] : {std::pair(4096, 128), std::pair(6144, 192)}) {
+    MatmulFact fact = getFact(4096, n, 4096, /*bTransposed=*/true);
+    fact.a.element = fact.b.element = ElementKind::F8E4M3FN;
+    ASSERT_TRUE(clusterM2->isEligible(fact, getH200()));
+    bool isFound = false;
+    for (const Config &seed :
+         llvm::cantFail(clusterM2->getSeedConfigs(fact, getH200()))) {
+      auto config = HopperWgmmaConfig::fromConfig(seed);
+      isFound |= config.tile[0] == 128 && config.tile[1] == columns;
+      EXPECT_EQ(n % config.tile[1], 0) << seed.str();
+      EXPECT_EQ(config.cluster[0], 2);
+      EXPECT_FALSE(getTemplate(seed).check(fact, getH200(), seed));
+    }
+    EXPECT_TRUE(isFound) << n;
+  }
+}
+
 TEST(Heuristics, ProposeForDynamicSizes) {
   MatmulFact fact = getFact(ShapedType::kDynamic, 4096, 4096);
   EXPECT_EQ(propose(fact, getH200()).fired.front(), "wave-fill");
@@ -207,7 +230,7 @@ namespace {
 /// Proposes for one odd size only, so that no other test meets it.
 class Faulty : public SeedHeuristic {
 public:
-  enum Fault { Error, Illegal, Partial };
+  enum Fault { Error, Illegal, Partial, Foreign };
   Faulty(StringRef name, Fault fault) : name(name), fault(fault) {}
 
   StringRef getName() const override { return name; }
@@ -220,8 +243,8 @@ public:
     if (fault == Error)
       return llvm::createStringError("the table is missing");
     HopperWgmmaConfig config;
-    config.tile = {256, 256, 128};
-    if (fault == Illegal)
+    config.tile = {fault == Foreign ? 100 : 256, 256, 128};
+    if (fault != Partial)
       return SmallVector<Config>{config.toConfig()};
     return SmallVector<Config>{Config(config.toConfig().getSchema())};
   }
@@ -240,22 +263,28 @@ TEST(Heuristics, AreSkippedWhenTheyFail) {
   ASSERT_TRUE(succeeded(add("test-error", Faulty::Error)));
   ASSERT_TRUE(succeeded(add("test-illegal", Faulty::Illegal)));
   ASSERT_TRUE(succeeded(add("test-partial", Faulty::Partial)));
+  ASSERT_TRUE(succeeded(add("test-foreign", Faulty::Foreign)));
   EXPECT_TRUE(failed(add("test-error", Faulty::Error)));
 
   MatmulFact fact = getFact(4096, 4096, 4242);
   fact.a.transposed = true;
   fact.a.rowStride = 4096;
   Proposal proposal = propose(fact, getH200());
-  ASSERT_EQ(proposal.skipped.size(), 3u);
+  ASSERT_EQ(proposal.skipped.size(), 4u);
   EXPECT_EQ(proposal.skipped[0].reason, "the table is missing");
   EXPECT_NE(proposal.skipped[1].reason.find("breaks "), std::string::npos);
   EXPECT_NE(proposal.skipped[2].reason.find("unset"), std::string::npos);
+  EXPECT_NE(proposal.skipped[3].reason.find("is no config: tile[0] = 100 is "
+                                            "not in {64, "),
+            std::string::npos)
+      << proposal.skipped[3].reason;
   // The others still have their say.
   EXPECT_FALSE(proposal.candidates.empty());
   EXPECT_EQ(proposal.fired.front(), "cluster-m2");
 
   ProposeOptions options;
-  options.disabled = {"test-error", "test-illegal", "test-partial"};
+  options.disabled = {"test-error", "test-illegal", "test-partial",
+                      "test-foreign"};
   EXPECT_TRUE(propose(fact, getH200(), options).skipped.empty());
 }
 
