@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HopperSeeds.h"
 #include "TestFacts.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
@@ -83,6 +84,20 @@ TEST(Heuristics, ProposeForConvertedIntegers) {
           (isLeft ? fact.a : fact.b).element = ElementKind::I8;
           expectHopper(fact);
         }
+}
+
+/// They are on the left, whatever a row of Seeds.td has for other types.
+TEST(Heuristics, ConvertedIntegersHaveTheirSide) {
+  for (bool isSwapped : {false, true}) {
+    HopperWgmmaConfig row;
+    row.swap = isSwapped;
+    MatmulFact fact = getFact(64, 4096, 4096, /*bTransposed=*/true);
+    EXPECT_EQ(startSeed(fact, row.toConfig()).swap, isSwapped);
+    fact.a.element = ElementKind::I8;
+    EXPECT_FALSE(startSeed(fact, row.toConfig()).swap);
+    std::swap(fact.a.element, fact.b.element);
+    EXPECT_TRUE(startSeed(fact, row.toConfig()).swap);
+  }
 }
 
 /// The same of 8-bit floats, whose sums are promoted; no other template serves
