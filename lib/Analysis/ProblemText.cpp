@@ -108,13 +108,16 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
   fact.a.transposed = takeWord("A^T");
   fact.b.transposed = takeWord("B^T");
   fact.zeroExtend = takeWord("zext");
-  if (fact.zeroExtend && isFloat(fact.a.element))
+  if (fact.zeroExtend && isFloat(fact.a.element) && isFloat(fact.b.element))
     return fail("'zext' is for integers");
   return llvm::Error::success();
 }
 
 llvm::Error Parser::parseResult(MatmulFact &fact) {
-  ElementKind element = fact.a.element;
+  // Of integers and floats, C is as of the floats.
+  ElementKind element = isFloat(fact.b.element) && !isFloat(fact.a.element)
+                            ? fact.b.element
+                            : fact.a.element;
   fact.c.element = isFloat8(element)              ? ElementKind::BF16
                    : element == ElementKind::TF32 ? ElementKind::F32
                                                   : element;

@@ -222,7 +222,7 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     efficiency *= kOneConsumer;
   estimate.computeNs =
       tilesEach * 2 * rows * columns * depth / (rates.tensor * efficiency);
-  if (leftBytes != rightBytes) {
+  if (hopper_wgmma::convertsRows(config, fact, target)) {
     double convertNs = tilesEach * rows * depth * kConvertInstructions /
                        (kIssuedPerClock * rates.clockGHz);
     // One consumer does one after the other; of several, one each.

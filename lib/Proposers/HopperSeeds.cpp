@@ -52,24 +52,19 @@ bool autotune::isRedundant(const MatmulFact &fact, const TargetInfo &target,
       .has_value();
 }
 
-int64_t autotune::getNarrowerBytes(const MatmulFact &fact) {
-  return std::min(getElementBytes(fact.a.element),
-                  getElementBytes(fact.b.element));
-}
-
 HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
                                       const Config &row) {
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
+  TargetInfo any;
   int64_t deepest = getLargest("tile", 2);
-  config.tile[2] =
-      std::min(config.tile[2] * 2 / getNarrowerBytes(fact), deepest);
+  int64_t bytes = hopper_wgmma::elementBytes(config, fact, any);
+  config.tile[2] = std::min(config.tile[2] * 2 / bytes, deepest);
   // Integers that are converted are the left operand.
-  if (getElementBytes(fact.b.element) < getElementBytes(fact.a.element))
-    config.swap = true;
+  if (hopper_wgmma::convertsRows(config, fact, any))
+    config.swap = getElementBytes(fact.b.element) == bytes;
   if (!isFloat8(fact.a.element))
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);
-  TargetInfo any;
   int64_t rows = hopper_wgmma::rowsPerConsumer(config, fact, any);
   int64_t most = hopper_wgmma::accumulatorLimit(config, fact, any) * 128 /
                  (rows * hopper_wgmma::accumulatorSets(config, fact, any));

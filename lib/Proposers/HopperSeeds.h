@@ -33,13 +33,10 @@ bool isLegal(const MatmulFact &fact, const TargetInfo &target,
 bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
                  const HopperWgmmaConfig &config);
 
-/// Bytes of an element of A and B, or of the narrower of them.
-int64_t getNarrowerBytes(const MatmulFact &fact);
-
 /// A row of Seeds.td as the config of a matmul: its depth is of elements of 2
-/// bytes, and others take as many bytes, up to the deepest there is. Operands
-/// are swapped where integers that are converted would be on the right. Sums of
-/// 8-bit floats are promoted soon enough, and both sets of them fit the
+/// bytes, and others take as many bytes, up to the deepest there is. Integers
+/// that are converted come to the left, whatever the row says of swapping. Sums
+/// of 8-bit floats are promoted soon enough, and both sets of them fit the
 /// registers.
 HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 

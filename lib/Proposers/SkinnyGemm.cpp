@@ -126,8 +126,7 @@ void SkinnyGemm::addSeeds(const MatmulFact &fact, const TargetInfo &target,
     seed.splitK = split;
     if (!takeDeepestRing(fact, target, seed))
       continue;
-    if (getElementBytes(fact.a.element) != getElementBytes(fact.b.element) &&
-        seed.ctasPerSm > 1)
+    if (hopper_wgmma::convertsRows(seed, fact, target) && seed.ctasPerSm > 1)
       seed.stages = std::min(seed.stages, kConvertedStages);
     seeds.push_back(seed);
   }

@@ -154,11 +154,11 @@ private:
 /// Gives the rest of shared memory to a deep K tile and a long ring.
 static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
                       HopperWgmmaConfig &config) {
-  bool converts =
-      getElementBytes(fact.a.element) != getElementBytes(fact.b.element);
-  int64_t minimum = converts ? kMinStagesConverted : kMinStages;
+  int64_t minimum = hopper_wgmma::convertsRows(config, fact, target)
+                        ? kMinStagesConverted
+                        : kMinStages;
   for (int64_t bytes : {256, 128}) {
-    config.tile[2] = bytes / getNarrowerBytes(fact);
+    config.tile[2] = bytes / hopper_wgmma::elementBytes(config, fact, target);
     if (isFloat8(fact.a.element) && config.tile[2] > kShortSumDepth)
       continue;
     if (takeDeepestRing(fact, target, config, minimum))
@@ -174,7 +174,7 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
   HopperWgmmaConfig config = startSeed(fact, row);
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
   // not. Integers that are converted have their side already.
-  if (getElementBytes(fact.a.element) == getElementBytes(fact.b.element))
+  if (!hopper_wgmma::convertsRows(config, fact, target))
     config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
                   (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
   clampToShape(fact, config);

@@ -205,11 +205,9 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
                                DevicePtr out, bool zeroExtend) const {
   bool isInt = !isFloatIndex(accumulatorKind);
   bool isWide = accumulatorKind == kF64;
-  // 8-bit integers are multiplied by floats, too.
-  bool isMixed = isFloatIndex(a.elementKind) != isFloatIndex(b.elementKind);
-  for (int kind : {a.elementKind, b.elementKind})
-    if ((isFloatIndex(kind) == isInt && !(isMixed && !isInt && kind == kI8)) ||
-        (kind == kF64 && !isWide))
+  for (auto [kind, other] : {std::pair(a.elementKind, b.elementKind),
+                             std::pair(b.elementKind, a.elementKind)})
+    if (!isSummedIn(accumulatorKind, kind, other) || (kind == kF64 && !isWide))
       return {kErrorInvalidValue, "no reference kernel for elements of kind " +
                                       std::to_string(kind) +
                                       " summed in kind " +

@@ -20,8 +20,9 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// How many times the largest float the largest integer of 8 bits is.
-static constexpr int64_t kIntegerLimit = 32;
+/// How many times the largest float the largest integer of 8 bits is, with a
+/// sign and without one.
+static constexpr int64_t kIntegerLimit = 32, kUnsignedLimit = 64;
 /// All matrices of a simulated problem: what takes more memory takes hours.
 static constexpr int64_t kMaxBytes = int64_t(1) << 32;
 
@@ -160,6 +161,8 @@ static void multiply(const Values &a, const Values &b, Values &c) {
 }
 
 static void zeroExtend(std::vector<Values> &matrices, ElementKind kind) {
+  if (isFloat(kind))
+    return;
   for (Values &values : matrices)
     for (int64_t &value : values.data)
       value = int64_t(uint64_t(value) & getMask(kind));
@@ -175,21 +178,14 @@ static std::string getWhyNot(const MatmulFact &fact) {
   std::string why = getWhyNotMeasurable(fact);
   if (!why.empty())
     return why;
-  // Of 8-bit integers times floats, products are as exact as others.
-  auto isSummed = [&](ElementKind element, ElementKind other) {
-    return isFloat(element) == isFloat(fact.c.element) ||
-           (element == ElementKind::I8 && isFloat(other));
-  };
-  if (!isSummed(fact.a.element, fact.b.element) ||
-      !isSummed(fact.b.element, fact.a.element) ||
-      isFloat(fact.accumulator) != isFloat(fact.c.element))
-    return "it mixes integers and floats";
   if (isFloat(fact.c.element) && getElementBytes(fact.accumulator) < 4)
     return "sums of " + stringifyElementKind(fact.accumulator).str() +
            " are not exact";
   bool hasIntegers = !isFloat(fact.a.element) || !isFloat(fact.b.element);
   int64_t mostDepth =
-      ProblemData::kMaxExactDepth / (hasIntegers ? kIntegerLimit : 1);
+      ProblemData::kMaxExactDepth / (!hasIntegers      ? 1
+                                     : fact.zeroExtend ? kUnsignedLimit
+                                                       : kIntegerLimit);
   if (isFloat(fact.c.element) && fact.k > mostDepth)
     return "its K is larger than " + std::to_string(mostDepth) +
            ", and sums would not be exact";

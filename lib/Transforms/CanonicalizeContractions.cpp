@@ -10,6 +10,7 @@
 
 #include "ContractionViews.h"
 #include "Dequantization.h"
+#include "MatmulParts.h"
 #include "Remarks.h"
 #include "SinkViews.h"
 #include "ZeroPoints.h"
@@ -89,31 +90,6 @@ static bool isPlanned(linalg::LinalgOp op, const ContractionPlan &plan) {
 // What is rewritten
 //===----------------------------------------------------------------------===//
 
-/// Whoever marked the operation marked what it computes.
-static void copyAttributes(linalg::LinalgOp from, Operation *to) {
-  for (NamedAttribute attr : from->getDiscardableAttrs())
-    if (attr.getName() != linalg::LinalgDialect::kMemoizedIndexingMapsAttrName)
-      to->setAttr(attr.getName(), attr.getValue());
-}
-
-template <typename MatmulOp>
-static linalg::LinalgOp
-createMatmul(OpBuilder &builder, Location loc, ValueRange operands,
-             ArrayRef<AffineMap> maps, linalg::TypeFn cast) {
-  SmallVector<Type> results;
-  if (isa<RankedTensorType>(operands[2].getType()))
-    results.push_back(operands[2].getType());
-  // The body is built from this attribute; the signed cast is the default.
-  SmallVector<NamedAttribute> attrs;
-  if (cast == linalg::TypeFn::cast_unsigned)
-    attrs.push_back(builder.getNamedAttr(
-        "cast", linalg::TypeFnAttr::get(builder.getContext(), cast)));
-  auto matmul = MatmulOp::create(builder, loc, results, operands.take_front(2),
-                                 operands.drop_front(2), attrs);
-  matmul.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
-  return cast_or_null<linalg::LinalgOp>(matmul.getOperation());
-}
-
 void CanonicalizeContractions::rewrite(const Contraction &contraction,
                                        const ContractionPlan &plan) {
   linalg::LinalgOp op = contraction.op;
@@ -139,10 +115,8 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
   ZeroPointCorrection correction(zeroPoints, contraction.cast);
   if (correction.isNeeded())
     correction.createSums(builder, loc, operands, maps);
-  auto create = plan.isBatched ? createMatmul<linalg::BatchMatmulOp>
-                               : createMatmul<linalg::MatmulOp>;
-  linalg::LinalgOp matmul =
-      create(builder, loc, operands, maps, contraction.cast);
+  linalg::LinalgOp matmul = createMatmul(builder, loc, operands, maps,
+                                         contraction.cast, plan.isBatched);
   copyAttributes(op, matmul);
   bool isTensor = op.hasPureTensorSemantics();
   Value product = isTensor ? matmul->getResult(0) : operands[2];

@@ -15,6 +15,7 @@
 
 #include "Dequantization.h"
 #include "ContractionViews.h"
+#include "MatmulParts.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
@@ -204,13 +205,6 @@ LogicalResult Dequantized::match(std::string &whyNot) {
 // The product
 //===----------------------------------------------------------------------===//
 
-/// A tensor of the sizes of `like`.
-static Value createEmpty(OpBuilder &builder, Location loc, Value like,
-                         Type element) {
-  return tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, like), element);
-}
-
 /// Multiplies the sums by the scales, each by its map from the loops along the
 /// result, and adds them to `init` if there is one.
 static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
@@ -229,7 +223,9 @@ static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
     maps.push_back(identity);
   }
   maps.push_back(identity);
-  Value empty = createEmpty(builder, loc, like, type.getElementType());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, like),
+      type.getElementType());
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
   auto body = [&](OpBuilder &b, Location at, ValueRange arguments) {
@@ -253,36 +249,15 @@ static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
       .getResult(0);
 }
 
-/// Sums of f32 for a product whose result is like `like`.
-static Value createZeros(OpBuilder &builder, Location loc, Value like) {
-  Value empty = createEmpty(builder, loc, like, builder.getF32Type());
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(0));
-  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
-}
-
 /// The same product of other operands. A config was one for the other types.
 static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
                    ArrayRef<AffineMap> maps) {
-  SmallVector<NamedAttribute> attrs(op->getDiscardableAttrs());
-  llvm::erase_if(attrs, [](NamedAttribute attr) {
-    StringRef known[] = {linalg::LinalgDialect::kMemoizedIndexingMapsAttrName,
-                         kConfigAttrName, kCandidatesAttrName,
-                         kProvenanceAttrName};
-    return llvm::is_contained(known, attr.getName().getValue());
-  });
-  auto create = [&](auto matmul) -> Value {
-    using Op = decltype(matmul);
-    auto made = Op::create(builder, op.getLoc(), operands[2].getType(),
-                           operands.take_front(2), operands.drop_front(2));
-    made.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
-    for (NamedAttribute attr : attrs)
-      made->setAttr(attr.getName(), attr.getValue());
-    return made->getResult(0);
-  };
-  if (isa<linalg::BatchMatmulOp>(op.getOperation()))
-    return create(linalg::BatchMatmulOp());
-  return create(linalg::MatmulOp());
+  linalg::LinalgOp made = createMatmul(
+      builder, op.getLoc(), operands, maps, linalg::TypeFn::cast_signed,
+      isa<linalg::BatchMatmulOp>(op.getOperation()));
+  copyAttributes(op, made,
+                 {kConfigAttrName, kCandidatesAttrName, kProvenanceAttrName});
+  return made->getResult(0);
 }
 
 /// Whether it may be what only the product needed: steps of a dequantization.
@@ -356,13 +331,12 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
     result = clone(builder, op, operands, maps);
   } else {
     bool isZero = getMatmulInit(op).kind == InitKind::Zero;
-    operands[2] = createZeros(builder, loc, init);
+    operands[2] = createZeros(builder, loc, init,
+                              tensor::getMixedSizes(builder, loc, init),
+                              builder.getF32Type());
     Value sums = clone(builder, op, operands, maps);
-    // From the loops along the result: K is the last, and no scale has it.
     for (Scale &scale : found.scales) {
-      AffineMap map = scale.map.compose(inputMap);
-      scale.map = AffineMap::get(map.getNumDims() - 1, 0, map.getResults(),
-                                 op.getContext());
+      scale.map = dropDepth(scale.map.compose(inputMap));
       // Scalars of a body are constants that stay there.
       if (Operation *maker = scale.value.getDefiningOp();
           maker && maker->getParentOp() != op->getParentOp() &&

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ZeroPoints.h"
+#include "MatmulParts.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -34,26 +35,6 @@ static SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Location loc,
   return isa<MemRefType>(value.getType())
              ? memref::getMixedSizes(builder, loc, value)
              : tensor::getMixedSizes(builder, loc, value);
-}
-
-/// A zero vector (or one for each batch) of memory of the kind that `like` is.
-static Value createZeros(OpBuilder &builder, Location loc, Value like,
-                         ArrayRef<OpFoldResult> sizes, Type element) {
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
-  if (isa<RankedTensorType>(like.getType())) {
-    Value empty = tensor::EmptyOp::create(builder, loc, sizes, element);
-    return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
-  }
-  SmallVector<Value> dynamic;
-  SmallVector<int64_t> shape;
-  dispatchIndexOpFoldResults(sizes, dynamic, shape);
-  auto type =
-      MemRefType::get(shape, element, AffineMap(),
-                      cast<MemRefType>(like.getType()).getMemorySpace());
-  Value buffer = memref::AllocOp::create(builder, loc, type, dynamic);
-  linalg::FillOp::create(builder, loc, zero, buffer);
-  return buffer;
 }
 
 /// The sums over the last loop, K, of an operand's elements, converted to
@@ -131,18 +112,15 @@ Value ZeroPointCorrection::apply(OpBuilder &builder, Location loc, Value c,
                                  AffineMap map) {
   // Loops are those of C alone.
   unsigned rank = map.getNumResults();
-  auto dropK = [&](AffineMap other) {
-    return AffineMap::get(rank, 0, other.getResults(), builder.getContext());
-  };
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
   for (auto [sum, sumMap] : llvm::zip(sums, sumMaps)) {
     if (!sum)
       continue;
     inputs.push_back(sum);
-    maps.push_back(dropK(sumMap));
+    maps.push_back(dropDepth(sumMap));
   }
-  maps.push_back(dropK(map));
+  maps.push_back(dropDepth(map));
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
   bool isTensor = isa<RankedTensorType>(c.getType());

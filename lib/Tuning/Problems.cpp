@@ -11,6 +11,7 @@
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Runtime/ElementIndex.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -47,11 +48,25 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
   return "";
 }
 
+/// Whether the runner has a reference for products and sums of these types.
+static bool isChecked(const MatmulFact &fact) {
+  auto isSummed = [&](ElementKind factor, ElementKind other) {
+    return cuda::isSummedIn(static_cast<int>(fact.accumulator),
+                            static_cast<int>(factor), static_cast<int>(other));
+  };
+  return isSummed(fact.a.element, fact.b.element) &&
+         isSummed(fact.b.element, fact.a.element) &&
+         isSummed(fact.c.element, fact.c.element);
+}
+
 std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
   if (fact.epilogue.isNamed())
     return "of its epilogue only the hash is known";
+  if (!isChecked(fact))
+    return "it mixes integers and floats otherwise than in products of i8 and "
+           "floats";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +

@@ -22,8 +22,8 @@ using namespace mlir::autotune;
 
 static constexpr StringLiteral kForm =
     "expected an element type, a layout (tn, nn, tt, nt), M, N and K, as in "
-    "'bf16 tn 4096 4096 4096' or, with a batch before M, 'bf16 tn 8*64 64 "
-    "128'; "
+    "'bf16 tn 4096 4096 4096' or, with a pair of types, 'bf16,i8 tn 16 4096 "
+    "4096' or, with a batch before M, 'bf16 tn 8*64 64 128'; "
     "or a problem as reports name it, as in '4096x4096x4096 bf16 B^T -> bf16'";
 
 static OperandFact getOperand(ElementKind element, bool transposed,
@@ -59,6 +59,14 @@ static std::optional<Elements> parseElements(StringRef word) {
   return Elements(*a, *b);
 }
 
+/// Whether the types say what sums and C are of, whichever comes first.
+static bool isPair(Elements elements) {
+  auto [a, b] = elements;
+  return a == b || (isFloat8(a) && isFloat8(b)) ||
+         (a == ElementKind::I8 && isFloat(b)) ||
+         (b == ElementKind::I8 && isFloat(a));
+}
+
 static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,
                           int64_t batch, int64_t m, int64_t n, int64_t k) {
   // Of integers and floats, sums are as of the floats.
@@ -90,6 +98,11 @@ static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,
 /// One line with something on it; the error says what is wrong with it.
 static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
                                             Elements elements) {
+  if (!isPair(elements))
+    return llvm::createStringError(
+        "'" + words[0] +
+        "' is no pair of element types; one is of two 8-bit floats, or of i8 "
+        "and a float");
   StringRef layout = words[1];
   if (layout.size() != 2 || layout.find_first_not_of("tn") != StringRef::npos)
     return llvm::createStringError("'" + layout + "' is no layout; " + kForm);

@@ -28,12 +28,13 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneTileToNVVM": "Conversion"}
 # Declarations without a library: the functions that simulated kernels call, what
-# tensor maps are made from, and the rules of grids and workspaces.
+# tensor maps are made from, and the rules of grids, workspaces and elements.
 INTERFACES = {("Dialect/Tile", "mlir-autotune/Runtime/Workspace.h"),
               ("Conversion", "mlir-autotune/Simulator/ABI.h"),
               ("Conversion", "mlir-autotune/Runtime/Grid.h"),
               ("Conversion", "mlir-autotune/Runtime/Workspace.h"),
               ("Space", "mlir-autotune/Runtime/Grid.h"),
+              ("Tuning", "mlir-autotune/Runtime/ElementIndex.h"),
               ("Simulator", "mlir-autotune/Runtime/TensorMapRequest.h"),
               ("Simulator", "mlir-autotune/Runtime/Workspace.h"),
               ("Simulation", "mlir-autotune/Runtime/TensorMapRequest.h"),

@@ -35,7 +35,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <type_traits>
 #include <unistd.h>
 #include <vector>
 
@@ -44,17 +43,6 @@ using namespace mlir::autotune::cuda;
 using namespace fake;
 
 namespace {
-
-/// An element of A or B.
-template <typename Sum>
-Sum loadFactor(const ReferenceParams &p, int kind, const void *base,
-               i64 index) {
-  Sum value = loadElement<Sum>(kind, base, index);
-  if constexpr (std::is_integral_v<Sum>)
-    if (p.zeroExtend)
-      value &= Sum(~0ull >> (64 - 8 * elementBytes(kind)));
-  return value;
-}
 
 template <typename Sum> void runReference(const ReferenceParams &p) {
   for (i64 row = 0; row < p.batch * p.m; ++row) {
@@ -65,12 +53,14 @@ template <typename Sum> void runReference(const ReferenceParams &p) {
                                  output * p.cBatchStride + i * p.cRowStride + j)
               : 0;
       for (i64 k = 0; k < p.k; ++k)
-        sum += loadFactor<Sum>(p, p.aKind, p.a,
+        sum += loadFactor<Sum>(p.aKind, p.a,
                                output * p.aBatchStride + i * p.aRowStride +
-                                   k * p.aColumnStride) *
-               loadFactor<Sum>(p, p.bKind, p.b,
+                                   k * p.aColumnStride,
+                               p.zeroExtend != 0) *
+               loadFactor<Sum>(p.bKind, p.b,
                                output * p.bBatchStride + k * p.bRowStride +
-                                   j * p.bColumnStride);
+                                   j * p.bColumnStride,
+                               p.zeroExtend != 0);
       static_cast<Sum *>(p.out)[row * p.n + j] = sum;
     }
   }

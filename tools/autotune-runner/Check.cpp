@@ -67,11 +67,13 @@ static double getSumError(const Problem &problem) {
 
 /// The running sum of K products of uniform factors has a standard deviation of
 /// sqrt(K)/3, so that with |want| + sqrt(K) its size is bounded from above.
-/// Integers from -10 to 10 have 10.5 times the deviation.
+/// Integers from -10 to 10 have 10.5 times the deviation, and 299.5 times where
+/// those below 0 are from 246 to 255.
 static double getSumSize(const Problem &problem) {
   bool hasIntegers = !cuda::isFloatIndex(problem.operands[0].element) ||
                      !cuda::isFloatIndex(problem.operands[1].element);
-  return std::sqrt(double(problem.k)) * (hasIntegers ? 11 : 1);
+  double deviation = !hasIntegers ? 1 : problem.zeroExtend ? 300 : 11;
+  return std::sqrt(double(problem.k)) * deviation;
 }
 
 cuda::Tolerance runner::getSumTolerance(const Problem &problem, int scale) {

@@ -125,8 +125,6 @@ Problem runner::parseProblem(const JsonReader &json) {
   problem.accumulate = json["init"].asWord({"zero", "accumulate"}) == 1;
   if (json.has("unsigned"))
     problem.zeroExtend = json["unsigned"].asBool();
-  if (problem.zeroExtend && cuda::isFloatIndex(problem.accumulator))
-    json["unsigned"].fail("floats have a sign");
   JsonReader operands = json["operands"];
   if (json.has("epilogue"))
     problem.epilogue = parseEpilogue(json["epilogue"]);
@@ -154,10 +152,12 @@ Problem runner::parseProblem(const JsonReader &json) {
   auto isFloat = [&](size_t i) {
     return cuda::isFloatIndex(problem.operands[i].element);
   };
+  if (problem.zeroExtend && isFloat(0) && isFloat(1))
+    json["unsigned"].fail("floats have a sign");
   for (size_t i = 0; i < kMatmulOperands; ++i)
-    // Of A and B, one may be of 8-bit integers where the other is of floats.
-    if (isFloat(i) != cuda::isFloatIndex(problem.accumulator) &&
-        !(i < 2 && isFloat(1 - i) && problem.operands[i].element == cuda::kI8))
+    // A beside B, B beside A, and C as it is.
+    if (!cuda::isSummedIn(problem.accumulator, problem.operands[i].element,
+                          problem.operands[i < 2 ? 1 - i : i].element))
       operands.at(i)["element"].fail(
           getElementKindName(problem.operands[i].element) +
           ", but the accumulator is " +

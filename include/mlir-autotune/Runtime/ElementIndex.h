@@ -37,6 +37,13 @@ constexpr int kNumElementIndices = kI64 + 1;
 
 constexpr bool isFloatIndex(int kind) { return kind < kI8; }
 
+/// Whether products of a factor and the other one are summed in `sum`: floats
+/// in floats, integers in integers and, of 8 bits beside a float, in floats.
+constexpr bool isSummedIn(int sum, int factor, int other) {
+  return isFloatIndex(factor) == isFloatIndex(sum) ||
+         (factor == kI8 && isFloatIndex(other));
+}
+
 } // namespace mlir::autotune::cuda
 
 #endif // MLIR_AUTOTUNE_RUNTIME_ELEMENTINDEX_H

@@ -53,11 +53,11 @@ llvm::Error checkSimulable(const MatmulFact &fact);
 /// of floats are from -4 to 4, and no sum of up to kMaxExactDepth products
 /// loses a bit in f32, whatever the order. (Tensor cores sum products of 8-bit
 /// floats in fewer bits: no sum of 1024 of them loses one. Times 8-bit integers
-/// it is a 32nd of these, which are from -128 to 127.) The result is
-/// rounded once, to nearest even. Integers take all values of their type, and
-/// wrap. An epilogue is compiled for the host, of the operations that kernels
-/// have too, and applied to that sum: what it comes to is the same to the bit,
-/// but for the payloads of NaNs.
+/// it is a 32nd of these, which are from -128 to 127, or, of those without a
+/// sign, a 64th.) The result is rounded once, to nearest even. Integers take
+/// all values of their type, and wrap. An epilogue is compiled for the host, of
+/// the operations that kernels have too, and applied to that sum: what it comes
+/// to is the same to the bit, but for the payloads of NaNs.
 class ProblemData {
 public:
   static constexpr int64_t kMaxExactDepth = 1 << 19;

@@ -49,8 +49,8 @@ struct TuningProblem {
 };
 
 /// Why the matmul can't be measured, as a clause; empty when it can. What is
-/// measured has sizes and strides that are known and rows without gaps between
-/// their elements.
+/// measured has sizes and strides that are known, rows without gaps between
+/// their elements, and types that the runner can check.
 std::string getWhyNotMeasurable(const MatmulFact &fact);
 
 struct ModuleMatmul {

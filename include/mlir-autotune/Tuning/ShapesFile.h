@@ -26,10 +26,10 @@ namespace mlir::autotune {
 /// B stored K x N; a second letter t has A stored K x M. Floats are summed in
 /// f32 (f64 in f64) and stored as they are (of 8 bits, which "e4m3" and "e5m2"
 /// name too, as bf16), integers summed and stored as i32 (i64 as i64). Types of
-/// A and B that differ have a comma between them, as in "bf16,i8": of integers
-/// and floats, sums are those of the floats. Matrices are contiguous. A line
-/// may also be a problem as parseProblem reads it, with other layouts or an
-/// epilogue:
+/// A and B that differ have a comma between them: both are floats of 8 bits, or
+/// one is i8 and the other a float, as in "bf16,i8", whose sums and C are those
+/// of the float. Matrices are contiguous. A line may also be a problem as
+/// parseProblem reads it, with other types, layouts or an epilogue:
 ///
 ///   64x64x64 bf16 -> f32 then {func.func @epilogue(%s: f32, ...} bf16[n]
 ///

@@ -1,109 +1,20 @@
-//===- LaunchChecks.cpp - What a launch must hold to ----------------------===//
+//===- LaunchChecks.cpp - What the types of a launch tell -----------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// A kernel takes some things for granted of its matrices. What the types tell
-// is checked when the launch is lowered, and the rest by the host just before
-// it launches: a kernel that runs without would write where it must not, or
-// wait for ever.
-//
-//===----------------------------------------------------------------------===//
 
 #include "LaunchChecks.h"
+#include "LaunchRequirements.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Runtime/Grid.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-
-#include <numeric>
-
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
-
-/// What TMA takes: addresses and strides in multiples of so many bytes
-/// (CUDA driver API, cuTensorMapEncodeTiled).
-static constexpr int64_t kTmaBytes = 16;
-
-namespace {
-/// What a kernel takes for granted of where an operand's elements lie, in
-/// bytes; 1 for nothing.
-struct Alignment {
-  /// Of the first element, of the rows' starts and of the matrices' in a batch.
-  int64_t start = 1;
-  /// Of the rows' length.
-  int64_t length = 1;
-  /// Whether TMA is used, and whether rows must end where accesses do.
-  bool isTma = false, reachesEnds = false;
-
-  bool isAny() const { return start > 1; }
-};
-} // namespace
-
-static Alignment getAlignment(LaunchOp op, const KernelABI &abi,
-                              int64_t operand) {
-  Alignment alignment;
-  alignment.reachesEnds = operand >= int64_t(op.getInputs().size());
-  for (const KernelParam &param : abi.params) {
-    if (param.operand != operand)
-      continue;
-    if (param.kind == KernelParam::Kind::TensorMap) {
-      alignment.start = std::max(alignment.start, kTmaBytes);
-      alignment.isTma = true;
-      // TMA loads clip at the last element. Stores write all of its 16 bytes.
-      if (alignment.reachesEnds)
-        alignment.length = std::max(alignment.length, kTmaBytes);
-    } else if (param.kind == KernelParam::Kind::Pointer) {
-      alignment.start = std::max(alignment.start, param.alignment);
-      // Loads of A and B stop at the last element, wherever it is.
-      if (alignment.reachesEnds)
-        alignment.length = std::max(alignment.length, param.alignment);
-    }
-  }
-  return alignment;
-}
-
-/// The smallest number of elements whose bytes are a multiple of `bytes`.
-static int64_t getElements(int64_t bytes, MemRefType type) {
-  return bytes / std::gcd(bytes, int64_t(type.getElementTypeBitWidth() / 8));
-}
-
-/// The launch's operand that a parameter is about: of a packed copy, its
-/// source.
-static int64_t getSource(const KernelABI &abi, int64_t operand,
-                         int64_t operandCount) {
-  return operand < operandCount ? operand : abi.packed[operand - operandCount];
-}
-
-/// CTAs that share a K which must have a step for each.
-static int64_t getSplit(const KernelABI &abi) {
-  return abi.cluster[2] * abi.split;
-}
-
-/// The message for more tiles than the kernel can number.
-static std::string getTileNumberLimit(const KernelABI &abi) {
-  return "the kernel numbers at most " +
-         std::to_string(abi.getGridShape().getTileLimit()) + " tiles of " +
-         std::to_string(abi.tile[0] * abi.cluster[0]) + "x" +
-         std::to_string(abi.tile[1] * abi.cluster[1]);
-}
-
-/// The message for more tiles than the workspace can count the parts of.
-static std::string getTileLimit(const KernelABI &abi) {
-  return "the kernel splits K and counts the parts of at most " +
-         std::to_string(cuda::kTileCounters) + " tiles of " +
-         std::to_string(abi.tile[0]) + "x" + std::to_string(abi.tile[1]);
-}
-
-//===----------------------------------------------------------------------===//
-// What types tell
-//===----------------------------------------------------------------------===//
 
 static Type getElementType(LaunchOp op, int64_t operand) {
   return cast<ShapedType>(op->getOperand(operand).getType()).getElementType();
@@ -250,11 +161,6 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
   return success();
 }
 
-/// Whether it is a batch of more than one matrix, as far as the type tells.
-static bool isBatch(MemRefType type) {
-  return getStaticSize(type, KernelParam::kBatch) != 1;
-}
-
 static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
                                     Alignment alignment) {
   auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
@@ -307,141 +213,4 @@ LogicalResult tile::checkLaunch(LaunchOp op, const KernelABI &abi) {
     if (failed(checkAlignment(op, operand, getAlignment(op, abi, operand))))
       return failure();
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// What run time tells
-//===----------------------------------------------------------------------===//
-
-namespace {
-class Asserts {
-public:
-  Asserts(ImplicitLocOpBuilder &b, LaunchOp op) : b(b), op(op) {}
-
-  void addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices);
-  void addAlignment(int64_t operand, const Matrix &matrix, Alignment alignment);
-  void addDepth(const KernelABI &abi, const Matrix &matrix);
-  void addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices);
-
-private:
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(b, value);
-  }
-  void require(arith::CmpIPredicate predicate, Value left, Value right,
-               const Twine &message) {
-    std::string kernel;
-    llvm::raw_string_ostream(kernel) << op.getKernel();
-    cf::AssertOp::create(b, arith::CmpIOp::create(b, predicate, left, right),
-                         "tile.launch " + kernel + ": " + message.str());
-  }
-  void requireMultiple(Value value, int64_t divisor, const Twine &message) {
-    if (divisor > 1)
-      require(arith::CmpIPredicate::eq,
-              arith::RemUIOp::create(b, value, constant(divisor)), constant(0),
-              message);
-  }
-
-  ImplicitLocOpBuilder &b;
-  LaunchOp op;
-};
-} // namespace
-
-void Asserts::addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices) {
-  for (const KernelParam &param : abi.params) {
-    if (param.kind != KernelParam::Kind::Size)
-      continue;
-    int64_t operand = getSource(abi, param.operand, matrices.size());
-    const Matrix &matrix = matrices[operand];
-    if (ShapedType::isDynamic(getStaticSize(matrix.type, param.dim)))
-      require(arith::CmpIPredicate::ule, matrix.sizes[param.dim],
-              constant(kMaxMatmulSize),
-              "operand " + Twine(operand) + " has more than " +
-                  Twine(kMaxMatmulSize) + " elements along dimension " +
-                  Twine(getMemRefDim(param.dim, matrix.type.getRank())) +
-                  ", which the kernel counts in 32 bits");
-  }
-}
-
-void Asserts::addAlignment(int64_t operand, const Matrix &matrix,
-                           Alignment alignment) {
-  if (!alignment.isAny())
-    return;
-  std::string name = "operand " + std::to_string(operand);
-  std::string start =
-      " at a multiple of " + std::to_string(alignment.start) + " bytes";
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  (void)matrix.type.getStridesAndOffset(strides, offset);
-  if (ShapedType::isDynamic(strides.back()))
-    require(arith::CmpIPredicate::eq, matrix.strides[1], constant(1),
-            name + " has rows whose elements are not adjacent");
-  if (ShapedType::isDynamic(strides[strides.size() - 2]))
-    requireMultiple(matrix.strides[0],
-                    getElements(alignment.start, matrix.type),
-                    name + " does not start each row" + start);
-  if (isBatch(matrix.type) && ShapedType::isDynamic(strides[0]))
-    requireMultiple(matrix.strides[KernelParam::kBatch],
-                    getElements(alignment.start, matrix.type),
-                    name + " does not start each matrix of the batch" + start);
-  if (ShapedType::isDynamic(getStaticSize(matrix.type, KernelParam::kColumns)))
-    requireMultiple(matrix.sizes[1], getElements(alignment.length, matrix.type),
-                    name + " has rows that are not a multiple of " +
-                        Twine(alignment.length) + " bytes long");
-  if (!matrix.address)
-    return;
-  Value rest = arith::AndIOp::create(
-      b, matrix.address,
-      arith::ConstantOp::create(b, b.getI64IntegerAttr(alignment.start - 1)));
-  require(arith::CmpIPredicate::eq, rest,
-          arith::ConstantOp::create(b, b.getI64IntegerAttr(0)),
-          name + " does not start" + start);
-}
-
-/// As KernelABI::hasEmptyPart.
-void Asserts::addDepth(const KernelABI &abi, const Matrix &matrix) {
-  Value size = matrix.sizes[abi.depth.dim];
-  int64_t dim = getMemRefDim(abi.depth.dim, matrix.type.getRank());
-  Value steps = arith::CeilDivUIOp::create(b, size, constant(abi.depthTile));
-  Value before = constant(abi.split - 1);
-  if (abi.split == 1) {
-    Value part = arith::CeilDivUIOp::create(b, steps, constant(abi.cluster[2]));
-    before = arith::MulIOp::create(b, part, constant(abi.cluster[2] - 1));
-  }
-  require(arith::CmpIPredicate::ult, before, steps,
-          "dimension " + Twine(dim) + " of operand " +
-              Twine(abi.depth.operand) + ", K, has no step of " +
-              Twine(abi.depthTile) + " for each of the " +
-              Twine(getSplit(abi)) + " CTAs that split it");
-}
-
-/// As GridShape::canCountParts, and as canCountTiles. One matrix of so many
-/// tiles is larger than any memory, many small ones are not.
-void Asserts::addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices) {
-  if (abi.split > 1)
-    require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
-            constant(cuda::kTileCounters / (abi.cluster[0] * abi.cluster[1])),
-            getTileLimit(abi));
-  else if (abi.batch)
-    require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
-            constant(abi.getGridShape().getTileLimit()),
-            getTileNumberLimit(abi));
-}
-
-void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
-                               const KernelABI &abi,
-                               ArrayRef<Matrix> matrices) {
-  Asserts asserts(b, op);
-  asserts.addSizes(abi, matrices);
-  for (auto [operand, matrix] : llvm::enumerate(matrices))
-    asserts.addAlignment(operand, matrix, getAlignment(op, abi, operand));
-  auto isDynamic = [&](const KernelExtent &extent) {
-    return ShapedType::isDynamic(
-        getStaticSize(matrices[extent.operand].type, extent.dim));
-  };
-  if (abi.splitsDepth() && isDynamic(abi.depth))
-    asserts.addDepth(abi, matrices[abi.depth.operand]);
-  bool hasDynamicBatch =
-      abi.batch && isDynamic({*abi.batch, KernelParam::kBatch});
-  if (hasDynamicBatch || llvm::any_of(abi.extents, isDynamic))
-    asserts.addTiles(abi, matrices);
 }

@@ -179,6 +179,19 @@ AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
   }
 }
 
+/// The same of a factor, whose integers may have no sign. Of those that are
+/// taken as floats, only the ones of 8 bits are factors.
+template <typename T>
+AUTOTUNE_DEVICE T loadFactor(int kind, const void *base, i64 index,
+                             bool zeroExtend) {
+  T value = loadElement<T>(kind, base, index);
+  if constexpr (T(0.5) == T(0))
+    return zeroExtend ? T(value & T(~0ull >> (64 - 8 * elementBytes(kind))))
+                      : value;
+  else
+    return zeroExtend && kind == kI8 && value < 0 ? value + 256 : value;
+}
+
 /// What the elements of a buffer filled in this way are multiplied by.
 AUTOTUNE_DEVICE int fillScale(int mode) {
   return mode == kFillNegated          ? -1

@@ -55,12 +55,10 @@ AUTOTUNE_DEVICE void loadTileAs(T (*tile)[kPadded], const Slab &slab) {
     int k = slab.kStride == 1 ? i % kStep : i / kTile;
     T value = 0;
     if (slab.row0 + row < slab.rows && slab.k0 + k < slab.depth)
-      value = loadElement<T>(kKind, slab.base,
-                             (slab.row0 + row) * slab.rowStride +
-                                 (slab.k0 + k) * slab.kStride);
-    if constexpr (T(0.5) == T(0))
-      if (slab.zeroExtend)
-        value &= T(~0ull >> (64 - 8 * elementBytes(kKind)));
+      value = loadFactor<T>(kKind, slab.base,
+                            (slab.row0 + row) * slab.rowStride +
+                                (slab.k0 + k) * slab.kStride,
+                            slab.zeroExtend);
     tile[k][row] = value;
   }
 }

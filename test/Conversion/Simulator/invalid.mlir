@@ -68,6 +68,17 @@ gpu.module @m {
 
 // -----
 
+gpu.module @m {
+  llvm.func @registers(%a: i32, %b: i64) attributes {nvvm.kernel} {
+    %zero = llvm.mlir.constant(0.0 : f32) : f32
+    // expected-error @below {{the simulator knows wgmma's registers of A only where all have passed through one empty piece of assembly}}
+    %0 = llvm.inline_asm has_side_effects asm_dialect = att "{\0A.reg .pred p;\0Asetp.ne.b32 p, 1, 0;\0Awgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {$0, $1, $2, $3}, {$8, $9, $10, $11}, $12, p, 1, 1, 0;\0A}\0A", "=f,=f,=f,=f,0,1,2,3,r,r,r,r,l" %zero, %zero, %zero, %zero, %a, %a, %a, %a, %b : (f32, f32, f32, f32, i32, i32, i32, i32, i64) -> !llvm.struct<(f32, f32, f32, f32)>
+    llvm.return
+  }
+}
+
+// -----
+
 module attributes {gpu.container_module} {
   gpu.module @m {
     llvm.func @kernel(%v: vector<4xf32>) attributes {gpu.kernel, nvvm.kernel} {

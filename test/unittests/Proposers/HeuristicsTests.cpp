@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HopperSeeds.h"
 #include "TestFacts.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
@@ -47,6 +48,19 @@ TEST(Heuristics, ProposeOnlyLegalSeeds) {
           }
 }
 
+/// Proposals of which none is skipped and hopper_wgmma's come first.
+static Proposal expectHopper(const MatmulFact &fact) {
+  Proposal proposal = propose(fact, getH200());
+  EXPECT_TRUE(proposal.skipped.empty())
+      << fact.getKey() << ": " << proposal.skipped.front().reason;
+  EXPECT_FALSE(proposal.candidates.empty()) << fact.getKey();
+  if (!proposal.candidates.empty())
+    EXPECT_EQ(proposal.candidates.front().config.getTemplateName(),
+              HopperWgmmaConfig::kTemplateName)
+        << fact.getKey();
+  return proposal;
+}
+
 /// Of 8-bit integers with K contiguous, whatever the sizes that TMA takes.
 TEST(Heuristics, ProposeForIntegers) {
   for (int64_t m : {1, 7, 24, 40, 64, 100, 1000, 4096})
@@ -55,13 +69,7 @@ TEST(Heuristics, ProposeForIntegers) {
         MatmulFact fact = getFact(m, n, k, /*bTransposed=*/true);
         fact.a.element = fact.b.element = ElementKind::I8;
         fact.c.element = fact.accumulator = ElementKind::I32;
-        Proposal proposal = propose(fact, getH200());
-        EXPECT_TRUE(proposal.skipped.empty())
-            << fact.getKey() << ": " << proposal.skipped.front().reason;
-        ASSERT_FALSE(proposal.candidates.empty()) << fact.getKey();
-        EXPECT_EQ(proposal.candidates.front().config.getTemplateName(),
-                  HopperWgmmaConfig::kTemplateName)
-            << fact.getKey();
+        expectHopper(fact);
       }
 }
 
@@ -74,14 +82,22 @@ TEST(Heuristics, ProposeForConvertedIntegers) {
         for (bool isLeft : {false, true}) {
           MatmulFact fact = getFact(m, n, k, /*bTransposed=*/true);
           (isLeft ? fact.a : fact.b).element = ElementKind::I8;
-          Proposal proposal = propose(fact, getH200());
-          EXPECT_TRUE(proposal.skipped.empty())
-              << fact.getKey() << ": " << proposal.skipped.front().reason;
-          ASSERT_FALSE(proposal.candidates.empty()) << fact.getKey();
-          EXPECT_EQ(proposal.candidates.front().config.getTemplateName(),
-                    HopperWgmmaConfig::kTemplateName)
-              << fact.getKey();
+          expectHopper(fact);
         }
+}
+
+/// They are on the left, whatever a row of Seeds.td has for other types.
+TEST(Heuristics, ConvertedIntegersHaveTheirSide) {
+  for (bool isSwapped : {false, true}) {
+    HopperWgmmaConfig row;
+    row.swap = isSwapped;
+    MatmulFact fact = getFact(64, 4096, 4096, /*bTransposed=*/true);
+    EXPECT_EQ(startSeed(fact, row.toConfig()).swap, isSwapped);
+    fact.a.element = ElementKind::I8;
+    EXPECT_FALSE(startSeed(fact, row.toConfig()).swap);
+    std::swap(fact.a.element, fact.b.element);
+    EXPECT_TRUE(startSeed(fact, row.toConfig()).swap);
+  }
 }
 
 /// The same of 8-bit floats, whose sums are promoted; no other template serves
@@ -95,9 +111,7 @@ TEST(Heuristics, ProposeForFloats8) {
         fact.a.element = ElementKind::F8E4M3FN;
         fact.b.element = ElementKind::F8E5M2;
         fact.c.element = ElementKind::BF16;
-        Proposal proposal = propose(fact, getH200());
-        EXPECT_TRUE(proposal.skipped.empty())
-            << fact.getKey() << ": " << proposal.skipped.front().reason;
+        Proposal proposal = expectHopper(fact);
         ASSERT_FALSE(proposal.fired.empty()) << fact.getKey();
         for (const ProposedConfig &each : proposal.candidates) {
           auto config = HopperWgmmaConfig::fromConfig(each.config);
@@ -105,6 +119,29 @@ TEST(Heuristics, ProposeForFloats8) {
           EXPECT_EQ(config.tile[2], 128) << fact.getKey();
         }
       }
+}
+
+/// Of 256 columns both sets of sums leave 192, and half of the 256 are taken
+/// where the 192 don't divide the product; other seeds likewise.
+TEST(Heuristics, ClustersOfFloats8HaveColumnsThatDivide) {
+  const SeedHeuristic *clusterM2 =
+      HeuristicRegistry::get().lookup("cluster-m2");
+  ASSERT_NE(clusterM2, nullptr);
+  for (auto [n, columns] : {std::pair(4096, 128), std::pair(6144, 192)}) {
+    MatmulFact fact = getFact(4096, n, 4096, /*bTransposed=*/true);
+    fact.a.element = fact.b.element = ElementKind::F8E4M3FN;
+    ASSERT_TRUE(clusterM2->isEligible(fact, getH200()));
+    bool isFound = false;
+    for (const Config &seed :
+         llvm::cantFail(clusterM2->getSeedConfigs(fact, getH200()))) {
+      auto config = HopperWgmmaConfig::fromConfig(seed);
+      isFound |= config.tile[0] == 128 && config.tile[1] == columns;
+      EXPECT_EQ(n % config.tile[1], 0) << seed.str();
+      EXPECT_EQ(config.cluster[0], 2);
+      EXPECT_FALSE(getTemplate(seed).check(fact, getH200(), seed));
+    }
+    EXPECT_TRUE(isFound) << n;
+  }
 }
 
 TEST(Heuristics, ProposeForDynamicSizes) {
@@ -208,7 +245,7 @@ namespace {
 /// Proposes for one odd size only, so that no other test meets it.
 class Faulty : public SeedHeuristic {
 public:
-  enum Fault { Error, Illegal, Partial };
+  enum Fault { Error, Illegal, Partial, Foreign };
   Faulty(StringRef name, Fault fault) : name(name), fault(fault) {}
 
   StringRef getName() const override { return name; }
@@ -221,8 +258,8 @@ public:
     if (fault == Error)
       return llvm::createStringError("the table is missing");
     HopperWgmmaConfig config;
-    config.tile = {256, 256, 128};
-    if (fault == Illegal)
+    config.tile = {fault == Foreign ? 100 : 256, 256, 128};
+    if (fault != Partial)
       return SmallVector<Config>{config.toConfig()};
     return SmallVector<Config>{Config(config.toConfig().getSchema())};
   }
@@ -241,22 +278,28 @@ TEST(Heuristics, AreSkippedWhenTheyFail) {
   ASSERT_TRUE(succeeded(add("test-error", Faulty::Error)));
   ASSERT_TRUE(succeeded(add("test-illegal", Faulty::Illegal)));
   ASSERT_TRUE(succeeded(add("test-partial", Faulty::Partial)));
+  ASSERT_TRUE(succeeded(add("test-foreign", Faulty::Foreign)));
   EXPECT_TRUE(failed(add("test-error", Faulty::Error)));
 
   MatmulFact fact = getFact(4096, 4096, 4242);
   fact.a.transposed = true;
   fact.a.rowStride = 4096;
   Proposal proposal = propose(fact, getH200());
-  ASSERT_EQ(proposal.skipped.size(), 3u);
+  ASSERT_EQ(proposal.skipped.size(), 4u);
   EXPECT_EQ(proposal.skipped[0].reason, "the table is missing");
   EXPECT_NE(proposal.skipped[1].reason.find("breaks "), std::string::npos);
   EXPECT_NE(proposal.skipped[2].reason.find("unset"), std::string::npos);
+  EXPECT_NE(proposal.skipped[3].reason.find("is no config: tile[0] = 100 is "
+                                            "not in {64, "),
+            std::string::npos)
+      << proposal.skipped[3].reason;
   // The others still have their say.
   EXPECT_FALSE(proposal.candidates.empty());
   EXPECT_EQ(proposal.fired.front(), "cluster-m2");
 
   ProposeOptions options;
-  options.disabled = {"test-error", "test-illegal", "test-partial"};
+  options.disabled = {"test-error", "test-illegal", "test-partial",
+                      "test-foreign"};
   EXPECT_TRUE(propose(fact, getH200(), options).skipped.empty());
 }
 

@@ -60,6 +60,23 @@ TEST(HelperKernelsTest, ScaledInputsAreExact) {
   }
 }
 
+/// Of integers as they are stored, whatever they are summed as; floats keep
+/// theirs.
+TEST(HelperKernelsTest, FactorsMayHaveNoSign) {
+  const signed char integers[] = {-128, -1, 0, 127};
+  const unsigned char unsignedOnes[] = {128, 255, 0, 127};
+  const float floats[] = {-2, -0.5, 0, 3};
+  for (i64 i = 0; i < 4; ++i) {
+    for (bool zeroExtend : {false, true}) {
+      int want = zeroExtend ? int(unsignedOnes[i]) : int(integers[i]);
+      EXPECT_EQ(loadFactor<i64>(kI8, integers, i, zeroExtend), want);
+      EXPECT_EQ(loadFactor<float>(kI8, integers, i, zeroExtend), want);
+      EXPECT_EQ(loadFactor<double>(kI8, integers, i, zeroExtend), want);
+      EXPECT_EQ(loadFactor<float>(kF32, floats, i, zeroExtend), floats[i]);
+    }
+  }
+}
+
 /// All 256 of each 8-bit format, against what the formats say.
 TEST(HelperKernelsTest, Floats8AreDecodedAndEncoded) {
   for (int kind : {int(kF8E4M3FN), int(kF8E5M2)}) {
@@ -106,22 +123,30 @@ TEST(HelperKernelsTest, Floats8AreFilledWithAll) {
   }
 }
 
+/// A row of `n` elements against what is wanted of them.
+CompareParams getRow(CompareResult &result, const void *got, const void *want,
+                     i64 n, int kind) {
+  result = {};
+  result.firstBad = ~0ull;
+  CompareParams params = {};
+  params.got = got;
+  params.want = want;
+  params.result = &result;
+  params.m = params.batch = 1;
+  params.n = params.rowStride = params.batchStride = n;
+  params.kind = kind;
+  return params;
+}
+
 /// One element against what a function makes of a sum, and of one that is too
 /// small and too large.
 CompareResult compareResult(float got, float want, float low, float high) {
-  CompareResult result = {};
-  result.firstBad = ~0ull;
-  CompareParams params = {};
-  params.got = &got;
-  params.want = &want;
+  CompareResult result;
+  CompareParams params = getRow(result, &got, &want, 1, kF32);
   params.low = &low;
   params.high = &high;
-  params.result = &result;
-  params.m = params.n = params.rowStride = params.batch = params.batchStride =
-      1;
   params.absolute = 0x1p-20;
   params.relative = 0x1p-23;
-  params.kind = kF32;
   autotune_compare_results(params);
   return result;
 }
@@ -180,19 +205,12 @@ TEST(HelperKernelsTest, ResultsMayBeWhereThoseOfTheSumsAre) {
 TEST(HelperKernelsTest, ResultsOfIntegersAreEqual) {
   std::vector<int> got = {1, -2, 3, 77, 4, 5, 6, 77},
                    want = {1, -2, 3, 4, 7, 6};
-  CompareResult result = {};
-  result.firstBad = ~0ull;
-  CompareParams params = {};
-  params.got = got.data();
-  params.want = want.data();
-  params.result = &result;
+  CompareResult result;
+  CompareParams params = getRow(result, got.data(), want.data(), 3, kI32);
   params.m = 2;
-  params.n = 3;
   params.rowStride = 4;
-  params.batch = 1;
   params.batchStride = 8;
   params.fillMode = kFillPoison;
-  params.kind = kI32;
   autotune_compare_results(params);
   EXPECT_EQ(result.bad, 1u);
   EXPECT_EQ(result.firstBad, 4u);
@@ -272,17 +290,10 @@ TEST(HelperKernelsTest, ShuffledBlocksTakeDifferentTimes) {
 template <typename T, typename Want>
 CompareResult compare(std::vector<T> got, std::vector<Want> want, int scale,
                       int kind, int accumulator) {
-  CompareResult result = {};
-  result.firstBad = ~0ull;
-  CompareParams params = {};
-  params.got = got.data();
-  params.want = want.data();
-  params.result = &result;
-  params.m = 1;
-  params.n = params.rowStride = params.batchStride = i64(got.size());
-  params.batch = 1;
+  CompareResult result;
+  CompareParams params =
+      getRow(result, got.data(), want.data(), i64(got.size()), kind);
   params.absolute = 0.5;
-  params.kind = kind;
   params.accumulatorKind = accumulator;
   params.scale = scale;
   autotune_compare(params);

@@ -128,6 +128,15 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
   EXPECT_THAT(getErrorWith("\"name\": \"b\", \"element\": \"bf16\"",
                            "\"name\": \"b\", \"element\": \"i16\""),
               HasSubstr("operands[1].element: i16, but the accumulator"));
+  // With or without a sign, which floats have.
+  EXPECT_EQ(getErrorWith("\"operands\": [\n    {\"name\": \"a\", \"element\": "
+                         "\"bf16\"",
+                         "\"unsigned\": true, \"operands\": [\n    {\"name\": "
+                         "\"a\", \"element\": \"i8\""),
+            "");
+  EXPECT_EQ(
+      getErrorWith("\"operands\": [", "\"unsigned\": true, \"operands\": ["),
+      "m.json: problems[0].unsigned: floats have a sign");
   EXPECT_THAT(
       getErrorWith("\"accumulator\": \"f32\"", "\"accumulator\": \"bf16\""),
       HasSubstr("sums are checked in f32 or wider, not in bf16"));

@@ -55,15 +55,18 @@ TEST(Diagnosis, WhatIsAddedToIsMissingOrCountedTwice) {
 }
 
 TEST(Diagnosis, IntegersAreExplained) {
-  Wrong w("72x80x96 i8");
-  w.make([&](int64_t i, int64_t j, int64_t k) {
-    return k % 32 == 31 ? 0 : w.a(i, k) * w.b(k, j);
-  });
-  EXPECT_SAYS(w, "lacks the products of k 31 of every 32");
-  w.make([&](int64_t i, int64_t j, int64_t k) {
-    return w.a(i, k) * w.b(k, j ^ 8);
-  });
-  EXPECT_SAYS(w, "is what belongs at its column xor 8");
+  // Beside floats, too, and without a sign.
+  for (const char *problem : {"72x80x96 i8", "72x80x96 bf16,i8 zext -> f32"}) {
+    Wrong w(problem);
+    w.make([&](int64_t i, int64_t j, int64_t k) {
+      return k % 32 == 31 ? 0 : w.a(i, k) * w.b(k, j);
+    });
+    EXPECT_SAYS(w, "lacks the products of k 31 of every 32");
+    w.make([&](int64_t i, int64_t j, int64_t k) {
+      return w.a(i, k) * w.b(k, j ^ 8);
+    });
+    EXPECT_SAYS(w, "is what belongs at its column xor 8");
+  }
 }
 
 TEST(Diagnosis, ValuesBelongElsewhere) {

@@ -146,6 +146,25 @@ TEST(ProblemData, IntegersOfAllValuesWrap) {
   checkIntegers<int32_t>("3x4x9 i32", 9);
 }
 
+/// Without a sign are the integers alone, whatever is beside them.
+TEST(ProblemData, IntegersTimesFloatsMayHaveNoSign) {
+  ProblemData data = create("3x4x40 bf16,i8 zext -> f32");
+  bool isNegative = false;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 4; ++j) {
+      float sum = 0;
+      for (int k = 0; k < 40; ++k) {
+        float factor = readBF16(data.getOperand(0), i * 40 + k);
+        isNegative |= factor < 0;
+        sum += factor * read<uint8_t>(data.getOperand(1), k * 4 + j);
+      }
+      uint32_t bits;
+      std::memcpy(&bits, &sum, sizeof(bits));
+      EXPECT_EQ(data.getExpected(i, j), bits);
+    }
+  EXPECT_TRUE(isNegative);
+}
+
 TEST(ProblemData, FloatsOf8BitsMix) {
   ProblemData data = create("5x6x40 f8E4M3FN,f8E5M2 B^T -> f32");
   auto decode = [](uint8_t bits, int fraction, int bias) {
@@ -186,6 +205,9 @@ TEST(ProblemData, RefusesWhatHasNoRightResult) {
   EXPECT_EQ(why("1x1x524288 f32"), "");
   EXPECT_NE(why("1x1x524289 f32"), "");
   EXPECT_EQ(why("1x1x600000 i32"), "");
+  EXPECT_EQ(why("1x1x16384 i8,f32 -> f32"), "");
+  EXPECT_EQ(why("1x1x8192 i8,f32 zext -> f32"), "");
+  EXPECT_NE(why("1x1x8193 i8,f32 zext -> f32"), "");
   EXPECT_NE(why("4x4x4 f16 -> f16 in f16"), "");
   EXPECT_NE(why("?x4x4 f16"), "");
 }

@@ -114,7 +114,7 @@ private:
     const unsigned char *at = &matrix.bytes[(row * matrix.rowStride + column) *
                                             matrix.getElementBytes()];
     if (matrix.element == ElementKind::I8)
-      return double(int8_t(*at));
+      return fact.zeroExtend ? double(*at) : double(int8_t(*at));
     uint32_t bits = 0;
     std::memcpy(&bits, at, matrix.getElementBytes());
     if (matrix.element == ElementKind::I32)

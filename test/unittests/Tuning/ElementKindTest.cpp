@@ -102,16 +102,53 @@ TEST(ElementKind, GoesThroughABundle) {
   }
 }
 
+/// What the compiler lets through, of integers beside floats too, the runner
+/// takes, and no more.
+TEST(ElementKind, MixesAlike) {
+  using K = ElementKind;
+  const K kinds[] = {K::BF16, K::F32, K::F64, K::I8, K::I16, K::I32};
+  int numTaken = 0;
+  for (K a : kinds)
+    for (K b : kinds)
+      for (K c : {K::F32, K::F64, K::I32}) {
+        std::vector<TuningProblem> problems;
+        problems.push_back({getFact("bf16 tn 100 200 64"), 1, {}});
+        MatmulFact &fact = problems[0].fact;
+        fact.a.element = a;
+        fact.b.element = b;
+        fact.c.element = fact.accumulator = c;
+        auto read = runner::parseManifest(
+            cantFail(getManifest(problems, {}, *lookupTarget("h200"))), "test");
+        std::string why = getWhyNotMeasurable(fact);
+        EXPECT_EQ(bool(read), why.empty()) << fact.getKey();
+        numTaken += why.empty();
+        if (!read) {
+          EXPECT_NE(llvm::toString(read.takeError()).find("do not mix"),
+                    std::string::npos);
+          EXPECT_NE(why.find("it mixes integers and floats"),
+                    std::string::npos);
+        }
+      }
+  // Nine of integers, and into f32 and f64 nine of floats and six with i8.
+  EXPECT_EQ(numTaken, 9 + 2 * (9 + 6));
+}
+
 /// Nor is it lost that integers have no sign.
 TEST(ElementKind, TakesItsSignThroughABundle) {
-  for (bool zeroExtend : {false, true}) {
-    std::vector<TuningProblem> problems;
-    problems.push_back({getFact("i8 tn 100 200 64"), 1, {}});
-    problems[0].fact.zeroExtend = zeroExtend;
-    EXPECT_EQ(getWhyNotMeasurable(problems[0].fact), "");
-    std::string text =
-        cantFail(getManifest(problems, {}, *lookupTarget("h200")));
-    runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
-    EXPECT_EQ(read.problems[0].zeroExtend, zeroExtend);
+  for (StringRef shape : {"i8 tn 100 200 64", "bf16,i8 tn 100 200 64"}) {
+    double tolerances[2];
+    for (bool zeroExtend : {false, true}) {
+      std::vector<TuningProblem> problems;
+      problems.push_back({getFact(shape), 1, {}});
+      problems[0].fact.zeroExtend = zeroExtend;
+      EXPECT_EQ(getWhyNotMeasurable(problems[0].fact), "");
+      std::string text =
+          cantFail(getManifest(problems, {}, *lookupTarget("h200")));
+      runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
+      EXPECT_EQ(read.problems[0].zeroExtend, zeroExtend);
+      tolerances[zeroExtend] = runner::getTolerance(read.problems[0]).absolute;
+    }
+    // What they are filled with is far larger then.
+    EXPECT_GE(tolerances[1], 25 * tolerances[0]);
   }
 }

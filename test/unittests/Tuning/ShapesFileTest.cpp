@@ -38,6 +38,12 @@ TEST(ShapesFile, LayoutsAndTypes) {
             "16x32x64 bf16,i8 B^T -> bf16");
   EXPECT_EQ(getFact("i8,f16 tn 16 32 64").getKey(),
             "16x32x64 i8,f16 B^T -> f16");
+  EXPECT_EQ(getFact("f64,i8 tn 16 32 64").getKey(),
+            "16x32x64 f64,i8 B^T -> f64");
+  EXPECT_EQ(getFact("i8,e5m2 tn 16 32 64").getKey(),
+            "16x32x64 i8,f8E5M2 B^T -> bf16");
+  EXPECT_EQ(getFact("e5m2,e4m3 tn 16 32 64").getKey(),
+            "16x32x64 f8E5M2,f8E4M3FN B^T -> bf16");
   EXPECT_EQ(getFact("tf32 tn 16 32 64").getKey(), "16x32x64 tf32 B^T -> f32");
   EXPECT_EQ(getFact("f64 nn 16 32 64").accumulator, ElementKind::F64);
 }
@@ -86,6 +92,21 @@ TEST(ShapesFile, ErrorsNameTheLine) {
   EXPECT_EQ(getError("bf16 tn *1 2 3").find("f:1: '' is no size"), 0u);
   EXPECT_EQ(getError("bf16 tn 1 2*2 3").find("f:1: '2*2' is no size"), 0u);
   EXPECT_EQ(getError("bf16 tn 99999999999 2 3").find("f:1: '99999999999'"), 0u);
+}
+
+/// What C would be of by the one or by the other type, is not guessed.
+TEST(ShapesFile, OtherPairsAreRefused) {
+  for (StringRef types : {"i64,i8", "i8,i64", "f16,f64", "f64,f16", "bf16,f16",
+                          "i16,f32", "f32,i32", "f32,tf32", "bf16,e4m3"}) {
+    std::vector<std::string> skipped;
+    auto facts = parseShapes((types + " tn 1 2 3").str(), "f", skipped);
+    ASSERT_FALSE(bool(facts)) << types.str();
+    EXPECT_EQ(llvm::toString(facts.takeError())
+                  .find("f:1: '" + types.str() +
+                        "' is no pair of element types; one is of two 8-bit "
+                        "floats, or of i8 and a float"),
+              0u);
+  }
 }
 
 /// What has no end is an error, too.

@@ -1,0 +1,55 @@
+//===- LaunchRequirements.cpp - What a kernel needs of a launch -----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchRequirements.h"
+
+#include "mlir-autotune/Runtime/Workspace.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+/// What TMA takes: addresses and strides in multiples of so many bytes
+/// (CUDA driver API, cuTensorMapEncodeTiled).
+static constexpr int64_t kTmaBytes = 16;
+
+Alignment tile::getAlignment(LaunchOp op, const KernelABI &abi,
+                             int64_t operand) {
+  Alignment alignment;
+  alignment.reachesEnds = operand >= int64_t(op.getInputs().size());
+  for (const KernelParam &param : abi.params) {
+    if (param.operand != operand)
+      continue;
+    if (param.kind == KernelParam::Kind::TensorMap) {
+      alignment.start = std::max(alignment.start, kTmaBytes);
+      alignment.isTma = true;
+      // TMA loads clip at the last element. Stores write all of its 16 bytes.
+      if (alignment.reachesEnds)
+        alignment.length = std::max(alignment.length, kTmaBytes);
+    } else if (param.kind == KernelParam::Kind::Pointer) {
+      alignment.start = std::max(alignment.start, param.alignment);
+      // Loads of A and B stop at the last element, wherever it is.
+      if (alignment.reachesEnds)
+        alignment.length = std::max(alignment.length, param.alignment);
+    }
+  }
+  return alignment;
+}
+
+std::string tile::getTileNumberLimit(const KernelABI &abi) {
+  return "the kernel numbers at most " +
+         std::to_string(abi.getGridShape().getTileLimit()) + " tiles of " +
+         std::to_string(abi.tile[0] * abi.cluster[0]) + "x" +
+         std::to_string(abi.tile[1] * abi.cluster[1]);
+}
+
+std::string tile::getTileLimit(const KernelABI &abi) {
+  return "the kernel splits K and counts the parts of at most " +
+         std::to_string(cuda::kTileCounters) + " tiles of " +
+         std::to_string(abi.tile[0]) + "x" + std::to_string(abi.tile[1]);
+}

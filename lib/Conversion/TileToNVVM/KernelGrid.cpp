@@ -1,0 +1,125 @@
+//===- KernelGrid.cpp - How many CTAs a kernel is launched in -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelGrid.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+/// The operand and dimension whose size a value is.
+static FailureOr<KernelExtent> getExtent(Value size) {
+  auto dim = size.getDefiningOp<memref::DimOp>();
+  auto argument = dim ? dyn_cast<BlockArgument>(dim.getSource()) : nullptr;
+  std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
+  if (!argument || !index || !isa<KernelOp>(argument.getOwner()->getParentOp()))
+    return failure();
+  int64_t rank = cast<MemRefType>(argument.getType()).getRank();
+  if (*index < 0 || *index >= rank)
+    return failure();
+  return KernelExtent{static_cast<int64_t>(argument.getArgNumber()),
+                      getParamDim(*index, rank)};
+}
+
+/// The same of one that must be a matrix's.
+static FailureOr<KernelExtent> getMatrixExtent(Value size) {
+  FailureOr<KernelExtent> extent = getExtent(size);
+  if (succeeded(extent) && extent->dim == KernelParam::kBatch)
+    return failure();
+  return extent;
+}
+
+/// Sets the batch of the grid.
+static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
+  if (!loop.getBatchSize())
+    return success();
+  FailureOr<KernelExtent> batch = getExtent(loop.getBatchSize());
+  if (failed(batch) || batch->dim != KernelParam::kBatch)
+    return loop.emitOpError("the size of the batch must be memref.dim of the "
+                            "first dimension of an argument of three, for the "
+                            "host counts CTAs by it");
+  abi.batch = batch->operand;
+  return success();
+}
+
+LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
+  ForEachTileOp first;
+  WalkResult result = kernel.walk([&](ForEachTileOp loop) {
+    if (!first)
+      first = loop;
+    FailureOr<KernelExtent> m = getMatrixExtent(loop.getMSize());
+    FailureOr<KernelExtent> n = getMatrixExtent(loop.getNSize());
+    if (failed(m) || failed(n)) {
+      loop.emitOpError("the sizes along M and N must be memref.dim of the "
+                       "kernel's arguments, for the host counts CTAs by them");
+      return WalkResult::interrupt();
+    }
+    if ((loop != first &&
+         (layout.abi.extents[0] != *m || layout.abi.extents[1] != *n)) ||
+        !loop.getBatchSize() != !first.getBatchSize() ||
+        loop.getTile() != first.getTile() ||
+        loop.getRaster() != first.getRaster() ||
+        loop.getGroup() != first.getGroup() ||
+        loop.getPersistent() != first.getPersistent() ||
+        loop.getSplit() != first.getSplit() ||
+        loop.getStream() != first.getStream()) {
+      loop.emitOpError("visits other tiles than the loop of another role")
+              .attachNote(first.getLoc())
+          << "the other loop";
+      return WalkResult::interrupt();
+    }
+    const RoleLayout *role = layout.getRole(loop);
+    if (role && role->copies > 1 && !loop.getPersistent()) {
+      loop.emitOpError("deals tiles to the copies of its role in turn: it must "
+                       "be persistent");
+      return WalkResult::interrupt();
+    }
+    layout.abi.extents = {*m, *n};
+    std::optional<int64_t> batch = layout.abi.batch;
+    if (failed(addBatch(layout.abi, loop)))
+      return WalkResult::interrupt();
+    if (loop != first && layout.abi.batch != batch) {
+      loop.emitOpError("has another batch than the loop of another role");
+      return WalkResult::interrupt();
+    }
+    if (layout.abi.cluster[2] > 1 && loop.hasParts()) {
+      loop.emitOpError("shares K among CTAs twice: by the cluster and by "
+                       "'split' or 'stream'");
+      return WalkResult::interrupt();
+    }
+    if (role && role->copies > 1 && loop.hasParts()) {
+      loop.emitOpError("cuts tiles into parts, which the copies of its role "
+                       "can't take in turn");
+      return WalkResult::interrupt();
+    }
+    layout.abi.split = loop.getSplit();
+    layout.abi.stream = loop.getStream();
+    if (layout.abi.splitsDepth()) {
+      FailureOr<KernelExtent> k = getMatrixExtent(loop.getKSize());
+      if (failed(k) || (loop != first && layout.abi.depth != *k)) {
+        loop.emitOpError("splits K: the size along K must be the same "
+                         "memref.dim of an argument of the kernel in all "
+                         "roles, for the host checks that no CTA's part is "
+                         "empty");
+        return WalkResult::interrupt();
+      }
+      layout.abi.depth = *k;
+      layout.abi.depthTile = loop.getTile()[2];
+    }
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  if (!first)
+    return kernel.emitOpError("has no tile.for_each_tile");
+  layout.abi.tile = {first.getTile()[0], first.getTile()[1]};
+  layout.abi.persistent = first.getPersistent();
+  return success();
+}

@@ -1,0 +1,130 @@
+// What convert-tile-to-nvvm refuses of rings and of what TMA loads into them.
+// RUN: autotune-opt %s -split-input-file -convert-tile-to-nvvm -verify-diagnostics
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    // expected-error@+1 {{'tile.ring' op a tile's rows are a multiple of 8, not 4}}
+    %ring = tile.ring stages(2) : !tile.ring<4x64xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  // expected-error@+1 {{'tile.kernel' op needs 549755815168 bytes of shared memory; a CTA has at most 232448}}
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(16) : !tile.ring<65536x65536xf64>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<512x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<512x64xbf16> -> !tile.slot<512x64xbf16>
+        // expected-error@+1 {{'tile.load' op loads 512 rows at once; TMA takes at most 256}}
+        tile.load %A[%c0, %c0] into %s[0] : memref<?x?xbf16>, !tile.slot<512x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) cluster(2, 1, 1) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<24x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<24x64xbf16> -> !tile.slot<24x64xbf16>
+        // expected-error@+1 {{'tile.load' op splits 24 rows among 2 CTAs: each must get a multiple of 8}}
+        tile.load %A[%c0, %c0] into %s[0] multicast(m) : memref<?x?xbf16>, !tile.slot<24x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) cluster(1, 3, 1) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        // expected-error@+1 {{'tile.load' op splits 64 rows among 3 CTAs: each must get a multiple of 8}}
+        tile.load %A[%c0, %c0] into %s[0] multicast(n) : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    %B = memref.alloca() : memref<64x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        // expected-error@+1 {{'tile.load' op goes through TMA: the matrix must be an argument of the kernel}}
+        tile.load %B[%c0, %c0] into %s[0] : memref<64x64xbf16>, !tile.slot<64x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xf8E4M3FNUZ>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf8E4M3FNUZ>
+    %N = memref.dim %A, %c1 : memref<?x?xf8E4M3FNUZ>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xf8E4M3FNUZ>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x128xf8E4M3FNUZ> -> !tile.slot<64x128xf8E4M3FNUZ>
+        // expected-error@+1 {{'tile.load' op goes through TMA, whose maps have no elements of type 'f8E4M3FNUZ'}}
+        tile.load %A[%c0, %c0] into %s[0] : memref<?x?xf8E4M3FNUZ>, !tile.slot<64x128xf8E4M3FNUZ>
+      }
+    }
+  }
+}
