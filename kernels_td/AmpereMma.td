@@ -14,7 +14,7 @@ include "HopperEnums.td"
 
 def AmpereMma : KernelTemplate<"ampere_mma"> {
   // 2: f64 by m16n8k16 from sm_90 on; 3: by m16n8k8.
-  let revision = 3;
+  let revision = 4;
   let summary = "cp.async, ldmatrix and mma.sync: tensor cores from sm_80 on, "
                 "for floats of 16 and 64 bits and integers of 8";
   let description = [{
@@ -173,10 +173,12 @@ before).
   ];
 
   // 1024 to align the ring. Registers: sums, what is multiplied, and 48 for
-  // addresses and the epilogue.
+  // addresses and the epilogue; of f64 with K contiguous 32 do, but for CTAs of
+  // more than four warps (ptxas, by trial).
   let resources = Resources<
     "config.stages * stageBytes + 1024",
-    "std::min<int64_t>(255, roundUp(accumulators + operandRegisters + 48, 8))",
+    "std::min<int64_t>(255, roundUp(accumulators + operandRegisters + "
+    "(elementBytes == 8 && !fact.a.transposed && fact.b.transposed && warpCount <= 4 ? 32 : 48), 8))",
     "32 * warpCount">;
 }
 

@@ -300,8 +300,10 @@ def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 64, 64], [4, 2], 3, 2>.s
   "half a tile">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 128, 64], [2, 4], 3, 2>.settings,
   "the same the other way round">;
-def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 128, 64], [4, 1], 3, 2>.settings,
-  "H100: the best structure at 2048 cubed in f64">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 64, 64], [2, 2], 3, 4>.settings,
+  "H100: f64, where four CTAs hide each other's loads">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 64, 64], [2, 2], 3, 2>.settings,
+  "the same of columns that are not contiguous along K: fewer of them a warp">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 64, 64], [2, 2], 4, 2>.settings,
   "a quarter, for small grids">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[32, 128, 64], [1, 4], 4, 2>.settings,

@@ -13,15 +13,24 @@
 // CHECK: nvvm.mbarrier.init %{{.*}}, %c256_i32
 // CHECK: nvvm.mbarrier.init %{{.*}}, %c1_i32
 
-// 64 x 64 elements of A are 512 chunks, four for each thread. What is outside is
-// not read: 0 bytes.
+// 64 x 64 elements of A are 512 chunks, four for each thread: 16 rows apart.
 // CHECK: nvvm.mbarrier.try_wait.parity
 // CHECK-NOT: nvvm.mbarrier.arrive.expect_tx
+// CHECK: scf.if
+// CHECK: %[[FROM:.*]] = llvm.inline_asm {{.*}} "", "=l,0"
+// CHECK: nvvm.cp.async.shared.global %{{.*}}, %[[FROM]], 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+// CHECK: %[[ROWS:.*]] = arith.muli %{{.*}}, %c16_i64
+// CHECK: llvm.getelementptr %[[FROM]][%[[ROWS]]]
+// CHECK-COUNT-3: nvvm.cp.async.shared.global {{.*}} cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+
+// At an edge, what is outside is not read: 0 bytes.
+// CHECK: } else {
+// CHECK: scf.for
 // CHECK: %[[LEFT:.*]] = arith.minui %{{.*}}, %c8_i32
 // CHECK: %[[COUNT:.*]] = arith.select %{{.*}}, %[[LEFT]], %c0_i32
 // CHECK: %[[BYTES:.*]] = arith.muli %[[COUNT]], %c2_i32
 // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg, %[[BYTES]]
-// CHECK-COUNT-3: nvvm.cp.async.shared.global
+// CHECK: nvvm.cp.async.shared.global
 // CHECK-NOT: nvvm.cp.async.shared.global
 
 // B: two vectors for each chunk, where they are inside, all loaded before the

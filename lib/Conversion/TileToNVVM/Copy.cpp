@@ -27,6 +27,9 @@ using namespace mlir::autotune::tile;
 /// and a producer has some 120. What follows is code for so many: with a tile's
 /// all, a kernel took three times as long to compile.
 static constexpr int64_t kInFlight = 8;
+/// Those of a tile at an edge that are worked out side by side, where nothing
+/// is on its way in registers: more would take registers from the products.
+static constexpr int64_t kEdgesInFlight = 2;
 /// Elements at the ends of rows, few of which exist, that it has.
 static constexpr int64_t kEndsInFlight = 2;
 
@@ -55,17 +58,30 @@ public:
 private:
   void forEachBatch(int64_t count, int64_t inFlight,
                     function_ref<void(ArrayRef<Value> indices)> body);
-  Chunk getChunk(Value index);
+  Chunk getChunk(Value index, int64_t inFlight = kInFlight);
   Value getPlace(Value row, Value column);
   Value getRow(Value row);
 
   void copyAsync(const Chunk &chunk);
+  void copyWholeAsync();
   UnalignedVector load(const Chunk &chunk);
   void store(const Chunk &chunk, const UnalignedVector &vector);
   Value hasEnds();
   Element loadEnd(Value index);
   void copyEnds();
 
+  /// What follows from the value from here on is worked out anew for each slot.
+  void forget(Value &value) {
+    bool isAddress = isa<LLVM::LLVMPointerType>(value.getType());
+    value =
+        e.inlineAsm("", isAddress ? "=l,0" : "=r,0", value, value.getType());
+  }
+  /// Whether all of the tile is in the matrix.
+  Value isWhole() {
+    Value lastRow = e.add(origin[0], tile.rows - 1);
+    Value lastColumn = e.add(origin[1], tile.columns - 1);
+    return e.bitAnd(e.less(lastRow, size[0]), e.less(lastColumn, size[1]));
+  }
   Value rowInside(Value row) { return e.less(e.add(origin[0], row), size[0]); }
 
   Emitter &e;
@@ -93,13 +109,12 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
       unit(e.getIntegerType(8 * tile.elementBytes)) {
   const RoleLayout &role = *context.getRole(op);
   threads = role.warps * kWarpThreads;
-  // Where registers hold what is on its way, what follows from the thread's
-  // number is worked out anew for each slot: the addresses of all chunks, kept
+  // Where registers hold what is on its way, the addresses of all chunks, kept
   // from one slot to the next, would spill.
-  Value number = context.threadId;
+  thread = context.threadId;
   if (!isAsync(op))
-    number = e.inlineAsm("", "=r,0", number, e.getI32Type());
-  thread = e.add(number, -role.firstWarp * kWarpThreads);
+    forget(thread);
+  thread = e.add(thread, -role.firstWarp * kWarpThreads);
   barrier = context.getRoleBarrier(role);
   int64_t operand = context.getOperand(op.getSource());
   pointer = context.getMatrixPointer(e, operand, unit, indices);
@@ -118,10 +133,17 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
 void TileCopy::create() {
   int64_t count = tile.rows * perRow;
   if (isAsync(op)) {
-    forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
-      for (Value index : indices)
-        copyAsync(getChunk(index));
-    });
+    // But for tiles at the edges no chunk is looked at: what that takes, f64's
+    // products would wait for, which leave nothing else to the SM.
+    e.ifThenElse(
+        isWhole(), [&] { copyWholeAsync(); },
+        [&] {
+          forget(thread);
+          forEachBatch(count, kEdgesInFlight, [&](ArrayRef<Value> indices) {
+            for (Value index : indices)
+              copyAsync(getChunk(index, kEdgesInFlight));
+          });
+        });
     return;
   }
   forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
@@ -159,11 +181,11 @@ void TileCopy::forEachBatch(int64_t count, int64_t inFlight,
   create(loop.getInductionVar());
 }
 
-Chunk TileCopy::getChunk(Value index) {
+Chunk TileCopy::getChunk(Value index, int64_t inFlight) {
   Chunk chunk;
   chunk.row = e.div(index, perRow);
   chunk.number = e.rem(index, perRow);
-  int64_t perBatch = threads * kInFlight;
+  int64_t perBatch = threads * inFlight;
   int64_t count = tile.rows * perRow;
   if (count % threads == 0 && (count < perBatch || count % perBatch == 0))
     return chunk;
@@ -211,6 +233,48 @@ void TileCopy::copyAsync(const Chunk &chunk) {
     e.ifThen(chunk.inTile, copy);
   else
     copy();
+}
+
+/// A tile that is all in the matrix.
+void TileCopy::copyWholeAsync() {
+  auto copy = [&](Value place, Value from) {
+    NVVM::CpAsyncOp::create(e, e.sharedPtr(place), from,
+                            static_cast<uint32_t>(kAsyncCopyBytes),
+                            NVVM::LoadCacheModifierKind::CG, Value());
+  };
+  auto getSource = [&](const Chunk &chunk) {
+    Value row = e.toI64(e.add(origin[0], chunk.row));
+    Value column = e.add(origin[1], e.mul(chunk.number, perChunk));
+    Value start = e.gep(pointer, unit, e.mul(row, rowStride));
+    return e.gep(start, unit, e.toI64(column));
+  };
+  auto getChunkPlace = [&](const Chunk &chunk) {
+    return getPlace(chunk.row, e.mul(chunk.number, perChunk));
+  };
+  int64_t count = tile.rows * perRow;
+  int64_t rounds = count / threads, step = threads / perRow;
+  if (count % threads == 0 && threads % perRow == 0 &&
+      step % kSwizzleRows == 0) {
+    // A thread's chunks are `step` rows apart and else alike. One address is
+    // kept for them all: registers for each would be missed.
+    Chunk first = {e.div(thread, perRow), e.rem(thread, perRow), Value()};
+    Value place = getChunkPlace(first), from = getSource(first);
+    forget(from);
+    for (int64_t i = 0; i < rounds; ++i)
+      copy(e.add(place, i * step * kSwizzleBytes),
+           e.gep(from, unit, e.mul(rowStride, i * step)));
+    return;
+  }
+  forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
+    for (Value index : indices) {
+      Chunk chunk = getChunk(index);
+      auto body = [&] { copy(getChunkPlace(chunk), getSource(chunk)); };
+      if (chunk.inTile)
+        e.ifThen(chunk.inTile, body);
+      else
+        body();
+    }
+  });
 }
 
 UnalignedVector TileCopy::load(const Chunk &chunk) {

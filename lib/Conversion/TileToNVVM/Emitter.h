@@ -202,6 +202,16 @@ public:
     body();
   }
 
+  void ifThenElse(Value condition, function_ref<void()> then,
+                  function_ref<void()> otherwise) {
+    auto op = create<scf::IfOp>(condition, /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(*this);
+    setInsertionPointToStart(&op.getThenRegion().front());
+    then();
+    setInsertionPointToStart(&op.getElseRegion().front());
+    otherwise();
+  }
+
   /// The value of the branch that is taken; both have values of one type.
   Value ifElse(Value condition, function_ref<Value()> then,
                function_ref<Value()> otherwise) {

@@ -85,9 +85,10 @@ public:
   }
 
   /// The elements of f64 that this lane takes of eight rows at `block` and, of
-  /// 16 of K, a half.
+  /// 16 of K, a half. Adjacent ones are loaded at once, or each: then their
+  /// registers need not be adjacent.
   SmallVector<Value, 2> loadDoubles(Value lane, int64_t block, int64_t step,
-                                    int64_t half) const {
+                                    int64_t half, bool apart = false) const {
     Value inBlock = e.shr(lane, 2), inDepth = e.bitAnd(lane, 3);
     Value parity = e.bitAnd(e.bitXor(inDepth, e.shr(inDepth, 1)), 1);
     Value unit = e.add(e.mul(inDepth, 2), parity);
@@ -96,6 +97,14 @@ public:
       Value address =
           getAddress(e.add(first, inBlock), unit, half,
                      step * tile.chunkBytes + block * kSwizzleBytes);
+      // But for a volatile one, LLVM would make one load of two.
+      auto loadVolatile = [&](Value from) {
+        return LLVM::LoadOp::create(e, f64, e.sharedPtr(from),
+                                    tile.elementBytes, /*isVolatile=*/true);
+      };
+      if (apart)
+        return {loadVolatile(address),
+                loadVolatile(e.add(address, tile.elementBytes))};
       Value both = LLVM::LoadOp::create(e, VectorType::get(2, f64),
                                         e.sharedPtr(address), kUnitBytes);
       return {LLVM::ExtractElementOp::create(e, both, e.i32(0)),
@@ -139,7 +148,17 @@ private:
                 ArrayRef<int64_t> numbers);
   void addMatrices(MutableArrayRef<SmallVector<Value>> sums, int64_t step);
   void addDoubles(MutableArrayRef<SmallVector<Value>> sums, int64_t step);
-  void addWideDoubles(MutableArrayRef<SmallVector<Value>> sums, int64_t step);
+
+  /// What a warp multiplies by half a step's mma.m16n8k8.
+  struct WideDoubles {
+    SmallVector<SmallVector<Value>> left;
+    SmallVector<SmallVector<Value, 2>> right;
+  };
+  WideDoubles loadWideDoubles(int64_t step, int64_t half);
+  void addWideDoubles(MutableArrayRef<SmallVector<Value>> sums,
+                      const WideDoubles &loaded);
+  void addAllWideDoubles(MutableArrayRef<SmallVector<Value>> sums,
+                         int64_t steps);
 
   const KernelContext &context;
   Emitter &e;
@@ -273,41 +292,66 @@ void WarpProduct::addDoubles(MutableArrayRef<SmallVector<Value>> sums,
 /// each other (PTX ISA, "Matrix Fragments for mma.m16n8k8 with .f64").
 /// m16n8k16 is no faster (66 TFLOP/s both, and m8n8k4 33: NVIDIA H100 SXM), and
 /// holds twice the registers.
+WarpProduct::WideDoubles WarpProduct::loadWideDoubles(int64_t step,
+                                                      int64_t half) {
+  WideDoubles loaded;
+  for (int64_t block = 0; block < layout.blocks; ++block) {
+    int64_t row = block * layout.blockRows;
+    SmallVector<Value, 2> upper =
+        a->loadDoubles(lane, row, step, half, /*apart=*/true);
+    SmallVector<Value, 2> lower =
+        a->loadDoubles(lane, row + 8, step, half, /*apart=*/true);
+    loaded.left.push_back({upper[0], lower[0], upper[1], lower[1]});
+  }
+  for (int64_t group = 0; group < layout.groups; ++group)
+    loaded.right.push_back(b->loadDoubles(lane, group * 8, step, half));
+  return loaded;
+}
+
 void WarpProduct::addWideDoubles(MutableArrayRef<SmallVector<Value>> sums,
-                                 int64_t step) {
+                                 const WideDoubles &loaded) {
   auto type = LLVM::LLVMStructType::getLiteral(e.getContext(),
                                                SmallVector<Type>(4, sum));
-  for (int64_t half : {0, 1}) {
-    SmallVector<SmallVector<Value>> left;
-    SmallVector<SmallVector<Value, 2>> right;
-    for (int64_t block = 0; block < layout.blocks; ++block) {
-      int64_t row = block * layout.blockRows;
-      SmallVector<Value, 2> upper = a->loadDoubles(lane, row, step, half);
-      SmallVector<Value, 2> lower = a->loadDoubles(lane, row + 8, step, half);
-      left.push_back({upper[0], lower[0], upper[1], lower[1]});
+  for (int64_t block = 0; block < layout.blocks; ++block)
+    for (int64_t group = 0; group < layout.groups; ++group) {
+      auto added = MutableArrayRef(sums[block])
+                       .slice(FragmentLayout::getRegister(group, 0, 0), 4);
+      SmallVector<Value> operands(loaded.left[block]);
+      llvm::append_range(operands, loaded.right[group]);
+      llvm::append_range(operands, added);
+      auto product = LLVM::CallIntrinsicOp::create(
+          e, type, e.getStringAttr(kMmaOfDoubles), operands);
+      llvm::copy(unpackBlock(e, product.getResults()), added.begin());
     }
-    for (int64_t group = 0; group < layout.groups; ++group)
-      right.push_back(b->loadDoubles(lane, group * 8, step, half));
-    for (int64_t block = 0; block < layout.blocks; ++block)
-      for (int64_t group = 0; group < layout.groups; ++group) {
-        auto added = MutableArrayRef(sums[block])
-                         .slice(FragmentLayout::getRegister(group, 0, 0), 4);
-        SmallVector<Value> operands(left[block]);
-        llvm::append_range(operands, right[group]);
-        llvm::append_range(operands, added);
-        auto product = LLVM::CallIntrinsicOp::create(
-            e, type, e.getStringAttr(kMmaOfDoubles), operands);
-        llvm::copy(unpackBlock(e, product.getResults()), added.begin());
-      }
+}
+
+/// By mma.m16n8k8, for which NVVM has no operation and LLVM an intrinsic. Of a
+/// thread's registers, those of A have the two rows of a place in K next to
+/// each other (PTX ISA, "Matrix Fragments for mma.m16n8k8 with .f64").
+/// m16n8k16 is no faster (66 TFLOP/s both, and m8n8k4 33: NVIDIA H100 SXM), and
+/// holds twice the registers.
+///
+/// A half is loaded while the one before is multiplied: with loads just before
+/// their products a warp has 41 TFLOP/s of these, so 55.
+void WarpProduct::addAllWideDoubles(MutableArrayRef<SmallVector<Value>> sums,
+                                    int64_t steps) {
+  WideDoubles next = loadWideDoubles(0, 0);
+  for (int64_t i = 1; i <= 2 * steps; ++i) {
+    WideDoubles current = std::move(next);
+    if (i < 2 * steps)
+      next = loadWideDoubles(i / 2, i % 2);
+    addWideDoubles(sums, current);
   }
 }
 
 void WarpProduct::create(MutableArrayRef<SmallVector<Value>> sums) {
   int64_t depth = a->kMajor ? a->tile.columns : a->tile.rows;
   if (element.isF64()) {
-    for (int64_t step = 0; step < depth / kDoubleDepth; ++step)
-      context.layout.wideDoubles ? addWideDoubles(sums, step)
-                                 : addDoubles(sums, step);
+    int64_t steps = depth / kDoubleDepth;
+    if (context.layout.wideDoubles)
+      return addAllWideDoubles(sums, steps);
+    for (int64_t step = 0; step < steps; ++step)
+      addDoubles(sums, step);
     return;
   }
   int64_t bytes = depth * a->tile.elementBytes;
