@@ -8,6 +8,7 @@
 
 include "HopperEnums.td"
 include "HopperRedundancies.td"
+include "HopperSplits.td"
 
 def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
   let summary = "TMA, an mbarrier ring, one producer warp and one to three "
@@ -33,6 +34,10 @@ Integers times 16-bit floats (weights that are stored narrower than what they
 are multiplied by) are the left operand. Consumers load them from the slot,
 convert them, exactly, to the type of the floats, and multiply them from their
 registers, so that no more bytes are read than the integers have.
+
+Of a pair of products, A times two matrices B, `tile[1]` columns are half of the
+one and half of the other: a thread has both sums of an element, of which the
+epilogue makes one, and the CTA's tile of C is `tile[1] / 2` columns wide.
 
 Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
 rounds what it loads.
@@ -172,8 +177,10 @@ rounds what it loads.
     Quantity<"rowTiles",
       "ceilDiv(config.swap ? fact.n : fact.m, config.tile[0])",
       "tiles along the rows; the sizes must be static">,
+    Quantity<"outputColumns", "config.tile[1] / fact.getProducts()",
+      "columns of C that a tile gives: of a pair, half of those that are multiplied">,
     Quantity<"columnTiles",
-      "ceilDiv(config.swap ? fact.m : fact.n, config.tile[1])",
+      "ceilDiv(config.swap ? fact.m : fact.n, outputColumns)",
       "tiles along the columns; the sizes must be static">,
     Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
       "steps along K; the size must be static">,
@@ -189,8 +196,8 @@ rounds what it loads.
       "bytes of A; the sizes must be static">,
     Quantity<"bytesOfB",
       "multiplySizes(multiplySizes(fact.k, fact.n * getElementBytes(fact.b.element)), "
-      "fact.b.batchStride == 0 ? 1 : fact.batch)",
-      "the same of B">,
+      "multiplySizes(fact.b.batchStride == 0 ? 1 : fact.batch, fact.getProducts()))",
+      "the same of B, or of both of a pair">,
   ];
 
   let constraints = [
@@ -285,6 +292,29 @@ rounds what it loads.
       "elementBytes == 2 || isTmaLoadable(fact.b)",
       "B {describeTma(fact.b)}; elements of {elementBytes * 8} bits are loaded by TMA alone",
       "the same, of B">,
+    Constraint<"pair", "!fact.isPair || !config.swap",
+      "swap = true with a pair of products; it needs swap = false",
+      "a thread has both sums of an element where they are of one row">,
+    Constraint<"pair", "!fact.isPair || fact.init == InitKind::Zero",
+      "a pair of products that is added to C; C must be overwritten",
+      "there are two sums, and one C">,
+    Constraint<"pair", "!fact.isPair || isTmaLoadable(fact.a)",
+      "A {describeTma(fact.a)}; of a pair of products it must be loaded by TMA",
+      "halves of a slot are loaded by TMA alone">,
+    Constraint<"pair", "!fact.isPair || isTmaLoadable(fact.b)",
+      "B {describeTma(fact.b)}; of a pair of products it must be loaded by TMA",
+      "the same of both B">,
+    Constraint<"pair", "!fact.isPair || config.load == Load::Tma",
+      "load = {config.load} with a pair of products; it needs load = tma",
+      "the same of all configs">,
+    Constraint<"pair", "!fact.isPair || (config.splitK == 1 && !config.streamK)",
+      "split_k = {config.splitK} and stream_k = {config.streamK} with a pair of products; it needs "
+      "split_k = 1 and stream_k = false",
+      "what CTAs leave of a tile has as many columns as the tile of C">,
+    Constraint<"pair", "!fact.isPair || config.tile[1] % (rightIsMnMajor ? 128 : 16) == 0",
+      "tile[1] = {config.tile[1]} with a pair of products; it needs a multiple of "
+      "{rightIsMnMajor ? 128 : 16}",
+      "each half is whole rows of a slot in eights, or whole chunks of 64 columns">,
     Constraint<"output-layout", "fact.c.unitInnerStride",
       "the elements of a row of C are not adjacent; their stride must be 1",
       "rows of C are written whole">,
@@ -329,72 +359,11 @@ rounds what it loads.
       "does not divide into {config.cluster[1]} slices of a multiple of 8, one for each CTA along cluster[1]",
       "CTAs along the columns load a slice of the left tile each, for all; the swizzle repeats every 8 rows">,
     Constraint<"cluster-divides",
-      "(rightIsMnMajor ? config.tile[2] : config.tile[1]) % (8 * config.cluster[0]) == 0",
-      "the right operand's tile of {rightIsMnMajor ? config.tile[2] : config.tile[1]} rows, as stored, "
+      "(rightIsMnMajor ? config.tile[2] : outputColumns) % (8 * config.cluster[0]) == 0",
+      "the right operand's tile of {rightIsMnMajor ? config.tile[2] : outputColumns} rows, as stored, "
       "does not divide into {config.cluster[0]} slices of a multiple of 8, one for each CTA along cluster[0]",
       "CTAs along the rows load a slice of the right tile each, for all">,
-    Constraint<"split-k-cluster",
-      "config.splitK == 1 || sharesInMemory || (config.cluster[0] == 1 && config.cluster[1] == 1)",
-      "split_k = {config.splitK} with cluster = [{config.cluster[0]}, {config.cluster[1]}]; "
-      "it needs cluster = [1, 1], or reduce = last or shares",
-      "the CTAs of a split are the cluster">,
-    Constraint<"split-k-cluster",
-      "config.splitK == 1 || config.schedule == Schedule::Cooperative",
-      "split_k = {config.splitK} with schedule = pingpong; it needs cooperative",
-      "partial sums are added by all consumers together">,
-    Constraint<"split-k-cluster", "config.splitK == 1 || !config.persistent",
-      "split_k = {config.splitK} with persistent = true; it needs persistent = false",
-      "the ring is free for the partial sums only after the last tile; a split "
-      "tile is to be all that its CTAs have">,
-    Constraint<"split-k-cluster",
-      "config.splitK == 1 || config.store == Store::Direct || config.reduce == Reduce::Last",
-      "split_k = {config.splitK} with reduce = {config.reduce} and store = {config.store}; "
-      "it needs store = direct, or reduce = last",
-      "each CTA stores the share that it added up, narrower than a box">,
-    Constraint<"reduce-in-memory",
-      "config.reduce == Reduce::Cluster || config.splitK > 1 || config.streamK",
-      "reduce = {config.reduce} with split_k = 1 and stream_k = false; it needs "
-      "reduce = cluster, the default",
-      "a CTA that shares its tile with none has no partial sums">,
-    Constraint<"reduce-in-memory",
-      "config.reduce == Reduce::Cluster || config.streamK || !fact.hasStaticSizes() || "
-      "roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]) * fact.batch <= kMaxSplitTiles",
-      "reduce = {config.reduce} for {roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]) * fact.batch} tiles; at most {kMaxSplitTiles} "
-      "can be counted",
-      "each split tile takes a counter of the workspace">,
-    Constraint<"reduce-in-memory", "!sharesInMemory || config.splitK <= 16",
-      "split_k = {config.splitK} with reduce = {config.reduce}; at most 16 CTAs are counted",
-      "a counter has a bit for each CTA">,
-    Constraint<"stream-k", "!config.streamK || config.persistent",
-      "stream_k = true with persistent = false; it needs persistent = true",
-      "its CTAs take parts of several tiles">,
-    Constraint<"stream-k", "!config.streamK || config.splitK == 1",
-      "stream_k = true with split_k = {config.splitK}; it needs split_k = 1",
-      "tiles are cut where the ranges of the CTAs end, and not in parts of their own">,
-    Constraint<"stream-k", "!config.streamK || config.schedule == Schedule::Cooperative",
-      "stream_k = true with schedule = pingpong; it needs cooperative",
-      "consumers that take turns would have parts of different lengths">,
-    Constraint<"stream-k", "!config.streamK || config.reduce == Reduce::Last",
-      "stream_k = true with reduce = {config.reduce}; it needs reduce = last",
-      "CTAs don't wait for each other in the middle of their range">,
-    Constraint<"split-k-depth",
-      "config.splitK == 1 || (!ShapedType::isDynamic(fact.k) && (sharesInMemory "
-      "? config.splitK <= depthTiles "
-      ": (config.splitK - 1) * ceilDiv(depthTiles, config.splitK) < depthTiles))",
-      "split_k = {config.splitK} leaves a CTA without work in K = {describeSize(fact.k)} "
-      "with tile[2] = {config.tile[2]}; it needs a static K in which each CTA gets a step",
-      "every CTA of a split has at least one step of K">,
-    Constraint<"split-k-columns",
-      "config.reduce == Reduce::Last || config.tile[1] % (8 * config.splitK) == 0",
-      "split_k = {config.splitK} does not divide tile[1] = {config.tile[1]} into shares of "
-      "a multiple of 8 columns; it needs a multiple of {8 * config.splitK}",
-      "each CTA of a split finishes a share of the columns, and a fragment has them in eights">,
-    Constraint<"split-k-partials",
-      "config.splitK == 1 || sharesInMemory || config.stages * stageBytes >= config.tile[0] * config.tile[1] * 4",
-      "split_k = {config.splitK} adds partial sums of {config.tile[0] * config.tile[1] * 4} "
-      "bytes in a ring of {config.stages * stageBytes}; it needs stages >= "
-      "{ceilDiv(config.tile[0] * config.tile[1] * 4, stageBytes)}",
-      "the ring is reused for the partial sums">,
+  ] # hopperSplits # [
     Constraint<"store-tma",
       "config.store != Store::Tma || isTmaLoadable(fact.c)",
       "store = tma, but C {describeTma(fact.c)}; it needs store = copy or direct",
@@ -406,9 +375,9 @@ rounds what it loads.
       "TMA stores write units of 16 bytes, beyond the last column too">,
     Constraint<"store-staging",
       "config.store != Store::Tma || config.swap || "
-      "config.tile[1] % (128 / getElementBytes(fact.c.element)) == 0",
+      "outputColumns % (128 / getElementBytes(fact.c.element)) == 0",
       "store = tma with tile[1] = {config.tile[1]}; it needs a multiple of "
-      "{128 / getElementBytes(fact.c.element)}, the columns of a box of 128 bytes",
+      "{128 / getElementBytes(fact.c.element) * fact.getProducts()}, the columns of a box of 128 bytes",
       "C is stored in boxes of 128 bytes a row">,
     Constraint<"store-staging",
       "config.store == Store::Direct || !config.swap || getElementBytes(fact.c.element) == 2",
