@@ -150,6 +150,13 @@ class TileLimit<string ctas>
                  "{kMaxTileCtas} are numbered",
                  "tiles are numbered in 31 bits, be they of one CTA or of several">;
 
+// What a template has that multiplies by one matrix alone.
+class PairLimit
+    : Constraint<"pair", "!fact.isPair",
+                 "a pair of products of which the epilogue makes one matrix; hopper_wgmma alone "
+                 "has both sums of an element in one thread",
+                 "A is multiplied by one matrix">;
+
 //===----------------------------------------------------------------------===//
 // Templates
 //===----------------------------------------------------------------------===//

@@ -19,7 +19,7 @@ defvar hopperRedundancies = [
     "rows outside the matrix are multiplied for nothing">,
   Redundancy<"tile-exceeds-size",
     "(ShapedType::isDynamic(config.swap ? fact.m : fact.n) || "
-    " config.tile[1] - 64 < (config.swap ? fact.m : fact.n))",
+    " outputColumns - 64 < (config.swap ? fact.m : fact.n))",
     "tile[1] = {config.tile[1]} has 64 columns or more beyond the size",
     "columns outside the matrix are multiplied for nothing">,
   Redundancy<"promote-late",

@@ -35,6 +35,10 @@ are multiplied by) are the left operand. Consumers load them from the slot,
 convert them, exactly, to the type of the floats, and multiply them from their
 registers, so that no more bytes are read than the integers have.
 
+Of a pair of products, A times two matrices B, `tile[1]` columns are half of the
+one and half of the other: a thread has both sums of an element, of which the
+epilogue makes one, and the CTA's tile of C is `tile[1] / 2` columns wide.
+
 Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
 rounds what it loads.
 }];
@@ -173,8 +177,10 @@ rounds what it loads.
     Quantity<"rowTiles",
       "ceilDiv(config.swap ? fact.n : fact.m, config.tile[0])",
       "tiles along the rows; the sizes must be static">,
+    Quantity<"outputColumns", "config.tile[1] / fact.getProducts()",
+      "columns of C that a tile gives: of a pair, half of those that are multiplied">,
     Quantity<"columnTiles",
-      "ceilDiv(config.swap ? fact.m : fact.n, config.tile[1])",
+      "ceilDiv(config.swap ? fact.m : fact.n, outputColumns)",
       "tiles along the columns; the sizes must be static">,
     Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
       "steps along K; the size must be static">,
@@ -190,8 +196,8 @@ rounds what it loads.
       "bytes of A; the sizes must be static">,
     Quantity<"bytesOfB",
       "multiplySizes(multiplySizes(fact.k, fact.n * getElementBytes(fact.b.element)), "
-      "fact.b.batchStride == 0 ? 1 : fact.batch)",
-      "the same of B">,
+      "multiplySizes(fact.b.batchStride == 0 ? 1 : fact.batch, fact.getProducts()))",
+      "the same of B, or of both of a pair">,
   ];
 
   let constraints = hopperConstraints # hopperRedundancies;

@@ -197,7 +197,8 @@ FailureOr<std::string> autotune::getEpilogueBody(func::FuncOp function,
 
 static std::string getWhyNot(func::FuncOp function, const MatmulFact &fact) {
   MLIRContext *context = function.getContext();
-  SmallVector<Type> arguments = {getElementType(fact.accumulator, context)};
+  SmallVector<Type> arguments(fact.getProducts(),
+                              getElementType(fact.accumulator, context));
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     arguments.push_back(getElementType(operand.matrix.element, context));
   auto type = FunctionType::get(context, arguments,

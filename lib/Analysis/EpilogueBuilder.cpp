@@ -164,9 +164,9 @@ std::string autotune::findWhyNotFused(Operation *op,
 // EpilogueBuilder
 //===----------------------------------------------------------------------===//
 
-EpilogueBuilder::EpilogueBuilder(const MatmulFact &fact, Value result)
-    : fact(fact), rank(cast<ShapedType>(result.getType()).getRank()) {
-  MLIRContext *context = result.getContext();
+EpilogueBuilder::EpilogueBuilder(const MatmulFact &fact, ValueRange results)
+    : fact(fact), rank(cast<ShapedType>(results[0].getType()).getRank()) {
+  MLIRContext *context = results[0].getContext();
   Location loc = UnknownLoc::get(context);
   module = ModuleOp::create(loc);
   OpBuilder b = OpBuilder::atBlockEnd(module->getBody());
@@ -175,13 +175,15 @@ EpilogueBuilder::EpilogueBuilder(const MatmulFact &fact, Value result)
   Block *block = function.addEntryBlock();
   b.setInsertionPointToEnd(block);
   Type accumulator = getElementType(fact.accumulator, context);
-  Type rounded = cast<ShapedType>(result.getType()).getElementType();
-  Value sum = block->addArgument(accumulator, loc);
-  if (rounded != accumulator)
-    sum = isa<FloatType>(rounded)
-              ? arith::TruncFOp::create(b, loc, rounded, sum).getResult()
-              : arith::TruncIOp::create(b, loc, rounded, sum).getResult();
-  scalars[result] = last = sum;
+  for (Value result : results) {
+    Type rounded = cast<ShapedType>(result.getType()).getElementType();
+    Value sum = block->addArgument(accumulator, loc);
+    if (rounded != accumulator)
+      sum = isa<FloatType>(rounded)
+                ? arith::TruncFOp::create(b, loc, rounded, sum).getResult()
+                : arith::TruncIOp::create(b, loc, rounded, sum).getResult();
+    scalars[result] = last = sum;
+  }
 }
 
 Value EpilogueBuilder::getScalar(OpBuilder &b, Value value,
@@ -194,7 +196,7 @@ Value EpilogueBuilder::getScalar(OpBuilder &b, Value value,
   Block &block = function.getBody().front();
   for (auto [index, known] : llvm::enumerate(values))
     if (known.value == value && ArrayRef(known.dims) == dims)
-      return block.getArgument(index + 1);
+      return block.getArgument(index + fact.getProducts());
   values.push_back({value, SmallVector<int64_t>(dims)});
   return block.addArgument(cast<ShapedType>(value.getType()).getElementType(),
                            loc);

@@ -28,9 +28,7 @@ using namespace mlir::autotune;
 /// behind a matmul on memrefs.
 static constexpr size_t kMaxOperations = 64;
 
-/// An operation that somebody could take for an epilogue: worth a word where it
-/// is none.
-static bool isElementwise(Operation *op) {
+bool autotune::isElementwise(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return linalgOp.getNumParallelLoops() == linalgOp.getNumLoops() &&
            !isa<linalg::FillOp>(op);
@@ -65,7 +63,10 @@ static LogicalResult build(MatmulPattern &pattern, ArrayRef<Operation *> ops,
     whyNot = "the matmul adds to elements of another type than its result's";
     return failure();
   }
-  EpilogueBuilder builder(fact, result);
+  SmallVector<Value, 2> products = {result};
+  if (fact.isPair)
+    products = pattern.getProducts();
+  EpilogueBuilder builder(fact, products);
   for (Operation *op : ops) {
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
       builder.add(linalgOp);
@@ -100,7 +101,7 @@ namespace {
 class TensorOperations {
 public:
   explicit TensorOperations(MatmulPattern &pattern)
-      : pattern(pattern), values({pattern.matmul->getResult(0)}) {}
+      : pattern(pattern), values(pattern.getProducts()) {}
 
   void find() {
     while (ops.size() < kMaxOperations)
@@ -118,7 +119,7 @@ private:
 
   MatmulPattern &pattern;
   SmallVector<Operation *> ops;
-  /// The matmul's result, and theirs.
+  /// The matmul's result, of a pair both, and theirs.
   SmallVector<Value> values;
   SmallPtrSet<Operation *, 8> refused;
 };
@@ -155,10 +156,15 @@ bool TensorOperations::addNext() {
 }
 
 /// Whether all that is read of the first `count` operations but the last is
-/// read by them.
+/// read by them, and of a pair both results are read.
 bool TensorOperations::isClosed(size_t count) const {
   ArrayRef<Operation *> inside = ArrayRef(ops).take_front(count);
-  for (Value value : ArrayRef(values).take_front(count))
+  size_t results = values.size() - ops.size();
+  if (pattern.fact.isPair &&
+      llvm::any_of(ArrayRef(values).take_front(results),
+                   [](Value value) { return value.use_empty(); }))
+    return false;
+  for (Value value : ArrayRef(values).take_front(results + count - 1))
     for (Operation *user : value.getUsers())
       if (!llvm::is_contained(inside, user))
         return false;

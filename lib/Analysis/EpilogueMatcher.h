@@ -19,9 +19,10 @@ namespace mlir::autotune {
 /// the other.
 class EpilogueBuilder {
 public:
-  /// The function starts with a sum, rounded to the type of `result`, an output
-  /// of the matmul of `fact`: as what reads it finds it.
-  EpilogueBuilder(const MatmulFact &fact, Value result);
+  /// The function starts with a sum, rounded to the type of its result, the
+  /// output of the matmul of `fact`: as what reads it finds it. Of a pair with
+  /// both.
+  EpilogueBuilder(const MatmulFact &fact, ValueRange results);
 
   /// Adds an operation that findWhyNotFused has nothing against.
   void add(linalg::LinalgOp op);
@@ -51,6 +52,12 @@ private:
 /// is that of the matmul's result.
 std::string findWhyNotFused(Operation *op, function_ref<bool(Value)> isCurrent,
                             ShapedType shape);
+
+/// An operation that somebody could take for an epilogue.
+bool isElementwise(Operation *op);
+
+/// What matchMatmul finds but for the epilogue.
+FailureOr<MatmulPattern> matchProduct(linalg::LinalgOp op, std::string *whyNot);
 
 /// Finds the epilogue of a matmul whose fact is complete but for it. Where
 /// there is one, it takes the place of the pattern's cast.

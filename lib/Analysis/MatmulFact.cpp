@@ -140,7 +140,8 @@ static auto asTuple(const OperandFact &o) {
 
 static auto asTuple(const MatmulFact &f) {
   return std::make_tuple(f.m, f.n, f.k, f.batch, asTuple(f.a), asTuple(f.b),
-                         asTuple(f.c), f.accumulator, f.init, f.zeroExtend);
+                         asTuple(f.c), f.accumulator, f.init, f.zeroExtend,
+                         f.isPair);
 }
 
 bool EpilogueOperand::operator==(const EpilogueOperand &other) const {
@@ -181,7 +182,7 @@ llvm::hash_code autotune::hash_value(const OperandFact &o) {
 llvm::hash_code autotune::hash_value(const MatmulFact &f) {
   llvm::hash_code hash =
       llvm::hash_combine(f.m, f.n, f.k, f.batch, f.a, f.b, f.c, f.accumulator,
-                         f.init, f.zeroExtend, f.epilogue.body);
+                         f.init, f.zeroExtend, f.isPair, f.epilogue.body);
   for (const EpilogueOperand &operand : f.epilogue.operands)
     hash = llvm::hash_combine(hash, operand.matrix, operand.overRows,
                               operand.overColumns);
@@ -197,9 +198,17 @@ bool MatmulFact::hasStaticSizes() const {
          !ShapedType::isDynamic(k) && !ShapedType::isDynamic(batch);
 }
 
+MatmulFact MatmulFact::asOneProduct() const {
+  MatmulFact product = *this;
+  product.isPair = false;
+  if (isPair && !ShapedType::isDynamic(n))
+    product.n *= 2;
+  return product;
+}
+
 double MatmulFact::getFlops() const {
   assert(hasStaticSizes() && "the work of an unknown size is unknown");
-  return 2.0 * m * n * k * batch;
+  return 2.0 * m * n * k * batch * getProducts();
 }
 
 int64_t autotune::getDenseBatchStride(int64_t batch, int64_t rows,
@@ -219,9 +228,10 @@ double MatmulFact::getBytes() const {
   auto getMatrices = [&](const OperandFact &operand) {
     return operand.batchStride == 0 ? 1.0 : static_cast<double>(batch);
   };
-  double bytes = getMatrices(a) * m * k * getElementBytes(a.element) +
-                 getMatrices(b) * k * n * getElementBytes(b.element) +
-                 timesC * getMatrices(c) * m * n * getElementBytes(c.element);
+  double bytes =
+      getMatrices(a) * m * k * getElementBytes(a.element) +
+      getMatrices(b) * k * n * getElementBytes(b.element) * getProducts() +
+      timesC * getMatrices(c) * m * n * getElementBytes(c.element);
   for (const EpilogueOperand &operand : epilogue.operands)
     bytes += getMatrices(operand.matrix) * operand.getRows(m) *
              operand.getColumns(n) * getElementBytes(operand.matrix.element);
@@ -313,6 +323,8 @@ std::string MatmulFact::describe(StringRef epilogueName) const {
     os << " B^T";
   if (zeroExtend)
     os << " zext";
+  if (isPair)
+    os << " x2";
   os << " -> " << stringifyElementKind(c.element);
   if (init == InitKind::Accumulate)
     os << " accumulate";

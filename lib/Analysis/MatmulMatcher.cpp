@@ -336,8 +336,8 @@ static void matchSizes(ShapedType a, ShapedType b, ShapedType c,
       fact.batch = ShapedType::kDynamic;
 }
 
-FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
-                                               std::string *whyNot) {
+FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
+                                                std::string *whyNot) {
   if (failed(checkForm(op, whyNot)))
     return failure();
   MatmulPattern pattern;
@@ -382,7 +382,6 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
   if (op.hasPureTensorSemantics() && fact.init == InitKind::Zero &&
       fact.c.element == ElementKind::F32)
     pattern.cast = matchCast(op->getResult(0), fact.c.element);
-  matchEpilogue(pattern);
   return pattern;
 }
 

@@ -110,6 +110,7 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
   fact.zeroExtend = takeWord("zext");
   if (fact.zeroExtend && isFloat(fact.a.element) && isFloat(fact.b.element))
     return fail("'zext' is for integers");
+  fact.isPair = takeWord("x2");
   return llvm::Error::success();
 }
 
@@ -141,6 +142,9 @@ llvm::Error Parser::parseResult(MatmulFact &fact) {
       return error;
   if (takeWord("then"))
     return parseEpilogue(fact);
+  if (fact.isPair)
+    return fail("'x2' is of two products of which an epilogue makes one "
+                "matrix; 'then' and its function are missing");
   return llvm::Error::success();
 }
 
@@ -270,7 +274,7 @@ llvm::Expected<MatmulFact> Parser::parse() {
   if (!rest.empty())
     return fail(
         "'" + rest +
-        "' means nothing here; the order is MxNxK type A^T B^T zext -> "
+        "' means nothing here; the order is MxNxK type A^T B^T zext x2 -> "
         "type accumulate in type then {...} type[mn] a(...) b(...) c(...) "
         "e0(...)");
   return fact;

@@ -71,7 +71,11 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   SmallVector<int64_t> alignments;
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     alignments.push_back(getEpilogueAlignment(fact, operand));
-  auto type = cast<tile::FragmentType>(sums.getType());
+  auto sumsType = cast<tile::FragmentType>(sums.getType());
+  auto type = tile::FragmentType::get(
+      b.getContext(),
+      {sumsType.getShape()[0], sumsType.getShape()[1] / fact.getProducts()},
+      sumsType.getElementType());
   auto epilogue = tile::EpilogueOp::create(
       b, type, sums, problem.extras,
       problem.getOutputIndices(output, row, column), problem.swap,

@@ -20,7 +20,8 @@ int64_t getEpilogueAlignment(const MatmulFact &fact,
 
 /// The results for a fragment of sums, the first of which is element `row`,
 /// `column` of product number `output`; `sums` themselves where the fact has no
-/// epilogue. A store rounds them to C's type.
+/// epilogue. A store rounds them to C's type. Of a pair the fragment's left
+/// half has the sums of B, and there are half as many results.
 Value applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem, Value sums,
                     Value output, Value row, Value column);
 

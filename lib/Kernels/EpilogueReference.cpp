@@ -9,7 +9,8 @@
 // A sum that is right is near the exact one, and what its function makes of it
 // need not be near what it makes of that: what is asked for is the result of
 // the exact sum, and of those at the ends of where a right one is. So the
-// kernel takes with the sums what is to be added to them.
+// kernel takes with the sums what is to be added to them. Of a pair either sum
+// may be off either way: the kernel gives the least or the most of all four.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,8 @@ using namespace mlir::autotune;
 static constexpr std::array<int64_t, 3> kTile = {4, 64, 1};
 
 namespace {
-/// The kernel's arguments, in order; the extras follow.
+/// The kernel's arguments, in order; the extras follow, of a pair behind the
+/// sums of the other product.
 enum Argument { kSums, kResults, kScale, kAbsolute, kRelative, kExtras };
 } // namespace
 
@@ -51,16 +53,18 @@ static SmallVector<Type> getArgumentTypes(const MatmulFact &fact,
   SmallVector<Type> types = {
       getBatchType(wide), getBatchType(getElementType(fact.c.element, context)),
       wide, b.getF64Type(), b.getF64Type()};
+  if (fact.isPair)
+    types.push_back(types[kSums]);
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     types.push_back(
         getBatchType(getElementType(operand.matrix.element, context)));
   return types;
 }
 
-/// The sum times the scale and, of floats, off by what it may be; as kernels
-/// have it.
+/// The sum times the scale and, of floats, off by what it may be, or the other
+/// way; as kernels have it.
 static Value createSum(ImplicitLocOpBuilder &b, Block &body, Value exact,
-                       Type accumulator) {
+                       Type accumulator, bool otherWay = false) {
   Value scale = body.getArgument(kScale);
   if (isa<IntegerType>(accumulator)) {
     Value scaled = arith::MulIOp::create(b, exact, scale);
@@ -70,20 +74,59 @@ static Value createSum(ImplicitLocOpBuilder &b, Block &body, Value exact,
   Value size = math::AbsFOp::create(b, scaled);
   Value share = arith::MulFOp::create(b, size, body.getArgument(kRelative));
   Value off = arith::AddFOp::create(b, body.getArgument(kAbsolute), share);
-  Value sum = arith::AddFOp::create(b, scaled, off);
+  Value sum = otherWay ? arith::SubFOp::create(b, scaled, off).getResult()
+                       : arith::AddFOp::create(b, scaled, off).getResult();
   return convert(b, sum, accumulator);
+}
+
+/// The least of results of a pair where its sums are off downwards, else the
+/// most, as wide as a f32 at least.
+static Value createExtreme(ImplicitLocOpBuilder &b, Block &body,
+                           ArrayRef<Value> results) {
+  Type element = results[0].getType();
+  Type wide = element.getIntOrFloatBitWidth() < 32 ? b.getF32Type() : element;
+  Value least, most;
+  for (Value result : results) {
+    Value value = convert(b, result, wide);
+    least = least ? arith::MinimumFOp::create(b, least, value) : value;
+    most = most ? arith::MaximumFOp::create(b, most, value) : value;
+  }
+  Value zero = arith::ConstantOp::create(b, b.getF64FloatAttr(0));
+  Value isDown = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
+                                       body.getArgument(kRelative), zero);
+  return convert(b, arith::SelectOp::create(b, isDown, least, most), element);
 }
 
 /// What the thread at (row, column) does.
 static void createElement(ImplicitLocOpBuilder &b, Block &body,
                           const MatmulFact &fact, ValueRange place) {
-  Value exact = memref::LoadOp::create(b, body.getArgument(kSums), place);
-  SmallVector<Value> arguments = {createSum(
-      b, body, exact, getElementType(fact.accumulator, b.getContext()))};
-  for (Value matrix : body.getArguments().drop_front(kExtras))
-    arguments.push_back(memref::LoadOp::create(b, matrix, place));
-  memref::StoreOp::create(b, inlineEpilogue(b, fact, arguments),
-                          body.getArgument(kResults), place);
+  Type accumulator = getElementType(fact.accumulator, b.getContext());
+  auto load = [&](Value matrix) -> Value {
+    return memref::LoadOp::create(b, matrix, place);
+  };
+  Value exact = load(body.getArgument(kSums)), other;
+  if (fact.isPair)
+    other = load(body.getArgument(kExtras));
+  SmallVector<Value> extras;
+  for (Value matrix : body.getArguments().drop_front(kExtras + fact.isPair))
+    extras.push_back(load(matrix));
+  auto apply = [&](bool otherWay, bool otherOtherWay) {
+    SmallVector<Value> arguments = {
+        createSum(b, body, exact, accumulator, otherWay)};
+    if (other)
+      arguments.push_back(
+          createSum(b, body, other, accumulator, otherOtherWay));
+    arguments.append(extras);
+    return inlineEpilogue(b, fact, arguments);
+  };
+  Value result;
+  if (other && isa<FloatType>(accumulator))
+    result = createExtreme(b, body,
+                           {apply(false, false), apply(false, true),
+                            apply(true, false), apply(true, true)});
+  else
+    result = apply(false, false);
+  memref::StoreOp::create(b, result, body.getArgument(kResults), place);
 }
 
 FailureOr<tile::KernelOp>

@@ -40,7 +40,7 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
       Problem::create(b, kernel, fact, config.swap, config.load == Load::Pack);
   WgmmaMainloop mainloop(b, problem, config);
   StoreEpilogue epilogue(b, problem, config);
-  TileScheduler scheduler(config);
+  TileScheduler scheduler(config, problem);
 
   // Two or three consumers need more registers than an even share; the
   // producer, one thread at work, can do with few. 40 + 2 * 232 is what three

@@ -38,6 +38,8 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
      << stringifyElementKind(fact.c.element);
   if (fact.zeroExtend)
     os << " (zero-extended)";
+  if (fact.isPair)
+    os << " (a pair)";
   if (fact.init == InitKind::Accumulate)
     os << " + C";
   if (fact.isBatched())
@@ -107,6 +109,8 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
                              getMatrixType(fact.c.element, context,
                                            /*isAdjacent=*/false,
                                            fact.isBatched())};
+  if (fact.isPair)
+    types.push_back(getInputType(fact.b));
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     types.push_back(getExtraType(fact, operand, context));
   auto kernel = tile::KernelOp::create(

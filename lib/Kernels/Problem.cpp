@@ -51,10 +51,16 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   Value batch;
   if (fact.isBatched())
     batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
-  SmallVector<Value> extras(body.getArguments().drop_front(3));
+  std::optional<ProductOperand> gate;
+  if (fact.isPair) {
+    gate = bOperand;
+    gate->memref = body.getArgument(kGateArgument);
+  }
+  SmallVector<Value> extras(
+      body.getArguments().drop_front(kGateArgument + fact.isPair));
   if (swap)
-    return {fact, swap, bOperand, a, c, n, m, k, batch, extras};
-  return {fact, swap, a, bOperand, c, m, n, k, batch, extras};
+    return {fact, swap, bOperand, a, gate, c, n, m, k, batch, extras};
+  return {fact, swap, a, bOperand, gate, c, m, n, k, batch, extras};
 }
 
 /// The widest access of a thread.

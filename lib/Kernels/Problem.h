@@ -53,6 +53,8 @@ struct Problem {
   bool swap;
   /// What gives the rows, and what the columns.
   ProductOperand left, right;
+  /// Of a pair, what the left one is multiplied by too, like the right one.
+  std::optional<ProductOperand> gate;
   Value c;
   Value rows, columns, depth;
   /// How many products there are; null for one that is in no batch.
@@ -76,6 +78,10 @@ struct Problem {
     return indices;
   }
 };
+
+/// Where the second right operand of a pair stands among a kernel's arguments:
+/// behind A, B and C, before what the epilogue reads.
+inline constexpr unsigned kGateArgument = 3;
 
 /// What is known of the rows of C in memory, in a batch of those of each: it is
 /// a multiple of so many bytes, and starts at one.

@@ -23,9 +23,12 @@ public:
       : tile(tile), raster(raster), group(group), persistent(persistent),
         split(split), stream(stream) {}
 
-  explicit TileScheduler(const HopperWgmmaConfig &config)
-      : TileScheduler(config.tile, getOrder(config.raster), config.group,
-                      config.persistent,
+  /// Of a pair a tile has half of the columns that are multiplied.
+  TileScheduler(const HopperWgmmaConfig &config, const Problem &problem)
+      : TileScheduler({config.tile[0],
+                       config.tile[1] / problem.fact.getProducts(),
+                       config.tile[2]},
+                      getOrder(config.raster), config.group, config.persistent,
                       config.reduce == Reduce::Cluster ? 1 : config.splitK,
                       config.streamK) {}
 

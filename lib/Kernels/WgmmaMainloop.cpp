@@ -40,12 +40,17 @@ void WgmmaMainloop::copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
 void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
                          const ProductOperand &operand, Value output, Value at,
                          Value k, std::optional<tile::Axis> multicast,
-                         tile::CachePolicy policy) const {
+                         tile::CachePolicy policy,
+                         std::optional<int64_t> half) const {
   tile::AxisAttr axis;
   if (multicast)
     axis = tile::AxisAttr::get(b.getContext(), *multicast);
+  // That of its rows or columns, wherever these lie in memory.
+  DenseI64ArrayAttr halfOfTile;
+  if (half)
+    halfOfTile = b.getDenseI64ArrayAttr({operand.kMajor ? 0 : 1, *half});
   tile::LoadOp::create(b, operand.memref, operand.getIndices(output, at, k),
-                       slot, index, axis, policy);
+                       slot, index, halfOfTile, axis, policy);
 }
 
 void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,
@@ -78,8 +83,17 @@ void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,
   }
   load(b, slot, 0, problem.left, output, loop.getM(), k, shareLeft,
        policy(!problem.swap));
+  if (!problem.gate) {
+    load(b, slot, 1, problem.right, output, loop.getN(), k, shareRight,
+         policy(problem.swap));
+    return;
+  }
+  // Side by side, so that one product of all columns gives both sums of an
+  // element to one thread.
   load(b, slot, 1, problem.right, output, loop.getN(), k, shareRight,
-       policy(problem.swap));
+       policy(problem.swap), /*half=*/0);
+  load(b, slot, 1, *problem.gate, output, loop.getN(), k, shareRight,
+       policy(problem.swap), /*half=*/1);
 }
 
 Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, Value slot,

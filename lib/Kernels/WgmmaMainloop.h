@@ -40,8 +40,8 @@ private:
             Value k) const;
   void load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
             const ProductOperand &operand, Value output, Value at, Value k,
-            std::optional<tile::Axis> multicast,
-            tile::CachePolicy policy) const;
+            std::optional<tile::Axis> multicast, tile::CachePolicy policy,
+            std::optional<int64_t> half = std::nullopt) const;
   Value multiply(ImplicitLocOpBuilder &b, Value slot, Value sums) const;
   /// The product of one step, added to `sums` if there are any.
   Value multiplyStep(ImplicitLocOpBuilder &b, Value sums) const;

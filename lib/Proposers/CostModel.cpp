@@ -167,7 +167,7 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
       return std::abs(std::log2(static_cast<double>(a) / b));
     };
     double distance = getDistance(fact.m, seen.m) +
-                      getDistance(fact.n, seen.n) +
+                      getDistance(fact.asOneProduct().n, seen.n) +
                       getDistance(fact.k, seen.k) + ofBatch;
     if (!nearest || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, distance};

@@ -250,8 +250,9 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     bandwidth *= 1.03;
   estimate.memoryNs = traffic / bandwidth;
 
-  double stored = config.swap ? getTileBytes(fact, columns, rows)
-                              : getTileBytes(fact, rows, columns);
+  double stored = config.swap
+                      ? getTileBytes(fact, columns, rows)
+                      : getTileBytes(fact, rows, columns / fact.getProducts());
   double epilogue = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
   // Elements of two bytes one by one take more instructions than all else of an
   // epilogue; wider ones, and swapped ones, are stored so wherever they lie.

@@ -188,7 +188,7 @@ bool autotune::getFeatures(const MatmulFact &unassumed,
   std::optional<TemplateIndex> index = getTemplateIndex(config);
   if (!index)
     return false;
-  MatmulFact fact = assumeSizes(unassumed);
+  MatmulFact fact = assumeSizes(unassumed).asOneProduct();
   FeatureSink sink(values, nullptr);
   sink.add("template", static_cast<int>(*index));
   addFact(sink, fact);

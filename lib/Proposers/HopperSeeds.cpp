@@ -126,6 +126,23 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
   return false;
 }
 
+bool autotune::fitToPair(const MatmulFact &fact, const TargetInfo &target,
+                         Config &config) {
+  if (config.getTemplateName() != HopperWgmmaConfig::kTemplateName)
+    return false;
+  HopperWgmmaConfig fitted = HopperWgmmaConfig::fromConfig(config);
+  Store own = fitted.store;
+  for (; fitted.tile[1] > 0; fitted.tile[1] -= kColumnStep)
+    for (Store store : {own, Store::Direct}) {
+      fitted.store = store;
+      if (!isLegal(fact, target, fitted))
+        continue;
+      config = fitted.toConfig();
+      return true;
+    }
+  return false;
+}
+
 static int64_t countTiles(const MatmulFact &fact, Axis axis,
                           const HopperWgmmaConfig &config) {
   bool isM = (axis == Axis::Rows) != config.swap;

@@ -48,6 +48,12 @@ HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
+/// Makes of a config for both products of a pair side by side one of the pair:
+/// halves of its tiles are whole where theirs need not be. False where none is
+/// legal.
+bool fitToPair(const MatmulFact &fact, const TargetInfo &target,
+               Config &config);
+
 /// How many products there are; of a batch that is not known, one.
 int64_t getKnownBatch(const MatmulFact &fact);
 

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Proposers/Propose.h"
 
+#include "HopperSeeds.h"
 #include "Ranking.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -121,12 +122,15 @@ static Seeds getSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
   StringRef name = heuristic.getName();
   Seeds legal{name, {}};
   llvm::Expected<SmallVector<Config>> seeds =
-      heuristic.getSeedConfigs(fact, target);
+      heuristic.getSeedConfigs(fact.asOneProduct(), target);
   if (!seeds) {
     proposal.skipped.push_back({name, llvm::toString(seeds.takeError())});
     return legal;
   }
-  for (const Config &seed : *seeds) {
+  for (Config &seed : *seeds) {
+    // They are for one product, and not at fault where a pair needs more.
+    if (fact.isPair && !fitToPair(fact, target, seed))
+      continue;
     if (std::optional<std::string> fault = getFault(seed, fact, target)) {
       proposal.skipped.push_back(
           {name, "its seed <" + seed.str() + "> " + *fault});
@@ -157,7 +161,8 @@ static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
                          Collector &collector) {
   ProposeOptions others = options;
   others.table = nullptr;
-  for (const TableConfig *entry : options.table->lookup(fact, target)) {
+  for (const TableConfig *entry :
+       options.table->lookup(fact.asOneProduct(), target)) {
     std::string whyNot;
     FailureOr<Config> config =
         completeConfig(entry->config, fact, target, others, whyNot);
@@ -201,7 +206,8 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
   SmallVector<Seeds> seeds;
   for (const SeedHeuristic *heuristic :
        HeuristicRegistry::get().getHeuristics())
-    if (isEnabled(*heuristic, options) && heuristic->isEligible(fact, target))
+    if (isEnabled(*heuristic, options) &&
+        heuristic->isEligible(fact.asOneProduct(), target))
       seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
   addSeeds(seeds, fact, target, options, collector);
   if (options.space && (!collector.isFull() || options.numSampled > 0)) {

@@ -205,11 +205,14 @@ static std::string getWhyNot(const MatmulFact &fact) {
                                    operand.batchStride > 0 ? fact.batch : 1);
   };
   int64_t bytes = 2 * (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
-                       getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
                        getBytes(fact.c, fact.m)) +
                   getValues(fact.a, fact.m, fact.k) +
-                  getValues(fact.b, fact.k, fact.n) +
                   2 * getValues(fact.c, fact.m, fact.n);
+  for (int64_t i = 0; i < fact.getProducts(); ++i)
+    bytes = std::min(bytes, kMaxBytes + 1) +
+            2 * getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
+            getValues(fact.b, fact.k, fact.n) +
+            (i > 0 ? getValues(fact.c, fact.m, fact.n) : 0);
   for (const EpilogueOperand &operand : fact.epilogue.operands) {
     int64_t rows = operand.getRows(fact.m);
     bytes = std::min(bytes, kMaxBytes + 1) +
@@ -259,20 +262,35 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &fact,
               0xFF);
   }
   data.expected.reserve(batch * fact.m * fact.n);
-  for (int64_t i = 0; i < batch; ++i) {
-    multiply(a[a.size() > 1 ? i : 0], b[b.size() > 1 ? i : 0], c[i]);
-    for (int64_t &value : c[i].data) {
-      if (!isFloat(fact.accumulator))
+  auto sum = [&](const std::vector<Values> &right, Values &of, int64_t i) {
+    multiply(a[a.size() > 1 ? i : 0], right[right.size() > 1 ? i : 0], of);
+    if (!isFloat(fact.accumulator))
+      for (int64_t &value : of.data)
         value = wrapTo(fact.accumulator, value);
-      if (fact.epilogue.isNone())
+  };
+  for (int64_t i = 0; i < batch; ++i) {
+    sum(b, c[i], i);
+    if (fact.epilogue.isNone())
+      for (int64_t value : c[i].data)
         data.expected.push_back(encode(fact.c.element, value));
-    }
   }
   if (fact.epilogue.isNone())
     return data;
   std::vector<std::vector<int64_t>> sums;
   for (Values &values : c)
     sums.push_back(std::move(values.data));
+  if (fact.isPair) {
+    std::vector<Values> gate = getValues(fact.b, fact.k, fact.n);
+    data.extras.push_back(
+        createMatrix("b2", fact.b, batch, gate, 1000 * (seed + 1) - 1, 4));
+    if (fact.zeroExtend)
+      zeroExtend(gate, fact.b.element);
+    for (int64_t i = 0; i < batch; ++i) {
+      Values of(fact.m, fact.n);
+      sum(gate, of, i);
+      sums.push_back(std::move(of.data));
+    }
+  }
   if (llvm::Error error = data.applyEpilogue(sums, seed))
     return error;
   return data;
@@ -319,17 +337,20 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
   if (!function)
     return function.takeError();
   ArrayRef<EpilogueOperand> reads = fact.epilogue.operands;
+  size_t first = extras.size(), products = fact.getProducts();
   for (auto [index, operand] : llvm::enumerate(reads))
     extras.push_back(createExtra("e" + std::to_string(index), operand, fact,
                                  1000 * (seed + 1) + index));
-  std::vector<uint64_t> elements(1 + reads.size());
-  for (auto [number, product] : llvm::enumerate(sums))
-    for (int64_t i = 0, end = product.size(); i < end; ++i) {
-      elements[0] = encode(fact.accumulator, product[i]);
+  std::vector<uint64_t> elements(products + reads.size());
+  for (int64_t number = 0; number < fact.batch; ++number)
+    for (int64_t i = 0, end = sums[number].size(); i < end; ++i) {
+      for (size_t product = 0; product < products; ++product)
+        elements[product] =
+            encode(fact.accumulator, sums[product * fact.batch + number][i]);
       for (auto [index, operand] : llvm::enumerate(reads)) {
-        const StoredMatrix &matrix = extras[index];
-        elements[1 + index] = load(
-            matrix, int64_t(number) * matrix.batchStride +
+        const StoredMatrix &matrix = extras[first + index];
+        elements[products + index] = load(
+            matrix, number * matrix.batchStride +
                         (operand.overRows ? i / fact.n : 0) * matrix.rowStride +
                         (operand.overColumns ? i % fact.n : 0));
       }

@@ -18,6 +18,7 @@
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
+#include "mlir-autotune/Proposers/Pairs.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 
@@ -83,6 +84,7 @@ private:
   LogicalResult attach(linalg::LinalgOp op, ConfigAttr given,
                        const Decision &decision);
   Decision decide(const Key &key);
+  const Decision &getDecision(const MatmulPattern &pattern, const Key &key);
   Decision decideGiven(const Key &key, const Config &partial);
   void describeSpace(const Key &key);
   void explainDecision(Operation *op, const Key &key, const Decision &decision);
@@ -92,6 +94,8 @@ private:
   std::shared_ptr<const LookupTable> lookupTable;
   TargetCache targets;
   std::unordered_map<Key, Decision, KeyHash> decisions;
+  /// Matmuls that the config of the one before them serves.
+  llvm::SmallPtrSet<Operation *, 4> paired;
   /// What goes to the standard output, in the order of the operations.
   std::string listing;
 };
@@ -321,43 +325,79 @@ static bool mayUseTf32(linalg::LinalgOp op) {
          });
 }
 
+/// What the matmuls of a pair are, each taken for itself.
+static SmallVector<MatmulFact> getApart(const MatmulPattern &pattern) {
+  SmallVector<MatmulFact> facts;
+  for (linalg::LinalgOp op : {pattern.matmul, pattern.gate})
+    if (op)
+      facts.push_back(
+          matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false)->fact);
+  return facts;
+}
+
+const Decision &AttachConfigs::getDecision(const MatmulPattern &pattern,
+                                           const Key &key) {
+  auto [it, isNew] = decisions.try_emplace(key);
+  if (!isNew)
+    return it->second;
+  linalg::LinalgOp op = pattern.matmul;
+  if (key.fact.isPair && !key.given)
+    it->second.whyNot = getWhyApart(key.fact, getApart(pattern), *key.target);
+  if (it->second.whyNot.empty())
+    it->second = decide(key);
+  ++numFacts;
+  if (printSpace || explainRejections)
+    describeSpace(key);
+  if (explain)
+    explainDecision(op, key, it->second);
+  return it->second;
+}
+
 LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   // Fills belong to the matmul that they initialise.
   if (isa<linalg::FillOp>(op))
     return success();
-  if (allowTf32 != "none" && mayUseTf32(op))
-    op->setAttr(kAllowTf32AttrName,
-                StringAttr::get(op->getContext(), allowTf32.getValue()));
+  if (paired.contains(op)) {
+    remarkPaired(op);
+    return success();
+  }
   std::string whyNot;
   FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
   if (failed(pattern))
     return reportRefusal(op, whyNot);
-  remarkEpilogue(op, *pattern);
   const TargetInfo *target = targets.get(op);
   if (!target)
     return failure();
   if (hasKnobs(op) && failed(gatherKnobs(op)))
     return failure();
   auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
-  Key key{pattern->fact, target, given};
-  auto [it, isNew] = decisions.try_emplace(key);
-  if (isNew) {
-    it->second = decide(key);
-    ++numFacts;
-    if (printSpace || explainRejections)
-      describeSpace(key);
-    if (explain)
-      explainDecision(op, key, it->second);
+  const Decision *decision =
+      &getDecision(*pattern, {pattern->fact, target, given});
+  if (pattern->fact.isPair && !decision->config) {
+    remarkUnpaired(op, decision->whyNot);
+    pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false);
+    decision = &getDecision(*pattern, {pattern->fact, target, given});
   }
-  return attach(op, given, it->second);
+  remarkEpilogue(op, *pattern);
+  if (pattern->gate)
+    paired.insert(pattern->gate);
+  return attach(op, given, *decision);
 }
 
 void AttachConfigs::runOnOperation() {
   decisions.clear();
+  paired.clear();
   targets = TargetCache();
   listing.clear();
   if (failed(readOptions(options)))
     return signalPassFailure();
+  // Of all, before any is looked at together with another.
+  if (allowTf32 != "none")
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (mayUseTf32(op))
+        op->setAttr(kAllowTf32AttrName,
+                    StringAttr::get(op->getContext(), allowTf32.getValue()));
+    });
   bool hasErrors = false;
   getOperation()->walk(
       [&](linalg::LinalgOp op) { hasErrors |= failed(visit(op)); });

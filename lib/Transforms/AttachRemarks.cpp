@@ -52,6 +52,15 @@ void autotune::remarkAttached(Operation *op, ConfigAttr config,
 void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
   if (!areRemarksOn(op))
     return;
+  if (pattern.fact.isPair)
+    remark::passed(op->getLoc(), getOptions(op))
+        << (pattern.gate ? "makes a pair with the matmul of the same A whose "
+                           "result is read with its own: one kernel computes "
+                           "both"
+                         : "is a pair of the halves that are taken apart: one "
+                           "kernel makes C of both");
+  if (!pattern.whyNotPaired.empty())
+    remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotPaired;
   if (!pattern.epilogue.empty())
     remark::passed(op->getLoc(), getOptions(op))
         << ("fused " + Twine(pattern.epilogue.size()) +
@@ -60,6 +69,20 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
                .str();
   if (!pattern.whyNotFused.empty())
     remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotFused;
+}
+
+void autotune::remarkUnpaired(Operation *op, StringRef whyNot) {
+  if (areRemarksOn(op))
+    remark::missed(op->getLoc(), getOptions(op))
+        << ("is no pair, and each matmul is served for itself: " + whyNot)
+               .str();
+}
+
+void autotune::remarkPaired(Operation *op) {
+  if (areRemarksOn(op))
+    remark::passed(op->getLoc(), getOptions(op))
+        << "is part of the pair of the matmul before it, whose config serves "
+           "both";
 }
 
 void autotune::remarkKept(Operation *op) {

@@ -32,6 +32,10 @@ void remarkAttached(Operation *op, ConfigAttr config, ProvenanceAttr provenance,
 /// Passed: what follows a matmul is done by its kernel. Missed: operations that
 /// look as if they could be, and why they aren't.
 void remarkEpilogue(Operation *op, const MatmulPattern &pattern);
+/// Missed: two matmuls could be one kernel, and none serves them.
+void remarkUnpaired(Operation *op, StringRef whyNot);
+/// Passed: a matmul needs no config, for that of another serves it.
+void remarkPaired(Operation *op);
 /// Passed: the config that was there is legal.
 void remarkKept(Operation *op);
 

@@ -100,6 +100,32 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
   return extras;
 }
 
+SmallVector<Value> autotune::createRightOperands(OpBuilder &builder,
+                                                 const MatmulPattern &pattern) {
+  linalg::LinalgOp matmul = pattern.matmul, gate = pattern.gate;
+  Value right = matmul.getDpsInputs()[1];
+  if (gate)
+    return {right, gate.getDpsInputs()[1]};
+  if (pattern.halves.empty())
+    return {right};
+  auto type = cast<RankedTensorType>(right.getType());
+  int64_t rank = type.getRank();
+  int64_t dim = pattern.fact.b.transposed ? rank - 2 : rank - 1;
+  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0)), sizes,
+      strides(rank, builder.getIndexAttr(1));
+  for (int64_t i = 0; i < rank; ++i)
+    sizes.push_back(
+        i == dim ? builder.getIndexAttr(pattern.fact.n)
+                 : tensor::getMixedSize(builder, matmul.getLoc(), right, i));
+  SmallVector<Value> halves;
+  for (int64_t half : {0, 1}) {
+    offsets[dim] = builder.getIndexAttr(half * pattern.fact.n);
+    halves.push_back(tensor::ExtractSliceOp::create(
+        builder, matmul.getLoc(), right, offsets, sizes, strides));
+  }
+  return halves;
+}
+
 Value autotune::createEpilogueDestination(OpBuilder &builder,
                                           const MatmulPattern &pattern) {
   linalg::LinalgOp matmul = pattern.matmul;
@@ -112,7 +138,10 @@ Value autotune::createEpilogueDestination(OpBuilder &builder,
   if (auto op = dyn_cast<linalg::LinalgOp>(last)) {
     OpOperand *written = op.getDpsInitOperand(0);
     Operation *defining = written->get().getDefiningOp();
-    bool goes = defining == matmul.getOperation() ||
+    linalg::LinalgOp gate = pattern.gate;
+    bool goes = llvm::is_contained(pattern.halves, defining) ||
+                defining == matmul.getOperation() ||
+                (gate && defining == gate.getOperation()) ||
                 llvm::is_contained(pattern.epilogue, defining);
     if (!goes && !op.payloadUsesValueFromOperand(written))
       return written->get();

@@ -19,6 +19,10 @@ namespace mlir::autotune {
 SmallVector<Value> createExtras(OpBuilder &builder,
                                 const MatmulPattern &pattern);
 
+/// B, and of a pair the other B: a matrix of its own, or halves of one.
+SmallVector<Value> createRightOperands(OpBuilder &builder,
+                                       const MatmulPattern &pattern);
+
 /// What the epilogue's result is written to.
 Value createEpilogueDestination(OpBuilder &builder,
                                 const MatmulPattern &pattern);

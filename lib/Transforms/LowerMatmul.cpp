@@ -41,7 +41,7 @@ using namespace mlir::autotune;
 static constexpr StringLiteral kKernelModule = "autotune_kernels";
 /// The complete config of a matmul, legal for it on the target; an error at the
 /// operation otherwise.
-static FailureOr<Config> getConfig(const MatmulPattern &pattern,
+static FailureOr<Config> getConfig(MatmulPattern &pattern,
                                    const TargetInfo &target) {
   Operation *op = pattern.matmul;
   auto attr = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
@@ -54,8 +54,15 @@ static FailureOr<Config> getConfig(const MatmulPattern &pattern,
            << kConfigAttrName << "'; autotune-attach-configs completes it";
   const KernelTemplate *kernelTemplate =
       lookupKernelTemplate(config->getTemplateName());
-  if (std::optional<Violation> violation =
-          kernelTemplate->check(pattern.fact, target, *config))
+  std::optional<Violation> violation =
+      kernelTemplate->check(pattern.fact, target, *config);
+  // Then it is of this matmul alone.
+  if (violation && pattern.fact.isPair) {
+    pattern = *matchMatmul(pattern.matmul, /*whyNot=*/nullptr,
+                           /*findsPair=*/false);
+    violation = kernelTemplate->check(pattern.fact, target, *config);
+  }
+  if (violation)
     return op->emitOpError("has a config that breaks ")
            << violation->constraint << ": " << violation->message;
   return config;
@@ -206,15 +213,17 @@ private:
     Operation *last = pattern.getLast();
     // What an epilogue reads is there before its last operation.
     OpBuilder builder(pattern.epilogue.empty() ? matmul : last);
-    SmallVector<Value> inputs = {matmul.getDpsInputs()[0],
-                                 matmul.getDpsInputs()[1]};
+    SmallVector<Value> right = createRightOperands(builder, pattern);
+    SmallVector<Value> inputs = {matmul.getDpsInputs()[0], right[0]};
     Value destination = getDestination(builder, pattern);
     SmallVector<Type> results;
     if (isa<TensorType>(destination.getType()))
       results.push_back(destination.getType());
-    auto launched = tile::LaunchOp::create(
-        builder, matmul.getLoc(), results, kernel, inputs, destination,
-        createExtras(builder, pattern), builder.getI64IntegerAttr(sms));
+    SmallVector<Value> extras(ArrayRef(right).drop_front());
+    extras.append(createExtras(builder, pattern));
+    auto launched = tile::LaunchOp::create(builder, matmul.getLoc(), results,
+                                           kernel, inputs, destination, extras,
+                                           builder.getI64IntegerAttr(sms));
     for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
       if (Attribute attr = matmul->getAttr(name))
         launched->setAttr(name, attr);
@@ -224,7 +233,15 @@ private:
       pattern.cast->erase();
     for (Operation *op : llvm::reverse(pattern.epilogue))
       op->erase();
+    for (tensor::ExtractSliceOp half : pattern.halves)
+      half->erase();
     matmul->erase();
+    linalg::LinalgOp gate = pattern.gate;
+    if (gate)
+      gate->erase();
+    if (gate && pattern.gateFill && pattern.gateFill != pattern.fill &&
+        pattern.gateFill->use_empty())
+      pattern.gateFill->erase();
     // A K of 0 launches nothing: then the fill is what is left.
     bool fillNeeded = ShapedType::isDynamic(pattern.fact.k);
     if (!pattern.fill || fillNeeded)

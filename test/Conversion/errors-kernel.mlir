@@ -98,7 +98,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'memref.copy' op can't be lowered on a kernel's matrix; memref.load, memref.store, memref.dim and vector.load can}}
+    // expected-error@+1 {{'memref.copy' op can't be lowered on a kernel's matrix; memref.load, memref.store, memref.dim, vector.load and vector.store can}}
     memref.copy %A, %A : memref<?x?xbf16> to memref<?x?xbf16>
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
   }

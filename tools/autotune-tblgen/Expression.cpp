@@ -19,8 +19,9 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m",           "n",    "k",          "batch",         "a", "b", "c",
-      "accumulator", "init", "zeroExtend", "hasStaticSizes"};
+      "m",      "n",           "k",          "batch",      "a",
+      "b",      "c",           "init",       "zeroExtend", "hasStaticSizes",
+      "isPair", "getProducts", "accumulator"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {

@@ -109,8 +109,9 @@ struct EpilogueOperand {
 
 /// What is done to each sum before it is stored.
 struct EpilogueFact {
-  /// A func.func of scalars on one line: of the sum, in the accumulator's type,
-  /// and of an element of each operand, to an element of C. It is canonical:
+  /// A func.func of scalars on one line: of the sum, in the accumulator's type
+  /// (of a pair of both, B's first), and of an element of each operand, to an
+  /// element of C. It is canonical:
   /// equal functions of different modules are equal text. Empty for none
   /// (Analysis/Epilogue.h). Its hash in its place, where no more is known than
   /// a key says.
@@ -149,6 +150,10 @@ struct MatmulFact {
   /// whatever the type of C (docs/architecture.md says why).
   ElementKind accumulator = ElementKind::F32;
   InitKind init = InitKind::Zero;
+  /// Whether A is multiplied by two matrices, and the epilogue is a function of
+  /// both sums: C = f(A x B, A x B2), as in silu(A x B) * (A x B2). `b` then
+  /// speaks of each of the two.
+  bool isPair = false;
   /// Whether integers of A and B are zero-extended (`cast_unsigned`) where they
   /// are narrower than the accumulator. Always false for float operands.
   bool zeroExtend = false;
@@ -157,7 +162,12 @@ struct MatmulFact {
   bool hasStaticSizes() const;
   /// Whether there may be more than one product.
   bool isBatched() const { return batch != 1; }
-  /// 2*m*n*k*batch; the sizes must be static.
+  /// How many sums the epilogue is a function of.
+  int64_t getProducts() const { return isPair ? 2 : 1; }
+  /// The product by both matrices of a pair side by side, of twice the columns:
+  /// what it takes to compute a pair. What is no pair, as it is.
+  MatmulFact asOneProduct() const;
+  /// 2*m*n*k*batch, of a pair twice; the sizes must be static.
   double getFlops() const;
   /// Bytes of A, B, C and what the epilogue reads, each once (C twice when
   /// accumulated into): of a whole batch, but for what is broadcast.
@@ -169,7 +179,8 @@ struct MatmulFact {
   /// "?x64x128 i8 zext -> i32 accumulate a(stride=256, align=1)" or
   /// "8*64x64x64 bf16 -> f32 a(batch=8192) b(broadcast)". An epilogue is named
   /// by its hash, before what it reads, as in
-  /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)".
+  /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)", and a
+  /// pair as "64x64x64 bf16 x2 -> bf16 then 1f0c9a3b5d7e2468".
   std::string getKey() const;
   /// The key with the epilogue's whole body in its hash's place, from which the
   /// fact can be made again.

@@ -26,10 +26,10 @@ namespace mlir::autotune {
 /// (KernelTemplate::check), at the builder's insertion point: in a gpu.module.
 /// Its arguments are A, B and C as stored, memrefs of two dimensions with any
 /// strides, and, of a batch, of three where an operand has a matrix for each
-/// product, and then what the epilogue reads, likewise, with sizes of 1 where
-/// it is broadcast; sizes are run-time values. The kernel depends on the fact's
-/// types, layouts, alignment, init and epilogue, not on its sizes (see
-/// getKernelKey). The context needs the dialects of epilogues
+/// product; of a pair the other B; and then what the epilogue reads, likewise,
+/// with sizes of 1 where it is broadcast; sizes are run-time values. The kernel
+/// depends on the fact's types, layouts, alignment, init and epilogue, not on
+/// its sizes (see getKernelKey). The context needs the dialects of epilogues
 /// (Analysis/Epilogue.h) loaded for a fact that has one.
 FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
                                       StringRef name, const MatmulFact &fact,
@@ -40,11 +40,26 @@ FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
 /// dimensions, a batch of matrices with any sizes and strides, and scalars: the
 /// sums, in f64 or i64; the results, of C's type, whose sizes count; by what
 /// the sums are to be multiplied, of their type; what floats are then off by,
-/// two f64, the second as a share of the sum's size; and what the epilogue
-/// reads, with strides of 0 where it is broadcast.
+/// two f64, the second as a share of the sum's size; of a pair the sums of the
+/// other product; and what the epilogue reads, with strides of 0 where it is
+/// broadcast. Of a pair of floats the result is the most that comes of sums
+/// that are off either way, or, where what they are off by is below 0, the
+/// least.
 FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact);
+
+/// Elements of a row that a thread of the kernel of buildPairCombination has.
+int64_t getPairVector(const MatmulFact &fact);
+/// Builds the kernel that a pair takes where a library computes both products:
+/// of these, in C's type, and of what the epilogue reads it makes C. Its
+/// arguments are memrefs of three dimensions as those of the reference: C, the
+/// products, and what is read. Threads read and write vectors where alignments
+/// and sizes allow, which is for who launches to see to: products and C are
+/// dense then, and start at multiples of 16 bytes.
+FailureOr<tile::KernelOp> buildPairCombination(OpBuilder &builder, Location loc,
+                                               StringRef name,
+                                               const MatmulFact &fact);
 
 /// Two matmuls with the same key and config run the same kernel. One line, as
 /// in "bf16 x bf16^T -> f32 -> bf16, C aligned".

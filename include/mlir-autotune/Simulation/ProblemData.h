@@ -67,8 +67,8 @@ public:
                                             uint64_t seed);
 
   const MatmulFact &getFact() const { return fact; }
-  /// A, B, C, then what the epilogue reads; C holds what is added to, or ones
-  /// in every bit.
+  /// A, B, C, of a pair the other B, then what the epilogue reads; C holds what
+  /// is added to, or ones in every bit.
   const StoredMatrix &getOperand(int index) const {
     return index < 3 ? operands[index] : extras[index - 3];
   }
@@ -82,6 +82,8 @@ public:
   ProblemData getProduct(int64_t output) const;
 
 private:
+  /// `sums` are those of each output, and then, of a pair, those with the other
+  /// B.
   llvm::Error applyEpilogue(ArrayRef<std::vector<int64_t>> sums, uint64_t seed);
 
   MatmulFact fact;

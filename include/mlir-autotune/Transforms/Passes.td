@@ -121,6 +121,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     checked and kept. One that no completion makes legal for the matmul and the
     target is an error that names the constraint and what would be legal.
 
+    Two matmuls that one kernel can serve (docs/gated-pairs.md) have one config,
+    which the first of them gets. Where none is legal, each gets its own.
+
     A config in pieces, as a script of `transform.tune.knob` attaches it
     (`autotune.knob.template`, `autotune.knob.tile.m`, ...), is put together first.
 
@@ -215,7 +218,9 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     Each matmul with a complete `autotune.config` becomes a `tile.launch` of a
     `tile.kernel` in a `gpu.module`; matmuls that the same kernel serves share
     it. A zero fill before it, and a truncation or other element-wise operations
-    after it (docs/epilogues.md says which), become part of the kernel. On tensors the launch is in destination style and bufferizes like a
+    after it (docs/epilogues.md says which), become part of the kernel. So does
+    another matmul of the same A, without a config of its own, where these make
+    one matrix of both results (docs/gated-pairs.md). On tensors the launch is in destination style and bufferizes like a
     linalg operation; on memrefs it works in place.
 
     A config is checked once more, for what was legal when it was attached may

@@ -29,7 +29,7 @@ Alignment tile::getAlignment(LaunchOp op, const KernelABI &abi,
       alignment.start = std::max(alignment.start, kTmaBytes);
       alignment.isTma = true;
       // TMA loads clip at the last element. Stores write all of its 16 bytes.
-      if (alignment.reachesEnds)
+      if (op.isDpsInit(&op->getOpOperand(operand)))
         alignment.length = std::max(alignment.length, kTmaBytes);
     } else if (param.kind == KernelParam::Kind::Pointer) {
       alignment.start = std::max(alignment.start, param.alignment);

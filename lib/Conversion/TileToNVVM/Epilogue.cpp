@@ -8,7 +8,8 @@
 //
 // The sums fill the registers of a thread. So what is read beside them is read
 // for one group of eight columns at a time, and computed with at once; each
-// result takes the register of its sum.
+// result takes the register of its sum. Of pairs of sums a thread holds both: a
+// half of the columns has whole groups of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -143,6 +144,7 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
     Emitter e(op.getLoc(), rewriter);
     FragmentType type = op.getResult().getType();
     FragmentLayout layout(type, context.layout);
+    int64_t sums = op.getNumSums();
     FragmentPlace place(context, e, *context.getRole(op), layout);
     SmallVector<Value> indices = getIndices(adaptor.getIndices());
     SmallVector<Source> sources;
@@ -157,7 +159,7 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
       blocks.push_back(packBlock(
           e,
           computeBlock(e, layout, place, sources, function,
-                       unpackBlock(e, adaptor.getSums()[block]), block),
+                       unpackBlock(e, adaptor.getSums()[block]), block, sums),
           structs[block]));
     rewriter.replaceOpWithMultiple(op, {blocks});
     return success();
@@ -167,8 +169,8 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
                                   const FragmentPlace &place,
                                   ArrayRef<Source> sources,
                                   const ElementFunction &function,
-                                  SmallVector<Value> registers,
-                                  int64_t block) const {
+                                  SmallVector<Value> registers, int64_t block,
+                                  int64_t sums) const {
     SmallVector<std::array<Value, 2>> rows(sources.size());
     for (auto [source, row] : llvm::zip(sources, rows))
       for (int64_t half : {0, 1})
@@ -197,11 +199,16 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
         for (int64_t c : {0, 1}) {
           Value &element = registers[layout.getRegister(group, half, c)];
           SmallVector<Value> arguments = {keepInOrder(e, element)};
+          if (sums == 2)
+            arguments.push_back(keepInOrder(
+                e,
+                registers[layout.getRegister(layout.groups + group, half, c)]));
           for (const Elements &elements : loaded)
             arguments.push_back(elements[half][c]);
           element = keepInOrder(e, function.apply(arguments));
         }
     }
+    registers.truncate(layout.registers);
     return registers;
   }
 };

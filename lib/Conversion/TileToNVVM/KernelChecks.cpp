@@ -141,10 +141,12 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
                << (rank == 2 ? "0 or 1" : "0, 1 or 2");
       }
       if (!isa<LoadOp, CopyOp, PackOp, ReadOp, EpilogueOp, StoreOp,
-               memref::LoadOp, memref::StoreOp, vector::LoadOp>(user))
+               memref::LoadOp, memref::StoreOp, vector::LoadOp,
+               vector::StoreOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "
-            "memref.load, memref.store, memref.dim and vector.load can");
+            "memref.load, memref.store, memref.dim, vector.load and "
+            "vector.store can");
     }
   }
   return success();
@@ -156,15 +158,22 @@ static LogicalResult checkMatrix(Operation *op, Value memref) {
   return op->emitOpError("the matrix must be an argument of the kernel");
 }
 
+static LogicalResult checkVector(Operation *op, VectorType type,
+                                 StringRef verb) {
+  if (type.getRank() == 1 && !type.isScalable())
+    return success();
+  return op->emitOpError("of a kernel's matrix ")
+         << verb << " a part of a row, not " << type;
+}
+
 /// Loads past L1 are those of memory that nobody writes (PTX ISA,
 /// ld.global.nc).
 static LogicalResult checkVectorLoad(vector::LoadOp load) {
   if (!isKernelArgument(load.getBase()))
     return success();
   VectorType type = load.getVectorType();
-  if (type.getRank() != 1 || type.isScalable())
-    return load.emitOpError("of a kernel's matrix loads a part of a row, not ")
-           << type;
+  if (failed(checkVector(load, type, "loads")))
+    return failure();
   if (!load.getNontemporal())
     return success();
   int64_t bytes = type.getDimSize(0) * getElementBytes(type.getElementType());
@@ -174,7 +183,7 @@ static LogicalResult checkVectorLoad(vector::LoadOp load) {
            << kNontemporalBytes << " bytes, aligned to as many; not " << bytes
            << ", aligned to " << alignment;
   for (Operation *user : load.getBase().getUsers())
-    if (isa<StoreOp, memref::StoreOp>(user))
+    if (isa<StoreOp, memref::StoreOp, vector::StoreOp>(user))
       return load.emitOpError("that is nontemporal is of a matrix to which the "
                               "kernel must not store");
   return success();
@@ -188,12 +197,20 @@ static LogicalResult checkAcquire(AcquireOp acquire) {
   auto role = acquire->getParentOfType<RoleOp>();
   int64_t commits = 0;
   bool loads = false, copies = false;
-  SmallVector<bool> filled(acquire.getSlot().getType().getTiles().size());
+  // Each tile by its halves.
+  SmallVector<std::array<bool, 2>> filled(
+      acquire.getSlot().getType().getTiles().size());
   for (Operation *user : acquire.getSlot().getUsers()) {
-    if (auto load = dyn_cast<LoadOp>(user))
-      loads = filled[load.getTile()] = true;
-    if (auto copy = dyn_cast<CopyOp>(user))
-      copies = filled[copy.getTile()] = true;
+    if (auto load = dyn_cast<LoadOp>(user)) {
+      loads = true;
+      std::optional<ArrayRef<int64_t>> half = load.getHalf();
+      for (int64_t index : {0, 1})
+        filled[load.getTile()][index] |= !half || (*half)[1] == index;
+    }
+    if (auto copy = dyn_cast<CopyOp>(user)) {
+      copies = true;
+      filled[copy.getTile()] = {true, true};
+    }
     commits += isa<CommitOp>(user);
   }
   if (loads && copies)
@@ -207,7 +224,7 @@ static LogicalResult checkAcquire(AcquireOp acquire) {
                                "of the role execute: it must have neither "
                                "'elect' nor copies");
   for (auto [tile, isFilled] : llvm::enumerate(filled))
-    if (!isFilled)
+    if (!isFilled[0] || !isFilled[1])
       return acquire.emitOpError("takes a slot whose tile ")
              << tile << " is never loaded: it would never be full";
   if (commits != copies)
@@ -358,6 +375,10 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       })
       .Case([](ReadOp read) { return checkMatrix(read, read.getSource()); })
       .Case([](EpilogueOp epilogue) -> LogicalResult {
+        if (epilogue.getNumSums() == 2 &&
+            epilogue->getParentOfType<RoleOp>().getGrid())
+          return epilogue.emitOpError("takes pairs of sums, which a thread of "
+                                      "a grid of warps doesn't hold");
         for (Value matrix : epilogue.getMatrices())
           if (failed(checkMatrix(epilogue, matrix)))
             return failure();
@@ -369,6 +390,11 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
         return store.getStaging() ? checkStagedStore(store) : success();
       })
       .Case([](vector::LoadOp load) { return checkVectorLoad(load); })
+      .Case([](vector::StoreOp store) -> LogicalResult {
+        if (!isKernelArgument(store.getBase()))
+          return success();
+        return checkVector(store, store.getVectorType(), "stores");
+      })
       .Case([&](ClusterReduceOp reduce) { return checkReduce(reduce, layout); })
       .Case([&](ContributeOp contribute) {
         return checkContribute(contribute, layout);

@@ -57,9 +57,16 @@ const RoleLayout *KernelLayout::getRole(Operation *op) const {
   return it == roleOps.end() ? nullptr : &roles[it - roleOps.begin()];
 }
 
-int64_t KernelLayout::getBoxRows(LoadOp load) const {
+/// Rows of the tile that an operation loads, for all CTAs that it loads for.
+static int64_t getLoadedRows(LoadOp load) {
   int64_t rows =
       load.getSlot().getType().getTiles()[load.getTile()].getDimSize(0);
+  std::optional<ArrayRef<int64_t>> half = load.getHalf();
+  return half && (*half)[0] == 0 ? rows / 2 : rows;
+}
+
+int64_t KernelLayout::getBoxRows(LoadOp load) const {
+  int64_t rows = getLoadedRows(load);
   if (std::optional<Axis> axis = load.getMulticast())
     rows /= abi.cluster[static_cast<int64_t>(*axis)];
   return rows;
@@ -97,12 +104,12 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
   if (failed(operand))
     return failure();
   const TileLayout &tile = ring.tiles[load.getTile()];
-  int64_t boxRows = layout.getBoxRows(load);
+  int64_t rows = getLoadedRows(load), boxRows = layout.getBoxRows(load);
   if (std::optional<Axis> axis = load.getMulticast()) {
     int64_t size = layout.abi.cluster[static_cast<int64_t>(*axis)];
-    if (boxRows * size != tile.rows || boxRows % kSwizzleRows)
+    if (boxRows * size != rows || boxRows % kSwizzleRows)
       return load.emitOpError("splits ")
-             << tile.rows << " rows among " << size
+             << rows << " rows among " << size
              << " CTAs: each must get a multiple of " << kSwizzleRows;
     (*axis == Axis::M ? ring.multicastM : ring.multicastN) |= size > 1;
   }

@@ -62,10 +62,10 @@ inline bool isAsync(CopyOp copy) {
 
 /// Bytes of a vector that is loaded past L1 (nontemporal).
 inline constexpr int64_t kNontemporalBytes = 16;
-/// What an address that is loaded from is a multiple of, in bytes.
-inline int64_t getVectorAlignment(vector::LoadOp load) {
-  return load.getAlignment().value_or(
-      getElementBytes(load.getVectorType().getElementType()));
+/// What an address that is loaded from or stored to is a multiple of, in bytes.
+template <typename OpT> int64_t getVectorAlignment(OpT access) {
+  return access.getAlignment().value_or(
+      getElementBytes(access.getVectorType().getElementType()));
 }
 
 /// A tile in shared memory.
@@ -150,7 +150,8 @@ struct KernelLayout {
   const StagingLayout &getStaging(Value staging) const;
   /// The role that an operation of the kernel stands in; nullptr outside roles.
   const RoleLayout *getRole(Operation *op) const;
-  /// Rows of the box that one CTA loads: a slice of the tile with multicast.
+  /// Rows of the box that one CTA loads: a slice of the tile, or of the half
+  /// of its rows that is loaded, with multicast.
   int64_t getBoxRows(LoadOp load) const;
   /// Index in abi.params.
   int64_t getTensorMap(int64_t operand, ArrayRef<int64_t> box) const;

@@ -71,6 +71,9 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
   kernel.walk([&](vector::LoadOp load) {
     add(load.getBase(), getVectorAlignment(load));
   });
+  kernel.walk([&](vector::StoreOp store) {
+    add(store.getBase(), getVectorAlignment(store));
+  });
   kernel.walk([&](EpilogueOp epilogue) {
     for (auto [index, matrix] : llvm::enumerate(epilogue.getMatrices()))
       add(matrix, epilogue.getAlignment(index));

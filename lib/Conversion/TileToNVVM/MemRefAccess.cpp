@@ -121,6 +121,23 @@ struct StoreLowering : public KernelPattern<memref::StoreOp> {
   }
 };
 
+struct VectorStoreLowering : public KernelPattern<vector::StoreOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(vector::StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!context.isOperand(op.getBase()))
+      return failure();
+    Emitter e(op.getLoc(), rewriter);
+    Value address =
+        createAddress(context, e, op.getBase(), adaptor.getIndices());
+    LLVM::StoreOp::create(e, adaptor.getValueToStore(), address,
+                          getVectorAlignment(op));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct ThreadIdLowering : public KernelPattern<gpu::ThreadIdOp> {
   using KernelPattern::KernelPattern;
   LogicalResult
@@ -151,7 +168,7 @@ void tile::populateMemRefPatterns(RewritePatternSet &patterns,
                                   const TypeConverter &converter,
                                   KernelContext &context) {
   patterns.add<LoadLowering<memref::LoadOp>, LoadLowering<vector::LoadOp>,
-               StoreLowering, ThreadIdLowering>(converter,
-                                                patterns.getContext(), context);
+               StoreLowering, VectorStoreLowering, ThreadIdLowering>(
+      converter, patterns.getContext(), context);
   patterns.add<BarrierLowering>(converter, patterns.getContext());
 }

@@ -182,7 +182,18 @@ struct LoadLowering : public KernelPattern<LoadOp> {
     Value row = e.toI32(indices.take_back(2)[0]);
     Value column = e.toI32(indices.back());
     Value mask;
-    if (boxRows != tile.rows) {
+    int64_t firstChunk = 0, chunks = tile.numChunks;
+    if (std::optional<ArrayRef<int64_t>> half = op.getHalf()) {
+      if ((*half)[0] == 0) {
+        dest = e.add(dest, (*half)[1] * tile.rows / 2 * kSwizzleBytes);
+      } else {
+        chunks /= 2;
+        firstChunk = (*half)[1] * chunks;
+      }
+    }
+    if (op.getMulticast() &&
+        context.layout.abi.cluster[static_cast<int64_t>(*op.getMulticast())] >
+            1) {
       Value slice =
           context.clusterRank[static_cast<int64_t>(*op.getMulticast())];
       row = e.add(row, e.mul(slice, boxRows));
@@ -190,8 +201,9 @@ struct LoadLowering : public KernelPattern<LoadOp> {
       mask = getMulticastMask(e, *op.getMulticast());
     }
     Value hint = getCacheHint(e, op.getCache());
-    for (int64_t chunk = 0; chunk < tile.numChunks; ++chunk) {
-      Value to = e.sharedPtr(e.add(dest, chunk * tile.chunkBytes));
+    for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+      Value to =
+          e.sharedPtr(e.add(dest, (firstChunk + chunk) * tile.chunkBytes));
       // TMA names the memory of the cluster; a CTA's own is a part of it.
       to = LLVM::AddrSpaceCastOp::create(e, e.ptrType(kClusterSharedSpace), to);
       SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns), row};

@@ -138,6 +138,8 @@ static LogicalResult lowerKernel(KernelOp kernel) {
 
   target.addDynamicallyLegalOp<vector::LoadOp>(
       [&](vector::LoadOp op) { return !context.isOperand(op.getBase()); });
+  target.addDynamicallyLegalOp<vector::StoreOp>(
+      [&](vector::StoreOp op) { return !context.isOperand(op.getBase()); });
 
   RewritePatternSet patterns(mlirContext);
   populateRingPatterns(patterns, converter, context);

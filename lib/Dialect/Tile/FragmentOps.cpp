@@ -134,19 +134,24 @@ LogicalResult MapOp::verify() {
 
 LogicalResult EpilogueOp::verify() {
   FragmentType type = getSums().getType();
-  if (type.getShape() != getResult().getType().getShape())
-    return emitOpError("all fragments must have the same shape");
+  ArrayRef<int64_t> shape = getResult().getType().getShape();
+  int64_t sums = getNumSums();
+  if (type.getShape()[0] != shape[0] || type.getShape()[1] != sums * shape[1])
+    return emitOpError("the result must have the shape of the sums, or, of "
+                       "pairs of them, half as many columns");
   int64_t rank = getIndices().size(), count = getMatrices().size();
   if (rank != 2 && rank != 3)
     return emitOpError("needs two or three indices, not ") << rank;
   Block &body = getBody().front();
-  if (body.getNumArguments() != count + 1)
-    return emitOpError("its function takes a sum and one element of each "
-                       "matrix");
-  if (body.getArgument(0).getType() != type.getElementType())
+  if (body.getNumArguments() != count + sums)
     return emitOpError("its function takes ")
-           << body.getArgument(0).getType() << " where the fragment holds "
-           << type.getElementType();
+           << (sums == 1 ? "a sum" : "two sums")
+           << " and one element of each matrix";
+  for (BlockArgument sum : body.getArguments().take_front(sums))
+    if (sum.getType() != type.getElementType())
+      return emitOpError("its function takes ")
+             << sum.getType() << " where the fragment holds "
+             << type.getElementType();
   if (getAlignments() && int64_t(getAlignments()->size()) != count)
     return emitOpError("has 'alignments' of ")
            << getAlignments()->size() << " matrices, not of " << count;
@@ -156,9 +161,9 @@ LogicalResult EpilogueOp::verify() {
       return emitOpError("needs matrices in memory")
              << (rank == 2 ? "" : " or batches of them") << ", not " << memref;
     Type element = memref.getElementType();
-    if (body.getArgument(index + 1).getType() != element)
+    if (body.getArgument(index + sums).getType() != element)
       return emitOpError("its function takes ")
-             << body.getArgument(index + 1).getType()
+             << body.getArgument(index + sums).getType()
              << " where the matrix holds " << element;
     int64_t alignment = getAlignment(index);
     if (alignment != 1 &&

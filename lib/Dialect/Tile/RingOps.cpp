@@ -71,7 +71,27 @@ template <typename OpT> static LogicalResult verifyFilling(OpT op) {
   return success();
 }
 
-LogicalResult LoadOp::verify() { return verifyFilling(*this); }
+LogicalResult LoadOp::verify() {
+  if (failed(verifyFilling(*this)))
+    return failure();
+  std::optional<ArrayRef<int64_t>> half = getHalf();
+  if (!half)
+    return success();
+  if (half->size() != 2 || llvm::any_of(*half, [](int64_t number) {
+        return number != 0 && number != 1;
+      }))
+    return emitOpError("'half' is a dimension of the tile and the number of "
+                       "the half, each 0 or 1");
+  // Tiles lie in columns of 128 bytes, in which eight rows are swizzled alike.
+  VectorType tile = getSlot().getType().getTiles()[getTile()];
+  int64_t dim = (*half)[0];
+  int64_t unit = dim == 0 ? 8 : 1024 / tile.getElementTypeBitWidth();
+  if (tile.getDimSize(dim) % (2 * unit))
+    return emitOpError("loads half of ")
+           << tile.getDimSize(dim) << (dim == 0 ? " rows" : " columns")
+           << "; each half must be a multiple of " << unit;
+  return success();
+}
 
 /// That of what threads read.
 static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {

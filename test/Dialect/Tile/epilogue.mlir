@@ -5,6 +5,8 @@
 // CHECK: tile.epilogue %{{.*}} with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] transposed {alignments = array<i64: 4, 1>} : <64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> <64x16xf32> {
 // CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: bf16, %{{.*}}: f32):
 // CHECK: tile.epilogue %{{.*}} at[%{{.*}}, %{{.*}}] : <64x16xf32> -> <64x16xf32> {
+// CHECK: tile.epilogue %{{.*}} with %{{.*}} at[%{{.*}}, %{{.*}}] : <64x16xf32>, memref<1x?xbf16> -> <64x8xf32> {
+// CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: f32, %{{.*}}: bf16):
 tile.kernel @k(%A: memref<1x?xbf16>, %B: memref<?x?xf32>, %x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
@@ -17,7 +19,38 @@ tile.kernel @k(%A: memref<1x?xbf16>, %B: memref<?x?xf32>, %x: index, %zero: f32)
     ^bb0(%s: f32):
       tile.yield %s : f32
     }
-    tile.store %h, %B[%x, %x] : !tile.fragment<64x16xf32>, memref<?x?xf32>
+    %i = tile.epilogue %h with %A at [%x, %x] : !tile.fragment<64x16xf32>, memref<1x?xbf16> -> !tile.fragment<64x8xf32> {
+    ^bb0(%s: f32, %t: f32, %a: bf16):
+      %p = arith.mulf %s, %t : f32
+      tile.yield %p : f32
+    }
+    tile.store %i, %B[%x, %x] : !tile.fragment<64x8xf32>, memref<?x?xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function takes two sums and one element of each matrix}}
+    %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function takes 'i32' where the fragment holds 'f32'}}
+    %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32> {
+    ^bb0(%s: f32, %t: i32):
+      tile.yield %s : f32
+    }
   }
 }
 
@@ -39,9 +72,9 @@ tile.kernel @k(%x: index, %zero: f32) {
 tile.kernel @k(%x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.epilogue' op all fragments must have the same shape}}
-    %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32> {
-    ^bb0(%s: f32):
+    // expected-error@+1 {{'tile.epilogue' op the result must have the shape of the sums, or, of pairs of them, half as many columns}}
+    %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x24xf32> {
+    ^bb0(%s: f32, %t: f32):
       tile.yield %s : f32
     }
   }

@@ -37,7 +37,9 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "c(align=16)",
         "9x8x7 bf16 -> f32 then 0123456789abcdef",
         "2*9x8x7 bf16 -> f32 accumulate then 0123456789abcdef f32[n] bf16[mn] "
-        "i8[1] f64[m] a(broadcast) e0(broadcast) e1(stride=16, align=2)"})
+        "i8[1] f64[m] a(broadcast) e0(broadcast) e1(stride=16, align=2)",
+        "9x8x7 bf16 B^T x2 -> bf16 then 0123456789abcdef f32[n]",
+        "2*9x8x7 i8 zext x2 -> i32 then 0123456789abcdef b(broadcast)"})
     EXPECT_EQ(parse(key), key);
 }
 
@@ -97,4 +99,19 @@ TEST(ProblemText, NamesWhatIsNoEpilogue) {
   EXPECT_TRUE(says("1x2x3 f32 then {f} tf32[n]", "an epilogue reads f32"));
   EXPECT_TRUE(says("1x2x3 f32 then {f} f32[nm]", "'f32[nm]' means nothing"));
   EXPECT_TRUE(says("1x2x3 f32 then {f} e0(align=4)", "means nothing here"));
+  EXPECT_TRUE(says("1x2x3 bf16 x2", "'then' and its function are missing"));
+}
+
+/// Work and traffic of a pair are those of two products that share A and C.
+TEST(ProblemText, PairsCountBothProducts) {
+  MatmulFact fact = cantFail(parseProblem("16x32x64 bf16 x2 -> f32 then {f}"));
+  EXPECT_TRUE(fact.isPair);
+  EXPECT_EQ(fact.getFlops(), 2 * 2.0 * 16 * 32 * 64);
+  EXPECT_EQ(fact.getBytes(), 2.0 * (16 * 64 + 2 * 64 * 32) + 4.0 * 16 * 32);
+  MatmulFact one = fact;
+  one.isPair = false;
+  EXPECT_NE(fact, one);
+  EXPECT_EQ(fact.asOneProduct().n, 64);
+  EXPECT_FALSE(fact.asOneProduct().isPair);
+  EXPECT_EQ(one.asOneProduct(), one);
 }

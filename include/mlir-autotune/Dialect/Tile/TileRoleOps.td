@@ -75,15 +75,18 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     Loads the tile whose first element is at `indices` (in memory order; of a
     batch, the number of its matrix first) into tile `tile` of the slot. Elements outside the matrix arrive as zeros. With
     `multicast(m)` the CTAs of the cluster along M all want this same tile: each
-    loads a slice of it and sends it to all of them.
+    loads a slice of it and sends it to all of them. With `half [d, h]` it is
+    half number `h` of the tile along its dimension `d` alone: the tile is then
+    loaded by two operations, which may read different matrices.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
-    I64Attr:$tile, OptionalAttr<Tile_Axis>:$multicast,
+    I64Attr:$tile, OptionalAttr<DenseI64ArrayAttr>:$half,
+    OptionalAttr<Tile_Axis>:$multicast,
     DefaultValuedAttr<Tile_CachePolicy,
                       "::mlir::autotune::tile::CachePolicy::Normal">:$cache);
   let assemblyFormat = [{
-    $source `[` $indices `]` `into` $slot `[` $tile `]`
+    $source `[` $indices `]` `into` $slot `[` $tile `]` (`half` $half^)?
     (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
     attr-dict `:` type($source) `,` type($slot)
   }];
@@ -276,6 +279,10 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     indices, to be that of the whole batch. What comes out for elements outside
     the output is not defined; no matrix is read outside.
 
+    A result of half as many columns is that of pairs of sums: the function
+    takes first the sum of a column of the left half, and then that of the same
+    column of the right one.
+
     `alignments`, if given, has a promise for each matrix: 1 for nothing; twice
     the size of its elements, that elements of a row are adjacent and that pairs
     of them, from the first of each row on, are aligned to their size and whole.
@@ -309,6 +316,13 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     int64_t getAlignment(int64_t index) {
       std::optional<ArrayRef<int64_t>> all = getAlignments();
       return all ? (*all)[index] : 1;
+    }
+    /// How many sums the function takes, at the head of its arguments.
+    int64_t getNumSums() {
+      return getSums().getType().getShape()[1] ==
+                     getResult().getType().getShape()[1]
+                 ? 1
+                 : 2;
     }
   }];
   let hasVerifier = 1;

@@ -1,0 +1,208 @@
+//===- PairCombination.cpp - Of two products one matrix -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a pair is compared with: a library multiplies twice, and a kernel of
+// element-wise operations reads both products. It is bound by memory, so that
+// it does its best where each thread moves 16 bytes at a time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Epilogue.h"
+#include "ScalarOps.h"
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Kernels/KernelBuilder.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The widest access of a thread, and threads of a CTA along rows and columns.
+static constexpr int64_t kVectorBytes = 16, kRows = 4, kThreads = 64;
+
+namespace {
+/// The kernel's arguments, in order; the extras follow.
+enum Argument { kResults, kProducts, kExtras = kProducts + 2 };
+} // namespace
+
+/// Whether vectors of `bytes` of a row lie at multiples of their size.
+static bool hasVectors(const OperandFact &matrix, bool overRows, int64_t n,
+                       int64_t bytes) {
+  int64_t element = getElementBytes(matrix.element);
+  auto isMultiple = [&](int64_t size) {
+    return !ShapedType::isDynamic(size) && size * element % bytes == 0;
+  };
+  return matrix.unitInnerStride && matrix.alignment % bytes == 0 &&
+         isMultiple(n) && isMultiple(matrix.batchStride) &&
+         (!overRows || isMultiple(matrix.rowStride));
+}
+
+int64_t autotune::getPairVector(const MatmulFact &fact) {
+  return hasVectors(fact.c, /*overRows=*/true, fact.n, kVectorBytes)
+             ? kVectorBytes / getElementBytes(fact.c.element)
+             : 1;
+}
+
+/// Elements of what the epilogue reads that a thread of `width` loads at once.
+static int64_t getWidth(const MatmulFact &fact, const EpilogueOperand &operand,
+                        int64_t width) {
+  int64_t bytes = getElementBytes(operand.matrix.element);
+  width = std::min(width, kVectorBytes / bytes);
+  return operand.overColumns && hasVectors(operand.matrix, operand.overRows,
+                                           fact.n, width * bytes)
+             ? width
+             : 1;
+}
+
+/// A batch of matrices, the elements of whose rows are adjacent where vectors
+/// of them are accessed.
+static Type getBatchType(Type element, bool isAdjacent) {
+  SmallVector<int64_t> sizes(3, ShapedType::kDynamic), strides(sizes);
+  if (isAdjacent)
+    strides.back() = 1;
+  auto layout = StridedLayoutAttr::get(element.getContext(),
+                                       ShapedType::kDynamic, strides);
+  return MemRefType::get(sizes, element, layout);
+}
+
+namespace {
+/// What one thread does.
+class Combination {
+public:
+  Combination(ImplicitLocOpBuilder &b, Block &body, const MatmulFact &fact)
+      : b(b), body(body), fact(fact), width(getPairVector(fact)) {}
+  void create(Value output, Value row, Value column) const;
+
+private:
+  /// The thread's elements of a matrix, `step` at a time; one for all where it
+  /// is broadcast along the columns.
+  SmallVector<Value> load(Value matrix, SmallVector<Value> place, int64_t step,
+                          bool overColumns) const;
+
+  ImplicitLocOpBuilder &b;
+  Block &body;
+  const MatmulFact &fact;
+  int64_t width;
+};
+} // namespace
+
+SmallVector<Value> Combination::load(Value matrix, SmallVector<Value> place,
+                                     int64_t step, bool overColumns) const {
+  Type element = cast<MemRefType>(matrix.getType()).getElementType();
+  Value column = place.back();
+  SmallVector<Value> elements;
+  for (int64_t i = 0; i < width; i += step) {
+    if (!overColumns && i > 0) {
+      elements.push_back(elements.front());
+      continue;
+    }
+    place.back() = i == 0 ? column : add(b, column, constant(b, i));
+    if (step == 1) {
+      elements.push_back(memref::LoadOp::create(b, matrix, place));
+      continue;
+    }
+    auto type = VectorType::get(step, element);
+    int64_t bytes = step * element.getIntOrFloatBitWidth() / 8;
+    Value vector =
+        vector::LoadOp::create(b, type, matrix, place,
+                               /*nontemporal=*/false, llvm::MaybeAlign(bytes));
+    for (int64_t j = 0; j < step; ++j)
+      elements.push_back(vector::ExtractOp::create(b, vector, j));
+  }
+  return elements;
+}
+
+void Combination::create(Value output, Value row, Value column) const {
+  SmallVector<Value> place = {output, row, column};
+  Type accumulator = getElementType(fact.accumulator, b.getContext());
+  // By operand, then by element.
+  SmallVector<SmallVector<Value>> operands;
+  for (int64_t i : {0, 1}) {
+    operands.push_back(load(body.getArgument(kProducts + i), place, width,
+                            /*overColumns=*/true));
+    for (Value &element : operands.back())
+      element = convert(b, element, accumulator);
+  }
+  for (auto [matrix, operand] : llvm::zip_equal(
+           body.getArguments().drop_front(kExtras), fact.epilogue.operands))
+    operands.push_back(load(matrix, place, getWidth(fact, operand, width),
+                            operand.overColumns));
+  SmallVector<Value> results;
+  for (int64_t i = 0; i < width; ++i) {
+    SmallVector<Value> arguments;
+    for (const SmallVector<Value> &elements : operands)
+      arguments.push_back(elements[i]);
+    results.push_back(inlineEpilogue(b, fact, arguments));
+  }
+  Value matrix = body.getArgument(kResults);
+  if (width == 1) {
+    memref::StoreOp::create(b, results[0], matrix, place);
+    return;
+  }
+  auto type = VectorType::get(width, results[0].getType());
+  Value vector = vector::FromElementsOp::create(b, type, results);
+  vector::StoreOp::create(b, vector, matrix, place, /*nontemporal=*/false,
+                          llvm::MaybeAlign(kVectorBytes));
+}
+
+FailureOr<tile::KernelOp>
+autotune::buildPairCombination(OpBuilder &builder, Location loc, StringRef name,
+                               const MatmulFact &fact) {
+  OpBuilder::InsertionGuard guard(builder);
+  ImplicitLocOpBuilder b(loc, builder);
+  MLIRContext *context = b.getContext();
+  std::string whyNot;
+  if (failed(parseEpilogue(context, fact, whyNot)))
+    return emitError(loc) << "can't build the epilogue '" << fact.epilogue.body
+                          << "': " << whyNot;
+  int64_t width = getPairVector(fact);
+  SmallVector<Type> types(
+      kExtras,
+      getBatchType(getElementType(fact.c.element, context), width > 1));
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    types.push_back(
+        getBatchType(getElementType(operand.matrix.element, context),
+                     getWidth(fact, operand, width) > 1));
+  auto kernel = tile::KernelOp::create(
+      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
+      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
+      b.getI64IntegerAttr(kRows * kThreads), b.getI64IntegerAttr(1));
+  Block *body = b.createBlock(&kernel.getBody(), {}, types,
+                              SmallVector<Location>(types.size(), loc));
+  tile::YieldOp::create(b);
+  b.setInsertionPointToStart(body);
+  auto getSize = [&](int64_t dim) -> Value {
+    return memref::DimOp::create(b, body->getArgument(kResults),
+                                 constant(b, dim));
+  };
+  Value batch = getSize(0), rows = getSize(1), columns = getSize(2);
+  Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+  auto loop = tile::ForEachTileOp::create(
+      b, rows, columns, /*depth=*/constant(b, 1), batch,
+      ArrayRef<int64_t>{kRows, kThreads * width, 1}, tile::RasterOrder::AlongM,
+      /*group=*/1, /*persistent=*/false, /*split=*/1, /*stream=*/false);
+  SmallVector<Type> coordinates(loop.getNumCoordinates(), b.getIndexType());
+  b.createBlock(&loop.getBody(), {}, coordinates,
+                SmallVector<Location>(coordinates.size(), loc));
+  tile::YieldOp::create(b);
+  b.setInsertionPointToStart(&loop.getBody().front());
+  Value row = add(b, loop.getM(), divide(b, thread, kThreads));
+  Value column =
+      add(b, loop.getN(), mul(b, remainder(b, thread, kThreads), width));
+  // Vectors are whole.
+  Value inside =
+      arith::AndIOp::create(b, less(b, row, rows), less(b, column, columns));
+  auto guarded = scf::IfOp::create(b, inside);
+  b.setInsertionPointToStart(guarded.thenBlock());
+  Combination(b, *body, fact).create(loop.getBatchIndex(), row, column);
+  return kernel;
+}
