@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/Bundle.h"
 
+#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/KernelJson.h"
@@ -62,19 +63,39 @@ static void writeOperand(json::OStream &os, StringRef name,
   });
 }
 
-/// PTX of the reference of an epilogue; empty where there is none.
-static llvm::Expected<std::string> getReference(const MatmulFact &fact) {
+namespace {
+/// PTX of kernels that a problem's candidates are checked by and compared with.
+struct Helpers {
+  /// What the epilogue must come to; empty where there is none.
+  std::string reference;
+  /// What makes C of both products of a pair; empty for one product.
+  std::string combination;
+};
+} // namespace
+
+static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
+  Helpers helpers;
   if (fact.epilogue.isNone())
-    return "";
+    return helpers;
   DialectRegistry registry;
   registerKernelCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
-  return emitEpilogueReference(context, fact);
+  llvm::Expected<std::string> reference = emitEpilogueReference(context, fact);
+  if (!reference)
+    return reference.takeError();
+  helpers.reference = std::move(*reference);
+  if (!fact.isPair)
+    return helpers;
+  llvm::Expected<std::string> combination = emitPairCombination(context, fact);
+  if (!combination)
+    return combination.takeError();
+  helpers.combination = std::move(*combination);
+  return helpers;
 }
 
 static void writeProblem(json::OStream &os, StringRef id,
-                         const TuningProblem &problem, StringRef reference) {
+                         const TuningProblem &problem, const Helpers &helpers) {
   const MatmulFact &fact = problem.fact;
   os.object([&] {
     os.attribute("id", id);
@@ -92,13 +113,21 @@ static void writeProblem(json::OStream &os, StringRef id,
       os.attributeObject("epilogue", [&] {
         os.attribute("body", fact.epilogue.body);
         os.attribute("function", kEpilogueReferenceName);
-        os.attribute("ptx", reference);
+        os.attribute("ptx", helpers.reference);
+      });
+    if (fact.isPair)
+      os.attributeObject("pair", [&] {
+        os.attribute("function", kPairCombinationName);
+        os.attribute("ptx", helpers.combination);
+        os.attribute("vector", getPairVector(fact));
       });
     os.attribute("occurrences", problem.occurrences);
     os.attributeArray("operands", [&] {
       writeOperand(os, "a", fact.a, fact.m, fact.k, fact.batch);
       writeOperand(os, "b", fact.b, fact.k, fact.n, fact.batch);
       writeOperand(os, "c", fact.c, fact.m, fact.n, fact.batch);
+      if (fact.isPair)
+        writeOperand(os, "b2", fact.b, fact.k, fact.n, fact.batch);
       for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
         writeOperand(os, "e" + std::to_string(index), operand.matrix,
                      operand.getRows(fact.m), operand.getColumns(fact.n),
@@ -175,11 +204,11 @@ static json::Object getObject(llvm::function_ref<void(json::OStream &)> write) {
 
 llvm::Expected<json::Object>
 autotune::describeProblem(StringRef id, const TuningProblem &problem) {
-  llvm::Expected<std::string> reference = getReference(problem.fact);
-  if (!reference)
-    return reference.takeError();
+  llvm::Expected<Helpers> helpers = getHelpers(problem.fact);
+  if (!helpers)
+    return helpers.takeError();
   return getObject(
-      [&](json::OStream &os) { writeProblem(os, id, problem, *reference); });
+      [&](json::OStream &os) { writeProblem(os, id, problem, *helpers); });
 }
 
 llvm::Expected<json::Object>
@@ -203,12 +232,12 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
       return abi.takeError();
     abis.push_back(std::move(*abi));
   }
-  std::vector<std::string> references;
+  std::vector<Helpers> helpers;
   for (const TuningProblem &problem : problems) {
-    llvm::Expected<std::string> reference = getReference(problem.fact);
-    if (!reference)
-      return reference.takeError();
-    references.push_back(std::move(*reference));
+    llvm::Expected<Helpers> ofProblem = getHelpers(problem.fact);
+    if (!ofProblem)
+      return ofProblem.takeError();
+    helpers.push_back(std::move(*ofProblem));
   }
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -222,7 +251,7 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
     os.attribute("build", getBuildId());
     os.attributeArray("problems", [&] {
       for (auto [number, problem] : llvm::enumerate(problems))
-        writeProblem(os, getId('p', number), problem, references[number]);
+        writeProblem(os, getId('p', number), problem, helpers[number]);
     });
     os.attributeArray("kernels", [&] {
       size_t number = 0;

@@ -176,18 +176,32 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
   return translateToPtx(**module, chip);
 }
 
+/// PTX of a kernel that checks or compares candidates.
+static llvm::Expected<std::string>
+emitHelper(MLIRContext &context, StringRef name,
+           llvm::function_ref<LogicalResult(OpBuilder &, Location)> build) {
+  tile::KernelABI abi;
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      emitModule(context, name, kOldestChip, build, abi, /*program=*/nullptr);
+  if (!module)
+    return module.takeError();
+  return translateToPtx(**module, kOldestChip);
+}
+
 llvm::Expected<std::string>
 autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact) {
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
     return buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact);
   };
-  tile::KernelABI abi;
-  llvm::Expected<OwningOpRef<ModuleOp>> module =
-      emitModule(context, kEpilogueReferenceName, kOldestChip, build, abi,
-                 /*program=*/nullptr);
-  if (!module)
-    return module.takeError();
-  return translateToPtx(**module, kOldestChip);
+  return emitHelper(context, kEpilogueReferenceName, build);
+}
+
+llvm::Expected<std::string>
+autotune::emitPairCombination(MLIRContext &context, const MatmulFact &fact) {
+  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
+    return buildPairCombination(builder, loc, kPairCombinationName, fact);
+  };
+  return emitHelper(context, kPairCombinationName, build);
 }
 
 /// Candidates that run but not as their config says are no candidates.

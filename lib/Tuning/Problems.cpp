@@ -9,11 +9,14 @@
 #include "mlir-autotune/Tuning/Problems.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Proposers/Pairs.h"
 #include "mlir-autotune/Runtime/ElementIndex.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -95,19 +98,67 @@ SmallVector<ModuleMatmul> autotune::findMatmuls(ModuleOp module) {
   // As the passes see epilogues.
   loadEpilogueDialects(module.getContext());
   SmallVector<ModuleMatmul> matmuls;
+  llvm::SmallPtrSet<Operation *, 4> gates;
   module.walk([&](linalg::LinalgOp op) {
     // Fills and element-wise operations belong to the matmuls around them, or
     // are none.
-    if (!isa<linalg::ContractionOpInterface>(op.getOperation()))
+    if (!isa<linalg::ContractionOpInterface>(op.getOperation()) ||
+        gates.contains(op))
       return;
     std::string whyNot;
-    FailureOr<MatmulFact> fact = getMatmulFact(op, &whyNot);
-    if (succeeded(fact))
-      matmuls.push_back({op, *fact});
-    else
-      remarkLeftAlone(op, whyNot);
+    FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
+    if (failed(pattern))
+      return remarkLeftAlone(op, whyNot);
+    matmuls.push_back({op, pattern->fact, pattern->gate});
+    if (pattern->gate)
+      gates.insert(pattern->gate);
   });
   return matmuls;
+}
+
+/// The matmuls of a pair, each for itself.
+static SmallVector<ModuleMatmul> getApart(const ModuleMatmul &pair) {
+  SmallVector<ModuleMatmul> apart;
+  for (linalg::LinalgOp op : {pair.op, pair.gate})
+    if (op)
+      apart.push_back(
+          {op, matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false)->fact,
+           nullptr});
+  return apart;
+}
+
+static void
+splitPairsUnless(SmallVectorImpl<ModuleMatmul> &matmuls,
+                 llvm::function_ref<bool(const ModuleMatmul &)> isOne) {
+  SmallVector<ModuleMatmul> split;
+  for (const ModuleMatmul &matmul : matmuls)
+    if (!matmul.fact.isPair || isOne(matmul))
+      split.push_back(matmul);
+    else
+      llvm::append_range(split, getApart(matmul));
+  matmuls.assign(split.begin(), split.end());
+}
+
+void autotune::splitPairs(
+    SmallVectorImpl<ModuleMatmul> &matmuls,
+    llvm::function_ref<bool(const MatmulFact &)> isServed) {
+  splitPairsUnless(matmuls, [&](const ModuleMatmul &matmul) {
+    return isServed(matmul.fact);
+  });
+}
+
+void autotune::splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
+                          const TargetInfo &target) {
+  splitPairsUnless(matmuls, [&](const ModuleMatmul &matmul) {
+    linalg::LinalgOp op = matmul.op;
+    // What was attached has been decided.
+    if (op->hasAttr(kConfigAttrName))
+      return getWhyNone(matmul.fact, target).empty();
+    SmallVector<MatmulFact> apart;
+    for (const ModuleMatmul &each : getApart(matmul))
+      apart.push_back(each.fact);
+    return getWhyApart(matmul.fact, apart, target).empty();
+  });
 }
 
 FailureOr<TargetInfo>

@@ -21,7 +21,9 @@
 // there. With "fake-biased" it takes behind them the pointer and the row stride
 // of e0 (operand 3), m x n: it computes max(a b + e0, 0), and so does a
 // "fake-simt" whose behaviour is "biased", of any e0. That is what the
-// reference of an epilogue computes here, too.
+// reference of an epilogue computes here, too. With "fake-gated" they are those
+// of the other b of a pair (operand 3), and it computes max(a b, 0) (a b2), as
+// do the pair's reference and its combination.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,7 +80,13 @@ struct MatmulArguments {
   /// What an epilogue reads; null for none.
   float *extra = nullptr;
   int64_t extraRowStride = 0, extraColumnStride = 0;
+  /// The other b of a pair, and its row stride; null for none.
+  float *gate = nullptr;
+  int64_t gateStride = 0;
 };
+
+/// Of both sums of a pair.
+float combine(float sum, float other) { return std::max(sum, 0.0f) * other; }
 
 /// Of the element (i, j) and a sum.
 float applyEpilogue(const float *extra, float sum) {
@@ -131,16 +139,18 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
     p = pack(behaviour, p);
   // One of its inputs is what it was at the first launch.
   static Map firstA = p.a, firstB = p.b;
-  static float *firstExtra = p.extra;
+  static float *firstExtra = p.extra, *firstGate = p.gate;
   if (behaviour == "stale-e")
     p.extra = firstExtra;
+  else if (behaviour == "stale-b2")
+    p.gate = firstGate;
   else if (behaviour == "stale-a")
     p.a = firstA;
   else if (behaviour == "stale-b")
     p.b = firstB;
   bool late = behaviour == "late" && ++machine.lateLaunches > 4;
   // Row by row: tests replay graphs of it often.
-  std::vector<float> sums(static_cast<size_t>(p.n));
+  std::vector<float> sums(static_cast<size_t>(p.n)), others(sums);
   for (int32_t i = 0; i < p.m; ++i) {
     float *row = p.c + i * p.stride;
     bool accumulates = behaviour == "accumulate";
@@ -151,7 +161,11 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
       const float *of = p.b.base + k * (p.b.strideBytes / 4);
       for (int32_t j = 0; j < p.n; ++j)
         sums[j] += x * of[j];
+      for (int32_t j = 0; p.gate && j < p.n; ++j)
+        others[j] = (k > 0 ? others[j] : 0) + x * p.gate[k * p.gateStride + j];
     }
+    for (int32_t j = 0; p.gate && j < p.n; ++j)
+      sums[j] = combine(sums[j], others[j]);
     for (int32_t j = 0; p.extra && behaviour != "bare" && j < p.n; ++j)
       sums[j] = applyEpilogue(
           p.extra + i * p.extraRowStride + j * p.extraColumnStride, sums[j]);
@@ -165,7 +179,7 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
            (behaviour == "stray" && ++machine.strayLaunches > 4))
     p.c[p.m * p.stride] = 0;
   else if (behaviour == "input")
-    (p.extra ? p.extra : p.a.base)[0] += 1;
+    (p.extra ? p.extra : p.gate ? p.gate : p.a.base)[0] += 1;
   else if (behaviour == "hang")
     machine.hangs = true;
   else if (behaviour == "fault")
@@ -226,6 +240,49 @@ Work bindReference(const FunctionImpl &function, void **params) {
           function.microseconds};
 }
 
+/// The same of a pair: the least or the most of what sums that are off either
+/// way come to.
+Work bindPairReference(const FunctionImpl &function, void **params) {
+  Batch<const double> sums(params, 0), others(params, 17);
+  Batch<float> results(params, 7);
+  auto scale = read<double>(params, 14), absolute = read<double>(params, 15),
+       relative = read<double>(params, 16);
+  auto apply = [=](double sum, double other) {
+    double off = absolute + relative * std::fabs(sum);
+    double otherOff = absolute + relative * std::fabs(other);
+    std::vector<float> all;
+    for (double one : {sum - off, sum + off})
+      for (double two : {other - otherOff, other + otherOff})
+        all.push_back(combine(float(one), float(two)));
+    auto [least, most] = std::minmax_element(all.begin(), all.end());
+    return relative < 0 ? *least : *most;
+  };
+  return {[=] {
+            for (int32_t output = 0; output < results.matrices; ++output)
+              for (int32_t i = 0; i < results.rows; ++i)
+                for (int32_t j = 0; j < results.columns; ++j)
+                  results.at(output, i, j) =
+                      apply(scale * sums.at(output, i, j),
+                            scale * others.at(output, i, j));
+          },
+          function.microseconds};
+}
+
+/// What makes C of both products of a library.
+Work bindCombination(void **params) {
+  constexpr double kMicroseconds = 10;
+  Batch<float> c(params, 0);
+  Batch<const float> product(params, 7), other(params, 14);
+  return {[=] {
+            for (int32_t output = 0; output < c.matrices; ++output)
+              for (int32_t i = 0; i < c.rows; ++i)
+                for (int32_t j = 0; j < c.columns; ++j)
+                  c.at(output, i, j) =
+                      combine(product.at(output, i, j), other.at(output, i, j));
+          },
+          kMicroseconds};
+}
+
 } // namespace
 
 Work fake::bind(const FunctionImpl &function, void **params) {
@@ -254,6 +311,10 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return helper(autotune_compare_results, CompareParams());
   if (name == "autotune_epilogue")
     return bindReference(function, params);
+  if (name == "autotune_gated")
+    return bindPairReference(function, params);
+  if (name == "autotune_pair")
+    return bindCombination(params);
   if (name == "autotune_reference_int")
     return helper(
         +[](ReferenceParams p) { runReference<i64>(p); }, ReferenceParams());
@@ -307,6 +368,10 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     bound.counters = read<uint32_t *>(params, 7);
     bound.packed = read<float *>(params, 8);
     bound.packedStride = read<int64_t>(params, 9);
+  }
+  if (function.kind == "gated") {
+    bound.gate = read<float *>(params, 7);
+    bound.gateStride = read<int64_t>(params, 8);
   }
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);

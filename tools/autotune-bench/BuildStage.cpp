@@ -111,6 +111,7 @@ static LogicalResult readModule(const BuildStageOptions &options,
   if (failed(target))
     return failure();
   stage.target = *target;
+  splitPairs(matmuls, stage.target);
   FailureOr<CandidateOptions> candidates =
       getCandidateOptions(options, stage.module->getContext());
   if (failed(candidates))

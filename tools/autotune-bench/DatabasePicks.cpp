@@ -126,7 +126,12 @@ llvm::Error bench::readDatabasePicks(StringRef path, InputModule &module,
                      Database::Access::Read);
   if (!database)
     return database.takeError();
-  for (const ModuleMatmul &matmul : findMatmuls(module.getModule())) {
+  // Of a pair what there is of both, and of each.
+  SmallVector<ModuleMatmul> matmuls = findMatmuls(module.getModule());
+  SmallVector<ModuleMatmul> apart = matmuls;
+  splitPairs(apart, [](const MatmulFact &) { return false; });
+  llvm::append_range(matmuls, apart);
+  for (const ModuleMatmul &matmul : matmuls) {
     MeasurementQuery query;
     query.fact = matmul.fact.getKey();
     if (records.count(query.fact) || dependent.count(query.fact))

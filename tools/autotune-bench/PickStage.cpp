@@ -137,6 +137,10 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
   if (!name)
     return reportError(name.takeError()), failure();
   SmallVector<ModuleMatmul> matmuls = findMatmuls(module.getModule());
+  // As they were tuned.
+  splitPairs(matmuls, [&](const MatmulFact &fact) {
+    return records.count(fact.getKey()) || dependent.count(fact.getKey());
+  });
   MeasuredPicks picks;
   RecordsByKey used;
   for (const ModuleMatmul &matmul : matmuls) {

@@ -113,6 +113,7 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
     return success();
   }
   SmallVector<ModuleMatmul> matmuls = findMatmuls(stage.module->getModule());
+  splitPairs(matmuls, stage.target);
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = stage.module->write(output))
     return reportError(std::move(error)), failure();

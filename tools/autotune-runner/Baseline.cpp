@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Baseline.h"
+#include "PairCombination.h"
 #include "Statistics.h"
 
 #include "mlir-autotune/Runtime/ElementIndex.h"
@@ -146,6 +147,8 @@ struct Baseline::Impl {
   LtLayout a = nullptr, b = nullptr, c = nullptr;
   cuda::DeviceBuffer workspace;
   Scalar alpha = {}, beta = {};
+  /// Of a pair, where its products go and what becomes of them.
+  std::optional<PairCombination> combination;
   std::vector<LtHeuristicResult> algorithms;
   size_t selected = 0;
 
@@ -196,8 +199,14 @@ int Baseline::Impl::describe(const Problem &problem) {
   if (int status =
           library.descSet(desc, kDescTransB, &transSecond, sizeof(transSecond)))
     return status;
+  // Products of a pair are dense.
+  Operand output = problem.operands[2];
+  if (problem.pair) {
+    output.rowStride = problem.n;
+    output.batchStride = problem.m * problem.n;
+  }
   const std::pair<LtLayout *, const Operand *> layouts[] = {
-      {&a, &first}, {&b, &second}, {&c, &problem.operands[2]}};
+      {&a, &first}, {&b, &second}, {&c, &output}};
   for (auto [layout, operand] : layouts) {
     if (int status = library.layoutCreate(
             layout, kDataTypes[operand->element], uint64_t(operand->columns),
@@ -260,6 +269,14 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
     note = "no memory for cuBLASLt's workspace: " + allocated.message;
     return nullptr;
   }
+  if (!problem.pair)
+    return baseline;
+  if (Status status =
+          PairCombination::create(problem, stream, impl.combination.emplace());
+      status.failed()) {
+    note = "both products can't be combined: " + status.message;
+    return nullptr;
+  }
   return baseline;
 }
 
@@ -275,15 +292,23 @@ Status Baseline::enqueue(int64_t set) {
     return reinterpret_cast<void *>(
         impl->buffers->getMatrix(set, operand).base);
   };
-  int status = algorithm.state;
-  if (!status)
-    status = impl->library.matmul(
-        impl->handle, impl->desc, &impl->alpha, pointer(1), impl->a, pointer(0),
-        impl->b, &impl->beta, pointer(2), impl->c, pointer(2), impl->c,
+  auto multiply = [&](int right, void *output) {
+    return impl->library.matmul(
+        impl->handle, impl->desc, &impl->alpha, pointer(right), impl->a,
+        pointer(0), impl->b, &impl->beta, output, impl->c, output, impl->c,
         &algorithm.algorithm, reinterpret_cast<void *>(impl->workspace.get()),
         kWorkspaceBytes, impl->stream);
+  };
+  int status = algorithm.state;
+  if (!status && !impl->combination)
+    status = multiply(1, pointer(2));
+  for (int64_t i = 0; i < 2 && !status && impl->combination; ++i)
+    status =
+        multiply(i == 0 ? 1 : int(kMatmulOperands),
+                 reinterpret_cast<void *>(impl->combination->getProduct(i)));
   if (!status)
-    return {};
+    return impl->combination ? impl->combination->apply(*impl->buffers, set)
+                             : Status();
   return {cuda::kErrorInvalidValue, "cublasLtMatmul(algorithm " +
                                         std::to_string(impl->selected) +
                                         "): status " + std::to_string(status)};

@@ -96,7 +96,9 @@ cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
 cuda::Content Buffers::getContent(int64_t set, int operand) const {
   constexpr cuda::Content kLast[] = {cuda::Content::Negated,
                                      cuda::Content::Doubled,
-                                     cuda::Content::NegatedDoubled};
+                                     cuda::Content::NegatedDoubled,
+                                     // The other B of a pair, as B.
+                                     cuda::Content::Doubled};
   return isExtra(operand) || getScale(set) == 1 ? cuda::Content::Random
                                                 : kLast[operand];
 }

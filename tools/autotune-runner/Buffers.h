@@ -120,8 +120,8 @@ public:
 
 private:
   int getOperandCount() const { return int(problem->operands.size()); }
-  static bool isExtra(int operand) {
-    return size_t(operand) >= kMatmulOperands;
+  bool isExtra(int operand) const {
+    return size_t(operand) >= problem->getFirstExtra();
   }
   /// From one set's seeds to the next one's.
   uint64_t getSeedStep() const;

@@ -123,11 +123,16 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                              const cuda::SupportModule &support,
                              const Timer &timer, double timeout,
                              Reference &reference) {
-  if (Status status = cuda::DeviceBuffer::create(
-          size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) * 8,
-          reference.product);
-      status.failed())
-    return status;
+  std::vector<std::pair<int, cuda::DeviceBuffer *>> products = {
+      {1, &reference.product}};
+  if (problem.pair)
+    products.push_back({int(kMatmulOperands), &reference.other});
+  for (auto [operand, product] : products)
+    if (Status status = cuda::DeviceBuffer::create(
+            size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) * 8,
+            *product);
+        status.failed())
+      return status;
   if (Status status = buffers.resetOutput(0); status.failed())
     return status;
   if (Status status = EpilogueReference::create(problem, timer.getStream(),
@@ -136,16 +141,19 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
     return status;
   cuda::DeviceMatrix c = buffers.getMatrix(0, 2);
   double ns = 0;
-  return timer.time(
-      [&] {
-        return support.multiply(
-            buffers.getMatrix(0, 0), problem.operands[0].transposed,
-            buffers.getMatrix(0, 1), problem.operands[1].transposed,
-            problem.accumulate ? &c : nullptr, problem.batch, problem.m,
-            problem.n, problem.k, problem.accumulator, reference.get(),
-            problem.zeroExtend);
-      },
-      timeout, ns);
+  for (auto [operand, product] : products) {
+    auto multiply = [&, operand = operand, product = product] {
+      return support.multiply(
+          buffers.getMatrix(0, 0), problem.operands[0].transposed,
+          buffers.getMatrix(0, operand), problem.operands[1].transposed,
+          problem.accumulate ? &c : nullptr, problem.batch, problem.m,
+          problem.n, problem.k, problem.accumulator, product->get(),
+          problem.zeroExtend);
+    };
+    if (StepResult step = timer.time(multiply, timeout, ns); !step.isOk())
+      return step;
+  }
+  return {};
 }
 
 /// The share of elements of which nothing may be asked.
@@ -170,14 +178,16 @@ static std::string describe(const cuda::Comparison &found,
 
 Status Checker::compare(int64_t set, cuda::Comparison &found) const {
   int scale = buffers.getScale(set);
-  if (!problem.epilogue || isBare)
+  if (!problem.epilogue || (isBare && !problem.pair))
     return support.compare(buffers.getMatrix(set, 2), reference.get(), scale,
                            getTolerance(problem, scale), problem.accumulator,
                            buffers.getOutputContent(set),
                            buffers.getSeed(set, 2), found);
   const EpilogueReference &epilogue = reference.getEpilogue();
+  cuda::Tolerance off =
+      isBare ? getTolerance(problem, scale) : getSumTolerance(problem, scale);
   if (Status status = epilogue.apply(buffers, set, scale, reference.get(),
-                                     getSumTolerance(problem, scale));
+                                     reference.getOther(), off);
       status.failed())
     return status;
   return support.compareResults(

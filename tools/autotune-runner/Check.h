@@ -46,10 +46,12 @@ public:
                            const Timer &timer, double timeout,
                            Reference &reference);
   cuda::DevicePtr get() const { return product.get(); }
+  /// The product with the other B of a pair.
+  cuda::DevicePtr getOther() const { return other.get(); }
   const EpilogueReference &getEpilogue() const { return epilogue; }
 
 private:
-  cuda::DeviceBuffer product;
+  cuda::DeviceBuffer product, other;
   EpilogueReference epilogue;
 };
 
@@ -70,7 +72,8 @@ struct Checker {
   const Reference &reference;
   const Timer &timer;
   double launchTimeout;
-  /// Whether what is checked leaves the epilogue out, as a library does.
+  /// Whether what is checked is a library's: it leaves the epilogue out, or, of
+  /// a pair, rounds both products before it.
   bool isBare = false;
 
   /// Runs the candidate on one of `sets` after the other and checks all it

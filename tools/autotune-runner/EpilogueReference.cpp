@@ -7,14 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueReference.h"
+#include "MatrixArguments.h"
 
 #include "mlir-autotune/Runtime/ElementIndex.h"
 #include "mlir-autotune/Runtime/Grid.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <array>
-#include <cstring>
-#include <deque>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
@@ -22,36 +21,6 @@ using cuda::Status;
 
 /// Elements of a CTA of the kernel, one a thread (docs/bundle.md).
 static constexpr int64_t kTileRows = 4, kTileColumns = 64;
-
-namespace {
-/// What the kernel is launched with, each in its own place.
-class Arguments {
-public:
-  template <typename T> void add(T value) {
-    static_assert(sizeof(T) <= sizeof(uint64_t));
-    std::memcpy(&values.emplace_back(), &value, sizeof(T));
-    pointers.push_back(&values.back());
-  }
-  /// A batch of matrices, `strides` being those of rows, columns and matrices.
-  void addMatrix(const cuda::DeviceMatrix &matrix,
-                 std::array<int64_t, 3> strides) {
-    add(matrix.base);
-    for (int64_t size : {matrix.rows, matrix.columns, matrix.batch})
-      add(int32_t(size));
-    for (int64_t stride : strides)
-      add(stride);
-  }
-  void addDense(cuda::DevicePtr base, const Problem &problem) {
-    addMatrix({base, 0, problem.m, problem.n, problem.n, problem.batch},
-              {problem.n, 1, problem.m * problem.n});
-  }
-  void **get() { return pointers.data(); }
-
-private:
-  std::deque<uint64_t> values;
-  std::vector<void *> pointers;
-};
-} // namespace
 
 Status EpilogueReference::create(const Problem &problem,
                                  cuda::StreamHandle stream,
@@ -82,9 +51,10 @@ Status EpilogueReference::create(const Problem &problem,
 }
 
 Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,
-                                cuda::DevicePtr sums, cuda::Tolerance off,
+                                cuda::DevicePtr sums, cuda::DevicePtr otherSums,
+                                cuda::Tolerance off,
                                 cuda::DevicePtr results) const {
-  Arguments arguments;
+  MatrixArguments arguments;
   arguments.addDense(sums, *problem);
   arguments.addDense(results, *problem);
   if (cuda::isFloatIndex(problem->accumulator))
@@ -93,12 +63,9 @@ Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,
     arguments.add(int64_t(scale));
   arguments.add(off.absolute);
   arguments.add(off.relative);
-  for (size_t i = kMatmulOperands; i < problem->operands.size(); ++i) {
-    cuda::DeviceMatrix matrix = buffers.getMatrix(set, int(i));
-    arguments.addMatrix(matrix,
-                        {matrix.rows > 1 ? matrix.rowStride : 0,
-                         matrix.columns > 1 ? 1 : 0, matrix.batchStride});
-  }
+  if (problem->pair)
+    arguments.addDense(otherSums, *problem);
+  arguments.addExtras(*problem, buffers, set);
   int64_t ctas =
       cuda::multiplySizes(llvm::divideCeilSigned(problem->m, kTileRows) *
                               llvm::divideCeilSigned(problem->n, kTileColumns),
@@ -114,14 +81,15 @@ Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,
 }
 
 Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,
-                                cuda::DevicePtr sums,
+                                cuda::DevicePtr sums, cuda::DevicePtr otherSums,
                                 cuda::Tolerance off) const {
-  if (Status status = apply(buffers, set, scale, sums, {}, want.get());
+  if (Status status =
+          apply(buffers, set, scale, sums, otherSums, {}, want.get());
       status.failed() || !cuda::isFloatIndex(problem->accumulator))
     return status;
-  if (Status status = apply(buffers, set, scale, sums,
+  if (Status status = apply(buffers, set, scale, sums, otherSums,
                             {-off.absolute, -off.relative}, low.get());
       status.failed())
     return status;
-  return apply(buffers, set, scale, sums, off, high.get());
+  return apply(buffers, set, scale, sums, otherSums, off, high.get());
 }

@@ -20,11 +20,13 @@ public:
   static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
                              EpilogueReference &reference);
 
-  /// Applies the epilogue to `scale` times these sums (dense, f64 or i64), with
-  /// what it reads as `set` has it; and, where they are floats, to sums that
-  /// are off by `off`, either way.
+  /// Applies the epilogue to `scale` times these sums (dense, f64 or i64; of a
+  /// pair `otherSums` are those with the other B), with what it reads as `set`
+  /// has it; and, where they are floats, to sums that are off by `off`, either
+  /// way.
   cuda::Status apply(const Buffers &buffers, int64_t set, int scale,
-                     cuda::DevicePtr sums, cuda::Tolerance off) const;
+                     cuda::DevicePtr sums, cuda::DevicePtr otherSums,
+                     cuda::Tolerance off) const;
 
   /// Where apply() leaves what comes of them.
   cuda::WantedResults getResults() const {
@@ -33,8 +35,8 @@ public:
 
 private:
   cuda::Status apply(const Buffers &buffers, int64_t set, int scale,
-                     cuda::DevicePtr sums, cuda::Tolerance off,
-                     cuda::DevicePtr results) const;
+                     cuda::DevicePtr sums, cuda::DevicePtr otherSums,
+                     cuda::Tolerance off, cuda::DevicePtr results) const;
 
   const Problem *problem = nullptr;
   cuda::StreamHandle stream = nullptr;

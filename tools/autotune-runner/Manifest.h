@@ -63,21 +63,34 @@ constexpr size_t kMatmulOperands = 3;
 constexpr int64_t kMaxExtras = 64;
 
 /// C[m, n] (+)= A[m, k] x B[k, n].
+/// Of two products with the same A, of which the epilogue makes one matrix.
+struct Pair {
+  /// PTX of the kernel that makes it of both, as a library has computed them
+  /// (docs/bundle.md).
+  std::string ptx, function;
+  /// How many elements of a row its threads have.
+  int64_t vector = 1;
+};
+
 struct Problem {
   std::string id, key;
   int64_t m = 0, n = 0, k = 0;
   int64_t batch = 1;
-  /// A, B, C, then what the epilogue reads: matrices, or a row, a column or one
-  /// element for all.
+  /// A, B, C, of a pair the other B, then what the epilogue reads: matrices, or
+  /// a row, a column or one element for all.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
   int accumulator = 0;
   bool accumulate = false;
   /// Whether integers of A and B have no sign.
   bool zeroExtend = false;
   std::optional<Epilogue> epilogue;
+  std::optional<Pair> pair;
 
+  /// The first of the operands that the epilogue reads.
+  size_t getFirstExtra() const { return kMatmulOperands + (pair ? 1 : 0); }
   double getFlops() const {
-    return 2.0 * double(m) * double(n) * double(k) * double(batch);
+    return 2.0 * double(m) * double(n) * double(k) * double(batch) *
+           (pair ? 2 : 1);
   }
   /// All operands once each, C twice when it is added to: of a whole batch, but
   /// for what all products share.
@@ -131,7 +144,7 @@ struct Kernel {
   bool dependentLaunch = false;
   GridRule grid;
   std::vector<KernelParam> params;
-  /// How many operands its epilogue reads.
+  /// How many operands its epilogue reads, and the other B of a pair.
   int64_t extras = 0;
   /// Inputs of which the kernel makes copies in its workspace.
   std::vector<int> packed;

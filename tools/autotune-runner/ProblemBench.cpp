@@ -158,6 +158,9 @@ void ProblemBench::prepareBaseline() {
     if (checked.outcome != Outcome::Ok)
       event["note"] = json::fixUTF8(
           "the baseline differs from the reference: " + checked.detail);
+    else if (problem.pair)
+      event["note"] = "the baseline multiplies twice, and makes C of both "
+                      "products by a kernel of its own";
     else if (problem.epilogue)
       event["note"] = "the baseline multiplies, and leaves the epilogue out";
     exitIfLost(checked.hang);

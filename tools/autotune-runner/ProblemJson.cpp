@@ -55,7 +55,7 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
   operand.name = json["name"].asString();
   if (operand.name != name)
     json["name"].fail("expected '" + name +
-                      "': operands come as a, b, c, e0, e1, ...");
+                      "': operands come as a, b, c, b2 of a pair, e0, e1, ...");
   operand.element = json["element"].asWord(kElementKinds);
   operand.rows = json["rows"].asInteger(1, kMaxSize);
   operand.columns = json["columns"].asInteger(1, kMaxSize);
@@ -96,14 +96,27 @@ static Operand parseExtra(const JsonReader &json, StringRef name,
   return operand;
 }
 
+static std::string parsePtx(const JsonReader &json) {
+  std::string ptx = json.asString();
+  if (StringRef(ptx).contains('\0'))
+    json.fail("expected a text");
+  return ptx;
+}
+
 static Epilogue parseEpilogue(const JsonReader &json) {
   Epilogue epilogue;
   epilogue.body = json["body"].asString();
   epilogue.function = json["function"].asString();
-  epilogue.ptx = json["ptx"].asString();
-  if (StringRef(epilogue.ptx).contains('\0'))
-    json["ptx"].fail("expected a text");
+  epilogue.ptx = parsePtx(json["ptx"]);
   return epilogue;
+}
+
+static Pair parsePair(const JsonReader &json) {
+  Pair pair;
+  pair.function = json["function"].asString();
+  pair.ptx = parsePtx(json["ptx"]);
+  pair.vector = json["vector"].asInteger(1, 16);
+  return pair;
 }
 
 Problem runner::parseProblem(const JsonReader &json) {
@@ -128,11 +141,17 @@ Problem runner::parseProblem(const JsonReader &json) {
   JsonReader operands = json["operands"];
   if (json.has("epilogue"))
     problem.epilogue = parseEpilogue(json["epilogue"]);
-  size_t extras = operands.arraySize() - kMatmulOperands;
-  if (operands.arraySize() < kMatmulOperands ||
+  if (json.has("pair")) {
+    problem.pair = parsePair(json["pair"]);
+    if (!problem.epilogue || problem.accumulate)
+      json["pair"].fail("a pair has an epilogue, and adds to no c");
+  }
+  size_t first = problem.getFirstExtra();
+  size_t extras = operands.arraySize() - first;
+  if (operands.arraySize() < first ||
       extras > size_t(problem.epilogue ? kMaxExtras : 0)) {
-    operands.fail("expected the three operands a, b, c, and, of an epilogue, "
-                  "up to " +
+    operands.fail("expected the three operands a, b, c, of a pair b2, and, of "
+                  "an epilogue, up to " +
                   Twine(kMaxExtras) + " more");
     return problem;
   }
@@ -146,9 +165,18 @@ Problem runner::parseProblem(const JsonReader &json) {
     operands.at(2).fail("c is always stored m x n");
   if (problem.operands[2].element == cuda::kTF32)
     operands.at(2)["element"].fail("tf32 is of a and b alone; c is f32");
+  if (problem.pair) {
+    const Operand &b = problem.operands[1];
+    Operand &other = problem.operands.emplace_back(
+        parseOperand(operands.at(kMatmulOperands), "b2", problem.k, problem.n,
+                     problem.batch));
+    if (other.element != b.element || other.transposed != b.transposed ||
+        other.rowStride != b.rowStride || other.batchStride != b.batchStride)
+      operands.at(kMatmulOperands).fail("b2 lies as b does");
+  }
   for (size_t i = 0; i < extras; ++i)
-    problem.operands.push_back(parseExtra(operands.at(kMatmulOperands + i),
-                                          "e" + std::to_string(i), problem));
+    problem.operands.push_back(
+        parseExtra(operands.at(first + i), "e" + std::to_string(i), problem));
   auto isFloat = [&](size_t i) {
     return cuda::isFloatIndex(problem.operands[i].element);
   };

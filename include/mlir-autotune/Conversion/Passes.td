@@ -55,7 +55,8 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     device pointers already.
 
     `buffers=host` refuses memrefs that are a part of a buffer (any layout but
-    the identity, so strided ones and subviews). A copy is one stretch of
+    the identity), except subviews of whole buffers that are only read: of such
+    the buffer is copied, once for all of them. A copy is one stretch of
     memory: of a part with gaps it would move the gaps too, and the copy back
     of an output would overwrite what the host, or another launch, has written
     there meanwhile. Packing rows before each launch was rejected: this option

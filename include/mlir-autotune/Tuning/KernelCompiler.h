@@ -76,6 +76,10 @@ llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
 inline constexpr StringLiteral kEpilogueReferenceName = "autotune_epilogue";
 llvm::Expected<std::string> emitEpilogueReference(MLIRContext &context,
                                                   const MatmulFact &fact);
+/// The same of what makes C of both products of a pair (buildPairCombination).
+inline constexpr StringLiteral kPairCombinationName = "autotune_pair";
+llvm::Expected<std::string> emitPairCombination(MLIRContext &context,
+                                                const MatmulFact &fact);
 
 /// Everything from the config to machine code, in the calling thread. What is
 /// wrong with the kernel is in the result; an error is the machine's, and says

@@ -56,11 +56,21 @@ std::string getWhyNotMeasurable(const MatmulFact &fact);
 struct ModuleMatmul {
   linalg::LinalgOp op;
   MatmulFact fact;
+  /// The other one of a pair; null for none, and where a pair is one matmul.
+  linalg::LinalgOp gate;
 };
 
-/// The matmuls of a module that have a fact, in the order of the text. Others
-/// get a remark that says why they are left alone.
+/// The matmuls of a module that have a fact, in the order of the text; of a
+/// pair the first. Others get a remark that says why they are left alone.
 SmallVector<ModuleMatmul> findMatmuls(ModuleOp module);
+
+/// Takes the matmuls of pairs that aren't served for themselves.
+void splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
+                llvm::function_ref<bool(const MatmulFact &)> isServed);
+/// Those that no kernel serves on the target, or that take longer by one than
+/// apart (Proposers/Pairs.h).
+void splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
+                const TargetInfo &target);
 
 /// The one target that the IR names for these matmuls. Fails with an error at
 /// the place when there is none, or more than one.

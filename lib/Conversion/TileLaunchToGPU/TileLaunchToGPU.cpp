@@ -28,6 +28,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_CONVERTTILELAUNCHTOGPU
@@ -60,7 +61,8 @@ private:
   LogicalResult stageIn();
   void stageOut();
   void launch();
-  void findPointer(Value memref, Matrix &matrix);
+  Value copyToDevice(Value memref, bool isRead, const Matrix *matrix);
+  void findPointer(Value memref, Matrix &matrix, Value view = {});
   Value encodeTensorMap(const KernelParam &param);
   Value getParam(const KernelParam &param);
   Value createGrid();
@@ -87,7 +89,9 @@ private:
   ImplicitLocOpBuilder b;
   /// The operands, then the packed copies.
   SmallVector<Matrix> matrices;
+  /// Of each operand; and each once, by its source and whether that is read.
   SmallVector<Value> deviceBuffers;
+  llvm::MapVector<std::pair<Value, int>, Value> copies;
   /// Null for kernels that need none.
   Value workspace;
   Value token;
@@ -132,8 +136,11 @@ LogicalResult Launcher::readSizes(Value memref) {
   return success();
 }
 
-void Launcher::findPointer(Value memref, Matrix &matrix) {
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
+/// Of a matrix in `memref`, or at the place that `view` has in another copy of
+/// that buffer.
+void Launcher::findPointer(Value memref, Matrix &matrix, Value view) {
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(b, view ? view : memref);
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
   int64_t bytes = matrix.type.getElementTypeBitWidth() / 8;
   Value offset =
@@ -143,28 +150,51 @@ void Launcher::findPointer(Value memref, Matrix &matrix) {
       b, LLVM::LLVMPointerType::get(b.getContext()), matrix.address);
 }
 
-/// Copies of host memrefs on the device, one for each operand.
+/// The whole buffer that a memref is a view of; else the memref itself.
+static Value getWholeBuffer(Value memref) {
+  auto view = memref.getDefiningOp<memref::SubViewOp>();
+  return view && view.getSourceType().getLayout().isIdentity()
+             ? view.getSource()
+             : memref;
+}
+
+/// A copy of a host buffer, one for all operands in it that are read. `matrix`
+/// is the buffer itself; null where operands are parts.
+Value Launcher::copyToDevice(Value memref, bool isRead, const Matrix *matrix) {
+  Value &known = copies[{memref, isRead}];
+  if (known)
+    return known;
+  auto type = cast<MemRefType>(memref.getType());
+  SmallVector<Value> dynamicSizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      dynamicSizes.push_back(
+          matrix ? matrix->sizes[getParamDim(dim, type.getRank())]
+                 : memref::DimOp::create(b, memref, constant(dim)).getResult());
+  auto alloc = gpu::AllocOp::create(b, type, token.getType(), ValueRange{token},
+                                    dynamicSizes,
+                                    /*symbolOperands=*/ValueRange());
+  token = alloc.getAsyncToken();
+  auto copy = gpu::MemcpyOp::create(b, token.getType(), ValueRange{token},
+                                    alloc.getMemref(), memref);
+  token = copy.getAsyncToken();
+  return known = alloc.getMemref();
+}
+
+/// Copies of host memrefs on the device.
 LogicalResult Launcher::stageIn() {
   for (auto [index, memref] : llvm::enumerate(op->getOperands())) {
     Matrix &matrix = matrices[index];
-    if (!matrix.type.getLayout().isIdentity())
+    bool isRead = !op.isDpsInit(&op->getOpOperand(index));
+    Value whole = isRead ? getWholeBuffer(memref) : memref;
+    if (!cast<MemRefType>(whole.getType()).getLayout().isIdentity())
       return op.emitOpError("copies whole host buffers to the device (buffers="
                             "host); operand ")
              << index << " of type " << matrix.type << " is a part of one";
-    SmallVector<Value> dynamicSizes;
-    int64_t rank = matrix.type.getRank();
-    for (int64_t dim = 0; dim < rank; ++dim)
-      if (matrix.type.isDynamicDim(dim))
-        dynamicSizes.push_back(matrix.sizes[getParamDim(dim, rank)]);
-    auto alloc = gpu::AllocOp::create(b, matrix.type, token.getType(),
-                                      ValueRange{token}, dynamicSizes,
-                                      /*symbolOperands=*/ValueRange());
-    token = alloc.getAsyncToken();
-    auto copy = gpu::MemcpyOp::create(b, token.getType(), ValueRange{token},
-                                      alloc.getMemref(), memref);
-    token = copy.getAsyncToken();
-    deviceBuffers.push_back(alloc.getMemref());
-    findPointer(alloc.getMemref(), matrix);
+    bool isWhole = whole == memref;
+    deviceBuffers.push_back(
+        copyToDevice(whole, isRead, isWhole ? &matrix : nullptr));
+    findPointer(deviceBuffers.back(), matrix, isWhole ? Value() : memref);
   }
   return success();
 }
@@ -176,7 +206,7 @@ void Launcher::stageOut() {
                                     op->getOperand(index), buffer)
                   .getAsyncToken();
   }
-  for (Value buffer : deviceBuffers)
+  for (Value buffer : llvm::make_second_range(copies))
     token =
         gpu::DeallocOp::create(b, token.getType(), ValueRange{token}, buffer)
             .getAsyncToken();

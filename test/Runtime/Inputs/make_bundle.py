@@ -3,10 +3,12 @@ behaviour does) for the runner's tests.
 
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
-                      [--batch=N] [--broadcast=a,b] [--epilogue] BEHAVIOUR...
+                      [--batch=N] [--broadcast=a,b] [--epilogue] [--pair]
+                      BEHAVIOUR...
 
 With --batch the behaviours are batched and batched-wrong, with --epilogue those
-that begin with "fake-biased" below, and others, which lack a matrix then.
+that begin with "fake-biased" below, and others, which lack a matrix then, with
+--pair those with "fake-gated".
 """
 
 import argparse
@@ -57,6 +59,10 @@ CUBINS = {
     "bare": ("fake-biased bare 5\n", "4a9d8618786f6151"),
     "stale-e": ("fake-biased stale-e 5\n", "a70bcc680d3f1222"),
     "biased-input": ("fake-biased input 5\n", "ab36a918f6309c72"),
+    "gated": ("fake-gated ok 10\n", "72520e18b6109b1e"),
+    "gated-wrong": ("fake-gated wrong 5\n", "191a9d9823e32613"),
+    "stale-b2": ("fake-gated stale-b2 5\n", "a347fb07c42550c9"),
+    "gated-input": ("fake-gated input 5\n", "9df75c0b98e59e58"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -79,6 +85,7 @@ def main():
     parser.add_argument("--batch", type=int, default=1)
     parser.add_argument("--broadcast", default="")
     parser.add_argument("--epilogue", action="store_true")
+    parser.add_argument("--pair", action="store_true")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -127,7 +134,7 @@ def main():
             kernels[-1]["params"] += [
                 {"kind": "size", "operand": 2, "dim": 2},
                 {"kind": "stride", "operand": 2, "dim": 2}]
-        if text.startswith("fake-biased"):
+        if text.startswith(("fake-biased", "fake-gated")):
             kernels[-1]["extras"] = 1
             kernels[-1]["params"] += [
                 {"kind": "pointer", "operand": 3},
@@ -152,6 +159,14 @@ def main():
                                "function": "autotune_epilogue",
                                "ptx": "// the stand-in has its own"}
         problem["operands"].append(operand("e0", m, n, False, args.pad))
+    if args.pair:
+        problem["epilogue"] = {"body": "((sum or zero) other)",
+                               "function": "autotune_gated",
+                               "ptx": "// the stand-in has its own"}
+        problem["pair"] = {"function": "autotune_pair", "vector": 4,
+                           "ptx": "// the stand-in has its own"}
+        problem["operands"].append(
+            operand("b2", k, n, "b" in args.transposed, args.pad))
     for stored in problem["operands"] if args.batch > 1 else []:
         # With something between the matrices.
         stored["batch_stride"] = stored["rows"] * stored["row_stride"] + 4

@@ -39,7 +39,7 @@ struct EpilogueReferenceTest : ::testing::Test {
     context.loadAllAvailableDialects();
   }
 
-  void compile(StringRef problem) {
+  void compile(StringRef problem, bool combines = false) {
     MatmulFact fact = cantFail(parseProblem(problem));
     Location loc = UnknownLoc::get(&context);
     OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
@@ -47,7 +47,10 @@ struct EpilogueReferenceTest : ::testing::Test {
     auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
     builder.setInsertionPointToStart(gpuModule.getBody());
     ASSERT_TRUE(succeeded(
-        buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact)));
+        combines
+            ? buildPairCombination(builder, loc, kPairCombinationName, fact)
+            : buildEpilogueReference(builder, loc, kEpilogueReferenceName,
+                                     fact)));
     PassManager pm(&context, ModuleOp::getOperationName());
     buildTilePipeline(pm);
     ASSERT_TRUE(succeeded(pm.run(*module)));
@@ -74,13 +77,16 @@ struct EpilogueReferenceTest : ::testing::Test {
     add(int64_t(columns > 1));
     add(int64_t(batch > 1 ? rows * columns : 0));
   }
-  void run(int64_t rows, int64_t columns, int64_t batch = 1) {
+  void run(int64_t rows, int64_t columns, int64_t batch = 1,
+           int64_t vector = 1) {
     sim::Launch launch;
     launch.name = kernel->getName();
     launch.kernel = kernel->getEntry();
     launch.block = {4 * 64, 1, 1};
-    launch.grid = {uint32_t((rows + 3) / 4 * ((columns + 63) / 64) * batch), 1,
-                   1};
+    int64_t width = 64 * vector;
+    launch.grid = {
+        uint32_t((rows + 3) / 4 * ((columns + width - 1) / width) * batch), 1,
+        1};
     launch.parameters = arguments.data();
     launch.numParameters = uint32_t(arguments.size());
     ASSERT_EQ(arguments.size(), kernel->getABI().params.size());
@@ -88,6 +94,8 @@ struct EpilogueReferenceTest : ::testing::Test {
     for (const sim::Finding &finding : report.findings)
       ADD_FAILURE() << finding.str();
   }
+
+  void checkCombination(int32_t n, int32_t vector);
 
   MLIRContext context{MLIRContext::Threading::DISABLED};
   std::unique_ptr<HostKernel> kernel;
@@ -159,6 +167,84 @@ TEST_F(EpilogueReferenceTest, IsOfIntegersInABatch) {
         << i;
 }
 
+/// Of a pair either sum is off either way: the least of what comes of them, or
+/// the most.
+TEST_F(EpilogueReferenceTest, IsTheExtremeOfAPair) {
+  compile("5x66x9 bf16 x2 -> f32 then {func.func @epilogue(%u: f32, %v: f32, "
+          "%r: f32) -> f32 { %0 = arith.mulf %u, %v : f32 %1 = arith.subf %0, "
+          "%r : f32 return %1 : f32 }} f32[n]");
+  const int32_t m = 5, n = 66;
+  std::vector<double> sums(m * n), others(m * n);
+  std::vector<float> results(m * n), row(n);
+  for (size_t i = 0; i < sums.size(); ++i) {
+    sums[i] = double(i) - 100;
+    others[i] = 40 - 0.5 * double(i);
+  }
+  for (int j = 0; j < n; ++j)
+    row[j] = float(j);
+  add("sums", sums, m, n, Access::ReadOnly);
+  add("results", results, m, n, Access::Output);
+  add(1.0);
+  add(-0.5);
+  add(-0.25);
+  add("others", others, m, n, Access::ReadOnly);
+  add("e0", row, 1, n, Access::ReadOnly);
+  run(m, n);
+  for (int i = 0; i < m * n; ++i) {
+    double u = sums[i], v = others[i], least = 1e30;
+    double offU = 0.5 + 0.25 * std::fabs(u), offV = 0.5 + 0.25 * std::fabs(v);
+    for (double one : {u - offU, u + offU})
+      for (double other : {v - offV, v + offV})
+        least = std::min(least, one * other);
+    EXPECT_EQ(results[i], float(least) - row[i % n]) << i;
+  }
+}
+
+void EpilogueReferenceTest::checkCombination(int32_t n, int32_t vector) {
+  const int32_t m = 6;
+  compile(std::to_string(m) + "x" + std::to_string(n) +
+              "x9 bf16 x2 -> f32 then {func.func @epilogue(%u: f32, %v: f32, "
+              "%r: f32, %s: f32, %c: f32) -> f32 { %0 = arith.mulf %u, %v : "
+              "f32 %1 = arith.subf %0, %r : f32 %2 = arith.addf %1, %s : f32 "
+              "%3 = arith.mulf %2, %c : f32 return %3 : f32 }} f32[mn] "
+              "f32[n] f32[m]",
+          /*combines=*/true);
+  std::vector<float> row(n), column(m), results(m * n), products[2], matrix;
+  for (std::vector<float> &product : products)
+    product.resize(m * n);
+  matrix.resize(m * n);
+  for (int i = 0; i < m * n; ++i) {
+    products[0][i] = float(i % 61);
+    products[1][i] = float(i % 17) - 8;
+    matrix[i] = float(i % 7);
+  }
+  for (int j = 0; j < n; ++j)
+    row[j] = float(j % 5);
+  for (int i = 0; i < m; ++i)
+    column[i] = float(i) - 2;
+  add("c", results, m, n, Access::Output);
+  add("u", products[0], m, n, Access::ReadOnly);
+  add("v", products[1], m, n, Access::ReadOnly);
+  add("e0", matrix, m, n, Access::ReadOnly);
+  add("e1", row, 1, n, Access::ReadOnly);
+  add("e2", column, m, 1, Access::ReadOnly);
+  run(m, n, /*batch=*/1, vector);
+  for (int i = 0; i < m * n; ++i)
+    EXPECT_EQ(results[i],
+              (products[0][i] * products[1][i] - matrix[i] + row[i % n]) *
+                  column[i / n])
+        << i;
+}
+
+/// What a pair is compared with: four elements of f32 at a time where rows
+/// allow it, or one.
+TEST_F(EpilogueReferenceTest, CombinesProductsOfALibrary) {
+  checkCombination(1032, 4);
+}
+TEST_F(EpilogueReferenceTest, CombinesRaggedProductsOfALibrary) {
+  checkCombination(70, 1);
+}
+
 TEST_F(EpilogueReferenceTest, IsPtxForAllChips) {
   MatmulFact fact = cantFail(parseProblem(
       "6x70x9 bf16 then {func.func @epilogue(%s: f32) -> bf16 { %0 = math.tanh "
@@ -184,4 +270,30 @@ TEST_F(EpilogueReferenceTest, IsPtxForAllChips) {
   EXPECT_NE(llvm::toString(emitEpilogueReference(context, fact).takeError())
                 .find("only the hash is known"),
             std::string::npos);
+}
+
+TEST_F(EpilogueReferenceTest, IsPtxOfPairs) {
+  MatmulFact fact = cantFail(parseProblem(
+      "64x72x9 bf16 x2 then {func.func @epilogue(%u: f32, %v: f32, %b: bf16) "
+      "-> bf16 { %0 = math.tanh %u : f32 %1 = arith.mulf %0, %v : f32 %2 = "
+      "arith.truncf %1 : f32 to bf16 %3 = arith.addf %2, %b : bf16 return %3 : "
+      "bf16 }} bf16[n]"));
+  EXPECT_EQ(getPairVector(fact), 8);
+  std::string combination = cantFail(emitPairCombination(context, fact));
+  EXPECT_NE(combination.find(".entry autotune_pair("), std::string::npos);
+  EXPECT_NE(combination.find("ld.global.v4"), std::string::npos) << combination;
+  EXPECT_NE(combination.find("st.global.v4"), std::string::npos) << combination;
+  for (const std::string &ptx :
+       {combination, cantFail(emitEpilogueReference(context, fact))}) {
+    EXPECT_EQ(ptx.find(".extern .func"), std::string::npos) << ptx;
+    if (llvm::Expected<Ptxas> ptxas = Ptxas::find()) {
+      SmallVector<char, 0> cubin;
+      llvm::Expected<PtxasReport> report =
+          ptxas->assemble(ptx, "sm_90a", cubin);
+      ASSERT_TRUE(bool(report)) << llvm::toString(report.takeError());
+      EXPECT_EQ(report->spillBytes, 0);
+    } else {
+      llvm::consumeError(ptxas.takeError());
+    }
+  }
 }
