@@ -55,7 +55,7 @@ struct Problem {
   ProductOperand left, right;
   Value c;
   Value rows, columns, depth;
-  /// How many products there are; null for one that is in no batch.
+  /// How many products there are; null for one that is in no batch or group.
   Value batch;
   /// What the epilogue reads, as stored.
   SmallVector<Value> extras;

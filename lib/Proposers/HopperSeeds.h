@@ -51,6 +51,9 @@ HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
+/// The rows of a product: of a group, the mean of those that have some.
+int64_t getTypicalRows(const MatmulFact &fact);
+
 /// How many products there are; of a batch that is not known, one.
 int64_t getKnownBatch(const MatmulFact &fact);
 

@@ -60,8 +60,8 @@ static Waves getWaves(const MatmulFact &fact, const TargetInfo &target,
 
 /// No more rows and columns than the product has, rounded up to the grid.
 static void clampToShape(const MatmulFact &fact, HopperWgmmaConfig &config) {
-  int64_t rows = config.swap ? fact.n : fact.m;
-  int64_t columns = config.swap ? fact.m : fact.n;
+  int64_t rows = config.swap ? fact.n : getTypicalRows(fact);
+  int64_t columns = config.swap ? getTypicalRows(fact) : fact.n;
   if (!ShapedType::isDynamic(rows))
     config.tile[0] =
         std::min<int64_t>(config.tile[0], llvm::alignTo(rows, kRowStep));
@@ -175,7 +175,8 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
   // not. Integers that are converted have their side already.
   if (getElementBytes(fact.a.element) == getElementBytes(fact.b.element))
-    config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
+    config.swap = !ShapedType::isDynamic(fact.m) &&
+                  getTypicalRows(fact) < kRowStep &&
                   (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
   clampToShape(fact, config);
   bool isStatic =

@@ -60,7 +60,7 @@ struct ModuleMatmul {
 
 /// The matmuls of a module that have a fact, in the order of the text. Others
 /// get a remark that says why they are left alone.
-SmallVector<ModuleMatmul> findMatmuls(ModuleOp module);
+SmallVector<ModuleMatmul, 0> findMatmuls(ModuleOp module);
 
 /// The one target that the IR names for these matmuls. Fails with an error at
 /// the place when there is none, or more than one.

@@ -194,7 +194,8 @@ static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
   cuda::GridShape shape = abi.getGridShape();
   for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
     auto type = dyn_cast<MemRefType>(op->getOperand(extent.operand).getType());
-    if (!type || !isMatrix(type))
+    // Problems of a group are counted at run time.
+    if (!type || !isMatrix(type) || abi.group)
       return success();
     shape.extent[axis] = getStaticSize(type, extent.dim);
     if (ShapedType::isDynamic(shape.extent[axis]))
@@ -421,7 +422,7 @@ void Asserts::addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices) {
     require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
             constant(cuda::kTileCounters / (abi.cluster[0] * abi.cluster[1])),
             getTileLimit(abi));
-  else if (abi.batch)
+  else if (abi.batch || abi.group)
     require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
             constant(abi.getGridShape().getTileLimit()),
             getTileNumberLimit(abi));
@@ -442,6 +443,6 @@ void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
     asserts.addDepth(abi, matrices[abi.depth.operand]);
   bool hasDynamicBatch =
       abi.batch && isDynamic({*abi.batch, KernelParam::kBatch});
-  if (hasDynamicBatch || llvm::any_of(abi.extents, isDynamic))
+  if (hasDynamicBatch || abi.group || llvm::any_of(abi.extents, isDynamic))
     asserts.addTiles(abi, matrices);
 }
