@@ -15,6 +15,7 @@
 #include "llvm/Support/ErrorHandling.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -132,16 +133,34 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                                                 reference.epilogue);
       status.failed())
     return status;
-  cuda::DeviceMatrix c = buffers.getMatrix(0, 2);
+  auto multiply = [&](int64_t first, int64_t batch) -> Status {
+    std::array<cuda::DeviceMatrix, kMatmulOperands> matrices;
+    for (int i = 0; i < int(kMatmulOperands); ++i) {
+      matrices[size_t(i)] = buffers.getMatrix(0, i);
+      matrices[size_t(i)].base +=
+          uint64_t(first * problem.operands[size_t(i)].batchStride *
+                   cuda::getElementBytes(problem.operands[size_t(i)].element));
+    }
+    int64_t rows = problem.getRows(first);
+    if (rows == 0)
+      return {};
+    return support.multiply(matrices[0], problem.operands[0].transposed,
+                            matrices[1], problem.operands[1].transposed,
+                            problem.accumulate ? &matrices[2] : nullptr, batch,
+                            rows, problem.n, problem.k, problem.accumulator,
+                            reference.get() +
+                                uint64_t(first * problem.m * problem.n * 8),
+                            problem.zeroExtend);
+  };
   double ns = 0;
   return timer.time(
-      [&] {
-        return support.multiply(
-            buffers.getMatrix(0, 0), problem.operands[0].transposed,
-            buffers.getMatrix(0, 1), problem.operands[1].transposed,
-            problem.accumulate ? &c : nullptr, problem.batch, problem.m,
-            problem.n, problem.k, problem.accumulator, reference.get(),
-            problem.zeroExtend);
+      [&]() -> Status {
+        if (problem.group.empty())
+          return multiply(0, problem.batch);
+        for (int64_t number = 0; number < problem.batch; ++number)
+          if (Status status = multiply(number, 1); status.failed())
+            return status;
+        return {};
       },
       timeout, ns);
 }
@@ -155,14 +174,14 @@ static std::string describe(const cuda::Comparison &found,
   std::string output = problem.batch > 1
                            ? std::to_string(found.firstBadOutput) + ", "
                            : std::string();
-  std::snprintf(text, sizeof(text),
-                "%llu of %llu elements are wrong; first at [%s%lld, %lld]: got "
-                "%.9g, want %.9g",
-                (unsigned long long)found.bad,
-                (unsigned long long)(problem.batch * problem.m * problem.n),
-                output.c_str(), (long long)found.firstBadRow,
-                (long long)found.firstBadColumn, found.firstGot,
-                found.firstWant);
+  std::snprintf(
+      text, sizeof(text),
+      "%llu of %llu elements are wrong; first at [%s%lld, %lld]: got "
+      "%.9g, want %.9g",
+      (unsigned long long)found.bad,
+      (unsigned long long)(problem.getTotalRows() * double(problem.n)),
+      output.c_str(), (long long)found.firstBadRow,
+      (long long)found.firstBadColumn, found.firstGot, found.firstWant);
   return text;
 }
 
@@ -217,8 +236,7 @@ void Checker::checkOutput(Launchable &launchable, int64_t set,
   if (found.bad)
     return fail(Outcome::WrongResult, describe(found, problem));
   // What is next to nothing is no check.
-  double elements =
-      double(problem.batch) * double(problem.m) * double(problem.n);
+  double elements = problem.getTotalRows() * double(problem.n);
   if (double(found.undecided) > kMostUndecided * elements)
     fail(Outcome::WrongResult,
          "can't be told: of " + std::to_string(found.undecided) +
