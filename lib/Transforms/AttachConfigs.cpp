@@ -16,7 +16,7 @@
 #include "AttachRemarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Transforms/TableFile.h"
@@ -79,8 +79,10 @@ public:
 private:
   LogicalResult readOptions(ProposeOptions &options);
   LogicalResult visit(linalg::LinalgOp op);
-  LogicalResult reportRefusal(linalg::LinalgOp op, StringRef whyNot);
-  LogicalResult attach(linalg::LinalgOp op, ConfigAttr given,
+  LogicalResult visit(tile::GroupedMatmulOp op);
+  LogicalResult visit(Operation *op, const MatmulFact &fact);
+  LogicalResult reportRefusal(Operation *op, StringRef whyNot);
+  LogicalResult attach(Operation *op, ConfigAttr given,
                        const Decision &decision);
   Decision decide(const Key &key);
   Decision decideGiven(const Key &key, const Config &partial);
@@ -252,22 +254,24 @@ void AttachConfigs::explainDecision(Operation *op, const Key &key,
 
 /// An operation that no kernel can serve is left alone, but then it must not
 /// carry a config that asks for one.
-LogicalResult AttachConfigs::reportRefusal(linalg::LinalgOp op,
-                                           StringRef whyNot) {
+LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
   if (op->hasAttr(kConfigAttrName))
     return op->emitOpError() << "has an " << kConfigAttrName
                              << ", but no kernel can serve it: " << whyNot;
   if (hasKnobs(op))
     return op->emitOpError() << "has knobs of an " << kConfigAttrName
                              << ", but no kernel can serve it: " << whyNot;
+  // What was several matmuls has no other way to run.
+  if (isa<tile::GroupedMatmulOp>(op))
+    return op->emitOpError("has no config: ") << whyNot;
   remarkLeftAlone(op, whyNot);
-  if (explain && linalg::isaContractionOpInterface(op))
-    emitRemark(op.getLoc()) << "nothing to explain: left alone: " << whyNot;
+  if (explain && linalg::isaContractionOpInterface(cast<linalg::LinalgOp>(op)))
+    emitRemark(op->getLoc()) << "nothing to explain: left alone: " << whyNot;
   ++numLeftAlone;
   return success();
 }
 
-LogicalResult AttachConfigs::attach(linalg::LinalgOp op, ConfigAttr given,
+LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
                                     const Decision &decision) {
   if (!decision.config) {
     if (given)
@@ -300,7 +304,7 @@ LogicalResult AttachConfigs::attach(linalg::LinalgOp op, ConfigAttr given,
 }
 
 /// Puts a config in the place of its pieces.
-static LogicalResult gatherKnobs(linalg::LinalgOp op) {
+static LogicalResult gatherKnobs(Operation *op) {
   if (op->hasAttr(kConfigAttrName))
     return op->emitOpError() << "has both knobs and an " << kConfigAttrName
                              << "; only one can say what its config is";
@@ -313,8 +317,9 @@ static LogicalResult gatherKnobs(linalg::LinalgOp op) {
 }
 
 /// Whether it multiplies f32, and does not say how.
-static bool mayUseTf32(linalg::LinalgOp op) {
-  return isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op) &&
+static bool mayUseTf32(Operation *op) {
+  return isa<linalg::MatmulOp, linalg::BatchMatmulOp, tile::GroupedMatmulOp>(
+             op) &&
          !op->hasAttr(kAllowTf32AttrName) &&
          llvm::all_of(op->getOperandTypes(), [](Type type) {
            return getElementTypeOrSelf(type).isF32();
@@ -325,21 +330,28 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   // Fills belong to the matmul that they initialise.
   if (isa<linalg::FillOp>(op))
     return success();
-  if (allowTf32 != "none" && mayUseTf32(op))
-    op->setAttr(kAllowTf32AttrName,
-                StringAttr::get(op->getContext(), allowTf32.getValue()));
   std::string whyNot;
   FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
   if (failed(pattern))
     return reportRefusal(op, whyNot);
   remarkEpilogue(op, *pattern);
+  return visit(op, pattern->fact);
+}
+
+LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
+  std::string whyNot;
+  FailureOr<MatmulFact> fact = getGroupFact(op, &whyNot);
+  return succeeded(fact) ? visit(op, *fact) : reportRefusal(op, whyNot);
+}
+
+LogicalResult AttachConfigs::visit(Operation *op, const MatmulFact &fact) {
   const TargetInfo *target = targets.get(op);
   if (!target)
     return failure();
   if (hasKnobs(op) && failed(gatherKnobs(op)))
     return failure();
   auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
-  Key key{pattern->fact, target, given};
+  Key key{fact, target, given};
   auto [it, isNew] = decisions.try_emplace(key);
   if (isNew) {
     it->second = decide(key);
@@ -359,8 +371,15 @@ void AttachConfigs::runOnOperation() {
   if (failed(readOptions(options)))
     return signalPassFailure();
   bool hasErrors = false;
-  getOperation()->walk(
-      [&](linalg::LinalgOp op) { hasErrors |= failed(visit(op)); });
+  getOperation()->walk([&](Operation *op) {
+    if (allowTf32 != "none" && mayUseTf32(op))
+      op->setAttr(kAllowTf32AttrName,
+                  StringAttr::get(op->getContext(), allowTf32.getValue()));
+    if (auto matmul = dyn_cast<linalg::LinalgOp>(op))
+      hasErrors |= failed(visit(matmul));
+    else if (auto group = dyn_cast<tile::GroupedMatmulOp>(op))
+      hasErrors |= failed(visit(group));
+  });
   // In one piece, so that functions visited in parallel don't mix.
   if (!listing.empty())
     llvm::outs() << listing;
