@@ -137,6 +137,8 @@ public:
       addSeed(fact, target, row, /*fillWaves=*/true, filled);
       addSeed(fact, target, row, /*fillWaves=*/false, clamped);
     }
+    if (fact.isGrouped())
+      addGroupSeeds(fact, target, getSeedRows(getName()).front(), filled);
     SmallVector<Config> seeds = rankByEstimate(fact, target, filled);
     for (const Config &seed : rankByEstimate(fact, target, clamped))
       if (!llvm::is_contained(seeds, seed))
@@ -148,6 +150,9 @@ private:
   static void addSeed(const MatmulFact &fact, const TargetInfo &target,
                       const Config &row, bool fillWaves,
                       SmallVectorImpl<HopperWgmmaConfig> &seeds);
+  static void addGroupSeeds(const MatmulFact &fact, const TargetInfo &target,
+                            const Config &row,
+                            SmallVectorImpl<HopperWgmmaConfig> &seeds);
 };
 } // namespace
 
@@ -187,6 +192,29 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
     evictStreamed(fact, config);
   if (takeDepth(fact, target, config) && !isRedundant(fact, target, config))
     seeds.push_back(config);
+}
+
+/// With the columns of B as the rows of the tile, how many rows of a product it
+/// has can be chosen in smaller steps, and less of each product's last tile is
+/// empty.
+void WaveFill::addGroupSeeds(const MatmulFact &fact, const TargetInfo &target,
+                             const Config &row,
+                             SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  if (getElementBytes(fact.a.element) != getElementBytes(fact.b.element))
+    return;
+  for (Schedule schedule : {Schedule::Cooperative, Schedule::Pingpong})
+    for (int64_t width : {64, 96, 128, 192}) {
+      HopperWgmmaConfig config = startSeed(fact, row);
+      config.swap = true;
+      config.persistent = true;
+      config.schedule = schedule;
+      config.consumers = 2;
+      config.tile[0] = schedule == Schedule::Cooperative ? 256 : 128;
+      config.tile[1] = width;
+      evictStreamed(fact, config);
+      if (takeDepth(fact, target, config) && !isRedundant(fact, target, config))
+        seeds.push_back(config);
+    }
 }
 
 std::unique_ptr<SeedHeuristic> autotune::createWaveFillHeuristic() {
