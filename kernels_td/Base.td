@@ -142,6 +142,12 @@ class Redundancy<string redundancyName, string cppPredicate, string userMessage,
                  string redundancyDoc>
     : Constraint<redundancyName, cppPredicate, userMessage, redundancyDoc>;
 
+// Of templates that take products one at a time.
+def NoGroup
+    : Constraint<"group", "!fact.isGrouped()",
+                 "the matmul is a group of {fact.group.size()}; only hopper_wgmma computes several in one launch",
+                 "each launch is of one product, or of a batch">;
+
 // What every template keeps to; `ctas` is the quantity that counts CTAs of a
 // tile each.
 class TileLimit<string ctas>

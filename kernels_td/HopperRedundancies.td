@@ -81,10 +81,10 @@ defvar hopperRedundancies = [
     "group = {config.group} on {rowTiles} x {columnTiles} tiles",
     "a grid of one line has nothing to group">,
   Redundancy<"swap-long-sides",
-    "!config.swap || convertsRows || !(fact.m >= 256 && fact.n >= 256)",
+    "!config.swap || convertsRows || fact.isGrouped() || !(fact.m >= 256 && fact.n >= 256)",
     "swap = true on {describeSizes(fact)}",
     "swapping pays where one side is too short for wgmma's 64 rows; two long "
-    "sides only exchange roles">,
+    "sides only exchange roles, but for the steps in which tiles fit a group's products">,
   Redundancy<"stages-exceed-depth",
     "config.persistent || ShapedType::isDynamic(fact.k) || config.stages <= 2 || "
     "config.stages <= ceilDiv(depthTiles, config.splitK)",

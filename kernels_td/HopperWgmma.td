@@ -8,6 +8,7 @@
 
 include "HopperConstraints.td"
 include "HopperEnums.td"
+include "HopperGroups.td"
 include "HopperRedundancies.td"
 
 def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
@@ -117,7 +118,7 @@ rounds what it loads.
       "memory is touched (programmatic dependent launch)", /*isNeutral=*/1>,
   ];
 
-  let quantities = [
+  let quantities = hopperGroupQuantities # [
     Quantity<"leftIsMnMajor",
       "config.swap ? !fact.b.transposed : fact.a.transposed",
       "whether a row of the left operand, as stored, runs along the rows of the tile">,
@@ -175,20 +176,19 @@ rounds what it loads.
     Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.consumers == 3 ? 32 : 40",
       "registers of a producer's thread: one that copies holds what is on its way">,
     Quantity<"rowTiles",
-      "ceilDiv(config.swap ? fact.n : fact.m, config.tile[0])",
+      "config.swap ? ceilDiv(fact.n, config.tile[0]) : countRowTiles(fact, config.tile[0])",
       "tiles along the rows; the sizes must be static">,
     Quantity<"outputColumns", "config.tile[1] / fact.getProducts()",
       "columns of C that a tile gives: of a pair, half of those that are multiplied">,
     Quantity<"columnTiles",
-      "ceilDiv(config.swap ? fact.m : fact.n, outputColumns)",
+      "config.swap ? countRowTiles(fact, config.tile[1]) : ceilDiv(fact.n, outputColumns)",
       "tiles along the columns; the sizes must be static">,
     Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
       "steps along K; the size must be static">,
     Quantity<"tiles", "multiplySizes(multiplySizes(rowTiles, columnTiles), fact.batch)",
       "tiles of all products of the batch; the sizes must be static">,
     Quantity<"tileCtas",
-      "multiplySizes(roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]), fact.batch) * "
-      "config.splitK",
+      "multiplySizes(clusterRowTiles * config.cluster[0] * clusterColumnTiles * config.cluster[1], fact.batch) * config.splitK",
       "CTAs of one tile, or of a part of one, in whole clusters; the sizes must be static">,
     Quantity<"bytesOfA",
       "multiplySizes(multiplySizes(fact.m, fact.k * getElementBytes(fact.a.element)), "
@@ -196,11 +196,11 @@ rounds what it loads.
       "bytes of A; the sizes must be static">,
     Quantity<"bytesOfB",
       "multiplySizes(multiplySizes(fact.k, fact.n * getElementBytes(fact.b.element)), "
-      "multiplySizes(fact.b.batchStride == 0 ? 1 : fact.batch, fact.getProducts()))",
+      "multiplySizes(fact.isGrouped() ? fact.group.size() : fact.b.batchStride == 0 ? 1 : fact.batch, fact.getProducts()))",
       "the same of B, or of both of a pair">,
   ];
 
-  let constraints = hopperConstraints # hopperRedundancies;
+  let constraints = hopperGroups # hopperConstraints # hopperRedundancies;
 
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
   // ring. A producer's thread keeps 40 registers when consumers are two, 32 when

@@ -49,6 +49,7 @@ they are loaded.
       "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
       "the matmul is {describeSizes(fact)}; no size may be 0",
       "every size is positive">,
+    NoGroup,
     Constraint<"size-limit",
       "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",
       "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",

@@ -56,8 +56,6 @@ std::string findWhyNotFused(Operation *op, function_ref<bool(Value)> isCurrent,
 /// An operation that somebody could take for an epilogue.
 bool isElementwise(Operation *op);
 
-/// What matchMatmul finds but for the epilogue.
-FailureOr<MatmulPattern> matchProduct(linalg::LinalgOp op, std::string *whyNot);
 
 /// Finds the epilogue of a matmul whose fact is complete but for it. Where
 /// there is one, it takes the place of the pattern's cast.

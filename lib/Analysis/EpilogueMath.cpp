@@ -163,8 +163,8 @@ struct ExpandExp : public MathPattern<math::ExpOp> {
       rewriter.replaceOp(op, a.exp2(a.mul(x, a.constant(kLog2E))));
       return success();
     }
-    Value clamped = arith::MaxNumFOp::create(a.b, x, a.constant(kLowest));
-    clamped = arith::MinNumFOp::create(a.b, clamped, a.constant(kHighest));
+    Value clamped = arith::MaximumFOp::create(a.b, x, a.constant(kLowest));
+    clamped = arith::MinimumFOp::create(a.b, clamped, a.constant(kHighest));
     Value rounded = a.fma(clamped, a.constant(kLog2E), a.constant(kRounding));
     Value n = a.sub(rounded, a.constant(kRounding));
     Value minusN = arith::NegFOp::create(a.b, n);

@@ -139,9 +139,9 @@ static auto asTuple(const OperandFact &o) {
 }
 
 static auto asTuple(const MatmulFact &f) {
-  return std::make_tuple(f.m, f.n, f.k, f.batch, asTuple(f.a), asTuple(f.b),
-                         asTuple(f.c), f.accumulator, f.init, f.zeroExtend,
-                         f.isPair);
+  return std::make_tuple(f.m, f.n, f.k, f.batch, f.group, asTuple(f.a),
+                         asTuple(f.b), asTuple(f.c), f.accumulator, f.init,
+                         f.zeroExtend, f.isPair);
 }
 
 bool EpilogueOperand::operator==(const EpilogueOperand &other) const {
@@ -186,6 +186,9 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
   for (const EpilogueOperand &operand : f.epilogue.operands)
     hash = llvm::hash_combine(hash, operand.matrix, operand.overRows,
                               operand.overColumns);
+  if (f.isGrouped())
+    hash = llvm::hash_combine(
+        hash, llvm::hash_combine_range(f.group.begin(), f.group.end()));
   return hash;
 }
 
@@ -204,6 +207,32 @@ MatmulFact MatmulFact::asOneProduct() const {
   if (isPair && !ShapedType::isDynamic(n))
     product.n *= 2;
   return product;
+}
+
+void MatmulFact::setGroup(std::vector<int64_t> rows) {
+  group = std::move(rows);
+  m = 0;
+  for (int64_t ofOne : group) {
+    bool isKnown = !ShapedType::isDynamic(ofOne) && !ShapedType::isDynamic(m);
+    m = isKnown ? m + ofOne : ShapedType::kDynamic;
+  }
+}
+
+/// The matrices of a batch with room for `rows` rows of each.
+static void setRoom(OperandFact &operand, int64_t products, int64_t rows) {
+  operand.batchStride = getDenseBatchStride(products, rows, operand.rowStride);
+}
+
+MatmulFact MatmulFact::getRaggedBatch() const {
+  MatmulFact fact = *this;
+  if (!isGrouped() || isBatched() || ShapedType::isDynamic(m))
+    return fact;
+  fact.batch = group.size();
+  fact.m = *llvm::max_element(group);
+  setRoom(fact.a, fact.batch, a.transposed ? k : fact.m);
+  setRoom(fact.b, fact.batch, b.transposed ? n : k);
+  setRoom(fact.c, fact.batch, fact.m);
+  return fact;
 }
 
 double MatmulFact::getFlops() const {
@@ -228,10 +257,12 @@ double MatmulFact::getBytes() const {
   auto getMatrices = [&](const OperandFact &operand) {
     return operand.batchStride == 0 ? 1.0 : static_cast<double>(batch);
   };
-  double bytes =
-      getMatrices(a) * m * k * getElementBytes(a.element) +
-      getMatrices(b) * k * n * getElementBytes(b.element) * getProducts() +
-      timesC * getMatrices(c) * m * n * getElementBytes(c.element);
+  // Those of A and C of a group are `m` rows together.
+  double groups = isGrouped() ? static_cast<double>(group.size()) : 1.0;
+  double bytes = getMatrices(a) * m * k * getElementBytes(a.element) +
+                 groups * getMatrices(b) * k * n * getElementBytes(b.element) *
+                     getProducts() +
+                 timesC * getMatrices(c) * m * n * getElementBytes(c.element);
   for (const EpilogueOperand &operand : epilogue.operands)
     bytes += getMatrices(operand.matrix) * operand.getRows(m) *
              operand.getColumns(n) * getElementBytes(operand.matrix.element);
@@ -296,6 +327,13 @@ static void printExtent(raw_ostream &os, const EpilogueOperand &operand) {
      << (operand.overRows || operand.overColumns ? "" : "1") << ']';
 }
 
+/// Columns of a transposed A, as stored; of a group, those of the widest one.
+static int64_t getLongestRow(const MatmulFact &fact) {
+  if (!fact.isGrouped() || ShapedType::isDynamic(fact.m))
+    return fact.m;
+  return *llvm::max_element(fact.group);
+}
+
 std::string MatmulFact::getKey() const { return describe(epilogue.getHash()); }
 
 std::string MatmulFact::getText() const {
@@ -309,7 +347,14 @@ std::string MatmulFact::describe(StringRef epilogueName) const {
     printSize(os, batch);
     os << '*';
   }
-  printSize(os, m);
+  if (isGrouped()) {
+    os << '[';
+    llvm::interleave(
+        group, os, [&](int64_t rows) { printSize(os, rows); }, ",");
+    os << ']';
+  } else {
+    printSize(os, m);
+  }
   os << 'x';
   printSize(os, n);
   os << 'x';
@@ -336,7 +381,8 @@ std::string MatmulFact::describe(StringRef epilogueName) const {
     os << ' ' << stringifyElementKind(operand.matrix.element);
     printExtent(os, operand);
   }
-  printLayout(os, "a", a, batch, a.transposed ? k : m, a.transposed ? m : k);
+  printLayout(os, "a", a, batch, a.transposed ? k : m,
+              a.transposed ? getLongestRow(*this) : k);
   printLayout(os, "b", b, batch, b.transposed ? n : k, b.transposed ? k : n);
   printLayout(os, "c", c, batch, m, n);
   for (auto [index, operand] : llvm::enumerate(epilogue.operands))

@@ -121,6 +121,26 @@ static int64_t getBaseAlignment(Value base) {
   return getPowerOfTwoFactor(*alignment);
 }
 
+/// That of a part at an offset that is not known: of whole rows, what a row's
+/// length keeps of the whole's alignment.
+static int64_t getPartAlignment(memref::SubViewOp view, int64_t elementBytes) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(view.getSourceType().getStridesAndOffset(strides, offset)))
+    return elementBytes;
+  int64_t alignment = getKnownAlignment(view.getSource(), elementBytes);
+  for (auto [start, stride] : llvm::zip_equal(view.getStaticOffsets(), strides))
+    if (start != 0) {
+      if (ShapedType::isDynamic(stride) || stride == 0)
+        return elementBytes;
+      int64_t unit = getPowerOfTwoFactor(stride);
+      if (!ShapedType::isDynamic(start))
+        unit *= getPowerOfTwoFactor(start);
+      alignment = std::min(alignment, unit * elementBytes);
+    }
+  return alignment;
+}
+
 int64_t autotune::getKnownAlignment(Value value, int64_t elementBytes) {
   auto type = dyn_cast<MemRefType>(value.getType());
   if (!type)
@@ -144,8 +164,10 @@ int64_t autotune::getKnownAlignment(Value value, int64_t elementBytes) {
     base = viewed;
   }
   int64_t start = std::max(assumed, getBaseAlignment(base));
-  if (ShapedType::isDynamic(offset))
-    return elementBytes;
+  if (ShapedType::isDynamic(offset)) {
+    auto part = value.getDefiningOp<memref::SubViewOp>();
+    return part ? getPartAlignment(part, elementBytes) : elementBytes;
+  }
   return offset == 0
              ? start
              : std::min(start, getPowerOfTwoFactor(offset * elementBytes));

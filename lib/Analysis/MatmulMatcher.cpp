@@ -10,7 +10,9 @@
 
 #include "Aliasing.h"
 #include "EpilogueMatcher.h"
+#include "MatmulOperands.h"
 #include "Refusal.h"
+#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -145,8 +147,8 @@ static int64_t getMatrixSize(ShapedType type, int64_t dim) {
   return type.getDimSize(type.getRank() - 2 + dim);
 }
 
-static LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
-                                 OperandFact &operand, std::string *whyNot) {
+LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
+                                    OperandFact &operand, std::string *whyNot) {
   int64_t bytes = getElementBytes(operand.element);
   operand.alignment = getKnownAlignment(value, bytes);
   if (auto tensor = dyn_cast<RankedTensorType>(value.getType())) {
@@ -286,8 +288,8 @@ linalg::TypeFn autotune::getCast(linalg::LinalgOp op) {
   return cast<linalg::MatmulOp>(op.getOperation()).getCast();
 }
 
-static LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
-                                MatmulFact &fact, std::string *whyNot) {
+LogicalResult autotune::matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
+                                   MatmulFact &fact, std::string *whyNot) {
   if (failed(matchElement(a, "A", fact.a.element, whyNot)) ||
       failed(matchElement(b, "B", fact.b.element, whyNot)) ||
       failed(matchElement(c, "C", fact.c.element, whyNot)) ||
@@ -303,7 +305,7 @@ static LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
 
 /// f32 that may be multiplied as tf32 is so named: what then loses bits is a
 /// kernel's to say.
-static void matchPrecision(linalg::LinalgOp op, MatmulFact &fact) {
+void autotune::matchPrecision(Operation *op, MatmulFact &fact) {
   auto allowed = op->getAttrOfType<StringAttr>(kAllowTf32AttrName);
   if (allowed && allowed.getValue() == "tf32" &&
       fact.a.element == ElementKind::F32 &&
@@ -317,8 +319,8 @@ static int64_t pickStatic(int64_t first, int64_t second) {
   return ShapedType::isDynamic(first) ? second : first;
 }
 
-static void matchSizes(ShapedType a, ShapedType b, ShapedType c,
-                       MatmulFact &fact) {
+void autotune::matchSizes(ShapedType a, ShapedType b, ShapedType c,
+                          MatmulFact &fact) {
   bool ta = fact.a.transposed, tb = fact.b.transposed;
   fact.m = pickStatic(getMatrixSize(c, 0), getMatrixSize(a, ta ? 1 : 0));
   fact.n = pickStatic(getMatrixSize(c, 1), getMatrixSize(b, tb ? 0 : 1));

@@ -15,6 +15,8 @@
 
 #include "EpilogueMatcher.h"
 
+#include "mlir-autotune/Analysis/GroupMatcher.h"
+
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
 

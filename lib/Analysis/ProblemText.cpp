@@ -48,6 +48,7 @@ private:
 
   llvm::Error parseSize(StringRef word, int64_t &size);
   llvm::Error parseSizes(MatmulFact &fact);
+  llvm::Error parseGroup(StringRef word, MatmulFact &fact);
   llvm::Error parseElement(StringRef word, ElementKind &element);
   llvm::Error parseInputs(MatmulFact &fact);
   llvm::Error parseResult(MatmulFact &fact);
@@ -70,6 +71,21 @@ llvm::Error Parser::parseSize(StringRef word, int64_t &size) {
   return llvm::Error::success();
 }
 
+/// What stands in the brackets of "[256,300,0]x64x64".
+llvm::Error Parser::parseGroup(StringRef word, MatmulFact &fact) {
+  SmallVector<StringRef> parts;
+  word.split(parts, ',');
+  std::vector<int64_t> rows(parts.size());
+  for (auto [part, size] : llvm::zip_equal(parts, rows))
+    if (llvm::Error error = parseSize(part, size))
+      return error;
+  if (int64_t(rows.size()) > kMaxGroupSize)
+    return fail("a group has at most " + Twine(kMaxGroupSize) +
+                " products, not " + Twine(rows.size()));
+  fact.setGroup(std::move(rows));
+  return llvm::Error::success();
+}
+
 llvm::Error Parser::parseSizes(MatmulFact &fact) {
   StringRef word = takeWord();
   auto [batch, sizes] = word.split('*');
@@ -84,9 +100,16 @@ llvm::Error Parser::parseSizes(MatmulFact &fact) {
   if (parts.size() != 3)
     return fail("'" + word + "' is no MxNxK; " + kForm);
   int64_t *values[] = {&fact.m, &fact.n, &fact.k};
-  for (auto [part, value] : llvm::zip_equal(parts, values))
-    if (llvm::Error error = parseSize(part, *value))
+  StringRef group = parts.front();
+  bool isGroup = group.consume_front("[") && group.consume_back("]");
+  if (isGroup && word.contains('*'))
+    return fail("'" + word + "' is a batch and a group; it can be one of them");
+  for (auto [part, value] : llvm::zip_equal(parts, values)) {
+    llvm::Error error = isGroup && value == &fact.m ? parseGroup(group, fact)
+                                                    : parseSize(part, *value);
+    if (error)
       return error;
+  }
   return llvm::Error::success();
 }
 
@@ -250,7 +273,11 @@ llvm::Expected<MatmulFact> Parser::parse() {
     return error;
   if (llvm::Error error = parseResult(fact))
     return error;
-  fact.a.rowStride = fact.a.transposed ? fact.m : fact.k;
+  // Of a group, room for the widest.
+  int64_t rowsOfA = fact.isGrouped() && !ShapedType::isDynamic(fact.m)
+                        ? *llvm::max_element(fact.group)
+                        : fact.m;
+  fact.a.rowStride = fact.a.transposed ? rowsOfA : fact.k;
   fact.b.rowStride = fact.b.transposed ? fact.k : fact.n;
   fact.c.rowStride = fact.n;
   SmallVector<std::tuple<std::string, OperandFact *, int64_t>> operands = {

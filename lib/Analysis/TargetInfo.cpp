@@ -240,11 +240,12 @@ std::optional<TargetInfo> autotune::findProduct(StringRef device) {
   return std::nullopt;
 }
 
-StringRef autotune::getPtxFeature(StringRef chip) {
+StringRef autotune::getPtxFeature(StringRef chip, bool hasGroups) {
   chip.consume_front("sm_");
   unsigned capability = 0;
   chip.consumeInteger(10, capability);
   // LLVM knows sm_100a from PTX 8.6 on. The rest needs 8.0, for arrives at the
   // barriers of a cluster's other CTAs; drivers of CUDA 12.0 take that.
-  return capability >= 100 ? "+ptx86" : "+ptx80";
+  // With a group come parameters of up to 32764 bytes, of PTX 8.1.
+  return capability >= 100 ? "+ptx86" : hasGroups ? "+ptx81" : "+ptx80";
 }

@@ -142,7 +142,8 @@ autotune::buildEpilogueReference(OpBuilder &builder, Location loc,
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
-      b.getI64IntegerAttr(kTile[0] * kTile[1]), b.getI64IntegerAttr(1));
+      b.getI64IntegerAttr(kTile[0] * kTile[1]), b.getI64IntegerAttr(1),
+      /*group=*/IntegerAttr());
   Block *body = b.createBlock(&kernel.getBody(), {}, types,
                               SmallVector<Location>(types.size(), loc));
   tile::YieldOp::create(b);

@@ -25,7 +25,7 @@ using namespace mlir::autotune;
 
 /// Whether it has a matrix for each product of a batch.
 static bool isBatchOperand(const MatmulFact &fact, const OperandFact &operand) {
-  return fact.isBatched() && operand.batchStride != 0;
+  return fact.isGrouped() || (fact.isBatched() && operand.batchStride != 0);
 }
 
 std::string autotune::getKernelKey(const MatmulFact &fact) {
@@ -45,6 +45,8 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
   if (fact.isBatched())
     os << " in a batch" << (fact.a.batchStride == 0 ? " of one A" : "")
        << (fact.b.batchStride == 0 ? " of one B" : "");
+  if (fact.isGrouped())
+    os << " in a group of " << fact.group.size();
   os << ", C aligned to " << getOutputAlignment(fact);
   // Kernels that copy know how their matrices lie; those of TMA are all alike.
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
@@ -105,10 +107,11 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
                          loadsVectors && isTmaLoadable(operand),
                          isBatchOperand(fact, operand));
   };
-  SmallVector<Type> types = {getInputType(fact.a), getInputType(fact.b),
-                             getMatrixType(fact.c.element, context,
-                                           /*isAdjacent=*/false,
-                                           fact.isBatched())};
+  SmallVector<Type> types = {
+      getInputType(fact.a), getInputType(fact.b),
+      getMatrixType(fact.c.element, context,
+                    /*isAdjacent=*/false,
+                    fact.isBatched() || fact.isGrouped())};
   if (fact.isPair)
     types.push_back(getInputType(fact.b));
   for (const EpilogueOperand &operand : fact.epilogue.operands)
@@ -117,7 +120,9 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(cluster),
       threads ? b.getI64IntegerAttr(*threads) : IntegerAttr(),
-      b.getI64IntegerAttr(ctasPerSM));
+      b.getI64IntegerAttr(ctasPerSM),
+      fact.isGrouped() ? b.getI64IntegerAttr(fact.group.size())
+                       : IntegerAttr());
   Block *body = b.createBlock(&kernel.getBody(), {}, types,
                               SmallVector<Location>(types.size(), b.getLoc()));
   tile::YieldOp::create(b);

@@ -175,7 +175,8 @@ autotune::buildPairCombination(OpBuilder &builder, Location loc, StringRef name,
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
-      b.getI64IntegerAttr(kRows * kThreads), b.getI64IntegerAttr(1));
+      b.getI64IntegerAttr(kRows * kThreads), b.getI64IntegerAttr(1),
+      /*group=*/IntegerAttr());
   Block *body = b.createBlock(&kernel.getBody(), {}, types,
                               SmallVector<Location>(types.size(), loc));
   tile::YieldOp::create(b);

@@ -49,7 +49,7 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   Value m = size(c, 0), n = size(c, 1);
   Value k = size(body.getArgument(0), fact.a.transposed ? 0 : 1);
   Value batch;
-  if (fact.isBatched())
+  if (fact.isBatched() || fact.isGrouped())
     batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
   std::optional<ProductOperand> gate;
   if (fact.isPair) {

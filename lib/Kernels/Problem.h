@@ -57,7 +57,7 @@ struct Problem {
   std::optional<ProductOperand> gate;
   Value c;
   Value rows, columns, depth;
-  /// How many products there are; null for one that is in no batch.
+  /// How many products there are; null for one that is in no batch or group.
   Value batch;
   /// What the epilogue reads, as stored.
   SmallVector<Value> extras;

@@ -197,11 +197,11 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   double rightBytes = getElementBytes(right.element);
   Rates rates(target, std::max(leftBytes, rightBytes));
   double rows = config.tile[0], columns = config.tile[1];
-  int64_t rowTiles = hopper_wgmma::rowTiles(config, fact, target);
-  int64_t columnTiles = hopper_wgmma::columnTiles(config, fact, target);
   double tiles =
-      static_cast<double>(llvm::alignTo(rowTiles, config.cluster[0])) *
-      llvm::alignTo(columnTiles, config.cluster[1]) * fact.batch;
+      static_cast<double>(hopper_wgmma::clusterRowTiles(config, fact, target) *
+                          config.cluster[0]) *
+      hopper_wgmma::clusterColumnTiles(config, fact, target) *
+      config.cluster[1] * fact.batch;
   double split = config.splitK;
   Grid grid = getGrid(tiles * split, config.ctasPerSm, target,
                       hopper_wgmma::clusterSize(config, fact, target));

@@ -84,8 +84,8 @@ static void addDerived(FeatureSink &sink, const MatmulFact &fact,
   double columnsOfTiles = columnTiles(config, fact, target);
   double rowSize = config.swap ? fact.n : fact.m;
   double columnSize = config.swap ? fact.m : fact.n;
-  double ctas = roundUp(rowTiles(config, fact, target), config.cluster[0]) *
-                roundUp(columnTiles(config, fact, target), config.cluster[1]) *
+  double ctas = clusterRowTiles(config, fact, target) * config.cluster[0] *
+                clusterColumnTiles(config, fact, target) * config.cluster[1] *
                 config.splitK * fact.batch;
   double rounds = ctas / heldCtas(config, fact, target);
   double steps = std::ceil(depthTiles(config, fact, target) /

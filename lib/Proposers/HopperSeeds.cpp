@@ -146,8 +146,16 @@ bool autotune::fitToPair(const MatmulFact &fact, const TargetInfo &target,
 static int64_t countTiles(const MatmulFact &fact, Axis axis,
                           const HopperWgmmaConfig &config) {
   bool isM = (axis == Axis::Rows) != config.swap;
-  return llvm::divideCeil(isM ? fact.m : fact.n,
-                          config.tile[static_cast<int>(axis)]);
+  int64_t tile = config.tile[static_cast<int>(axis)];
+  return isM ? countRowTiles(fact, tile) : llvm::divideCeil(fact.n, tile);
+}
+
+int64_t autotune::getTypicalRows(const MatmulFact &fact) {
+  int64_t problems =
+      llvm::count_if(fact.group, [](int64_t rows) { return rows != 0; });
+  return ShapedType::isDynamic(fact.m) || problems == 0
+             ? fact.m
+             : ceilDiv(fact.m, problems);
 }
 
 int64_t autotune::getKnownBatch(const MatmulFact &fact) {

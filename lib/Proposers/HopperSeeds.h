@@ -53,6 +53,8 @@ bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
 /// legal.
 bool fitToPair(const MatmulFact &fact, const TargetInfo &target,
                Config &config);
+/// The rows of a product: of a group, the mean of those that have some.
+int64_t getTypicalRows(const MatmulFact &fact);
 
 /// How many products there are; of a batch that is not known, one.
 int64_t getKnownBatch(const MatmulFact &fact);

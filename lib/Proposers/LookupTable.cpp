@@ -76,10 +76,12 @@ static bool agrees(const std::optional<T> &wanted, const T &value) {
 }
 
 /// All of the pattern but its sizes. A pattern speaks of one product: what is
-/// best for it says little of a batch, of which a device runs many at once.
+/// best for it says little of a batch or a group, of which a device runs many
+/// at once.
 static bool agrees(const TablePattern &match, const MatmulFact &fact) {
-  return !fact.isBatched() && agrees(match.a, fact.a.element) &&
-         agrees(match.b, fact.b.element) && agrees(match.c, fact.c.element) &&
+  return !fact.isBatched() && !fact.isGrouped() &&
+         agrees(match.a, fact.a.element) && agrees(match.b, fact.b.element) &&
+         agrees(match.c, fact.c.element) &&
          agrees(match.transposeA, fact.a.transposed) &&
          agrees(match.transposeB, fact.b.transposed) &&
          agrees(match.accumulate, fact.init == InitKind::Accumulate);

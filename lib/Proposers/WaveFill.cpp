@@ -60,8 +60,8 @@ static Waves getWaves(const MatmulFact &fact, const TargetInfo &target,
 
 /// No more rows and columns than the product has, rounded up to the grid.
 static void clampToShape(const MatmulFact &fact, HopperWgmmaConfig &config) {
-  int64_t rows = config.swap ? fact.n : fact.m;
-  int64_t columns = config.swap ? fact.m : fact.n;
+  int64_t rows = config.swap ? fact.n : getTypicalRows(fact);
+  int64_t columns = config.swap ? getTypicalRows(fact) : fact.n;
   if (!ShapedType::isDynamic(rows))
     config.tile[0] =
         std::min<int64_t>(config.tile[0], llvm::alignTo(rows, kRowStep));
@@ -137,6 +137,8 @@ public:
       addSeed(fact, target, row, /*fillWaves=*/true, filled);
       addSeed(fact, target, row, /*fillWaves=*/false, clamped);
     }
+    if (fact.isGrouped())
+      addGroupSeeds(fact, target, getSeedRows(getName()).front(), filled);
     SmallVector<Config> seeds = rankByEstimate(fact, target, filled);
     for (const Config &seed : rankByEstimate(fact, target, clamped))
       if (!llvm::is_contained(seeds, seed))
@@ -148,6 +150,9 @@ private:
   static void addSeed(const MatmulFact &fact, const TargetInfo &target,
                       const Config &row, bool fillWaves,
                       SmallVectorImpl<HopperWgmmaConfig> &seeds);
+  static void addGroupSeeds(const MatmulFact &fact, const TargetInfo &target,
+                            const Config &row,
+                            SmallVectorImpl<HopperWgmmaConfig> &seeds);
 };
 } // namespace
 
@@ -175,7 +180,8 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
   // not. Integers that are converted have their side already.
   if (!hopper_wgmma::convertsRows(config, fact, target))
-    config.swap = !ShapedType::isDynamic(fact.m) && fact.m < kRowStep &&
+    config.swap = !ShapedType::isDynamic(fact.m) &&
+                  getTypicalRows(fact) < kRowStep &&
                   (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
   clampToShape(fact, config);
   bool isStatic =
@@ -186,6 +192,29 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
     evictStreamed(fact, config);
   if (takeDepth(fact, target, config) && !isRedundant(fact, target, config))
     seeds.push_back(config);
+}
+
+/// With the columns of B as the rows of the tile, how many rows of a product it
+/// has can be chosen in smaller steps, and less of each product's last tile is
+/// empty.
+void WaveFill::addGroupSeeds(const MatmulFact &fact, const TargetInfo &target,
+                             const Config &row,
+                             SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  if (getElementBytes(fact.a.element) != getElementBytes(fact.b.element))
+    return;
+  for (Schedule schedule : {Schedule::Cooperative, Schedule::Pingpong})
+    for (int64_t width : {64, 96, 128, 192}) {
+      HopperWgmmaConfig config = startSeed(fact, row);
+      config.swap = true;
+      config.persistent = true;
+      config.schedule = schedule;
+      config.consumers = 2;
+      config.tile[0] = schedule == Schedule::Cooperative ? 256 : 128;
+      config.tile[1] = width;
+      evictStreamed(fact, config);
+      if (takeDepth(fact, target, config) && !isRedundant(fact, target, config))
+        seeds.push_back(config);
+    }
 }
 
 std::unique_ptr<SeedHeuristic> autotune::createWaveFillHeuristic() {

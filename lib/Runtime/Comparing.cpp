@@ -9,6 +9,7 @@
 #include "SupportParams.h"
 
 #include <cstring>
+#include <iterator>
 
 using namespace mlir::autotune::cuda;
 using namespace mlir::autotune::support;
@@ -72,6 +73,10 @@ Status SupportModule::runCompare(FunctionHandle function, CompareParams params,
   params.batchStride =
       got.batchStride > 0 ? got.batchStride : got.getStoredElements();
   params.kind = got.elementKind;
+  static_assert(std::size(decltype(params.groupRows){}) == kMaxCompareGroup);
+  params.isGroup = got.group != nullptr;
+  for (size_t i = 0; got.group && i < got.group->size(); ++i)
+    params.groupRows[i] = int((*got.group)[i]);
   const Driver &driver = *Driver::get();
   CompareResult found = {};
   found.firstBad = ~0ull;

@@ -46,6 +46,12 @@ static void encode(void *hostMap, void *base, int32_t elementKind, int64_t rows,
                    int32_t boxColumns, int32_t swizzleBytes,
                    MatrixBatch batch) {
   auto &map = *static_cast<TensorMap *>(hostMap);
+  // The driver takes none. Of a group a problem may be empty, and none of its
+  // tiles is asked for.
+  if (rows == 0 || columns == 0) {
+    std::memset(hostMap, 0, sizeof(TensorMap));
+    return;
+  }
   const TensorMapKey key = {getDefaultDevice(),
                             int64_t(asDevice(base)),
                             elementKind,

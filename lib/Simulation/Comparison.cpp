@@ -35,10 +35,10 @@ void autotune::compareOutput(const ProblemData &problem,
                              SimulationVerdict &verdict) {
   const StoredMatrix &c = output.getMatrix();
   int64_t bytes = c.getElementBytes();
-  verdict.elements = c.batch * c.rows * c.columns;
   for (int64_t number = 0; number < c.batch; ++number) {
     bool isWrong = false;
-    for (int64_t row = 0; row < c.rows; ++row)
+    verdict.elements += c.getRows(number) * c.columns;
+    for (int64_t row = 0; row < c.getRows(number); ++row)
       for (int64_t column = 0; column < c.columns; ++column) {
         uint64_t got = 0, want = problem.getExpected(row, column, number);
         int64_t index = number * c.batchStride + row * c.rowStride + column;

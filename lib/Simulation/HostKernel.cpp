@@ -91,10 +91,23 @@ static OwningOpRef<ModuleOp> cloneKernel(LLVM::LLVMFuncOp kernel) {
 /// The kernel reads its parameters as its signature says, and is launched with
 /// what `tile.abi` says.
 static llvm::Error checkParam(LLVM::LLVMFuncOp function, unsigned index,
-                              const KernelParam &param) {
+                              const KernelParam &param, int64_t group) {
   Type type = function.getArgumentTypes()[index];
   auto byValue = function.getArgAttrOfType<TypeAttr>(
       index, LLVM::LLVMDialect::getByValAttrName());
+  // Of a group, an array of what one problem has.
+  auto array = byValue ? dyn_cast<LLVM::LLVMArrayType>(byValue.getValue())
+                       : LLVM::LLVMArrayType();
+  if (group && (!array || int64_t(array.getNumElements()) != group))
+    return llvm::createStringError(
+        "parameter " + llvm::Twine(index) + " is of a group of " +
+        llvm::Twine(group) + ", and must be an array of as many by value");
+  if (group && param.kind == KernelParam::Kind::TensorMap) {
+    byValue = TypeAttr::get(array.getElementType());
+  } else if (group) {
+    byValue = nullptr;
+    type = array.getElementType();
+  }
   bool isPointer = isa<LLVM::LLVMPointerType>(type);
   StringRef wanted;
   bool isRight = true;
@@ -184,7 +197,7 @@ static llvm::Error checkABI(LLVM::LLVMFuncOp function,
                                    " parameters, and the function has " +
                                    llvm::Twine(function.getNumArguments()));
   for (auto [index, param] : llvm::enumerate(abi.params))
-    if (llvm::Error error = checkParam(function, index, param))
+    if (llvm::Error error = checkParam(function, index, param, abi.group))
       return error;
   return checkSizes(function, abi);
 }

@@ -22,28 +22,35 @@ using tile::KernelExtent;
 using tile::KernelParam;
 
 static std::optional<std::string> encodeTensorMap(const KernelParam &param,
-                                                  const OperandMemory &operand,
-                                                  void *map) {
-  const StoredMatrix &matrix = operand.getMatrix();
+                                                  const StoredMatrix &matrix,
+                                                  unsigned char *base,
+                                                  int64_t problem, void *map) {
+  int64_t rows = matrix.getRows(problem), columns = matrix.getColumns(problem);
+  // As the runtime's wrappers: none of its tiles is asked for.
+  if (rows == 0 || columns == 0) {
+    std::memset(map, 0, 128);
+    return std::nullopt;
+  }
   cuda::TensorMapRequest request;
   // The numbers of kinds are the runtime's (ElementKindTest.cpp).
   std::string wrong =
-      request.set(int(matrix.element), matrix.rows, matrix.columns,
-                  matrix.rowStride, param.box[0], param.box[1], param.swizzle);
+      request.set(int(matrix.element), rows, columns, matrix.rowStride,
+                  param.box[0], param.box[1], param.swizzle);
   if (!wrong.empty())
     return wrong;
   if (param.batched)
     request.setBatch(int(matrix.element), matrix.batch, matrix.batchStride);
-  return sim::encodeTensorMap(
-      map, request.dataType, request.rank, operand.getBase(), request.sizes,
-      request.strides, request.box, request.elementStrides,
-      cuda::kInterleaveNone, request.swizzle, /*outOfBoundsFill=*/0);
+  return sim::encodeTensorMap(map, request.dataType, request.rank, base,
+                              request.sizes, request.strides, request.box,
+                              request.elementStrides, cuda::kInterleaveNone,
+                              request.swizzle, /*outOfBoundsFill=*/0);
 }
 
-static int64_t getSize(const StoredMatrix &matrix, int64_t dim) {
+static int64_t getSize(const StoredMatrix &matrix, int64_t dim,
+                       int64_t problem = 0) {
   if (dim == KernelParam::kBatch)
     return matrix.batch;
-  return dim == 0 ? matrix.rows : matrix.columns;
+  return dim == 0 ? matrix.getRows(problem) : matrix.getColumns(problem);
 }
 
 static int64_t getStride(const StoredMatrix &matrix, int64_t dim) {
@@ -90,14 +97,61 @@ static llvm::Error refuseOperand(int64_t operand, size_t packedCount) {
   return llvm::createStringError(text);
 }
 
+/// What is passed of one operand.
+static int32_t getBytes(KernelParam::Kind kind) {
+  switch (kind) {
+  case KernelParam::Kind::TensorMap:
+    return 128;
+  case KernelParam::Kind::Size:
+    return 4;
+  default:
+    return 8;
+  }
+}
+
+/// Of the operand's matrix, or, in a group, of that of one problem.
+llvm::Error LaunchSetup::addParameter(const KernelParam &param,
+                                      const OperandMemory &operand,
+                                      int64_t problem, unsigned char *place) {
+  const StoredMatrix &matrix = operand.getMatrix();
+  unsigned char *base = operand.getBase() +
+                        problem * matrix.batchStride * matrix.getElementBytes();
+  switch (param.kind) {
+  case KernelParam::Kind::TensorMap:
+    if (std::optional<std::string> error =
+            ::encodeTensorMap(param, matrix, base, problem, place))
+      return llvm::createStringError("no tensor map of " + matrix.name + ": " +
+                                     *error);
+    break;
+  case KernelParam::Kind::Pointer:
+    if (llvm::Error error = checkAlignment(param, operand))
+      return error;
+    write(place, base);
+    break;
+  case KernelParam::Kind::Size:
+    write(place, int32_t(getSize(matrix, param.dim, problem)));
+    break;
+  case KernelParam::Kind::Stride:
+    write(place, getStride(matrix, param.dim));
+    break;
+  case KernelParam::Kind::Scalar:
+  case KernelParam::Kind::Counters:
+    llvm_unreachable("no operand has it");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
   ArrayRef<OperandMemory> operands = memory.getOperands();
+  int64_t group = kernel->getABI().group;
   for (const KernelParam &param : kernel->getABI().params) {
     if (param.kind == KernelParam::Kind::Scalar)
       return llvm::createStringError(
           "the kernel has a scalar parameter, which no matmul has");
     unsigned char *place = parameters.emplace_back().bytes;
     pointers.push_back(place);
+    int32_t bytes = getBytes(param.kind);
+    parameterBytes.push_back(bytes * std::max<int32_t>(group, 1));
     if (param.kind == KernelParam::Kind::Counters) {
       write(place, memory.getCounters()->getBase());
       continue;
@@ -105,29 +159,10 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
     if (param.operand < 0 || param.operand >= int64_t(operands.size()))
       return refuseOperand(param.operand, kernel->getABI().packed.size());
     const OperandMemory &operand = operands[param.operand];
-    const StoredMatrix &matrix = operand.getMatrix();
-    switch (param.kind) {
-    case KernelParam::Kind::TensorMap:
-      if (std::optional<std::string> error =
-              ::encodeTensorMap(param, operand, place))
-        return llvm::createStringError("no tensor map of " + matrix.name +
-                                       ": " + *error);
-      break;
-    case KernelParam::Kind::Pointer:
-      if (llvm::Error error = checkAlignment(param, operand))
+    for (int64_t problem = 0; problem < std::max<int64_t>(group, 1); ++problem)
+      if (llvm::Error error =
+              addParameter(param, operand, problem, place + problem * bytes))
         return error;
-      write(place, operand.getBase());
-      break;
-    case KernelParam::Kind::Size:
-      write(place, int32_t(getSize(matrix, param.dim)));
-      break;
-    case KernelParam::Kind::Stride:
-      write(place, getStride(matrix, param.dim));
-      break;
-    case KernelParam::Kind::Scalar:
-    case KernelParam::Kind::Counters:
-      llvm_unreachable("seen to above");
-    }
   }
   return llvm::Error::success();
 }
@@ -141,6 +176,11 @@ autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
                                      "; a matmul has 0, 1 and 2");
     return getSize(problem.getOperand(int(extent.operand)), extent.dim);
   };
+  int64_t given = problem.getFact().group.size();
+  if (given != abi.group)
+    return llvm::createStringError(
+        "the kernel is for a group of " + llvm::Twine(abi.group) +
+        " problems, and there are " + llvm::Twine(given));
   cuda::GridShape shape = abi.getGridShape();
   for (int i = 0; i < 2; ++i) {
     llvm::Expected<int64_t> extent = getExtent(abi.extents[i]);
@@ -150,6 +190,14 @@ autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
   }
   if (abi.batch)
     shape.batch = problem.getFact().batch;
+  for (int64_t number = 0; number < abi.group; ++number) {
+    auto getSizeOf = [&](int axis) {
+      const KernelExtent &extent = abi.extents[axis];
+      return getSize(problem.getOperand(int(extent.operand)), extent.dim,
+                     number);
+    };
+    shape.addProblem({getSizeOf(0), getSizeOf(1)});
+  }
   if (!shape.canCountTiles())
     return llvm::createStringError(
         "the kernel numbers at most " + llvm::Twine(shape.getTileLimit()) +
@@ -204,6 +252,7 @@ LaunchSetup::create(const HostKernel &kernel, const RunMemory &memory,
   launch.sharedBytes = uint32_t(kernel.getSharedBytes());
   launch.parameters = setup->pointers.data();
   launch.numParameters = uint32_t(setup->pointers.size());
+  launch.parameterBytes = setup->parameterBytes.data();
   launch.isDependent = abi.dependentLaunch;
   return setup;
 }

@@ -37,15 +37,19 @@ public:
 private:
   /// Large enough for any parameter, aligned for tensor maps.
   struct alignas(64) Parameter {
-    unsigned char bytes[128];
+    unsigned char bytes[128 * kMaxGroupSize];
   };
 
   llvm::Error addParameters(const RunMemory &memory);
+  llvm::Error addParameter(const tile::KernelParam &param,
+                           const OperandMemory &operand, int64_t problem,
+                           unsigned char *place);
   llvm::Error setGrid(const cuda::GridShape &shape, int64_t sms);
 
   const HostKernel *kernel = nullptr;
   std::deque<Parameter> parameters;
   std::vector<void *> pointers;
+  std::vector<int32_t> parameterBytes;
   sim::Launch launch;
 };
 

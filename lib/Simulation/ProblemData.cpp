@@ -174,8 +174,9 @@ static int64_t wrapTo(ElementKind kind, int64_t value) {
   return int64_t(uint64_t(value) << unused) >> unused;
 }
 
-static std::string getWhyNot(const MatmulFact &fact) {
-  std::string why = getWhyNotMeasurable(fact);
+static std::string getWhyNot(const MatmulFact &given) {
+  std::string why = getWhyNotMeasurable(given);
+  const MatmulFact fact = given.getRaggedBatch();
   if (!why.empty())
     return why;
   if (isFloat(fact.c.element) && getElementBytes(fact.accumulator) < 4)
@@ -232,10 +233,11 @@ llvm::Error autotune::checkSimulable(const MatmulFact &fact) {
                                  why);
 }
 
-llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &fact,
+llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
                                                 uint64_t seed) {
-  if (llvm::Error error = checkSimulable(fact))
+  if (llvm::Error error = checkSimulable(given))
     return error;
+  MatmulFact fact = given.getRaggedBatch();
   ProblemData data;
   data.fact = fact;
   auto getValues = [&](const OperandFact &operand, int64_t rows,
@@ -250,6 +252,8 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &fact,
   data.operands[0] = createMatrix("a", fact.a, batch, a, 3 * seed + 1, 4);
   data.operands[1] = createMatrix("b", fact.b, batch, b, 3 * seed + 2, 4);
   data.operands[2] = createMatrix("c", fact.c, batch, c, 3 * seed + 3, 64);
+  data.operands[0].group = data.operands[2].group = fact.group;
+  data.operands[0].groupsColumns = fact.a.transposed;
   if (fact.zeroExtend) {
     zeroExtend(a, fact.a.element);
     zeroExtend(b, fact.b.element);
@@ -364,6 +368,8 @@ ProblemData ProblemData::getProduct(int64_t output) const {
   ProblemData product;
   product.fact = fact;
   product.fact.batch = 1;
+  product.fact.group.clear();
+  product.fact.m = operands[2].getRows(output);
   for (OperandFact *operand :
        {&product.fact.a, &product.fact.b, &product.fact.c})
     operand->batchStride = 0;
@@ -374,11 +380,14 @@ ProblemData ProblemData::getProduct(int64_t output) const {
     matrix = all;
     matrix.batch = 1;
     matrix.batchStride = 0;
+    matrix.rows = all.getRows(output);
+    matrix.columns = all.getColumns(output);
+    matrix.group.clear();
     int64_t bytes = all.getElementBytes();
     auto first = all.bytes.begin() + output * all.batchStride * bytes;
     matrix.bytes.assign(first, first + all.rows * all.rowStride * bytes);
   }
   auto first = expected.begin() + output * fact.m * fact.n;
-  product.expected.assign(first, first + fact.m * fact.n);
+  product.expected.assign(first, first + product.fact.m * fact.n);
   return product;
 }

@@ -110,18 +110,30 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   bool isSwapped = abi.extents[0].dim == 1;
   std::array<int64_t, 2> output = {fact.m, fact.n};
   reduced.batch = std::min(fact.batch, kOutputs);
-  output =
-      cutOutput({output[isSwapped], output[!isSwapped]}, reduced.batch, abi);
-  reduced.m = output[isSwapped];
-  reduced.n = output[!isSwapped];
+  // A kernel is for so many problems of a group.
+  int64_t widest = 0;
+  for (int64_t &rows : reduced.group) {
+    rows = cut(rows, abi.tile[isSwapped] * abi.cluster[isSwapped], 1);
+    widest = std::max(widest, rows);
+  }
+  if (fact.isGrouped()) {
+    reduced.setGroup(reduced.group);
+    reduced.n =
+        cut(fact.n, abi.tile[!isSwapped] * abi.cluster[!isSwapped], kClusters);
+  } else {
+    output =
+        cutOutput({output[isSwapped], output[!isSwapped]}, reduced.batch, abi);
+    widest = reduced.m = output[isSwapped];
+    reduced.n = output[!isSwapped];
+  }
   ArrayRef<int64_t> tile = config.get("tile");
   int64_t stages = config.getInt("stages").value_or(kDefaultStages);
   if (tile.size() == 3)
     reduced.k = cutDepth(fact.k, tile[2],
                          (2 * stages + 1) * abi.cluster[2] * abi.split);
-  cutRows(reduced.a, reduced.batch, reduced.m, reduced.k);
+  cutRows(reduced.a, reduced.batch, widest, reduced.k);
   cutRows(reduced.b, reduced.batch, reduced.k, reduced.n);
-  cutRows(reduced.c, reduced.batch, reduced.m, reduced.n);
+  cutRows(reduced.c, reduced.batch, widest, reduced.n);
   for (EpilogueOperand &operand : reduced.epilogue.operands)
     cutRows(operand.matrix, reduced.batch, operand.getRows(reduced.m),
             operand.getColumns(reduced.n));
@@ -130,10 +142,16 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
 
 int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
                                                   const tile::KernelABI &abi) {
-  int64_t clusters = fact.batch;
-  for (int i = 0; i < 2; ++i)
-    clusters *=
-        countClusters(abi.extents[i].dim == 0 ? fact.m : fact.n, abi, i);
+  cuda::GridShape shape = abi.getGridShape();
+  auto getExtent = [&](int64_t m) {
+    auto getSize = [&](int i) { return abi.extents[i].dim == 0 ? m : fact.n; };
+    return std::array<int64_t, 2>{getSize(0), getSize(1)};
+  };
+  shape.extent = getExtent(fact.m);
+  shape.batch = fact.batch;
+  for (int64_t rows : fact.group)
+    shape.addProblem(getExtent(rows));
+  int64_t clusters = shape.getTileCount();
   int64_t held = std::max<int64_t>(clusters / kTilesInTurn, 1);
   // Or, for those that share what is left, so many that something is.
   if (abi.stream) {

@@ -172,7 +172,10 @@ std::string OperandMemory::findDamage() const {
       continue;
     int64_t row = index % ofEach / matrix->rowStride;
     int64_t column = index % ofEach % matrix->rowStride;
-    ++(row < matrix->rows && column < matrix->columns ? inRows : between);
+    int64_t number = index / ofEach;
+    ++(row < matrix->getRows(number) && column < matrix->getColumns(number)
+           ? inRows
+           : between);
   }
   if (between)
     return std::to_string(between) + " elements between the rows of " +

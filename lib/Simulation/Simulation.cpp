@@ -80,17 +80,22 @@ static void registerOperand(sim::GlobalMemory &memory,
   const StoredMatrix &matrix = operand.getMatrix();
   int64_t bytes = matrix.getElementBytes();
   // What pads the rows of a workspace is the kernel's too.
-  int64_t columns = role == Role::Workspace ? matrix.rowStride : matrix.columns;
-  for (int64_t i = 0; i < matrix.getStoredMatrices(); ++i)
+  for (int64_t i = 0; i < matrix.getStoredMatrices(); ++i) {
+    int64_t rows = matrix.getRows(i);
+    int64_t columns =
+        role == Role::Workspace ? matrix.rowStride : matrix.getColumns(i);
+    if (rows == 0 || columns == 0)
+      continue;
     memory.add(matrix.batch > 1
                    ? matrix.name + " of output " + std::to_string(i)
                    : matrix.name,
-               operand.getBase() + i * matrix.batchStride * bytes, matrix.rows,
+               operand.getBase() + i * matrix.batchStride * bytes, rows,
                columns * bytes, matrix.rowStride * bytes, bytes,
                role == Role::Workspace ? Access::ReadWrite
                : role == Role::Output  ? Access::Output
                : isPacked              ? Access::ReadAcrossRows
                                        : Access::ReadOnly);
+  }
 }
 
 SimulationVerdict autotune::simulate(const HostKernel &kernel,

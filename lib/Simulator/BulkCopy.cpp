@@ -35,6 +35,18 @@ std::string BoxCopy::describe(const char *what, const char *direction,
          " " + hex(offset) + " of " + describeCta(cta);
 }
 
+/// Whether it is a map of the parameter, which may be several, or the only one.
+static bool holdsMap(const Launch &launch, uint32_t parameter,
+                     const void *map) {
+  uint32_t bytes = launch.parameterBytes
+                       ? uint32_t(launch.parameterBytes[parameter])
+                       : kMapBytes;
+  auto distance = reinterpret_cast<uint64_t>(map) -
+                  reinterpret_cast<uint64_t>(launch.parameters[parameter]);
+  return distance % kMapBytes == 0 && bytes >= kMapBytes &&
+         distance <= bytes - kMapBytes;
+}
+
 /// Whether a map may lie there: in a parameter of the kernel, or in its global
 /// memory.
 static bool isMapPlace(Machine &machine, const void *map) {
@@ -43,7 +55,7 @@ static bool isMapPlace(Machine &machine, const void *map) {
     return false;
   const Launch &launch = machine.launch;
   for (uint32_t i = 0; i < launch.numParameters; ++i)
-    if (launch.parameters[i] == map)
+    if (holdsMap(launch, i, map))
       return true;
   return machine.memory.getImpl().contains(address, kMapBytes);
 }

@@ -126,7 +126,8 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
                        int64_t gridY, int64_t gridZ, int64_t clusterX,
                        int64_t clusterY, int64_t clusterZ, int64_t blockX,
                        int64_t blockY, int64_t blockZ, int32_t sharedBytes,
-                       void **parameters, int32_t numParameters) {
+                       void **parameters, int32_t numParameters,
+                       const int32_t *parameterBytes) {
   // A larger number would lose its high bits.
   for (int64_t size : {gridX, gridY, gridZ})
     if (size > INT32_MAX)
@@ -145,6 +146,7 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
   launch.sharedBytes = uint32_t(sharedBytes);
   launch.parameters = parameters;
   launch.numParameters = uint32_t(numParameters);
+  launch.parameterBytes = parameterBytes;
   Options options = getOptions();
   Device &device = getDevice();
   std::lock_guard<std::mutex> lock(device.mutex);
@@ -344,6 +346,9 @@ static void encode(void *map, void *base, int32_t elementKind, int64_t rows,
                    int32_t boxColumns, int32_t swizzleBytes, int64_t batch,
                    int64_t batchStrideElements) {
   std::memset(map, 0, 128);
+  // Nobody reads an empty matrix.
+  if (rows == 0 || columns == 0)
+    return;
   cuda::TensorMapRequest request;
   std::string wrong = request.set(elementKind, rows, columns, rowStrideElements,
                                   boxRows, boxColumns, swizzleBytes);

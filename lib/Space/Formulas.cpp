@@ -22,6 +22,15 @@ static bool isTmaStride(const OperandFact &operand, int64_t stride) {
          stride * bytes % kTmaAlignment == 0;
 }
 
+int64_t autotune::countRowTiles(const MatmulFact &fact, int64_t rows) {
+  if (!fact.isGrouped())
+    return ceilDiv(fact.m, rows);
+  int64_t tiles = 0;
+  for (int64_t m : fact.group)
+    tiles += ceilDiv(m, rows);
+  return tiles;
+}
+
 int64_t autotune::roundUpToWgmma(ElementKind accumulator, int64_t columns) {
   if (accumulator != ElementKind::I32 || columns == 8 || columns == 24)
     return columns;
@@ -92,6 +101,8 @@ std::string autotune::describeSize(int64_t size) {
 std::string autotune::describeSizes(const MatmulFact &fact) {
   std::string text = describeSize(fact.m) + " x " + describeSize(fact.n) +
                      " x " + describeSize(fact.k);
+  if (fact.isGrouped())
+    text += " in a group of " + std::to_string(fact.group.size());
   if (fact.batch != 1)
     text = describeSize(fact.batch) + " times " + text;
   return text;

@@ -16,7 +16,7 @@
 #include "AttachRemarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
 #include "mlir-autotune/Proposers/Pairs.h"
 #include "mlir-autotune/Proposers/Propose.h"
@@ -80,11 +80,15 @@ public:
 private:
   LogicalResult readOptions(ProposeOptions &options);
   LogicalResult visit(linalg::LinalgOp op);
-  LogicalResult reportRefusal(linalg::LinalgOp op, StringRef whyNot);
-  LogicalResult attach(linalg::LinalgOp op, ConfigAttr given,
+  LogicalResult visit(tile::GroupedMatmulOp op);
+  LogicalResult reportRefusal(Operation *op, StringRef whyNot);
+  LogicalResult attach(Operation *op, ConfigAttr given,
                        const Decision &decision);
   Decision decide(const Key &key);
-  const Decision &getDecision(const MatmulPattern &pattern, const Key &key);
+  FailureOr<Key> getKey(Operation *op, const MatmulFact &fact);
+  /// `pattern` is that of a pair.
+  const Decision &getDecision(Operation *op, const Key &key,
+                              const MatmulPattern *pattern = nullptr);
   Decision decideGiven(const Key &key, const Config &partial);
   void describeSpace(const Key &key);
   void explainDecision(Operation *op, const Key &key, const Decision &decision);
@@ -256,22 +260,24 @@ void AttachConfigs::explainDecision(Operation *op, const Key &key,
 
 /// An operation that no kernel can serve is left alone, but then it must not
 /// carry a config that asks for one.
-LogicalResult AttachConfigs::reportRefusal(linalg::LinalgOp op,
-                                           StringRef whyNot) {
+LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
   if (op->hasAttr(kConfigAttrName))
     return op->emitOpError() << "has an " << kConfigAttrName
                              << ", but no kernel can serve it: " << whyNot;
   if (hasKnobs(op))
     return op->emitOpError() << "has knobs of an " << kConfigAttrName
                              << ", but no kernel can serve it: " << whyNot;
+  // What was several matmuls has no other way to run.
+  if (isa<tile::GroupedMatmulOp>(op))
+    return op->emitOpError("has no config: ") << whyNot;
   remarkLeftAlone(op, whyNot);
-  if (explain && linalg::isaContractionOpInterface(op))
-    emitRemark(op.getLoc()) << "nothing to explain: left alone: " << whyNot;
+  if (explain && linalg::isaContractionOpInterface(cast<linalg::LinalgOp>(op)))
+    emitRemark(op->getLoc()) << "nothing to explain: left alone: " << whyNot;
   ++numLeftAlone;
   return success();
 }
 
-LogicalResult AttachConfigs::attach(linalg::LinalgOp op, ConfigAttr given,
+LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
                                     const Decision &decision) {
   if (!decision.config) {
     if (given)
@@ -304,7 +310,7 @@ LogicalResult AttachConfigs::attach(linalg::LinalgOp op, ConfigAttr given,
 }
 
 /// Puts a config in the place of its pieces.
-static LogicalResult gatherKnobs(linalg::LinalgOp op) {
+static LogicalResult gatherKnobs(Operation *op) {
   if (op->hasAttr(kConfigAttrName))
     return op->emitOpError() << "has both knobs and an " << kConfigAttrName
                              << "; only one can say what its config is";
@@ -317,8 +323,9 @@ static LogicalResult gatherKnobs(linalg::LinalgOp op) {
 }
 
 /// Whether it multiplies f32, and does not say how.
-static bool mayUseTf32(linalg::LinalgOp op) {
-  return isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op) &&
+static bool mayUseTf32(Operation *op) {
+  return isa<linalg::MatmulOp, linalg::BatchMatmulOp, tile::GroupedMatmulOp>(
+             op) &&
          !op->hasAttr(kAllowTf32AttrName) &&
          llvm::all_of(op->getOperandTypes(), [](Type type) {
            return getElementTypeOrSelf(type).isF32();
@@ -335,14 +342,21 @@ static SmallVector<MatmulFact> getApart(const MatmulPattern &pattern) {
   return facts;
 }
 
-const Decision &AttachConfigs::getDecision(const MatmulPattern &pattern,
-                                           const Key &key) {
+/// What it is decided by; knobs become a config.
+FailureOr<Key> AttachConfigs::getKey(Operation *op, const MatmulFact &fact) {
+  const TargetInfo *target = targets.get(op);
+  if (!target || (hasKnobs(op) && failed(gatherKnobs(op))))
+    return failure();
+  return Key{fact, target, op->getAttrOfType<ConfigAttr>(kConfigAttrName)};
+}
+
+const Decision &AttachConfigs::getDecision(Operation *op, const Key &key,
+                                           const MatmulPattern *pattern) {
   auto [it, isNew] = decisions.try_emplace(key);
   if (!isNew)
     return it->second;
-  linalg::LinalgOp op = pattern.matmul;
   if (key.fact.isPair && !key.given)
-    it->second.whyNot = getWhyApart(key.fact, getApart(pattern), *key.target);
+    it->second.whyNot = getWhyApart(key.fact, getApart(*pattern), *key.target);
   if (it->second.whyNot.empty())
     it->second = decide(key);
   ++numFacts;
@@ -365,23 +379,31 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
   if (failed(pattern))
     return reportRefusal(op, whyNot);
-  const TargetInfo *target = targets.get(op);
-  if (!target)
+  FailureOr<Key> key = getKey(op, pattern->fact);
+  if (failed(key))
     return failure();
-  if (hasKnobs(op) && failed(gatherKnobs(op)))
-    return failure();
-  auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
-  const Decision *decision =
-      &getDecision(*pattern, {pattern->fact, target, given});
-  if (pattern->fact.isPair && !decision->config) {
+  const Decision *decision = &getDecision(op, *key, &*pattern);
+  if (key->fact.isPair && !decision->config) {
     remarkUnpaired(op, decision->whyNot);
     pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false);
-    decision = &getDecision(*pattern, {pattern->fact, target, given});
+    key->fact = pattern->fact;
+    decision = &getDecision(op, *key);
   }
   remarkEpilogue(op, *pattern);
   if (pattern->gate)
     paired.insert(pattern->gate);
-  return attach(op, given, *decision);
+  return attach(op, key->given, *decision);
+}
+
+LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
+  std::string whyNot;
+  FailureOr<MatmulFact> fact = getGroupFact(op, &whyNot);
+  if (failed(fact))
+    return reportRefusal(op, whyNot);
+  FailureOr<Key> key = getKey(op, *fact);
+  if (failed(key))
+    return failure();
+  return attach(op, key->given, getDecision(op, *key));
 }
 
 void AttachConfigs::runOnOperation() {
@@ -393,14 +415,18 @@ void AttachConfigs::runOnOperation() {
     return signalPassFailure();
   // Of all, before any is looked at together with another.
   if (allowTf32 != "none")
-    getOperation()->walk([&](linalg::LinalgOp op) {
+    getOperation()->walk([&](Operation *op) {
       if (mayUseTf32(op))
         op->setAttr(kAllowTf32AttrName,
                     StringAttr::get(op->getContext(), allowTf32.getValue()));
     });
   bool hasErrors = false;
-  getOperation()->walk(
-      [&](linalg::LinalgOp op) { hasErrors |= failed(visit(op)); });
+  getOperation()->walk([&](Operation *op) {
+    if (auto matmul = dyn_cast<linalg::LinalgOp>(op))
+      hasErrors |= failed(visit(matmul));
+    else if (auto group = dyn_cast<tile::GroupedMatmulOp>(op))
+      hasErrors |= failed(visit(group));
+  });
   // In one piece, so that functions visited in parallel don't mix.
   if (!listing.empty())
     llvm::outs() << listing;

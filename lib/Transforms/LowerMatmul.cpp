@@ -9,7 +9,7 @@
 #include "EpilogueViews.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
@@ -39,11 +39,20 @@ using namespace mlir::autotune;
 
 /// The module that holds the kernels of a target.
 static constexpr StringLiteral kKernelModule = "autotune_kernels";
+/// Whether there is one that is complete and legal, without an error.
+static bool hasLegalConfig(Operation *op, const MatmulFact &fact,
+                           const TargetInfo &target) {
+  FailureOr<Config> config =
+      Config::fromAttr(op->getAttrOfType<ConfigAttr>(kConfigAttrName));
+  return succeeded(config) && config->isComplete() &&
+         !lookupKernelTemplate(config->getTemplateName())
+              ->check(fact, target, *config);
+}
+
 /// The complete config of a matmul, legal for it on the target; an error at the
 /// operation otherwise.
-static FailureOr<Config> getConfig(MatmulPattern &pattern,
+static FailureOr<Config> getConfig(Operation *op, const MatmulFact &fact,
                                    const TargetInfo &target) {
-  Operation *op = pattern.matmul;
   auto attr = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
   FailureOr<Config> config = Config::fromAttr(attr);
   if (failed(config))
@@ -54,15 +63,8 @@ static FailureOr<Config> getConfig(MatmulPattern &pattern,
            << kConfigAttrName << "'; autotune-attach-configs completes it";
   const KernelTemplate *kernelTemplate =
       lookupKernelTemplate(config->getTemplateName());
-  std::optional<Violation> violation =
-      kernelTemplate->check(pattern.fact, target, *config);
-  // Then it is of this matmul alone.
-  if (violation && pattern.fact.isPair) {
-    pattern = *matchMatmul(pattern.matmul, /*whyNot=*/nullptr,
-                           /*findsPair=*/false);
-    violation = kernelTemplate->check(pattern.fact, target, *config);
-  }
-  if (violation)
+  if (std::optional<Violation> violation =
+          kernelTemplate->check(fact, target, *config))
     return op->emitOpError("has a config that breaks ")
            << violation->constraint << ": " << violation->message;
   return config;
@@ -110,9 +112,14 @@ struct LowerMatmul
     if (failed(targets.setOption(target, getOperation())))
       return signalPassFailure();
     SmallVector<linalg::LinalgOp> annotated;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op->hasAttr(kConfigAttrName))
-        annotated.push_back(op);
+    SmallVector<tile::GroupedMatmulOp> groups;
+    getOperation()->walk([&](Operation *op) {
+      if (!op->hasAttr(kConfigAttrName))
+        return;
+      if (auto matmul = dyn_cast<linalg::LinalgOp>(op))
+        annotated.push_back(matmul);
+      else if (auto group = dyn_cast<tile::GroupedMatmulOp>(op))
+        groups.push_back(group);
     });
     // Lowering one matmul erases operations around it, which must not be among
     // those yet to come.
@@ -120,6 +127,11 @@ struct LowerMatmul
       if (failed(check(op)))
         return signalPassFailure();
     for (linalg::LinalgOp op : annotated) {
+      const TargetInfo *info = targets.get(op);
+      if (!info || failed(lower(op, *info)))
+        return signalPassFailure();
+    }
+    for (tile::GroupedMatmulOp op : groups) {
       const TargetInfo *info = targets.get(op);
       if (!info || failed(lower(op, *info)))
         return signalPassFailure();
@@ -142,7 +154,10 @@ private:
     FailureOr<MatmulPattern> pattern = matchMatmul(op);
     if (failed(pattern))
       return op.emitOpError("can't be matched any more");
-    FailureOr<Config> config = getConfig(*pattern, info);
+    // A config that no pair can have is that of this matmul alone.
+    if (pattern->fact.isPair && !hasLegalConfig(op, pattern->fact, info))
+      pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false);
+    FailureOr<Config> config = getConfig(op, pattern->fact, info);
     if (failed(config))
       return failure();
     FailureOr<SymbolRefAttr> kernel =
@@ -154,18 +169,50 @@ private:
     return success();
   }
 
+  LogicalResult lower(tile::GroupedMatmulOp op, const TargetInfo &info) {
+    std::string whyNot;
+    FailureOr<MatmulFact> fact = getGroupFact(op, &whyNot);
+    if (failed(fact))
+      return op.emitOpError("has a config, but no kernel can serve it: ")
+             << whyNot;
+    FailureOr<Config> config = getConfig(op, *fact, info);
+    if (failed(config))
+      return failure();
+    FailureOr<SymbolRefAttr> kernel = getKernel(op, *fact, *config, info);
+    if (failed(kernel))
+      return failure();
+    OpBuilder builder(op);
+    SmallVector<Value> inputs(op.getA());
+    llvm::append_range(inputs, op.getB());
+    auto launched = tile::LaunchOp::create(
+        builder, op.getLoc(), op.getResultTypes(), *kernel, inputs,
+        op.getInits(), /*extras=*/ValueRange(),
+        builder.getI64IntegerAttr(info.sms));
+    keepAttributes(op, launched);
+    op->replaceAllUsesWith(launched);
+    op->erase();
+    ++numLowered;
+    return success();
+  }
+
+  static void keepAttributes(Operation *from, Operation *to) {
+    for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
+      if (Attribute attr = from->getAttr(name))
+        to->setAttr(name, attr);
+  }
+
   /// Beside the function that launches: symbols are looked up in the nearest
   /// module.
-  FailureOr<gpu::GPUModuleOp> getKernelModule(linalg::LinalgOp op,
+  FailureOr<gpu::GPUModuleOp> getKernelModule(Operation *op,
                                               const TargetInfo &info) {
-    Location loc = op.getLoc();
+    Location loc = op->getLoc();
     auto module = op->getParentOfType<ModuleOp>();
     std::string name = kKernelModule.str() + "_" + info.chip;
     if (Operation *symbol = module.lookupSymbol(name)) {
       auto existing = dyn_cast<gpu::GPUModuleOp>(symbol);
       if (existing && isFor(existing, info))
         return existing;
-      return op.emitOpError("needs the symbol @")
+      return op->emitOpError("needs the symbol @")
              << name << " for kernels of " << info.chip << ", which is taken";
     }
     OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
@@ -185,8 +232,7 @@ private:
   }
 
   /// One kernel for all matmuls that it serves.
-  FailureOr<SymbolRefAttr> getKernel(linalg::LinalgOp op,
-                                     const MatmulFact &fact,
+  FailureOr<SymbolRefAttr> getKernel(Operation *op, const MatmulFact &fact,
                                      const Config &config,
                                      const TargetInfo &info) {
     FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(op, info);
@@ -196,12 +242,16 @@ private:
     Operation *existing = kernels->lookupSymbol(name);
     if (existing && !isa<tile::KernelOp>(existing) &&
         !existing->hasAttr(tile::kKernelABIAttrName))
-      return op.emitOpError("needs the symbol @")
+      return op->emitOpError("needs the symbol @")
              << name << " for its kernel, which is taken";
     if (!existing) {
       OpBuilder builder = OpBuilder::atBlockEnd(kernels->getBody());
-      if (failed(buildKernel(builder, op.getLoc(), name, fact, config)))
+      if (failed(buildKernel(builder, op->getLoc(), name, fact, config)))
         return failure();
+      // Those beside it are no worse for a later version of PTX.
+      if (fact.isGrouped())
+        kernels->setTargetsAttr(builder.getArrayAttr(
+            getKernelTarget(&getContext(), info.chip, /*hasGroups=*/true)));
       ++numKernels;
     }
     return SymbolRefAttr::get(kernels->getNameAttr(),
@@ -224,9 +274,7 @@ private:
     auto launched = tile::LaunchOp::create(builder, matmul.getLoc(), results,
                                            kernel, inputs, destination, extras,
                                            builder.getI64IntegerAttr(sms));
-    for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
-      if (Attribute attr = matmul->getAttr(name))
-        launched->setAttr(name, attr);
+    keepAttributes(matmul, launched);
     if (!results.empty())
       last->replaceAllUsesWith(launched);
     if (pattern.cast)

@@ -96,14 +96,16 @@ static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
 
 static void writeProblem(json::OStream &os, StringRef id,
                          const TuningProblem &problem, const Helpers &helpers) {
-  const MatmulFact &fact = problem.fact;
+  const MatmulFact fact = problem.fact.getRaggedBatch();
   os.object([&] {
     os.attribute("id", id);
-    os.attribute("key", fact.getKey());
+    os.attribute("key", problem.fact.getKey());
     os.attribute("m", fact.m);
     os.attribute("n", fact.n);
     os.attribute("k", fact.k);
     os.attribute("batch", fact.batch);
+    if (fact.isGrouped())
+      os.attribute("group", json::Array(fact.group));
     os.attribute("accumulator", stringifyElementKind(fact.accumulator));
     os.attribute("init",
                  fact.init == InitKind::Accumulate ? "accumulate" : "zero");
@@ -148,8 +150,8 @@ static void writeKernel(json::OStream &os, StringRef id,
                                  /*LowerCase=*/true, /*Width=*/16));
     os.attribute("registers", kernel.report.registers);
     for (StringRef field :
-         {"threads", "shared_memory", "cluster", "dependent_launch", "grid",
-          "params", "extras", "packed"})
+         {"threads", "shared_memory", "cluster", "dependent_launch", "group",
+          "grid", "params", "extras", "packed"})
       // Kernels without the one or the other don't say so.
       if (json::Value *value = abi.get(field))
         os.attribute(field, std::move(*value));

@@ -99,7 +99,7 @@ private:
 
 /// A module with the kernel that `build` builds in a gpu.module, lowered.
 static llvm::Expected<OwningOpRef<ModuleOp>>
-emitModule(MLIRContext &context, StringRef name, StringRef chip,
+emitModule(MLIRContext &context, StringRef name, StringRef chip, bool isGrouped,
            llvm::function_ref<LogicalResult(OpBuilder &, Location)> build,
            tile::KernelABI &abi, std::string *program) {
   ErrorCollector errors(context);
@@ -109,7 +109,7 @@ emitModule(MLIRContext &context, StringRef name, StringRef chip,
   auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
   // What the lowering may use of the chip.
   gpuModule.setTargetsAttr(
-      builder.getArrayAttr(getKernelTarget(&context, chip)));
+      builder.getArrayAttr(getKernelTarget(&context, chip, isGrouped)));
   builder.setInsertionPointToStart(gpuModule.getBody());
   if (failed(build(builder, loc)))
     return errors.fail("can't build the kernel");
@@ -141,22 +141,21 @@ autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
     return buildKernel(builder, loc, name, fact, config);
   };
-  return emitModule(context, name, chip, build, abi, program);
+  return emitModule(context, name, chip, fact.isGrouped(), build, abi, program);
 }
 
-static llvm::Expected<std::string> translateToPtx(ModuleOp module,
-                                                  StringRef chip) {
+static llvm::Expected<std::string> translateToPtx(ModuleOp module) {
   MLIRContext &context = *module.getContext();
   ErrorCollector errors(context);
   PassManager pm(&context, ModuleOp::getOperationName());
   buildDevicePipeline(pm);
   if (failed(pm.run(module)))
     return errors.fail("can't lower the kernel for the device");
-  auto serializer = cast<gpu::TargetAttrInterface>(
-      Attribute(getKernelTarget(&context, chip)));
+  gpu::GPUModuleOp gpuModule = *module.getOps<gpu::GPUModuleOp>().begin();
+  auto serializer =
+      cast<gpu::TargetAttrInterface>(gpuModule.getTargetsAttr()[0]);
   gpu::TargetOptions options("", {}, "", "", gpu::CompilationTarget::Assembly);
-  auto object = serializer.serializeToObject(
-      *module.getOps<gpu::GPUModuleOp>().begin(), options);
+  auto object = serializer.serializeToObject(gpuModule, options);
   if (!object)
     return errors.fail("can't translate the kernel to PTX");
   // The text ends with the string's terminator.
@@ -173,7 +172,7 @@ llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
       emitKernelModule(context, fact, config, chip, abi);
   if (!module)
     return module.takeError();
-  return translateToPtx(**module, chip);
+  return translateToPtx(**module);
 }
 
 /// PTX of a kernel that checks or compares candidates.
@@ -182,10 +181,11 @@ emitHelper(MLIRContext &context, StringRef name,
            llvm::function_ref<LogicalResult(OpBuilder &, Location)> build) {
   tile::KernelABI abi;
   llvm::Expected<OwningOpRef<ModuleOp>> module =
-      emitModule(context, name, kOldestChip, build, abi, /*program=*/nullptr);
+      emitModule(context, name, kOldestChip, /*isGrouped=*/false, build, abi,
+                 /*program=*/nullptr);
   if (!module)
     return module.takeError();
-  return translateToPtx(**module, kOldestChip);
+  return translateToPtx(**module);
 }
 
 llvm::Expected<std::string>

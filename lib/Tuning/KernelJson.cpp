@@ -85,6 +85,8 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
     object["extras"] = extras;
   if (!abi.packed.empty())
     object["packed"] = json::Array(abi.packed);
+  if (abi.group)
+    object["group"] = abi.group;
   if (abi.dependentLaunch)
     object["dependent_launch"] = true;
   return object;
@@ -193,6 +195,8 @@ autotune::kernelABIFromJson(const json::Object &object) {
   if (!params || !grid || !readGrid(*grid, abi) ||
       !read(object, "threads", abi.threads) ||
       !read(object, "shared_memory", abi.sharedMemory) ||
+      (object.get("group") &&
+       (!read(object, "group", abi.group) || abi.group < 1)) ||
       !readPacked(object, abi) || !readDependentLaunch(object, abi))
     return std::nullopt;
   for (const json::Value &value : *params) {

@@ -62,7 +62,8 @@ static bool isChecked(const MatmulFact &fact) {
          isSummed(fact.c.element, fact.c.element);
 }
 
-std::string autotune::getWhyNotMeasurable(const MatmulFact &fact) {
+std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
+  const MatmulFact fact = given.getRaggedBatch();
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
   if (fact.epilogue.isNamed())
@@ -94,10 +95,10 @@ static void remarkLeftAlone(linalg::LinalgOp op, StringRef why) {
   op->emitRemark() << "left alone: " << why;
 }
 
-SmallVector<ModuleMatmul> autotune::findMatmuls(ModuleOp module) {
+SmallVector<ModuleMatmul, 0> autotune::findMatmuls(ModuleOp module) {
   // As the passes see epilogues.
   loadEpilogueDialects(module.getContext());
-  SmallVector<ModuleMatmul> matmuls;
+  SmallVector<ModuleMatmul, 0> matmuls;
   llvm::SmallPtrSet<Operation *, 4> gates;
   module.walk([&](linalg::LinalgOp op) {
     // Fills and element-wise operations belong to the matmuls around them, or

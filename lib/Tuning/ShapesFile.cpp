@@ -166,7 +166,7 @@ autotune::parseShapes(StringRef text, StringRef file,
         facts.push_back(*fact);
       return llvm::Error::success();
     };
-    if (llvm::isDigit(words[0].front())) {
+    if (llvm::isDigit(words[0].front()) || words[0].front() == '[') {
       if (llvm::Error error = add(parseProblemLine(content)))
         return error;
       continue;

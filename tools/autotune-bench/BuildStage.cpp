@@ -102,7 +102,7 @@ static LogicalResult readModule(const BuildStageOptions &options,
   stage.module = std::make_unique<InputModule>(options.allowUnregistered);
   if (failed(stage.module->parse(options.input)))
     return failure();
-  SmallVector<ModuleMatmul> matmuls = findMatmuls(stage.module->getModule());
+  SmallVector<ModuleMatmul, 0> matmuls = findMatmuls(stage.module->getModule());
   if (matmuls.empty()) {
     reportError(options.input + ": has no matmul that can be tuned");
     return failure();

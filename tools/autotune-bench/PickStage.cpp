@@ -136,7 +136,7 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
       chooseDevice(records.empty() ? dependent : records, options.device);
   if (!name)
     return reportError(name.takeError()), failure();
-  SmallVector<ModuleMatmul> matmuls = findMatmuls(module.getModule());
+  SmallVector<ModuleMatmul, 0> matmuls = findMatmuls(module.getModule());
   // As they were tuned.
   splitPairs(matmuls, [&](const MatmulFact &fact) {
     return records.count(fact.getKey()) || dependent.count(fact.getKey());

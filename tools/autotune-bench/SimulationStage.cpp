@@ -158,8 +158,9 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
     return fail(record, Outcome::Finding,
                 "no problem: " + llvm::toString(fact.takeError()));
   const runner::Problem &problem = manifest.problems[candidate.problem];
-  if (fact->m != problem.m || fact->n != problem.n || fact->k != problem.k ||
-      fact->batch != problem.batch)
+  const MatmulFact stored = fact->getRaggedBatch();
+  if (stored.m != problem.m || stored.n != problem.n || stored.k != problem.k ||
+      stored.batch != problem.batch || stored.group != problem.group)
     return fail(record, Outcome::Finding,
                 "no problem: the manifest says " + Twine(problem.batch) + "*" +
                     Twine(problem.m) + "x" + Twine(problem.n) + "x" +

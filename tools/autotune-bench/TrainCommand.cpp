@@ -127,7 +127,8 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
   bool hasRows = false;
   // Features have neither batch nor epilogue, and trust takes all that was seen
   // for one product alone.
-  if (problem.fact.isBatched() || !problem.fact.epilogue.isNone())
+  if (problem.fact.isBatched() || problem.fact.isGrouped() ||
+      !problem.fact.epilogue.isNone())
     return false;
   for (const MeasuredConfig &measured : problem.configs) {
     if (!measured.isOk())

@@ -112,7 +112,7 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
     tables.flush();
     return success();
   }
-  SmallVector<ModuleMatmul> matmuls = findMatmuls(stage.module->getModule());
+  SmallVector<ModuleMatmul, 0> matmuls = findMatmuls(stage.module->getModule());
   splitPairs(matmuls, stage.target);
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = stage.module->write(output))

@@ -7,12 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Baseline.h"
+#include "Buffers.h"
 #include "PairCombination.h"
-#include "Statistics.h"
 
 #include "mlir-autotune/Runtime/ElementIndex.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <dlfcn.h>
 
@@ -138,38 +141,100 @@ union Scalar {
 
 } // namespace
 
-struct Baseline::Impl {
+namespace {
+/// One matmul that the library is asked for: a product, or a batch of such.
+struct Call {
   const CublasLt &library = CublasLt::get();
-  const Buffers *buffers = nullptr;
-  cuda::StreamHandle stream = nullptr;
-  LtHandle handle = nullptr;
+  /// In a group, whose matrices start this far behind the first one's.
+  std::array<uint64_t, kMatmulOperands> offset = {};
   LtDesc desc = nullptr;
   LtLayout a = nullptr, b = nullptr, c = nullptr;
-  cuda::DeviceBuffer workspace;
   Scalar alpha = {}, beta = {};
-  /// Of a pair, where its products go and what becomes of them.
-  std::optional<PairCombination> combination;
   std::vector<LtHeuristicResult> algorithms;
   size_t selected = 0;
 
-  int describe(const Problem &problem);
-  ~Impl();
+  int describe(const Problem &problem, LtHandle handle);
+  Call() = default;
+  Call(const Call &) = delete;
+  ~Call();
 };
+} // namespace
 
-Baseline::Impl::~Impl() {
+Call::~Call() {
   for (LtLayout layout : {a, b, c})
     if (layout)
       (void)library.layoutDestroy(layout);
   if (desc)
     (void)library.descDestroy(desc);
-  if (handle)
-    (void)library.destroy(handle);
+}
+
+struct Baseline::Impl {
+  const CublasLt &library = CublasLt::get();
+  const Buffers *buffers = nullptr;
+  cuda::StreamHandle stream = nullptr;
+  LtHandle handle = nullptr;
+  /// For one call after the other.
+  cuda::DeviceBuffer workspace;
+  /// Of a pair, where its products go and what becomes of them.
+  std::optional<PairCombination> combination;
+  std::vector<std::unique_ptr<Call>> calls;
+  std::optional<int64_t> call;
+
+  llvm::ArrayRef<std::unique_ptr<Call>> getCalls() const {
+    llvm::ArrayRef<std::unique_ptr<Call>> all(calls);
+    return call ? all.slice(size_t(*call), 1) : all;
+  }
+  int describe(const Problem &problem);
+  Status enqueue(const Call &matmul, int64_t set) const;
+  ~Impl() {
+    calls.clear();
+    if (handle)
+      (void)library.destroy(handle);
+  }
+};
+
+/// Product number `number` of a group, as a problem of its own.
+static Problem getProduct(const Problem &problem, int64_t number) {
+  Problem product = problem;
+  product.group.clear();
+  product.batch = 1;
+  product.m = problem.getRows(number);
+  Operand &a = product.operands[0];
+  (a.transposed ? a.columns : a.rows) = product.operands[2].rows = product.m;
+  for (Operand &operand : product.operands)
+    operand.batchStride = 0;
+  return product;
+}
+
+/// The first status that is none of success, 0.
+int Baseline::Impl::describe(const Problem &problem) {
+  if (int status = library.create(&handle))
+    return status;
+  for (int64_t number = 0;
+       number < std::max<int64_t>(int64_t(problem.group.size()), 1); ++number) {
+    if (problem.getRows(number) == 0)
+      continue;
+    Call &matmul = *calls.emplace_back(std::make_unique<Call>());
+    for (size_t i = 0; i < kMatmulOperands; ++i)
+      matmul.offset[i] =
+          uint64_t(number * problem.operands[i].batchStride *
+                   cuda::getElementBytes(problem.operands[i].element));
+    if (int status = matmul.describe(
+            problem.group.empty() ? problem : getProduct(problem, number),
+            handle))
+      return status;
+    if (matmul.algorithms.empty()) {
+      calls.clear();
+      return 0;
+    }
+  }
+  return 0;
 }
 
 /// The library is column-major: what we store row by row is to it the
 /// transpose. So it is asked for C^T = B^T A^T, with our B as its first
 /// operand; an operand that we store transposed is transposed to it as well.
-int Baseline::Impl::describe(const Problem &problem) {
+int Call::describe(const Problem &problem, LtHandle handle) {
   int compute = kComputeF32, scale = kDataTypes[cuda::kF32];
   if (problem.accumulator == cuda::kF64) {
     compute = kComputeF64;
@@ -187,8 +252,6 @@ int Baseline::Impl::describe(const Problem &problem) {
     alpha.f32 = 1;
     beta.f32 = problem.accumulate ? 1 : 0;
   }
-  if (int status = library.create(&handle))
-    return status;
   if (int status = library.descCreate(&desc, compute, scale))
     return status;
   const Operand &first = problem.operands[1], &second = problem.operands[0];
@@ -258,7 +321,7 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
   impl.buffers = &buffers;
   impl.stream = stream;
   int status = impl.describe(problem);
-  if (status || impl.algorithms.empty()) {
+  if (status || impl.calls.empty()) {
     note = "cuBLASLt offers no algorithm for this problem (status " +
            std::to_string(status) + ")";
     return nullptr;
@@ -280,126 +343,49 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
   return baseline;
 }
 
+int64_t Baseline::getCallCount() const { return int64_t(impl->calls.size()); }
+
+void Baseline::setCall(std::optional<int64_t> call) { impl->call = call; }
+
 int64_t Baseline::getAlgorithmCount() const {
-  return int64_t(impl->algorithms.size());
+  return int64_t(impl->getCalls().front()->algorithms.size());
 }
 
-void Baseline::select(int64_t algorithm) { impl->selected = size_t(algorithm); }
+void Baseline::select(int64_t algorithm) {
+  for (const std::unique_ptr<Call> &call : impl->getCalls())
+    call->selected =
+        std::min(size_t(algorithm), call->algorithms.size() - size_t(1));
+}
 
-Status Baseline::enqueue(int64_t set) {
-  const LtHeuristicResult &algorithm = impl->algorithms[impl->selected];
+Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
+  const LtHeuristicResult &algorithm = matmul.algorithms[matmul.selected];
   auto pointer = [&](int operand) {
-    return reinterpret_cast<void *>(
-        impl->buffers->getMatrix(set, operand).base);
+    return reinterpret_cast<void *>(buffers->getMatrix(set, operand).base +
+                                    matmul.offset[size_t(operand)]);
   };
   auto multiply = [&](int right, void *output) {
-    return impl->library.matmul(
-        impl->handle, impl->desc, &impl->alpha, pointer(right), impl->a,
-        pointer(0), impl->b, &impl->beta, output, impl->c, output, impl->c,
-        &algorithm.algorithm, reinterpret_cast<void *>(impl->workspace.get()),
-        kWorkspaceBytes, impl->stream);
+    return library.matmul(handle, matmul.desc, &matmul.alpha, pointer(right),
+                          matmul.a, pointer(0), matmul.b, &matmul.beta, output,
+                          matmul.c, output, matmul.c, &algorithm.algorithm,
+                          reinterpret_cast<void *>(workspace.get()),
+                          kWorkspaceBytes, stream);
   };
   int status = algorithm.state;
-  if (!status && !impl->combination)
+  if (!status && !combination)
     status = multiply(1, pointer(2));
-  for (int64_t i = 0; i < 2 && !status && impl->combination; ++i)
-    status =
-        multiply(i == 0 ? 1 : int(kMatmulOperands),
-                 reinterpret_cast<void *>(impl->combination->getProduct(i)));
+  for (int64_t i = 0; i < 2 && !status && combination; ++i)
+    status = multiply(i == 0 ? 1 : int(kMatmulOperands),
+                      reinterpret_cast<void *>(combination->getProduct(i)));
   if (!status)
-    return impl->combination ? impl->combination->apply(*impl->buffers, set)
-                             : Status();
+    return combination ? combination->apply(*buffers, set) : Status();
   return {cuda::kErrorInvalidValue, "cublasLtMatmul(algorithm " +
-                                        std::to_string(impl->selected) +
+                                        std::to_string(matmul.selected) +
                                         "): status " + std::to_string(status)};
 }
 
-//===----------------------------------------------------------------------===//
-// Which algorithm is the fastest
-//===----------------------------------------------------------------------===//
-
-/// A brief look at each algorithm, a longer one at the best few.
-static constexpr double kBriefNs = 2e6, kLongNs = 6e6;
-static constexpr int kBriefReplays = 2, kLongReplays = 7;
-static constexpr size_t kLongAlgorithms = 5;
-
-/// Median time of the selected algorithm; 0 when it does not run.
-static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
-                                const Buffers &buffers, double launchTimeout,
-                                double targetNs, int replays, double &ns) {
-  ns = 0;
-  double estimate = 0;
-  // Twice: the first launch also loads the algorithm's code.
-  for (int i = 0; i < 2; ++i) {
-    StepResult step = timer.time([&] { return baseline.enqueue(i); },
-                                 launchTimeout, estimate);
-    if (step.kind == StepResult::Hang)
-      return step;
-    if (!step.isOk())
-      return {};
-  }
-  TimedGraph graph;
-  if (TimedGraph::create(baseline, buffers.getRotation(), targetNs, estimate,
-                         timer, graph)
-          .failed())
-    return {};
-  std::vector<double> times;
-  for (int i = 0; i < replays + 1; ++i) {
-    double time = 0;
-    if (StepResult step = graph.replay(timer, time); !step.isOk())
-      return step;
-    if (i > 0)
-      times.push_back(time);
-  }
-  ns = getMedian(times);
-  return {};
-}
-
-StepResult runner::measureBaseline(Baseline &baseline, const Timer &timer,
-                                   const Buffers &buffers, double launchTimeout,
-                                   int64_t known, BaselineFigures &figures) {
-  figures.library = "cublaslt";
-  figures.algorithms = baseline.getAlgorithmCount();
-  auto time = [&](int64_t algorithm, bool isLong, double &ns) {
-    baseline.select(algorithm);
-    return timeAlgorithm(baseline, timer, buffers, launchTimeout,
-                         isLong ? kLongNs : kBriefNs,
-                         isLong ? kLongReplays : kBriefReplays, ns);
-  };
-  std::vector<std::pair<double, int64_t>> ordered;
-  if (known >= 0 && known < figures.algorithms) {
-    ordered.push_back({0, known});
-  } else {
-    for (int64_t i = 0; i < figures.algorithms; ++i) {
-      double ns = 0;
-      if (StepResult step = time(i, false, ns); !step.isOk())
-        return step;
-      if (ns > 0)
-        ordered.push_back({ns, i});
-    }
-    std::sort(ordered.begin(), ordered.end());
-    if (ordered.size() > kLongAlgorithms)
-      ordered.resize(kLongAlgorithms);
-  }
-  // The heuristic's first is reported beside the best, whatever its place.
-  if (StepResult step = time(0, true, figures.firstNs); !step.isOk())
-    return step;
-  figures.bestNs = figures.firstNs;
-  figures.bestIndex = 0;
-  for (auto [brief, algorithm] : ordered) {
-    double ns = 0;
-    if (algorithm == 0)
-      continue;
-    if (StepResult step = time(algorithm, true, ns); !step.isOk())
-      return step;
-    if (ns > 0 && (figures.bestNs == 0 || ns < figures.bestNs)) {
-      figures.bestNs = ns;
-      figures.bestIndex = algorithm;
-    }
-  }
-  baseline.select(figures.bestIndex);
-  if (figures.bestNs == 0)
-    return Status{cuda::kErrorInvalidValue,
-                  "none of cuBLASLt's algorithms runs here"};
+Status Baseline::enqueue(int64_t set) {
+  for (const std::unique_ptr<Call> &call : impl->getCalls())
+    if (Status status = impl->enqueue(*call, set); status.failed())
+      return status;
   return {};
 }

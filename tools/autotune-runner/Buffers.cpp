@@ -90,7 +90,8 @@ cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
           fact.columns,
           fact.rowStride,
           problem->batch,
-          fact.batchStride};
+          fact.batchStride,
+          operand == 2 && !problem->group.empty() ? &problem->group : nullptr};
 }
 
 cuda::Content Buffers::getContent(int64_t set, int operand) const {

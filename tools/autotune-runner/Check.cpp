@@ -139,18 +139,37 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                                                 reference.epilogue);
       status.failed())
     return status;
-  cuda::DeviceMatrix c = buffers.getMatrix(0, 2);
   double ns = 0;
   for (auto [operand, product] : products) {
-    auto multiply = [&, operand = operand, product = product] {
+    auto multiply = [&, right = operand, sums = product->get()](
+                        int64_t first, int64_t batch) -> Status {
+      auto getMatrix = [&](int operand) {
+        const Operand &layout = problem.operands[size_t(operand)];
+        cuda::DeviceMatrix matrix = buffers.getMatrix(0, operand);
+        matrix.base += uint64_t(first * layout.batchStride *
+                                cuda::getElementBytes(layout.element));
+        return matrix;
+      };
+      cuda::DeviceMatrix c = getMatrix(2);
+      int64_t rows = problem.getRows(first);
+      if (rows == 0)
+        return {};
       return support.multiply(
-          buffers.getMatrix(0, 0), problem.operands[0].transposed,
-          buffers.getMatrix(0, operand), problem.operands[1].transposed,
-          problem.accumulate ? &c : nullptr, problem.batch, problem.m,
-          problem.n, problem.k, problem.accumulator, product->get(),
+          getMatrix(0), problem.operands[0].transposed, getMatrix(right),
+          problem.operands[1].transposed, problem.accumulate ? &c : nullptr,
+          batch, rows, problem.n, problem.k, problem.accumulator,
+          sums + uint64_t(first * problem.m * problem.n * 8),
           problem.zeroExtend);
     };
-    if (StepResult step = timer.time(multiply, timeout, ns); !step.isOk())
+    auto multiplyAll = [&]() -> Status {
+      if (problem.group.empty())
+        return multiply(0, problem.batch);
+      for (int64_t number = 0; number < problem.batch; ++number)
+        if (Status status = multiply(number, 1); status.failed())
+          return status;
+      return {};
+    };
+    if (StepResult step = timer.time(multiplyAll, timeout, ns); !step.isOk())
       return step;
   }
   return {};
@@ -165,14 +184,14 @@ static std::string describe(const cuda::Comparison &found,
   std::string output = problem.batch > 1
                            ? std::to_string(found.firstBadOutput) + ", "
                            : std::string();
-  std::snprintf(text, sizeof(text),
-                "%llu of %llu elements are wrong; first at [%s%lld, %lld]: got "
-                "%.9g, want %.9g",
-                (unsigned long long)found.bad,
-                (unsigned long long)(problem.batch * problem.m * problem.n),
-                output.c_str(), (long long)found.firstBadRow,
-                (long long)found.firstBadColumn, found.firstGot,
-                found.firstWant);
+  std::snprintf(
+      text, sizeof(text),
+      "%llu of %llu elements are wrong; first at [%s%lld, %lld]: got "
+      "%.9g, want %.9g",
+      (unsigned long long)found.bad,
+      (unsigned long long)(problem.getTotalRows() * double(problem.n)),
+      output.c_str(), (long long)found.firstBadRow,
+      (long long)found.firstBadColumn, found.firstGot, found.firstWant);
   return text;
 }
 
@@ -229,8 +248,7 @@ void Checker::checkOutput(Launchable &launchable, int64_t set,
   if (found.bad)
     return fail(Outcome::WrongResult, describe(found, problem));
   // What is next to nothing is no check.
-  double elements =
-      double(problem.batch) * double(problem.m) * double(problem.n);
+  double elements = problem.getTotalRows() * double(problem.n);
   if (double(found.undecided) > kMostUndecided * elements)
     fail(Outcome::WrongResult,
          "can't be told: of " + std::to_string(found.undecided) +

@@ -42,6 +42,16 @@ runner::getGridSize(const GridRule &rule, const Problem &problem, int64_t sms) {
   }
   if (rule.batched)
     shape.batch = problem.batch;
+  for (int64_t rows : problem.group) {
+    std::array<int64_t, 2> extent = shape.extent;
+    for (int i = 0; i < 2; ++i) {
+      const Operand &operand = problem.operands[rule.extents[i].operand];
+      bool isRows = (rule.extents[i].dim == 0) != operand.transposed;
+      if (rule.extents[i].operand != 1 && isRows)
+        extent[i] = rows;
+    }
+    shape.addProblem(extent);
+  }
   if (!shape.canCountTiles())
     return llvm::createStringError(
         "the kernel numbers at most " + llvm::Twine(shape.getTileLimit()) +

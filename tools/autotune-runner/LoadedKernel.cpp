@@ -9,6 +9,8 @@
 #include "LoadedKernel.h"
 #include "Grid.h"
 
+#include <cstring>
+
 using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 using cuda::Status;
@@ -23,6 +25,11 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
             "the kernel takes " + std::to_string(kernel.getOperandCount()) +
                 " operands, and the problem has " +
                 std::to_string(problem.operands.size())};
+  if (size_t(kernel.group) != problem.group.size())
+    return {cuda::kErrorInvalidValue, "the kernel is for a group of " +
+                                          std::to_string(kernel.group) +
+                                          " problems, and there are " +
+                                          std::to_string(problem.group.size())};
   if (Status status =
           cuda::Module::create(image.c_str(), kernel.file, made->module);
       status.failed())
@@ -53,8 +60,11 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   made->kernel = &kernel;
   made->buffers = &buffers;
   made->workspace = planWorkspace(kernel, problem, *grid);
+  made->problem = &problem;
+  made->problemCount = std::max<size_t>(size_t(kernel.group), 1);
   made->argumentCount = kernel.params.size();
-  made->arguments.resize(made->argumentCount * size_t(buffers.getSetCount()));
+  made->arguments.resize(made->argumentCount * made->problemCount *
+                         size_t(buffers.getSetCount()));
   made->isPrepared.resize(size_t(buffers.getSetCount()));
   // One past the end, so that a kernel without parameters has an address too.
   made->pointers.resize(made->argumentCount + 1);
@@ -65,44 +75,89 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   return {};
 }
 
+/// Bytes of what is passed of one operand.
+static size_t getArgumentBytes(KernelParam::Kind kind) {
+  switch (kind) {
+  case KernelParam::TensorMap:
+    return sizeof(cuda::TensorMap);
+  case KernelParam::Size:
+    return sizeof(int32_t);
+  default:
+    return sizeof(int64_t);
+  }
+}
+
+cuda::DeviceMatrix LoadedKernel::getOfGroup(cuda::DeviceMatrix matrix,
+                                            int operand, int64_t number) const {
+  matrix.base += uint64_t(number * matrix.batchStride *
+                          cuda::getElementBytes(matrix.elementKind));
+  matrix.batch = 1;
+  matrix.batchStride = 0;
+  matrix.group = nullptr;
+  bool isTransposed = problem->operands[size_t(operand)].transposed;
+  if (operand != 1)
+    (isTransposed ? matrix.columns : matrix.rows) = problem->getRows(number);
+  return matrix;
+}
+
+Status LoadedKernel::prepare(const KernelParam &param,
+                             cuda::DeviceMatrix matrix, void *place) const {
+  switch (param.kind) {
+  case KernelParam::TensorMap:
+    // Of a group; none of its tiles is asked for.
+    if (matrix.rows == 0 || matrix.columns == 0)
+      return {};
+    return cuda::encodeTensorMap(
+        *static_cast<cuda::TensorMap *>(place), matrix.base, matrix.elementKind,
+        matrix.rows, matrix.columns, matrix.rowStride, int(param.box[0]),
+        int(param.box[1]), int(param.swizzle),
+        param.batched ? cuda::MatrixBatch{matrix.batch, matrix.batchStride}
+                      : cuda::MatrixBatch());
+  case KernelParam::Pointer:
+    std::memcpy(place, &matrix.base, sizeof(matrix.base));
+    break;
+  case KernelParam::Size: {
+    auto size = int32_t(param.dim == 0   ? matrix.rows
+                        : param.dim == 1 ? matrix.columns
+                                         : matrix.batch);
+    std::memcpy(place, &size, sizeof(size));
+    break;
+  }
+  case KernelParam::Stride: {
+    int64_t stride = param.dim == 0   ? matrix.rowStride
+                     : param.dim == 1 ? 1
+                                      : matrix.batchStride;
+    std::memcpy(place, &stride, sizeof(stride));
+    break;
+  }
+  case KernelParam::Counters: {
+    cuda::DevicePtr counters = buffers->getWorkspace();
+    std::memcpy(place, &counters, sizeof(counters));
+    break;
+  }
+  }
+  return {};
+}
+
 Status LoadedKernel::prepare(int64_t set) {
-  Argument *argument = arguments.data() + size_t(set) * argumentCount;
+  Argument *argument =
+      arguments.data() + size_t(set) * argumentCount * problemCount;
   for (const KernelParam &param : kernel->params) {
     cuda::DeviceMatrix matrix =
         size_t(param.operand) < kernel->getOperandCount()
             ? buffers->getMatrix(set, param.operand)
             : buffers->getPacked(workspace.packed[size_t(param.operand) -
                                                   kernel->getOperandCount()]);
-    switch (param.kind) {
-    case KernelParam::TensorMap:
-      if (Status status = cuda::encodeTensorMap(
-              argument->map, matrix.base, matrix.elementKind, matrix.rows,
-              matrix.columns, matrix.rowStride, int(param.box[0]),
-              int(param.box[1]), int(param.swizzle),
-              param.batched
-                  ? cuda::MatrixBatch{matrix.batch, matrix.batchStride}
-                  : cuda::MatrixBatch());
-          status.failed())
+    for (size_t number = 0; number < problemCount; ++number) {
+      void *place = reinterpret_cast<unsigned char *>(argument) +
+                    number * getArgumentBytes(param.kind);
+      cuda::DeviceMatrix ofOne =
+          kernel->group ? getOfGroup(matrix, param.operand, int64_t(number))
+                        : matrix;
+      if (Status status = prepare(param, ofOne, place); status.failed())
         return status;
-      break;
-    case KernelParam::Pointer:
-      argument->pointer = matrix.base;
-      break;
-    case KernelParam::Size:
-      argument->size = int32_t(param.dim == 0   ? matrix.rows
-                               : param.dim == 1 ? matrix.columns
-                                                : matrix.batch);
-      break;
-    case KernelParam::Stride:
-      argument->stride = param.dim == 0   ? matrix.rowStride
-                         : param.dim == 1 ? 1
-                                          : matrix.batchStride;
-      break;
-    case KernelParam::Counters:
-      argument->pointer = buffers->getWorkspace();
-      break;
     }
-    ++argument;
+    argument += problemCount;
   }
   isPrepared[size_t(set)] = true;
   return {};
@@ -113,6 +168,6 @@ Status LoadedKernel::enqueue(int64_t set) {
     if (Status status = prepare(set); status.failed())
       return status;
   for (size_t i = 0; i < argumentCount; ++i)
-    pointers[i] = &arguments[size_t(set) * argumentCount + i];
+    pointers[i] = &arguments[(size_t(set) * argumentCount + i) * problemCount];
   return cuda::launch(function, shape, pointers.data(), stream);
 }

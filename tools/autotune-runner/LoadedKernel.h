@@ -48,6 +48,11 @@ private:
   };
 
   cuda::Status prepare(int64_t set);
+  cuda::Status prepare(const KernelParam &param, cuda::DeviceMatrix matrix,
+                       void *place) const;
+  /// A problem's matrix in a group.
+  cuda::DeviceMatrix getOfGroup(cuda::DeviceMatrix matrix, int operand,
+                                int64_t number) const;
 
   const Kernel *kernel = nullptr;
   const Buffers *buffers = nullptr;
@@ -56,10 +61,12 @@ private:
   cuda::FunctionHandle function = nullptr;
   cuda::Launch shape;
   cuda::StreamHandle stream = nullptr;
-  /// Arguments of all sets, one set after the other, and which are there.
+  const Problem *problem = nullptr;
+  /// Arguments of all sets, one set after the other, and which are there. Each
+  /// is an array of a group's, side by side, in room for as many maps.
   std::vector<Argument> arguments;
   std::vector<bool> isPrepared;
-  size_t argumentCount = 0;
+  size_t argumentCount = 0, problemCount = 1;
   std::vector<void *> pointers;
 };
 

@@ -140,6 +140,12 @@ Kernel runner::parseKernel(const JsonReader &json) {
     kernel.packed = parsePacked(json["packed"]);
   if (json.has("extras"))
     kernel.extras = json["extras"].asInteger(0, kMaxExtras);
+  if (json.has("group"))
+    kernel.group = json["group"].asInteger(1, kMaxGroup);
+  if (kernel.group && (kernel.grid.hasParts() || !kernel.packed.empty() ||
+                       kernel.grid.batched || kernel.extras))
+    json["group"].fail("of a group, a kernel takes A, B and C alone, and whole "
+                       "tiles");
   json["params"].forEach([&](const JsonReader &param) {
     kernel.params.push_back(parseParam(param, kernel));
   });

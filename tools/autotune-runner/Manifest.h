@@ -16,6 +16,8 @@
 #ifndef AUTOTUNE_RUNNER_MANIFEST_H
 #define AUTOTUNE_RUNNER_MANIFEST_H
 
+#include "mlir-autotune/Runtime/SupportModule.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -61,6 +63,8 @@ struct Epilogue {
 /// than any does: a launch's parameters take 4 KiB at most.
 constexpr size_t kMatmulOperands = 3;
 constexpr int64_t kMaxExtras = 64;
+/// The most problems of a group.
+constexpr int64_t kMaxGroup = cuda::kMaxCompareGroup;
 
 /// C[m, n] (+)= A[m, k] x B[k, n].
 /// Of two products with the same A, of which the epilogue makes one matrix.
@@ -76,6 +80,9 @@ struct Problem {
   std::string id, key;
   int64_t m = 0, n = 0, k = 0;
   int64_t batch = 1;
+  /// Of a group, which lies as a batch with room for `m` rows of each, the rows
+  /// that each has of A and C; else empty.
+  std::vector<int64_t> group;
   /// A, B, C, of a pair the other B, then what the epilogue reads: matrices, or
   /// a row, a column or one element for all.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
@@ -88,9 +95,13 @@ struct Problem {
 
   /// The first of the operands that the epilogue reads.
   size_t getFirstExtra() const { return kMatmulOperands + (pair ? 1 : 0); }
+  /// Rows of product number `number`, and of all together.
+  int64_t getRows(int64_t number) const {
+    return group.empty() ? m : group[size_t(number)];
+  }
+  double getTotalRows() const;
   double getFlops() const {
-    return 2.0 * double(m) * double(n) * double(k) * double(batch) *
-           (pair ? 2 : 1);
+    return 2.0 * getTotalRows() * double(n) * double(k) * (pair ? 2 : 1);
   }
   /// All operands once each, C twice when it is added to: of a whole batch, but
   /// for what all products share.
@@ -144,6 +155,9 @@ struct Kernel {
   bool dependentLaunch = false;
   GridRule grid;
   std::vector<KernelParam> params;
+  /// Problems of the group that it is for, each with an element of each param,
+  /// which is an array; 0 for none.
+  int64_t group = 0;
   /// How many operands its epilogue reads, and the other B of a pair.
   int64_t extras = 0;
   /// Inputs of which the kernel makes copies in its workspace.

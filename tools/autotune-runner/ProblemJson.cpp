@@ -37,11 +37,21 @@ int runner::parseElementKind(StringRef text) {
 
 StringRef runner::getElementKindName(int kind) { return kElementKinds[kind]; }
 
+double Problem::getTotalRows() const {
+  double rows = 0;
+  for (int64_t number = 0; number < batch; ++number)
+    rows += double(getRows(number));
+  return rows;
+}
+
 double Problem::getBytes() const {
+  // Of a group, A and C have less than there is room for.
+  double share = getTotalRows() / double(m) / double(batch);
   auto getBytesOf = [&](const Operand &operand) {
     return double(operand.rows) * double(operand.columns) *
            double(operand.batchStride > 0 ? batch : 1) *
-           double(cuda::getElementBytes(operand.element));
+           double(cuda::getElementBytes(operand.element)) *
+           (&operand == &operands[1] ? 1 : share);
   };
   double bytes = accumulate ? getBytesOf(operands[2]) : 0;
   for (const Operand &operand : operands)
@@ -128,6 +138,15 @@ Problem runner::parseProblem(const JsonReader &json) {
   problem.k = json["k"].asInteger(1, kMaxSize);
   if (json.has("batch"))
     problem.batch = json["batch"].asInteger(1, kMaxSize);
+  if (json.has("group")) {
+    json["group"].forEach([&](const JsonReader &rows) {
+      problem.group.push_back(rows.asInteger(0, problem.m));
+    });
+    if (int64_t(problem.group.size()) != problem.batch ||
+        problem.batch > kMaxGroup)
+      json["group"].fail("expected rows of each of the batch, of at most " +
+                         Twine(kMaxGroup));
+  }
   problem.accumulator = json["accumulator"].asWord(kElementKinds);
   // The check's tolerance of a sum that is rounded at every step is so wide
   // that a wrong one passes.

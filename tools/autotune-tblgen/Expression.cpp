@@ -19,9 +19,10 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m",      "n",           "k",          "batch",      "a",
-      "b",      "c",           "init",       "zeroExtend", "hasStaticSizes",
-      "isPair", "getProducts", "accumulator"};
+      "m",          "n",    "k",      "batch",     "group",
+      "a",          "b",    "c",      "epilogue",  "accumulator",
+      "zeroExtend", "init", "isPair", "isGrouped", "hasStaticSizes",
+      "getProducts"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {
@@ -51,7 +52,7 @@ static const StringSet<> &getGlobals() {
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
       "isTmaLoadable", "isPackable", "roundUpToWgmma", "describeTma",
       "describeVectors", "endsAtTmaUnit", "describeSize", "describeSizes",
-      "kMaxTileCtas", "multiplySizes"};
+      "kMaxTileCtas", "multiplySizes", "countRowTiles", "kMaxGroupSize"};
   return names;
 }
 

@@ -134,14 +134,25 @@ struct EpilogueFact {
 /// cluster's tiles, 2048 rows at most. The room left is far more than that.
 constexpr int64_t kMaxMatmulSize = (int64_t(1) << 31) - 1 - (1 << 16);
 
+/// The most products that one launch of a group takes: a launch's parameters
+/// are 32764 bytes at most (CUDA 12.1), and each product has three tensor maps
+/// of 128 bytes and a few numbers.
+constexpr int64_t kMaxGroupSize = 64;
+
 /// C[M, N] (+)= A[M, K] x B[K, N], `batch` times: each operand is as many
 /// matrices, or one that all products share. Sizes are ShapedType::kDynamic
 /// when unknown.
+///
+/// Or a group of products, each with matrices of its own wherever they lie, and
+/// with an M of its own: then `m` is the rows of all together, `batch` is 1,
+/// batch strides are 0, and the rest is the same for each.
 struct MatmulFact {
   int64_t m = ShapedType::kDynamic;
   int64_t n = ShapedType::kDynamic;
   int64_t k = ShapedType::kDynamic;
   int64_t batch = 1;
+  /// Of a group, the M of each product, which may be 0; else empty.
+  std::vector<int64_t> group;
   OperandFact a;
   OperandFact b;
   /// The matrix written: after the following cast or epilogue, if there is one.
@@ -167,6 +178,13 @@ struct MatmulFact {
   /// The product by both matrices of a pair side by side, of twice the columns:
   /// what it takes to compute a pair. What is no pair, as it is.
   MatmulFact asOneProduct() const;
+  bool isGrouped() const { return !group.empty(); }
+  /// Sets the products of a group, and their rows together.
+  void setGroup(std::vector<int64_t> rows);
+  /// A group as a batch that has room for the product of most rows each time,
+  /// as data to measure it with lies: `m` is that product's, and `group` says
+  /// how many rows of each are its own. Of no group, the same.
+  MatmulFact getRaggedBatch() const;
   /// 2*m*n*k*batch, of a pair twice; the sizes must be static.
   double getFlops() const;
   /// Bytes of A, B, C and what the epilogue reads, each once (C twice when
@@ -177,7 +195,8 @@ struct MatmulFact {
   /// differ: what is not the default of a contiguous matrix is spelt out
   /// behind, as in
   /// "?x64x128 i8 zext -> i32 accumulate a(stride=256, align=1)" or
-  /// "8*64x64x64 bf16 -> f32 a(batch=8192) b(broadcast)". An epilogue is named
+  /// "8*64x64x64 bf16 -> f32 a(batch=8192) b(broadcast)". A group has the M of
+  /// each product, as in "[256,300,0]x64x64 bf16 -> bf16". An epilogue is named
   /// by its hash, before what it reads, as in
   /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)", and a
   /// pair as "64x64x64 bf16 x2 -> bf16 then 1f0c9a3b5d7e2468".

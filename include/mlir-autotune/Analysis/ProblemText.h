@@ -20,6 +20,10 @@ namespace mlir::autotune {
 ///
 ///   100x72x96 bf16 B^T -> f32 accumulate a(stride=104, align=16)
 ///
+/// A group names the M of each product:
+///
+///   [256,300,0]x14336x4096 bf16 B^T
+///
 /// An epilogue is given in full, before the types of what it reads and over
 /// what each runs:
 ///

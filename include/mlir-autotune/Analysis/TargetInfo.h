@@ -102,8 +102,8 @@ std::optional<TargetInfo> findProduct(StringRef device);
 /// The LLVM feature for the PTX ISA that kernels for a chip are written in, as
 /// in
 /// "+ptx80": as old as the kernels and the chip allow, so that the drivers in
-/// use take it.
-StringRef getPtxFeature(StringRef chip);
+/// use take it. `hasGroups` is for kernels of groups of products.
+StringRef getPtxFeature(StringRef chip, bool hasGroups = false);
 
 } // namespace mlir::autotune
 

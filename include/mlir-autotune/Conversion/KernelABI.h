@@ -94,7 +94,11 @@ struct KernelExtent {
 };
 
 struct KernelABI {
+  /// Of a group, each is by value an array of as many as there are problems.
   SmallVector<KernelParam> params;
+  /// Problems of a group, each with operands of its own: of one of the kernel's
+  /// arguments a launch has as many, one behind the other. 0 for none.
+  int64_t group = 0;
   /// Operands of which the kernel makes a copy in its workspace, with rows that
   /// TMA can load. The launch provides the memory (Runtime/Workspace.h).
   SmallVector<int64_t> packed;
@@ -122,6 +126,10 @@ struct KernelABI {
   int64_t threads = 0;
   /// Dynamic shared memory, bytes.
   int64_t sharedMemory = 0;
+
+  /// Of a group, the same with a parameter for each of a launch's operands, and
+  /// the extents of the first problem: those of each lie one behind the other.
+  KernelABI getUngroupedParams() const;
 
   /// Whether the launch must provide a workspace.
   bool needsWorkspace() const;

@@ -14,8 +14,10 @@
 namespace mlir::autotune {
 
 /// The target of a gpu.module with kernels for a chip ("sm_90a"): what their
-/// lowering may use of it, and what they are assembled for.
-NVVM::NVVMTargetAttr getKernelTarget(MLIRContext *context, StringRef chip);
+/// lowering may use of it, and what they are assembled for. Kernels of groups
+/// have more parameters than PTX of drivers before CUDA 12.1 takes.
+NVVM::NVVMTargetAttr getKernelTarget(MLIRContext *context, StringRef chip,
+                                     bool hasGroups = false);
 
 } // namespace mlir::autotune
 

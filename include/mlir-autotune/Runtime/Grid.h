@@ -61,6 +61,9 @@ struct GridShape {
   std::array<int64_t, 2> extent = {1, 1}, tile = {1, 1}, clusterTile = {1, 1};
   /// Outputs of that size, 31 bits too.
   int64_t batch = 1;
+  /// Of a group, in place of all of these: cluster tiles of its problems.
+  bool isGroup = false;
+  int64_t groupTiles = 0;
   /// CTAs of a cluster that share the K of one tile.
   int64_t splitK = 1;
   /// Clusters that share the K of one tile, through memory.
@@ -107,14 +110,26 @@ struct GridShape {
 
   /// Cluster tiles of all outputs.
   int64_t getTileCount() const {
-    int64_t tiles = batch;
-    for (int i = 0; i < 2; ++i)
-      tiles = multiplySizes(
-          tiles, ceilDiv(ceilDiv(extent[i], tile[i]), clusterTile[i]));
-    return tiles;
+    return isGroup ? groupTiles : multiplySizes(batch, countTiles(extent));
+  }
+
+  /// Adds one of a group's problems, with an output of that size.
+  void addProblem(std::array<int64_t, 2> size) {
+    isGroup = true;
+    // As multiplySizes, far from overflow.
+    int64_t tiles = countTiles(size);
+    groupTiles = tiles > kMaxTileCtas ? kMaxTileCtas + 1 : groupTiles + tiles;
   }
 
 private:
+  int64_t countTiles(std::array<int64_t, 2> size) const {
+    int64_t tiles = 1;
+    for (int i = 0; i < 2; ++i)
+      tiles = multiplySizes(tiles,
+                            ceilDiv(ceilDiv(size[i], tile[i]), clusterTile[i]));
+    return tiles;
+  }
+
   /// Of sizes that types have, too, which reach to the end of 64 bits.
   static int64_t ceilDiv(int64_t a, int64_t b) { return a / b + (a % b > 0); }
 };

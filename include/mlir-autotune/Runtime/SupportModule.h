@@ -17,11 +17,16 @@
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
 
+#include <vector>
+
 namespace mlir::autotune::support {
 struct CompareParams;
 } // namespace mlir::autotune::support
 
 namespace mlir::autotune::cuda {
+
+/// The most matrices of a batch that differ in their rows.
+constexpr int64_t kMaxCompareGroup = 64;
 
 /// A matrix in device memory. Element kinds are of ElementIndex.
 struct DeviceMatrix {
@@ -34,6 +39,9 @@ struct DeviceMatrix {
   /// Matrices of a batch, so many elements apart: at least rows * rowStride, or
   /// 0 for one matrix, as often as it is read.
   int64_t batch = 1, batchStride = 0;
+  /// Rows of each that are its own, where they are fewer than `rows`; the rest
+  /// is as what pads rows. Null if all are.
+  const std::vector<int64_t> *group = nullptr;
   int64_t getStoredElements() const {
     return batchStride > 0 ? batch * batchStride : rows * rowStride;
   }

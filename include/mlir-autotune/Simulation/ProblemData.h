@@ -30,12 +30,23 @@ struct StoredMatrix {
   /// Matrices of a batch, and elements from one to the next: at least
   /// rows * rowStride, or 0 for one that all products share.
   int64_t batch = 1, batchStride = 0;
+  /// Of a group's A or C, the rows of each that are its own, or, if stored
+  /// transposed, its columns; else empty.
+  std::vector<int64_t> group;
+  bool groupsColumns = false;
   /// What the address is a multiple of, in bytes, and of no more.
   int64_t alignment = 256;
   /// All its elements; what pads rows and matrices holds noise.
   std::vector<unsigned char> bytes;
 
   int64_t getElementBytes() const { return autotune::getElementBytes(element); }
+  /// Sizes of one of them.
+  int64_t getRows(int64_t number) const {
+    return group.empty() || groupsColumns ? rows : group[number];
+  }
+  int64_t getColumns(int64_t number) const {
+    return group.empty() || !groupsColumns ? columns : group[number];
+  }
   /// How many matrices are stored, and the elements of each with its padding.
   int64_t getStoredMatrices() const { return batchStride > 0 ? batch : 1; }
   int64_t getStoredElements() const {
@@ -47,7 +58,8 @@ struct StoredMatrix {
 /// matrices larger than a process should hold, sums that would not be exact.
 llvm::Error checkSimulable(const MatmulFact &fact);
 
-/// The operands of a matmul and what must come out, for a seed.
+/// The operands of a matmul and what must come out, for a seed. Those of a
+/// group lie as MatmulFact::getRaggedBatch says, which its fact is, too.
 ///
 /// Factors are integers, so that there is one right result, to the bit: those
 /// of floats are from -4 to 4, and no sum of up to kMaxExactDepth products

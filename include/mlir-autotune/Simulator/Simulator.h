@@ -149,6 +149,8 @@ struct Launch {
   void **parameters = nullptr;
   /// Of them: where tensor maps may lie, beside global memory.
   uint32_t numParameters = 0;
+  /// The bytes of each, or null where none has more than one tensor map.
+  const int32_t *parameterBytes = nullptr;
   /// Whether the grid may start before those before it have ended: then it must
   /// wait for them before it accesses global memory.
   bool isDependent = false;

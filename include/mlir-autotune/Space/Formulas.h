@@ -35,6 +35,9 @@ inline constexpr int64_t roundUp(int64_t value, int64_t multiple) {
   return ceilDiv(value, multiple) * multiple;
 }
 
+/// Tiles of so many rows along M: of a group, those of all its products.
+int64_t countRowTiles(const MatmulFact &fact, int64_t rows);
+
 /// Tiles whose K CTAs may share through memory: each takes a counter of the
 /// launch's workspace.
 inline constexpr int64_t kMaxSplitTiles = cuda::kTileCounters;
@@ -90,7 +93,8 @@ std::string describeVectors(const OperandFact &operand);
 
 /// "4096", or "?" when it is not known.
 std::string describeSize(int64_t size);
-/// "M x N x K" in numbers, with the batch when it is not 1.
+/// "M x N x K" in numbers, with the batch when it is not 1. Of a group M is
+/// that of all products together.
 std::string describeSizes(const MatmulFact &fact);
 
 } // namespace mlir::autotune

@@ -106,6 +106,45 @@ def AutotuneCanonicalizeContractions
   ];
 }
 
+def AutotuneGroupMatmuls : Pass<"autotune-group-matmuls"> {
+  let summary = "Make one operation of matmuls of one type that one launch computes";
+  let description = [{
+    A mixture of experts multiplies as many matrices as it has experts, each of
+    some of the tokens: one launch each leaves most of the device idle at its end,
+    and where products are small, all the time. This pass turns `linalg.matmul`s of one
+    block into a `tile.grouped_matmul`, for which `autotune-attach-configs`
+    finds a config and `autotune-lower-matmul` makes one launch. It stands
+    before them, in pipelines that name it: no other runs it.
+
+    Grouped are matmuls of the same element types, operands stored transposed,
+    N and K, which are static, that write the product alone (their C is zero-filled,
+    or undefined). Their M may differ and be unknown, and may turn out to be 0. A
+    truncation behind each becomes part of the group; any other element-wise
+    operation stays one of its own, where without this pass it would be an
+    epilogue of the matmul's kernel. `docs/grouped.md` says when that pays.
+
+    None may depend on another's result. On memrefs, none may write what another
+    reads or writes: arguments of the function and allocations are taken to be
+    different memory, and subviews of one memref that are apart along a
+    dimension. They become one where the last of them stands: nothing before
+    it may use a result but what can be moved behind it, nor touch their
+    memory. A matmul that is left for such a reason is told by a remark of the
+    category `autotune` (`--remarks-filter=autotune`).
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"",
+           "The target, as for autotune-attach-configs.">,
+    Option<"minProblems", "min-problems", "unsigned", /*default=*/"2",
+           "The fewest matmuls that become one operation.">,
+  ];
+  let dependentDialects = ["::mlir::autotune::tile::TileDialect",
+    "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numGrouped", "grouped", "Matmuls that are one of a group">,
+    Statistic<"numGroups", "groups", "Groups made">,
+  ];
+}
+
 def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   let summary = "Attach kernel configs to matmuls";
   let description = [{

@@ -62,7 +62,7 @@ struct ModuleMatmul {
 
 /// The matmuls of a module that have a fact, in the order of the text; of a
 /// pair the first. Others get a remark that says why they are left alone.
-SmallVector<ModuleMatmul> findMatmuls(ModuleOp module);
+SmallVector<ModuleMatmul, 0> findMatmuls(ModuleOp module);
 
 /// Takes the matmuls of pairs that aren't served for themselves.
 void splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,

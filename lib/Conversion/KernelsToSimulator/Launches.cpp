@@ -41,6 +41,7 @@ private:
   LogicalResult checkDims(StringRef what, DenseI32ArrayAttr compiled,
                           gpu::KernelDim3 dims);
   Value createParameters();
+  Value createParameterBytes();
   void addDims(gpu::KernelDim3 dims);
   Value toI64(Value value);
   Value i32(int64_t value) {
@@ -124,9 +125,13 @@ LogicalResult Launch::checkOperands() {
            << "the kernel has " << kernel.parameters.size();
   for (auto [index, operand] : llvm::enumerate(operands)) {
     Type given = operand.getType(), wanted = kernel.parameters[index];
-    // Address spaces are the kernel's affair.
-    if (given != wanted && !(isa<LLVM::LLVMPointerType>(given) &&
-                             isa<LLVM::LLVMPointerType>(wanted)))
+    // Address spaces are the kernel's affair, and so is what arrays are of.
+    bool areAlike = given == wanted || (isa<LLVM::LLVMPointerType>(given) &&
+                                        isa<LLVM::LLVMPointerType>(wanted));
+    if (isa<LLVM::LLVMArrayType>(given) && isa<LLVM::LLVMArrayType>(wanted))
+      areAlike =
+          host.layout.getTypeSize(given) == host.layout.getTypeSize(wanted);
+    if (!areAlike)
       return op.emitError("launches with a ")
              << given << " as parameter " << index << ", and the kernel has a "
              << wanted;
@@ -147,6 +152,14 @@ Value Launch::createParameters() {
     LLVM::StoreOp::create(b, slot, place);
   }
   return parameters;
+}
+
+/// How much of each may be read.
+Value Launch::createParameterBytes() {
+  SmallVector<int32_t> bytes;
+  for (Value operand : operands)
+    bytes.push_back(host.layout.getTypeSize(operand.getType()));
+  return LLVM::AddressOfOp::create(b, host.getInts(bytes));
 }
 
 /// What a driver refuses, as far as the sizes are constants.
@@ -205,6 +218,7 @@ LogicalResult Launch::lower() {
   arguments.push_back(shared);
   arguments.push_back(createParameters());
   arguments.push_back(i32(operands.size()));
+  arguments.push_back(createParameterBytes());
 
   SmallVector<Type> types;
   for (Value argument : arguments)

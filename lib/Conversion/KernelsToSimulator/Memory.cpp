@@ -25,7 +25,14 @@ bool simulator::isPrivateMemory(Value pointer) {
       return false;
     pointer = op->getOperand(0);
   }
-  return false;
+  // Parameters that are passed in memory are as private: nobody writes them.
+  auto argument = dyn_cast<BlockArgument>(pointer);
+  auto function =
+      argument ? dyn_cast<LLVM::LLVMFuncOp>(argument.getOwner()->getParentOp())
+               : nullptr;
+  return function && argument.getOwner()->isEntryBlock() &&
+         function.getArgAttr(argument.getArgNumber(),
+                             LLVM::LLVMDialect::getByValAttrName());
 }
 
 static unsigned getSpace(Value pointer) {

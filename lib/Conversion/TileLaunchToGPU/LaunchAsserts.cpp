@@ -134,7 +134,7 @@ void Asserts::addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices) {
     require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
             constant(cuda::kTileCounters / (abi.cluster[0] * abi.cluster[1])),
             getTileLimit(abi));
-  else if (abi.batch)
+  else if (abi.batch || abi.group)
     require(arith::CmpIPredicate::ule, createTileCount(b, abi, matrices),
             constant(abi.getGridShape().getTileLimit()),
             getTileNumberLimit(abi));
@@ -155,6 +155,6 @@ void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
     asserts.addDepth(abi, matrices[abi.depth.operand]);
   bool hasDynamicBatch =
       abi.batch && isDynamic({*abi.batch, KernelParam::kBatch});
-  if (hasDynamicBatch || llvm::any_of(abi.extents, isDynamic))
+  if (hasDynamicBatch || abi.group || llvm::any_of(abi.extents, isDynamic))
     asserts.addTiles(abi, matrices);
 }

@@ -50,8 +50,9 @@ namespace {
 class Launcher {
 public:
   Launcher(LaunchOp op, const KernelABI &abi, bool stage)
-      : op(op), module(op->getParentOfType<ModuleOp>()), abi(abi), stage(stage),
-        builder(op), b(op.getLoc(), builder) {}
+      : op(op), module(op->getParentOfType<ModuleOp>()), abi(abi),
+        ofEach(abi.getUngroupedParams()), stage(stage), builder(op),
+        b(op.getLoc(), builder) {}
 
   LogicalResult lower();
 
@@ -63,8 +64,10 @@ private:
   void launch();
   Value copyToDevice(Value memref, bool isRead, const Matrix *matrix);
   void findPointer(Value memref, Matrix &matrix, Value view = {});
-  Value encodeTensorMap(const KernelParam &param);
+  Value allocate(Type type, int64_t alignment);
+  void encodeTensorMap(const KernelParam &param, Value map);
   Value getParam(const KernelParam &param);
+  Value getGroupParam(ArrayRef<KernelParam> ofProblems);
   Value createGrid();
   Value isNotEmpty();
 
@@ -84,6 +87,8 @@ private:
   LaunchOp op;
   ModuleOp module;
   const KernelABI &abi;
+  /// With a parameter for each operand of a group.
+  const KernelABI ofEach;
   bool stage;
   OpBuilder builder;
   ImplicitLocOpBuilder b;
@@ -100,7 +105,7 @@ private:
 } // namespace
 
 LogicalResult Launcher::check() {
-  if (failed(checkLaunch(op, abi)))
+  if (failed(checkLaunch(op, ofEach)))
     return failure();
   SmallVector<StringRef> names = {kEncodeName, kEncodeBatchName};
   if (abi.needsWorkspace())
@@ -212,22 +217,19 @@ void Launcher::stageOut() {
             .getAsyncToken();
 }
 
-/// The 128 bytes of a tensor map over a whole matrix, as a value.
-Value Launcher::encodeTensorMap(const KernelParam &param) {
-  MLIRContext *context = b.getContext();
+/// At the start of the function: a launch in a loop takes its stack once.
+Value Launcher::allocate(Type type, int64_t alignment) {
+  OpBuilder::InsertionGuard guard(b);
+  if (auto function = op->getParentOfType<FunctionOpInterface>())
+    b.setInsertionPointToStart(&function.getFunctionBody().front());
+  return LLVM::AllocaOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext()), type,
+      LLVM::ConstantOp::create(b, b.getI64Type(), 1), alignment);
+}
+
+/// Writes the 128 bytes of a tensor map over a whole matrix.
+void Launcher::encodeTensorMap(const KernelParam &param, Value map) {
   const Matrix &matrix = matrices[param.operand];
-  auto pointerType = LLVM::LLVMPointerType::get(context);
-  auto mapType = LLVM::LLVMArrayType::get(b.getI8Type(), kTensorMapBytes);
-  Value map;
-  {
-    // At the start of the function: a launch in a loop takes its stack once.
-    OpBuilder::InsertionGuard guard(b);
-    if (auto function = op->getParentOfType<FunctionOpInterface>())
-      b.setInsertionPointToStart(&function.getFunctionBody().front());
-    map = LLVM::AllocaOp::create(b, pointerType, mapType,
-                                 LLVM::ConstantOp::create(b, b.getI64Type(), 1),
-                                 kTensorMapAlignment);
-  }
   std::optional<ElementKind> element =
       getElementKind(matrix.type.getElementType());
   if (param.tf32)
@@ -247,13 +249,16 @@ Value Launcher::encodeTensorMap(const KernelParam &param) {
                       toI64(matrix.strides[KernelParam::kBatch])});
   callRuntime(b, module, param.batched ? kEncodeBatchName : kEncodeName, Type(),
               arguments);
-  return LLVM::LoadOp::create(b, mapType, map);
 }
 
 Value Launcher::getParam(const KernelParam &param) {
   switch (param.kind) {
-  case KernelParam::Kind::TensorMap:
-    return encodeTensorMap(param);
+  case KernelParam::Kind::TensorMap: {
+    auto type = LLVM::LLVMArrayType::get(b.getI8Type(), kTensorMapBytes);
+    Value map = allocate(type, kTensorMapAlignment);
+    encodeTensorMap(param, map);
+    return LLVM::LoadOp::create(b, type, map);
+  }
   case KernelParam::Kind::Pointer:
     return matrices[param.operand].pointer;
   case KernelParam::Kind::Size:
@@ -268,16 +273,51 @@ Value Launcher::getParam(const KernelParam &param) {
   llvm_unreachable("every kind is listed");
 }
 
-Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
-                            ArrayRef<Matrix> matrices) {
+/// An array of what each problem of a group has.
+Value Launcher::getGroupParam(ArrayRef<KernelParam> ofProblems) {
+  bool isMap = ofProblems.front().kind == KernelParam::Kind::TensorMap;
+  SmallVector<Value> values;
+  for (const KernelParam &param : ofProblems)
+    if (!isMap)
+      values.push_back(getParam(param));
+  // Of bytes LLVM would make thousands of loads.
+  Type element = isMap ? b.getI64Type() : values.front().getType();
+  int64_t ofOne = isMap ? kTensorMapBytes / 8 : 1;
+  auto type =
+      LLVM::LLVMArrayType::get(element, ofOne * int64_t(ofProblems.size()));
+  Value array = allocate(type, kTensorMapAlignment);
+  for (auto [index, param] : llvm::enumerate(ofProblems)) {
+    Value place = LLVM::GEPOp::create(
+        b, array.getType(), element, array,
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index * ofOne)});
+    if (isMap)
+      encodeTensorMap(param, place);
+    else
+      LLVM::StoreOp::create(b, values[index], place);
+  }
+  return LLVM::LoadOp::create(b, type, array);
+}
+
+/// Of a group, those of the problem.
+static Value createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
+                             ArrayRef<Matrix> matrices, int64_t problem) {
   Value tiles;
   for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
-    Value size = matrices[extent.operand].sizes[extent.dim];
+    Value size = matrices[extent.operand + problem].sizes[extent.dim];
     Value clusterTile =
         arith::ConstantIndexOp::create(b, abi.tile[axis] * abi.cluster[axis]);
     Value ofAxis = arith::CeilDivUIOp::create(b, size, clusterTile);
     tiles = tiles ? arith::MulIOp::create(b, tiles, ofAxis) : ofAxis;
   }
+  return tiles;
+}
+
+Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
+                            ArrayRef<Matrix> matrices) {
+  Value tiles = ::createTileCount(b, abi, matrices, 0);
+  for (int64_t problem = 1; problem < abi.group; ++problem)
+    tiles = arith::AddIOp::create(b, tiles,
+                                  ::createTileCount(b, abi, matrices, problem));
   if (abi.batch)
     tiles = arith::MulIOp::create(
         b, tiles, matrices[*abi.batch].sizes[KernelParam::kBatch]);
@@ -286,7 +326,7 @@ Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
 
 /// CTAs: one cluster for each cluster tile, or as many as the device holds.
 Value Launcher::createGrid() {
-  Value clusters = createTileCount(b, abi, matrices);
+  Value clusters = createTileCount(b, ofEach, matrices);
   int64_t clusterSize = abi.getGridShape().getClusterSize();
   if (abi.split > 1)
     clusters = arith::MulIOp::create(b, clusters, constant(abi.split));
@@ -302,18 +342,28 @@ Value Launcher::createGrid() {
 /// A grid of no CTAs, and a tensor map of no elements, are errors of the
 /// driver.
 Value Launcher::isNotEmpty() {
-  Value product = constant(1);
-  for (const Matrix &matrix : matrices)
+  // Of a group, that one problem is not is enough.
+  int64_t problems = std::max<int64_t>(abi.group, 1);
+  SmallVector<Value> products(problems, constant(1));
+  for (auto [index, matrix] : llvm::enumerate(matrices))
     for (Value size : ArrayRef(matrix.sizes).take_front(matrix.type.getRank()))
-      product = arith::MinUIOp::create(b, product, size);
+      products[index % problems] =
+          arith::MinUIOp::create(b, products[index % problems], size);
+  Value product = products.front();
+  for (Value other : ArrayRef(products).drop_front())
+    product = arith::MaxUIOp::create(b, product, other);
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, product,
                                constant(0));
 }
 
 void Launcher::launch() {
   SmallVector<Value> params;
-  for (const KernelParam &param : abi.params)
+  for (const KernelParam &param :
+       ArrayRef(abi.params).take_front(abi.group ? 0 : abi.params.size()))
     params.push_back(getParam(param));
+  for (size_t i = 0; abi.group && i < abi.params.size(); ++i)
+    params.push_back(
+        getGroupParam(ArrayRef(ofEach.params).slice(i * abi.group, abi.group)));
   Value one = constant(1);
   gpu::KernelDim3 grid{createGrid(), one, one};
   gpu::KernelDim3 block{constant(abi.threads), one, one};
@@ -343,7 +393,7 @@ LogicalResult Launcher::lower() {
       findPointer(operand, matrices[index]);
   // Buffers that are staged have no address yet: the driver's allocations
   // start at multiples of 256 bytes.
-  createLaunchAsserts(b, op, abi, matrices);
+  createLaunchAsserts(b, op, ofEach, matrices);
   if (abi.needsWorkspace())
     workspace = acquireWorkspace(
         b, module, abi, abi.hasParts() ? createGrid() : Value(), matrices);

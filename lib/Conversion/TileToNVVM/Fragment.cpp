@@ -106,8 +106,10 @@ struct ReadLowering : public KernelPattern<ReadOp> {
     Value pointer = context.getMatrixPointer(e, operand, element, indices);
     std::array<Value, 2> strides, sizes, origin;
     for (int64_t dim : {0, 1}) {
-      strides[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);
-      sizes[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
+      strides[dim] =
+          context.getParam(e, KernelParam::Kind::Stride, operand, dim, indices);
+      sizes[dim] =
+          context.getParam(e, KernelParam::Kind::Size, operand, dim, indices);
       origin[dim] = e.toI32(ValueRange(indices).take_back(2)[dim]);
     }
     SmallVector<Type> structs = getFragmentStructs(type, layout);

@@ -77,6 +77,8 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
       b.getNamedAttr("shared_memory", b.getI64IntegerAttr(sharedMemory))};
   if (batch)
     fields.push_back(b.getNamedAttr("batch", b.getI64IntegerAttr(*batch)));
+  if (group)
+    fields.push_back(b.getNamedAttr("group", b.getI64IntegerAttr(group)));
   if (split > 1)
     fields.push_back(b.getNamedAttr("split", b.getI64IntegerAttr(split)));
   if (stream)
@@ -152,6 +154,21 @@ static std::optional<KernelParam> readParam(Attribute attr) {
   return std::nullopt;
 }
 
+KernelABI KernelABI::getUngroupedParams() const {
+  KernelABI abi = *this;
+  if (!group)
+    return abi;
+  abi.params.clear();
+  for (KernelParam param : params)
+    for (int64_t problem = 0; problem < group; ++problem) {
+      abi.params.push_back(param);
+      abi.params.back().operand = param.operand * group + problem;
+    }
+  for (KernelExtent &extent : abi.extents)
+    extent.operand *= group;
+  return abi;
+}
+
 bool KernelABI::needsWorkspace() const {
   return !packed.empty() || llvm::any_of(params, [](const KernelParam &param) {
     return param.kind == KernelParam::Kind::Counters;
@@ -208,6 +225,9 @@ KernelABI::fromAttr(Attribute attr,
       return malformed("batch");
     abi.batch = operand;
   }
+  if (dict.contains("group") && (!readInteger(dict, "group", abi.group) ||
+                                 !arePositive(abi.group) || abi.batch))
+    return malformed("group");
   if (!readArray(dict, "tile", abi.tile) || !arePositive(abi.tile))
     return malformed("tile");
   if (!readArray(dict, "cluster", abi.cluster) || !arePositive(abi.cluster))
@@ -254,6 +274,10 @@ KernelABI::fromAttr(Attribute attr,
   bool hasCounters = llvm::any_of(abi.params, [](const KernelParam &param) {
     return param.kind == KernelParam::Kind::Counters;
   });
+  // Each of a group's has a place among its operands, which these have not.
+  if (abi.group && (abi.splitsDepth() || abi.stream || !abi.packed.empty() ||
+                    abi.needsWorkspace()))
+    return malformed("group");
   if (abi.hasParts() && !hasCounters)
     return malformed("params");
   if (abi.hasParts() && abi.tile[0] * abi.tile[1] > cuda::kMaxSharedTile)

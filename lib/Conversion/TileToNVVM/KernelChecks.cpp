@@ -85,8 +85,9 @@ static LogicalResult checkGridChip(KernelOp kernel, StringRef chip) {
 }
 
 LogicalResult tile::checkPlace(KernelOp kernel) {
-  // Relaxed arrives at clusters' barriers are of PTX ISA 8.0.
-  constexpr unsigned kMinPtx = 80;
+  // Relaxed arrives at clusters' barriers are of PTX ISA 8.0, parameters of
+  // more than 4352 bytes of 8.1.
+  const unsigned minPtx = kernel.getGroup() ? 81 : 80;
   auto module = dyn_cast<gpu::GPUModuleOp>(kernel->getParentOp());
   if (!module)
     return kernel.emitOpError("must stand in a gpu.module");
@@ -107,11 +108,12 @@ LogicalResult tile::checkPlace(KernelOp kernel) {
       return kernel.emitOpError("has roles, which are lowered for sm_90a only; "
                                 "its gpu.module is for ")
              << target.getChip();
-    if (getPtxVersion(target) < kMinPtx)
-      return kernel.emitOpError("needs PTX ISA 8.0: the #nvvm.target of its "
-                                "gpu.module must have features = \"+ptx80\" or "
-                                "later, not \"")
-             << target.getFeatures() << "\"";
+    if (getPtxVersion(target) < minPtx)
+      return kernel.emitOpError("needs PTX ISA 8.")
+             << minPtx % 10
+             << ": the #nvvm.target of its gpu.module must have features = "
+                "\"+ptx"
+             << minPtx << "\" or later, not \"" << target.getFeatures() << "\"";
   }
   return success();
 }
@@ -337,6 +339,17 @@ static LogicalResult checkSlotsTaken(scf::ForOp loop) {
 // All operations
 //===----------------------------------------------------------------------===//
 
+/// What a kernel of a group can reach is what each problem has a parameter for.
+static LogicalResult checkInGroup(Operation *op) {
+  auto epilogue = dyn_cast<EpilogueOp>(op);
+  if (isa<CopyOp, PackOp, vector::LoadOp, memref::LoadOp, memref::StoreOp>(
+          op) ||
+      (epilogue && !epilogue.getMatrices().empty()))
+    return op->emitOpError("can't stand in a kernel of a group, whose matrices "
+                           "tile.load, tile.read and tile.store alone reach");
+  return success();
+}
+
 /// Slots and fragments live in registers of ours: only control flow that is
 /// lowered with them may pass them on.
 static LogicalResult checkForeign(Operation *op) {
@@ -432,7 +445,9 @@ LogicalResult tile::checkOperations(KernelOp kernel,
     if (failed(checkTurns(role)))
       return failure();
   WalkResult result = kernel.walk([&](Operation *op) {
-    return failed(checkInGrid(op)) || failed(checkOperation(op, layout))
+    return failed(checkInGrid(op)) ||
+                   (layout.abi.group && failed(checkInGroup(op))) ||
+                   failed(checkOperation(op, layout))
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });

@@ -23,10 +23,37 @@ Value KernelContext::getParam(KernelParam::Kind kind, int64_t operand,
   llvm_unreachable("every operand has its parameters");
 }
 
+/// What a launch has of one operand.
+static Type getElementType(OpBuilder &b, const KernelParam &param) {
+  switch (param.kind) {
+  case KernelParam::Kind::TensorMap:
+    return LLVM::LLVMArrayType::get(b.getI8Type(), 128);
+  case KernelParam::Kind::Size:
+    return b.getI32Type();
+  case KernelParam::Kind::Stride:
+    return b.getI64Type();
+  default:
+    return LLVM::LLVMPointerType::get(b.getContext(), kGlobalSpace);
+  }
+}
+
+Value KernelContext::getParam(Emitter &e, KernelParam::Kind kind,
+                              int64_t operand, int64_t dim,
+                              ValueRange indices) const {
+  Value param = getParam(kind, operand, dim);
+  if (!layout.abi.group)
+    return param;
+  unsigned index = cast<BlockArgument>(param).getArgNumber();
+  Type element = getElementType(e, layout.abi.params[index]);
+  Value place = e.gep(param, element, e.toI32(indices.front()));
+  return LLVM::LoadOp::create(e, element, place);
+}
+
 Value KernelContext::getMatrixPointer(Emitter &e, int64_t operand, Type element,
                                       ValueRange indices) const {
-  Value pointer = getParam(KernelParam::Kind::Pointer, operand);
-  if (indices.size() == 2)
+  Value pointer =
+      getParam(e, KernelParam::Kind::Pointer, operand, /*dim=*/0, indices);
+  if (indices.size() == 2 || layout.abi.group)
     return pointer;
   Value number = e.toI64(e.toI32(indices.front()));
   Value stride =
@@ -34,9 +61,15 @@ Value KernelContext::getMatrixPointer(Emitter &e, int64_t operand, Type element,
   return e.gep(pointer, element, e.mul(number, stride));
 }
 
-Value KernelContext::getTensorMap(int64_t operand,
-                                  ArrayRef<int64_t> box) const {
-  return LLVM::LLVMFuncOp(func).getArgument(layout.getTensorMap(operand, box));
+Value KernelContext::getTensorMap(Emitter &e, int64_t operand,
+                                  ArrayRef<int64_t> box,
+                                  ValueRange indices) const {
+  int64_t index = layout.getTensorMap(operand, box);
+  Value map = LLVM::LLVMFuncOp(func).getArgument(index);
+  if (!layout.abi.group)
+    return map;
+  return e.gep(map, getElementType(e, layout.abi.params[index]),
+               e.toI32(indices.front()));
 }
 
 Value KernelContext::getRoleWarpgroup(Emitter &e,
@@ -109,7 +142,8 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
   const KernelABI &abi = layout.abi;
   SmallVector<Type> types;
   for (const KernelParam &param : abi.params)
-    types.push_back(getParamType(b, param, kernel));
+    types.push_back(abi.group ? LLVM::LLVMPointerType::get(context)
+                              : getParamType(b, param, kernel));
   auto func = LLVM::LLVMFuncOp::create(
       b, kernel.getLoc(), kernel.getSymName(),
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types));
@@ -131,14 +165,17 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
   for (NamedAttribute attr : kernel->getDiscardableAttrs())
     func->setAttr(attr.getName(), attr.getValue());
 
-  auto mapType = LLVM::LLVMArrayType::get(b.getI8Type(), 128);
   for (auto [index, param] : llvm::enumerate(abi.params)) {
-    if (param.kind != KernelParam::Kind::TensorMap)
+    bool isMap = param.kind == KernelParam::Kind::TensorMap;
+    if (!isMap && !abi.group)
       continue;
+    Type type = getElementType(b, param);
+    if (abi.group)
+      type = LLVM::LLVMArrayType::get(type, abi.group);
     func.setArgAttr(index, LLVM::LLVMDialect::getByValAttrName(),
-                    TypeAttr::get(mapType));
+                    TypeAttr::get(type));
     func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
-                    b.getI64IntegerAttr(64));
+                    b.getI64IntegerAttr(isMap ? 64 : 8));
     // Or LLVM copies it to the stack, where TMA can't read it.
     func.setArgAttr(index, NVVM::NVVMDialect::getGridConstantAttrName(),
                     b.getUnitAttr());
@@ -167,6 +204,7 @@ static void replaceArguments(KernelContext &context, Emitter &e,
   int64_t number = body.getNumArguments();
   for (PackOp pack : body.getOps<PackOp>())
     context.operands[pack.getResult()] = number++;
+  bool isGroup = context.layout.abi.group != 0;
   for (BlockArgument argument : llvm::reverse(body.getArguments())) {
     int64_t operand = argument.getArgNumber();
     if (!isa<MemRefType>(argument.getType())) {
@@ -181,8 +219,11 @@ static void replaceArguments(KernelContext &context, Emitter &e,
       if (!dim || !dim.getConstantIndex())
         continue;
       int64_t rank = cast<MemRefType>(argument.getType()).getRank();
-      Value size = context.getParam(KernelParam::Kind::Size, operand,
-                                    getParamDim(*dim.getConstantIndex(), rank));
+      int64_t paramDim = getParamDim(*dim.getConstantIndex(), rank);
+      Value size = isGroup && paramDim == KernelParam::kBatch
+                       ? e.i32(context.layout.abi.group)
+                       : context.getParam(e, KernelParam::Kind::Size, operand,
+                                          paramDim, e.i32(0));
       dim.replaceAllUsesWith(e.toIndex(size));
       dim.erase();
     }
@@ -269,8 +310,9 @@ static void initBarriers(KernelContext &context, Emitter &e) {
     for (const RoleLayout &role : layout.roles)
       for (int64_t copy = 0; role.copies > 1 && copy < role.copies; ++copy)
         init(role.turnBarriers + copy * kBarrierBytes, 1);
+    // The many maps of a group would only drive each other out.
     for (auto [index, param] : llvm::enumerate(layout.abi.params))
-      if (param.kind == KernelParam::Kind::TensorMap)
+      if (param.kind == KernelParam::Kind::TensorMap && !layout.abi.group)
         NVVM::PrefetchOp::create(
             e, NVVM::PrefetchCacheLevelAttr(),
             NVVM::CacheEvictionPriorityAttr(),

@@ -72,9 +72,19 @@ struct KernelContext {
   /// The parameter of an operand; `dim` is for sizes and strides.
   Value getParam(KernelParam::Kind kind, int64_t operand,
                  int64_t dim = 0) const;
-  Value getTensorMap(int64_t operand, ArrayRef<int64_t> box) const;
-  /// The address of the matrix that `indices` are of: of a batch, the one whose
-  /// number is the first.
+  /// The same of the matrix that `indices` are of: in a group, the one of the
+  /// problem whose number is the first.
+  Value getParam(Emitter &e, KernelParam::Kind kind, int64_t operand,
+                 int64_t dim, ValueRange indices) const;
+  Value getTensorMap(Emitter &e, int64_t operand, ArrayRef<int64_t> box,
+                     ValueRange indices) const;
+  /// What its tile is to TMA behind column and row: the number of its matrix in
+  /// a batch. Nothing in a group, where each has a map of its own.
+  ValueRange getOuterIndices(ValueRange indices) const {
+    return layout.abi.group ? ValueRange() : indices.drop_back(2);
+  }
+  /// The address of the matrix that `indices` are of: of a batch or a group,
+  /// the one whose number is the first.
   Value getMatrixPointer(Emitter &e, int64_t operand, Type element,
                          ValueRange indices) const;
   /// The number of the kernel's argument that a memref is.

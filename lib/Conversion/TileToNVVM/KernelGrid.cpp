@@ -45,7 +45,8 @@ static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
     return loop.emitOpError("the size of the batch must be memref.dim of the "
                             "first dimension of an argument of three, for the "
                             "host counts CTAs by it");
-  abi.batch = batch->operand;
+  if (!abi.group)
+    abi.batch = batch->operand;
   return success();
 }
 
@@ -87,6 +88,10 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
       return WalkResult::interrupt();
     if (loop != first && layout.abi.batch != batch) {
       loop.emitOpError("has another batch than the loop of another role");
+      return WalkResult::interrupt();
+    }
+    if (layout.abi.group && (layout.abi.cluster[2] > 1 || loop.hasParts())) {
+      loop.emitOpError("shares K among CTAs, which a kernel of a group can't");
       return WalkResult::interrupt();
     }
     if (layout.abi.cluster[2] > 1 && loop.hasParts()) {

@@ -262,6 +262,7 @@ static LogicalResult checkFragments(const KernelLayout &layout,
 FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
   KernelLayout layout;
   KernelABI &abi = layout.abi;
+  abi.group = kernel.getGroup().value_or(0);
   if (failed(addParams(abi, kernel)))
     return failure();
   llvm::copy(kernel.getCluster(), abi.cluster.begin());

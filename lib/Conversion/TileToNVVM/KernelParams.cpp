@@ -51,7 +51,7 @@ void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
   map.operand = operand;
   map.box = {rows, columns};
   map.swizzle = kSwizzleBytes;
-  map.batched = cast<MemRefType>(memref.getType()).getRank() == 3;
+  map.batched = !abi.group && cast<MemRefType>(memref.getType()).getRank() == 3;
   map.tf32 = tf32;
   if (!llvm::is_contained(abi.params, map))
     abi.params.push_back(map);
@@ -114,7 +114,8 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
     for (KernelParam::Kind kind :
          {KernelParam::Kind::Size, KernelParam::Kind::Stride})
       for (int64_t dim = 0; dim < rank; ++dim)
-        add(kind, index, dim);
+        if (!abi.group || dim != KernelParam::kBatch)
+          add(kind, index, dim);
   }
   for (PackOp pack : kernel.getBody().getOps<PackOp>()) {
     if (pack.getSource().getDefiningOp<PackOp>())

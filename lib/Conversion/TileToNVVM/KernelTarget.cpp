@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 NVVM::NVVMTargetAttr autotune::getKernelTarget(MLIRContext *context,
-                                               StringRef chip) {
+                                               StringRef chip, bool hasGroups) {
   return NVVM::NVVMTargetAttr::get(context, /*optLevel=*/3,
                                    "nvptx64-nvidia-cuda", chip,
-                                   getPtxFeature(chip));
+                                   getPtxFeature(chip, hasGroups));
 }

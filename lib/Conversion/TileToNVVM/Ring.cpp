@@ -172,13 +172,14 @@ struct LoadLowering : public KernelPattern<LoadOp> {
     const TileLayout &tile = ring.tiles[op.getTile()];
     int64_t boxRows = context.layout.getBoxRows(op);
     int64_t operand = context.getOperand(op.getSource());
-    Value map = context.getTensorMap(operand, {boxRows, tile.chunkColumns});
+    ValueRange indices = adaptor.getIndices();
+    Value map =
+        context.getTensorMap(e, operand, {boxRows, tile.chunkColumns}, indices);
     Value stage = adaptor.getSlot();
     Value barrier = e.sharedPtr(getFullBarrier(context, e, ring, stage));
     Value dest =
         e.add(e.mul(stage, ring.slotBytes),
               context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
-    ValueRange indices = adaptor.getIndices();
     Value row = e.toI32(indices.take_back(2)[0]);
     Value column = e.toI32(indices.back());
     Value mask;
@@ -207,8 +208,8 @@ struct LoadLowering : public KernelPattern<LoadOp> {
       // TMA names the memory of the cluster; a CTA's own is a part of it.
       to = LLVM::AddrSpaceCastOp::create(e, e.ptrType(kClusterSharedSpace), to);
       SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns), row};
-      if (indices.size() == 3)
-        at.push_back(e.toI32(indices.front()));
+      for (Value outer : context.getOuterIndices(indices))
+        at.push_back(e.toI32(outer));
       NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
           e, to, map, at, barrier, ValueRange(), mask, hint,
           NVVM::TMALoadMode::TILE, /*isCTAOnly=*/false,

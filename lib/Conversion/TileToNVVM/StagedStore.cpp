@@ -110,11 +110,11 @@ struct StagedStore {
         }
         x = e.add(column, x);
         y = e.add(row, y);
-        Value map = context.getTensorMap(context.getOperand(op.getDest()),
-                                         {boxRows, boxColumns});
+        Value map = context.getTensorMap(e, context.getOperand(op.getDest()),
+                                         {boxRows, boxColumns}, indices);
         SmallVector<Value> at = {x, y};
-        if (indices.size() == 3)
-          at.push_back(e.toI32(indices[0]));
+        for (Value outer : context.getOuterIndices(indices))
+          at.push_back(e.toI32(outer));
         e.ifThen(leader, [&] {
           NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp::create(
               e, map, e.sharedPtr(buffer), at, Value(),

@@ -19,11 +19,12 @@ struct Destination {
               Type element, ValueRange indices)
       : element(element),
         pointer(context.getMatrixPointer(e, operand, element, indices)) {
-    indices = indices.take_back(2);
     for (int64_t dim : {0, 1}) {
-      size[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
-      stride[dim] = context.getParam(KernelParam::Kind::Stride, operand, dim);
-      origin[dim] = e.toI32(indices[dim]);
+      size[dim] =
+          context.getParam(e, KernelParam::Kind::Size, operand, dim, indices);
+      stride[dim] =
+          context.getParam(e, KernelParam::Kind::Stride, operand, dim, indices);
+      origin[dim] = e.toI32(indices.take_back(2)[dim]);
     }
   }
   Type element;

@@ -27,6 +27,9 @@ struct Schedule {
   Value mTiles, nTiles, count;
   /// In a batch, those of one output; else null.
   Value ofOutput;
+  /// In a group, the problem that tiles are looked for in, and the number of
+  /// its first tile: the tiles above are then that problem's. Else null.
+  Value problem, firstTile;
   Value kBegin, kEnd, kSteps;
 };
 
@@ -46,15 +49,79 @@ struct TilePlace {
 };
 } // namespace
 
+/// Cluster tiles of one problem of a group along an axis.
+static Value countGroupTiles(const KernelContext &context, Emitter &e,
+                             ForEachTileOp loop, Value problem, int64_t axis) {
+  const KernelABI &abi = context.layout.abi;
+  KernelExtent extent = abi.extents[axis];
+  Value size = context.getParam(e, KernelParam::Kind::Size, extent.operand,
+                                extent.dim, problem);
+  return e.ceilDiv(size, loop.getTile()[axis] * abi.cluster[axis]);
+}
+
+static Value countGroupTiles(const KernelContext &context, Emitter &e,
+                             ForEachTileOp loop, Value problem) {
+  return e.mul(countGroupTiles(context, e, loop, problem, 0),
+               countGroupTiles(context, e, loop, problem, 1));
+}
+
+/// Tiles of all problems, from the first on.
+static void startGroup(const KernelContext &context, Emitter &e,
+                       ForEachTileOp loop, Schedule &s) {
+  s.problem = s.firstTile = e.i32(0);
+  auto problems =
+      scf::ForOp::create(e, e.i32(0), e.i32(context.layout.abi.group), e.i32(1),
+                         ValueRange{e.i32(0)});
+  OpBuilder::InsertionGuard guard(e);
+  e.setInsertionPointToStart(problems.getBody());
+  Value count = countGroupTiles(context, e, loop, problems.getInductionVar());
+  scf::YieldOp::create(e,
+                       ValueRange{e.add(problems.getRegionIterArg(0), count)});
+  s.count = problems.getResult(0);
+}
+
+/// Goes on to the problem that has tile number `index`, which is none before
+/// `s`: tiles are asked for in order, so that all of a CTA's go over the
+/// problems once.
+static Schedule findProblem(const KernelContext &context, Emitter &e,
+                            ForEachTileOp loop, Schedule s, Value index) {
+  SmallVector<Type> types(2, e.getI32Type());
+  SmallVector<Location> locs(2, e.getLoc());
+  auto search =
+      scf::WhileOp::create(e, types, ValueRange{s.problem, s.firstTile});
+  {
+    OpBuilder::InsertionGuard guard(e);
+    Block *before = e.createBlock(&search.getBefore(), {}, types, locs);
+    Value problem = before->getArgument(0), first = before->getArgument(1);
+    Value next = e.add(first, countGroupTiles(context, e, loop, problem));
+    Value isBehind = e.bitXor(e.less(index, next), 1);
+    // The problem stays as it is where the search ends.
+    scf::ConditionOp::create(
+        e, isBehind, ValueRange{problem, e.select(isBehind, next, first)});
+    Block *after = e.createBlock(&search.getAfter(), {}, types, locs);
+    scf::YieldOp::create(
+        e, ValueRange{e.add(after->getArgument(0), 1), after->getArgument(1)});
+  }
+  s.problem = search.getResult(0);
+  s.firstTile = search.getResult(1);
+  s.mTiles = countGroupTiles(context, e, loop, s.problem, 0);
+  s.nTiles = countGroupTiles(context, e, loop, s.problem, 1);
+  return s;
+}
+
 static Schedule createSchedule(const KernelContext &context, Emitter &e,
                                ForEachTileOp loop) {
   ArrayRef<int64_t> cluster = context.layout.abi.cluster;
   ArrayRef<int64_t> tile = loop.getTile();
   Schedule s;
-  s.mTiles = e.ceilDiv(e.toI32(loop.getMSize()), tile[0] * cluster[0]);
-  s.nTiles = e.ceilDiv(e.toI32(loop.getNSize()), tile[1] * cluster[1]);
-  s.count = e.mul(s.mTiles, s.nTiles);
-  if (loop.getBatchSize()) {
+  if (context.layout.abi.group) {
+    startGroup(context, e, loop, s);
+  } else {
+    s.mTiles = e.ceilDiv(e.toI32(loop.getMSize()), tile[0] * cluster[0]);
+    s.nTiles = e.ceilDiv(e.toI32(loop.getNSize()), tile[1] * cluster[1]);
+    s.count = e.mul(s.mTiles, s.nTiles);
+  }
+  if (loop.getBatchSize() && !s.problem) {
     s.ofOutput = s.count;
     s.count = e.mul(s.count, e.toI32(loop.getBatchSize()));
   }
@@ -76,6 +143,10 @@ static TilePlace createPlace(const KernelContext &context, Emitter &e,
                              ForEachTileOp loop, const Schedule &s,
                              Value index) {
   Value output;
+  if (s.problem) {
+    output = s.problem;
+    index = e.sub(index, s.firstTile);
+  }
   if (s.ofOutput) {
     output = e.div(index, s.ofOutput);
     index = e.sub(index, e.mul(output, s.ofOutput));
@@ -175,6 +246,8 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
     return;
   }
   if (!loop.getPersistent()) {
+    if (s.problem)
+      s = findProblem(context, e, loop, s, first);
     TilePlace place = createPlace(context, e, loop, s, first);
     inlineBody(e, loop, place.with(s.kBegin, s.kEnd));
     loop.erase();
@@ -194,8 +267,18 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
     for (const RingPosition &position : positions)
       position.skip(e, e.mul(copy, s.kSteps));
   }
-  auto forOp = scf::ForOp::create(e, first, s.count, step);
+  SmallVector<Value> start;
+  if (s.problem)
+    start = {s.problem, s.firstTile};
+  auto forOp = scf::ForOp::create(e, first, s.count, step, start);
   e.setInsertionPointToStart(forOp.getBody());
+  if (s.problem) {
+    s.problem = forOp.getRegionIterArg(0);
+    s.firstTile = forOp.getRegionIterArg(1);
+    s = findProblem(context, e, loop, s, forOp.getInductionVar());
+    scf::YieldOp::create(e, ValueRange{s.problem, s.firstTile});
+    e.setInsertionPoint(forOp.getBody()->getTerminator());
+  }
   TilePlace place = createPlace(context, e, loop, s, forOp.getInductionVar());
   Operation *last = forOp.getBody()->getTerminator();
   inlineBody(e, loop, place.with(s.kBegin, s.kEnd));

@@ -55,11 +55,50 @@ struct LaunchInterface
     return success();
   }
 };
+
+/// The outs are overwritten, whatever they hold.
+struct GroupedMatmulInterface
+    : public DstBufferizableOpInterfaceExternalModel<GroupedMatmulInterface,
+                                                     tile::GroupedMatmulOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &state) const {
+    return !cast<DestinationStyleOpInterface>(op).isDpsInit(&operand);
+  }
+  bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
+                               const AnalysisState &state) const {
+    return cast<DestinationStyleOpInterface>(op).isDpsInit(&operand);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto group = cast<tile::GroupedMatmulOp>(op);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(op);
+    SmallVector<Value> a, b, inits;
+    for (auto [values, buffers] :
+         {std::pair(group.getA(), &a), std::pair(group.getB(), &b),
+          std::pair(group.getInits(), &inits)})
+      for (Value value : values) {
+        FailureOr<Value> buffer = getBuffer(rewriter, value, options, state);
+        if (failed(buffer))
+          return failure();
+        buffers->push_back(*buffer);
+      }
+    auto newOp = tile::GroupedMatmulOp::create(
+        rewriter, op->getLoc(), TypeRange(), a, b, inits,
+        group.getTransposeAAttr(), group.getTransposeBAttr());
+    newOp->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    replaceOpWithBufferizedValues(rewriter, op, inits);
+    return success();
+  }
+};
 } // namespace
 
 void tile::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, TileDialect *) {
     LaunchOp::attachInterface<LaunchInterface>(*context);
+    GroupedMatmulOp::attachInterface<GroupedMatmulInterface>(*context);
   });
 }

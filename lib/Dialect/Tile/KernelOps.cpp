@@ -87,10 +87,11 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
       getResAttrsAttrName(result.name));
 
   SmallVector<int64_t> cluster;
-  std::optional<int64_t> threads, ctasPerSM;
+  std::optional<int64_t> threads, ctasPerSM, group;
   if (parseOptionalClause(parser, "cluster", cluster) ||
       parseOptionalClause(parser, "threads", threads) ||
-      parseOptionalClause(parser, "ctas_per_sm", ctasPerSM))
+      parseOptionalClause(parser, "ctas_per_sm", ctasPerSM) ||
+      parseOptionalClause(parser, "group", group))
     return failure();
   if (!cluster.empty())
     result.addAttribute(getClusterAttrName(result.name),
@@ -101,6 +102,9 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   if (ctasPerSM)
     result.addAttribute(getCtasPerSmAttrName(result.name),
                         builder.getI64IntegerAttr(*ctasPerSM));
+  if (group)
+    result.addAttribute(getGroupAttrName(result.name),
+                        builder.getI64IntegerAttr(*group));
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
 
@@ -126,11 +130,13 @@ void KernelOp::print(OpAsmPrinter &printer) {
     printer << " threads(" << *getThreads() << ')';
   if (getCtasPerSm() != 1)
     printer << " ctas_per_sm(" << getCtasPerSm() << ')';
+  if (getGroup())
+    printer << " group(" << *getGroup() << ')';
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getSymNameAttrName(), getFunctionTypeAttrName(), getArgAttrsAttrName(),
        getResAttrsAttrName(), getClusterAttrName(), getThreadsAttrName(),
-       getCtasPerSmAttrName()});
+       getCtasPerSmAttrName(), getGroupAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
@@ -156,6 +162,10 @@ LogicalResult KernelOp::verify() {
     return emitOpError("has no body");
   for (Type type : getArgumentTypes()) {
     auto memref = dyn_cast<MemRefType>(type);
+    if (getGroup() && (!memref || memref.getRank() != 3))
+      return emitOpError("of a group takes memrefs of three dimensions, the "
+                         "first of which numbers its problems, not ")
+             << type;
     if (memref && isMatrix(memref) && memref.getElementType().isIntOrFloat())
       continue;
     if (type.isIntOrIndexOrFloat())
@@ -263,8 +273,11 @@ LogicalResult LaunchOp::verify() {
   return success();
 }
 
-/// A batch of one matrix is one.
-static bool canBePassedAs(ShapedType operand, MemRefType argument) {
+/// A batch of one matrix is one; of a group each operand is a matrix.
+static bool canBePassedAs(ShapedType operand, MemRefType argument,
+                          bool isGroup) {
+  if (isGroup)
+    return operand.getRank() == 2;
   return operand.getRank() == argument.getRank() ||
          (operand.getRank() == 3 && argument.getRank() == 2 &&
           operand.getDimSize(0) == 1);
@@ -278,16 +291,17 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto kernel = dyn_cast<KernelOp>(symbol);
   if (!kernel)
     return success();
-  if (kernel.getNumArguments() != getNumOperands())
+  int64_t each = kernel.getGroup().value_or(1);
+  if (kernel.getNumArguments() * each != getNumOperands())
     return emitOpError("has ")
            << getNumOperands() << " operands, but " << getKernel() << " takes "
-           << kernel.getNumArguments();
-  for (auto [operand, expected] :
-       llvm::zip(getOperandTypes(), kernel.getArgumentTypes())) {
+           << kernel.getNumArguments() * each;
+  for (auto [index, operand] : llvm::enumerate(getOperandTypes())) {
+    Type expected = kernel.getArgumentTypes()[index / each];
     auto shaped = cast<ShapedType>(operand);
     auto memref = dyn_cast<MemRefType>(expected);
     if (!memref || memref.getElementType() != shaped.getElementType() ||
-        !canBePassedAs(shaped, memref))
+        !canBePassedAs(shaped, memref, kernel.getGroup().has_value()))
       return emitOpError("operand of type ")
              << operand << " can't be the kernel's argument of type "
              << expected;
@@ -305,6 +319,65 @@ void LaunchOp::getEffects(
                          SideEffects::DefaultResource::get());
     if (isDpsInit(&operand))
       effects.emplace_back(MemoryEffects::Write::get(), &operand,
+                           SideEffects::DefaultResource::get());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// GroupedMatmulOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult GroupedMatmulOp::verify() {
+  size_t count = getA().size();
+  if (count == 0 || getB().size() != count || getInits().size() != count)
+    return emitOpError("has as many matrices of each list, one at least, not ")
+           << count << ", " << getB().size() << " and " << getInits().size();
+  bool tensors = isa<TensorType>(getInits().front().getType());
+  for (Type type : getOperandTypes())
+    if (isa<TensorType>(type) != tensors)
+      return emitOpError("takes tensors or memrefs, and not both");
+  if (tensors ? getResultTypes() != getInits().getTypes()
+              : getNumResults() != 0)
+    return emitOpError("has one result for each tensor in 'outs', of its type");
+  auto first = cast<ShapedType>(getB().front().getType());
+  int64_t n = first.getDimSize(getTransposeB() ? 0 : 1);
+  int64_t k = first.getDimSize(getTransposeB() ? 1 : 0);
+  if (n <= 0 || k <= 0)
+    return emitOpError("needs an N and a K that are static and not 0");
+  for (size_t i = 0; i < count; ++i) {
+    auto a = cast<ShapedType>(getA()[i].getType());
+    auto b = cast<ShapedType>(getB()[i].getType());
+    auto c = cast<ShapedType>(getInits()[i].getType());
+    int64_t m = a.getDimSize(getTransposeA() ? 1 : 0), rows = c.getDimSize(0);
+    bool isSameM =
+        m == rows || ShapedType::isDynamic(m) || ShapedType::isDynamic(rows);
+    auto isLike = [](ShapedType type, ValueRange list) {
+      return type.getElementType() == getElementTypeOrSelf(list.front());
+    };
+    if (a.getDimSize(getTransposeA() ? 0 : 1) != k || !isSameM ||
+        b.getDimSize(getTransposeB() ? 0 : 1) != n ||
+        b.getDimSize(getTransposeB() ? 1 : 0) != k || c.getDimSize(1) != n)
+      return emitOpError("product ")
+             << i << " is of " << a << " and " << b << " to " << c
+             << "; all are of N = " << n << " and K = " << k;
+    if (!isLike(a, getA()) || !isLike(b, getB()) || !isLike(c, getInits()))
+      return emitOpError("product ")
+             << i << " has other element types than the first";
+  }
+  return success();
+}
+
+void GroupedMatmulOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    if (isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand,
+                           SideEffects::DefaultResource::get());
+    else
+      effects.emplace_back(MemoryEffects::Read::get(), &operand,
                            SideEffects::DefaultResource::get());
   }
 }

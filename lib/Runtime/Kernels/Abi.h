@@ -131,6 +131,9 @@ struct CompareParams {
   int fillMode;
   int kind, accumulatorKind;
   int scale;
+  /// Whether each matrix of a batch has rows of its own number, and these.
+  int isGroup;
+  int groupRows[64];
 };
 
 } // namespace mlir::autotune::support

@@ -116,10 +116,11 @@ AUTOTUNE_DEVICE void compare(const CompareParams &p, Judge judge) {
   for (u64 i = globalThread(); i < stored; i += globalThreads()) {
     u64 dense = i;
     // Divisions would take longer than all else.
-    if (p.rowStride != p.n || p.batchStride != p.m * p.n) {
+    if (p.rowStride != p.n || p.batchStride != p.m * p.n || p.isGroup) {
       u64 output = i / p.batchStride, inOutput = i % p.batchStride;
       u64 row = inOutput / p.rowStride, column = inOutput % p.rowStride;
-      if (column >= u64(p.n) || row >= u64(p.m)) {
+      u64 rows = p.isGroup ? p.groupRows[output] : p.m;
+      if (column >= u64(p.n) || row >= rows) {
         touched += loadBits(p.kind, p.got, i) !=
                    filledBits(p.kind, p.fillMode, p.fillSeed, i);
         continue;

@@ -34,7 +34,7 @@ module attributes {gpu.container_module} {
   // CHECK-COUNT-2: llvm.store %{{.*}}, %{{.*}} : !llvm.ptr, !llvm.ptr
   // How many they are.
   // CHECK: %[[COUNT:.*]] = llvm.mlir.constant(7 : i32) : i32
-  // CHECK: llvm.call @autotuneSimLaunch(%[[NAME]], %[[KERNEL]], %[[GRID]], %{{.*}}, %{{.*}}, %[[ONE]], %[[ONE]], %[[ONE]], {{.*}}, %[[SHARED]], %{{.*}}, %[[COUNT]]) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, !llvm.ptr, i32) -> ()
+  // CHECK: llvm.call @autotuneSimLaunch(%[[NAME]], %[[KERNEL]], %[[GRID]], %{{.*}}, %{{.*}}, %[[ONE]], %[[ONE]], %[[ONE]], {{.*}}, %[[SHARED]], %{{.*}}, %[[COUNT]], %{{.*}}) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, !llvm.ptr, i32, !llvm.ptr) -> ()
   // CHECK-NOT: gpu.launch_func
   func.func @launch(%blocks: index, %rows: memref<?xf32, strided<[?], offset: ?>>) {
     %c0 = arith.constant 0 : index

@@ -3,12 +3,13 @@ behaviour does) for the runner's tests.
 
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
-                      [--batch=N] [--broadcast=a,b] [--epilogue] [--pair]
-                      BEHAVIOUR...
+                      [--batch=N] [--broadcast=a,b] [--group=M,M,M]
+                      [--epilogue] [--pair] BEHAVIOUR...
 
-With --batch the behaviours are batched and batched-wrong, with --epilogue those
-that begin with "fake-biased" below, and others, which lack a matrix then, with
---pair those with "fake-gated".
+With --group, whose largest M is that of --size, the behaviours are grouped,
+grouped-wrong and grouped-beyond. With --batch the behaviours are batched and
+batched-wrong, with --epilogue those that begin with "fake-biased" below, and
+others, which lack a matrix then, with --pair those with "fake-gated".
 """
 
 import argparse
@@ -54,6 +55,9 @@ CUBINS = {
     "before": ("fake-packed before 5\n", "9fe525c56bce684d"),
     "batched": ("fake-batched ok 10\n", "ced12c72342bb2ea"),
     "batched-wrong": ("fake-batched wrong 5\n", "200ca7bddeb262c3"),
+    "grouped": ("fake-grouped ok 10\n", "9878a94b18065371"),
+    "grouped-wrong": ("fake-grouped wrong 5\n", "885aab768aaf0f0d"),
+    "grouped-beyond": ("fake-grouped beyond 5\n", "55336f7059bc3152"),
     "biased": ("fake-biased ok 10\n", "eac638d6f4bce548"),
     "biased-wrong": ("fake-biased wrong 5\n", "a69ab35ea3e61d84"),
     "bare": ("fake-biased bare 5\n", "4a9d8618786f6151"),
@@ -84,11 +88,14 @@ def main():
     parser.add_argument("--pad", type=int, default=0)
     parser.add_argument("--batch", type=int, default=1)
     parser.add_argument("--broadcast", default="")
+    parser.add_argument("--group", default="")
     parser.add_argument("--epilogue", action="store_true")
     parser.add_argument("--pair", action="store_true")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
+    group = [int(rows) for rows in args.group.split(",") if rows]
+    args.batch = len(group) or args.batch
     os.makedirs(args.folder, exist_ok=True)
     kernels, candidates = [], []
     for i, behaviour in enumerate(args.behaviours):
@@ -125,7 +132,9 @@ def main():
                 {"kind": "stride", "operand": 2, "dim": 0}]})
         if behaviour == "dependent":
             kernels[-1]["dependent_launch"] = True
-        if args.batch > 1:
+        if group:
+            kernels[-1]["group"] = len(group)
+        elif args.batch > 1:
             kernels[-1]["grid"]["batch"] = 2
             for param in kernels[-1]["params"][:2]:
                 name = "ab"[param["operand"]]
@@ -154,6 +163,8 @@ def main():
                    operand("a", m, k, "a" in args.transposed, args.pad),
                    operand("b", k, n, "b" in args.transposed, args.pad),
                    operand("c", m, n, False, args.pad)]}
+    if group:
+        problem["group"] = group
     if args.epilogue:
         problem["epilogue"] = {"body": "(sum + e0 or zero)",
                                "function": "autotune_epilogue",

@@ -24,23 +24,68 @@ static bool says(StringRef text, StringRef what) {
 
 TEST(ProblemText, IsTheInverseOfTheKey) {
   for (StringRef key :
-       {"4096x4096x4096 bf16 B^T -> bf16", "?x64x128 i8 zext -> i32 accumulate",
+       {"4096x4096x4096 bf16 B^T -> bf16",
+        "?x64x128 i8 zext -> i32 accumulate",
         "3*1x2x3 f16 A^T B^T -> f32",
         "?*9x8x7 bf16 -> bf16 a(broadcast) b(stride=16, batch=200)",
         "4*9x8x? bf16 -> bf16 b(batch=64) c(batch=?, align=2)",
-        "1x1x1 bf16,f16 -> f32", "8x16x32 f8E5M2,f8E4M3FN B^T -> bf16",
-        "8x16x32 tf32 B^T -> f32", "1x2x3 f64 -> f64 accumulate",
-        "1x2x3 f16,i8 zext -> f32", "1x2x3 i8,f16 zext -> f32",
+        "1x1x1 bf16,f16 -> f32",
+        "8x16x32 f8E5M2,f8E4M3FN B^T -> bf16",
+        "8x16x32 tf32 B^T -> f32",
+        "1x2x3 f64 -> f64 accumulate",
+        "1x2x3 f16,i8 zext -> f32",
+        "1x2x3 i8,f16 zext -> f32",
         "5x6x7 f32 -> f32 in f64",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
         "c(align=16)",
         "9x8x7 bf16 -> f32 then 0123456789abcdef",
+        "[256,300,0]x14336x4096 bf16 B^T -> bf16",
+        "[5]x8x7 bf16 -> bf16",
+        "[?,300]x64x96 bf16 -> bf16",
+        "[3,40]x64x96 f16 A^T -> f32 accumulate a(stride=48) c(align=16)",
         "2*9x8x7 bf16 -> f32 accumulate then 0123456789abcdef f32[n] bf16[mn] "
         "i8[1] f64[m] a(broadcast) e0(broadcast) e1(stride=16, align=2)",
         "9x8x7 bf16 B^T x2 -> bf16 then 0123456789abcdef f32[n]",
         "2*9x8x7 i8 zext x2 -> i32 then 0123456789abcdef b(broadcast)"})
     EXPECT_EQ(parse(key), key);
+}
+
+TEST(ProblemText, HasGroups) {
+  MatmulFact fact = cantFail(parseProblem("[100,0,28]x64x96 bf16 A^T"));
+  EXPECT_EQ(fact.m, 128);
+  EXPECT_EQ(fact.batch, 1);
+  EXPECT_EQ(fact.group, (std::vector<int64_t>{100, 0, 28}));
+  EXPECT_EQ(fact.a.rowStride, 100);
+  EXPECT_EQ(fact.getFlops(), 2.0 * 128 * 64 * 96);
+  // A and C of all rows, and a B for each.
+  EXPECT_EQ(fact.getBytes(), 2.0 * (128 * 96 + 3 * 96 * 64 + 128 * 64));
+  MatmulFact one = cantFail(parseProblem("128x64x96 bf16 A^T a(stride=100)"));
+  EXPECT_NE(fact, one);
+  one.setGroup({100, 28, 0});
+  EXPECT_NE(fact, one);
+  // As it lies in memory to be measured.
+  MatmulFact batch = fact.getRaggedBatch();
+  EXPECT_EQ(batch.batch, 3);
+  EXPECT_EQ(batch.m, 100);
+  EXPECT_EQ(batch.a.batchStride, 100 * 96);
+  EXPECT_EQ(batch.c.batchStride, 100 * 64);
+  EXPECT_EQ(batch.group, fact.group);
+  EXPECT_EQ(batch.getRaggedBatch(), batch);
+
+  EXPECT_TRUE(
+      ShapedType::isDynamic(cantFail(parseProblem("[?,3]x64x96 bf16")).m));
+  auto says = [](StringRef text, StringRef what) {
+    return StringRef(parse(text)).contains(what);
+  };
+  EXPECT_TRUE(says("[]x2x3 bf16", "'' is no size"));
+  EXPECT_TRUE(says("[1,x2x3 bf16", "is no size"));
+  EXPECT_TRUE(says("2*[1,2]x2x3 bf16", "a batch and a group"));
+  EXPECT_TRUE(says("[" + std::string(128, '1') + "]x2x3 bf16", "is no size"));
+  std::string many = "[1";
+  for (int i = 0; i < 64; ++i)
+    many += ",1";
+  EXPECT_TRUE(says(many + "]x2x3 bf16", "at most 64 products, not 65"));
 }
 
 /// Of an epilogue the text has what the key has not.

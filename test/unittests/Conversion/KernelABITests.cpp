@@ -58,6 +58,36 @@ TEST(KernelABI, IsReadAsItWasWritten) {
   EXPECT_EQ(read->sharedMemory, abi.sharedMemory);
 }
 
+TEST(KernelABI, SaysWhatIsAGroup) {
+  MLIRContext context;
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  KernelABI abi = getExample();
+  EXPECT_FALSE(abi.toAttr(&context).contains("group"));
+  abi.params.pop_back();
+  abi.cluster = {2, 1, 1};
+  abi.group = 5;
+  FailureOr<KernelABI> read =
+      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_EQ(read->group, 5);
+  // Of a launch's operands those of one argument lie together.
+  KernelABI ofEach = abi.getUngroupedParams();
+  ASSERT_EQ(ofEach.params.size(), 5 * abi.params.size());
+  EXPECT_EQ(ofEach.params[4].operand, 4);
+  EXPECT_EQ(ofEach.params[5].operand, 5);
+  EXPECT_EQ(ofEach.params[5].alignment, 16);
+  EXPECT_EQ(ofEach.params.back().operand, 14);
+  EXPECT_TRUE(ofEach.extents[1] == (KernelExtent{10, 1}));
+  // What CTAs share has no place in it.
+  ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {});
+  KernelABI wrong = abi;
+  wrong.cluster = {1, 1, 2};
+  EXPECT_TRUE(failed(KernelABI::fromAttr(wrong.toAttr(&context), emitError)));
+  wrong = abi;
+  wrong.batch = 2;
+  EXPECT_TRUE(failed(KernelABI::fromAttr(wrong.toAttr(&context), emitError)));
+}
+
 TEST(KernelABI, SaysWhatIsABatch) {
   MLIRContext context;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };

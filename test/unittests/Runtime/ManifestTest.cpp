@@ -86,6 +86,34 @@ TEST(ManifestTest, ReadsEveryField) {
   EXPECT_EQ(manifest->candidates.at(1).estimateNs, 0);
 }
 
+TEST(ManifestTest, ReadsGroups) {
+  std::string text = kManifest;
+  auto replace = [&](const std::string &from, const std::string &to) {
+    size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+  };
+  replace("\"batch\": 1", "\"batch\": 2, \"group\": [0, 512]");
+  replace("\"row_stride\": 72", "\"row_stride\": 72, \"batch_stride\": 36864");
+  replace("\"row_stride\": 64", "\"row_stride\": 64, \"batch_stride\": 19200");
+  replace("\"row_stride\": 304",
+          "\"row_stride\": 304, \"batch_stride\": 155648");
+  replace("\"threads\": 384", "\"threads\": 384, \"group\": 2");
+  llvm::Expected<Manifest> manifest = parseManifest(text, "m.json");
+  ASSERT_TRUE(bool(manifest)) << llvm::toString(manifest.takeError());
+  const Problem &problem = manifest->problems.at(0);
+  EXPECT_EQ(problem.group, (std::vector<int64_t>{0, 512}));
+  EXPECT_EQ(problem.getFlops(), 2.0 * 512 * 300 * 64);
+  EXPECT_EQ(problem.getBytes(),
+            512 * 64 * 2 + 2 * 300 * 64 * 2 + 2 * 512 * 300 * 4);
+  EXPECT_EQ(manifest->kernels.at(0).group, 2);
+  replace("[0, 512]", "[512]");
+  EXPECT_THAT(getError(text), HasSubstr("problems[0].group: expected rows of "
+                                        "each of the batch"));
+  replace("[512]", "[0, 513]");
+  EXPECT_THAT(getError(text), HasSubstr("expected an integer from 0 to 512"));
+}
+
 TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
   EXPECT_EQ(getErrorWith("\"m\": 512", "\"m\": 0"),
             "m.json: problems[0].m: expected an integer from 1 to 2147418111, "

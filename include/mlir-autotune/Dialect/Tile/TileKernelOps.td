@@ -34,6 +34,13 @@ def Tile_KernelOp : Tile_Op<"kernel", [
     `cluster` is the number of CTAs of a cluster along M, N and K: those along M
     and N may share loads by multicast, those along K split the sum over K.
 
+    A kernel with `group(p)` computes `p` problems in one launch. Its arguments are
+    of three dimensions, the first of which numbers the problems, but no batches:
+    each problem's matrices lie wherever they do, and have sizes and strides of
+    their own. Inside `tile.for_each_tile` the number of the problem that it binds
+    selects them; `memref.dim` says the sizes of the first problem's, and is used
+    for those that are the same in all.
+
     ```mlir
     tile.kernel @matmul(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>,
                         %c: memref<?x?xbf16>) cluster(2, 1, 1) { ... }
@@ -46,7 +53,8 @@ def Tile_KernelOp : Tile_Op<"kernel", [
     OptionalAttr<DictArrayAttr>:$res_attrs,
     DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1, 1}">:$cluster,
     OptionalAttr<I64Attr>:$threads,
-    DefaultValuedAttr<I64Attr, "1">:$ctas_per_sm);
+    DefaultValuedAttr<I64Attr, "1">:$ctas_per_sm,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<64>]>>:$group);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
@@ -156,7 +164,10 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
 
     With `batch(%B)` there are `%B` outputs of that size, and `%i`, behind
     `%k1`, is the number of the tile's. All tiles of one are visited before those
-    of the next; otherwise they count as tiles of one output do.
+    of the next; otherwise they count as tiles of one output do. In a kernel of a
+    group, `%B` is the number of its problems and `%i` that of the tile's; `%M` and
+    `%N` are `memref.dim` of an argument and mean those of each problem. One that
+    has no rows has no tiles.
 
     With `split(s)` the sum over K of each tile is cut into `s` parts, which as
     many clusters take; K must have a step for each. With `persistent stream`
@@ -214,7 +225,9 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   let summary = "run a kernel on the matrices given";
   let description = [{
     The operands are, in order, the kernel's arguments; a batch of one matrix may
-    be an argument that is no batch. On tensors the `outs`
+    be an argument that is no batch. For a kernel of a group each argument is as
+    many operands as there are problems: first those of A, then those of B, then
+    the `outs`. On tensors the `outs`
     are destinations, as for every operation in destination style; the kernel
     overwrites them, or adds to them when it reads its output argument. What an
     epilogue reads comes last, behind `with`. `sms` is the number of multiprocessors that a persistent kernel is to fill: a wrong one
@@ -237,6 +250,40 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     `outs` `(` $inits `:` type($inits) `)`
     (`with` `(` $extras^ `:` type($extras) `)`)? (`sms` `(` $sms^ `)`)? attr-dict
     (`->` type($results)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+}
+
+def Tile_GroupedMatmulOp : Tile_Op<"grouped_matmul", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "several matmuls of one type, to be computed by one launch";
+  let description = [{
+    Product number `i` is of the `i`-th matrix of each list. All have the same
+    element types, N and K, which are static, and the same operands stored
+    transposed; M is each one's own, and may be 0. The `outs` are overwritten.
+    `autotune-group-matmuls` makes it of `linalg.matmul`s.
+
+    ```mlir
+    %r:2 = tile.grouped_matmul ins(%a0, %a1 : tensor<?x64xbf16>, tensor<8x64xbf16>)
+        by(%b0, %b1 : tensor<32x64xbf16>, tensor<32x64xbf16>) transpose_b
+        outs(%c0, %c1 : tensor<?x32xbf16>, tensor<8x32xbf16>)
+        -> tensor<?x32xbf16>, tensor<8x32xbf16>
+    ```
+  }];
+  let arguments = (ins
+    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$a,
+    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$b,
+    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$inits,
+    UnitAttr:$transpose_a, UnitAttr:$transpose_b);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    `ins` `(` $a `:` type($a) `)` (`transpose_a` $transpose_a^)?
+    `by` `(` $b `:` type($b) `)` (`transpose_b` $transpose_b^)?
+    `outs` `(` $inits `:` type($inits) `)` attr-dict (`->` type($results)^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

@@ -1,0 +1,48 @@
+//===- GroupMatcher.h - Matmuls that one launch computes --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matmuls of one type with rows of their own, as tile.grouped_matmul has them,
+// and when it is sure that they can be computed in any order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_GROUPMATCHER_H
+#define MLIR_AUTOTUNE_ANALYSIS_GROUPMATCHER_H
+
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+namespace mlir::autotune {
+
+/// As matchMatmul, without an epilogue: element-wise operations behind it stay
+/// as they are. A truncation is still part of it.
+FailureOr<MatmulPattern> matchProduct(linalg::LinalgOp op,
+                                      std::string *whyNot = nullptr);
+
+/// The fact of a group of products, of which each has the fact of one. Fails,
+/// setting `whyNot` to a clause, where they are not of one type, or are what no
+/// group is: batches, products that are added to something, or of an N or K
+/// that is not known.
+FailureOr<MatmulFact> mergeGroup(ArrayRef<MatmulFact> facts,
+                                 std::string *whyNot = nullptr);
+
+/// The same of one that is there. It fails where a layout is none that a fact
+/// can describe.
+FailureOr<MatmulFact> getGroupFact(tile::GroupedMatmulOp op,
+                                   std::string *whyNot = nullptr);
+
+/// Whether two memrefs surely share no memory. As for the operands of a matmul,
+/// different arguments of a function, globals and allocations are taken to be
+/// different memory; subviews of one memref are where they are apart along a
+/// dimension: their offsets and sizes are constants, or one's offset is a sum
+/// of the other's offset, its size and more sizes.
+bool shareNoMemory(Value first, Value second);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_GROUPMATCHER_H

@@ -1,0 +1,194 @@
+//===- GroupMatcher.cpp - Matmuls that one launch computes ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/GroupMatcher.h"
+
+#include "Aliasing.h"
+#include "MatmulOperands.h"
+#include "Refusal.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+/// What must be the same in all.
+static bool areAlike(const OperandFact &first, const OperandFact &other) {
+  return first.element == other.element && first.transposed == other.transposed;
+}
+
+/// Of the distances between rows, one that says of all that TMA takes them, or
+/// that not all are known to be so. A tensor map has each problem's own.
+static int64_t mergeStrides(const OperandFact &first,
+                            const OperandFact &other) {
+  // What TMA asks of a stride, in bytes (CUDA driver API).
+  constexpr int64_t kBytes = 16;
+  if (first.rowStride == other.rowStride)
+    return first.rowStride;
+  int64_t unit = kBytes / std::min(kBytes, getElementBytes(first.element));
+  bool isKnown = !ShapedType::isDynamic(first.rowStride) &&
+                 !ShapedType::isDynamic(other.rowStride) &&
+                 first.rowStride % unit == 0 && other.rowStride % unit == 0;
+  return isKnown ? std::max(first.rowStride, other.rowStride)
+                 : ShapedType::kDynamic;
+}
+
+static void merge(OperandFact &first, const OperandFact &other) {
+  first.rowStride = mergeStrides(first, other);
+  first.unitInnerStride &= other.unitInnerStride;
+  first.alignment = std::min(first.alignment, other.alignment);
+}
+
+FailureOr<MatmulFact> autotune::mergeGroup(ArrayRef<MatmulFact> facts,
+                                           std::string *whyNot) {
+  if (facts.empty() || facts.size() > size_t(kMaxGroupSize))
+    return refuse(whyNot, "a group is of 1 to " +
+                              std::to_string(kMaxGroupSize) + " products");
+  MatmulFact merged = facts.front();
+  std::vector<int64_t> rows;
+  for (const MatmulFact &fact : facts) {
+    if (fact.isBatched() || fact.isGrouped())
+      return refuse(whyNot, "it is a batch");
+    if (ShapedType::isDynamic(fact.n) || ShapedType::isDynamic(fact.k) ||
+        fact.n == 0 || fact.k == 0)
+      return refuse(whyNot, "its N and K must be static and not 0");
+    if (fact.init != InitKind::Zero)
+      return refuse(whyNot, "it is added to its C");
+    if (fact.zeroExtend)
+      return refuse(whyNot, "its integers are zero-extended");
+    if (!areAlike(fact.a, merged.a) || !areAlike(fact.b, merged.b) ||
+        !areAlike(fact.c, merged.c) || fact.n != merged.n ||
+        fact.k != merged.k || fact.accumulator != merged.accumulator)
+      return refuse(whyNot, "it is of another type than the first");
+    merge(merged.a, fact.a);
+    merge(merged.b, fact.b);
+    merge(merged.c, fact.c);
+    rows.push_back(fact.m);
+  }
+  merged.epilogue = {};
+  merged.setGroup(std::move(rows));
+  return merged;
+}
+
+FailureOr<MatmulFact> autotune::getGroupFact(tile::GroupedMatmulOp op,
+                                             std::string *whyNot) {
+  SmallVector<MatmulFact, 0> facts;
+  for (auto [a, b, c] : llvm::zip_equal(op.getA(), op.getB(), op.getInits())) {
+    MatmulFact &fact = facts.emplace_back();
+    auto typeA = cast<ShapedType>(a.getType());
+    auto typeB = cast<ShapedType>(b.getType());
+    auto typeC = cast<ShapedType>(c.getType());
+    fact.a.transposed = op.getTransposeA();
+    fact.b.transposed = op.getTransposeB();
+    fact.init = InitKind::Zero;
+    if (failed(matchTypes(linalg::TypeFn::cast_signed, typeA.getElementType(),
+                          typeB.getElementType(), typeC.getElementType(), fact,
+                          whyNot)))
+      return failure();
+    matchPrecision(op, fact);
+    matchSizes(typeA, typeB, typeC, fact);
+    if (failed(matchLayout(a, "A", /*batch=*/1, fact.a, whyNot)) ||
+        failed(matchLayout(b, "B", /*batch=*/1, fact.b, whyNot)) ||
+        failed(matchLayout(c, "C", /*batch=*/1, fact.c, whyNot)))
+      return failure();
+  }
+  return mergeGroup(facts, whyNot);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Memory of its own, as kernels' operands are taken to be.
+static bool isIdentified(Value base) {
+  if (isAllocation(base) || base.getDefiningOp<memref::GetGlobalOp>())
+    return true;
+  auto argument = dyn_cast<BlockArgument>(base);
+  return argument && argument.getOwner()->isEntryBlock() &&
+         isa_and_nonnull<FunctionOpInterface>(
+             argument.getOwner()->getParentOp());
+}
+
+/// Whether a value is a size, which is not negative.
+static bool isSize(Value value) {
+  return value.getDefiningOp<memref::DimOp>() ||
+         llvm::any_of(value.getUses(), [](OpOperand &use) {
+           auto view = dyn_cast<memref::SubViewOp>(use.getOwner());
+           return view && llvm::is_contained(view.getSizes(), use.get());
+         });
+}
+
+/// Whether `value` is surely `offset` + `size`, or more.
+static bool isBehind(OpFoldResult value, OpFoldResult offset,
+                     OpFoldResult size) {
+  std::optional<int64_t> number = getConstantIntValue(value),
+                         first = getConstantIntValue(offset),
+                         count = getConstantIntValue(size);
+  if (number && first && count)
+    return *number >= *first + *count;
+  // As many additions as a long list of problems has.
+  constexpr int kMaxSums = 256;
+  bool startsAtZero = first == 0;
+  for (int i = 0; i < kMaxSums; ++i) {
+    if (startsAtZero && value == size)
+      return true;
+    auto sum = dyn_cast<Value>(value);
+    auto add = sum ? sum.getDefiningOp<arith::AddIOp>() : nullptr;
+    if (!add)
+      return false;
+    auto is = [&](Value left, Value right) {
+      return getAsOpFoldResult(left) == offset &&
+             getAsOpFoldResult(right) == size;
+    };
+    if (is(add.getLhs(), add.getRhs()) || is(add.getRhs(), add.getLhs()))
+      return true;
+    if (!isSize(add.getRhs()))
+      return false;
+    value = getAsOpFoldResult(add.getLhs());
+  }
+  return false;
+}
+
+static bool areApart(memref::SubViewOp first, memref::SubViewOp second) {
+  auto hasUnitSteps = [](memref::SubViewOp view) {
+    return llvm::all_of(view.getMixedStrides(), [](OpFoldResult stride) {
+      return getConstantIntValue(stride) == 1;
+    });
+  };
+  if (first.getSource() != second.getSource() || !hasUnitSteps(first) ||
+      !hasUnitSteps(second))
+    return false;
+  for (auto [offset, size, otherOffset, otherSize] :
+       llvm::zip_equal(first.getMixedOffsets(), first.getMixedSizes(),
+                       second.getMixedOffsets(), second.getMixedSizes()))
+    if (isBehind(otherOffset, offset, size) ||
+        isBehind(offset, otherOffset, otherSize))
+      return true;
+  return false;
+}
+
+bool autotune::shareNoMemory(Value first, Value second) {
+  Value base = getBaseBuffer(first), other = getBaseBuffer(second);
+  if (!areSameBuffer(base, other))
+    return isIdentified(base) && isIdentified(other);
+  // Of what views are of, the parts may be apart.
+  for (Value a = first; a; a = getViewedBuffer(a))
+    for (Value b = second; b; b = getViewedBuffer(b)) {
+      auto view = a.getDefiningOp<memref::SubViewOp>();
+      auto otherView = b.getDefiningOp<memref::SubViewOp>();
+      if (view && otherView && areApart(view, otherView))
+        return true;
+    }
+  return false;
+}

@@ -1,0 +1,29 @@
+//===- MatmulOperands.h - What types say of a matmul ------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_MATMULOPERANDS_H
+#define MLIR_AUTOTUNE_LIB_ANALYSIS_MATMULOPERANDS_H
+
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+
+namespace mlir::autotune {
+
+/// Sets element types, the accumulator and how integers are extended.
+LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
+                         MatmulFact &fact, std::string *whyNot);
+/// Names f32 that `op` allows to be multiplied as tf32.
+void matchPrecision(Operation *op, MatmulFact &fact);
+/// Sets the sizes, of operands that are transposed as the fact says.
+void matchSizes(ShapedType a, ShapedType b, ShapedType c, MatmulFact &fact);
+/// Sets how an operand lies in memory.
+LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
+                          OperandFact &operand, std::string *whyNot);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_MATMULOPERANDS_H

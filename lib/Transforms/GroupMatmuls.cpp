@@ -1,0 +1,309 @@
+//===- GroupMatmuls.cpp - Matmuls of one type as one operation ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A block is gone through once. Matmuls of one type are gathered as long as
+// nothing stands between them that a matmul must not be moved beyond; all then
+// become one operation where the last of them stands. So matmuls are only ever
+// delayed: what is to be proved is that nothing until then needs their results
+// or changes what they read.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remarks.h"
+#include "TargetCache.h"
+#include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Transforms/Passes.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNEGROUPMATMULS
+#include "mlir-autotune/Transforms/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static constexpr StringLiteral kPassName = "GroupMatmuls";
+
+namespace {
+/// Matmuls that may become one operation.
+struct Group {
+  SmallVector<MatmulPattern, 0> members;
+  SmallVector<MatmulFact, 0> facts;
+  /// Results of the members, and of what was computed of them since: all of it
+  /// can be moved behind them.
+  DenseSet<Value> dependents;
+  /// Why no more come to them.
+  StringRef whyEnded;
+
+  bool isOfBuffers() const {
+    linalg::LinalgOp first = members.front().matmul;
+    return first.hasPureBufferSemantics();
+  }
+};
+
+class GroupMatmuls
+    : public autotune::impl::AutotuneGroupMatmulsBase<GroupMatmuls> {
+public:
+  using AutotuneGroupMatmulsBase::AutotuneGroupMatmulsBase;
+
+  void runOnOperation() override;
+
+private:
+  LogicalResult visit(Block &block);
+  LogicalResult rewrite(Group &group);
+
+  TargetCache targets;
+};
+} // namespace
+
+static void remarkLeft(Operation *op, const Twine &why) {
+  if (areRemarksOn(op))
+    remark::missed(op->getLoc(), getRemarkOptions(op, kPassName))
+        << ("left alone: " + why).str();
+}
+
+//===----------------------------------------------------------------------===//
+// What may be gathered
+//===----------------------------------------------------------------------===//
+
+/// Whether `op`, or what is in it, uses one of the values.
+static bool usesAny(Operation *op, const DenseSet<Value> &values) {
+  WalkResult result = op->walk([&](Operation *inner) {
+    return llvm::any_of(inner->getOperands(),
+                        [&](Value value) { return values.contains(value); })
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+/// Why what has this effect can't come before the members, or empty.
+static StringRef getWhyNotBefore(const Group &group,
+                                 const MemoryEffects::EffectInstance &effect) {
+  if (isa<MemoryEffects::Allocate>(effect.getEffect()))
+    return "";
+  Value value = effect.getValue();
+  if (!value)
+    return "an operation between may touch any memory";
+  if (!isa<MemRefType>(value.getType()))
+    return "";
+  bool isRead = isa<MemoryEffects::Read>(effect.getEffect());
+  for (const MatmulPattern &member : group.members) {
+    linalg::LinalgOp matmul = member.matmul;
+    if (!shareNoMemory(value, matmul.getDpsInits()[0]))
+      return "what another of them writes may be in memory that is used until "
+             "this one";
+    for (Value input : matmul.getDpsInputs())
+      if (!isRead && !shareNoMemory(value, input))
+        return "what another of them reads may be in memory that is written "
+               "until this one";
+  }
+  return "";
+}
+
+/// Whether `op`, which may be one more of them, can come before the members;
+/// else why not.
+static StringRef getWhyNotBefore(Group &group, Operation *op, bool isMatmul) {
+  if (usesAny(op, group.dependents)) {
+    if (isMatmul)
+      return "it depends on the result of another";
+    if (!isMemoryEffectFree(op) || op->hasTrait<OpTrait::IsTerminator>())
+      return "an operation between uses the result of another";
+    group.dependents.insert(op->result_begin(), op->result_end());
+    return "";
+  }
+  if (!group.isOfBuffers() || isMemoryEffectFree(op))
+    return "";
+  auto effects = getEffectsRecursively(op);
+  if (!effects)
+    return "an operation between may touch any memory";
+  for (const MemoryEffects::EffectInstance &effect : *effects)
+    if (StringRef why = getWhyNotBefore(group, effect); !why.empty())
+      return why;
+  return "";
+}
+
+/// Whether all that is said of two matmuls is the same but for what a fact
+/// says.
+static bool agree(const MatmulPattern &first, const MatmulPattern &other) {
+  linalg::LinalgOp a = first.matmul, b = other.matmul;
+  for (StringRef name : {kConfigAttrName, kAllowTf32AttrName})
+    if (a->getAttr(name) != b->getAttr(name))
+      return false;
+  return a.hasPureBufferSemantics() == b.hasPureBufferSemantics();
+}
+
+static bool isOfType(const Group &group, const MatmulPattern &other) {
+  SmallVector<MatmulFact, 0> facts(group.facts);
+  facts.push_back(other.fact);
+  return agree(group.members.front(), other) && succeeded(mergeGroup(facts));
+}
+
+LogicalResult GroupMatmuls::visit(Block &block) {
+  std::vector<Group> open, done;
+  for (Operation &op : block) {
+    auto matmul = dyn_cast<linalg::MatmulOp>(op);
+    std::string why;
+    FailureOr<MatmulPattern> pattern = failure();
+    if (matmul) {
+      pattern = matchProduct(matmul, &why);
+      if (failed(pattern) || failed(mergeGroup(pattern->fact, &why))) {
+        remarkLeft(&op, why);
+        pattern = failure();
+      }
+    }
+    // Those that this operation ends.
+    for (size_t i = 0; i < open.size();) {
+      open[i].whyEnded = getWhyNotBefore(open[i], &op, matmul != nullptr);
+      if (open[i].whyEnded.empty()) {
+        ++i;
+        continue;
+      }
+      done.push_back(std::move(open[i]));
+      open.erase(open.begin() + i);
+    }
+    if (failed(pattern))
+      continue;
+    auto isOfItsType = [&](const Group &group) {
+      return isOfType(group, *pattern);
+    };
+    auto joined = llvm::find_if(open, isOfItsType);
+    if (joined == open.end()) {
+      auto ended = llvm::find_if(llvm::reverse(done), isOfItsType);
+      if (ended != done.rend())
+        remarkLeft(&op,
+                   "not in a group with matmuls before it: " + ended->whyEnded);
+      joined = open.emplace(open.end());
+    }
+    joined->facts.push_back(pattern->fact);
+    joined->dependents.insert(op.result_begin(), op.result_end());
+    joined->members.push_back(std::move(*pattern));
+  }
+  done.insert(done.end(), std::make_move_iterator(open.begin()),
+              std::make_move_iterator(open.end()));
+  for (Group &group : done)
+    if (failed(rewrite(group)))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The operation of all
+//===----------------------------------------------------------------------===//
+
+/// Where a product is written to: of tensors, one that no other is.
+static Value getDestination(OpBuilder &builder, const MatmulPattern &member,
+                            DenseSet<Value> &taken) {
+  linalg::LinalgOp matmul = member.matmul;
+  Value init = matmul.getDpsInits()[0];
+  auto type = dyn_cast<RankedTensorType>(init.getType());
+  if (!type)
+    return init;
+  if (member.fill) {
+    Value unfilled = linalg::FillOp(member.fill).getOutputs()[0];
+    if (unfilled.getType() == type)
+      init = unfilled;
+  }
+  if (!member.cast && taken.insert(init).second)
+    return init;
+  if (member.cast)
+    type = cast<RankedTensorType>(member.cast->getResult(0).getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(
+          tensor::DimOp::create(builder, matmul.getLoc(), init, dim));
+  return tensor::EmptyOp::create(builder, matmul.getLoc(), type, sizes);
+}
+
+/// Moves what uses the results, and stands before them, behind them.
+static void moveUsers(Operation *group) {
+  DenseSet<Value> values(group->result_begin(), group->result_end());
+  SmallVector<Operation *> users;
+  for (Operation &op : *group->getBlock()) {
+    if (&op == group)
+      break;
+    if (!usesAny(&op, values))
+      continue;
+    users.push_back(&op);
+    values.insert(op.result_begin(), op.result_end());
+  }
+  Operation *last = group;
+  for (Operation *user : users) {
+    user->moveAfter(last);
+    last = user;
+  }
+}
+
+LogicalResult GroupMatmuls::rewrite(Group &group) {
+  linalg::LinalgOp last = group.members.back().matmul;
+  if (group.members.size() < minProblems)
+    return success();
+  FailureOr<MatmulFact> fact = mergeGroup(group.facts);
+  const TargetInfo *target = targets.get(last);
+  if (!target)
+    return failure();
+  std::string whyNone = getWhyNone(*fact, *target);
+  if (!whyNone.empty()) {
+    remarkLeft(last, "no kernel serves it in a group: " + whyNone);
+    return success();
+  }
+  OpBuilder builder(last);
+  SmallVector<Value> a, b, destinations;
+  SmallVector<Type> results;
+  DenseSet<Value> taken;
+  for (const MatmulPattern &member : group.members) {
+    linalg::LinalgOp matmul = member.matmul;
+    a.push_back(matmul.getDpsInputs()[0]);
+    b.push_back(matmul.getDpsInputs()[1]);
+    destinations.push_back(getDestination(builder, member, taken));
+    if (isa<TensorType>(destinations.back().getType()))
+      results.push_back(destinations.back().getType());
+  }
+  auto made = tile::GroupedMatmulOp::create(
+      builder, last.getLoc(), results, a, b, destinations,
+      fact->a.transposed ? builder.getUnitAttr() : UnitAttr(),
+      fact->b.transposed ? builder.getUnitAttr() : UnitAttr());
+  for (StringRef name : {kConfigAttrName, kAllowTf32AttrName})
+    if (Attribute attr = last->getAttr(name))
+      made->setAttr(name, attr);
+  if (areRemarksOn(made))
+    remark::passed(made.getLoc(), getRemarkOptions(made, kPassName))
+        << ("made one of " + Twine(group.members.size()) + " matmuls").str();
+  numGrouped += group.members.size();
+  ++numGroups;
+  for (auto [index, member] : llvm::enumerate(group.members)) {
+    if (!results.empty())
+      member.getLast()->getResult(0).replaceAllUsesWith(made.getResult(index));
+    if (member.cast)
+      member.cast->erase();
+    linalg::LinalgOp(member.matmul)->erase();
+    // Of tensors several may have one, which the last of them erases.
+    if (member.fill && member.fill->use_empty())
+      linalg::FillOp(member.fill)->erase();
+  }
+  moveUsers(made);
+  return success();
+}
+
+void GroupMatmuls::runOnOperation() {
+  targets = TargetCache();
+  if (failed(targets.setOption(target, getOperation())))
+    return signalPassFailure();
+  SmallVector<Block *> blocks;
+  getOperation()->walk([&](Block *block) { blocks.push_back(block); });
+  for (Block *block : blocks)
+    if (failed(visit(*block)))
+      return signalPassFailure();
+}
