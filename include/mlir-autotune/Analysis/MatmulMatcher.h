@@ -18,7 +18,8 @@
 // - A memref that is not a view starts an allocation: its aligned pointer is
 //   aligned to 256 bytes, or to what its allocation says. The offset of a
 //   strided memref takes from that what it must; where the offset is unknown,
-//   only the alignment of one element is left. See getKnownAlignment.
+//   only the alignment of one element is left, or, of a subview, what the
+//   distances between its rows keep. See getKnownAlignment.
 //
 //===----------------------------------------------------------------------===//
 
