@@ -56,7 +56,6 @@ std::string findWhyNotFused(Operation *op, function_ref<bool(Value)> isCurrent,
 /// An operation that somebody could take for an epilogue.
 bool isElementwise(Operation *op);
 
-
 /// Finds the epilogue of a matmul whose fact is complete but for it. Where
 /// there is one, it takes the place of the pattern's cast.
 void matchEpilogue(MatmulPattern &pattern);

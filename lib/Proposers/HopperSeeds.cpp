@@ -130,16 +130,34 @@ bool autotune::fitToPair(const MatmulFact &fact, const TargetInfo &target,
                          Config &config) {
   if (config.getTemplateName() != HopperWgmmaConfig::kTemplateName)
     return false;
-  HopperWgmmaConfig fitted = HopperWgmmaConfig::fromConfig(config);
-  Store own = fitted.store;
+  HopperWgmmaConfig seed = HopperWgmmaConfig::fromConfig(config);
+  // A pair's rows are those of A, however few: columns are what streams.
+  if (seed.swap) {
+    seed.swap = false;
+    seed.tile[1] = std::min(2 * seed.tile[0], getLargest("tile", 1));
+    seed.tile[0] = kRowStep;
+    seed.consumers = 1;
+    seed.cluster = {1, 1};
+    seed.splitK = 1;
+    seed.reduce = Reduce::Cluster;
+    seed.streamK = false;
+  }
+  HopperWgmmaConfig fitted = seed;
+  auto take = [&] {
+    config = fitted.toConfig();
+    return true;
+  };
   for (; fitted.tile[1] > 0; fitted.tile[1] -= kColumnStep)
-    for (Store store : {own, Store::Direct}) {
+    for (Store store : {seed.store, Store::Direct}) {
       fitted.store = store;
-      if (!isLegal(fact, target, fitted))
-        continue;
-      config = fitted.toConfig();
-      return true;
+      if (isLegal(fact, target, fitted))
+        return take();
     }
+  // Halves may need more columns than a narrow tile has.
+  for (fitted = seed; fitted.tile[1] <= getLargest("tile", 1);
+       fitted.tile[1] += kColumnStep)
+    if (takeDeepestRing(fact, target, fitted))
+      return take();
   return false;
 }
 

@@ -49,8 +49,8 @@ bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
 /// Makes of a config for both products of a pair side by side one of the pair:
-/// halves of its tiles are whole where theirs need not be. False where none is
-/// legal.
+/// its tile becomes narrower, or else wider, until halves of it are whole.
+/// False where none is legal.
 bool fitToPair(const MatmulFact &fact, const TargetInfo &target,
                Config &config);
 /// The rows of a product: of a group, the mean of those that have some.

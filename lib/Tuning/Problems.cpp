@@ -118,8 +118,8 @@ SmallVector<ModuleMatmul, 0> autotune::findMatmuls(ModuleOp module) {
 }
 
 /// The matmuls of a pair, each for itself.
-static SmallVector<ModuleMatmul> getApart(const ModuleMatmul &pair) {
-  SmallVector<ModuleMatmul> apart;
+static SmallVector<ModuleMatmul, 0> getApart(const ModuleMatmul &pair) {
+  SmallVector<ModuleMatmul, 0> apart;
   for (linalg::LinalgOp op : {pair.op, pair.gate})
     if (op)
       apart.push_back(
@@ -131,7 +131,7 @@ static SmallVector<ModuleMatmul> getApart(const ModuleMatmul &pair) {
 static void
 splitPairsUnless(SmallVectorImpl<ModuleMatmul> &matmuls,
                  llvm::function_ref<bool(const ModuleMatmul &)> isOne) {
-  SmallVector<ModuleMatmul> split;
+  SmallVector<ModuleMatmul, 0> split;
   for (const ModuleMatmul &matmul : matmuls)
     if (!matmul.fact.isPair || isOne(matmul))
       split.push_back(matmul);

@@ -127,8 +127,8 @@ llvm::Error bench::readDatabasePicks(StringRef path, InputModule &module,
   if (!database)
     return database.takeError();
   // Of a pair what there is of both, and of each.
-  SmallVector<ModuleMatmul> matmuls = findMatmuls(module.getModule());
-  SmallVector<ModuleMatmul> apart = matmuls;
+  SmallVector<ModuleMatmul, 0> matmuls = findMatmuls(module.getModule());
+  SmallVector<ModuleMatmul, 0> apart = matmuls;
   splitPairs(apart, [](const MatmulFact &) { return false; });
   llvm::append_range(matmuls, apart);
   for (const ModuleMatmul &matmul : matmuls) {

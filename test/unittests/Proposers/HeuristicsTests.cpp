@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Proposers/Pairs.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
@@ -59,6 +60,39 @@ static Proposal expectHopper(const MatmulFact &fact) {
               HopperWgmmaConfig::kTemplateName)
         << fact.getKey();
   return proposal;
+}
+
+/// Two products by one kernel: seeds are those of twice the columns, as far as
+/// its halves can be whole.
+TEST(Heuristics, ProposeForPairs) {
+  for (int64_t m : {1, 64, 100, 1000, 4096})
+    for (int64_t n : {8, 264, 4096, 14336})
+      for (bool bTransposed : {false, true}) {
+        MatmulFact fact = getFact(m, n, 4096, bTransposed);
+        fact.isPair = true;
+        Proposal proposal = propose(fact, getH200());
+        EXPECT_TRUE(proposal.skipped.empty())
+            << fact.getKey() << ": " << proposal.skipped.front().reason;
+        EXPECT_FALSE(proposal.candidates.empty()) << fact.getKey();
+        for (const ProposedConfig &candidate : proposal.candidates)
+          EXPECT_FALSE(getTemplate(candidate.config)
+                           .check(fact, getH200(), candidate.config))
+              << candidate.config.str();
+      }
+}
+
+/// One kernel for both where there is one, and it takes less time.
+TEST(Heuristics, PairsAreTakenApartWhereThatIsFaster) {
+  MatmulFact one = getFact(4096, 14336, 4096, /*bTransposed=*/true), pair = one;
+  pair.isPair = true;
+  EXPECT_EQ(getWhyApart(pair, {one, one}, getH200()), "");
+  EXPECT_NE(getWhyApart(pair, {one, one}, *lookupTarget("a100-sxm"))
+                .find("hopper_wgmma: chip"),
+            std::string::npos);
+  // Of matmuls that take next to nothing.
+  MatmulFact tiny = getFact(64, 64, 64, /*bTransposed=*/true);
+  EXPECT_NE(getWhyApart(pair, {tiny, tiny}, getH200()).find("is estimated"),
+            std::string::npos);
 }
 
 /// Of 8-bit integers with K contiguous, whatever the sizes that TMA takes.
