@@ -145,8 +145,9 @@ namespace {
 /// One matmul that the library is asked for: a product, or a batch of such.
 struct Call {
   const CublasLt &library = CublasLt::get();
-  /// In a group, whose matrices start this far behind the first one's.
-  std::array<uint64_t, kMatmulOperands> offset = {};
+  /// In a group, whose matrices start this far behind the first one's. Behind
+  /// those of a product the other B of a pair.
+  std::array<uint64_t, kMatmulOperands + 1> offset = {};
   LtDesc desc = nullptr;
   LtLayout a = nullptr, b = nullptr, c = nullptr;
   Scalar alpha = {}, beta = {};
