@@ -8,7 +8,11 @@
 
 #include "LaunchRequirements.h"
 
+#include "LaunchChecks.h"
+
 #include "mlir-autotune/Runtime/Workspace.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -52,4 +56,30 @@ std::string tile::getTileLimit(const KernelABI &abi) {
   return "the kernel splits K and counts the parts of at most " +
          std::to_string(cuda::kTileCounters) + " tiles of " +
          std::to_string(abi.tile[0]) + "x" + std::to_string(abi.tile[1]);
+}
+
+/// Of a group, those of the problem.
+static Value createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
+                             ArrayRef<Matrix> matrices, int64_t problem) {
+  Value tiles;
+  for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
+    Value size = matrices[extent.operand + problem].sizes[extent.dim];
+    Value clusterTile =
+        arith::ConstantIndexOp::create(b, abi.tile[axis] * abi.cluster[axis]);
+    Value ofAxis = arith::CeilDivUIOp::create(b, size, clusterTile);
+    tiles = tiles ? arith::MulIOp::create(b, tiles, ofAxis) : ofAxis;
+  }
+  return tiles;
+}
+
+Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
+                            ArrayRef<Matrix> matrices) {
+  Value tiles = ::createTileCount(b, abi, matrices, 0);
+  for (int64_t problem = 1; problem < abi.group; ++problem)
+    tiles = arith::AddIOp::create(b, tiles,
+                                  ::createTileCount(b, abi, matrices, problem));
+  if (abi.batch)
+    tiles = arith::MulIOp::create(
+        b, tiles, matrices[*abi.batch].sizes[KernelParam::kBatch]);
+  return tiles;
 }

@@ -298,32 +298,6 @@ Value Launcher::getGroupParam(ArrayRef<KernelParam> ofProblems) {
   return LLVM::LoadOp::create(b, type, array);
 }
 
-/// Of a group, those of the problem.
-static Value createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
-                             ArrayRef<Matrix> matrices, int64_t problem) {
-  Value tiles;
-  for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
-    Value size = matrices[extent.operand + problem].sizes[extent.dim];
-    Value clusterTile =
-        arith::ConstantIndexOp::create(b, abi.tile[axis] * abi.cluster[axis]);
-    Value ofAxis = arith::CeilDivUIOp::create(b, size, clusterTile);
-    tiles = tiles ? arith::MulIOp::create(b, tiles, ofAxis) : ofAxis;
-  }
-  return tiles;
-}
-
-Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
-                            ArrayRef<Matrix> matrices) {
-  Value tiles = ::createTileCount(b, abi, matrices, 0);
-  for (int64_t problem = 1; problem < abi.group; ++problem)
-    tiles = arith::AddIOp::create(b, tiles,
-                                  ::createTileCount(b, abi, matrices, problem));
-  if (abi.batch)
-    tiles = arith::MulIOp::create(
-        b, tiles, matrices[*abi.batch].sizes[KernelParam::kBatch]);
-  return tiles;
-}
-
 /// CTAs: one cluster for each cluster tile, or as many as the device holds.
 Value Launcher::createGrid() {
   Value clusters = createTileCount(b, ofEach, matrices);

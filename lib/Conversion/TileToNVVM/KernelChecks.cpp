@@ -28,97 +28,6 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 //===----------------------------------------------------------------------===//
-// The module around the kernel
-//===----------------------------------------------------------------------===//
-
-/// The version of PTX that a target's features ask for; 0 if they name none.
-static unsigned getPtxVersion(NVVM::NVVMTargetAttr target) {
-  unsigned version = 0;
-  SmallVector<StringRef> features;
-  target.getFeatures().split(features, ',');
-  for (StringRef feature : features)
-    if (feature.consume_front("+ptx"))
-      (void)feature.getAsInteger(10, version);
-  return version;
-}
-
-/// The number in a chip's name.
-static unsigned getCapability(StringRef chip) {
-  unsigned capability = 0;
-  chip.consume_front("sm_");
-  chip.consumeInteger(10, capability);
-  return capability;
-}
-
-bool tile::hasCapability(KernelOp kernel, unsigned capability) {
-  auto module = dyn_cast<gpu::GPUModuleOp>(kernel->getParentOp());
-  if (!module || !module.getTargetsAttr() || module.getTargetsAttr().empty())
-    return false;
-  return llvm::all_of(module.getTargetsAttr(), [&](Attribute attr) {
-    auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
-    return target && getCapability(target.getChip()) >= capability;
-  });
-}
-
-static bool hasGrid(KernelOp kernel) {
-  auto roles = kernel.getBody().getOps<RoleOp>();
-  return !roles.empty() && (*roles.begin()).getGrid();
-}
-
-/// cp.async and the shapes of mma.sync in use are of sm_80, clusters and
-/// dependent launches of sm_90.
-static LogicalResult checkGridChip(KernelOp kernel, StringRef chip) {
-  unsigned capability = getCapability(chip);
-  if (capability < 80)
-    return kernel.emitOpError("has a role with a grid, which is lowered for "
-                              "sm_80 and later; its gpu.module is for ")
-           << chip;
-  if (capability >= 90)
-    return success();
-  if (kernel.getClusterSize() > 1)
-    return kernel.emitOpError("has clusters of ")
-           << kernel.getClusterSize() << " CTAs, which " << chip << " has not";
-  for (WaitForPreviousOp wait : kernel.getBody().getOps<WaitForPreviousOp>())
-    return wait.emitOpError("takes sm_90; the kernel's gpu.module is for ")
-           << chip;
-  return success();
-}
-
-LogicalResult tile::checkPlace(KernelOp kernel) {
-  // Relaxed arrives at clusters' barriers are of PTX ISA 8.0, parameters of
-  // more than 4352 bytes of 8.1.
-  const unsigned minPtx = kernel.getGroup() ? 81 : 80;
-  auto module = dyn_cast<gpu::GPUModuleOp>(kernel->getParentOp());
-  if (!module)
-    return kernel.emitOpError("must stand in a gpu.module");
-  Operation *symbol = SymbolTable::lookupSymbolIn(module, kSharedSymbol);
-  if (symbol && !isa<LLVM::GlobalOp>(symbol))
-    return kernel.emitOpError("needs the symbol @")
-           << kSharedSymbol << " for its shared memory, which is taken";
-  if (kernel.getBody().getOps<RoleOp>().empty() || !module.getTargetsAttr())
-    return success();
-  for (Attribute attr : module.getTargetsAttr()) {
-    auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
-    if (!target)
-      continue;
-    if (hasGrid(kernel)) {
-      if (failed(checkGridChip(kernel, target.getChip())))
-        return failure();
-    } else if (target.getChip() != "sm_90a")
-      return kernel.emitOpError("has roles, which are lowered for sm_90a only; "
-                                "its gpu.module is for ")
-             << target.getChip();
-    if (getPtxVersion(target) < minPtx)
-      return kernel.emitOpError("needs PTX ISA 8.")
-             << minPtx % 10
-             << ": the #nvvm.target of its gpu.module must have features = "
-                "\"+ptx"
-             << minPtx << "\" or later, not \"" << target.getFeatures() << "\"";
-  }
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
 // Matrices
 //===----------------------------------------------------------------------===//
 
@@ -342,8 +251,8 @@ static LogicalResult checkSlotsTaken(scf::ForOp loop) {
 /// What a kernel of a group can reach is what each problem has a parameter for.
 static LogicalResult checkInGroup(Operation *op) {
   auto epilogue = dyn_cast<EpilogueOp>(op);
-  if (isa<CopyOp, PackOp, vector::LoadOp, memref::LoadOp, memref::StoreOp>(
-          op) ||
+  if (isa<CopyOp, PackOp, vector::LoadOp, vector::StoreOp, memref::LoadOp,
+          memref::StoreOp>(op) ||
       (epilogue && !epilogue.getMatrices().empty()))
     return op->emitOpError("can't stand in a kernel of a group, whose matrices "
                            "tile.load, tile.read and tile.store alone reach");
