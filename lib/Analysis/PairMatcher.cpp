@@ -140,25 +140,35 @@ static void takeHalves(MatmulFact &fact) {
       getDenseBatchStride(fact.batch, fact.m, fact.c.rowStride);
 }
 
+/// Makes the pattern that of a pair, where an epilogue makes one result of both
+/// products. Else says why not, behind `beginning`.
+static bool becomePair(MatmulPattern &pattern, MatmulPattern pair,
+                       StringRef beginning) {
+  matchEpilogue(pair);
+  if (pair.fact.epilogue.isNone()) {
+    pattern.whyNotPaired =
+        (beginning + (pair.whyNotFused.empty()
+                          ? "no element-wise operations make one of both"
+                          : StringRef(pair.whyNotFused)))
+            .str();
+    return false;
+  }
+  pattern = std::move(pair);
+  return true;
+}
+
 static bool fuseHalves(MatmulPattern &pattern) {
   MatmulPattern pair = pattern;
   pair.halves = findHalves(pattern.matmul->getResult(0));
   if (pair.halves.empty())
     return false;
-  auto refuse = [&](const std::string &why) {
-    pattern.whyNotPaired = "its halves are no pair: " + why;
+  constexpr StringLiteral whyNot = "its halves are no pair: ";
+  if (pattern.fact.init != InitKind::Zero) {
+    pattern.whyNotPaired = (whyNot + "it adds to a C").str();
     return false;
-  };
-  if (pattern.fact.init != InitKind::Zero)
-    return refuse("it adds to a C");
+  }
   takeHalves(pair.fact);
-  matchEpilogue(pair);
-  if (pair.fact.epilogue.isNone())
-    return refuse(pair.whyNotFused.empty()
-                      ? "no element-wise operations make one of both"
-                      : pair.whyNotFused);
-  pattern = std::move(pair);
-  return true;
+  return becomePair(pattern, std::move(pair), whyNot);
 }
 
 /// Finds the other matmul of a pair, and the pair's epilogue; says in the
@@ -174,28 +184,19 @@ static bool matchPair(MatmulPattern &pattern) {
   FailureOr<MatmulPattern> gate = matchProduct(other, /*whyNot=*/nullptr);
   if (failed(gate))
     return false;
-  auto refuse = [&](const std::string &why) {
-    pattern.whyNotPaired = "makes no pair with the other matmul of its A whose "
-                           "result is read with its own: " +
-                           why;
+  constexpr StringLiteral whyNot = "makes no pair with the other matmul of its "
+                                   "A whose result is read with its own: ";
+  if (std::string why = findWhyNot(pattern, *gate); !why.empty()) {
+    pattern.whyNotPaired = (whyNot + why).str();
     return false;
-  };
-  std::string why = findWhyNot(pattern, *gate);
-  if (!why.empty())
-    return refuse(why);
+  }
   MatmulPattern pair = pattern;
   pair.gate = other;
   pair.gateFill = gate->fill;
   pair.fact.isPair = true;
   pair.fact.b.alignment =
       std::min(pair.fact.b.alignment, gate->fact.b.alignment);
-  matchEpilogue(pair);
-  if (pair.fact.epilogue.isNone())
-    return refuse(pair.whyNotFused.empty()
-                      ? "no element-wise operations make one of both"
-                      : pair.whyNotFused);
-  pattern = std::move(pair);
-  return true;
+  return becomePair(pattern, std::move(pair), whyNot);
 }
 
 FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,

@@ -12,22 +12,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ElementwiseKernel.h"
 #include "Epilogue.h"
 #include "ScalarOps.h"
 
-#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// The widest access of a thread, and threads of a CTA along rows and columns.
-static constexpr int64_t kVectorBytes = 16, kRows = 4, kThreads = 64;
+/// The widest access of a thread.
+static constexpr int64_t kVectorBytes = 16;
 
 namespace {
 /// The kernel's arguments, in order; the extras follow.
@@ -63,29 +61,18 @@ static int64_t getWidth(const MatmulFact &fact, const EpilogueOperand &operand,
              : 1;
 }
 
-/// A batch of matrices, the elements of whose rows are adjacent where vectors
-/// of them are accessed.
-static Type getBatchType(Type element, bool isAdjacent) {
-  SmallVector<int64_t> sizes(3, ShapedType::kDynamic), strides(sizes);
-  if (isAdjacent)
-    strides.back() = 1;
-  auto layout = StridedLayoutAttr::get(element.getContext(),
-                                       ShapedType::kDynamic, strides);
-  return MemRefType::get(sizes, element, layout);
-}
-
 namespace {
 /// What one thread does.
 class Combination {
 public:
   Combination(ImplicitLocOpBuilder &b, Block &body, const MatmulFact &fact)
       : b(b), body(body), fact(fact), width(getPairVector(fact)) {}
-  void create(Value output, Value row, Value column) const;
+  void create(ArrayRef<Value> place) const;
 
 private:
   /// The thread's elements of a matrix, `step` at a time; one for all where it
   /// is broadcast along the columns.
-  SmallVector<Value> load(Value matrix, SmallVector<Value> place, int64_t step,
+  SmallVector<Value> load(Value matrix, ArrayRef<Value> first, int64_t step,
                           bool overColumns) const;
 
   ImplicitLocOpBuilder &b;
@@ -95,9 +82,10 @@ private:
 };
 } // namespace
 
-SmallVector<Value> Combination::load(Value matrix, SmallVector<Value> place,
+SmallVector<Value> Combination::load(Value matrix, ArrayRef<Value> first,
                                      int64_t step, bool overColumns) const {
   Type element = cast<MemRefType>(matrix.getType()).getElementType();
+  SmallVector<Value> place(first);
   Value column = place.back();
   SmallVector<Value> elements;
   for (int64_t i = 0; i < width; i += step) {
@@ -121,8 +109,7 @@ SmallVector<Value> Combination::load(Value matrix, SmallVector<Value> place,
   return elements;
 }
 
-void Combination::create(Value output, Value row, Value column) const {
-  SmallVector<Value> place = {output, row, column};
+void Combination::create(ArrayRef<Value> place) const {
   Type accumulator = getElementType(fact.accumulator, b.getContext());
   // By operand, then by element.
   SmallVector<SmallVector<Value>> operands;
@@ -157,13 +144,7 @@ void Combination::create(Value output, Value row, Value column) const {
 FailureOr<tile::KernelOp>
 autotune::buildPairCombination(OpBuilder &builder, Location loc, StringRef name,
                                const MatmulFact &fact) {
-  OpBuilder::InsertionGuard guard(builder);
-  ImplicitLocOpBuilder b(loc, builder);
-  MLIRContext *context = b.getContext();
-  std::string whyNot;
-  if (failed(parseEpilogue(context, fact, whyNot)))
-    return emitError(loc) << "can't build the epilogue '" << fact.epilogue.body
-                          << "': " << whyNot;
+  MLIRContext *context = builder.getContext();
   int64_t width = getPairVector(fact);
   SmallVector<Type> types(
       kExtras,
@@ -172,38 +153,9 @@ autotune::buildPairCombination(OpBuilder &builder, Location loc, StringRef name,
     types.push_back(
         getBatchType(getElementType(operand.matrix.element, context),
                      getWidth(fact, operand, width) > 1));
-  auto kernel = tile::KernelOp::create(
-      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
-      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
-      b.getI64IntegerAttr(kRows * kThreads), b.getI64IntegerAttr(1),
-      /*group=*/IntegerAttr());
-  Block *body = b.createBlock(&kernel.getBody(), {}, types,
-                              SmallVector<Location>(types.size(), loc));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(body);
-  auto getSize = [&](int64_t dim) -> Value {
-    return memref::DimOp::create(b, body->getArgument(kResults),
-                                 constant(b, dim));
-  };
-  Value batch = getSize(0), rows = getSize(1), columns = getSize(2);
-  Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
-  auto loop = tile::ForEachTileOp::create(
-      b, rows, columns, /*depth=*/constant(b, 1), batch,
-      ArrayRef<int64_t>{kRows, kThreads * width, 1}, tile::RasterOrder::AlongM,
-      /*group=*/1, /*persistent=*/false, /*split=*/1, /*stream=*/false);
-  SmallVector<Type> coordinates(loop.getNumCoordinates(), b.getIndexType());
-  b.createBlock(&loop.getBody(), {}, coordinates,
-                SmallVector<Location>(coordinates.size(), loc));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(&loop.getBody().front());
-  Value row = add(b, loop.getM(), divide(b, thread, kThreads));
-  Value column =
-      add(b, loop.getN(), mul(b, remainder(b, thread, kThreads), width));
-  // Vectors are whole.
-  Value inside =
-      arith::AndIOp::create(b, less(b, row, rows), less(b, column, columns));
-  auto guarded = scf::IfOp::create(b, inside);
-  b.setInsertionPointToStart(guarded.thenBlock());
-  Combination(b, *body, fact).create(loop.getBatchIndex(), row, column);
-  return kernel;
+  return buildElementwiseKernel(
+      builder, loc, name, fact, types, kResults, width,
+      [&](ImplicitLocOpBuilder &b, Block &body, ArrayRef<Value> place) {
+        Combination(b, body, fact).create(place);
+      });
 }

@@ -39,20 +39,9 @@ using namespace mlir::autotune;
 
 /// The module that holds the kernels of a target.
 static constexpr StringLiteral kKernelModule = "autotune_kernels";
-/// Whether there is one that is complete and legal, without an error.
-static bool hasLegalConfig(Operation *op, const MatmulFact &fact,
-                           const TargetInfo &target) {
-  FailureOr<Config> config =
-      Config::fromAttr(op->getAttrOfType<ConfigAttr>(kConfigAttrName));
-  return succeeded(config) && config->isComplete() &&
-         !lookupKernelTemplate(config->getTemplateName())
-              ->check(fact, target, *config);
-}
 
-/// The complete config of a matmul, legal for it on the target; an error at the
-/// operation otherwise.
-static FailureOr<Config> getConfig(Operation *op, const MatmulFact &fact,
-                                   const TargetInfo &target) {
+/// The complete config of an operation; an error at it otherwise.
+static FailureOr<Config> getConfig(Operation *op) {
   auto attr = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
   FailureOr<Config> config = Config::fromAttr(attr);
   if (failed(config))
@@ -61,13 +50,24 @@ static FailureOr<Config> getConfig(Operation *op, const MatmulFact &fact,
   if (!config->isComplete())
     return op->emitOpError("has a partial '")
            << kConfigAttrName << "'; autotune-attach-configs completes it";
-  const KernelTemplate *kernelTemplate =
-      lookupKernelTemplate(config->getTemplateName());
-  if (std::optional<Violation> violation =
-          kernelTemplate->check(fact, target, *config))
+  return config;
+}
+
+static std::optional<Violation> findViolation(const Config &config,
+                                              const MatmulFact &fact,
+                                              const TargetInfo &target) {
+  return lookupKernelTemplate(config.getTemplateName())
+      ->check(fact, target, config);
+}
+
+/// An error at the operation where its config is not legal for it.
+static LogicalResult checkConfig(Operation *op, const Config &config,
+                                 const MatmulFact &fact,
+                                 const TargetInfo &target) {
+  if (std::optional<Violation> violation = findViolation(config, fact, target))
     return op->emitOpError("has a config that breaks ")
            << violation->constraint << ": " << violation->message;
-  return config;
+  return success();
 }
 
 /// What the kernel writes to: the result of the cast or epilogue when there is
@@ -154,11 +154,13 @@ private:
     FailureOr<MatmulPattern> pattern = matchMatmul(op);
     if (failed(pattern))
       return op.emitOpError("can't be matched any more");
-    // A config that no pair can have is that of this matmul alone.
-    if (pattern->fact.isPair && !hasLegalConfig(op, pattern->fact, info))
-      pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false);
-    FailureOr<Config> config = getConfig(op, pattern->fact, info);
+    FailureOr<Config> config = getConfig(op);
     if (failed(config))
+      return failure();
+    // A config that no pair can have is that of this matmul alone.
+    if (pattern->fact.isPair && findViolation(*config, pattern->fact, info))
+      pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false);
+    if (failed(checkConfig(op, *config, pattern->fact, info)))
       return failure();
     FailureOr<SymbolRefAttr> kernel =
         getKernel(op, pattern->fact, *config, info);
@@ -175,8 +177,8 @@ private:
     if (failed(fact))
       return op.emitOpError("has a config, but no kernel can serve it: ")
              << whyNot;
-    FailureOr<Config> config = getConfig(op, *fact, info);
-    if (failed(config))
+    FailureOr<Config> config = getConfig(op);
+    if (failed(config) || failed(checkConfig(op, *config, *fact, info)))
       return failure();
     FailureOr<SymbolRefAttr> kernel = getKernel(op, *fact, *config, info);
     if (failed(kernel))

@@ -7,20 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueReference.h"
-#include "MatrixArguments.h"
 
 #include "mlir-autotune/Runtime/ElementIndex.h"
-#include "mlir-autotune/Runtime/Grid.h"
-#include "llvm/Support/MathExtras.h"
-
-#include <array>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 using cuda::Status;
-
-/// Elements of a CTA of the kernel, one a thread (docs/bundle.md).
-static constexpr int64_t kTileRows = 4, kTileColumns = 64;
 
 Status EpilogueReference::create(const Problem &problem,
                                  cuda::StreamHandle stream,
@@ -28,24 +20,16 @@ Status EpilogueReference::create(const Problem &problem,
   if (!problem.epilogue)
     return {};
   reference.problem = &problem;
-  reference.stream = stream;
-  if (Status status =
-          cuda::Module::create(problem.epilogue->ptx.c_str(),
-                               "the epilogue's reference", reference.module);
+  if (Status status = ElementwiseKernel::create(
+          problem, stream, problem.epilogue->ptx, problem.epilogue->function,
+          "the epilogue's reference", /*width=*/1, reference.kernel);
       status.failed())
     return status;
-  if (Status status = reference.module.getFunction(
-          problem.epilogue->function.c_str(), reference.function);
-      status.failed())
-    return status;
-  size_t bytes = size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) *
-                 size_t(cuda::getElementBytes(problem.operands[2].element));
   std::vector<cuda::DeviceBuffer *> results = {&reference.want};
   if (cuda::isFloatIndex(problem.accumulator))
     results = {&reference.want, &reference.low, &reference.high};
   for (cuda::DeviceBuffer *buffer : results)
-    if (Status status = cuda::DeviceBuffer::create(bytes, *buffer);
-        status.failed())
+    if (Status status = createDenseResult(problem, *buffer); status.failed())
       return status;
   return {};
 }
@@ -66,18 +50,7 @@ Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,
   if (problem->pair)
     arguments.addDense(otherSums, *problem);
   arguments.addExtras(*problem, buffers, set);
-  int64_t ctas =
-      cuda::multiplySizes(llvm::divideCeilSigned(problem->m, kTileRows) *
-                              llvm::divideCeilSigned(problem->n, kTileColumns),
-                          problem->batch);
-  if (ctas > cuda::kMaxGridSize)
-    return {cuda::kErrorInvalidValue,
-            "the epilogue's reference would have " + std::to_string(ctas) +
-                " CTAs; a launch has at most 2147483647"};
-  cuda::Launch shape;
-  shape.grid = unsigned(ctas);
-  shape.threads = unsigned(kTileRows * kTileColumns);
-  return cuda::launch(function, shape, arguments.get(), stream);
+  return kernel.launch(arguments);
 }
 
 Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,

@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_RUNNER_EPILOGUEREFERENCE_H
 #define AUTOTUNE_RUNNER_EPILOGUEREFERENCE_H
 
-#include "Buffers.h"
+#include "ElementwiseKernel.h"
 
 namespace mlir::autotune::runner {
 
@@ -39,9 +39,7 @@ private:
                      cuda::Tolerance off, cuda::DevicePtr results) const;
 
   const Problem *problem = nullptr;
-  cuda::StreamHandle stream = nullptr;
-  cuda::Module module;
-  cuda::FunctionHandle function = nullptr;
+  ElementwiseKernel kernel;
   cuda::DeviceBuffer want, low, high;
 };
 

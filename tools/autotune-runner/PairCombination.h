@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_RUNNER_PAIRCOMBINATION_H
 #define AUTOTUNE_RUNNER_PAIRCOMBINATION_H
 
-#include "Buffers.h"
+#include "ElementwiseKernel.h"
 
 namespace mlir::autotune::runner {
 
@@ -31,9 +31,7 @@ public:
 
 private:
   const Problem *problem = nullptr;
-  cuda::StreamHandle stream = nullptr;
-  cuda::Module module;
-  cuda::FunctionHandle function = nullptr;
+  ElementwiseKernel kernel;
   cuda::DeviceBuffer products[2];
 };
 

@@ -88,6 +88,14 @@ static Value load(Emitter &e, vector::LoadOp op, Value address) {
   return LLVM::LoadOp::create(e, type, address, getVectorAlignment(op));
 }
 
+static void store(Emitter &e, memref::StoreOp op, Value value, Value address) {
+  LLVM::StoreOp::create(e, value, address);
+}
+
+static void store(Emitter &e, vector::StoreOp op, Value value, Value address) {
+  LLVM::StoreOp::create(e, value, address, getVectorAlignment(op));
+}
+
 namespace {
 
 template <typename Op> struct LoadLowering : public KernelPattern<Op> {
@@ -106,33 +114,19 @@ template <typename Op> struct LoadLowering : public KernelPattern<Op> {
   }
 };
 
-struct StoreLowering : public KernelPattern<memref::StoreOp> {
-  using KernelPattern::KernelPattern;
+/// The value to store is the first operand, the memref the second.
+template <typename Op> struct StoreLowering : public KernelPattern<Op> {
+  using KernelPattern<Op>::KernelPattern;
   LogicalResult
-  matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!context.isOperand(op.getMemref()))
+    Value memref = op->getOperand(1);
+    if (!this->context.isOperand(memref))
       return failure();
     Emitter e(op.getLoc(), rewriter);
     Value address =
-        createAddress(context, e, op.getMemref(), adaptor.getIndices());
-    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, adaptor.getValue(), address);
-    return success();
-  }
-};
-
-struct VectorStoreLowering : public KernelPattern<vector::StoreOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(vector::StoreOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (!context.isOperand(op.getBase()))
-      return failure();
-    Emitter e(op.getLoc(), rewriter);
-    Value address =
-        createAddress(context, e, op.getBase(), adaptor.getIndices());
-    LLVM::StoreOp::create(e, adaptor.getValueToStore(), address,
-                          getVectorAlignment(op));
+        createAddress(this->context, e, memref, adaptor.getIndices());
+    store(e, op, adaptor.getOperands().front(), address);
     rewriter.eraseOp(op);
     return success();
   }
@@ -168,7 +162,7 @@ void tile::populateMemRefPatterns(RewritePatternSet &patterns,
                                   const TypeConverter &converter,
                                   KernelContext &context) {
   patterns.add<LoadLowering<memref::LoadOp>, LoadLowering<vector::LoadOp>,
-               StoreLowering, VectorStoreLowering, ThreadIdLowering>(
-      converter, patterns.getContext(), context);
+               StoreLowering<memref::StoreOp>, StoreLowering<vector::StoreOp>,
+               ThreadIdLowering>(converter, patterns.getContext(), context);
   patterns.add<BarrierLowering>(converter, patterns.getContext());
 }

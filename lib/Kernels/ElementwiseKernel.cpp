@@ -1,0 +1,80 @@
+//===- ElementwiseKernel.cpp - A thread for each element ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwiseKernel.h"
+#include "ScalarOps.h"
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Threads of a CTA along rows and columns: those of a warp have neighbours of
+/// a row.
+static constexpr int64_t kRows = 4, kThreads = 64;
+
+Type autotune::getBatchType(Type element, bool isAdjacent) {
+  SmallVector<int64_t> sizes(3, ShapedType::kDynamic), strides(sizes);
+  if (isAdjacent)
+    strides.back() = 1;
+  auto layout = StridedLayoutAttr::get(element.getContext(),
+                                       ShapedType::kDynamic, strides);
+  return MemRefType::get(sizes, element, layout);
+}
+
+FailureOr<tile::KernelOp>
+autotune::buildElementwiseKernel(OpBuilder &builder, Location loc,
+                                 StringRef name, const MatmulFact &fact,
+                                 ArrayRef<Type> types, unsigned results,
+                                 int64_t width, ElementwiseBody createBody) {
+  OpBuilder::InsertionGuard guard(builder);
+  ImplicitLocOpBuilder b(loc, builder);
+  std::string whyNot;
+  if (failed(parseEpilogue(b.getContext(), fact, whyNot)))
+    return emitError(loc) << "can't build the epilogue '" << fact.epilogue.body
+                          << "': " << whyNot;
+  auto kernel = tile::KernelOp::create(
+      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
+      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
+      b.getI64IntegerAttr(kRows * kThreads), b.getI64IntegerAttr(1),
+      /*group=*/IntegerAttr());
+  Block *body = b.createBlock(&kernel.getBody(), {}, types,
+                              SmallVector<Location>(types.size(), loc));
+  tile::YieldOp::create(b);
+  b.setInsertionPointToStart(body);
+  auto getSize = [&](int64_t dim) -> Value {
+    return memref::DimOp::create(b, body->getArgument(results),
+                                 constant(b, dim));
+  };
+  Value batch = getSize(0), rows = getSize(1), columns = getSize(2);
+  Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+  auto loop = tile::ForEachTileOp::create(
+      b, rows, columns, /*depth=*/constant(b, 1), batch,
+      ArrayRef<int64_t>{kRows, kThreads * width, 1}, tile::RasterOrder::AlongM,
+      /*group=*/1, /*persistent=*/false, /*split=*/1, /*stream=*/false);
+  SmallVector<Type> coordinates(loop.getNumCoordinates(), b.getIndexType());
+  b.createBlock(&loop.getBody(), {}, coordinates,
+                SmallVector<Location>(coordinates.size(), loc));
+  tile::YieldOp::create(b);
+  b.setInsertionPointToStart(&loop.getBody().front());
+  Value row = add(b, loop.getM(), divide(b, thread, kThreads));
+  Value column = remainder(b, thread, kThreads);
+  if (width > 1)
+    column = mul(b, column, width);
+  column = add(b, loop.getN(), column);
+  Value inside =
+      arith::AndIOp::create(b, less(b, row, rows), less(b, column, columns));
+  auto guarded = scf::IfOp::create(b, inside);
+  b.setInsertionPointToStart(guarded.thenBlock());
+  createBody(b, *body, {loop.getBatchIndex(), row, column});
+  return kernel;
+}

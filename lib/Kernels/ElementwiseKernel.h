@@ -1,0 +1,45 @@
+//===- ElementwiseKernel.h - A thread for each element ----------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Kernels that are no matmuls, and compute a fact's epilogue: what a matmul is
+// compared with, or checked against.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_KERNELS_ELEMENTWISEKERNEL_H
+#define MLIR_AUTOTUNE_LIB_KERNELS_ELEMENTWISEKERNEL_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::autotune {
+
+/// Any number of matrices, wherever their elements lie; those of a row side by
+/// side if `isAdjacent`.
+Type getBatchType(Type element, bool isAdjacent = false);
+
+/// What a thread does: `body` has the kernel's arguments, `place` says where in
+/// its product the thread's first element is (product, row, column).
+using ElementwiseBody = llvm::function_ref<void(
+    ImplicitLocOpBuilder &b, Block &body, ArrayRef<Value> place)>;
+
+/// A kernel of arguments of `types`, of which number `results` is the batch
+/// whose elements are counted. A CTA has 256 threads, four rows by 64 threads
+/// (docs/bundle.md), and each thread `width` elements of a row, which must be
+/// whole where there are any. An error where the fact's epilogue can't be
+/// built.
+FailureOr<tile::KernelOp>
+buildElementwiseKernel(OpBuilder &builder, Location loc, StringRef name,
+                       const MatmulFact &fact, ArrayRef<Type> types,
+                       unsigned results, int64_t width,
+                       ElementwiseBody createBody);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_KERNELS_ELEMENTWISEKERNEL_H

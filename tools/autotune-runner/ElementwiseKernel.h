@@ -1,0 +1,45 @@
+//===- ElementwiseKernel.h - Kernels that are no candidates -----*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_ELEMENTWISEKERNEL_H
+#define AUTOTUNE_RUNNER_ELEMENTWISEKERNEL_H
+
+#include "MatrixArguments.h"
+
+namespace mlir::autotune::runner {
+
+/// A kernel that computes each element of C for itself (docs/bundle.md).
+class ElementwiseKernel {
+public:
+  /// Loads the kernel. `what` is its name in errors, as in "the combination of
+  /// a pair"; a thread computes `width` elements of a row. The problem must
+  /// outlive this object.
+  static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
+                             const std::string &ptx, const std::string &name,
+                             const std::string &what, int64_t width,
+                             ElementwiseKernel &kernel);
+
+  /// Launches it for all of C.
+  cuda::Status launch(MatrixArguments &arguments) const;
+
+private:
+  const Problem *problem = nullptr;
+  cuda::StreamHandle stream = nullptr;
+  std::string what;
+  int64_t width = 1;
+  cuda::Module module;
+  cuda::FunctionHandle function = nullptr;
+};
+
+/// Allocates a buffer for a dense C.
+cuda::Status createDenseResult(const Problem &problem,
+                               cuda::DeviceBuffer &buffer);
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_ELEMENTWISEKERNEL_H
