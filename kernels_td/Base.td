@@ -163,6 +163,13 @@ class PairLimit
                  "has both sums of an element in one thread",
                  "A is multiplied by one matrix">;
 
+// What a template has that multiplies once.
+class SumLimit
+    : Constraint<"sum", "!fact.isSum()",
+                 "a sum of two products; hopper_wgmma alone adds a second one to the sums of the "
+                 "first",
+                 "there is one A and one B">;
+
 //===----------------------------------------------------------------------===//
 // Templates
 //===----------------------------------------------------------------------===//

@@ -126,6 +126,16 @@ defvar hopperConstraints = [
     "tile[1] = {config.tile[1]} with a pair of products; it needs a multiple of "
     "{rightIsMnMajor ? 128 : 16}",
     "each half is whole rows of a slot in eights, or whole chunks of 64 columns">,
+  Constraint<"sum", "!fact.isSum() || (isTmaLoadable(fact.a) && isTmaLoadable(fact.b) && isAddedTmaLoadable(fact))",
+    "a sum of two products of which a matrix is none that TMA loads",
+    "each slot has K of one product, whose end TMA fills with zeros">,
+  Constraint<"sum", "!fact.isSum() || config.load == Load::Tma",
+    "load = {config.load} with a sum of two products; it needs load = tma",
+    "the same of all configs">,
+  Constraint<"sum", "!fact.isSum() || (config.splitK == 1 && !config.streamK)",
+    "split_k = {config.splitK} and stream_k = {config.streamK} with a sum of two products; it "
+    "needs split_k = 1 and stream_k = false",
+    "CTAs share one K">,
   Constraint<"output-layout", "fact.c.unitInnerStride",
     "the elements of a row of C are not adjacent; their stride must be 1",
     "rows of C are written whole">,

@@ -40,6 +40,9 @@ Of a pair of products, A times two matrices B, `tile[1]` columns are half of the
 one and half of the other: a thread has both sums of an element, of which the
 epilogue makes one, and the CTA's tile of C is `tile[1] / 2` columns wide.
 
+Of a sum of two products the tiles of the second follow those of the first in the
+ring, and are added to the same sums.
+
 Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
 rounds what it loads.
 }];

@@ -45,6 +45,7 @@ they are loaded.
 
   let constraints = [
     PairLimit<>,
+    SumLimit<>,
     Constraint<"size-zero",
       "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
       "the matmul is {describeSizes(fact)}; no size may be 0",

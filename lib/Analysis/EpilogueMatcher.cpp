@@ -49,9 +49,12 @@ static bool canStore(const MatmulFact &fact, ElementKind own,
 static LogicalResult build(MatmulPattern &pattern, ArrayRef<Operation *> ops,
                            Type element, std::string &whyNot) {
   MatmulFact &fact = pattern.fact;
-  Value result = pattern.matmul->getNumResults()
-                     ? Value(pattern.matmul->getResult(0))
-                     : pattern.matmul.getDpsInits()[0];
+  SmallVector<Value, 2> products;
+  if (pattern.matmul->getNumResults())
+    products = pattern.getProducts();
+  else
+    products.push_back(pattern.matmul.getDpsInits()[0]);
+  Value result = products.front();
   auto own = getElementKind(getElementTypeOrSelf(result));
   std::optional<ElementKind> kind = getElementKind(element);
   if (!kind || !own || !canStore(fact, *own, *kind)) {
@@ -63,9 +66,6 @@ static LogicalResult build(MatmulPattern &pattern, ArrayRef<Operation *> ops,
     whyNot = "the matmul adds to elements of another type than its result's";
     return failure();
   }
-  SmallVector<Value, 2> products = {result};
-  if (fact.isPair)
-    products = pattern.getProducts();
   EpilogueBuilder builder(fact, products);
   for (Operation *op : ops) {
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))

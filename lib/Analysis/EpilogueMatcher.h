@@ -56,6 +56,15 @@ std::string findWhyNotFused(Operation *op, function_ref<bool(Value)> isCurrent,
 /// An operation that somebody could take for an epilogue.
 bool isElementwise(Operation *op);
 
+/// Finds the other matmul of a pair, and the pair's epilogue; says in the
+/// pattern why two matmuls are none. Whether there is one.
+bool matchPair(MatmulPattern &pattern);
+
+/// Makes the pattern that of a sum, of which the epilogue is still to be found,
+/// where another matmul adds to this one's result; says in the pattern why two
+/// matmuls are none. Whether there is one.
+bool matchSum(MatmulPattern &pattern);
+
 /// Finds the epilogue of a matmul whose fact is complete but for it. Where
 /// there is one, it takes the place of the pattern's cast.
 void matchEpilogue(MatmulPattern &pattern);

@@ -144,6 +144,10 @@ static auto asTuple(const MatmulFact &f) {
                          f.zeroExtend, f.isPair);
 }
 
+bool AddedProduct::operator==(const AddedProduct &other) const {
+  return k == other.k && a == other.a && b == other.b;
+}
+
 bool EpilogueOperand::operator==(const EpilogueOperand &other) const {
   return matrix == other.matrix && overRows == other.overRows &&
          overColumns == other.overColumns;
@@ -171,7 +175,8 @@ bool OperandFact::operator==(const OperandFact &other) const {
 }
 
 bool MatmulFact::operator==(const MatmulFact &other) const {
-  return asTuple(*this) == asTuple(other) && epilogue == other.epilogue;
+  return asTuple(*this) == asTuple(other) && added == other.added &&
+         epilogue == other.epilogue;
 }
 
 llvm::hash_code autotune::hash_value(const OperandFact &o) {
@@ -186,6 +191,8 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
   for (const EpilogueOperand &operand : f.epilogue.operands)
     hash = llvm::hash_combine(hash, operand.matrix, operand.overRows,
                               operand.overColumns);
+  if (f.added)
+    hash = llvm::hash_combine(hash, f.added->k, f.added->a, f.added->b);
   if (f.isGrouped())
     hash = llvm::hash_combine(
         hash, llvm::hash_combine_range(f.group.begin(), f.group.end()));
@@ -198,7 +205,8 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
 
 bool MatmulFact::hasStaticSizes() const {
   return !ShapedType::isDynamic(m) && !ShapedType::isDynamic(n) &&
-         !ShapedType::isDynamic(k) && !ShapedType::isDynamic(batch);
+         !ShapedType::isDynamic(k) && !ShapedType::isDynamic(batch) &&
+         !(added && ShapedType::isDynamic(added->k));
 }
 
 MatmulFact MatmulFact::asOneProduct() const {
@@ -206,6 +214,11 @@ MatmulFact MatmulFact::asOneProduct() const {
   product.isPair = false;
   if (isPair && !ShapedType::isDynamic(n))
     product.n *= 2;
+  if (!added)
+    return product;
+  product.added.reset();
+  bool isKnown = !ShapedType::isDynamic(k) && !ShapedType::isDynamic(added->k);
+  product.k = isKnown ? k + added->k : ShapedType::kDynamic;
   return product;
 }
 
@@ -237,7 +250,7 @@ MatmulFact MatmulFact::getRaggedBatch() const {
 
 double MatmulFact::getFlops() const {
   assert(hasStaticSizes() && "the work of an unknown size is unknown");
-  return 2.0 * m * n * k * batch * getProducts();
+  return 2.0 * m * n * (k + (added ? added->k : 0)) * batch * getProducts();
 }
 
 int64_t autotune::getDenseBatchStride(int64_t batch, int64_t rows,
@@ -263,6 +276,9 @@ double MatmulFact::getBytes() const {
                  groups * getMatrices(b) * k * n * getElementBytes(b.element) *
                      getProducts() +
                  timesC * getMatrices(c) * m * n * getElementBytes(c.element);
+  if (added)
+    bytes += getMatrices(added->a) * m * added->k * getElementBytes(a.element) +
+             getMatrices(added->b) * added->k * n * getElementBytes(b.element);
   for (const EpilogueOperand &operand : epilogue.operands)
     bytes += getMatrices(operand.matrix) * operand.getRows(m) *
              operand.getColumns(n) * getElementBytes(operand.matrix.element);
@@ -359,6 +375,10 @@ std::string MatmulFact::describe(StringRef epilogueName) const {
   printSize(os, n);
   os << 'x';
   printSize(os, k);
+  if (added) {
+    os << '+';
+    printSize(os, added->k);
+  }
   os << ' ' << stringifyElementKind(a.element);
   if (b.element != a.element)
     os << ',' << stringifyElementKind(b.element);
@@ -381,10 +401,21 @@ std::string MatmulFact::describe(StringRef epilogueName) const {
     os << ' ' << stringifyElementKind(operand.matrix.element);
     printExtent(os, operand);
   }
-  printLayout(os, "a", a, batch, a.transposed ? k : m,
-              a.transposed ? getLongestRow(*this) : k);
-  printLayout(os, "b", b, batch, b.transposed ? n : k, b.transposed ? k : n);
+  auto printA = [&](StringRef name, const OperandFact &operand, int64_t k) {
+    printLayout(os, name, operand, batch, a.transposed ? k : m,
+                a.transposed ? getLongestRow(*this) : k);
+  };
+  auto printB = [&](StringRef name, const OperandFact &operand, int64_t k) {
+    printLayout(os, name, operand, batch, b.transposed ? n : k,
+                b.transposed ? k : n);
+  };
+  printA("a", a, k);
+  printB("b", b, k);
   printLayout(os, "c", c, batch, m, n);
+  if (added) {
+    printA("a2", added->a, added->k);
+    printB("b2", added->b, added->k);
+  }
   for (auto [index, operand] : llvm::enumerate(epilogue.operands))
     printLayout(os, "e" + std::to_string(index), operand.matrix, batch,
                 operand.getRows(m), operand.getColumns(n));

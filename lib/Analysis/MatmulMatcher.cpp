@@ -243,8 +243,7 @@ static bool isElementwiseTruncation(linalg::GenericOp op) {
          isPlainTruncation(truncation);
 }
 
-/// The truncation from f32 to a type of 16 bits that alone uses `result`.
-static Operation *matchCast(Value result, ElementKind &element) {
+Operation *autotune::matchCast(Value result, ElementKind &element) {
   if (!result.hasOneUse())
     return nullptr;
   Operation *user = *result.getUsers().begin();
@@ -384,6 +383,18 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   if (op.hasPureTensorSemantics() && fact.init == InitKind::Zero &&
       fact.c.element == ElementKind::F32)
     pattern.cast = matchCast(op->getResult(0), fact.c.element);
+  return pattern;
+}
+
+FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
+                                               std::string *whyNot,
+                                               bool findsOther) {
+  FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot);
+  if (failed(pattern) || (findsOther && matchPair(*pattern)))
+    return pattern;
+  if (findsOther)
+    matchSum(*pattern);
+  matchEpilogue(*pattern);
   return pattern;
 }
 

@@ -90,7 +90,9 @@ SmallVector<Value, 2> MatmulPattern::getProducts() const {
     products.push_back(half.getResult());
   if (!products.empty())
     return products;
-  linalg::LinalgOp first = matmul, second = gate;
+  linalg::LinalgOp first = matmul, second = other;
+  if (fact.isSum())
+    return {second->getResult(0)};
   products.push_back(first->getResult(0));
   if (second)
     products.push_back(second->getResult(0));
@@ -146,7 +148,7 @@ static bool becomePair(MatmulPattern &pattern, MatmulPattern pair,
                        StringRef beginning) {
   matchEpilogue(pair);
   if (pair.fact.epilogue.isNone()) {
-    pattern.whyNotPaired =
+    pattern.whyNotTogether =
         (beginning + (pair.whyNotFused.empty()
                           ? "no element-wise operations make one of both"
                           : StringRef(pair.whyNotFused)))
@@ -164,16 +166,14 @@ static bool fuseHalves(MatmulPattern &pattern) {
     return false;
   constexpr StringLiteral whyNot = "its halves are no pair: ";
   if (pattern.fact.init != InitKind::Zero) {
-    pattern.whyNotPaired = (whyNot + "it adds to a C").str();
+    pattern.whyNotTogether = (whyNot + "it adds to a C").str();
     return false;
   }
   takeHalves(pair.fact);
   return becomePair(pattern, std::move(pair), whyNot);
 }
 
-/// Finds the other matmul of a pair, and the pair's epilogue; says in the
-/// pattern why two matmuls are none. Whether there is one.
-static bool matchPair(MatmulPattern &pattern) {
+bool autotune::matchPair(MatmulPattern &pattern) {
   if (!pattern.matmul.hasPureTensorSemantics())
     return false;
   if (fuseHalves(pattern))
@@ -187,23 +187,14 @@ static bool matchPair(MatmulPattern &pattern) {
   constexpr StringLiteral whyNot = "makes no pair with the other matmul of its "
                                    "A whose result is read with its own: ";
   if (std::string why = findWhyNot(pattern, *gate); !why.empty()) {
-    pattern.whyNotPaired = (whyNot + why).str();
+    pattern.whyNotTogether = (whyNot + why).str();
     return false;
   }
   MatmulPattern pair = pattern;
-  pair.gate = other;
-  pair.gateFill = gate->fill;
+  pair.other = other;
+  pair.otherFill = gate->fill;
   pair.fact.isPair = true;
   pair.fact.b.alignment =
       std::min(pair.fact.b.alignment, gate->fact.b.alignment);
   return becomePair(pattern, std::move(pair), whyNot);
-}
-
-FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
-                                               std::string *whyNot,
-                                               bool findsPair) {
-  FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot);
-  if (succeeded(pattern) && !(findsPair && matchPair(*pattern)))
-    matchEpilogue(*pattern);
-  return pattern;
 }

@@ -99,6 +99,11 @@ llvm::Error Parser::parseSizes(MatmulFact &fact) {
   sizes.split(parts, 'x');
   if (parts.size() != 3)
     return fail("'" + word + "' is no MxNxK; " + kForm);
+  auto [depth, second] = parts.back().split('+');
+  if (parts.back().contains('+'))
+    if (llvm::Error error = parseSize(second, fact.added.emplace().k))
+      return error;
+  parts.back() = depth;
   int64_t *values[] = {&fact.m, &fact.n, &fact.k};
   StringRef group = parts.front();
   bool isGroup = group.consume_front("[") && group.consume_back("]");
@@ -134,6 +139,10 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
   if (fact.zeroExtend && isFloat(fact.a.element) && isFloat(fact.b.element))
     return fail("'zext' is for integers");
   fact.isPair = takeWord("x2");
+  if (fact.isPair && fact.added)
+    return fail("'x2' of a sum of products; a pair has one K");
+  if (fact.isGrouped() && fact.added)
+    return fail("a group of sums of products; each of a group is one");
   return llvm::Error::success();
 }
 
@@ -284,6 +293,16 @@ llvm::Expected<MatmulFact> Parser::parse() {
       {"a", &fact.a, fact.a.transposed ? fact.k : fact.m},
       {"b", &fact.b, fact.b.transposed ? fact.n : fact.k},
       {"c", &fact.c, fact.m}};
+  if (std::optional<AddedProduct> &added = fact.added) {
+    added->a = fact.a;
+    added->b = fact.b;
+    added->a.rowStride = fact.a.transposed ? fact.m : added->k;
+    added->b.rowStride = fact.b.transposed ? added->k : fact.n;
+    operands.push_back(
+        {"a2", &added->a, fact.a.transposed ? added->k : fact.m});
+    operands.push_back(
+        {"b2", &added->b, fact.b.transposed ? fact.n : added->k});
+  }
   for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands)) {
     operand.matrix.rowStride = operand.getColumns(fact.n);
     operands.push_back({"e" + std::to_string(index), &operand.matrix,
@@ -303,7 +322,7 @@ llvm::Expected<MatmulFact> Parser::parse() {
         "'" + rest +
         "' means nothing here; the order is MxNxK type A^T B^T zext x2 -> "
         "type accumulate in type then {...} type[mn] a(...) b(...) c(...) "
-        "e0(...)");
+        "a2(...) b2(...) e0(...)");
   return fact;
 }
 

@@ -37,7 +37,8 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
   if (config.dependentLaunch)
     tile::WaitForPreviousOp::create(b);
   Problem problem =
-      Problem::create(b, kernel, fact, config.swap, config.load == Load::Pack);
+      Problem::create(b, kernel, fact, config.swap, config.load == Load::Pack,
+                      /*tileDepth=*/config.tile[2]);
   WgmmaMainloop mainloop(b, problem, config);
   StoreEpilogue epilogue(b, problem, config);
   TileScheduler scheduler(config, problem);

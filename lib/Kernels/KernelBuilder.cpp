@@ -40,6 +40,8 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
     os << " (zero-extended)";
   if (fact.isPair)
     os << " (a pair)";
+  if (fact.isSum())
+    os << " (a sum)";
   if (fact.init == InitKind::Accumulate)
     os << " + C";
   if (fact.isBatched())
@@ -49,6 +51,7 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
     os << " in a group of " << fact.group.size();
   os << ", C aligned to " << getOutputAlignment(fact);
   // Kernels that copy know how their matrices lie; those of TMA are all alike.
+  // All of a sum are.
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
     for (const OperandFact *operand : {&fact.a, &fact.b})
       os << ", " << (operand == &fact.a ? "A" : "B") << " to "
@@ -114,6 +117,8 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
                     fact.isBatched() || fact.isGrouped())};
   if (fact.isPair)
     types.push_back(getInputType(fact.b));
+  if (fact.added)
+    types.append({getInputType(fact.added->a), getInputType(fact.added->b)});
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     types.push_back(getExtraType(fact, operand, context));
   auto kernel = tile::KernelOp::create(

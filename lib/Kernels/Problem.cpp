@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Problem.h"
+#include "ScalarOps.h"
 
 #include "mlir-autotune/Space/Formulas.h"
 
@@ -26,7 +27,8 @@ static void packIfNeeded(ImplicitLocOpBuilder &b, ProductOperand &operand,
 }
 
 Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                        const MatmulFact &fact, bool swap, bool pack) {
+                        const MatmulFact &fact, bool swap, bool pack,
+                        int64_t tileDepth) {
   MLIRContext *context = b.getContext();
   Block &body = kernel.getBody().front();
   ProductOperand a{body.getArgument(0), getElementType(fact.a.element, context),
@@ -47,20 +49,36 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
         b, memref, arith::ConstantIndexOp::create(b, outer + dim));
   };
   Value m = size(c, 0), n = size(c, 1);
-  Value k = size(body.getArgument(0), fact.a.transposed ? 0 : 1);
+  auto depthOf = [&](Value a) { return size(a, fact.a.transposed ? 0 : 1); };
+  Value k = depthOf(a.memref);
   Value batch;
   if (fact.isBatched() || fact.isGrouped())
     batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
   std::optional<ProductOperand> gate;
   if (fact.isPair) {
     gate = bOperand;
-    gate->memref = body.getArgument(kGateArgument);
+    gate->memref = body.getArgument(kSecondArgument);
   }
-  SmallVector<Value> extras(
-      body.getArguments().drop_front(kGateArgument + fact.isPair));
+  std::optional<AddedOperands> added;
+  if (fact.added) {
+    added = {a, bOperand, Value(), Value()};
+    added->left.memref = body.getArgument(kSecondArgument);
+    added->right.memref = body.getArgument(kSecondArgument + 1);
+    added->left.alignment = getInputAlignment(fact.added->a);
+    added->right.alignment = getInputAlignment(fact.added->b);
+    added->depth = depthOf(added->left.memref);
+    added->begin =
+        mul(b, divide(b, add(b, k, constant(b, tileDepth - 1)), tileDepth),
+            tileDepth);
+    k = add(b, added->begin, added->depth);
+    if (swap)
+      std::swap(added->left, added->right);
+  }
+  SmallVector<Value> extras(body.getArguments().drop_front(
+      kSecondArgument + countSecondArguments(fact)));
   if (swap)
-    return {fact, swap, bOperand, a, gate, c, n, m, k, batch, extras};
-  return {fact, swap, a, bOperand, gate, c, m, n, k, batch, extras};
+    std::swap(a, bOperand), std::swap(m, n);
+  return {fact, swap, a, bOperand, gate, added, c, m, n, k, batch, extras};
 }
 
 /// The widest access of a thread.

@@ -47,6 +47,14 @@ struct ProductOperand {
   }
 };
 
+/// The second product of a sum, whose sums are those of the first.
+struct AddedOperands {
+  ProductOperand left, right;
+  /// Where it begins along the K of both together, a multiple of a tile's, and
+  /// its own K.
+  Value begin, depth;
+};
+
 /// The kernel's product, inside its tile.kernel.
 struct Problem {
   const MatmulFact &fact;
@@ -55,7 +63,9 @@ struct Problem {
   ProductOperand left, right;
   /// Of a pair, what the left one is multiplied by too, like the right one.
   std::optional<ProductOperand> gate;
+  std::optional<AddedOperands> added;
   Value c;
+  /// The depth of a sum is that of both products.
   Value rows, columns, depth;
   /// How many products there are; null for one that is in no batch or group.
   Value batch;
@@ -63,9 +73,10 @@ struct Problem {
   SmallVector<Value> extras;
 
   /// Reads the sizes at the builder's insertion point, and packs there what TMA
-  /// can't load, if told so.
+  /// can't load, if told so. A tile is `tileDepth` deep.
   static Problem create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                        const MatmulFact &fact, bool swap, bool pack = false);
+                        const MatmulFact &fact, bool swap, bool pack = false,
+                        int64_t tileDepth = 1);
 
   /// Indices into C, in memory order, of an element of the product, which is
   /// number `output` of the batch.
@@ -79,9 +90,15 @@ struct Problem {
   }
 };
 
-/// Where the second right operand of a pair stands among a kernel's arguments:
-/// behind A, B and C, before what the epilogue reads.
-inline constexpr unsigned kGateArgument = 3;
+/// Where the second right operand of a pair stands among a kernel's arguments,
+/// or the second A and B of a sum: behind A, B and C, before what the epilogue
+/// reads.
+inline constexpr unsigned kSecondArgument = 3;
+
+/// How many arguments these are.
+inline unsigned countSecondArguments(const MatmulFact &fact) {
+  return fact.isSum() ? 2 : fact.isPair ? 1 : 0;
+}
 
 /// What is known of the rows of C in memory, in a batch of those of each: it is
 /// a multiple of so many bytes, and starts at one.

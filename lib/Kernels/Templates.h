@@ -16,9 +16,9 @@
 
 namespace mlir::autotune {
 
-/// Each fills the body of a kernel, whose arguments are A, B and C (and those
-/// of the fact's epilogue), at the
-/// builder's insertion point.
+/// Each fills the body of a kernel, whose arguments are A, B and C (then those
+/// of the fact's second product and of its epilogue), at the builder's
+/// insertion point.
 void buildHopperWgmmaBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                           const MatmulFact &fact,
                           const HopperWgmmaConfig &config);

@@ -55,6 +55,19 @@ void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
 
 void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,
                             tile::ForEachTileOp loop) const {
+  const std::optional<AddedOperands> &added = problem.added;
+  produceRange(b, loop, loop.getKBegin(), added ? added->begin : loop.getKEnd(),
+               problem.left, problem.right);
+  // A slot has K of one product alone: each begins with a tile of its own.
+  if (added)
+    produceRange(b, loop, constant(b, 0), added->depth, added->left,
+                 added->right);
+}
+
+void WgmmaMainloop::produceRange(ImplicitLocOpBuilder &b,
+                                 tile::ForEachTileOp loop, Value begin,
+                                 Value end, const ProductOperand &left,
+                                 const ProductOperand &right) const {
   auto policy = [&](bool isA) {
     if (config.evictFirst == (isA ? EvictFirst::A : EvictFirst::B))
       return tile::CachePolicy::EvictFirst;
@@ -70,27 +83,27 @@ void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,
   if (config.cluster[0] > 1)
     shareRight = tile::Axis::M;
   Value step = arith::ConstantIndexOp::create(b, config.tile[2]);
-  auto kLoop = scf::ForOp::create(b, loop.getKBegin(), loop.getKEnd(), step);
+  auto kLoop = scf::ForOp::create(b, begin, end, step);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(kLoop.getBody());
   Value slot = tile::AcquireOp::create(b, slotType, ring);
   Value k = kLoop.getInductionVar(), output = loop.getBatchIndex();
   if (config.load == Load::Copy) {
-    copy(b, slot, 0, problem.left, output, loop.getM(), k);
-    copy(b, slot, 1, problem.right, output, loop.getN(), k);
+    copy(b, slot, 0, left, output, loop.getM(), k);
+    copy(b, slot, 1, right, output, loop.getN(), k);
     tile::CommitOp::create(b, slot, ring);
     return;
   }
-  load(b, slot, 0, problem.left, output, loop.getM(), k, shareLeft,
+  load(b, slot, 0, left, output, loop.getM(), k, shareLeft,
        policy(!problem.swap));
   if (!problem.gate) {
-    load(b, slot, 1, problem.right, output, loop.getN(), k, shareRight,
+    load(b, slot, 1, right, output, loop.getN(), k, shareRight,
          policy(problem.swap));
     return;
   }
   // Side by side, so that one product of all columns gives both sums of an
   // element to one thread.
-  load(b, slot, 1, problem.right, output, loop.getN(), k, shareRight,
+  load(b, slot, 1, right, output, loop.getN(), k, shareRight,
        policy(problem.swap), /*half=*/0);
   load(b, slot, 1, *problem.gate, output, loop.getN(), k, shareRight,
        policy(problem.swap), /*half=*/1);

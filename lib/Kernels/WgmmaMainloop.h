@@ -35,6 +35,10 @@ public:
   tile::FragmentType getAccumulatorType() const { return accumulator; }
 
 private:
+  /// Loads a slot for each step of K from `begin` to `end`.
+  void produceRange(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                    Value begin, Value end, const ProductOperand &left,
+                    const ProductOperand &right) const;
   void copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
             const ProductOperand &operand, Value output, Value at,
             Value k) const;

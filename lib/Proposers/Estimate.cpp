@@ -88,6 +88,8 @@ MatmulFact autotune::assumeSizes(const MatmulFact &fact) {
   for (int64_t *size : {&assumed.m, &assumed.n, &assumed.k, &assumed.batch})
     if (ShapedType::isDynamic(*size))
       *size = size == &assumed.batch ? 1 : kAssumedSize;
+  if (assumed.added && ShapedType::isDynamic(assumed.added->k))
+    assumed.added->k = kAssumedSize;
   return assumed;
 }
 
@@ -284,6 +286,9 @@ TimeEstimate autotune::estimateTerms(const MatmulFact &fact,
                                      const TargetInfo &target,
                                      const Config &config) {
   MatmulFact assumed = assumeSizes(fact);
+  // A pair is more than a product of more columns; a sum is one of more K.
+  if (assumed.isSum())
+    assumed = assumed.asOneProduct();
   if (config.getTemplateName() == HopperWgmmaConfig::kTemplateName)
     return estimateHopper(assumed, target,
                           HopperWgmmaConfig::fromConfig(config));

@@ -126,11 +126,24 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
   return false;
 }
 
-bool autotune::fitToPair(const MatmulFact &fact, const TargetInfo &target,
-                         Config &config) {
+static void joinDepth(HopperWgmmaConfig &seed) {
+  seed.splitK = 1;
+  seed.reduce = Reduce::Cluster;
+  seed.streamK = false;
+}
+
+bool autotune::fitToProducts(const MatmulFact &fact, const TargetInfo &target,
+                             Config &config) {
   if (config.getTemplateName() != HopperWgmmaConfig::kTemplateName)
     return false;
   HopperWgmmaConfig seed = HopperWgmmaConfig::fromConfig(config);
+  if (fact.isSum()) {
+    joinDepth(seed);
+    if (!isLegal(fact, target, seed) && !takeDeepestRing(fact, target, seed))
+      return false;
+    config = seed.toConfig();
+    return true;
+  }
   // A pair's rows are those of A, however few: columns are what streams.
   if (seed.swap) {
     seed.swap = false;
@@ -138,9 +151,7 @@ bool autotune::fitToPair(const MatmulFact &fact, const TargetInfo &target,
     seed.tile[0] = kRowStep;
     seed.consumers = 1;
     seed.cluster = {1, 1};
-    seed.splitK = 1;
-    seed.reduce = Reduce::Cluster;
-    seed.streamK = false;
+    joinDepth(seed);
   }
   HopperWgmmaConfig fitted = seed;
   auto take = [&] {

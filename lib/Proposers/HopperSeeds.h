@@ -48,11 +48,12 @@ HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
-/// Makes of a config for both products of a pair side by side one of the pair:
-/// its tile becomes narrower, or else wider, until halves of it are whole.
-/// False where none is legal.
-bool fitToPair(const MatmulFact &fact, const TargetInfo &target,
-               Config &config);
+/// Makes of a config for two products as one (MatmulFact::asOneProduct) one of
+/// both. Of a pair its tile becomes narrower, or else wider, until halves of it
+/// are whole; of a sum K is split no more. False where none is legal.
+bool fitToProducts(const MatmulFact &fact, const TargetInfo &target,
+                   Config &config);
+
 /// The rows of a product: of a group, the mean of those that have some.
 int64_t getTypicalRows(const MatmulFact &fact);
 

@@ -128,8 +128,8 @@ static Seeds getSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
     return legal;
   }
   for (Config &seed : *seeds) {
-    // They are for one product, and not at fault where a pair needs more.
-    if (fact.isPair && !fitToPair(fact, target, seed))
+    // They are for one product, and not at fault where two need more.
+    if (fact.hasTwoProducts() && !fitToProducts(fact, target, seed))
       continue;
     if (std::optional<std::string> fault = getFault(seed, fact, target)) {
       proposal.skipped.push_back(

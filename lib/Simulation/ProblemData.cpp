@@ -187,7 +187,7 @@ static std::string getWhyNot(const MatmulFact &given) {
       ProblemData::kMaxExactDepth / (!hasIntegers      ? 1
                                      : fact.zeroExtend ? kUnsignedLimit
                                                        : kIntegerLimit);
-  if (isFloat(fact.c.element) && fact.k > mostDepth)
+  if (isFloat(fact.c.element) && fact.asOneProduct().k > mostDepth)
     return "its K is larger than " + std::to_string(mostDepth) +
            ", and sums would not be exact";
   auto getBytes = [&](const OperandFact &operand, int64_t rows) {
@@ -214,6 +214,12 @@ static std::string getWhyNot(const MatmulFact &given) {
             2 * getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
             getValues(fact.b, fact.k, fact.n) +
             (i > 0 ? getValues(fact.c, fact.m, fact.n) : 0);
+  if (const auto &added = fact.added)
+    bytes = std::min(bytes, kMaxBytes + 1) +
+            2 * (getBytes(added->a, fact.a.transposed ? added->k : fact.m) +
+                 getBytes(added->b, fact.b.transposed ? fact.n : added->k)) +
+            getValues(added->a, fact.m, added->k) +
+            getValues(added->b, added->k, fact.n);
   for (const EpilogueOperand &operand : fact.epilogue.operands) {
     int64_t rows = operand.getRows(fact.m);
     bytes = std::min(bytes, kMaxBytes + 1) +
@@ -266,14 +272,31 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
               0xFF);
   }
   data.expected.reserve(batch * fact.m * fact.n);
-  auto sum = [&](const std::vector<Values> &right, Values &of, int64_t i) {
-    multiply(a[a.size() > 1 ? i : 0], right[right.size() > 1 ? i : 0], of);
+  auto sum = [&](const std::vector<Values> &left,
+                 const std::vector<Values> &right, Values &of, int64_t i) {
+    multiply(left[left.size() > 1 ? i : 0], right[right.size() > 1 ? i : 0],
+             of);
     if (!isFloat(fact.accumulator))
       for (int64_t &value : of.data)
         value = wrapTo(fact.accumulator, value);
   };
+  std::vector<Values> a2, b2;
+  if (const auto &added = fact.added) {
+    a2 = getValues(added->a, fact.m, added->k);
+    b2 = getValues(added->b, added->k, fact.n);
+    data.extras.push_back(
+        createMatrix("a2", added->a, batch, a2, 1000 * (seed + 1) - 2, 4));
+    data.extras.push_back(
+        createMatrix("b2", added->b, batch, b2, 1000 * (seed + 1) - 1, 4));
+    if (fact.zeroExtend) {
+      zeroExtend(a2, fact.a.element);
+      zeroExtend(b2, fact.b.element);
+    }
+  }
   for (int64_t i = 0; i < batch; ++i) {
-    sum(b, c[i], i);
+    sum(a, b, c[i], i);
+    if (fact.added)
+      sum(a2, b2, c[i], i);
     if (fact.epilogue.isNone())
       for (int64_t value : c[i].data)
         data.expected.push_back(encode(fact.c.element, value));
@@ -291,7 +314,7 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
       zeroExtend(gate, fact.b.element);
     for (int64_t i = 0; i < batch; ++i) {
       Values of(fact.m, fact.n);
-      sum(gate, of, i);
+      sum(a, gate, of, i);
       sums.push_back(std::move(of.data));
     }
   }

@@ -128,9 +128,18 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   }
   ArrayRef<int64_t> tile = config.get("tile");
   int64_t stages = config.getInt("stages").value_or(kDefaultStages);
-  if (tile.size() == 3)
-    reduced.k = cutDepth(fact.k, tile[2],
-                         (2 * stages + 1) * abi.cluster[2] * abi.split);
+  auto cutK = [&](int64_t k) {
+    return tile.size() == 3
+               ? cutDepth(k, tile[2],
+                          (2 * stages + 1) * abi.cluster[2] * abi.split)
+               : k;
+  };
+  reduced.k = cutK(fact.k);
+  if (std::optional<AddedProduct> &added = reduced.added) {
+    added->k = cutK(added->k);
+    cutRows(added->a, reduced.batch, widest, added->k);
+    cutRows(added->b, reduced.batch, added->k, reduced.n);
+  }
   cutRows(reduced.a, reduced.batch, widest, reduced.k);
   cutRows(reduced.b, reduced.batch, reduced.k, reduced.n);
   cutRows(reduced.c, reduced.batch, widest, reduced.n);

@@ -44,6 +44,11 @@ bool autotune::isTmaLoadable(const OperandFact &operand) {
           isTmaStride(operand, operand.batchStride));
 }
 
+bool autotune::isAddedTmaLoadable(const MatmulFact &fact) {
+  return fact.added && isTmaLoadable(fact.added->a) &&
+         isTmaLoadable(fact.added->b);
+}
+
 bool autotune::isPackable(const OperandFact &operand) {
   return operand.batchStride == 0 || isTmaLoadable(operand);
 }

@@ -98,8 +98,9 @@ private:
   std::shared_ptr<const LookupTable> lookupTable;
   TargetCache targets;
   std::unordered_map<Key, Decision, KeyHash> decisions;
-  /// Matmuls that the config of the one before them serves.
-  llvm::SmallPtrSet<Operation *, 4> paired;
+  /// Matmuls that the config of the one before them serves, with which they
+  /// make a pair, or else a sum.
+  llvm::SmallDenseMap<Operation *, bool, 4> served;
   /// What goes to the standard output, in the order of the operations.
   std::string listing;
 };
@@ -332,13 +333,13 @@ static bool mayUseTf32(Operation *op) {
          });
 }
 
-/// What the matmuls of a pair are, each taken for itself.
-static SmallVector<MatmulFact> getApart(const MatmulPattern &pattern) {
-  SmallVector<MatmulFact> facts;
-  for (linalg::LinalgOp op : {pattern.matmul, pattern.gate})
+/// What the matmuls of a pair or sum are, each taken for itself.
+static SmallVector<MatmulFact, 0> getApart(const MatmulPattern &pattern) {
+  SmallVector<MatmulFact, 0> facts;
+  for (linalg::LinalgOp op : {pattern.matmul, pattern.other})
     if (op)
       facts.push_back(
-          matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false)->fact);
+          matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false)->fact);
   return facts;
 }
 
@@ -355,7 +356,7 @@ const Decision &AttachConfigs::getDecision(Operation *op, const Key &key,
   auto [it, isNew] = decisions.try_emplace(key);
   if (!isNew)
     return it->second;
-  if (key.fact.isPair && !key.given)
+  if (key.fact.hasTwoProducts() && !key.given)
     it->second.whyNot = getWhyApart(key.fact, getApart(*pattern), *key.target);
   if (it->second.whyNot.empty())
     it->second = decide(key);
@@ -371,8 +372,8 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   // Fills belong to the matmul that they initialise.
   if (isa<linalg::FillOp>(op))
     return success();
-  if (paired.contains(op)) {
-    remarkPaired(op);
+  if (auto it = served.find(op); it != served.end()) {
+    remarkServed(op, /*isPair=*/it->second);
     return success();
   }
   std::string whyNot;
@@ -383,15 +384,15 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   if (failed(key))
     return failure();
   const Decision *decision = &getDecision(op, *key, &*pattern);
-  if (key->fact.isPair && !decision->config) {
-    remarkUnpaired(op, decision->whyNot);
-    pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false);
+  if (key->fact.hasTwoProducts() && !decision->config) {
+    remarkApart(op, key->fact, decision->whyNot);
+    pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false);
     key->fact = pattern->fact;
     decision = &getDecision(op, *key);
   }
   remarkEpilogue(op, *pattern);
-  if (pattern->gate)
-    paired.insert(pattern->gate);
+  if (pattern->other)
+    served.try_emplace(pattern->other, pattern->fact.isPair);
   return attach(op, key->given, *decision);
 }
 
@@ -408,7 +409,7 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
 
 void AttachConfigs::runOnOperation() {
   decisions.clear();
-  paired.clear();
+  served.clear();
   targets = TargetCache();
   listing.clear();
   if (failed(readOptions(options)))

@@ -54,13 +54,17 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
     return;
   if (pattern.fact.isPair)
     remark::passed(op->getLoc(), getOptions(op))
-        << (pattern.gate ? "makes a pair with the matmul of the same A whose "
-                           "result is read with its own: one kernel computes "
-                           "both"
-                         : "is a pair of the halves that are taken apart: one "
-                           "kernel makes C of both");
-  if (!pattern.whyNotPaired.empty())
-    remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotPaired;
+        << (pattern.other ? "makes a pair with the matmul of the same A whose "
+                            "result is read with its own: one kernel computes "
+                            "both"
+                          : "is a pair of the halves that are taken apart: one "
+                            "kernel makes C of both");
+  if (pattern.fact.isSum())
+    remark::passed(op->getLoc(), getOptions(op))
+        << "makes a sum with the matmul that adds to its result: one kernel "
+           "computes both";
+  if (!pattern.whyNotTogether.empty())
+    remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotTogether;
   if (!pattern.epilogue.empty())
     remark::passed(op->getLoc(), getOptions(op))
         << ("fused " + Twine(pattern.epilogue.size()) +
@@ -71,18 +75,21 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
     remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotFused;
 }
 
-void autotune::remarkUnpaired(Operation *op, StringRef whyNot) {
+void autotune::remarkApart(Operation *op, const MatmulFact &fact,
+                           StringRef whyNot) {
   if (areRemarksOn(op))
     remark::missed(op->getLoc(), getOptions(op))
-        << ("is no pair, and each matmul is served for itself: " + whyNot)
+        << ("is no " + Twine(fact.isPair ? "pair" : "sum") +
+            ", and each matmul is served for itself: " + whyNot)
                .str();
 }
 
-void autotune::remarkPaired(Operation *op) {
+void autotune::remarkServed(Operation *op, bool isPair) {
   if (areRemarksOn(op))
     remark::passed(op->getLoc(), getOptions(op))
-        << "is part of the pair of the matmul before it, whose config serves "
-           "both";
+        << ("is part of the " + Twine(isPair ? "pair" : "sum") +
+            " of the matmul before it, whose config serves both")
+               .str();
 }
 
 void autotune::remarkKept(Operation *op) {

@@ -33,9 +33,10 @@ void remarkAttached(Operation *op, ConfigAttr config, ProvenanceAttr provenance,
 /// look as if they could be, and why they aren't.
 void remarkEpilogue(Operation *op, const MatmulPattern &pattern);
 /// Missed: two matmuls could be one kernel, and none serves them.
-void remarkUnpaired(Operation *op, StringRef whyNot);
-/// Passed: a matmul needs no config, for that of another serves it.
-void remarkPaired(Operation *op);
+void remarkApart(Operation *op, const MatmulFact &fact, StringRef whyNot);
+/// Passed: a matmul needs no config, for that of another, with which it makes a
+/// pair or a sum, serves it.
+void remarkServed(Operation *op, bool isPair);
 /// Passed: the config that was there is legal.
 void remarkKept(Operation *op);
 

@@ -10,6 +10,7 @@
 
 #include "ContractionViews.h"
 #include "Dequantization.h"
+#include "FoldSums.h"
 #include "MatmulParts.h"
 #include "Remarks.h"
 #include "SinkViews.h"
@@ -234,13 +235,16 @@ void CanonicalizeContractions::runOnOperation() {
   });
   for (linalg::LinalgOp op : contractions)
     visit(op);
-  if (!foldDequantizations)
-    return;
-  SmallVector<linalg::LinalgOp> matmuls;
-  getOperation()->walk([&](linalg::LinalgOp op) {
-    if (isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op.getOperation()))
-      matmuls.push_back(op);
-  });
-  for (linalg::LinalgOp op : matmuls)
-    foldWeights(op);
+  if (foldDequantizations) {
+    SmallVector<linalg::LinalgOp> matmuls;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op.getOperation()))
+        matmuls.push_back(op);
+    });
+    for (linalg::LinalgOp op : matmuls)
+      foldWeights(op);
+  }
+  if (foldSums)
+    getOperation()->walk(
+        [&](Operation *op) { numSums += succeeded(foldSum(op)); });
 }

@@ -100,14 +100,17 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
   return extras;
 }
 
-SmallVector<Value> autotune::createRightOperands(OpBuilder &builder,
-                                                 const MatmulPattern &pattern) {
-  linalg::LinalgOp matmul = pattern.matmul, gate = pattern.gate;
-  Value right = matmul.getDpsInputs()[1];
-  if (gate)
-    return {right, gate.getDpsInputs()[1]};
+SmallVector<Value> autotune::createInputs(OpBuilder &builder,
+                                          const MatmulPattern &pattern) {
+  linalg::LinalgOp matmul = pattern.matmul, other = pattern.other;
+  SmallVector<Value> inputs(matmul.getDpsInputs());
+  if (pattern.fact.isSum())
+    llvm::append_range(inputs, other.getDpsInputs());
+  else if (other)
+    inputs.push_back(other.getDpsInputs()[1]);
   if (pattern.halves.empty())
-    return {right};
+    return inputs;
+  Value right = inputs.pop_back_val();
   auto type = cast<RankedTensorType>(right.getType());
   int64_t rank = type.getRank();
   int64_t dim = pattern.fact.b.transposed ? rank - 2 : rank - 1;
@@ -117,13 +120,12 @@ SmallVector<Value> autotune::createRightOperands(OpBuilder &builder,
     sizes.push_back(
         i == dim ? builder.getIndexAttr(pattern.fact.n)
                  : tensor::getMixedSize(builder, matmul.getLoc(), right, i));
-  SmallVector<Value> halves;
   for (int64_t half : {0, 1}) {
     offsets[dim] = builder.getIndexAttr(half * pattern.fact.n);
-    halves.push_back(tensor::ExtractSliceOp::create(
+    inputs.push_back(tensor::ExtractSliceOp::create(
         builder, matmul.getLoc(), right, offsets, sizes, strides));
   }
-  return halves;
+  return inputs;
 }
 
 Value autotune::createEpilogueDestination(OpBuilder &builder,
@@ -138,10 +140,10 @@ Value autotune::createEpilogueDestination(OpBuilder &builder,
   if (auto op = dyn_cast<linalg::LinalgOp>(last)) {
     OpOperand *written = op.getDpsInitOperand(0);
     Operation *defining = written->get().getDefiningOp();
-    linalg::LinalgOp gate = pattern.gate;
+    linalg::LinalgOp other = pattern.other;
     bool goes = llvm::is_contained(pattern.halves, defining) ||
                 defining == matmul.getOperation() ||
-                (gate && defining == gate.getOperation()) ||
+                (other && defining == other.getOperation()) ||
                 llvm::is_contained(pattern.epilogue, defining);
     if (!goes && !op.payloadUsesValueFromOperand(written))
       return written->get();

@@ -19,9 +19,10 @@ namespace mlir::autotune {
 SmallVector<Value> createExtras(OpBuilder &builder,
                                 const MatmulPattern &pattern);
 
-/// B, and of a pair the other B: a matrix of its own, or halves of one.
-SmallVector<Value> createRightOperands(OpBuilder &builder,
-                                       const MatmulPattern &pattern);
+/// A and B, then of a pair the other B (a matrix of its own, or both are halves
+/// of one), of a sum the other A and B.
+SmallVector<Value> createInputs(OpBuilder &builder,
+                                const MatmulPattern &pattern);
 
 /// What the epilogue's result is written to.
 Value createEpilogueDestination(OpBuilder &builder,

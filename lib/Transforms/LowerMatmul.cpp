@@ -157,9 +157,10 @@ private:
     FailureOr<Config> config = getConfig(op);
     if (failed(config))
       return failure();
-    // A config that no pair can have is that of this matmul alone.
-    if (pattern->fact.isPair && findViolation(*config, pattern->fact, info))
-      pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false);
+    // A config that no pair or sum can have is that of this matmul alone.
+    if (pattern->fact.hasTwoProducts() &&
+        findViolation(*config, pattern->fact, info))
+      pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false);
     if (failed(checkConfig(op, *config, pattern->fact, info)))
       return failure();
     FailureOr<SymbolRefAttr> kernel =
@@ -263,15 +264,19 @@ private:
   void launch(MatmulPattern &pattern, SymbolRefAttr kernel, int64_t sms) {
     linalg::LinalgOp matmul = pattern.matmul;
     Operation *last = pattern.getLast();
-    // What an epilogue reads is there before its last operation.
-    OpBuilder builder(pattern.epilogue.empty() ? matmul : last);
-    SmallVector<Value> right = createRightOperands(builder, pattern);
-    SmallVector<Value> inputs = {matmul.getDpsInputs()[0], right[0]};
+    linalg::LinalgOp other = pattern.other;
+    // What an epilogue reads is there before its last operation, and what the
+    // second of a sum reads before that.
+    OpBuilder builder(!pattern.epilogue.empty() ? last
+                      : other                   ? other
+                                                : matmul);
+    SmallVector<Value> inputs = createInputs(builder, pattern);
     Value destination = getDestination(builder, pattern);
     SmallVector<Type> results;
     if (isa<TensorType>(destination.getType()))
       results.push_back(destination.getType());
-    SmallVector<Value> extras(ArrayRef(right).drop_front());
+    SmallVector<Value> extras(ArrayRef(inputs).drop_front(2));
+    inputs.truncate(2);
     extras.append(createExtras(builder, pattern));
     auto launched = tile::LaunchOp::create(builder, matmul.getLoc(), results,
                                            kernel, inputs, destination, extras,
@@ -285,13 +290,12 @@ private:
       op->erase();
     for (tensor::ExtractSliceOp half : pattern.halves)
       half->erase();
+    if (other)
+      other->erase();
     matmul->erase();
-    linalg::LinalgOp gate = pattern.gate;
-    if (gate)
-      gate->erase();
-    if (gate && pattern.gateFill && pattern.gateFill != pattern.fill &&
-        pattern.gateFill->use_empty())
-      pattern.gateFill->erase();
+    if (pattern.otherFill && pattern.otherFill != pattern.fill &&
+        pattern.otherFill->use_empty())
+      pattern.otherFill->erase();
     // A K of 0 launches nothing: then the fill is what is left.
     bool fillNeeded = ShapedType::isDynamic(pattern.fact.k);
     if (!pattern.fill || fillNeeded)

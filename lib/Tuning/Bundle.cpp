@@ -104,6 +104,8 @@ static void writeProblem(json::OStream &os, StringRef id,
     os.attribute("n", fact.n);
     os.attribute("k", fact.k);
     os.attribute("batch", fact.batch);
+    if (fact.added)
+      os.attribute("added_k", fact.added->k);
     if (fact.isGrouped())
       os.attribute("group", json::Array(fact.group));
     os.attribute("accumulator", stringifyElementKind(fact.accumulator));
@@ -130,6 +132,10 @@ static void writeProblem(json::OStream &os, StringRef id,
       writeOperand(os, "c", fact.c, fact.m, fact.n, fact.batch);
       if (fact.isPair)
         writeOperand(os, "b2", fact.b, fact.k, fact.n, fact.batch);
+      if (const auto &added = fact.added) {
+        writeOperand(os, "a2", added->a, fact.m, added->k, fact.batch);
+        writeOperand(os, "b2", added->b, added->k, fact.n, fact.batch);
+      }
       for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
         writeOperand(os, "e" + std::to_string(index), operand.matrix,
                      operand.getRows(fact.m), operand.getColumns(fact.n),

@@ -83,6 +83,16 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
     why = ::getWhyNotMeasurable(fact.b, "B", batch, fact.k, fact.n);
   if (why.empty())
     why = ::getWhyNotMeasurable(fact.c, "C", batch, fact.m, fact.n);
+  if (fact.added && (fact.added->k < 1 || fact.added->k > kMaxMatmulSize))
+    return "the K of its second product is " + std::to_string(fact.added->k) +
+           "; sizes from 1 to " + std::to_string(kMaxMatmulSize) +
+           " can be measured";
+  if (fact.added && why.empty())
+    why = ::getWhyNotMeasurable(fact.added->a, "A2", batch, fact.m,
+                                fact.added->k);
+  if (fact.added && why.empty())
+    why = ::getWhyNotMeasurable(fact.added->b, "B2", batch, fact.added->k,
+                                fact.n);
   for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
     if (why.empty())
       why = ::getWhyNotMeasurable(operand.matrix, "e" + std::to_string(index),
@@ -99,31 +109,31 @@ SmallVector<ModuleMatmul, 0> autotune::findMatmuls(ModuleOp module) {
   // As the passes see epilogues.
   loadEpilogueDialects(module.getContext());
   SmallVector<ModuleMatmul, 0> matmuls;
-  llvm::SmallPtrSet<Operation *, 4> gates;
+  llvm::SmallPtrSet<Operation *, 4> others;
   module.walk([&](linalg::LinalgOp op) {
     // Fills and element-wise operations belong to the matmuls around them, or
     // are none.
     if (!isa<linalg::ContractionOpInterface>(op.getOperation()) ||
-        gates.contains(op))
+        others.contains(op))
       return;
     std::string whyNot;
     FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
     if (failed(pattern))
       return remarkLeftAlone(op, whyNot);
-    matmuls.push_back({op, pattern->fact, pattern->gate});
-    if (pattern->gate)
-      gates.insert(pattern->gate);
+    matmuls.push_back({op, pattern->fact, pattern->other});
+    if (pattern->other)
+      others.insert(pattern->other);
   });
   return matmuls;
 }
 
-/// The matmuls of a pair, each for itself.
-static SmallVector<ModuleMatmul, 0> getApart(const ModuleMatmul &pair) {
+/// The matmuls of a pair or sum, each for itself.
+static SmallVector<ModuleMatmul, 0> getApart(const ModuleMatmul &matmul) {
   SmallVector<ModuleMatmul, 0> apart;
-  for (linalg::LinalgOp op : {pair.op, pair.gate})
+  for (linalg::LinalgOp op : {matmul.op, matmul.other})
     if (op)
       apart.push_back(
-          {op, matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false)->fact,
+          {op, matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false)->fact,
            nullptr});
   return apart;
 }
@@ -133,7 +143,7 @@ splitPairsUnless(SmallVectorImpl<ModuleMatmul> &matmuls,
                  llvm::function_ref<bool(const ModuleMatmul &)> isOne) {
   SmallVector<ModuleMatmul, 0> split;
   for (const ModuleMatmul &matmul : matmuls)
-    if (!matmul.fact.isPair || isOne(matmul))
+    if (!matmul.fact.hasTwoProducts() || isOne(matmul))
       split.push_back(matmul);
     else
       llvm::append_range(split, getApart(matmul));
@@ -155,7 +165,7 @@ void autotune::splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
     // What was attached has been decided.
     if (op->hasAttr(kConfigAttrName))
       return getWhyNone(matmul.fact, target).empty();
-    SmallVector<MatmulFact> apart;
+    SmallVector<MatmulFact, 0> apart;
     for (const ModuleMatmul &each : getApart(matmul))
       apart.push_back(each.fact);
     return getWhyApart(matmul.fact, apart, target).empty();

@@ -23,7 +23,9 @@
 // "fake-simt" whose behaviour is "biased", of any e0. That is what the
 // reference of an epilogue computes here, too. With "fake-gated" they are those
 // of the other b of a pair (operand 3), and it computes max(a b, 0) (a b2), as
-// do the pair's reference and its combination.
+// do the pair's reference and its combination. With "fake-summed" they are
+// those of a2 and b2 (operands 3 and 4) and the columns of a2, and it computes
+// a b + a2 b2, or with "half" a b alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,9 +82,13 @@ struct MatmulArguments {
   /// What an epilogue reads; null for none.
   float *extra = nullptr;
   int64_t extraRowStride = 0, extraColumnStride = 0;
-  /// The other b of a pair, and its row stride; null for none.
+  /// The other b of a pair or sum, and its row stride; null for none.
   float *gate = nullptr;
   int64_t gateStride = 0;
+  /// The other a of a sum.
+  float *added = nullptr;
+  int64_t addedStride = 0;
+  int32_t addedK = 0;
 };
 
 /// Of both sums of a pair.
@@ -161,10 +167,14 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
       const float *of = p.b.base + k * (p.b.strideBytes / 4);
       for (int32_t j = 0; j < p.n; ++j)
         sums[j] += x * of[j];
-      for (int32_t j = 0; p.gate && j < p.n; ++j)
+      for (int32_t j = 0; p.gate && !p.added && j < p.n; ++j)
         others[j] = (k > 0 ? others[j] : 0) + x * p.gate[k * p.gateStride + j];
     }
-    for (int32_t j = 0; p.gate && j < p.n; ++j)
+    for (int32_t k = 0; p.added && behaviour != "half" && k < p.addedK; ++k)
+      for (int32_t j = 0; j < p.n; ++j)
+        sums[j] +=
+            p.added[i * p.addedStride + k] * p.gate[k * p.gateStride + j];
+    for (int32_t j = 0; p.gate && !p.added && j < p.n; ++j)
       sums[j] = combine(sums[j], others[j]);
     for (int32_t j = 0; p.extra && behaviour != "bare" && j < p.n; ++j)
       sums[j] = applyEpilogue(
@@ -402,6 +412,13 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   if (function.kind == "gated") {
     bound.gate = read<float *>(params, 7);
     bound.gateStride = read<int64_t>(params, 8);
+  }
+  if (function.kind == "summed") {
+    bound.added = read<float *>(params, 7);
+    bound.addedStride = read<int64_t>(params, 8);
+    bound.gate = read<float *>(params, 9);
+    bound.gateStride = read<int64_t>(params, 10);
+    bound.addedK = read<int32_t>(params, 11);
   }
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);

@@ -147,7 +147,9 @@ struct Call {
   const CublasLt &library = CublasLt::get();
   /// In a group, whose matrices start this far behind the first one's. Behind
   /// those of a product the other B of a pair.
-  std::array<uint64_t, kMatmulOperands + 1> offset = {};
+  std::array<uint64_t, kMatmulOperands + 2> offset = {};
+  /// The operands that it multiplies.
+  int left = 0, right = 1;
   LtDesc desc = nullptr;
   LtLayout a = nullptr, b = nullptr, c = nullptr;
   Scalar alpha = {}, beta = {};
@@ -207,6 +209,17 @@ static Problem getProduct(const Problem &problem, int64_t number) {
   return product;
 }
 
+/// The second product of a sum, which is added to what the first has left.
+static Problem getAdded(const Problem &problem) {
+  Problem product = problem;
+  product.k = problem.addedK;
+  product.addedK = 0;
+  product.accumulate = true;
+  for (size_t i : {0, 1})
+    product.operands[i] = problem.operands[kMatmulOperands + i];
+  return product;
+}
+
 /// The first status that is none of success, 0.
 int Baseline::Impl::describe(const Problem &problem) {
   if (int status = library.create(&handle))
@@ -229,6 +242,15 @@ int Baseline::Impl::describe(const Problem &problem) {
       return 0;
     }
   }
+  if (!problem.addedK || calls.empty())
+    return 0;
+  Call &second = *calls.emplace_back(std::make_unique<Call>());
+  second.left = int(kMatmulOperands);
+  second.right = second.left + 1;
+  if (int status = second.describe(getAdded(problem), handle))
+    return status;
+  if (second.algorithms.empty())
+    calls.clear();
   return 0;
 }
 
@@ -365,15 +387,15 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
                                     matmul.offset[size_t(operand)]);
   };
   auto multiply = [&](int right, void *output) {
-    return library.matmul(handle, matmul.desc, &matmul.alpha, pointer(right),
-                          matmul.a, pointer(0), matmul.b, &matmul.beta, output,
-                          matmul.c, output, matmul.c, &algorithm.algorithm,
-                          reinterpret_cast<void *>(workspace.get()),
-                          kWorkspaceBytes, stream);
+    return library.matmul(
+        handle, matmul.desc, &matmul.alpha, pointer(right), matmul.a,
+        pointer(matmul.left), matmul.b, &matmul.beta, output, matmul.c, output,
+        matmul.c, &algorithm.algorithm,
+        reinterpret_cast<void *>(workspace.get()), kWorkspaceBytes, stream);
   };
   int status = algorithm.state;
   if (!status && !combination)
-    status = multiply(1, pointer(2));
+    status = multiply(matmul.right, pointer(2));
   for (int64_t i = 0; i < 2 && !status && combination; ++i)
     status = multiply(i == 0 ? 1 : int(kMatmulOperands),
                       reinterpret_cast<void *>(combination->getProduct(i)));

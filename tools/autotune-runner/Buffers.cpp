@@ -95,13 +95,14 @@ cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
 }
 
 cuda::Content Buffers::getContent(int64_t set, int operand) const {
+  if (isExtra(operand) || getScale(set) == 1)
+    return cuda::Content::Random;
   constexpr cuda::Content kLast[] = {cuda::Content::Negated,
                                      cuda::Content::Doubled,
-                                     cuda::Content::NegatedDoubled,
-                                     // The other B of a pair, as B.
-                                     cuda::Content::Doubled};
-  return isExtra(operand) || getScale(set) == 1 ? cuda::Content::Random
-                                                : kLast[operand];
+                                     cuda::Content::NegatedDoubled};
+  // The other A and B of a sum and the other B of a pair are as the first ones.
+  int second = operand - int(kMatmulOperands);
+  return kLast[second < 0 ? operand : problem->addedK ? second : 1];
 }
 
 cuda::Content Buffers::getOutputContent(int64_t set) const {

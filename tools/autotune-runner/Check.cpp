@@ -54,7 +54,7 @@ static bool isFloat8(int kind) {
 static double getSumError(const Problem &problem) {
   // Tensor cores truncate where they add, once every few products: as large as
   // two roundoffs of the running sum for every 8 products.
-  double k = double(problem.k);
+  double k = double(problem.getDepth());
   double error = getRoundoff(problem.accumulator) * 2 * (k / 8 + 8);
   if (!isFloat8(problem.operands[0].element) ||
       !isFloat8(problem.operands[1].element))
@@ -73,7 +73,7 @@ static double getSumSize(const Problem &problem) {
   bool hasIntegers = !cuda::isFloatIndex(problem.operands[0].element) ||
                      !cuda::isFloatIndex(problem.operands[1].element);
   double deviation = !hasIntegers ? 1 : problem.zeroExtend ? 300 : 11;
-  return std::sqrt(double(problem.k)) * deviation;
+  return std::sqrt(double(problem.getDepth())) * deviation;
 }
 
 cuda::Tolerance runner::getSumTolerance(const Problem &problem, int scale) {
@@ -119,20 +119,37 @@ Outcome runner::getOutcome(const StepResult &step) {
   llvm_unreachable("no such step");
 }
 
+namespace {
+/// One product of a reference, of two operands, and where its sums go; or where
+/// those are to which it is added.
+struct Product {
+  int left, right;
+  int64_t k;
+  cuda::DeviceBuffer &sums;
+  bool isAdded = false;
+};
+} // namespace
+
 StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                              const cuda::SupportModule &support,
                              const Timer &timer, double timeout,
                              Reference &reference) {
-  std::vector<std::pair<int, cuda::DeviceBuffer *>> products = {
-      {1, &reference.product}};
+  constexpr int kSecond = int(kMatmulOperands);
+  std::vector<Product> products = {{0, 1, problem.k, reference.product}};
   if (problem.pair)
-    products.push_back({int(kMatmulOperands), &reference.other});
-  for (auto [operand, product] : products)
+    products.push_back({0, kSecond, problem.k, reference.other});
+  if (problem.addedK)
+    products.push_back({kSecond, kSecond + 1, problem.addedK, reference.product,
+                        /*isAdded=*/true});
+  for (const Product &product : products) {
+    if (product.isAdded)
+      continue;
     if (Status status = cuda::DeviceBuffer::create(
             size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) * 8,
-            *product);
+            product.sums);
         status.failed())
       return status;
+  }
   if (Status status = buffers.resetOutput(0); status.failed())
     return status;
   if (Status status = EpilogueReference::create(problem, timer.getStream(),
@@ -140,9 +157,10 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       status.failed())
     return status;
   double ns = 0;
-  for (auto [operand, product] : products) {
-    auto multiply = [&, right = operand, sums = product->get()](
-                        int64_t first, int64_t batch) -> Status {
+  bool isFloat = cuda::isFloatIndex(problem.accumulator);
+  for (const Product &product : products) {
+    cuda::DevicePtr sums = product.sums.get();
+    auto multiply = [&](int64_t first, int64_t batch) -> Status {
       auto getMatrix = [&](int operand) {
         const Operand &layout = problem.operands[size_t(operand)];
         cuda::DeviceMatrix matrix = buffers.getMatrix(0, operand);
@@ -150,14 +168,25 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                                 cuda::getElementBytes(layout.element));
         return matrix;
       };
-      cuda::DeviceMatrix c = getMatrix(2);
+      // What is in the sums already is as dense as these.
+      cuda::DeviceMatrix c =
+          product.isAdded
+              ? cuda::DeviceMatrix{sums,
+                                   isFloat ? cuda::kF64 : cuda::kI64,
+                                   problem.m,
+                                   problem.n,
+                                   problem.n,
+                                   problem.batch,
+                                   problem.m * problem.n}
+              : getMatrix(2);
       int64_t rows = problem.getRows(first);
       if (rows == 0)
         return {};
       return support.multiply(
-          getMatrix(0), problem.operands[0].transposed, getMatrix(right),
-          problem.operands[1].transposed, problem.accumulate ? &c : nullptr,
-          batch, rows, problem.n, problem.k, problem.accumulator,
+          getMatrix(product.left), problem.operands[0].transposed,
+          getMatrix(product.right), problem.operands[1].transposed,
+          product.isAdded || problem.accumulate ? &c : nullptr, batch, rows,
+          problem.n, product.k, problem.accumulator,
           sums + uint64_t(first * problem.m * problem.n * 8),
           problem.zeroExtend);
     };

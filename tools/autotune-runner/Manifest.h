@@ -80,11 +80,13 @@ struct Problem {
   std::string id, key;
   int64_t m = 0, n = 0, k = 0;
   int64_t batch = 1;
+  /// The K of the second product of a sum, c (+)= a x b + a2 x b2; 0 for none.
+  int64_t addedK = 0;
   /// Of a group, which lies as a batch with room for `m` rows of each, the rows
   /// that each has of A and C; else empty.
   std::vector<int64_t> group;
-  /// A, B, C, of a pair the other B, then what the epilogue reads: matrices, or
-  /// a row, a column or one element for all.
+  /// A, B, C, of a pair the other B, of a sum the other A and B, then what the
+  /// epilogue reads: matrices, or a row, a column or one element for all.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
   int accumulator = 0;
   bool accumulate = false;
@@ -94,14 +96,19 @@ struct Problem {
   std::optional<Pair> pair;
 
   /// The first of the operands that the epilogue reads.
-  size_t getFirstExtra() const { return kMatmulOperands + (pair ? 1 : 0); }
+  size_t getFirstExtra() const {
+    return kMatmulOperands + (addedK ? 2 : pair ? 1 : 0);
+  }
+  /// The K of all products that are summed.
+  int64_t getDepth() const { return k + addedK; }
   /// Rows of product number `number`, and of all together.
   int64_t getRows(int64_t number) const {
     return group.empty() ? m : group[size_t(number)];
   }
   double getTotalRows() const;
   double getFlops() const {
-    return 2.0 * getTotalRows() * double(n) * double(k) * (pair ? 2 : 1);
+    return 2.0 * getTotalRows() * double(n) * double(getDepth()) *
+           (pair ? 2 : 1);
   }
   /// All operands once each, C twice when it is added to: of a whole batch, but
   /// for what all products share.

@@ -161,6 +161,11 @@ void ProblemBench::prepareBaseline() {
     else if (problem.pair)
       event["note"] = "the baseline multiplies twice, and makes C of both "
                       "products by a kernel of its own";
+    else if (problem.addedK)
+      event["note"] = problem.epilogue
+                          ? "the baseline multiplies twice, and leaves the "
+                            "epilogue out"
+                          : "the baseline multiplies twice";
     else if (problem.epilogue)
       event["note"] = "the baseline multiplies, and leaves the epilogue out";
     exitIfLost(checked.hang);

@@ -64,8 +64,10 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
   Operand operand;
   operand.name = json["name"].asString();
   if (operand.name != name)
-    json["name"].fail("expected '" + name +
-                      "': operands come as a, b, c, b2 of a pair, e0, e1, ...");
+    json["name"].fail(
+        "expected '" + name +
+        "': operands come as a, b, c, b2 of a pair, a2 and b2 of a "
+        "sum, e0, e1, ...");
   operand.element = json["element"].asWord(kElementKinds);
   operand.rows = json["rows"].asInteger(1, kMaxSize);
   operand.columns = json["columns"].asInteger(1, kMaxSize);
@@ -147,6 +149,11 @@ Problem runner::parseProblem(const JsonReader &json) {
       json["group"].fail("expected rows of each of the batch, of at most " +
                          Twine(kMaxGroup));
   }
+  if (json.has("added_k")) {
+    problem.addedK = json["added_k"].asInteger(1, kMaxSize);
+    if (json.has("group") || json.has("pair"))
+      json["added_k"].fail("a sum of products is no group, and no pair");
+  }
   problem.accumulator = json["accumulator"].asWord(kElementKinds);
   // The check's tolerance of a sum that is rounded at every step is so wide
   // that a wrong one passes.
@@ -169,8 +176,8 @@ Problem runner::parseProblem(const JsonReader &json) {
   size_t extras = operands.arraySize() - first;
   if (operands.arraySize() < first ||
       extras > size_t(problem.epilogue ? kMaxExtras : 0)) {
-    operands.fail("expected the three operands a, b, c, of a pair b2, and, of "
-                  "an epilogue, up to " +
+    operands.fail("expected the three operands a, b, c, of a pair b2, of a sum "
+                  "a2 and b2, and, of an epilogue, up to " +
                   Twine(kMaxExtras) + " more");
     return problem;
   }
@@ -192,6 +199,16 @@ Problem runner::parseProblem(const JsonReader &json) {
     if (other.element != b.element || other.transposed != b.transposed ||
         other.rowStride != b.rowStride || other.batchStride != b.batchStride)
       operands.at(kMatmulOperands).fail("b2 lies as b does");
+  }
+  for (size_t i = 0; i < 2 && problem.addedK; ++i) {
+    const Operand &first = problem.operands[i];
+    bool isA = i == 0;
+    JsonReader second = operands.at(kMatmulOperands + i);
+    Operand &other = problem.operands.emplace_back(parseOperand(
+        second, isA ? "a2" : "b2", isA ? problem.m : problem.addedK,
+        isA ? problem.addedK : problem.n, problem.batch));
+    if (other.element != first.element || other.transposed != first.transposed)
+      second.fail("the second product is of the types and orders of the first");
   }
   for (size_t i = 0; i < extras; ++i)
     problem.operands.push_back(

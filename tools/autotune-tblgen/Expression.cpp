@@ -19,10 +19,10 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m",          "n",    "k",      "batch",     "group",
-      "a",          "b",    "c",      "epilogue",  "accumulator",
-      "zeroExtend", "init", "isPair", "isGrouped", "hasStaticSizes",
-      "getProducts"};
+      "m",           "n",    "k",      "batch",     "group",
+      "a",           "b",    "c",      "epilogue",  "accumulator",
+      "zeroExtend",  "init", "isPair", "isGrouped", "hasStaticSizes",
+      "getProducts", "isSum"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {
@@ -50,9 +50,10 @@ static const StringSet<> &getGlobals() {
       "isFloat8", "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
-      "isTmaLoadable", "isPackable", "roundUpToWgmma", "describeTma",
-      "describeVectors", "endsAtTmaUnit", "describeSize", "describeSizes",
-      "kMaxTileCtas", "multiplySizes", "countRowTiles", "kMaxGroupSize"};
+      "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "roundUpToWgmma",
+      "describeTma", "describeVectors", "endsAtTmaUnit", "describeSize",
+      "describeSizes", "kMaxTileCtas", "multiplySizes", "countRowTiles",
+      "kMaxGroupSize"};
   return names;
 }
 

@@ -107,6 +107,18 @@ struct EpilogueOperand {
   }
 };
 
+/// A second product, of the same M, N and batch, that is added to the first:
+/// C (+)= A x B + A2 x B2. Its matrices have the types of A and B, and are
+/// transposed where those are.
+struct AddedProduct {
+  int64_t k = ShapedType::kDynamic;
+  OperandFact a;
+  OperandFact b;
+
+  bool operator==(const AddedProduct &other) const;
+  bool operator!=(const AddedProduct &other) const { return !(*this == other); }
+};
+
 /// What is done to each sum before it is stored.
 struct EpilogueFact {
   /// A func.func of scalars on one line: of the sum, in the accumulator's type
@@ -165,6 +177,8 @@ struct MatmulFact {
   /// both sums: C = f(A x B, A x B2), as in silu(A x B) * (A x B2). `b` then
   /// speaks of each of the two.
   bool isPair = false;
+  /// What is summed with the product in the same registers; not of a pair.
+  std::optional<AddedProduct> added;
   /// Whether integers of A and B are zero-extended (`cast_unsigned`) where they
   /// are narrower than the accumulator. Always false for float operands.
   bool zeroExtend = false;
@@ -175,8 +189,13 @@ struct MatmulFact {
   bool isBatched() const { return batch != 1; }
   /// How many sums the epilogue is a function of.
   int64_t getProducts() const { return isPair ? 2 : 1; }
-  /// The product by both matrices of a pair side by side, of twice the columns:
-  /// what it takes to compute a pair. What is no pair, as it is.
+  /// Whether a kernel computes what two matmuls do, each of which could have
+  /// one of its own.
+  bool hasTwoProducts() const { return isPair || added; }
+  bool isSum() const { return added.has_value(); }
+  /// What it takes to compute two products, as one: of a pair that by both
+  /// matrices side by side, of twice the columns; of a sum [A | A2] x [B ; B2],
+  /// of both K. Any other, as it is.
   MatmulFact asOneProduct() const;
   bool isGrouped() const { return !group.empty(); }
   /// Sets the products of a group, and their rows together.
@@ -185,7 +204,8 @@ struct MatmulFact {
   /// as data to measure it with lies: `m` is that product's, and `group` says
   /// how many rows of each are its own. Of no group, the same.
   MatmulFact getRaggedBatch() const;
-  /// 2*m*n*k*batch, of a pair twice; the sizes must be static.
+  /// 2*m*n*k*batch, of a pair twice, with both K of a sum; the sizes must be
+  /// static.
   double getFlops() const;
   /// Bytes of A, B, C and what the epilogue reads, each once (C twice when
   /// accumulated into): of a whole batch, but for what is broadcast.
@@ -199,7 +219,8 @@ struct MatmulFact {
   /// each product, as in "[256,300,0]x64x64 bf16 -> bf16". An epilogue is named
   /// by its hash, before what it reads, as in
   /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)", and a
-  /// pair as "64x64x64 bf16 x2 -> bf16 then 1f0c9a3b5d7e2468".
+  /// pair as "64x64x64 bf16 x2 -> bf16 then 1f0c9a3b5d7e2468". A sum has both
+  /// K, as in "64x64x64+16 bf16 -> f32 b2(align=16)".
   std::string getKey() const;
   /// The key with the epilogue's whole body in its hash's place, from which the
   /// fact can be made again.

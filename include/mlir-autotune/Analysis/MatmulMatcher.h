@@ -69,32 +69,34 @@ struct MatmulPattern {
   SmallVector<Operation *> epilogue;
   /// What they read beside that, in the order of the fact's operands.
   SmallVector<EpilogueValue> extras;
-  /// The other matmul of a pair, which stands behind `matmul`: the same A times
-  /// a matrix that lies as B does, and read by the epilogue alone. Null for
-  /// none. On tensors only.
-  linalg::LinalgOp gate;
-  /// Its zero fill, as `fill` is that of `matmul`.
-  linalg::FillOp gateFill;
+  /// The other matmul that the fact speaks of, which stands behind `matmul`;
+  /// null for none. Of a pair the same A times a matrix that lies as B does,
+  /// read by the epilogue alone. Of a sum the one that adds to this one's
+  /// result. On tensors only.
+  linalg::LinalgOp other;
+  /// Of a pair its zero fill, as `fill` is that of `matmul`.
+  linalg::FillOp otherFill;
   /// Or, of a pair whose matrices are the left and the right half of B's
   /// columns, the slices that take the halves of the one product apart; empty
   /// for none. The fact is then of halves.
   SmallVector<tensor::ExtractSliceOp, 2> halves;
   /// Of a matmul of the same A whose result becomes one with this one's, or of
-  /// halves of which one is made, why they are no pair; empty if there is no
-  /// such thing.
-  std::string whyNotPaired;
+  /// halves of which one is made, why they are no pair; of one that adds to
+  /// this one's result, why they are no sum; empty if there is no such thing.
+  std::string whyNotTogether;
   /// Of operations that read the result and look like an epilogue, why the
   /// first that is none is left alone; empty if there is no such operation.
   std::string whyNotFused;
   MatmulFact fact;
 
-  /// What an epilogue begins with, on tensors: the result, of a pair both.
+  /// What an epilogue begins with, on tensors: the result, of a pair both, of a
+  /// sum that of both together.
   SmallVector<Value, 2> getProducts() const;
   /// Where the result is whole.
   Operation *getLast() const {
-    linalg::LinalgOp op = matmul;
     if (!epilogue.empty())
       return epilogue.back();
+    linalg::LinalgOp op = other ? other : matmul;
     return cast ? cast : op.getOperation();
   }
 };
@@ -105,11 +107,11 @@ linalg::TypeFn getCast(linalg::LinalgOp matmul);
 /// Matches `op` with what surrounds it. What is no linalg.matmul and no
 /// linalg.batch_matmul, or one that no fact can describe, fails and, when
 /// `whyNot` is given, sets it to the reason in words: a clause without a full
-/// stop, as in "its A operand is broadcast". Without `findsPair` each matmul is
-/// taken for itself; so is the second of a pair, whoever asks for it.
+/// stop, as in "its A operand is broadcast". Without `findsOther` each matmul
+/// is taken for itself; so is the second of a pair or sum, whoever asks for it.
 FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
                                      std::string *whyNot = nullptr,
-                                     bool findsPair = true);
+                                     bool findsOther = true);
 
 /// The fact of matchMatmul.
 FailureOr<MatmulFact> getMatmulFact(linalg::LinalgOp op,

@@ -24,6 +24,10 @@ namespace mlir::autotune {
 ///
 ///   [256,300,0]x14336x4096 bf16 B^T
 ///
+/// A sum of two products has both K, and may say how the second's matrices lie:
+///
+///   4096x4096x4096+16 bf16 B^T a2(stride=32)
+///
 /// An epilogue is given in full, before the types of what it reads and over
 /// what each runs:
 ///

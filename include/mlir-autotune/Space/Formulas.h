@@ -66,6 +66,8 @@ int64_t roundUpToWgmma(ElementKind accumulator, int64_t columns);
 /// an address, a row stride and, where each product has a matrix of its own, a
 /// batch stride known to be multiples of kTmaAlignment.
 bool isTmaLoadable(const OperandFact &operand);
+/// The same of both matrices of a sum's second product.
+bool isAddedTmaLoadable(const MatmulFact &fact);
 
 /// Whether load = pack serves the operand: one matrix is packed, so that it is
 /// one that all products share, or one that needs no packing.

@@ -49,6 +49,10 @@ def AutotuneCanonicalizeContractions
       rounded to 16 bits after they were scaled, which is as much more exact; the
       sums are not scaled before they are added up, and a truncation follows the
       generic, not the matmul.
+    - With `fold-sums`, where the results of two matmuls of tensors are added, and
+      nobody else reads them, one of them adds to the other's result, which
+      `autotune-lower-matmul` may make one kernel of. Floats are then summed in
+      another order. A result that is narrower than what is summed in stays.
 
     Without that, what a product is added to stays, and so do the signs and the
     roundings of what is multiplied. Element-wise operations that alone use the result come
@@ -91,6 +95,9 @@ def AutotuneCanonicalizeContractions
            /*default=*/"false",
            "Whether a product of tensors takes the 8-bit integers that an input "
            "is dequantized from, and its sums are scaled in their place.">,
+    Option<"foldSums", "fold-sums", "bool", /*default=*/"false",
+           "Whether of two products of tensors that are added one adds to the "
+           "other.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
@@ -102,6 +109,7 @@ def AutotuneCanonicalizeContractions
     Statistic<"numCopies", "copies", "Tensors transposed for them">,
     Statistic<"numDequantized", "dequantized",
               "Products made of the integers of their weights">,
+    Statistic<"numSums", "sums", "Additions of two products made one of theirs">,
     Statistic<"numLeft", "left", "Contractions left as they are">,
   ];
 }
@@ -160,8 +168,8 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     checked and kept. One that no completion makes legal for the matmul and the
     target is an error that names the constraint and what would be legal.
 
-    Two matmuls that one kernel can serve (docs/gated-pairs.md) have one config,
-    which the first of them gets. Where none is legal, each gets its own.
+    Two matmuls that one kernel can serve (docs/gated-pairs.md, docs/sums.md) have
+    one config, which the first of them gets. Where none is legal, each gets its own.
 
     A config in pieces, as a script of `transform.tune.knob` attaches it
     (`autotune.knob.template`, `autotune.knob.tile.m`, ...), is put together first.
@@ -259,8 +267,9 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     it. A zero fill before it, and a truncation or other element-wise operations
     after it (docs/epilogues.md says which), become part of the kernel. So does
     another matmul of the same A, without a config of its own, where these make
-    one matrix of both results (docs/gated-pairs.md). On tensors the launch is in destination style and bufferizes like a
-    linalg operation; on memrefs it works in place.
+    one matrix of both results (docs/gated-pairs.md), and one that adds to this
+    one's result (docs/sums.md). On tensors the launch is in destination style and
+    bufferizes like a linalg operation; on memrefs it works in place.
 
     A config is checked once more, for what was legal when it was attached may
     not be for this target: an error names the constraint and what would be

@@ -56,15 +56,17 @@ std::string getWhyNotMeasurable(const MatmulFact &fact);
 struct ModuleMatmul {
   linalg::LinalgOp op;
   MatmulFact fact;
-  /// The other one of a pair; null for none, and where a pair is one matmul.
-  linalg::LinalgOp gate;
+  /// The other one of a pair or sum; null for none, and where a pair is one
+  /// matmul.
+  linalg::LinalgOp other;
 };
 
 /// The matmuls of a module that have a fact, in the order of the text; of a
-/// pair the first. Others get a remark that says why they are left alone.
+/// pair or sum the first. Others get a remark that says why they are left
+/// alone.
 SmallVector<ModuleMatmul, 0> findMatmuls(ModuleOp module);
 
-/// Takes the matmuls of pairs that aren't served for themselves.
+/// Takes the matmuls of pairs and sums that aren't served for themselves.
 void splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
                 llvm::function_ref<bool(const MatmulFact &)> isServed);
 /// Those that no kernel serves on the target, or that take longer by one than

@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
 using namespace mlir;
@@ -41,7 +42,7 @@ struct KernelInterface
       if (cast<DestinationStyleOpInterface>(op).isDpsInit(&operand))
         inits.push_back(*buffer);
     }
-    clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers);
+    mlir::clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers);
     replaceOpWithBufferizedValues(rewriter, op, inits);
     return success();
   }

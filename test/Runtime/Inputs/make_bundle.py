@@ -4,12 +4,13 @@ behaviour does) for the runner's tests.
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
                       [--batch=N] [--broadcast=a,b] [--group=M,M,M]
-                      [--epilogue] [--pair] BEHAVIOUR...
+                      [--epilogue] [--pair] [--sum=K] BEHAVIOUR...
 
 With --group, whose largest M is that of --size, the behaviours are grouped,
 grouped-wrong and grouped-beyond. With --batch the behaviours are batched and
 batched-wrong, with --epilogue those that begin with "fake-biased" below, and
-others, which lack a matrix then, with --pair those with "fake-gated".
+others, which lack a matrix then, with --pair those with "fake-gated", with
+--sum, the second product's K, those with "fake-summed".
 """
 
 import argparse
@@ -67,6 +68,9 @@ CUBINS = {
     "gated-wrong": ("fake-gated wrong 5\n", "191a9d9823e32613"),
     "stale-b2": ("fake-gated stale-b2 5\n", "a347fb07c42550c9"),
     "gated-input": ("fake-gated input 5\n", "9df75c0b98e59e58"),
+    "summed": ("fake-summed ok 10\n", "0"),
+    "summed-half": ("fake-summed half 5\n", "0"),
+    "summed-stale": ("fake-summed stale-b2 5\n", "0"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -91,6 +95,7 @@ def main():
     parser.add_argument("--group", default="")
     parser.add_argument("--epilogue", action="store_true")
     parser.add_argument("--pair", action="store_true")
+    parser.add_argument("--sum", type=int, default=0)
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -148,6 +153,14 @@ def main():
             kernels[-1]["params"] += [
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0}]
+        if text.startswith("fake-summed"):
+            kernels[-1]["extras"] = 2
+            kernels[-1]["params"] += [
+                {"kind": "pointer", "operand": 3},
+                {"kind": "stride", "operand": 3, "dim": 0},
+                {"kind": "pointer", "operand": 4},
+                {"kind": "stride", "operand": 4, "dim": 0},
+                {"kind": "size", "operand": 3, "dim": 1}]
         if behaviour == "split":
             kernels[-1]["grid"]["split"] = 2
         if text.startswith("fake-packed"):
@@ -178,6 +191,11 @@ def main():
                            "ptx": "// the stand-in has its own"}
         problem["operands"].append(
             operand("b2", k, n, "b" in args.transposed, args.pad))
+    if args.sum:
+        problem["added_k"] = args.sum
+        problem["operands"] += [
+            operand("a2", m, args.sum, "a" in args.transposed, args.pad),
+            operand("b2", args.sum, n, "b" in args.transposed, args.pad)]
     for stored in problem["operands"] if args.batch > 1 else []:
         # With something between the matrices.
         stored["batch_stride"] = stored["rows"] * stored["row_stride"] + 4

@@ -47,6 +47,9 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "2*9x8x7 bf16 -> f32 accumulate then 0123456789abcdef f32[n] bf16[mn] "
         "i8[1] f64[m] a(broadcast) e0(broadcast) e1(stride=16, align=2)",
         "9x8x7 bf16 B^T x2 -> bf16 then 0123456789abcdef f32[n]",
+        "9x8x7+16 bf16 -> bf16",
+        "2*9x8x?+7 i8 A^T zext -> i32 accumulate a2(broadcast) "
+        "b2(stride=24, align=8)",
         "2*9x8x7 i8 zext x2 -> i32 then 0123456789abcdef b(broadcast)"})
     EXPECT_EQ(parse(key), key);
 }
@@ -86,6 +89,30 @@ TEST(ProblemText, HasGroups) {
   for (int i = 0; i < 64; ++i)
     many += ",1";
   EXPECT_TRUE(says(many + "]x2x3 bf16", "at most 64 products, not 65"));
+}
+
+TEST(ProblemText, HasSums) {
+  MatmulFact fact = cantFail(parseProblem("9x8x7+16 bf16 A^T a2(stride=12)"));
+  ASSERT_TRUE(fact.isSum());
+  EXPECT_TRUE(fact.hasTwoProducts());
+  EXPECT_EQ(fact.added->k, 16);
+  EXPECT_TRUE(fact.added->a.transposed);
+  EXPECT_EQ(fact.added->a.rowStride, 12);
+  EXPECT_EQ(fact.added->b.rowStride, 8);
+  EXPECT_EQ(fact.getFlops(), 2.0 * 9 * 8 * (7 + 16));
+  EXPECT_EQ(fact.getBytes(), 2.0 * ((9 + 8) * (7 + 16) + 9 * 8));
+  EXPECT_EQ(fact.asOneProduct().k, 23);
+  EXPECT_FALSE(fact.asOneProduct().isSum());
+  MatmulFact other = fact;
+  other.added->k = 24;
+  EXPECT_NE(fact, other);
+  EXPECT_NE(hash_value(fact), hash_value(other));
+  EXPECT_FALSE(cantFail(parseProblem("9x8x7+? bf16")).hasStaticSizes());
+  EXPECT_TRUE(says("9x8x7+ bf16", "'' is no size"));
+  EXPECT_TRUE(says("9x8x7+1+2 bf16", "'1+2' is no size"));
+  EXPECT_TRUE(says("9x8x7+8 bf16 x2", "'x2' of a sum of products"));
+  EXPECT_TRUE(says("[9]x8x7+8 bf16", "a group of sums of products"));
+  EXPECT_TRUE(says("9x8x7 bf16 a2(stride=8)", "means nothing here"));
 }
 
 /// Of an epilogue the text has what the key has not.

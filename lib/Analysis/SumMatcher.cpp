@@ -1,0 +1,88 @@
+//===- SumMatcher.cpp - Two products that are summed ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A x B + A2 x B2: a matmul whose init is what another one has computed. The
+// sums of the first never leave registers. Longer chains are taken two by two:
+// the third matmul adds to what both before it have left in memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EpilogueMatcher.h"
+#include "MatmulOperands.h"
+
+#include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Autotune/Knobs.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The matmul of the block that adds to the result of `matmul`, which nobody
+/// else reads; null for none.
+static linalg::LinalgOp findAdding(linalg::LinalgOp matmul) {
+  Value result = matmul->getResult(0);
+  if (!result.hasOneUse())
+    return nullptr;
+  OpOperand &use = *result.use_begin();
+  auto user = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  if (!user || user->getBlock() != matmul->getBlock() ||
+      !isa<linalg::MatmulOp, linalg::BatchMatmulOp>(user.getOperation()) ||
+      !user.isDpsInit(&use))
+    return nullptr;
+  return user;
+}
+
+/// Why one kernel can't sum both.
+static std::string findWhyNot(const MatmulPattern &first,
+                              const MatmulPattern &second) {
+  const MatmulFact &x = first.fact, &y = second.fact;
+  linalg::LinalgOp adding = second.matmul;
+  if (adding->hasAttr(kConfigAttrName) || hasKnobs(adding))
+    return "it has a config of its own";
+  if (x.a.element != y.a.element || x.b.element != y.b.element ||
+      x.zeroExtend != y.zeroExtend)
+    return "their types differ";
+  if (x.a.transposed != y.a.transposed || x.b.transposed != y.b.transposed)
+    return "their operands lie differently";
+  if (x.c.element != x.accumulator)
+    return "the first product is rounded before the second is added";
+  // One launch is for both, and with a K of 0 there is none.
+  for (int64_t k : {x.k, y.k})
+    if (ShapedType::isDynamic(k) || k == 0)
+      return "a K is 0, or known at run time only";
+  return "";
+}
+
+bool autotune::matchSum(MatmulPattern &pattern) {
+  if (!pattern.matmul.hasPureTensorSemantics())
+    return false;
+  linalg::LinalgOp adding = findAdding(pattern.matmul);
+  if (!adding)
+    return false;
+  FailureOr<MatmulPattern> second = matchProduct(adding, /*whyNot=*/nullptr);
+  if (failed(second))
+    return false;
+  if (std::string why = findWhyNot(pattern, *second); !why.empty()) {
+    pattern.whyNotTogether =
+        "makes no sum with the matmul that adds to its result: " + why;
+    return false;
+  }
+  MatmulFact &fact = pattern.fact;
+  const MatmulFact &other = second->fact;
+  pattern.other = adding;
+  fact.added = AddedProduct{other.k, other.a, other.b};
+  // The init shows all sizes to one of them, and to the other none.
+  for (auto [size, known] :
+       {std::pair(&fact.m, other.m), std::pair(&fact.n, other.n),
+        std::pair(&fact.batch, other.batch)})
+    if (ShapedType::isDynamic(*size))
+      *size = known;
+  if (fact.init == InitKind::Zero && fact.c.element == ElementKind::F32)
+    pattern.cast = matchCast(adding->getResult(0), fact.c.element);
+  return true;
+}
