@@ -20,6 +20,8 @@ defvar hopperConstraints = [
     "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",
     "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
     "kernels take sizes as 32-bit integers">,
+  FragmentOutput<>,
+  FragmentInit<>,
   Constraint<"batch-pack",
     "config.load != Load::Pack || (isPackable(fact.a) && isPackable(fact.b))",
     "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma or copy, or A and "

@@ -44,9 +44,9 @@ Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
 rounds what it loads.
 }];
 
-  defvar out = ["f32", "bf16", "f16"];
+  defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
-                  Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>,
+                  Elements<["i8"], /*alike=*/1, ["i32"], out>,
                   Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out>,
                   Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8"]>,
                   Elements<["i8"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,

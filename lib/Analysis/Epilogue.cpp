@@ -9,6 +9,8 @@
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "EpilogueMath.h"
 
+#include "mlir-autotune/Analysis/Float8.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -52,6 +54,16 @@ static bool isBasicMath(Operation *op) {
              math::IsNaNOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(op);
 }
 
+/// Of floats of 8 bits nothing but what moves their bits.
+static bool isComputedWithFloat8(Operation *op) {
+  return !isa<func::ReturnOp, arith::BitcastOp, arith::ConstantOp,
+              arith::SelectOp>(op) &&
+         llvm::any_of(
+             llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
+                                      SmallVector<Type>(op->getResultTypes())),
+             [](Type type) { return autotune::isFloat8(type); });
+}
+
 /// What is left of them once all is expanded that can be.
 static std::string findUnserved(func::FuncOp function) {
   std::string why;
@@ -63,9 +75,9 @@ static std::string findUnserved(func::FuncOp function) {
         return WalkResult::interrupt();
       }
     // PTX has no remainder of floats.
-    bool isServed =
-        isa<func::ReturnOp>(op) || isBasicMath(op) ||
-        (isa<arith::ArithDialect>(op->getDialect()) && !isa<arith::RemFOp>(op));
+    bool isServed = isa<func::ReturnOp>(op) || isBasicMath(op) ||
+                    (isa<arith::ArithDialect>(op->getDialect()) &&
+                     !isa<arith::RemFOp>(op) && !isComputedWithFloat8(op));
     if (isServed)
       return WalkResult::advance();
     os << "no kernel computes " << op->getName();
@@ -90,8 +102,8 @@ static void dropFastMath(func::FuncOp function) {
   });
 }
 
-/// Floats of 16 bits are computed with in f32 and rounded after each operation:
-/// of those that round correctly the result is the same.
+/// Floats of 16 and 8 bits are computed with in f32 and rounded after each
+/// operation: of those that round correctly the result is the same.
 static LogicalResult widen(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   Builder b(context);
@@ -99,7 +111,10 @@ static LogicalResult widen(func::FuncOp function) {
   ConversionTarget target(*context);
   TypeConverter ofArith, ofMath;
   arith::populateEmulateUnsupportedFloatsConversions(
-      ofArith, {b.getBF16Type(), b.getF16Type()}, b.getF32Type());
+      ofArith,
+      {b.getBF16Type(), b.getF16Type(), b.getType<Float8E4M3FNType>(),
+       b.getType<Float8E5M2Type>()},
+      b.getF32Type());
   arith::populateEmulateUnsupportedFloatsPatterns(patterns, ofArith);
   arith::populateEmulateUnsupportedFloatsLegality(target, ofArith);
   SetVector<Type> wide;
@@ -121,14 +136,16 @@ static LogicalResult widen(func::FuncOp function) {
 static LogicalResult expand(func::FuncOp function) {
   if (failed(widen(function)))
     return failure();
-  int64_t bits = function.getResultTypes().front().getIntOrFloatBitWidth();
-  auto accuracy = bits == 16 ? MathAccuracy::Half : MathAccuracy::Full;
+  auto result = dyn_cast<FloatType>(function.getResultTypes().front());
+  bool isHalf = result && result.getWidth() <= 16;
+  auto accuracy = isHalf ? MathAccuracy::Half : MathAccuracy::Full;
   RewritePatternSet combined(function.getContext());
   populateCombinedMathPatterns(combined, accuracy);
   if (failed(applyPatternsGreedily(function, std::move(combined))))
     return failure();
   RewritePatternSet patterns(function.getContext());
   populateEpilogueMathPatterns(patterns, accuracy);
+  populateFloat8Patterns(patterns);
   math::populateExpansionPatterns(patterns, {"clampf", "cosh", "ctlz", "fpowi",
                                              "powf", "rsqrt", "sinh", "tan",
                                              "acosh", "asinh", "atanh"});

@@ -80,16 +80,21 @@ static Value createSum(ImplicitLocOpBuilder &b, Block &body, Value exact,
 }
 
 /// The least of results of a pair where its sums are off downwards, else the
-/// most, as wide as a f32 at least.
+/// most; floats as wide as a f32 at least.
 static Value createExtreme(ImplicitLocOpBuilder &b, Block &body,
                            ArrayRef<Value> results) {
   Type element = results[0].getType();
-  Type wide = element.getIntOrFloatBitWidth() < 32 ? b.getF32Type() : element;
-  Value least, most;
-  for (Value result : results) {
+  bool isReal = isa<FloatType>(element);
+  Type wide = isReal && element.getIntOrFloatBitWidth() < 32
+                  ? Type(b.getF32Type())
+                  : element;
+  Value least = convert(b, results[0], wide), most = least;
+  for (Value result : results.drop_front()) {
     Value value = convert(b, result, wide);
-    least = least ? arith::MinimumFOp::create(b, least, value) : value;
-    most = most ? arith::MaximumFOp::create(b, most, value) : value;
+    least = isReal ? arith::MinimumFOp::create(b, least, value).getResult()
+                   : arith::MinSIOp::create(b, least, value).getResult();
+    most = isReal ? arith::MaximumFOp::create(b, most, value).getResult()
+                  : arith::MaxSIOp::create(b, most, value).getResult();
   }
   Value zero = arith::ConstantOp::create(b, b.getF64FloatAttr(0));
   Value isDown = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,

@@ -34,15 +34,17 @@ namespace {
 enum Argument { kResults, kProducts, kExtras = kProducts + 2 };
 } // namespace
 
-/// Whether vectors of `bytes` of a row lie at multiples of their size.
+/// Whether vectors of `bytes` of a row lie at multiples of their size. LLVM has
+/// none of floats of 8 bits.
 static bool hasVectors(const OperandFact &matrix, bool overRows, int64_t n,
                        int64_t bytes) {
   int64_t element = getElementBytes(matrix.element);
   auto isMultiple = [&](int64_t size) {
     return !ShapedType::isDynamic(size) && size * element % bytes == 0;
   };
-  return matrix.unitInnerStride && matrix.alignment % bytes == 0 &&
-         isMultiple(n) && isMultiple(matrix.batchStride) &&
+  return !isFloat8(matrix.element) && matrix.unitInnerStride &&
+         matrix.alignment % bytes == 0 && isMultiple(n) &&
+         isMultiple(matrix.batchStride) &&
          (!overRows || isMultiple(matrix.rowStride));
 }
 

@@ -254,10 +254,11 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
                       ? getTileBytes(fact, columns, rows)
                       : getTileBytes(fact, rows, columns / fact.getProducts());
   double epilogue = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
-  // Elements of two bytes one by one take more instructions than all else of an
-  // epilogue; wider ones, and swapped ones, are stored so wherever they lie.
+  // Elements of two bytes, or one, one by one take more instructions than all
+  // else of an epilogue; wider ones, and swapped ones, are stored so wherever
+  // they lie.
   if (config.store == Store::Direct && !config.swap &&
-      getElementBytes(fact.c.element) == 2 && !isTmaStorable(fact.c, fact.n))
+      getElementBytes(fact.c.element) <= 2 && !isTmaStorable(fact.c, fact.n))
     epilogue *= kScattered;
   if (config.store != Store::Direct)
     epilogue *= 0.8;

@@ -9,6 +9,7 @@
 #include "EpilogueFunction.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Analysis/Float8.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -47,10 +48,16 @@ static void addEntry(ModuleOp module) {
   for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
     Value place = LLVM::GEPOp::create(b, pointer, b.getI64Type(), elements,
                                       ArrayRef<LLVM::GEPArg>{int32_t(index)});
-    arguments.push_back(LLVM::LoadOp::create(b, type, place));
+    Value loaded = LLVM::LoadOp::create(b, getStoredType(type), place);
+    if (loaded.getType() != type)
+      loaded = arith::BitcastOp::create(b, type, loaded);
+    arguments.push_back(loaded);
   }
-  auto call = func::CallOp::create(b, function, arguments);
-  LLVM::StoreOp::create(b, call.getResult(0), elements);
+  Value result = func::CallOp::create(b, function, arguments).getResult(0);
+  Type stored = getStoredType(result.getType());
+  if (stored != result.getType())
+    result = arith::BitcastOp::create(b, stored, result);
+  LLVM::StoreOp::create(b, result, elements);
   LLVM::ReturnOp::create(b, ValueRange());
 }
 

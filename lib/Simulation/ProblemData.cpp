@@ -148,6 +148,14 @@ static StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
   return matrix;
 }
 
+/// So that C, to which is added, is what it says: of 8 bits 4 or 3 are a
+/// float's significand.
+static int64_t getLargestInit(ElementKind kind) {
+  return kind == ElementKind::F8E4M3FN ? 16
+         : kind == ElementKind::F8E5M2 ? 8
+                                       : 64;
+}
+
 /// C += A B in wrapping 64 bits.
 static void multiply(const Values &a, const Values &b, Values &c) {
   for (int64_t i = 0; i < a.rows; ++i)
@@ -179,7 +187,7 @@ static std::string getWhyNot(const MatmulFact &given) {
   const MatmulFact fact = given.getRaggedBatch();
   if (!why.empty())
     return why;
-  if (isFloat(fact.c.element) && getElementBytes(fact.accumulator) < 4)
+  if (isFloat(fact.accumulator) && getElementBytes(fact.accumulator) < 4)
     return "sums of " + stringifyElementKind(fact.accumulator).str() +
            " are not exact";
   bool hasIntegers = !isFloat(fact.a.element) || !isFloat(fact.b.element);
@@ -187,7 +195,7 @@ static std::string getWhyNot(const MatmulFact &given) {
       ProblemData::kMaxExactDepth / (!hasIntegers      ? 1
                                      : fact.zeroExtend ? kUnsignedLimit
                                                        : kIntegerLimit);
-  if (isFloat(fact.c.element) && fact.k > mostDepth)
+  if (isFloat(fact.accumulator) && fact.k > mostDepth)
     return "its K is larger than " + std::to_string(mostDepth) +
            ", and sums would not be exact";
   auto getBytes = [&](const OperandFact &operand, int64_t rows) {
@@ -251,7 +259,8 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
   int64_t batch = fact.batch;
   data.operands[0] = createMatrix("a", fact.a, batch, a, 3 * seed + 1, 4);
   data.operands[1] = createMatrix("b", fact.b, batch, b, 3 * seed + 2, 4);
-  data.operands[2] = createMatrix("c", fact.c, batch, c, 3 * seed + 3, 64);
+  data.operands[2] = createMatrix("c", fact.c, batch, c, 3 * seed + 3,
+                                  getLargestInit(fact.c.element));
   data.operands[0].group = data.operands[2].group = fact.group;
   data.operands[0].groupsColumns = fact.a.transposed;
   if (fact.zeroExtend) {

@@ -59,7 +59,7 @@ static bool isChecked(const MatmulFact &fact) {
   };
   return isSummed(fact.a.element, fact.b.element) &&
          isSummed(fact.b.element, fact.a.element) &&
-         isSummed(fact.c.element, fact.c.element);
+         (isSummed(fact.c.element, fact.c.element) || !fact.epilogue.isNone());
 }
 
 std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {

@@ -94,9 +94,12 @@ cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
 }
 
 cuda::Tolerance runner::getResultTolerance(const Problem &problem) {
-  if (!cuda::isFloatIndex(problem.accumulator))
-    return {};
   int element = problem.operands[2].element;
+  // Integers are as the function has them, of a sum that is off or not.
+  if (!cuda::isFloatIndex(element))
+    return {};
+  if (!cuda::isFloatIndex(problem.accumulator))
+    return {2 * getUnderflow(element), 2 * getRoundoff(element)};
   // What a function computes on its way may cancel, as 1 + erf does where gelu
   // nears 0: it is then off by some roundoffs of what it began with.
   constexpr double kFunctionRoundoffs = 4;

@@ -202,8 +202,9 @@ Problem runner::parseProblem(const JsonReader &json) {
   if (problem.zeroExtend && isFloat(0) && isFloat(1))
     json["unsigned"].fail("floats have a sign");
   for (size_t i = 0; i < kMatmulOperands; ++i)
-    // A beside B, B beside A, and C as it is.
-    if (!cuda::isSummedIn(problem.accumulator, problem.operands[i].element,
+    // A beside B, B beside A, and C as it is, unless it is made of the sums.
+    if ((i < 2 || !problem.epilogue) &&
+        !cuda::isSummedIn(problem.accumulator, problem.operands[i].element,
                           problem.operands[i < 2 ? 1 - i : i].element))
       operands.at(i)["element"].fail(
           getElementKindName(problem.operands[i].element) +

@@ -30,6 +30,12 @@ static bool isExactlyWider(Type narrow, Type wide) {
           narrow.getIntOrFloatBitWidth() < wide.getIntOrFloatBitWidth());
 }
 
+/// Whether the elements of one type are the low bits of those of the other.
+static bool isTruncated(Type wide, Type narrow) {
+  return isa<IntegerType>(wide) && isa<IntegerType>(narrow) &&
+         narrow.getIntOrFloatBitWidth() < wide.getIntOrFloatBitWidth();
+}
+
 LogicalResult ReadOp::verify() {
   if (failed(verifyMatrix(*this, getSource().getType(), getIndices())))
     return failure();
@@ -59,10 +65,11 @@ LogicalResult StoreOp::verify() {
   auto dest = cast<MemRefType>(getDest().getType());
   Type from = getFragment().getType().getElementType();
   Type to = dest.getElementType();
-  if (!isExactlyWider(from, to) && !isExactlyWider(to, from))
+  if (!isExactlyWider(from, to) && !isExactlyWider(to, from) &&
+      !isTruncated(from, to))
     return emitOpError("stores elements of type ")
            << from << " as " << to << "; it converts between floats of "
-           << "different widths only";
+           << "different widths, and integers to narrower ones only";
   if (getCopied() && !getStaging())
     return emitOpError("is 'copied' from nowhere; it needs a staging that it "
                        "goes 'through'");

@@ -277,7 +277,7 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     as those of `tile.store` do. A matrix whose type has a size of 1 is taken to
     be broadcast along that dimension, and one of two dimensions, of three
     indices, to be that of the whole batch. What comes out for elements outside
-    the output is not defined; no matrix is read outside.
+    the output is not defined; no matrix is read outside. Results have any type.
 
     A result of half as many columns is that of pairs of sums: the function
     takes first the sum of a column of the left half, and then that of the same
@@ -403,14 +403,14 @@ def Tile_StagingOp : Tile_Op<"staging", [HasParent<"KernelOp">]> {
 def Tile_StoreOp : Tile_Op<"store", [InRole, AttrSizedOperandSegments]> {
   let summary = "store a fragment to global memory";
   let description = [{
-    Elements are converted to the memref's element type, rounding to nearest
-    even; those outside the matrix are left out. With `transposed` the matrix in
+    Floats are rounded to the memref's element type, to nearest even; of integers
+    low bits are stored; none outside the matrix. With `transposed` the matrix in
     memory is the transpose of the fragment; `indices` stay in memory order.
 
     `alignment` promises that each row in memory starts at a multiple of so many
     bytes and is a multiple of so many long; 16 lets a thread write 16 bytes at
-    once, and then the last index is a multiple of 8; 4 allows pairs of elements
-    of 16 bits, and then it is a multiple of 2.
+    once, and then the last index is a multiple of 8 (16 of elements of 8 bits);
+    twice an element's size allows pairs, and then it is a multiple of 2.
 
     `through` a staging buffer the fragment goes to memory box by box: by TMA,
     asynchronously, which takes an alignment of 16 for granted; or `copied`, row
