@@ -47,6 +47,15 @@ private:
   SmallVector<EpilogueValue> values;
 };
 
+/// Along which of the output's dimensions each of a value's runs, as a map
+/// says; nothing if it is more than that.
+std::optional<SmallVector<int64_t>> getDims(AffineMap map, ShapedType type);
+
+/// What is read in place of a value whose dimensions run along these of the
+/// output: where it repeats elements of another, the other one. It may be a
+/// scalar, which has no dimensions.
+EpilogueValue findSource(Value value, ArrayRef<int64_t> dims);
+
 /// Why an operation that reads `current`, of which the results of a matmul have
 /// become these values, can't be part of its epilogue; empty if it can. `shape`
 /// is that of the matmul's result.

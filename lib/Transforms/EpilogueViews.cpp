@@ -84,6 +84,11 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
   SmallVector<Value> extras;
   for (const EpilogueValue &extra : pattern.extras) {
     Location loc = pattern.getLast()->getLoc();
+    if (Type type = extra.value.getType(); !isa<ShapedType>(type)) {
+      extras.push_back(tensor::FromElementsOp::create(
+          builder, loc, RankedTensorType::get({1, 1}, type), extra.value));
+      continue;
+    }
     bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
     if (isMatrix(extra.dims, rank, hasBatch)) {
       extras.push_back(extra.value);

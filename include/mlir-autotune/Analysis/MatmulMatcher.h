@@ -35,7 +35,7 @@
 
 namespace mlir::autotune {
 
-/// A tensor or memref that an epilogue reads, of up to three dimensions.
+/// What an epilogue reads: of up to three dimensions; a scalar only of tensors.
 struct EpilogueValue {
   static constexpr int64_t kUnit = -1;
 
