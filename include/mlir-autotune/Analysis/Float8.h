@@ -1,5 +1,4 @@
-//===- Float8.h - Floats of 8 bits by arithmetic --------------- -*- C++
-//-*-===//
+//===- Float8.h - Floats of 8 bits by arithmetic -------------- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

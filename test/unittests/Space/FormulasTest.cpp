@@ -288,28 +288,6 @@ TEST(FormulasTest, WhatTmaDoesNotTakeIsCopied) {
             "load = copy with consumers = 3; it needs consumers = 1 or 2");
 }
 
-/// Only an epilogue makes floats of sums of integers, and integers of others.
-TEST(FormulasTest, AStoreConvertsNoKinds) {
-  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
-  fact.a.element = fact.b.element = ElementKind::I8;
-  fact.accumulator = ElementKind::I32;
-  fact.c.element = ElementKind::BF16;
-  Config config =
-      parseConfig("hopper_wgmma, tile = [128, 128, 128]").withDefaults();
-  std::optional<Violation> found = getWgmma().check(fact, getH200(), config);
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->constraint, "output-type");
-  EXPECT_EQ(found->message,
-            "C is bf16 of sums in i32; without an epilogue, integers are "
-            "stored as integers and floats as floats");
-  fact.epilogue.body = "func.func @epilogue";
-  EXPECT_FALSE(getWgmma().check(fact, getH200(), config));
-  // Their low bits need none.
-  fact.epilogue.body.clear();
-  fact.c.element = ElementKind::I16;
-  EXPECT_FALSE(getWgmma().check(fact, getH200(), config));
-}
-
 TEST(FormulasTest, AnOperandHasOneHint) {
   for (StringRef operand : {"a", "b"}) {
     Violation both = getViolation(
