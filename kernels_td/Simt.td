@@ -14,7 +14,7 @@ def Simt : KernelTemplate<"simt"> {
   let description = [{
 The template that always works. A CTA holds one step of A and of B in shared
 memory, each thread a small tile of C in registers. Floats of 8 bits become f32 as
-they are loaded.
+they are loaded, and integers what a prologue makes of them.
 }];
 
   let elements = [Elements<
@@ -90,8 +90,7 @@ they are loaded.
   // Registers: the accumulators, one column of A and one row of B, all in the
   // accumulator's type, and 32 for addresses and loop counters.
   let resources = Resources<
-    "(config.tile[0] * (isFloat8(fact.a.element) ? 4 : getElementBytes(fact.a.element)) + "
-    " config.tile[1] * (isFloat8(fact.b.element) ? 4 : getElementBytes(fact.b.element))) * "
+    "(config.tile[0] * getStagedBytes(fact, fact.a) + config.tile[1] * getStagedBytes(fact, fact.b)) * "
     "config.tile[2]",
     "std::min<int64_t>(255, (config.thread[0] * config.thread[1] + config.thread[0] + config.thread[1]) * "
     "ceilDiv(getElementBytes(fact.accumulator), 4) + 32)",

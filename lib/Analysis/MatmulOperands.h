@@ -24,6 +24,10 @@ void matchSizes(ShapedType a, ShapedType b, ShapedType c, MatmulFact &fact);
 LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
                           OperandFact &operand, std::string *whyNot);
 
+/// The truncation from f32 to a type of 16 bits that alone uses `result`, and
+/// that type; null for none.
+Operation *matchCast(Value result, ElementKind &element);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_ANALYSIS_MATMULOPERANDS_H

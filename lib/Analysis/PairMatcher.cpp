@@ -164,7 +164,7 @@ static bool fuseHalves(MatmulPattern &pattern) {
 /// Finds the other matmul of a pair, and the pair's epilogue; says in the
 /// pattern why two matmuls are none. Whether there is one.
 static bool matchPair(MatmulPattern &pattern) {
-  if (!pattern.matmul.hasPureTensorSemantics())
+  if (!pattern.matmul.hasPureTensorSemantics() || pattern.dequantization)
     return false;
   if (fuseHalves(pattern))
     return true;
@@ -200,8 +200,9 @@ static bool matchPair(MatmulPattern &pattern) {
 
 FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
                                                std::string *whyNot,
-                                               bool findsPair) {
-  FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot);
+                                               bool findsPair,
+                                               bool findsPrologue) {
+  FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot, findsPrologue);
   if (succeeded(pattern) && !(findsPair && matchPair(*pattern)))
     matchEpilogue(*pattern);
   return pattern;

@@ -43,9 +43,8 @@ static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
   return std::move(*module);
 }
 
-/// The function's operations, of these arguments; what it returns.
-static Value inlineBody(ImplicitLocOpBuilder &b, Block &body,
-                        ValueRange arguments) {
+Value autotune::inlineBody(ImplicitLocOpBuilder &b, Block &body,
+                           ValueRange arguments) {
   IRMapping mapping;
   mapping.map(body.getArguments(), arguments);
   for (Operation &op : body.without_terminator())

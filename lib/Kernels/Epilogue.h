@@ -29,6 +29,9 @@ Value applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem, Value sums,
 Value applyEpilogueToElement(ImplicitLocOpBuilder &b, const Problem &problem,
                              Value sum, Value output, Value row, Value column);
 
+/// The operations of a function's body, of these arguments; what it returns.
+Value inlineBody(ImplicitLocOpBuilder &b, Block &body, ValueRange arguments);
+
 /// The function's operations, of a sum and of an element of each operand; what
 /// they return.
 Value inlineEpilogue(ImplicitLocOpBuilder &b, const MatmulFact &fact,

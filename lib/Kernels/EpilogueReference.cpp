@@ -15,21 +15,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Epilogue.h"
+#include "ReferenceKernel.h"
 #include "ScalarOps.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// Elements of a CTA, one a thread: neighbours of a row by those of a warp.
-static constexpr std::array<int64_t, 3> kTile = {4, 64, 1};
 
 namespace {
 /// The kernel's arguments, in order; the extras follow, of a pair behind the
@@ -37,27 +33,20 @@ namespace {
 enum Argument { kSums, kResults, kScale, kAbsolute, kRelative, kExtras };
 } // namespace
 
-/// Any number of matrices, wherever their elements lie.
-static Type getBatchType(Type element) {
-  SmallVector<int64_t> unknown(3, ShapedType::kDynamic);
-  auto layout = StridedLayoutAttr::get(element.getContext(),
-                                       ShapedType::kDynamic, unknown);
-  return MemRefType::get(unknown, element, layout);
-}
-
 static SmallVector<Type> getArgumentTypes(const MatmulFact &fact,
                                           MLIRContext *context) {
   Builder b(context);
   Type wide =
       isFloat(fact.accumulator) ? Type(b.getF64Type()) : Type(b.getI64Type());
   SmallVector<Type> types = {
-      getBatchType(wide), getBatchType(getElementType(fact.c.element, context)),
-      wide, b.getF64Type(), b.getF64Type()};
+      getReferenceType(wide),
+      getReferenceType(getElementType(fact.c.element, context)), wide,
+      b.getF64Type(), b.getF64Type()};
   if (fact.isPair)
     types.push_back(types[kSums]);
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     types.push_back(
-        getBatchType(getElementType(operand.matrix.element, context)));
+        getReferenceType(getElementType(operand.matrix.element, context)));
   return types;
 }
 
@@ -139,36 +128,8 @@ autotune::buildEpilogueReference(OpBuilder &builder, Location loc,
     return emitError(loc) << "can't build the epilogue '" << fact.epilogue.body
                           << "': " << whyNot;
   SmallVector<Type> types = getArgumentTypes(fact, b.getContext());
-  auto kernel = tile::KernelOp::create(
-      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
-      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
-      b.getI64IntegerAttr(kTile[0] * kTile[1]), b.getI64IntegerAttr(1),
-      /*group=*/IntegerAttr());
-  Block *body = b.createBlock(&kernel.getBody(), {}, types,
-                              SmallVector<Location>(types.size(), loc));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(body);
-  auto getSize = [&](int64_t dim) -> Value {
-    return memref::DimOp::create(b, body->getArgument(kResults),
-                                 constant(b, dim));
-  };
-  Value batch = getSize(0), rows = getSize(1), columns = getSize(2);
-  Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
-  auto loop = tile::ForEachTileOp::create(
-      b, rows, columns, /*depth=*/constant(b, 1), batch, kTile,
-      tile::RasterOrder::AlongM, /*group=*/1, /*persistent=*/false,
-      /*split=*/1, /*stream=*/false);
-  SmallVector<Type> coordinates(loop.getNumCoordinates(), b.getIndexType());
-  b.createBlock(&loop.getBody(), {}, coordinates,
-                SmallVector<Location>(coordinates.size(), loc));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(&loop.getBody().front());
-  Value row = add(b, loop.getM(), divide(b, thread, kTile[1]));
-  Value column = add(b, loop.getN(), remainder(b, thread, kTile[1]));
-  Value inside =
-      arith::AndIOp::create(b, less(b, row, rows), less(b, column, columns));
-  auto guarded = scf::IfOp::create(b, inside);
-  b.setInsertionPointToStart(guarded.thenBlock());
-  createElement(b, *body, fact, {loop.getBatchIndex(), row, column});
-  return kernel;
+  return createReference(b, name, types, kResults,
+                         [&](Block &body, ValueRange place) {
+                           createElement(b, body, fact, place);
+                         });
 }

@@ -56,11 +56,13 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     gate = bOperand;
     gate->memref = body.getArgument(kGateArgument);
   }
-  SmallVector<Value> extras(
-      body.getArguments().drop_front(kGateArgument + fact.isPair));
+  auto read = body.getArguments().drop_front(kGateArgument + fact.isPair);
+  size_t ofEpilogue = fact.epilogue.operands.size();
+  SmallVector<Value> extras(read.take_front(ofEpilogue)),
+      params(read.drop_front(ofEpilogue));
   if (swap)
-    return {fact, swap, bOperand, a, gate, c, n, m, k, batch, extras};
-  return {fact, swap, a, bOperand, gate, c, m, n, k, batch, extras};
+    return {fact, swap, bOperand, a, gate, c, n, m, k, batch, extras, params};
+  return {fact, swap, a, bOperand, gate, c, m, n, k, batch, extras, params};
 }
 
 /// The widest access of a thread.

@@ -61,6 +61,8 @@ struct Problem {
   Value batch;
   /// What the epilogue reads, as stored.
   SmallVector<Value> extras;
+  /// What the prologue reads, likewise.
+  SmallVector<Value> params;
 
   /// Reads the sizes at the builder's insertion point, and packs there what TMA
   /// can't load, if told so.
@@ -80,7 +82,7 @@ struct Problem {
 };
 
 /// Where the second right operand of a pair stands among a kernel's arguments:
-/// behind A, B and C, before what the epilogue reads.
+/// behind A, B and C, before what the epilogue reads, and then the prologue.
 inline constexpr unsigned kGateArgument = 3;
 
 /// What is known of the rows of C in memory, in a batch of those of each: it is

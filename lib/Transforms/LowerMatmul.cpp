@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ContractionViews.h"
 #include "EpilogueViews.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
@@ -102,6 +103,13 @@ static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
 }
 
+/// What dequantized, and now does so for nobody.
+static bool isErasable(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return (linalgOp && linalgOp.hasPureTensorSemantics()) ||
+         (isMemoryEffectFree(op) && op->getNumRegions() == 0);
+}
+
 namespace {
 struct LowerMatmul
     : public autotune::impl::AutotuneLowerMatmulBase<LowerMatmul> {
@@ -150,6 +158,20 @@ private:
     return success();
   }
 
+  /// The matmul with operands as they are, if its config is legal for that.
+  static MatmulPattern matchApart(linalg::LinalgOp op,
+                                  const MatmulPattern &pattern,
+                                  const TargetInfo &info) {
+    for (bool findsPair : {true, false}) {
+      FailureOr<MatmulPattern> apart =
+          matchMatmul(op, /*whyNot=*/nullptr, findsPair,
+                      /*findsPrologue=*/false);
+      if (succeeded(apart) && hasLegalConfig(op, apart->fact, info))
+        return *apart;
+    }
+    return pattern;
+  }
+
   LogicalResult lower(linalg::LinalgOp op, const TargetInfo &info) {
     FailureOr<MatmulPattern> pattern = matchMatmul(op);
     if (failed(pattern))
@@ -157,6 +179,9 @@ private:
     // A config that no pair can have is that of this matmul alone.
     if (pattern->fact.isPair && !hasLegalConfig(op, pattern->fact, info))
       pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsPair=*/false);
+    // Or of what is dequantized, as it is.
+    if (pattern->dequantization && !hasLegalConfig(op, pattern->fact, info))
+      pattern = matchApart(op, *pattern, info);
     FailureOr<Config> config = getConfig(op, pattern->fact, info);
     if (failed(config))
       return failure();
@@ -264,7 +289,7 @@ private:
     // What an epilogue reads is there before its last operation.
     OpBuilder builder(pattern.epilogue.empty() ? matmul : last);
     SmallVector<Value> right = createRightOperands(builder, pattern);
-    SmallVector<Value> inputs = {matmul.getDpsInputs()[0], right[0]};
+    SmallVector<Value> inputs = {pattern.getInput(0), right[0]};
     Value destination = getDestination(builder, pattern);
     SmallVector<Type> results;
     if (isa<TensorType>(destination.getType()))
@@ -283,7 +308,12 @@ private:
       op->erase();
     for (tensor::ExtractSliceOp half : pattern.halves)
       half->erase();
+    Value dequantized;
+    if (pattern.dequantization)
+      dequantized = matmul.getDpsInputs()[pattern.dequantization->number];
     matmul->erase();
+    if (dequantized)
+      eraseIfDead(dequantized, isErasable);
     linalg::LinalgOp gate = pattern.gate;
     if (gate)
       gate->erase();

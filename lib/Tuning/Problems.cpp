@@ -68,6 +68,8 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
     return "its sizes are known at run time only";
   if (fact.epilogue.isNamed())
     return "of its epilogue only the hash is known";
+  if (fact.prologue.isNamed())
+    return "of its prologue only the hash is known";
   if (!isChecked(fact))
     return "it mixes integers and floats otherwise than in products of i8 and "
            "floats";
@@ -83,6 +85,11 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
     why = ::getWhyNotMeasurable(fact.b, "B", batch, fact.k, fact.n);
   if (why.empty())
     why = ::getWhyNotMeasurable(fact.c, "C", batch, fact.m, fact.n);
+  for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+    if (why.empty())
+      why = ::getWhyNotMeasurable(operand.matrix, "p" + std::to_string(index),
+                                  batch, operand.getRows(fact.getWeightRows()),
+                                  operand.getColumns(fact.k));
   for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
     if (why.empty())
       why = ::getWhyNotMeasurable(operand.matrix, "e" + std::to_string(index),
@@ -155,7 +162,7 @@ void autotune::splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
     // What was attached has been decided.
     if (op->hasAttr(kConfigAttrName))
       return getWhyNone(matmul.fact, target).empty();
-    SmallVector<MatmulFact> apart;
+    SmallVector<MatmulFact, 2> apart;
     for (const ModuleMatmul &each : getApart(matmul))
       apart.push_back(each.fact);
     return getWhyApart(matmul.fact, apart, target).empty();

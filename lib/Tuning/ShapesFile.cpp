@@ -139,7 +139,7 @@ static llvm::Expected<MatmulFact> parseProblemLine(StringRef line) {
     return fact;
   MLIRContext context(MLIRContext::Threading::DISABLED);
   std::string whyNot;
-  if (failed(canonicalizeEpilogue(&context, *fact, whyNot)))
+  if (failed(canonicalizeFunctions(&context, *fact, whyNot)))
     return llvm::createStringError("its epilogue: " + whyNot);
   return fact;
 }

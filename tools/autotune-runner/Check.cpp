@@ -69,23 +69,28 @@ static double getSumError(const Problem &problem) {
 /// sqrt(K)/3, so that with |want| + sqrt(K) its size is bounded from above.
 /// Integers from -10 to 10 have 10.5 times the deviation, and 299.5 times where
 /// those below 0 are from 246 to 255.
-static double getSumSize(const Problem &problem) {
+/// Of numbers up to `largest` times uniform ones it is so many times more.
+static double getSumSize(const Problem &problem, double largest) {
+  if (largest > 0)
+    return std::sqrt(double(problem.k)) * 2 * largest;
   bool hasIntegers = !cuda::isFloatIndex(problem.operands[0].element) ||
                      !cuda::isFloatIndex(problem.operands[1].element);
   double deviation = !hasIntegers ? 1 : problem.zeroExtend ? 300 : 11;
   return std::sqrt(double(problem.k)) * deviation;
 }
 
-cuda::Tolerance runner::getSumTolerance(const Problem &problem, int scale) {
+cuda::Tolerance runner::getSumTolerance(const Problem &problem, int scale,
+                                        double largest) {
   if (!cuda::isFloatIndex(problem.accumulator))
     return {};
-  double size = getSumSize(problem);
+  double size = getSumSize(problem, largest);
   double error = getSumError(problem);
   return {error * size * std::abs(scale), error};
 }
 
-cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
-  cuda::Tolerance tolerance = getSumTolerance(problem, scale);
+cuda::Tolerance runner::getTolerance(const Problem &problem, int scale,
+                                     double largest) {
+  cuda::Tolerance tolerance = getSumTolerance(problem, scale, largest);
   if (!cuda::isFloatIndex(problem.accumulator))
     return tolerance;
   tolerance.relative += getRoundoff(problem.operands[2].element);
@@ -93,7 +98,8 @@ cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
   return tolerance;
 }
 
-cuda::Tolerance runner::getResultTolerance(const Problem &problem) {
+cuda::Tolerance runner::getResultTolerance(const Problem &problem,
+                                           double largest) {
   if (!cuda::isFloatIndex(problem.accumulator))
     return {};
   int element = problem.operands[2].element;
@@ -101,7 +107,7 @@ cuda::Tolerance runner::getResultTolerance(const Problem &problem) {
   // nears 0: it is then off by some roundoffs of what it began with.
   constexpr double kFunctionRoundoffs = 4;
   double function = kFunctionRoundoffs * getRoundoff(problem.accumulator) *
-                    getSumSize(problem);
+                    getSumSize(problem, largest);
   return {2 * getUnderflow(element) + function, 2 * getRoundoff(element)};
 }
 
@@ -123,45 +129,68 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                              const cuda::SupportModule &support,
                              const Timer &timer, double timeout,
                              Reference &reference) {
-  std::vector<std::pair<int, cuda::DeviceBuffer *>> products = {
-      {1, &reference.product}};
+  /// A product of a set with operand `right`.
+  struct Product {
+    int64_t set;
+    int right;
+    cuda::DeviceBuffer *sums;
+  };
+  std::vector<Product> products = {{0, 1, &reference.product}};
   if (problem.pair)
-    products.push_back({int(kMatmulOperands), &reference.other});
-  for (auto [operand, product] : products)
+    products.push_back({0, int(kMatmulOperands), &reference.other});
+  if (problem.prologue)
+    products.push_back({buffers.getLastSet(), 1, &reference.last});
+  for (const Product &product : products) {
     if (Status status = cuda::DeviceBuffer::create(
             size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) * 8,
-            *product);
+            *product.sums);
         status.failed())
       return status;
-  if (Status status = buffers.resetOutput(0); status.failed())
-    return status;
+    if (Status status = buffers.resetOutput(product.set); status.failed())
+      return status;
+  }
   if (Status status = EpilogueReference::create(problem, timer.getStream(),
                                                 reference.epilogue);
       status.failed())
     return status;
+  PrologueReference prologue;
+  if (Status status =
+          PrologueReference::create(problem, timer.getStream(), prologue);
+      status.failed())
+    return status;
   double ns = 0;
-  for (auto [operand, product] : products) {
-    auto multiply = [&, right = operand, sums = product->get()](
-                        int64_t first, int64_t batch) -> Status {
+  for (const Product &product : products) {
+    auto multiply = [&](int64_t first, int64_t batch) -> Status {
+      bool transposed[2] = {problem.operands[0].transposed,
+                            problem.operands[1].transposed};
       auto getMatrix = [&](int operand) {
+        // Weights are as the prologue has left them.
+        if (problem.prologue && operand == int(problem.getWeights())) {
+          transposed[operand] = operand == 1;
+          return prologue.getWeights();
+        }
         const Operand &layout = problem.operands[size_t(operand)];
-        cuda::DeviceMatrix matrix = buffers.getMatrix(0, operand);
+        cuda::DeviceMatrix matrix = buffers.getMatrix(product.set, operand);
         matrix.base += uint64_t(first * layout.batchStride *
                                 cuda::getElementBytes(layout.element));
         return matrix;
       };
-      cuda::DeviceMatrix c = getMatrix(2);
+      cuda::DeviceMatrix a = getMatrix(0), b = getMatrix(product.right),
+                         c = getMatrix(2);
       int64_t rows = problem.getRows(first);
       if (rows == 0)
         return {};
       return support.multiply(
-          getMatrix(0), problem.operands[0].transposed, getMatrix(right),
-          problem.operands[1].transposed, problem.accumulate ? &c : nullptr,
+          a, transposed[0], b, transposed[1], problem.accumulate ? &c : nullptr,
           batch, rows, problem.n, problem.k, problem.accumulator,
-          sums + uint64_t(first * problem.m * problem.n * 8),
+          product.sums->get() + uint64_t(first * problem.m * problem.n * 8),
           problem.zeroExtend);
     };
     auto multiplyAll = [&]() -> Status {
+      if (problem.prologue)
+        if (Status status = prologue.apply(buffers, product.set);
+            status.failed())
+          return status;
       if (problem.group.empty())
         return multiply(0, problem.batch);
       for (int64_t number = 0; number < problem.batch; ++number)
@@ -171,6 +200,11 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
     };
     if (StepResult step = timer.time(multiplyAll, timeout, ns); !step.isOk())
       return step;
+    double largest = 0;
+    if (problem.prologue)
+      if (Status status = prologue.findLargest(largest); status.failed())
+        return status;
+    reference.largest = std::max(reference.largest, largest);
   }
   return {};
 }
@@ -197,21 +231,23 @@ static std::string describe(const cuda::Comparison &found,
 
 Status Checker::compare(int64_t set, cuda::Comparison &found) const {
   int scale = buffers.getScale(set);
+  double largest = reference.getLargest();
+  cuda::DevicePtr sums = reference.get(set == buffers.getLastSet());
   if (!problem.epilogue || (isBare && !problem.pair))
-    return support.compare(buffers.getMatrix(set, 2), reference.get(), scale,
-                           getTolerance(problem, scale), problem.accumulator,
-                           buffers.getOutputContent(set),
+    return support.compare(buffers.getMatrix(set, 2), sums, scale,
+                           getTolerance(problem, scale, largest),
+                           problem.accumulator, buffers.getOutputContent(set),
                            buffers.getSeed(set, 2), found);
   const EpilogueReference &epilogue = reference.getEpilogue();
-  cuda::Tolerance off =
-      isBare ? getTolerance(problem, scale) : getSumTolerance(problem, scale);
-  if (Status status = epilogue.apply(buffers, set, scale, reference.get(),
-                                     reference.getOther(), off);
+  cuda::Tolerance off = isBare ? getTolerance(problem, scale, largest)
+                               : getSumTolerance(problem, scale, largest);
+  if (Status status =
+          epilogue.apply(buffers, set, scale, sums, reference.getOther(), off);
       status.failed())
     return status;
   return support.compareResults(
       buffers.getMatrix(set, 2), epilogue.getResults(),
-      getResultTolerance(problem), buffers.getOutputContent(set),
+      getResultTolerance(problem, largest), buffers.getOutputContent(set),
       buffers.getSeed(set, 2), found);
 }
 

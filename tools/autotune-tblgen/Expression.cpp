@@ -19,10 +19,10 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m",          "n",    "k",      "batch",     "group",
-      "a",          "b",    "c",      "epilogue",  "accumulator",
-      "zeroExtend", "init", "isPair", "isGrouped", "hasStaticSizes",
-      "getProducts"};
+      "m",           "n",       "k",      "batch",     "group",
+      "a",           "b",       "c",      "epilogue",  "accumulator",
+      "zeroExtend",  "init",    "isPair", "isGrouped", "hasStaticSizes",
+      "getProducts", "prologue"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {
@@ -52,7 +52,9 @@ static const StringSet<> &getGlobals() {
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
       "isTmaLoadable", "isPackable", "roundUpToWgmma", "describeTma",
       "describeVectors", "endsAtTmaUnit", "describeSize", "describeSizes",
-      "kMaxTileCtas", "multiplySizes", "countRowTiles", "kMaxGroupSize"};
+      "kMaxTileCtas", "multiplySizes", "countRowTiles", "kMaxGroupSize",
+      "getUnfitGroup", "isFiniteAtZero", "countPrologueRegisters",
+      "getStagedBytes"};
   return names;
 }
 

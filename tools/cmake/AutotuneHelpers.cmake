@@ -4,7 +4,9 @@
 find_program(AUTOTUNE_CCACHE ccache)
 if(AUTOTUNE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_C_COMPILER_LAUNCHER ${AUTOTUNE_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${AUTOTUNE_CCACHE})
+  # What ccache must overlook where headers are precompiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${AUTOTUNE_CCACHE})
 endif()
 
 add_compile_options(-Wall -Wextra -Wno-unused-parameter)
@@ -22,7 +24,7 @@ if(AUTOTUNE_WERROR)
   add_compile_options(-Werror)
 endif()
 
-# autotune_add_library(NAME source... [NO_UPSTREAM] [NO_INSTALL]
+# autotune_add_library(NAME source... [NO_UPSTREAM] [NO_INSTALL] [PRECOMPILE]
 #                      [DEPENDS tablegen...] [LINK layer...]
 #                      [UPSTREAM MLIR or LLVM component archive...])
 #
@@ -31,7 +33,7 @@ endif()
 # one process have two registries and two sets of type ids; with
 # AUTOTUNE_STATIC it is the component archives named after UPSTREAM.
 function(autotune_add_library name)
-  cmake_parse_arguments(ARG "NO_UPSTREAM;NO_INSTALL" ""
+  cmake_parse_arguments(ARG "NO_UPSTREAM;NO_INSTALL;PRECOMPILE" ""
                         "DEPENDS;LINK;UPSTREAM" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_library(MLIRAutotune::${name} ALIAS ${name})
@@ -41,6 +43,9 @@ function(autotune_add_library name)
     $<INSTALL_INTERFACE:include>)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  if(ARG_PRECOMPILE)
+    autotune_precompile(${name})
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
   if(NOT ARG_NO_UPSTREAM)

@@ -69,6 +69,13 @@ LogicalResult tile::checkMma(MmaOp mma) {
   int64_t step = kMmaDepthBytes / getElementBytes(b);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
+  for (Value rows : mma.getRows()) {
+    int64_t parts = cast<RowsType>(rows.getType()).getShape()[1];
+    if (k / parts % step)
+      return mma.emitOpError("takes values of rows for parts of K that are a "
+                             "multiple of ")
+             << step << ", not for " << k / parts;
+  }
   return success();
 }
 
@@ -101,6 +108,8 @@ LogicalResult tile::checkWarpMma(MmaOp mma) {
     return mma.emitOpError("of a grid of warps multiplies bf16, f16, f64 or i8 "
                            "by the same, not ")
            << a << " by " << b;
+  if (!mma.getPrologue().empty())
+    return mma.emitOpError("of a grid of warps has no prologue");
   if (is16Bit ? !sum.isF32() : isInteger ? !sum.isInteger(32) : !sum.isF64())
     return mma.emitOpError("sums ") << a << " in "
                                     << (is16Bit     ? "f32"

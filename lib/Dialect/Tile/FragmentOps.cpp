@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "VerifyFunction.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -38,6 +38,20 @@ LogicalResult ReadOp::verify() {
   if (!isExactlyWider(from, to))
     return emitOpError("reads elements of type ")
            << from << " as " << to << "; it widens floats only";
+  return success();
+}
+
+LogicalResult ReadRowsOp::verify() {
+  auto memref = dyn_cast<MemRefType>(getSource().getType());
+  if (!memref || memref.getRank() != 2)
+    return emitOpError("needs a matrix in memory, not ")
+           << getSource().getType();
+  if (getIndices().size() != 2)
+    return emitOpError("needs two indices");
+  if (memref.getElementType() != getResult().getType().getElementType())
+    return emitOpError("reads elements of type ")
+           << memref.getElementType() << " as "
+           << getResult().getType().getElementType();
   return success();
 }
 
@@ -95,9 +109,7 @@ LogicalResult StagingOp::verify() {
   return success();
 }
 
-/// That the function of each element yields one of the result's, and holds no
-/// operation of the tile dialect.
-static LogicalResult verifyFunction(Operation *op, Region &body, Type element) {
+LogicalResult tile::verifyFunction(Operation *op, Region &body, Type element) {
   auto yield = dyn_cast<YieldOp>(body.front().getTerminator());
   if (!yield || yield.getNumOperands() != 1 ||
       yield.getOperand(0).getType() != element)

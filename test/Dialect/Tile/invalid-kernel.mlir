@@ -141,7 +141,7 @@ func.func @f() {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.yield' op gives values in a tile.map or tile.epilogue only}}
+  // expected-error@+1 {{'tile.yield' op gives values in a tile.map, tile.mma or tile.epilogue only}}
   tile.yield %x : index
 }
 

@@ -158,7 +158,30 @@ def Tile_ReleaseOp : Tile_Op<"release", [InRole]> {
 // Products
 //===----------------------------------------------------------------------===//
 
-def Tile_MmaOp : Tile_Op<"mma", [InRole]> {
+def Tile_ReadRowsOp : Tile_Op<"read_rows", [InRole]> {
+  let summary = "read what a prologue takes for the rows of A";
+  let description = [{
+    Values of the rows from the first index on, and of the parts of K from the
+    second one on; with `transposed` the matrix in memory is the transpose, and
+    the indices stay in memory order. A matrix whose type has a size of 1 is taken
+    to be broadcast along that dimension. Coordinates beyond the end are taken for
+    the last one: such rows are never stored, and beyond the end of K both
+    factors are zeros of their own.
+
+    The threads of the role read from global memory, and wait for what they read
+    where it is first used: one step of K before that, at best.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+                       Variadic<Index>:$indices, UnitAttr:$transposed);
+  let results = (outs Tile_RowsType:$result);
+  let assemblyFormat = [{
+    $source `[` $indices `]` (`transposed` $transposed^)? attr-dict
+    `:` type($source) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
   let summary = "start multiplying the two tiles of a slot";
   let description = [{
     `%d = tile.mma %slot, %c` starts `d = A * B + c`, where A is tile 0 of the
@@ -168,16 +191,35 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole]> {
     Integers of A and B are signed, or, with `unsigned_a` and `unsigned_b`, not.
     Elements of f32 are multiplied as tf32, which drops 13 bits of the
     significand, and must say so: `tf32`.
+
+    Of integers in A and floats in B, `prologue` says what the integers become
+    before they are multiplied, in B's type: a function of the integer, and of
+    one value of each of `rows`, that of its row and part of K.
+
+    ```mlir
+    %d = tile.mma %slot, %c transpose_b rows(%s, %z : !tile.rows<64x1xbf16>,
+        !tile.rows<64x1xbf16>) prologue {
+    ^bb0(%q: i8, %scale: bf16, %zero: bf16):
+      %0 = arith.sitofp %q : i8 to bf16
+      %1 = arith.subf %0, %zero : bf16
+      %2 = arith.mulf %1, %scale : bf16
+      tile.yield %2 : bf16
+    } : !tile.slot<64x128xi8, 16x128xbf16>, !tile.fragment<64x16xf32>
+      -> !tile.fragment<64x16xf32>
+    ```
   }];
   let arguments = (ins Tile_SlotType:$slot, Optional<Tile_FragmentType>:$acc,
+                       Variadic<Tile_RowsType>:$rows,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
                        UnitAttr:$tf32);
   let results = (outs Tile_FragmentType:$result);
+  let regions = (region MaxSizedRegion<1>:$prologue);
   let assemblyFormat = [{
     $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
     (`transpose_b` $transpose_b^)? (`unsigned_a` $unsigned_a^)?
     (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)?
+    (`rows` `(` $rows^ `:` type($rows) `)`)? (`prologue` $prologue^)?
     attr-dict `:` type($slot) (`,` type($acc)^)? `->` type($result)
   }];
   let hasVerifier = 1;
