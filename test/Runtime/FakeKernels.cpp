@@ -23,7 +23,10 @@
 // "fake-simt" whose behaviour is "biased", of any e0. That is what the
 // reference of an epilogue computes here, too. With "fake-gated" they are those
 // of the other b of a pair (operand 3), and it computes max(a b, 0) (a b2), as
-// do the pair's reference and its combination.
+// do the pair's reference and its combination. With "fake-dequantized" they are
+// those of p0 (operand 3), scales of f32 for rows of n and 16 of k each, by
+// which it multiplies a b of i8, stored n x k, to bf16, as is an a; "ungrouped"
+// takes the first of each row for all. The prologue's reference does so too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,6 +69,16 @@ template <typename Sum> void runReference(const ReferenceParams &p) {
       static_cast<Sum *>(p.out)[row * p.n + j] = sum;
     }
   }
+}
+
+/// What k that share a scale are.
+constexpr int64_t kScaleGroup = 16;
+
+/// To the nearest, ties to even, of a number that is finite.
+uint16_t toBF16(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return uint16_t((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
 }
 
 struct MatmulArguments {
@@ -196,6 +209,34 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
     startLoad(behaviour);
 }
 
+/// Of integers that are scaled as they are multiplied.
+void runDequantized(const FunctionImpl &function, MatmulArguments p) {
+  const std::string &behaviour = function.behaviour;
+  static Map firstB = p.b;
+  static float *firstScale = p.extra;
+  if (behaviour == "stale-b")
+    p.b = firstB;
+  else if (behaviour == "stale-p")
+    p.extra = firstScale;
+  bool isGrouped = behaviour != "ungrouped";
+  const auto *integers = reinterpret_cast<const int8_t *>(p.b.base);
+  for (int32_t i = 0; i < p.m; ++i)
+    for (int32_t j = 0; j < p.n; ++j) {
+      float sum = 0;
+      for (int32_t k = 0; k < p.k; ++k) {
+        int64_t group = isGrouped ? k / kScaleGroup : 0;
+        float scale = p.extra[j * p.extraRowStride + group];
+        uint16_t weight = toBF16(integers[j * p.b.strideBytes + k] * scale);
+        sum += loadElement<float>(kBF16, p.a.base,
+                                  i * (p.a.strideBytes / 2) + k) *
+               loadElement<float>(kBF16, &weight, 0);
+      }
+      p.c[i * p.stride + j] = sum;
+    }
+  if (behaviour == "input")
+    p.extra[0] += 1;
+}
+
 template <typename T> T read(void **params, int index) {
   T value;
   std::memcpy(&value, params[index], sizeof(T));
@@ -236,6 +277,20 @@ Work bindReference(const FunctionImpl &function, void **params) {
                   results.at(output, i, j) =
                       applyEpilogue(&extra.at(output, i, j), float(sum));
                 }
+          },
+          function.microseconds};
+}
+
+Work bindPrologue(const FunctionImpl &function, void **params) {
+  Batch<const int8_t> integers(params, 0);
+  Batch<uint16_t> results(params, 7);
+  Batch<const float> scales(params, 14);
+  return {[=] {
+            for (int32_t i = 0; i < results.rows; ++i)
+              for (int32_t k = 0; k < results.columns; ++k)
+                results.at(0, i, k) =
+                    toBF16(integers.at(0, i, k) *
+                           scales.at(0, i, int32_t(k / kScaleGroup)));
           },
           function.microseconds};
 }
@@ -339,6 +394,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return helper(autotune_compare_results, CompareParams());
   if (name == "autotune_epilogue")
     return bindReference(function, params);
+  if (name == "autotune_prologue")
+    return bindPrologue(function, params);
   if (name == "autotune_gated")
     return bindPairReference(function, params);
   if (name == "autotune_pair")
@@ -402,6 +459,11 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   if (function.kind == "gated") {
     bound.gate = read<float *>(params, 7);
     bound.gateStride = read<int64_t>(params, 8);
+  }
+  if (function.kind == "dequantized") {
+    bound.extra = read<float *>(params, 7);
+    bound.extraRowStride = read<int64_t>(params, 8);
+    return {[=] { runDequantized(function, bound); }, function.microseconds};
   }
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);

@@ -15,21 +15,11 @@
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
-// What the kernels get. A generic of two dimensions first.
-// CHECK: tile.kernel @[[BF16:matmul_hopper_wgmma_[0-9a-f]*]]
-// CHECK-SAME: memref<?x?xbf16, {{[^>]*>}}>, %{{.*}}: memref<?x?xi8, {{[^>]*>}}>, %{{.*}}: memref<?x?xf32, {{[^>]*>}}>, %{{.*}}: memref<?x?xbf16, {{[^>]*>}}>, %{{.*}}: memref<?x?xbf16, {{[^>]*>}}>)
-// CHECK: tile.read_rows
-// CHECK: tile.mma {{.*}} rows({{.*}}) prologue {
-// CHECK-NEXT: ^bb0(%[[Q:.*]]: i8, %[[S:.*]]: bf16, %[[Z:.*]]: bf16):
-// CHECK-NEXT: %[[X:.*]] = arith.sitofp %[[Q]] : i8 to bf16
-// CHECK-NEXT: %[[Y:.*]] = arith.subf %[[X]], %[[Z]] : bf16
-// CHECK-NEXT: %[[W:.*]] = arith.mulf %[[Y]], %[[S]] : bf16
-// CHECK-NEXT: tile.yield %[[W]] : bf16
-
+// A generic of two dimensions first.
 // CHECK-LABEL: func.func @flat(
 // CHECK-SAME: %[[A:.*]]: tensor<16x512xbf16>, %[[W:.*]]: tensor<192x512xi8>, %[[S:.*]]: tensor<192x4xbf16>, %[[Z:.*]]: tensor<192x4xbf16>)
 // CHECK-NOT: linalg.generic
-// CHECK: tile.launch {{.*}} ins(%[[A]], %[[W]] : {{.*}} with(%[[S]], %[[Z]] : tensor<192x4xbf16>, tensor<192x4xbf16>)
+// CHECK: tile.launch @{{.*}}::@[[BF16:matmul_hopper_wgmma_[0-9a-f]*]] ins(%[[A]], %[[W]] : {{.*}} with(%[[Z]], %[[S]] : tensor<192x4xbf16>, tensor<192x4xbf16>)
 // CHECK-NEXT: return
 // REMARK: Function=flat | Remark="dequantizes its B in the kernel, which reads 2 operands for it"
 func.func @flat(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: tensor<192x4xbf16>, %z: tensor<192x4xbf16>) -> tensor<16x192xf32> {
@@ -50,11 +40,11 @@ func.func @flat(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: tensor<192x
 }
 
 // As frontends have it: groups are a dimension of their own. Integer zero points,
-// a product in f32. It is the same function of the same operands' types as below.
+// and a product in f32, which is exact there.
 // CHECK-LABEL: func.func @expanded(
 // CHECK-SAME: %[[A:.*]]: tensor<16x512xbf16>, %[[W:.*]]: tensor<192x512xi8>, %[[S:.*]]: tensor<192x4xbf16>, %[[Z:.*]]: tensor<192x4xi8>)
 // CHECK-NOT: linalg.generic
-// CHECK: tile.launch {{.*}}@[[EXPANDED:.*]] ins(%[[A]], %[[W]] : {{.*}} with(%[[Z]], %[[S]] : tensor<192x4xi8>, tensor<192x4xbf16>)
+// CHECK: tile.launch @{{.*}}::@[[EXPANDED:matmul_hopper_wgmma_[0-9a-f]*]] ins(%[[A]], %[[W]] : {{.*}} with(%[[Z]], %[[S]] : tensor<192x4xi8>, tensor<192x4xbf16>)
 func.func @expanded(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: tensor<192x4xbf16>, %z: tensor<192x4xi8>) -> tensor<16x192xf32> {
   %w3 = tensor.expand_shape %w [[0], [1, 2]] output_shape [192, 4, 128] : tensor<192x512xi8> into tensor<192x4x128xi8>
   %e = tensor.empty() : tensor<192x4x128xbf16>
@@ -199,3 +189,32 @@ func.func @odd_groups(%x: tensor<16x480xbf16>, %w: tensor<192x480xi8>, %s: tenso
   %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<16x480xbf16>, tensor<192x480xbf16>) outs(%c : tensor<16x192xf32>) -> tensor<16x192xf32>
   return %r : tensor<16x192xf32>
 }
+
+// What the kernels get: the function is applied to two rows' values, of which
+// those of a step are read one ahead.
+// CHECK: tile.kernel @[[BF16]](
+// CHECK-SAME: memref<?x?xbf16, {{[^>]*>}}>, %{{.*}}: memref<?x?xi8, {{[^>]*>}}>, %{{.*}}: memref<?x?xf32, {{[^>]*>}}>, %[[ZS:.*]]: memref<?x?xbf16, {{[^>]*>}}>, %[[SS:.*]]: memref<?x?xbf16, {{[^>]*>}}>)
+// CHECK: tile.role "consumer"
+// CHECK: scf.for %[[K:.*]] = %{{.*}} to %{{.*}} step %[[STEP:.*]] iter_args(%{{.*}} = %{{.*}}, %[[Z0:.*]] = %{{.*}}, %[[S0:.*]] = %{{.*}}) ->
+// CHECK: %[[NEXT:.*]] = arith.addi %[[K]], %[[STEP]]
+// CHECK: %[[GROUP:.*]] = arith.divui %[[NEXT]], %c128
+// CHECK: %[[Z1:.*]] = tile.read_rows %[[ZS]][%{{.*}}, %[[GROUP]]]
+// CHECK: %[[S1:.*]] = tile.read_rows %[[SS]][
+// CHECK: tile.wait
+// CHECK-NEXT: tile.mma {{.*}} rows(%[[Z0]], %[[S0]] : {{.*}}) prologue {
+// CHECK-NEXT: ^bb0(%[[Q:.*]]: i8, %[[Z:.*]]: bf16, %[[S:.*]]: bf16):
+// CHECK-NEXT: %[[X:.*]] = arith.sitofp %[[Q]] : i8 to bf16
+// CHECK-NEXT: %[[Y:.*]] = arith.subf %[[X]], %[[Z]] : bf16
+// CHECK-NEXT: %[[W:.*]] = arith.mulf %[[Y]], %[[S]] : bf16
+// CHECK-NEXT: tile.yield %[[W]] : bf16
+// CHECK: scf.yield %{{.*}}, %[[Z1]], %[[S1]]
+
+// Integers are subtracted in bf16, which holds their differences, and the
+// product of such a one is rounded once either way.
+// CHECK: tile.kernel @[[EXPANDED]](
+// CHECK: ^bb0(%[[Q:.*]]: i8, %[[Z:.*]]: i8, %[[S:.*]]: bf16):
+// CHECK-NEXT: %[[X:.*]] = arith.sitofp %[[Q]] : i8 to bf16
+// CHECK-NEXT: %[[ZF:.*]] = arith.sitofp %[[Z]] : i8 to bf16
+// CHECK-NEXT: %[[Y:.*]] = arith.subf %[[X]], %[[ZF]] : bf16
+// CHECK-NEXT: %[[W:.*]] = arith.mulf %[[Y]], %[[S]] : bf16
+// CHECK-NEXT: tile.yield %[[W]] : bf16

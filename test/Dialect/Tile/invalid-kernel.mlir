@@ -148,7 +148,7 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{'tile.yield' op expects parent op to be one of 'tile.kernel, tile.role, tile.for_each_tile, tile.map, tile.epilogue'}}
+  // expected-error@+1 {{'tile.yield' op expects parent op to be one of 'tile.kernel, tile.role, tile.for_each_tile, tile.map, tile.mma, tile.epilogue'}}
   tile.yield
 }
 
