@@ -38,9 +38,7 @@ static std::optional<SmallVector<int64_t>> getDims(AffineMap map,
   return dims;
 }
 
-/// A value that operations have for all elements, or one element of it: an
-/// attribute that is known now.
-static TypedAttr getConstant(Value value) {
+TypedAttr autotune::getElementConstant(Value value) {
   Attribute attr;
   if (!matchPattern(value, m_Constant(&attr)))
     return {};
@@ -62,7 +60,7 @@ static std::string describe(Type type) {
 
 /// Why a kernel can't read `value`, an operand with such a map.
 static std::string findWhyNotRead(Value value, AffineMap map) {
-  if (getConstant(value))
+  if (getElementConstant(value))
     return "";
   auto type = dyn_cast<ShapedType>(value.getType());
   if (!type)
@@ -86,11 +84,11 @@ static std::string checkBody(Block &block) {
     if (!isMemoryEffectFree(&op) || op.getNumRegions())
       return "its body has more than arithmetic";
     for (Value operand : op.getOperands())
-      if (operand.getParentBlock() != &block && !getConstant(operand))
+      if (operand.getParentBlock() != &block && !getElementConstant(operand))
         return "its body reads a value from outside that is no constant";
   }
   for (Value operand : block.getTerminator()->getOperands())
-    if (operand.getParentBlock() != &block && !getConstant(operand))
+    if (operand.getParentBlock() != &block && !getElementConstant(operand))
       return "its body reads a value from outside that is no constant";
   return "";
 }
@@ -191,7 +189,7 @@ Value EpilogueBuilder::getScalar(OpBuilder &b, Value value,
   if (Value known = scalars.lookup(value))
     return known;
   Location loc = function.getLoc();
-  if (TypedAttr constant = getConstant(value))
+  if (TypedAttr constant = getElementConstant(value))
     return arith::ConstantOp::create(b, loc, constant);
   Block &block = function.getBody().front();
   for (auto [index, known] : llvm::enumerate(values))
@@ -218,7 +216,7 @@ void EpilogueBuilder::add(linalg::LinalgOp op) {
   auto mapConstant = [&](Value value) {
     if (value.getParentBlock() != op.getBlock() && !mapping.contains(value))
       mapping.map(value, arith::ConstantOp::create(b, function.getLoc(),
-                                                   getConstant(value))
+                                                   getElementConstant(value))
                              .getResult());
   };
   for (Operation &inner : op.getBlock()->without_terminator()) {

@@ -53,6 +53,10 @@ private:
 std::string findWhyNotFused(Operation *op, function_ref<bool(Value)> isCurrent,
                             ShapedType shape);
 
+/// A value that operations have for all elements, or one element of it: an
+/// attribute that is known now; null if it is none.
+TypedAttr getElementConstant(Value value);
+
 /// An operation that somebody could take for an epilogue.
 bool isElementwise(Operation *op);
 

@@ -217,8 +217,21 @@ struct ComputeRounded : public OpRewritePattern<arith::TruncFOp> {
 };
 } // namespace
 
+/// That each operation gives one value.
+static LogicalResult checkResults(func::FuncOp function, std::string &whyNot) {
+  for (Operation &op : function.getBody().front().without_terminator())
+    if (op.getNumResults() != 1) {
+      whyNot = "no kernel computes " + op.getName().getStringRef().str() +
+               ", which has several results";
+      return failure();
+    }
+  return success();
+}
+
 FailureOr<std::string> autotune::getPrologueBody(func::FuncOp function,
                                                  std::string &whyNot) {
+  if (failed(checkResults(function, whyNot)))
+    return failure();
   RewritePatternSet patterns(function.getContext());
   patterns.add<ConvertFirst, ComputeRounded>(function.getContext());
   if (failed(applyPatternsGreedily(function, std::move(patterns)))) {
@@ -268,8 +281,11 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parsePrologue(MLIRContext *context,
                                                          bool keepsPairs) {
   FailureOr<OwningOpRef<ModuleOp>> module =
       parseFunction(context, fact, whyNot);
-  if (failed(module) || failed(lowerElementFunction(
-                            getEpilogueFunction(**module), keepsPairs, whyNot)))
+  if (failed(module))
+    return failure();
+  func::FuncOp function = getEpilogueFunction(**module);
+  if (failed(checkResults(function, whyNot)) ||
+      failed(lowerElementFunction(function, keepsPairs, whyNot)))
     return failure();
   return module;
 }

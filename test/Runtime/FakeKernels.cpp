@@ -31,6 +31,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FakeCuda.h"
+#include "FakeDequantized.h"
 #include "Kernels/Compare.cu"
 #include "Kernels/Fill.cu"
 #include "Kernels/Shuffle.cu"
@@ -69,16 +70,6 @@ template <typename Sum> void runReference(const ReferenceParams &p) {
       static_cast<Sum *>(p.out)[row * p.n + j] = sum;
     }
   }
-}
-
-/// What k that share a scale are.
-constexpr int64_t kScaleGroup = 16;
-
-/// To the nearest, ties to even, of a number that is finite.
-uint16_t toBF16(float value) {
-  uint32_t bits;
-  std::memcpy(&bits, &value, sizeof(bits));
-  return uint16_t((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
 }
 
 struct MatmulArguments {
@@ -209,59 +200,6 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
     startLoad(behaviour);
 }
 
-/// Of integers that are scaled as they are multiplied.
-void runDequantized(const FunctionImpl &function, MatmulArguments p) {
-  const std::string &behaviour = function.behaviour;
-  static Map firstB = p.b;
-  static float *firstScale = p.extra;
-  if (behaviour == "stale-b")
-    p.b = firstB;
-  else if (behaviour == "stale-p")
-    p.extra = firstScale;
-  bool isGrouped = behaviour != "ungrouped";
-  const auto *integers = reinterpret_cast<const int8_t *>(p.b.base);
-  for (int32_t i = 0; i < p.m; ++i)
-    for (int32_t j = 0; j < p.n; ++j) {
-      float sum = 0;
-      for (int32_t k = 0; k < p.k; ++k) {
-        int64_t group = isGrouped ? k / kScaleGroup : 0;
-        float scale = p.extra[j * p.extraRowStride + group];
-        uint16_t weight = toBF16(integers[j * p.b.strideBytes + k] * scale);
-        sum += loadElement<float>(kBF16, p.a.base,
-                                  i * (p.a.strideBytes / 2) + k) *
-               loadElement<float>(kBF16, &weight, 0);
-      }
-      p.c[i * p.stride + j] = sum;
-    }
-  if (behaviour == "input")
-    p.extra[0] += 1;
-}
-
-template <typename T> T read(void **params, int index) {
-  T value;
-  std::memcpy(&value, params[index], sizeof(T));
-  return value;
-}
-
-/// A batch of matrices as the reference of an epilogue takes them.
-template <typename T> struct Batch {
-  T *base;
-  int32_t rows, columns, matrices;
-  int64_t rowStride, columnStride, matrixStride;
-
-  Batch(void **params, int first)
-      : base(read<T *>(params, first)), rows(read<int32_t>(params, first + 1)),
-        columns(read<int32_t>(params, first + 2)),
-        matrices(read<int32_t>(params, first + 3)),
-        rowStride(read<int64_t>(params, first + 4)),
-        columnStride(read<int64_t>(params, first + 5)),
-        matrixStride(read<int64_t>(params, first + 6)) {}
-  T &at(int32_t matrix, int32_t row, int32_t column) const {
-    return base[matrix * matrixStride + row * rowStride +
-                column * columnStride];
-  }
-};
-
 Work bindReference(const FunctionImpl &function, void **params) {
   Batch<const double> sums(params, 0);
   Batch<float> results(params, 7);
@@ -277,20 +215,6 @@ Work bindReference(const FunctionImpl &function, void **params) {
                   results.at(output, i, j) =
                       applyEpilogue(&extra.at(output, i, j), float(sum));
                 }
-          },
-          function.microseconds};
-}
-
-Work bindPrologue(const FunctionImpl &function, void **params) {
-  Batch<const int8_t> integers(params, 0);
-  Batch<uint16_t> results(params, 7);
-  Batch<const float> scales(params, 14);
-  return {[=] {
-            for (int32_t i = 0; i < results.rows; ++i)
-              for (int32_t k = 0; k < results.columns; ++k)
-                results.at(0, i, k) =
-                    toBF16(integers.at(0, i, k) *
-                           scales.at(0, i, int32_t(k / kScaleGroup)));
           },
           function.microseconds};
 }
@@ -460,11 +384,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     bound.gate = read<float *>(params, 7);
     bound.gateStride = read<int64_t>(params, 8);
   }
-  if (function.kind == "dequantized") {
-    bound.extra = read<float *>(params, 7);
-    bound.extraRowStride = read<int64_t>(params, 8);
-    return {[=] { runDequantized(function, bound); }, function.microseconds};
-  }
+  if (function.kind == "dequantized")
+    return bindDequantized(function, params);
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);
     bound.extraRowStride = read<int64_t>(params, 8);

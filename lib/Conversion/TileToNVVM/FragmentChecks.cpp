@@ -69,6 +69,12 @@ LogicalResult tile::checkMma(MmaOp mma) {
   int64_t step = kMmaDepthBytes / getElementBytes(b);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
+  if (!mma.getPrologue().empty())
+    for (Operation &op : mma.getPrologue().front().without_terminator())
+      if (op.getNumResults() != 1 || op.getNumRegions() ||
+          !isMemoryEffectFree(&op))
+        return op.emitOpError("can't be lowered in a prologue, which computes "
+                              "values one by one of others");
   for (Value rows : mma.getRows()) {
     int64_t parts = cast<RowsType>(rows.getType()).getShape()[1];
     if (k / parts % step)
