@@ -1,4 +1,4 @@
-//===- ElementFunction.h - A fact's functions for the host --- -*- C++ -*-===//
+//===- ElementFunction.h - A fact's functions for the host ------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

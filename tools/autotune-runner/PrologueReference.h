@@ -1,4 +1,4 @@
-//===- PrologueReference.h - What integers must become ---------*- C++ -*-===//
+//===- PrologueReference.h - What integers must become ----------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
