@@ -57,9 +57,7 @@ static void runDequantized(const FunctionImpl &function, Arguments p) {
         int64_t group = isGrouped ? k / kScaleGroup : 0;
         float scale = p.scales[j * p.scaleStride + group];
         uint16_t weight = toBF16(integers[j * p.b.strideBytes + k] * scale);
-        sum +=
-            loadElement<float>(kBF16, p.a.base, i * (p.a.strideBytes / 2) + k) *
-            loadElement<float>(kBF16, &weight, 0);
+        sum += toFloat(floats[i * (p.a.strideBytes / 2) + k]) * toFloat(weight);
       }
       p.c[i * p.stride + j] = sum;
     }

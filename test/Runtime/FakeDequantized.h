@@ -19,6 +19,8 @@
 
 namespace fake {
 
+using mlir::autotune::cuda::FunctionImpl;
+
 template <typename T> T read(void **params, int index) {
   T value;
   std::memcpy(&value, params[index], sizeof(T));

@@ -9,6 +9,7 @@
 #include "PrologueReference.h"
 #include "MatrixArguments.h"
 
+#include "mlir-autotune/Runtime/Grid.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -39,8 +40,11 @@ Status PrologueReference::create(const Problem &problem,
           problem.prologue->function.c_str(), reference.function);
       status.failed())
     return status;
-  return cuda::DeviceBuffer::create(size_t(reference.getWeights().getBytes()),
-                                    reference.weights);
+  cuda::DeviceMatrix weights = reference.getWeights();
+  return cuda::DeviceBuffer::create(
+      size_t(weights.rows) * size_t(weights.columns) *
+          size_t(cuda::getElementBytes(weights.elementKind)),
+      reference.weights);
 }
 
 cuda::DeviceMatrix PrologueReference::getWeights() const {

@@ -68,11 +68,11 @@ CUBINS = {
     "gated-wrong": ("fake-gated wrong 5\n", "191a9d9823e32613"),
     "stale-b2": ("fake-gated stale-b2 5\n", "a347fb07c42550c9"),
     "gated-input": ("fake-gated input 5\n", "9df75c0b98e59e58"),
-    "dequantized": ("fake-dequantized ok 10\n", "0000000000000000"),
-    "ungrouped": ("fake-dequantized ungrouped 5\n", "0000000000000001"),
-    "dequantized-stale-b": ("fake-dequantized stale-b 5\n", "0000000000000002"),
-    "stale-p": ("fake-dequantized stale-p 5\n", "0000000000000003"),
-    "dequantized-input": ("fake-dequantized input 5\n", "0000000000000004"),
+    "dequantized": ("fake-dequantized ok 10\n", "7d0cc8f1401269cd"),
+    "ungrouped": ("fake-dequantized ungrouped 5\n", "5fc045f858c7d3fc"),
+    "dequantized-stale-b": ("fake-dequantized stale-b 5\n", "a1e25fbd1097ea58"),
+    "stale-p": ("fake-dequantized stale-p 5\n", "9c7b855e94a45e63"),
+    "dequantized-input": ("fake-dequantized input 5\n", "e2d1cee2b66b579a"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
