@@ -33,7 +33,7 @@ struct EpilogueTest : ::testing::Test {
   std::string getWhyNot(StringRef text) {
     MatmulFact fact = cantFail(parseProblem(text));
     return succeeded(canonicalizeFunctions(&context, fact, whyNot)) ? ""
-                                                                   : whyNot;
+                                                                    : whyNot;
   }
   func::FuncOp build(const MatmulFact &fact) {
     FailureOr<OwningOpRef<ModuleOp>> parsed =
