@@ -29,10 +29,10 @@ multiplies f64, 16 by 8 by 8 elements an instruction from sm_90 on (8 by 8 by 4
 before).
 }];
 
-  let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"],
-                           ["f32", "bf16", "f16"]>,
+  defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
+  let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
                   Elements<["f64"], /*alike=*/1, ["f64"], ["f64"]>,
-                  Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>];
+                  Elements<["i8"], /*alike=*/1, ["i32"], out>];
   let chips = ChipsFrom<80>;
 
   let byteComponents = ["tile.k"];
@@ -100,6 +100,8 @@ before).
       "the matmul is {describeSizes(fact)}; no size may be 0",
       "every size is positive">,
     NoGroup,
+    FragmentOutput<>,
+    FragmentInit<>,
     Constraint<"size-limit",
       "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",
       "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",

@@ -148,6 +148,23 @@ def NoGroup
                  "the matmul is a group of {fact.group.size()}; only hopper_wgmma computes several in one launch",
                  "each launch is of one product, or of a batch">;
 
+// Of templates whose fragments are stored, and added to, as what they hold.
+class FragmentOutput
+    : Constraint<"output-type",
+                 "isFloat(fact.c.element) == isFloat(fact.accumulator) || !fact.epilogue.isNone()",
+                 "C is {stringifyElementKind(fact.c.element)} of sums in "
+                 "{stringifyElementKind(fact.accumulator)}; without an epilogue, integers are stored "
+                 "as integers and floats as floats",
+                 "a store rounds and truncates, and converts no more">;
+class FragmentInit
+    : Constraint<"init-type",
+                 "fact.init == InitKind::Zero || fact.c.element == fact.accumulator || "
+                 "(isFloat(fact.c.element) && isFloat(fact.accumulator))",
+                 "sums in {stringifyElementKind(fact.accumulator)} are added to a C of "
+                 "{stringifyElementKind(fact.c.element)}; it must be floats of theirs, or of their own "
+                 "type (simt serves others)",
+                 "what is read to add to it is widened as floats alone">;
+
 // What every template keeps to; `ctas` is the quantity that counts CTAs of a
 // tile each.
 class TileLimit<string ctas>

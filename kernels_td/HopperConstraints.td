@@ -20,6 +20,8 @@ defvar hopperConstraints = [
     "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",
     "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
     "kernels take sizes as 32-bit integers">,
+  FragmentOutput<>,
+  FragmentInit<>,
   Constraint<"batch-pack",
     "config.load != Load::Pack || (isPackable(fact.a) && isPackable(fact.b))",
     "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma or copy, or A and "
@@ -163,11 +165,25 @@ defvar hopperConstraints = [
     "{accumulators} accumulators a thread; at most {accumulatorLimit} fit with "
     "consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / rowsPerConsumer / accumulatorSets} here",
     "more accumulators spill">,
-  Constraint<"converted-registers", "accumulators + convertedRegisters <= accumulatorLimit",
+  Constraint<"converted-registers", "prologueRegisters > 0 || accumulators + convertedRegisters <= accumulatorLimit",
     "{accumulators} accumulators and {convertedRegisters} registers of converted rows a thread; "
     "at most {accumulatorLimit} fit with consumers = {config.consumers}, which is tile[2] <= "
     "{std::max<int64_t>(0, accumulatorLimit - accumulators) * 256 / rowsPerConsumer} here",
     "more spill">,
+  Constraint<"converted-registers",
+    "prologueRegisters == 0 || accumulators + convertedRegisters + prologueRegisters <= accumulatorLimit",
+    "{accumulators} accumulators, {convertedRegisters} registers of converted rows and {prologueRegisters} "
+    "of what their prologue reads a thread; at most {accumulatorLimit} fit with consumers = {config.consumers}",
+    "the same, with a prologue">,
+  Constraint<"prologue-groups", "getUnfitGroup(fact, config.tile[2]) == 0",
+    "tile[2] = {config.tile[2]} with a prologue whose values are for {getUnfitGroup(fact, config.tile[2])} "
+    "of K each; they must be for a multiple of 16 that divides tile[2] or that it divides",
+    "a wgmma multiplies 16 of K, and a step has whole groups or a part of one">,
+  Constraint<"prologue-depth",
+    "isFiniteAtZero(fact) || (!ShapedType::isDynamic(fact.k) && fact.k % config.tile[2] == 0)",
+    "tile[2] = {config.tile[2]} and K = {describeSize(fact.k)} with a prologue that does more than add, "
+    "subtract and multiply; it needs a K that is known and a multiple of tile[2]",
+    "beyond the end of K it is applied to zeros, whose products with zeros must be zero">,
   Constraint<"cluster-size",
     "clusterSize <= std::min<int64_t>(target.maxClusterSize, 8)",
     "cluster = [{config.cluster[0]}, {config.cluster[1]}] with split_k = {config.splitK} is "

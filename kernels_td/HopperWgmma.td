@@ -34,7 +34,9 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
 Integers times 16-bit floats (weights that are stored narrower than what they
 are multiplied by) are the left operand. Consumers load them from the slot,
 convert them, exactly, to the type of the floats, and multiply them from their
-registers, so that no more bytes are read than the integers have.
+registers, so that no more bytes are read than the integers have. A prologue
+(scales and zero points of rows or of groups of K) is applied there: its values
+are read from global memory, a step of K before they are needed.
 
 Of a pair of products, A times two matrices B, `tile[1]` columns are half of the
 one and half of the other: a thread has both sums of an element, of which the
@@ -47,9 +49,9 @@ Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
 rounds what it loads.
 }];
 
-  defvar out = ["f32", "bf16", "f16"];
+  defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
-                  Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>,
+                  Elements<["i8"], /*alike=*/1, ["i32"], out>,
                   Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out>,
                   Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8"]>,
                   Elements<["i8"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
@@ -151,6 +153,9 @@ rounds what it loads.
       "accumulators of 32 bits that a consumer's thread holds">,
     Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 4 : 0",
       "registers that a consumer's thread holds of converted rows, two elements each">,
+    Quantity<"prologueRegisters",
+      "convertsRows ? countPrologueRegisters(fact, rowsPerConsumer, config.tile[2]) : 0",
+      "registers that it holds of what the prologue reads, of this step and of the next">,
     Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
@@ -173,8 +178,8 @@ rounds what it loads.
       "clusters that the device holds at a time">,
     Quantity<"heldCtas", "heldClusters * clusterSize",
       "CTAs that the device holds at a time, in whole clusters">,
-    Quantity<"consumerRegisters", "roundUp(accumulators + convertedRegisters + 40, 8)",
-      "registers of a consumer's thread: accumulators, converted rows, and 40 for addresses, "
+    Quantity<"consumerRegisters", "roundUp(accumulators + convertedRegisters + prologueRegisters + 40, 8)",
+      "registers of a consumer's thread: accumulators, converted rows, what a prologue reads, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
     Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.consumers == 3 ? 32 : 40",
       "registers of a producer's thread: one that copies holds what is on its way">,

@@ -14,14 +14,14 @@ def Simt : KernelTemplate<"simt"> {
   let description = [{
 The template that always works. A CTA holds one step of A and of B in shared
 memory, each thread a small tile of C in registers. Floats of 8 bits become f32 as
-they are loaded.
+they are loaded, and integers what a prologue makes of them.
 }];
 
   let elements = [Elements<
       ["bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "tf32", "i8", "i16", "i32", "i64"],
       /*alike=*/0,
       ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"],
-      ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"]>];
+      ["bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32", "i64"]>];
   let chips = ChipsFrom<80>;
 
   let params = [
@@ -91,8 +91,7 @@ they are loaded.
   // Registers: the accumulators, one column of A and one row of B, all in the
   // accumulator's type, and 32 for addresses and loop counters.
   let resources = Resources<
-    "(config.tile[0] * (isFloat8(fact.a.element) ? 4 : getElementBytes(fact.a.element)) + "
-    " config.tile[1] * (isFloat8(fact.b.element) ? 4 : getElementBytes(fact.b.element))) * "
+    "(config.tile[0] * getStagedBytes(fact, fact.a) + config.tile[1] * getStagedBytes(fact, fact.b)) * "
     "config.tile[2]",
     "std::min<int64_t>(255, (config.thread[0] * config.thread[1] + config.thread[0] + config.thread[1]) * "
     "ceilDiv(getElementBytes(fact.accumulator), 4) + 32)",

@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/Epilogue.h"
+#include "ElementFunction.h"
 #include "EpilogueMath.h"
+
+#include "mlir-autotune/Analysis/Float8.h"
+#include "mlir-autotune/Analysis/Prologue.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -52,6 +55,16 @@ static bool isBasicMath(Operation *op) {
              math::IsNaNOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(op);
 }
 
+/// Of floats of 8 bits nothing but what moves their bits.
+static bool isComputedWithFloat8(Operation *op) {
+  return !isa<func::ReturnOp, arith::BitcastOp, arith::ConstantOp,
+              arith::SelectOp>(op) &&
+         llvm::any_of(
+             llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
+                                      SmallVector<Type>(op->getResultTypes())),
+             [](Type type) { return autotune::isFloat8(type); });
+}
+
 /// What is left of them once all is expanded that can be.
 static std::string findUnserved(func::FuncOp function) {
   std::string why;
@@ -63,9 +76,9 @@ static std::string findUnserved(func::FuncOp function) {
         return WalkResult::interrupt();
       }
     // PTX has no remainder of floats.
-    bool isServed =
-        isa<func::ReturnOp>(op) || isBasicMath(op) ||
-        (isa<arith::ArithDialect>(op->getDialect()) && !isa<arith::RemFOp>(op));
+    bool isServed = isa<func::ReturnOp>(op) || isBasicMath(op) ||
+                    (isa<arith::ArithDialect>(op->getDialect()) &&
+                     !isa<arith::RemFOp>(op) && !isComputedWithFloat8(op));
     if (isServed)
       return WalkResult::advance();
     os << "no kernel computes " << op->getName();
@@ -90,18 +103,24 @@ static void dropFastMath(func::FuncOp function) {
   });
 }
 
-/// Floats of 16 bits are computed with in f32 and rounded after each operation:
-/// of those that round correctly the result is the same.
-static LogicalResult widen(func::FuncOp function) {
+/// Floats of 16 and 8 bits are computed with in f32 and rounded after each
+/// operation: of those that round correctly the result is the same.
+static LogicalResult widen(func::FuncOp function, bool keepsPairs) {
   MLIRContext *context = function.getContext();
   Builder b(context);
   RewritePatternSet patterns(context);
   ConversionTarget target(*context);
   TypeConverter ofArith, ofMath;
   arith::populateEmulateUnsupportedFloatsConversions(
-      ofArith, {b.getBF16Type(), b.getF16Type()}, b.getF32Type());
+      ofArith,
+      {b.getBF16Type(), b.getF16Type(), b.getType<Float8E4M3FNType>(),
+       b.getType<Float8E5M2Type>()},
+      b.getF32Type());
   arith::populateEmulateUnsupportedFloatsPatterns(patterns, ofArith);
   arith::populateEmulateUnsupportedFloatsLegality(target, ofArith);
+  if (keepsPairs)
+    target.addLegalOp<arith::AddFOp, arith::SubFOp, arith::MulFOp,
+                      arith::NegFOp>();
   SetVector<Type> wide;
   wide.insert(b.getF32Type());
   wide.insert(b.getF64Type());
@@ -118,17 +137,19 @@ static LogicalResult widen(func::FuncOp function) {
 
 /// Functions become polynomials: what CUDA's libraries or the host's have for
 /// them differs from machine to machine.
-static LogicalResult expand(func::FuncOp function) {
-  if (failed(widen(function)))
+static LogicalResult expand(func::FuncOp function, bool keepsPairs = false) {
+  if (failed(widen(function, keepsPairs)))
     return failure();
-  int64_t bits = function.getResultTypes().front().getIntOrFloatBitWidth();
-  auto accuracy = bits == 16 ? MathAccuracy::Half : MathAccuracy::Full;
+  auto result = dyn_cast<FloatType>(function.getResultTypes().front());
+  bool isHalf = result && result.getWidth() <= 16;
+  auto accuracy = isHalf ? MathAccuracy::Half : MathAccuracy::Full;
   RewritePatternSet combined(function.getContext());
   populateCombinedMathPatterns(combined, accuracy);
   if (failed(applyPatternsGreedily(function, std::move(combined))))
     return failure();
   RewritePatternSet patterns(function.getContext());
   populateEpilogueMathPatterns(patterns, accuracy);
+  populateFloat8Patterns(patterns);
   math::populateExpansionPatterns(patterns, {"clampf", "cosh", "ctlz", "fpowi",
                                              "powf", "rsqrt", "sinh", "tan",
                                              "acosh", "asinh", "atanh"});
@@ -195,14 +216,7 @@ FailureOr<std::string> autotune::getEpilogueBody(func::FuncOp function,
 // From text to operations
 //===----------------------------------------------------------------------===//
 
-static std::string getWhyNot(func::FuncOp function, const MatmulFact &fact) {
-  MLIRContext *context = function.getContext();
-  SmallVector<Type> arguments(fact.getProducts(),
-                              getElementType(fact.accumulator, context));
-  for (const EpilogueOperand &operand : fact.epilogue.operands)
-    arguments.push_back(getElementType(operand.matrix.element, context));
-  auto type = FunctionType::get(context, arguments,
-                                getElementType(fact.c.element, context));
+static std::string getWhyNot(func::FuncOp function, FunctionType type) {
   if (function.isExternal() || !function.getBody().hasOneBlock())
     return "its body must be one block";
   std::string why;
@@ -212,11 +226,11 @@ static std::string getWhyNot(func::FuncOp function, const MatmulFact &fact) {
   return why;
 }
 
-/// The module of a fact's function, as its text says.
-static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
-                                                      const MatmulFact &fact,
-                                                      std::string &whyNot) {
-  if (fact.epilogue.isNamed()) {
+FailureOr<OwningOpRef<ModuleOp>>
+autotune::parseElementFunction(MLIRContext *context, StringRef body,
+                               FunctionType type, StringRef name,
+                               std::string &whyNot) {
+  if (EpilogueFact::isHash(body)) {
     whyNot = "of its function only the hash is known";
     return failure();
   }
@@ -226,7 +240,7 @@ static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
       whyNot = diagnostic.str();
       return success();
     });
-    module = parseSourceString<ModuleOp>(fact.epilogue.body, context);
+    module = parseSourceString<ModuleOp>(body, context);
   }
   if (!module)
     return failure();
@@ -236,17 +250,47 @@ static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
     return failure();
   }
   func::FuncOp function = *functions.begin();
-  whyNot = getWhyNot(function, fact);
+  whyNot = getWhyNot(function, type);
   if (!whyNot.empty())
     return failure();
-  if (function.getName() != kEpilogueName)
-    function.setName(kEpilogueName);
+  if (function.getName() != name)
+    function.setName(name);
   return module;
 }
 
-LogicalResult autotune::canonicalizeEpilogue(MLIRContext *context,
-                                             MatmulFact &fact,
+LogicalResult autotune::lowerElementFunction(func::FuncOp function,
+                                             bool keepsPairs,
                                              std::string &whyNot) {
+  if (failed(expand(function, keepsPairs)) || failed(simplify(function))) {
+    whyNot = "it can't be expanded";
+    return failure();
+  }
+  whyNot = findUnserved(function);
+  return success(whyNot.empty());
+}
+
+//===----------------------------------------------------------------------===//
+// Epilogues
+//===----------------------------------------------------------------------===//
+
+static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
+                                                      const MatmulFact &fact,
+                                                      std::string &whyNot) {
+  SmallVector<Type> arguments(fact.getProducts(),
+                              getElementType(fact.accumulator, context));
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    arguments.push_back(getElementType(operand.matrix.element, context));
+  auto type = FunctionType::get(context, arguments,
+                                getElementType(fact.c.element, context));
+  return parseElementFunction(context, fact.epilogue.body, type, kEpilogueName,
+                              whyNot);
+}
+
+LogicalResult autotune::canonicalizeFunctions(MLIRContext *context,
+                                              MatmulFact &fact,
+                                              std::string &whyNot) {
+  if (failed(canonicalizePrologue(context, fact, whyNot)))
+    return failure();
   if (fact.epilogue.isNone() || fact.epilogue.isNamed())
     return success();
   loadEpilogueDialects(context);
@@ -266,15 +310,9 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parseEpilogue(MLIRContext *context,
                                                          std::string &whyNot) {
   FailureOr<OwningOpRef<ModuleOp>> module =
       parseFunction(context, fact, whyNot);
-  if (failed(module))
-    return failure();
-  func::FuncOp function = getEpilogueFunction(**module);
-  if (failed(expand(function)) || failed(simplify(function))) {
-    whyNot = "it can't be expanded";
-    return failure();
-  }
-  whyNot = findUnserved(function);
-  if (!whyNot.empty())
+  if (failed(module) ||
+      failed(lowerElementFunction(getEpilogueFunction(**module),
+                                  /*keepsPairs=*/false, whyNot)))
     return failure();
   return module;
 }

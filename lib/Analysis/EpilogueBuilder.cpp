@@ -17,30 +17,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Along which of the output's dimensions each of a value's runs, as a map
-/// says; nothing if it is more than that.
-static std::optional<SmallVector<int64_t>> getDims(AffineMap map,
-                                                   ShapedType type) {
-  SmallVector<int64_t> dims;
-  int64_t before = -1;
-  for (auto [index, result] : llvm::enumerate(map.getResults())) {
-    auto constant = dyn_cast<AffineConstantExpr>(result);
-    if (constant && constant.getValue() == 0 && type.getDimSize(index) == 1) {
-      dims.push_back(EpilogueValue::kUnit);
-      continue;
-    }
-    auto dim = dyn_cast<AffineDimExpr>(result);
-    if (!dim || int64_t(dim.getPosition()) <= before)
-      return std::nullopt;
-    before = dim.getPosition();
-    dims.push_back(before);
-  }
-  return dims;
-}
-
-/// A value that operations have for all elements, or one element of it: an
-/// attribute that is known now.
-static TypedAttr getConstant(Value value) {
+TypedAttr autotune::getElementConstant(Value value) {
   Attribute attr;
   if (!matchPattern(value, m_Constant(&attr)))
     return {};
@@ -60,39 +37,55 @@ static std::string describe(Type type) {
   return text;
 }
 
-/// Why a kernel can't read `value`, an operand with such a map.
-static std::string findWhyNotRead(Value value, AffineMap map) {
-  if (getConstant(value))
+/// Why a kernel can't read `value`, an operand with such a map, or a scalar,
+/// which lies where the host may put it: in a tensor of its own.
+static std::string findWhyNotRead(Value value, AffineMap map, bool isTensor) {
+  if (getElementConstant(value))
     return "";
   auto type = dyn_cast<ShapedType>(value.getType());
+  std::optional<ElementKind> kind =
+      getElementKind(getElementTypeOrSelf(value.getType()));
+  if (!kind)
+    return "it reads elements of type " +
+           describe(getElementTypeOrSelf(value.getType()));
   if (!type)
-    return "it reads a scalar that is no constant";
-  std::optional<ElementKind> kind = getElementKind(type.getElementType());
-  if (!kind || isFloat8(*kind))
-    return "it reads elements of type " + describe(type.getElementType());
+    return isTensor ? ""
+                    : "it reads a scalar that is no constant, behind a matmul "
+                      "on memrefs";
   if (!isa<RankedTensorType, MemRefType>(type))
     return "it reads an operand that is no ranked tensor or memref";
-  auto tensor = dyn_cast<RankedTensorType>(type);
+  std::optional<SmallVector<int64_t>> dims = getDims(map, type);
+  if (!dims)
+    return "it reads an operand in another order than its result's";
+  EpilogueValue source = findSource(value, *dims);
+  auto tensor = dyn_cast<RankedTensorType>(source.value.getType());
   if (tensor && tensor.getEncoding())
     return "it reads a tensor with an encoding";
-  if (!getDims(map, type))
-    return "it reads an operand in another order than its result's";
   return "";
 }
 
-/// That a body computes with its arguments and constants alone.
-static std::string checkBody(Block &block) {
+/// That a body computes with its arguments, constants and scalars alone.
+static std::string checkBody(Block &block, bool isTensor) {
+  auto findWhyNot = [&](Operation &op) -> std::string {
+    for (Value operand : op.getOperands()) {
+      if (operand.getParentBlock() == &block)
+        continue;
+      if (isa<ShapedType>(operand.getType()) && !getElementConstant(operand))
+        return "its body reads a value from outside that is no scalar";
+      std::string why = findWhyNotRead(operand, AffineMap(), isTensor);
+      if (!why.empty())
+        return why;
+    }
+    return "";
+  };
   for (Operation &op : block.without_terminator()) {
     if (!isMemoryEffectFree(&op) || op.getNumRegions())
       return "its body has more than arithmetic";
-    for (Value operand : op.getOperands())
-      if (operand.getParentBlock() != &block && !getConstant(operand))
-        return "its body reads a value from outside that is no constant";
+    std::string why = findWhyNot(op);
+    if (!why.empty())
+      return why;
   }
-  for (Value operand : block.getTerminator()->getOperands())
-    if (operand.getParentBlock() != &block && !getConstant(operand))
-      return "its body reads a value from outside that is no constant";
-  return "";
+  return findWhyNot(*block.getTerminator());
 }
 
 /// The element of an operand in a body; null where none is read.
@@ -111,6 +104,7 @@ static std::string findWhyNotFused(linalg::LinalgOp op,
       op.getNumParallelLoops() != op.getNumLoops() ||
       int64_t(op.getNumLoops()) != shape.getRank())
     return "it is not element-wise, with one result";
+  bool isTensor = isa<TensorType>(shape);
   OpOperand &init = *op.getDpsInitOperand(0);
   if (!op.getMatchingIndexingMap(&init).isIdentity())
     return "it writes its result in another order";
@@ -124,11 +118,12 @@ static std::string findWhyNotFused(linalg::LinalgOp op,
         return "it reads the product in another order, or a part of it";
       continue;
     }
-    std::string why = isRead ? findWhyNotRead(operand.get(), map) : "";
+    std::string why =
+        isRead ? findWhyNotRead(operand.get(), map, isTensor) : "";
     if (!why.empty())
       return why;
   }
-  return checkBody(*op.getBlock());
+  return checkBody(*op.getBlock(), isTensor);
 }
 
 static std::string findWhyNotMapped(Operation *op,
@@ -142,7 +137,8 @@ static std::string findWhyNotMapped(Operation *op,
       continue;
     std::string why = findWhyNotRead(
         operand,
-        AffineMap::getMultiDimIdentityMap(shape.getRank(), op->getContext()));
+        AffineMap::getMultiDimIdentityMap(shape.getRank(), op->getContext()),
+        /*isTensor=*/true);
     if (!why.empty())
       return why;
   }
@@ -191,15 +187,17 @@ Value EpilogueBuilder::getScalar(OpBuilder &b, Value value,
   if (Value known = scalars.lookup(value))
     return known;
   Location loc = function.getLoc();
-  if (TypedAttr constant = getConstant(value))
-    return arith::ConstantOp::create(b, loc, constant);
+  EpilogueValue source = findSource(value, dims);
+  for (Value origin : {value, source.value})
+    if (TypedAttr constant = getElementConstant(origin))
+      return arith::ConstantOp::create(b, loc, constant);
   Block &block = function.getBody().front();
   for (auto [index, known] : llvm::enumerate(values))
-    if (known.value == value && ArrayRef(known.dims) == dims)
+    if (known.value == source.value && known.dims == source.dims)
       return block.getArgument(index + fact.getProducts());
-  values.push_back({value, SmallVector<int64_t>(dims)});
-  return block.addArgument(cast<ShapedType>(value.getType()).getElementType(),
-                           loc);
+  Type element = getElementTypeOrSelf(source.value.getType());
+  values.push_back(std::move(source));
+  return block.addArgument(element, loc);
 }
 
 void EpilogueBuilder::add(linalg::LinalgOp op) {
@@ -215,18 +213,16 @@ void EpilogueBuilder::add(linalg::LinalgOp op) {
                  .value_or(SmallVector<int64_t>());
     mapping.map(element, getScalar(b, operand.get(), dims));
   }
-  auto mapConstant = [&](Value value) {
+  auto mapOuter = [&](Value value) {
     if (value.getParentBlock() != op.getBlock() && !mapping.contains(value))
-      mapping.map(value, arith::ConstantOp::create(b, function.getLoc(),
-                                                   getConstant(value))
-                             .getResult());
+      mapping.map(value, getScalar(b, value, /*dims=*/{}));
   };
   for (Operation &inner : op.getBlock()->without_terminator()) {
-    llvm::for_each(inner.getOperands(), mapConstant);
+    llvm::for_each(inner.getOperands(), mapOuter);
     b.clone(inner, mapping);
   }
   Value result = op.getBlock()->getTerminator()->getOperand(0);
-  mapConstant(result);
+  mapOuter(result);
   last = mapping.lookup(result);
   scalars[op->getNumResults() ? Value(op->getResult(0)) : op.getDpsInits()[0]] =
       last;
@@ -245,10 +241,14 @@ void EpilogueBuilder::addMapped(Operation *op) {
 }
 
 EpilogueOperand EpilogueBuilder::getOperand(const EpilogueValue &value) const {
-  auto type = cast<ShapedType>(value.value.getType());
   EpilogueOperand operand;
   OperandFact &matrix = operand.matrix;
-  matrix.element = *getElementKind(type.getElementType());
+  matrix.element = *getElementKind(getElementTypeOrSelf(value.value.getType()));
+  auto type = dyn_cast<ShapedType>(value.value.getType());
+  if (!type) {
+    matrix.rowStride = 1;
+    return operand;
+  }
   matrix.alignment =
       getKnownAlignment(value.value, getElementBytes(matrix.element));
   SmallVector<int64_t> strides;

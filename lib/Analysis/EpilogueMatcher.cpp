@@ -35,13 +35,14 @@ bool autotune::isElementwise(Operation *op) {
   return OpTrait::hasElementwiseMappableTraits(op);
 }
 
-/// What a kernel of these sums can store.
+/// What a kernel of these sums can store: beside their own type and that of
+/// the matmul's result, of sums of 32 bits what has no more than those.
 static bool canStore(const MatmulFact &fact, ElementKind own,
                      ElementKind element) {
   if (element == own || element == fact.accumulator)
     return true;
-  return fact.accumulator == ElementKind::F32 &&
-         (element == ElementKind::BF16 || element == ElementKind::F16);
+  return getElementBytes(fact.accumulator) == 4 &&
+         getElementBytes(element) <= 4;
 }
 
 /// Builds the epilogue of these operations, the last of which gives elements of

@@ -47,11 +47,24 @@ private:
   SmallVector<EpilogueValue> values;
 };
 
+/// Along which of the output's dimensions each of a value's runs, as a map
+/// says; nothing if it is more than that.
+std::optional<SmallVector<int64_t>> getDims(AffineMap map, ShapedType type);
+
+/// What is read in place of a value whose dimensions run along these of the
+/// output: where it repeats elements of another, the other one. It may be a
+/// scalar, which has no dimensions.
+EpilogueValue findSource(Value value, ArrayRef<int64_t> dims);
+
 /// Why an operation that reads `current`, of which the results of a matmul have
 /// become these values, can't be part of its epilogue; empty if it can. `shape`
 /// is that of the matmul's result.
 std::string findWhyNotFused(Operation *op, function_ref<bool(Value)> isCurrent,
                             ShapedType shape);
+
+/// A value that operations have for all elements, or one element of it: an
+/// attribute that is known now; null if it is none.
+TypedAttr getElementConstant(Value value);
 
 /// An operation that somebody could take for an epilogue.
 bool isElementwise(Operation *op);
@@ -61,9 +74,10 @@ bool isElementwise(Operation *op);
 bool matchPair(MatmulPattern &pattern);
 
 /// Makes the pattern that of a sum, of which the epilogue is still to be found,
-/// where another matmul adds to this one's result; says in the pattern why two
+/// where another matmul adds to this one's result, operands of which are taken
+/// as they are without `findsPrologue`; says in the pattern why two
 /// matmuls are none. Whether there is one.
-bool matchSum(MatmulPattern &pattern);
+bool matchSum(MatmulPattern &pattern, bool findsPrologue);
 
 /// Finds the epilogue of a matmul whose fact is complete but for it. Where
 /// there is one, it takes the place of the pattern's cast.

@@ -157,18 +157,30 @@ bool EpilogueFact::operator==(const EpilogueFact &other) const {
   return body == other.body && operands == other.operands;
 }
 
+bool PrologueOperand::operator==(const PrologueOperand &other) const {
+  return matrix == other.matrix && overOutput == other.overOutput &&
+         group == other.group;
+}
+
+bool PrologueFact::operator==(const PrologueFact &other) const {
+  return body == other.body && operands == other.operands;
+}
+
 bool EpilogueFact::isHash(StringRef text) {
   return text.size() == 16 && llvm::all_of(text, [](char c) {
            return llvm::isDigit(c) || (c >= 'a' && c <= 'f');
          });
 }
 
-std::string EpilogueFact::getHash() const {
-  if (isNamed())
-    return body;
+static std::string getHashOf(StringRef body) {
+  if (EpilogueFact::isHash(body))
+    return body.str();
   return llvm::utohexstr(llvm::xxh3_64bits(body), /*LowerCase=*/true,
                          /*Width=*/16);
 }
+
+std::string EpilogueFact::getHash() const { return getHashOf(body); }
+std::string PrologueFact::getHash() const { return getHashOf(body); }
 
 bool OperandFact::operator==(const OperandFact &other) const {
   return asTuple(*this) == asTuple(other);
@@ -176,7 +188,7 @@ bool OperandFact::operator==(const OperandFact &other) const {
 
 bool MatmulFact::operator==(const MatmulFact &other) const {
   return asTuple(*this) == asTuple(other) && added == other.added &&
-         epilogue == other.epilogue;
+         prologue == other.prologue && epilogue == other.epilogue;
 }
 
 llvm::hash_code autotune::hash_value(const OperandFact &o) {
@@ -185,9 +197,12 @@ llvm::hash_code autotune::hash_value(const OperandFact &o) {
 }
 
 llvm::hash_code autotune::hash_value(const MatmulFact &f) {
-  llvm::hash_code hash =
-      llvm::hash_combine(f.m, f.n, f.k, f.batch, f.a, f.b, f.c, f.accumulator,
-                         f.init, f.zeroExtend, f.isPair, f.epilogue.body);
+  llvm::hash_code hash = llvm::hash_combine(
+      f.m, f.n, f.k, f.batch, f.a, f.b, f.c, f.accumulator, f.init,
+      f.zeroExtend, f.isPair, f.prologue.body, f.epilogue.body);
+  for (const PrologueOperand &operand : f.prologue.operands)
+    hash = llvm::hash_combine(hash, operand.matrix, operand.overOutput,
+                              operand.group);
   for (const EpilogueOperand &operand : f.epilogue.operands)
     hash = llvm::hash_combine(hash, operand.matrix, operand.overRows,
                               operand.overColumns);
@@ -202,6 +217,12 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
 //===----------------------------------------------------------------------===//
 // Work and traffic
 //===----------------------------------------------------------------------===//
+
+int64_t PrologueOperand::getColumns(int64_t k) const {
+  if (group == 0)
+    return 1;
+  return ShapedType::isDynamic(k) ? k : k / group + (k % group > 0);
+}
 
 bool MatmulFact::hasStaticSizes() const {
   return !ShapedType::isDynamic(m) && !ShapedType::isDynamic(n) &&
@@ -282,142 +303,8 @@ double MatmulFact::getBytes() const {
   for (const EpilogueOperand &operand : epilogue.operands)
     bytes += getMatrices(operand.matrix) * operand.getRows(m) *
              operand.getColumns(n) * getElementBytes(operand.matrix.element);
+  for (const PrologueOperand &operand : prologue.operands)
+    bytes += static_cast<double>(operand.getRows(getWeightRows())) *
+             operand.getColumns(k) * getElementBytes(operand.matrix.element);
   return bytes;
-}
-
-//===----------------------------------------------------------------------===//
-// Key
-//===----------------------------------------------------------------------===//
-
-static void printSize(raw_ostream &os, int64_t size) {
-  if (ShapedType::isDynamic(size))
-    os << '?';
-  else
-    os << size;
-}
-
-/// Prints what sets the operand apart from a contiguous matrix in an allocation
-/// of its own: nothing for most.
-static void printLayout(raw_ostream &os, StringRef name,
-                        const OperandFact &operand, int64_t batch, int64_t rows,
-                        int64_t columns) {
-  const OperandFact plain;
-  bool contiguous = operand.rowStride == columns;
-  bool usualBatch = operand.batchStride ==
-                    getDenseBatchStride(batch, rows, operand.rowStride);
-  if (contiguous && usualBatch && operand.unitInnerStride &&
-      operand.alignment == plain.alignment)
-    return;
-  os << ' ' << name << '(';
-  llvm::ListSeparator separator;
-  if (!contiguous) {
-    os << separator << "stride=";
-    printSize(os, operand.rowStride);
-  }
-  if (!usualBatch && operand.batchStride == 0) {
-    os << separator << "broadcast";
-  } else if (!usualBatch) {
-    os << separator << "batch=";
-    printSize(os, operand.batchStride);
-  }
-  if (!operand.unitInnerStride)
-    os << separator << "strided";
-  if (operand.alignment != plain.alignment)
-    os << separator << "align=" << operand.alignment;
-  os << ')';
-}
-
-/// What sums default to for these element types, so that a key names only an
-/// accumulator out of the ordinary.
-static ElementKind getUsualAccumulator(const MatmulFact &fact) {
-  if (!isFloat(fact.c.element))
-    return fact.c.element == ElementKind::I64 ? ElementKind::I64
-                                              : ElementKind::I32;
-  return fact.c.element == ElementKind::F64 ? ElementKind::F64
-                                            : ElementKind::F32;
-}
-
-/// What an epilogue's operand runs over: "[mn]", "[m]", "[n]" or "[1]".
-static void printExtent(raw_ostream &os, const EpilogueOperand &operand) {
-  os << '[' << (operand.overRows ? "m" : "") << (operand.overColumns ? "n" : "")
-     << (operand.overRows || operand.overColumns ? "" : "1") << ']';
-}
-
-/// Columns of a transposed A, as stored; of a group, those of the widest one.
-static int64_t getLongestRow(const MatmulFact &fact) {
-  if (!fact.isGrouped() || ShapedType::isDynamic(fact.m))
-    return fact.m;
-  return *llvm::max_element(fact.group);
-}
-
-std::string MatmulFact::getKey() const { return describe(epilogue.getHash()); }
-
-std::string MatmulFact::getText() const {
-  return epilogue.isNamed() ? getKey() : describe("{" + epilogue.body + "}");
-}
-
-std::string MatmulFact::describe(StringRef epilogueName) const {
-  std::string key;
-  llvm::raw_string_ostream os(key);
-  if (batch != 1) {
-    printSize(os, batch);
-    os << '*';
-  }
-  if (isGrouped()) {
-    os << '[';
-    llvm::interleave(
-        group, os, [&](int64_t rows) { printSize(os, rows); }, ",");
-    os << ']';
-  } else {
-    printSize(os, m);
-  }
-  os << 'x';
-  printSize(os, n);
-  os << 'x';
-  printSize(os, k);
-  if (added) {
-    os << '+';
-    printSize(os, added->k);
-  }
-  os << ' ' << stringifyElementKind(a.element);
-  if (b.element != a.element)
-    os << ',' << stringifyElementKind(b.element);
-  if (a.transposed)
-    os << " A^T";
-  if (b.transposed)
-    os << " B^T";
-  if (zeroExtend)
-    os << " zext";
-  if (isPair)
-    os << " x2";
-  os << " -> " << stringifyElementKind(c.element);
-  if (init == InitKind::Accumulate)
-    os << " accumulate";
-  if (accumulator != getUsualAccumulator(*this))
-    os << " in " << stringifyElementKind(accumulator);
-  if (!epilogue.isNone())
-    os << " then " << epilogueName;
-  for (const EpilogueOperand &operand : epilogue.operands) {
-    os << ' ' << stringifyElementKind(operand.matrix.element);
-    printExtent(os, operand);
-  }
-  auto printA = [&](StringRef name, const OperandFact &operand, int64_t k) {
-    printLayout(os, name, operand, batch, a.transposed ? k : m,
-                a.transposed ? getLongestRow(*this) : k);
-  };
-  auto printB = [&](StringRef name, const OperandFact &operand, int64_t k) {
-    printLayout(os, name, operand, batch, b.transposed ? n : k,
-                b.transposed ? k : n);
-  };
-  printA("a", a, k);
-  printB("b", b, k);
-  printLayout(os, "c", c, batch, m, n);
-  if (added) {
-    printA("a2", added->a, added->k);
-    printB("b2", added->b, added->k);
-  }
-  for (auto [index, operand] : llvm::enumerate(epilogue.operands))
-    printLayout(os, "e" + std::to_string(index), operand.matrix, batch,
-                operand.getRows(m), operand.getColumns(n));
-  return key;
 }

@@ -11,6 +11,7 @@
 #include "Aliasing.h"
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
+#include "PrologueMatcher.h"
 #include "Refusal.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
@@ -220,52 +221,6 @@ static LogicalResult checkOverlap(Value operand, StringRef name, Value c,
 }
 
 //===----------------------------------------------------------------------===//
-// The following cast
-//===----------------------------------------------------------------------===//
-
-static bool isPlainTruncation(arith::TruncFOp op) {
-  std::optional<arith::RoundingMode> rounding = op.getRoundingmode();
-  return !rounding || *rounding == arith::RoundingMode::to_nearest_even;
-}
-
-/// Whether `op` does nothing but truncate its only input, element by element.
-static bool isElementwiseTruncation(linalg::GenericOp op) {
-  if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
-      op.getNumResults() != 1 || op.getNumParallelLoops() != op.getNumLoops() ||
-      !llvm::all_of(op.getIndexingMapsArray(),
-                    [](AffineMap map) { return map.isIdentity(); }))
-    return false;
-  Block &body = op.getRegion().front();
-  auto yield = cast<linalg::YieldOp>(body.getTerminator());
-  auto truncation = yield.getOperand(0).getDefiningOp<arith::TruncFOp>();
-  return truncation && llvm::hasNItems(body, 2) &&
-         truncation.getIn() == body.getArgument(0) &&
-         isPlainTruncation(truncation);
-}
-
-Operation *autotune::matchCast(Value result, ElementKind &element) {
-  if (!result.hasOneUse())
-    return nullptr;
-  Operation *user = *result.getUsers().begin();
-  if (auto generic = dyn_cast<linalg::GenericOp>(user)) {
-    if (!isElementwiseTruncation(generic) ||
-        generic.getDpsInputOperand(0)->get() != result)
-      return nullptr;
-  } else {
-    auto truncation = dyn_cast<arith::TruncFOp>(user);
-    if (!truncation || !isPlainTruncation(truncation))
-      return nullptr;
-  }
-  auto type = dyn_cast<RankedTensorType>(user->getResult(0).getType());
-  std::optional<ElementKind> kind =
-      type ? getElementKind(type.getElementType()) : std::nullopt;
-  if (kind != ElementKind::BF16 && kind != ElementKind::F16)
-    return nullptr;
-  element = *kind;
-  return user;
-}
-
-//===----------------------------------------------------------------------===//
 // The whole pattern
 //===----------------------------------------------------------------------===//
 
@@ -337,8 +292,17 @@ void autotune::matchSizes(ShapedType a, ShapedType b, ShapedType c,
       fact.batch = ShapedType::kDynamic;
 }
 
+/// Takes the integers that an operand is dequantized from in its place.
+static void takeIntegers(MatmulPattern &pattern) {
+  const Dequantization &found = *pattern.dequantization;
+  bool isB = found.number == 1;
+  (isB ? pattern.fact.b : pattern.fact.a).transposed = isB;
+  pattern.fact.prologue = found.prologue;
+}
+
 FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
-                                                std::string *whyNot) {
+                                                std::string *whyNot,
+                                                bool findsPrologue) {
   if (failed(checkForm(op, whyNot)))
     return failure();
   MatmulPattern pattern;
@@ -355,15 +319,20 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
     return refuse(whyNot, "the indexing map of its C operand is not the plain "
                           "one");
 
-  Value a = op.getDpsInputOperand(0)->get();
-  Value b = op.getDpsInputOperand(1)->get();
+  if (findsPrologue)
+    pattern.dequantization = matchPrologue(op, pattern.whyNotDequantized);
+  if (pattern.dequantization)
+    takeIntegers(pattern);
+  Value a = pattern.getInput(0), b = pattern.getInput(1);
   Value c = op.getDpsInitOperand(0)->get();
   auto typeA = cast<ShapedType>(a.getType());
   auto typeB = cast<ShapedType>(b.getType());
   auto typeC = cast<ShapedType>(c.getType());
-  if (failed(matchTypes(getCast(op), typeA.getElementType(),
-                        typeB.getElementType(), typeC.getElementType(), fact,
-                        whyNot)))
+  // What is multiplied are floats then, however it says that integers widen.
+  linalg::TypeFn cast =
+      pattern.dequantization ? linalg::TypeFn::cast_signed : getCast(op);
+  if (failed(matchTypes(cast, typeA.getElementType(), typeB.getElementType(),
+                        typeC.getElementType(), fact, whyNot)))
     return failure();
   matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
@@ -388,12 +357,13 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
 
 FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
                                                std::string *whyNot,
-                                               bool findsOther) {
-  FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot);
+                                               bool findsOther,
+                                               bool findsPrologue) {
+  FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot, findsPrologue);
   if (failed(pattern) || (findsOther && matchPair(*pattern)))
     return pattern;
   if (findsOther)
-    matchSum(*pattern);
+    matchSum(*pattern, findsPrologue);
   matchEpilogue(*pattern);
   return pattern;
 }

@@ -174,7 +174,7 @@ static bool fuseHalves(MatmulPattern &pattern) {
 }
 
 bool autotune::matchPair(MatmulPattern &pattern) {
-  if (!pattern.matmul.hasPureTensorSemantics())
+  if (!pattern.matmul.hasPureTensorSemantics() || pattern.dequantization)
     return false;
   if (fuseHalves(pattern))
     return true;

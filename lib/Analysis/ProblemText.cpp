@@ -52,7 +52,9 @@ private:
   llvm::Error parseElement(StringRef word, ElementKind &element);
   llvm::Error parseInputs(MatmulFact &fact);
   llvm::Error parseResult(MatmulFact &fact);
-  llvm::Error parseBody(EpilogueFact &epilogue);
+  llvm::Error parseBody(std::string &body, StringRef what);
+  llvm::Error parsePrologue(MatmulFact &fact);
+  llvm::Error checkPrologue(const MatmulFact &fact);
   llvm::Error parseEpilogue(MatmulFact &fact);
   llvm::Error parseLayout(OperandFact &operand, int64_t batch, int64_t rows);
 
@@ -143,7 +145,11 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
     return fail("'x2' of a sum of products; a pair has one K");
   if (fact.isGrouped() && fact.added)
     return fail("a group of sums of products; each of a group is one");
-  return llvm::Error::success();
+  if (!takeWord("first"))
+    return llvm::Error::success();
+  if (llvm::Error error = checkPrologue(fact))
+    return error;
+  return parsePrologue(fact);
 }
 
 llvm::Error Parser::parseResult(MatmulFact &fact) {
@@ -181,10 +187,10 @@ llvm::Error Parser::parseResult(MatmulFact &fact) {
 }
 
 /// A body in braces, or its hash.
-llvm::Error Parser::parseBody(EpilogueFact &epilogue) {
+llvm::Error Parser::parseBody(std::string &body, StringRef what) {
   StringRef before = rest, word = takeWord();
   if (EpilogueFact::isHash(word)) {
-    epilogue.body = word.str();
+    body = word.str();
     return llvm::Error::success();
   }
   rest = before;
@@ -197,21 +203,75 @@ llvm::Error Parser::parseBody(EpilogueFact &epilogue) {
       break;
   }
   if (end == 0 || end == rest.size())
-    return fail("expected the function of the epilogue in braces at '" + rest +
-                "'");
-  epilogue.body = rest.slice(1, end).trim().str();
-  if (epilogue.isNone())
-    return fail("the function of the epilogue is empty");
-  if (epilogue.isNamed())
-    return fail("'" + epilogue.body +
-                "' is no function; hashes have no braces");
+    return fail("expected the function of the " + what + " in braces at '" +
+                rest + "'");
+  body = rest.slice(1, end).trim().str();
+  if (body.empty())
+    return fail("the function of the " + what + " is empty");
+  if (EpilogueFact::isHash(body))
+    return fail("'" + body + "' is no function; hashes have no braces");
   rest = rest.drop_front(end + 1).ltrim();
+  return llvm::Error::success();
+}
+
+/// Over what one of its operands runs, as stored: "n,k/128", "k/128,n", "n",
+/// "k/32" or "1". Whether it is one of these.
+static bool parseExtent(StringRef text, StringRef output,
+                        PrologueOperand &operand) {
+  if (text == "1")
+    return true;
+  auto [first, second] = text.split(',');
+  bool isTwo = text.contains(',');
+  operand.matrix.transposed = isTwo && second == output;
+  if (operand.matrix.transposed)
+    std::swap(first, second);
+  operand.overOutput = first == output;
+  if (operand.overOutput && !isTwo)
+    return true;
+  StringRef groups = isTwo ? second : first;
+  return operand.overOutput == isTwo && groups.consume_front("k/") &&
+         !groups.getAsInteger(10, operand.group) && operand.group > 0 &&
+         operand.group <= kMaxMatmulSize;
+}
+
+/// What integers become, and then what is read for that: "bf16[n,k/128] i8[n]".
+llvm::Error Parser::parsePrologue(MatmulFact &fact) {
+  if (llvm::Error error = parseBody(fact.prologue.body, "prologue"))
+    return error;
+  StringRef output = fact.hasIntegerB() ? "n" : "m";
+  while (true) {
+    StringRef before = rest;
+    auto [element, extent] = takeWord().split('[');
+    PrologueOperand operand;
+    if (!extent.consume_back("]") || !parseExtent(extent, output, operand)) {
+      rest = before;
+      return llvm::Error::success();
+    }
+    if (llvm::Error error = parseElement(element, operand.matrix.element))
+      return error;
+    if (operand.matrix.element == ElementKind::TF32)
+      return fail("'tf32' is of A and B alone; a prologue reads f32");
+    fact.prologue.operands.push_back(operand);
+  }
+}
+
+llvm::Error Parser::checkPrologue(const MatmulFact &fact) {
+  ElementKind multiplied = fact.getMultiplied();
+  if (isFloat(fact.getWeights().element) ||
+      (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
+    return fail("'first' is of integers times bf16 or f16");
+  if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
+    return fail(
+        "'first' is of one product, and of no batch, group, pair or sum");
+  if (fact.zeroExtend)
+    return fail("'zext' is of integers that are multiplied as they are; a "
+                "prologue converts them");
   return llvm::Error::success();
 }
 
 /// What is done, and then what it reads: "bf16[n] f32[mn]".
 llvm::Error Parser::parseEpilogue(MatmulFact &fact) {
-  if (llvm::Error error = parseBody(fact.epilogue))
+  if (llvm::Error error = parseBody(fact.epilogue.body, "epilogue"))
     return error;
   while (true) {
     StringRef before = rest;
@@ -303,6 +363,14 @@ llvm::Expected<MatmulFact> Parser::parse() {
     operands.push_back(
         {"b2", &added->b, fact.b.transposed ? fact.n : added->k});
   }
+  for (auto [index, operand] : llvm::enumerate(fact.prologue.operands)) {
+    int64_t rows = operand.getRows(fact.getWeightRows());
+    int64_t columns = operand.getColumns(fact.k);
+    if (operand.matrix.transposed)
+      std::swap(rows, columns);
+    operand.matrix.rowStride = columns;
+    operands.push_back({"p" + std::to_string(index), &operand.matrix, rows});
+  }
   for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands)) {
     operand.matrix.rowStride = operand.getColumns(fact.n);
     operands.push_back({"e" + std::to_string(index), &operand.matrix,
@@ -320,9 +388,9 @@ llvm::Expected<MatmulFact> Parser::parse() {
   if (!rest.empty())
     return fail(
         "'" + rest +
-        "' means nothing here; the order is MxNxK type A^T B^T zext x2 -> "
-        "type accumulate in type then {...} type[mn] a(...) b(...) c(...) "
-        "a2(...) b2(...) e0(...)");
+        "' means nothing here; the order is MxNxK type A^T B^T zext x2 first "
+        "{...} type[n,k/g] -> type accumulate in type then {...} type[mn] "
+        "a(...) b(...) c(...) a2(...) b2(...) p0(...) e0(...)");
   return fact;
 }
 

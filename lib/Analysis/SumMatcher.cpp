@@ -41,6 +41,8 @@ static linalg::LinalgOp findAdding(linalg::LinalgOp matmul) {
 static std::string findWhyNot(const MatmulPattern &first,
                               const MatmulPattern &second) {
   const MatmulFact &x = first.fact, &y = second.fact;
+  if (first.dequantization || second.dequantization)
+    return "an operand is dequantized in the kernel";
   linalg::LinalgOp adding = second.matmul;
   if (adding->hasAttr(kConfigAttrName) || hasKnobs(adding))
     return "it has a config of its own";
@@ -58,13 +60,14 @@ static std::string findWhyNot(const MatmulPattern &first,
   return "";
 }
 
-bool autotune::matchSum(MatmulPattern &pattern) {
+bool autotune::matchSum(MatmulPattern &pattern, bool findsPrologue) {
   if (!pattern.matmul.hasPureTensorSemantics())
     return false;
   linalg::LinalgOp adding = findAdding(pattern.matmul);
   if (!adding)
     return false;
-  FailureOr<MatmulPattern> second = matchProduct(adding, /*whyNot=*/nullptr);
+  FailureOr<MatmulPattern> second =
+      matchProduct(adding, /*whyNot=*/nullptr, /*findsPrologue=*/findsPrologue);
   if (failed(second))
     return false;
   if (std::string why = findWhyNot(pattern, *second); !why.empty()) {

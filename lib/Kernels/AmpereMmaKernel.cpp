@@ -102,7 +102,7 @@ Value MultistageMainloop::create(ImplicitLocOpBuilder &b,
   fill(b, loop, arith::AddIOp::create(b, kLoop.getInductionVar(), distance));
   Value sums = tile::MmaOp::create(
       b, initial.getType(), slot, kLoop.getRegionIterArg(0),
-      /*transpose_a=*/!problem.left.kMajor,
+      /*rows=*/ValueRange(), /*transpose_a=*/!problem.left.kMajor,
       /*transpose_b=*/problem.right.kMajor,
       /*unsigned_a=*/problem.fact.zeroExtend,
       /*unsigned_b=*/problem.fact.zeroExtend, /*tf32=*/false);

@@ -9,8 +9,6 @@
 #include "ElementwiseKernel.h"
 #include "ScalarOps.h"
 
-#include "mlir-autotune/Analysis/Epilogue.h"
-
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -31,17 +29,11 @@ Type autotune::getBatchType(Type element, bool isAdjacent) {
   return MemRefType::get(sizes, element, layout);
 }
 
-FailureOr<tile::KernelOp>
-autotune::buildElementwiseKernel(OpBuilder &builder, Location loc,
-                                 StringRef name, const MatmulFact &fact,
-                                 ArrayRef<Type> types, unsigned results,
-                                 int64_t width, ElementwiseBody createBody) {
-  OpBuilder::InsertionGuard guard(builder);
-  ImplicitLocOpBuilder b(loc, builder);
-  std::string whyNot;
-  if (failed(parseEpilogue(b.getContext(), fact, whyNot)))
-    return emitError(loc) << "can't build the epilogue '" << fact.epilogue.body
-                          << "': " << whyNot;
+tile::KernelOp
+autotune::createElementwiseKernel(ImplicitLocOpBuilder &b, StringRef name,
+                                  ArrayRef<Type> types, unsigned results,
+                                  int64_t width, ElementwiseBody createBody) {
+  Location loc = b.getLoc();
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
@@ -75,6 +67,6 @@ autotune::buildElementwiseKernel(OpBuilder &builder, Location loc,
       arith::AndIOp::create(b, less(b, row, rows), less(b, column, columns));
   auto guarded = scf::IfOp::create(b, inside);
   b.setInsertionPointToStart(guarded.thenBlock());
-  createBody(b, *body, {loop.getBatchIndex(), row, column});
+  createBody(*body, {loop.getBatchIndex(), row, column});
   return kernel;
 }

@@ -6,15 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Kernels that are no matmuls, and compute a fact's epilogue: what a matmul is
-// compared with, or checked against.
+// Kernels that are no matmuls: what these are compared with, or checked
+// against.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MLIR_AUTOTUNE_LIB_KERNELS_ELEMENTWISEKERNEL_H
 #define MLIR_AUTOTUNE_LIB_KERNELS_ELEMENTWISEKERNEL_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -25,20 +24,19 @@ namespace mlir::autotune {
 Type getBatchType(Type element, bool isAdjacent = false);
 
 /// What a thread does: `body` has the kernel's arguments, `place` says where in
-/// its product the thread's first element is (product, row, column).
-using ElementwiseBody = llvm::function_ref<void(
-    ImplicitLocOpBuilder &b, Block &body, ArrayRef<Value> place)>;
+/// its matrix the thread's first element is (number of the matrix, row,
+/// column).
+using ElementwiseBody =
+    llvm::function_ref<void(Block &body, ArrayRef<Value> place)>;
 
 /// A kernel of arguments of `types`, of which number `results` is the batch
 /// whose elements are counted. A CTA has 256 threads, four rows by 64 threads
 /// (docs/bundle.md), and each thread `width` elements of a row, which must be
-/// whole where there are any. An error where the fact's epilogue can't be
-/// built.
-FailureOr<tile::KernelOp>
-buildElementwiseKernel(OpBuilder &builder, Location loc, StringRef name,
-                       const MatmulFact &fact, ArrayRef<Type> types,
-                       unsigned results, int64_t width,
-                       ElementwiseBody createBody);
+/// whole where there are any. What follows it stands in its innermost region.
+tile::KernelOp createElementwiseKernel(ImplicitLocOpBuilder &b, StringRef name,
+                                       ArrayRef<Type> types, unsigned results,
+                                       int64_t width,
+                                       ElementwiseBody createBody);
 
 } // namespace mlir::autotune
 

@@ -18,6 +18,14 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+LogicalResult autotune::checkEpilogue(Location loc, const MatmulFact &fact) {
+  std::string whyNot;
+  if (succeeded(parseEpilogue(loc.getContext(), fact, whyNot)))
+    return success();
+  return emitError(loc) << "can't build the epilogue '" << fact.epilogue.body
+                        << "': " << whyNot;
+}
+
 int64_t autotune::getEpilogueAlignment(const MatmulFact &fact,
                                        const EpilogueOperand &operand) {
   const OperandFact &matrix = operand.matrix;
@@ -43,9 +51,8 @@ static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
   return std::move(*module);
 }
 
-/// The function's operations, of these arguments; what it returns.
-static Value inlineBody(ImplicitLocOpBuilder &b, Block &body,
-                        ValueRange arguments) {
+Value autotune::inlineBody(ImplicitLocOpBuilder &b, Block &body,
+                           ValueRange arguments) {
   IRMapping mapping;
   mapping.map(body.getArguments(), arguments);
   for (Operation &op : body.without_terminator())
@@ -58,6 +65,46 @@ Value autotune::inlineEpilogue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
   OwningOpRef<ModuleOp> module = parseChecked(b, fact);
   return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
                     arguments);
+}
+
+/// The elements in which a thread holds what it stores as elements of C:
+/// those of the sums where they fit, else as wide ones.
+static Type getResultElement(Type c, Type sum) {
+  if (isa<FloatType>(c) == isa<FloatType>(sum))
+    return sum;
+  MLIRContext *context = c.getContext();
+  bool isWide = sum.getIntOrFloatBitWidth() > 32;
+  if (isa<IntegerType>(c))
+    return IntegerType::get(context, isWide ? 64 : 32);
+  return isWide ? Type(Float64Type::get(context)) : Float32Type::get(context);
+}
+
+/// A result of C's type as an element of a fragment, from which the store makes
+/// the same bits, of pairs of elements at once: what narrows it last need not
+/// be done twice.
+static Value widenResult(ImplicitLocOpBuilder &b, Value result, Type element) {
+  Operation *last = result.getDefiningOp();
+  if (result.getType() == element || !last || last->getNumOperands() != 1)
+    return convert(b, result, element);
+  Value widened, from = last->getOperand(0);
+  auto rounding = dyn_cast<arith::TruncFOp>(last);
+  if (rounding && !rounding.getRoundingmode() && from.getType() == element)
+    widened = from;
+  else if (isa<arith::TruncIOp>(last) && isa<IntegerType>(element) &&
+           from.getType().getIntOrFloatBitWidth() >=
+               element.getIntOrFloatBitWidth())
+    widened = convert(b, from, element);
+  // The low bits of a wider integer are those of a narrower one, wherever that
+  // is defined.
+  else if (isa<arith::FPToSIOp>(last) && isa<IntegerType>(element))
+    widened = arith::FPToSIOp::create(b, element, from);
+  else if (isa<arith::FPToUIOp>(last) && isa<IntegerType>(element))
+    widened = arith::FPToUIOp::create(b, element, from);
+  else
+    return convert(b, result, element);
+  if (last->use_empty())
+    last->erase();
+  return widened;
 }
 
 Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
@@ -75,7 +122,8 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   auto type = tile::FragmentType::get(
       b.getContext(),
       {sumsType.getShape()[0], sumsType.getShape()[1] / fact.getProducts()},
-      sumsType.getElementType());
+      getResultElement(getElementType(fact.c.element, b.getContext()),
+                       sumsType.getElementType()));
   auto epilogue = tile::EpilogueOp::create(
       b, type, sums, problem.extras,
       problem.getOutputIndices(output, row, column), problem.swap,
@@ -87,16 +135,7 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   Block *block = b.createBlock(&epilogue.getBody(), {}, types,
                                SmallVector<Location>(types.size(), b.getLoc()));
   Value result = inlineBody(b, body, block->getArguments());
-  // The store rounds, and pairs of elements at once.
-  auto rounding = result.getDefiningOp<arith::TruncFOp>();
-  Type element = type.getElementType();
-  if (rounding && rounding.getIn().getType() == element &&
-      !rounding.getRoundingmode()) {
-    result = rounding.getIn();
-    if (rounding->use_empty())
-      rounding.erase();
-  }
-  tile::YieldOp::create(b, convert(b, result, element));
+  tile::YieldOp::create(b, widenResult(b, result, type.getElementType()));
   return epilogue.getResult();
 }
 

@@ -13,6 +13,9 @@
 
 namespace mlir::autotune {
 
+/// An error at `loc` where the fact's epilogue is none that can be built.
+LogicalResult checkEpilogue(Location loc, const MatmulFact &fact);
+
 /// What a kernel takes for granted of where pairs of an operand's elements lie
 /// (tile.epilogue), in bytes; 1 for nothing.
 int64_t getEpilogueAlignment(const MatmulFact &fact,
@@ -28,6 +31,9 @@ Value applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem, Value sums,
 /// The same of one sum; the result is of C's type.
 Value applyEpilogueToElement(ImplicitLocOpBuilder &b, const Problem &problem,
                              Value sum, Value output, Value row, Value column);
+
+/// The operations of a function's body, of these arguments; what it returns.
+Value inlineBody(ImplicitLocOpBuilder &b, Block &body, ValueRange arguments);
 
 /// The function's operations, of a sum and of an element of each operand; what
 /// they return.

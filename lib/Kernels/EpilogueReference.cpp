@@ -67,16 +67,21 @@ static Value createSum(ImplicitLocOpBuilder &b, Block &body, Value exact,
 }
 
 /// The least of results of a pair where its sums are off downwards, else the
-/// most, as wide as a f32 at least.
+/// most; floats as wide as a f32 at least.
 static Value createExtreme(ImplicitLocOpBuilder &b, Block &body,
                            ArrayRef<Value> results) {
   Type element = results[0].getType();
-  Type wide = element.getIntOrFloatBitWidth() < 32 ? b.getF32Type() : element;
-  Value least, most;
-  for (Value result : results) {
+  bool isReal = isa<FloatType>(element);
+  Type wide = isReal && element.getIntOrFloatBitWidth() < 32
+                  ? Type(b.getF32Type())
+                  : element;
+  Value least = convert(b, results[0], wide), most = least;
+  for (Value result : results.drop_front()) {
     Value value = convert(b, result, wide);
-    least = least ? arith::MinimumFOp::create(b, least, value) : value;
-    most = most ? arith::MaximumFOp::create(b, most, value) : value;
+    least = isReal ? arith::MinimumFOp::create(b, least, value).getResult()
+                   : arith::MinSIOp::create(b, least, value).getResult();
+    most = isReal ? arith::MaximumFOp::create(b, most, value).getResult()
+                  : arith::MaxSIOp::create(b, most, value).getResult();
   }
   Value zero = arith::ConstantOp::create(b, b.getF64FloatAttr(0));
   Value isDown = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
@@ -119,10 +124,13 @@ static void createElement(ImplicitLocOpBuilder &b, Block &body,
 FailureOr<tile::KernelOp>
 autotune::buildEpilogueReference(OpBuilder &builder, Location loc,
                                  StringRef name, const MatmulFact &fact) {
-  return buildElementwiseKernel(
-      builder, loc, name, fact, getArgumentTypes(fact, builder.getContext()),
-      kResults, /*width=*/1,
-      [&](ImplicitLocOpBuilder &b, Block &body, ArrayRef<Value> place) {
+  if (failed(checkEpilogue(loc, fact)))
+    return failure();
+  OpBuilder::InsertionGuard guard(builder);
+  ImplicitLocOpBuilder b(loc, builder);
+  return createElementwiseKernel(
+      b, name, getArgumentTypes(fact, b.getContext()), kResults, /*width=*/1,
+      [&](Block &body, ArrayRef<Value> place) {
         createElement(b, body, fact, place);
       });
 }

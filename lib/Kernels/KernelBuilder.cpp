@@ -12,7 +12,7 @@
 #include "Problem.h"
 #include "Templates.h"
 
-#include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Analysis/Prologue.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -57,6 +57,16 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
       os << ", " << (operand == &fact.a ? "A" : "B") << " to "
          << getInputAlignment(*operand)
          << (isTmaLoadable(*operand) ? " for TMA" : "");
+  if (!fact.prologue.isNone()) {
+    os << ", first " << fact.prologue.body << " of";
+    for (const PrologueOperand &operand : fact.prologue.operands) {
+      os << ' ' << stringifyElementKind(operand.matrix.element) << '['
+         << (operand.overOutput ? "r" : "");
+      if (operand.group)
+        os << "k/" << operand.group;
+      os << ']' << (operand.matrix.transposed ? "^T" : "");
+    }
+  }
   if (fact.epilogue.isNone())
     return key;
   os << ", then " << fact.epilogue.body << " of";
@@ -100,6 +110,18 @@ static Type getExtraType(const MatmulFact &fact, const EpilogueOperand &operand,
   return MemRefType::get(sizes, type.getElementType(), type.getLayout());
 }
 
+/// The same of a prologue.
+static Type getParamType(const PrologueOperand &operand, MLIRContext *context) {
+  auto type = cast<MemRefType>(getMatrixType(operand.matrix.element, context,
+                                             /*isAdjacent=*/false,
+                                             /*isBatch=*/false));
+  SmallVector<int64_t> sizes = {operand.getRows(ShapedType::kDynamic),
+                                operand.getColumns(ShapedType::kDynamic)};
+  if (operand.matrix.transposed)
+    std::swap(sizes[0], sizes[1]);
+  return MemRefType::get(sizes, type.getElementType(), type.getLayout());
+}
+
 static tile::KernelOp
 createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
              ArrayRef<int64_t> cluster, std::optional<int64_t> threads,
@@ -121,6 +143,8 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
     types.append({getInputType(fact.added->a), getInputType(fact.added->b)});
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     types.push_back(getExtraType(fact, operand, context));
+  for (const PrologueOperand &operand : fact.prologue.operands)
+    types.push_back(getParamType(operand, context));
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(cluster),
@@ -141,10 +165,12 @@ FailureOr<tile::KernelOp> autotune::buildKernel(OpBuilder &builder,
                                                 const Config &config) {
   OpBuilder::InsertionGuard guard(builder);
   ImplicitLocOpBuilder b(loc, builder);
+  if (!fact.epilogue.isNone() && failed(checkEpilogue(loc, fact)))
+    return failure();
   std::string whyNot;
-  if (!fact.epilogue.isNone() &&
-      failed(parseEpilogue(b.getContext(), fact, whyNot)))
-    return emitError(loc) << "can't build the epilogue '" << fact.epilogue.body
+  if (!fact.prologue.isNone() &&
+      failed(parsePrologue(b.getContext(), fact, whyNot)))
+    return emitError(loc) << "can't build the prologue '" << fact.prologue.body
                           << "': " << whyNot;
   StringRef templateName = config.getSchema().name;
   if (templateName == HopperWgmmaConfig::kTemplateName) {

@@ -32,15 +32,17 @@ namespace {
 enum Argument { kResults, kProducts, kExtras = kProducts + 2 };
 } // namespace
 
-/// Whether vectors of `bytes` of a row lie at multiples of their size.
+/// Whether vectors of `bytes` of a row lie at multiples of their size. LLVM has
+/// none of floats of 8 bits.
 static bool hasVectors(const OperandFact &matrix, bool overRows, int64_t n,
                        int64_t bytes) {
   int64_t element = getElementBytes(matrix.element);
   auto isMultiple = [&](int64_t size) {
     return !ShapedType::isDynamic(size) && size * element % bytes == 0;
   };
-  return matrix.unitInnerStride && matrix.alignment % bytes == 0 &&
-         isMultiple(n) && isMultiple(matrix.batchStride) &&
+  return !isFloat8(matrix.element) && matrix.unitInnerStride &&
+         matrix.alignment % bytes == 0 && isMultiple(n) &&
+         isMultiple(matrix.batchStride) &&
          (!overRows || isMultiple(matrix.rowStride));
 }
 
@@ -144,6 +146,10 @@ void Combination::create(ArrayRef<Value> place) const {
 FailureOr<tile::KernelOp>
 autotune::buildPairCombination(OpBuilder &builder, Location loc, StringRef name,
                                const MatmulFact &fact) {
+  if (failed(checkEpilogue(loc, fact)))
+    return failure();
+  OpBuilder::InsertionGuard guard(builder);
+  ImplicitLocOpBuilder b(loc, builder);
   MLIRContext *context = builder.getContext();
   int64_t width = getPairVector(fact);
   SmallVector<Type> types(
@@ -153,9 +159,8 @@ autotune::buildPairCombination(OpBuilder &builder, Location loc, StringRef name,
     types.push_back(
         getBatchType(getElementType(operand.matrix.element, context),
                      getWidth(fact, operand, width) > 1));
-  return buildElementwiseKernel(
-      builder, loc, name, fact, types, kResults, width,
-      [&](ImplicitLocOpBuilder &b, Block &body, ArrayRef<Value> place) {
-        Combination(b, body, fact).create(place);
-      });
+  return createElementwiseKernel(b, name, types, kResults, width,
+                                 [&](Block &body, ArrayRef<Value> place) {
+                                   Combination(b, body, fact).create(place);
+                                 });
 }

@@ -50,7 +50,7 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   };
   Value m = size(c, 0), n = size(c, 1);
   auto depthOf = [&](Value a) { return size(a, fact.a.transposed ? 0 : 1); };
-  Value k = depthOf(a.memref);
+  Value k = depthOf(body.getArgument(0));
   Value batch;
   if (fact.isBatched() || fact.isGrouped())
     batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
@@ -74,11 +74,15 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     if (swap)
       std::swap(added->left, added->right);
   }
-  SmallVector<Value> extras(body.getArguments().drop_front(
-      kSecondArgument + countSecondArguments(fact)));
+  auto read = body.getArguments().drop_front(kSecondArgument +
+                                             countSecondArguments(fact));
+  size_t ofEpilogue = fact.epilogue.operands.size();
+  SmallVector<Value> extras(read.take_front(ofEpilogue)),
+      params(read.drop_front(ofEpilogue));
   if (swap)
     std::swap(a, bOperand), std::swap(m, n);
-  return {fact, swap, a, bOperand, gate, added, c, m, n, k, batch, extras};
+  return {fact, swap, a, bOperand, gate,   added, c,
+          m,    n,    k, batch,    extras, params};
 }
 
 /// The widest access of a thread.

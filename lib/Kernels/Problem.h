@@ -71,6 +71,8 @@ struct Problem {
   Value batch;
   /// What the epilogue reads, as stored.
   SmallVector<Value> extras;
+  /// What the prologue reads, likewise.
+  SmallVector<Value> params;
 
   /// Reads the sizes at the builder's insertion point, and packs there what TMA
   /// can't load, if told so. A tile is `tileDepth` deep.
@@ -92,7 +94,7 @@ struct Problem {
 
 /// Where the second right operand of a pair stands among a kernel's arguments,
 /// or the second A and B of a sum: behind A, B and C, before what the epilogue
-/// reads.
+/// reads, and then the prologue.
 inline constexpr unsigned kSecondArgument = 3;
 
 /// How many arguments these are.

@@ -9,6 +9,8 @@
 #include "ScalarOps.h"
 #include "Epilogue.h"
 
+#include "mlir-autotune/Analysis/Float8.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -18,47 +20,15 @@ using namespace mlir::autotune;
 /// NVPTX's number of the memory that a CTA shares.
 static constexpr int64_t kWorkgroupSpace = 3;
 
-/// A float of 8 bits as an f32, by what every chip has, exactly: f8E5M2 is the
-/// upper half of an f16, and the bits of an f8E4M3FN, as those of an f32 with
-/// the same exponent bits, are smaller by a power of two.
-static Value decodeFloat8(ImplicitLocOpBuilder &b, Value value) {
-  Type i32 = b.getI32Type(), f32 = b.getF32Type();
-  auto number = [&](Type type, int64_t bits) -> Value {
-    return arith::ConstantOp::create(b, b.getIntegerAttr(type, bits));
-  };
-  auto bitcast = [&](Type type, Value bits) -> Value {
-    return arith::BitcastOp::create(b, type, bits);
-  };
-  auto shift = [&](Value bits, int64_t by) -> Value {
-    return arith::ShLIOp::create(b, bits, number(bits.getType(), by));
-  };
-  Value byte = bitcast(b.getI8Type(), value);
-  if (isa<Float8E5M2Type>(value.getType())) {
-    Value half = shift(arith::ExtUIOp::create(b, b.getI16Type(), byte), 8);
-    return arith::ExtFOp::create(b, f32, bitcast(b.getF16Type(), half));
-  }
-  constexpr int64_t kFractionBits = 3, kNaN = 0x7F, kNaN32 = 0x7FC00000;
-  Value bits = arith::ExtUIOp::create(b, i32, byte);
-  Value magnitude = arith::AndIOp::create(b, bits, number(i32, 0x7F));
-  Value small = bitcast(f32, shift(magnitude, 23 - kFractionBits));
-  // The biases are 127 and 7.
-  Value scale = arith::ConstantOp::create(b, b.getF32FloatAttr(0x1p120f));
-  Value result =
-      bitcast(i32, arith::MulFOp::create(b, small, scale).getResult());
-  Value isNaN = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, magnitude,
-                                      number(i32, kNaN));
-  result = arith::SelectOp::create(b, isNaN, number(i32, kNaN32), result);
-  Value sign = arith::AndIOp::create(b, bits, number(i32, 0x80));
-  return bitcast(f32, arith::OrIOp::create(b, result, shift(sign, 24)));
-}
-
 Value autotune::convert(ImplicitLocOpBuilder &b, Value value, Type to,
                         bool zeroExtend) {
   Type from = value.getType();
   if (from == to)
     return value;
-  if (isa<Float8E4M3FNType, Float8E5M2Type>(from))
+  if (isFloat8(from))
     return convert(b, decodeFloat8(b, value), to);
+  if (isFloat8(to))
+    return encodeFloat8(b, convert(b, value, b.getF32Type(), zeroExtend), to);
   bool wider = to.getIntOrFloatBitWidth() > from.getIntOrFloatBitWidth();
   if (isa<FloatType>(to)) {
     if (isa<IntegerType>(from))

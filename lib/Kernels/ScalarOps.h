@@ -35,8 +35,8 @@ inline Value less(ImplicitLocOpBuilder &b, Value x, Value y) {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, y);
 }
 
-/// Between element types, the way linalg casts: signed, or else unsigned. Of
-/// floats of 8 bits, to wider floats only.
+/// Between element types, the way linalg casts: signed, or else unsigned.
+/// Floats of 8 bits are rounded as f32.
 Value convert(ImplicitLocOpBuilder &b, Value value, Type to,
               bool zeroExtend = false);
 

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Problem.h"
+#include "Prologue.h"
 #include "ScalarOps.h"
 #include "Templates.h"
 #include "TileScheduler.h"
@@ -27,9 +28,11 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// What an element is in shared memory: of 8-bit floats an f32, into which each
-/// is converted once.
-static Type getStagedType(Type element) {
+/// is converted once, and what a prologue makes of integers.
+static Type getStagedType(const Problem &problem, Type element) {
   auto type = dyn_cast<FloatType>(element);
+  if (!type && !problem.fact.prologue.isNone())
+    return getElementType(problem.fact.getMultiplied(), element.getContext());
   return type && type.getWidth() == 8 ? Float32Type::get(element.getContext())
                                       : element;
 }
@@ -46,9 +49,9 @@ public:
                 config.thread[1]) {
     auto [rows, columns, depth] = config.tile;
     tileA = createShared(b, kernel, "_a", {depth, rows},
-                         getStagedType(problem.left.element));
+                         getStagedType(problem, problem.left.element));
     tileB = createShared(b, kernel, "_b", {depth, columns},
-                         getStagedType(problem.right.element));
+                         getStagedType(problem, problem.right.element));
     threadId = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
     Value across = constant(b, columns / config.thread[1]);
     threadRow =
@@ -101,7 +104,7 @@ private:
     Value at = add(b, first, inTile), atK = add(b, k, inDepth);
     Value inside = arith::AndIOp::create(b, less(b, at, limit),
                                          less(b, atK, problem.depth));
-    Type staged = getStagedType(operand.element);
+    Type staged = getStagedType(problem, operand.element);
     auto guarded = scf::IfOp::create(b, TypeRange(staged), inside,
                                      /*withElseRegion=*/true);
     {
@@ -109,6 +112,8 @@ private:
       b.setInsertionPointToStart(guarded.thenBlock());
       Value loaded = memref::LoadOp::create(
           b, operand.memref, operand.getIndices(output, at, atK));
+      if (isa<IntegerType>(operand.element))
+        loaded = applyPrologueToElement(b, problem, loaded, at, atK);
       scf::YieldOp::create(b, convert(b, loaded, staged));
       b.setInsertionPointToStart(guarded.elseBlock());
       Value zero = arith::ConstantOp::create(b, b.getZeroAttr(staged));

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WgmmaMainloop.h"
+#include "Prologue.h"
 #include "ScalarOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -109,15 +110,18 @@ void WgmmaMainloop::produceRange(ImplicitLocOpBuilder &b,
        policy(problem.swap), /*half=*/1);
 }
 
-Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, Value slot,
-                              Value sums) const {
-  return tile::MmaOp::create(b, accumulator, slot, sums,
-                             /*transpose_a=*/!problem.left.kMajor,
-                             /*transpose_b=*/problem.right.kMajor,
-                             /*unsigned_a=*/problem.fact.zeroExtend,
-                             /*unsigned_b=*/problem.fact.zeroExtend,
-                             /*tf32=*/problem.fact.a.element ==
-                                 ElementKind::TF32);
+Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, Value slot, Value sums,
+                              ValueRange rows) const {
+  auto mma =
+      tile::MmaOp::create(b, accumulator, slot, sums, rows,
+                          /*transpose_a=*/!problem.left.kMajor,
+                          /*transpose_b=*/problem.right.kMajor,
+                          /*unsigned_a=*/problem.fact.zeroExtend,
+                          /*unsigned_b=*/problem.fact.zeroExtend,
+                          /*tf32=*/problem.fact.a.element == ElementKind::TF32);
+  if (!problem.fact.prologue.isNone())
+    addPrologue(b, problem.fact, mma);
+  return mma;
 }
 
 Value WgmmaMainloop::multiplyRange(ImplicitLocOpBuilder &b, Value begin,
@@ -147,15 +151,44 @@ Value WgmmaMainloop::multiplyRange(ImplicitLocOpBuilder &b, Value begin,
   return done;
 }
 
-Value WgmmaMainloop::multiplyWaiting(ImplicitLocOpBuilder &b, Value begin,
-                                     Value end, Value initial) const {
-  Value first = multiplyStep(b, initial);
-  Value step = constant(b, config.tile[2]);
-  auto kLoop =
-      scf::ForOp::create(b, add(b, begin, step), end, step, ValueRange{first});
+Value WgmmaMainloop::multiplyWaiting(ImplicitLocOpBuilder &b,
+                                     tile::ForEachTileOp loop,
+                                     Value initial) const {
+  auto [tileRows, columns, depth] = config.tile;
+  // Of each row alone, once a tile.
+  SmallVector<Value> fixed = readRows(b, problem, tileRows, depth, loop.getM(),
+                                      loop.getKBegin(), /*alongK=*/false);
+  auto read = [&, rows = tileRows, depth = depth](Value k) {
+    return readRows(b, problem, rows, depth, loop.getM(), k, /*alongK=*/true,
+                    fixed);
+  };
+  ArrayRef<PrologueOperand> operands = problem.fact.prologue.operands;
+  // Those that a step hands on to the next one.
+  auto takeVarying = [&](ArrayRef<Value> rows) {
+    SmallVector<Value> varying;
+    for (auto [operand, value] : llvm::zip_equal(operands, rows))
+      if (operand.group)
+        varying.push_back(value);
+    return varying;
+  };
+  Value step = constant(b, depth);
+  Value second = add(b, loop.getKBegin(), step);
+  SmallVector<Value> rows = read(loop.getKBegin()), next = read(second);
+  SmallVector<Value> carried = {multiplyStep(b, initial, rows)};
+  llvm::append_range(carried, takeVarying(next));
+  auto kLoop = scf::ForOp::create(b, second, loop.getKEnd(), step, carried);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(kLoop.getBody());
-  scf::YieldOp::create(b, multiplyStep(b, kLoop.getRegionIterArg(0)));
+  SmallVector<Value> current = fixed;
+  auto taken = kLoop.getRegionIterArgs().begin();
+  Value sums = *taken++;
+  for (auto [operand, value] : llvm::zip_equal(operands, current))
+    if (operand.group)
+      value = *taken++;
+  next = read(add(b, kLoop.getInductionVar(), step));
+  SmallVector<Value> results = {multiplyStep(b, sums, current)};
+  llvm::append_range(results, takeVarying(next));
+  scf::YieldOp::create(b, results);
   return kLoop.getResult(0);
 }
 
@@ -183,9 +216,10 @@ Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
   return parts.getResult(0);
 }
 
-Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b, Value sums) const {
+Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b, Value sums,
+                                  ValueRange rows) const {
   Value slot = tile::WaitOp::create(b, slotType, ring);
-  Value product = multiply(b, slot, sums);
+  Value product = multiply(b, slot, sums, rows);
   Value done = tile::MmaWaitOp::create(b, accumulator, 0, product).getResult();
   tile::ReleaseOp::create(b, slot, ring);
   return done;
@@ -202,7 +236,7 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   };
   if (isa<IntegerType>(problem.left.element) &&
       isa<FloatType>(problem.right.element)) {
-    Value sums = multiplyWaiting(b, loop.getKBegin(), loop.getKEnd(), initial);
+    Value sums = multiplyWaiting(b, loop, initial);
     passTurn();
     return sums;
   }

@@ -46,17 +46,21 @@ private:
             const ProductOperand &operand, Value output, Value at, Value k,
             std::optional<tile::Axis> multicast, tile::CachePolicy policy,
             std::optional<int64_t> half = std::nullopt) const;
-  Value multiply(ImplicitLocOpBuilder &b, Value slot, Value sums) const;
+  /// `rows` are what the prologue takes for the rows of the slot.
+  Value multiply(ImplicitLocOpBuilder &b, Value slot, Value sums,
+                 ValueRange rows = {}) const;
   /// The product of one step, added to `sums` if there are any.
-  Value multiplyStep(ImplicitLocOpBuilder &b, Value sums) const;
+  Value multiplyStep(ImplicitLocOpBuilder &b, Value sums,
+                     ValueRange rows = {}) const;
   /// The sums of K from `begin` to `end`, which is one step at least, added to
   /// `initial` if there is one. `issued` may add operations to where all
   /// products have been started.
   Value multiplyRange(ImplicitLocOpBuilder &b, Value begin, Value end,
                       Value initial, llvm::function_ref<void()> issued) const;
-  /// The same, each step waited for before the next: where A is converted into
-  /// registers, those of the next step are the same ones.
-  Value multiplyWaiting(ImplicitLocOpBuilder &b, Value begin, Value end,
+  /// The same of a tile, each step waited for before the next: where A is
+  /// converted into registers, those of the next step are the same ones. What
+  /// its prologue takes is read one step ahead.
+  Value multiplyWaiting(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                         Value initial) const;
   /// The same in parts of `promote` steps, which are added up in f32.
   Value addParts(ImplicitLocOpBuilder &b, Value begin, Value end,

@@ -190,6 +190,13 @@ static double getReduceNs(const HopperWgmmaConfig &config, const Rates &rates) {
   llvm_unreachable("every way is listed");
 }
 
+/// With those of its prologue, but for the conversion, as if all were computed
+/// of two at a time.
+static double getConvertInstructions(const MatmulFact &fact) {
+  size_t operations = StringRef(fact.prologue.body).count("arith.");
+  return kConvertInstructions + (operations > 1 ? operations - 1 : 0) / 2.0;
+}
+
 static TimeEstimate estimateHopper(const MatmulFact &fact,
                                    const TargetInfo &target,
                                    const HopperWgmmaConfig &config) {
@@ -225,7 +232,7 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   estimate.computeNs =
       tilesEach * 2 * rows * columns * depth / (rates.tensor * efficiency);
   if (hopper_wgmma::convertsRows(config, fact, target)) {
-    double convertNs = tilesEach * rows * depth * kConvertInstructions /
+    double convertNs = tilesEach * rows * depth * getConvertInstructions(fact) /
                        (kIssuedPerClock * rates.clockGHz);
     // One consumer does one after the other; of several, one each.
     bool isAlone = config.consumers == 1 && grid.perSM < 2;
@@ -256,10 +263,11 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
                       ? getTileBytes(fact, columns, rows)
                       : getTileBytes(fact, rows, columns / fact.getProducts());
   double epilogue = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
-  // Elements of two bytes one by one take more instructions than all else of an
-  // epilogue; wider ones, and swapped ones, are stored so wherever they lie.
+  // Elements of two bytes, or one, one by one take more instructions than all
+  // else of an epilogue; wider ones, and swapped ones, are stored so wherever
+  // they lie.
   if (config.store == Store::Direct && !config.swap &&
-      getElementBytes(fact.c.element) == 2 && !isTmaStorable(fact.c, fact.n))
+      getElementBytes(fact.c.element) <= 2 && !isTmaStorable(fact.c, fact.n))
     epilogue *= kScattered;
   if (config.store != Store::Direct)
     epilogue *= 0.8;

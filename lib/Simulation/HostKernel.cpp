@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueFunction.h"
+#include "ElementFunction.h"
 
 #include "mlir-autotune/Simulation/HostKernel.h"
 

@@ -6,19 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueFunction.h"
-
 #include "mlir-autotune/Simulation/ProblemData.h"
+
+#include "ElementFunction.h"
+#include "ProblemMatrices.h"
 
 #include "mlir-autotune/Runtime/Grid.h"
 #include "mlir-autotune/Tuning/Problems.h"
 
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
-
 using namespace mlir;
 using namespace mlir::autotune;
+using namespace mlir::autotune::simulation;
 
 /// How many times the largest float the largest integer of 8 bits is, with a
 /// sign and without one.
@@ -26,126 +24,12 @@ static constexpr int64_t kIntegerLimit = 32, kUnsignedLimit = 64;
 /// All matrices of a simulated problem: what takes more memory takes hours.
 static constexpr int64_t kMaxBytes = int64_t(1) << 32;
 
-//===----------------------------------------------------------------------===//
-// Elements
-//===----------------------------------------------------------------------===//
-
-static const llvm::fltSemantics &getSemantics(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::BF16:
-    return llvm::APFloat::BFloat();
-  case ElementKind::F16:
-    return llvm::APFloat::IEEEhalf();
-  case ElementKind::F64:
-    return llvm::APFloat::IEEEdouble();
-  case ElementKind::F8E4M3FN:
-    return llvm::APFloat::Float8E4M3FN();
-  case ElementKind::F8E5M2:
-    return llvm::APFloat::Float8E5M2();
-  default:
-    return llvm::APFloat::IEEEsingle();
-  }
-}
-
-static uint64_t getMask(ElementKind kind) {
-  return ~uint64_t(0) >> (64 - 8 * getElementBytes(kind));
-}
-
-/// The bits of an integer in a kind: floats round to nearest even, integers
-/// wrap.
-static uint64_t encode(ElementKind kind, int64_t value) {
-  if (!isFloat(kind))
-    return uint64_t(value) & getMask(kind);
-  llvm::APFloat number(getSemantics(kind));
-  number.convertFromAPInt(llvm::APInt(64, uint64_t(value), /*isSigned=*/true),
-                          /*IsSigned=*/true,
-                          llvm::APFloat::rmNearestTiesToEven);
-  return number.bitcastToAPInt().getZExtValue();
-}
-
-std::string autotune::printElement(ElementKind kind, uint64_t bits) {
-  unsigned width = 8 * getElementBytes(kind);
-  if (!isFloat(kind))
-    return llvm::toString(llvm::APInt(64, bits).trunc(width), 10,
-                          /*Signed=*/true);
-  llvm::SmallString<32> text;
-  llvm::APFloat(getSemantics(kind), llvm::APInt(64, bits).trunc(width))
-      .toString(text, /*FormatPrecision=*/9);
-  return StringRef(text).lower();
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014) over a counter.
-static uint64_t getRandom(uint64_t seed, uint64_t index) {
-  uint64_t z =
-      (index + 1) * 0x9E3779B97F4A7C15ull + seed * 0xD6E8FEB86659FD93ull;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-  return z ^ (z >> 31);
-}
-
-/// Floats are integers from -limit to limit.
-static int64_t getValue(ElementKind kind, uint64_t random, int64_t limit) {
-  if (isFloat(kind))
-    return int64_t((random >> 32) % uint64_t(2 * limit + 1)) - limit;
-  unsigned unused = 64 - 8 * getElementBytes(kind);
-  return int64_t(random << unused) >> unused;
-}
-
-//===----------------------------------------------------------------------===//
-// Matrices
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Values of a matrix as the product takes them, rows by columns of A, B or C
-/// rather than as stored.
-struct Values {
-  int64_t rows, columns;
-  std::vector<int64_t> data;
-
-  Values(int64_t rows, int64_t columns)
-      : rows(rows), columns(columns), data(rows * columns) {}
-  int64_t &at(int64_t row, int64_t column) {
-    return data[row * columns + column];
-  }
-};
-} // namespace
-
-static void store(StoredMatrix &matrix, int64_t index, uint64_t bits) {
-  int64_t bytes = matrix.getElementBytes();
-  // Hosts are little-endian, as devices are.
-  std::memcpy(&matrix.bytes[index * bytes], &bits, bytes);
-}
-
-/// Makes a matrix of random values, and noise between its rows.
-static StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
-                                 int64_t batch, std::vector<Values> &values,
-                                 uint64_t seed, int64_t limit) {
-  StoredMatrix matrix;
-  matrix.name = name.str();
-  matrix.element = fact.element;
-  matrix.rows = fact.transposed ? values[0].columns : values[0].rows;
-  matrix.columns = fact.transposed ? values[0].rows : values[0].columns;
-  matrix.rowStride = fact.rowStride;
-  matrix.batch = batch;
-  matrix.batchStride = fact.batchStride;
-  matrix.alignment = fact.alignment;
-  int64_t ofEach = matrix.getStoredElements();
-  int64_t count = matrix.getStoredMatrices() * ofEach;
-  matrix.bytes.resize(count * matrix.getElementBytes());
-  for (int64_t index = 0; index < count; ++index) {
-    uint64_t random = getRandom(seed, index);
-    int64_t row = index % ofEach / matrix.rowStride;
-    int64_t column = index % ofEach % matrix.rowStride;
-    if (row >= matrix.rows || column >= matrix.columns) {
-      store(matrix, index, random);
-      continue;
-    }
-    int64_t value = getValue(fact.element, random, limit);
-    store(matrix, index, encode(fact.element, value));
-    Values &of = values[index / ofEach];
-    (fact.transposed ? of.at(column, row) : of.at(row, column)) = value;
-  }
-  return matrix;
+/// So that C, to which is added, is what it says: of 8 bits 4 or 3 are a
+/// float's significand.
+static int64_t getLargestInit(ElementKind kind) {
+  return kind == ElementKind::F8E4M3FN ? 16
+         : kind == ElementKind::F8E5M2 ? 8
+                                       : 64;
 }
 
 /// C += A B in wrapping 64 bits.
@@ -179,7 +63,7 @@ static std::string getWhyNot(const MatmulFact &given) {
   const MatmulFact fact = given.getRaggedBatch();
   if (!why.empty())
     return why;
-  if (isFloat(fact.c.element) && getElementBytes(fact.accumulator) < 4)
+  if (isFloat(fact.accumulator) && getElementBytes(fact.accumulator) < 4)
     return "sums of " + stringifyElementKind(fact.accumulator).str() +
            " are not exact";
   bool hasIntegers = !isFloat(fact.a.element) || !isFloat(fact.b.element);
@@ -187,7 +71,9 @@ static std::string getWhyNot(const MatmulFact &given) {
       ProblemData::kMaxExactDepth / (!hasIntegers      ? 1
                                      : fact.zeroExtend ? kUnsignedLimit
                                                        : kIntegerLimit);
-  if (isFloat(fact.c.element) && fact.asOneProduct().k > mostDepth)
+  // What comes of a prologue is looked at when it is there.
+  if (fact.prologue.isNone() && isFloat(fact.accumulator) &&
+      fact.asOneProduct().k > mostDepth)
     return "its K is larger than " + std::to_string(mostDepth) +
            ", and sums would not be exact";
   auto getBytes = [&](const OperandFact &operand, int64_t rows) {
@@ -220,6 +106,14 @@ static std::string getWhyNot(const MatmulFact &given) {
                  getBytes(added->b, fact.b.transposed ? fact.n : added->k)) +
             getValues(added->a, fact.m, added->k) +
             getValues(added->b, added->k, fact.n);
+  for (const PrologueOperand &operand : fact.prologue.operands) {
+    int64_t rows = operand.getRows(fact.getWeightRows());
+    int64_t columns = operand.getColumns(fact.k);
+    int64_t stored = operand.matrix.transposed ? columns : rows;
+    bytes = std::min(bytes, kMaxBytes + 1) +
+            2 * getBytes(operand.matrix, stored) +
+            getValues(operand.matrix, rows, columns);
+  }
   for (const EpilogueOperand &operand : fact.epilogue.operands) {
     int64_t rows = operand.getRows(fact.m);
     bytes = std::min(bytes, kMaxBytes + 1) +
@@ -257,12 +151,25 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
   int64_t batch = fact.batch;
   data.operands[0] = createMatrix("a", fact.a, batch, a, 3 * seed + 1, 4);
   data.operands[1] = createMatrix("b", fact.b, batch, b, 3 * seed + 2, 4);
-  data.operands[2] = createMatrix("c", fact.c, batch, c, 3 * seed + 3, 64);
+  data.operands[2] = createMatrix("c", fact.c, batch, c, 3 * seed + 3,
+                                  getLargestInit(fact.c.element));
   data.operands[0].group = data.operands[2].group = fact.group;
   data.operands[0].groupsColumns = fact.a.transposed;
   if (fact.zeroExtend) {
     zeroExtend(a, fact.a.element);
     zeroExtend(b, fact.b.element);
+  }
+  int exponent = 0;
+  if (!fact.prologue.isNone()) {
+    for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+      data.params.push_back(createParam("p" + std::to_string(index), operand,
+                                        fact, 2000 * (seed + 1) + index));
+    if (llvm::Error error =
+            applyPrologue(fact, data.params,
+                          fact.hasIntegerB() ? b.front() : a.front(), exponent))
+      return error;
+    for (int64_t &value : c.front().data)
+      value *= int64_t(1) << -exponent;
   }
   if (fact.init == InitKind::Zero) {
     for (Values &values : c)
@@ -299,7 +206,7 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
       sum(a2, b2, c[i], i);
     if (fact.epilogue.isNone())
       for (int64_t value : c[i].data)
-        data.expected.push_back(encode(fact.c.element, value));
+        data.expected.push_back(encode(fact.c.element, value, exponent));
   }
   if (fact.epilogue.isNone())
     return data;
@@ -318,49 +225,14 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
       sums.push_back(std::move(of.data));
     }
   }
-  if (llvm::Error error = data.applyEpilogue(sums, seed))
+  if (llvm::Error error = data.applyEpilogue(sums, exponent, seed))
     return error;
   return data;
 }
 
-/// The bits of an element.
-static uint64_t load(const StoredMatrix &matrix, int64_t index) {
-  uint64_t bits = 0;
-  int64_t bytes = matrix.getElementBytes();
-  std::memcpy(&bits, &matrix.bytes[index * bytes], bytes);
-  return bits;
-}
-
-/// Of floats, multiples of 1/16 from -4 to 4, which all types hold exactly.
-static StoredMatrix createExtra(StringRef name, const EpilogueOperand &operand,
-                                const MatmulFact &fact, uint64_t seed) {
-  std::vector<Values> values(
-      operand.matrix.batchStride > 0 ? fact.batch : 1,
-      Values(operand.getRows(fact.m), operand.getColumns(fact.n)));
-  StoredMatrix matrix =
-      createMatrix(name, operand.matrix, fact.batch, values, seed, 64);
-  if (!isFloat(matrix.element))
-    return matrix;
-  llvm::APFloat sixteenth(getSemantics(matrix.element), "0.0625");
-  for (auto [number, of] : llvm::enumerate(values))
-    for (int64_t row = 0; row < of.rows; ++row)
-      for (int64_t column = 0; column < of.columns; ++column) {
-        llvm::APFloat value(
-            getSemantics(matrix.element),
-            llvm::APInt(8 * matrix.getElementBytes(),
-                        encode(matrix.element, of.at(row, column))));
-        value.multiply(sixteenth, llvm::APFloat::rmNearestTiesToEven);
-        store(matrix,
-              int64_t(number) * matrix.batchStride + row * matrix.rowStride +
-                  column,
-              value.bitcastToAPInt().getZExtValue());
-      }
-  return matrix;
-}
-
 llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
-                                       uint64_t seed) {
-  auto function = EpilogueFunction::create(fact);
+                                       int exponent, uint64_t seed) {
+  auto function = ElementFunction::createEpilogue(fact);
   if (!function)
     return function.takeError();
   ArrayRef<EpilogueOperand> reads = fact.epilogue.operands;
@@ -372,8 +244,8 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
   for (int64_t number = 0; number < fact.batch; ++number)
     for (int64_t i = 0, end = sums[number].size(); i < end; ++i) {
       for (size_t product = 0; product < products; ++product)
-        elements[product] =
-            encode(fact.accumulator, sums[product * fact.batch + number][i]);
+        elements[product] = encode(
+            fact.accumulator, sums[product * fact.batch + number][i], exponent);
       for (auto [index, operand] : llvm::enumerate(reads)) {
         const StoredMatrix &matrix = extras[first + index];
         elements[products + index] = load(

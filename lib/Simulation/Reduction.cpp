@@ -143,6 +143,10 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   cutRows(reduced.a, reduced.batch, widest, reduced.k);
   cutRows(reduced.b, reduced.batch, reduced.k, reduced.n);
   cutRows(reduced.c, reduced.batch, widest, reduced.n);
+  for (PrologueOperand &operand : reduced.prologue.operands)
+    cutRows(operand.matrix, reduced.batch,
+            operand.getRows(reduced.getWeightRows()),
+            operand.getColumns(reduced.k));
   for (EpilogueOperand &operand : reduced.epilogue.operands)
     cutRows(operand.matrix, reduced.batch, operand.getRows(reduced.m),
             operand.getColumns(reduced.n));

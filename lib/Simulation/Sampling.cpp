@@ -83,8 +83,12 @@ static void drawElements(Chance &chance, MatmulFact &fact) {
   if ((getElementBytes(a) <= 2 && isFloat(a)) || a == K::TF32) {
     fact.accumulator = K::F32;
     fact.c.element = chance.from<K>({K::BF16, K::F16, K::F32});
+    if (chance.oneIn(8))
+      fact.c.element = chance.from<K>({K::F8E4M3FN, K::F8E5M2});
   } else if (a == K::I8 || a == K::I16) {
     fact.accumulator = fact.c.element = K::I32;
+    if (chance.oneIn(3))
+      fact.c.element = chance.from<K>({K::I8, K::I16});
     fact.zeroExtend = chance.oneIn(4);
   }
 }

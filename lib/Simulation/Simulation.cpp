@@ -127,8 +127,9 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
   verdict.outputs = problem.getFact().batch;
   compareOutput(problem, operands[2], verdict);
-  // What is guessed at is of sums.
-  if (verdict.wrongElements && problem.getFact().epilogue.isNone()) {
+  // What is guessed at is of sums, and of factors as they are stored.
+  if (verdict.wrongElements && problem.getFact().epilogue.isNone() &&
+      problem.getFact().prologue.isNone()) {
     // The kernel's M is the problem's N where it computes the transposed
     // product.
     std::array<int64_t, 2> tile = kernel.getABI().tile;

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Space/Formulas.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -97,6 +99,53 @@ std::string autotune::describeTma(const OperandFact &operand) {
 std::string autotune::describeVectors(const OperandFact &operand) {
   return describeLoad(operand, "vectors of " + std::to_string(kTmaAlignment) +
                                    " bytes need");
+}
+
+int64_t autotune::getUnfitGroup(const MatmulFact &fact, int64_t depth) {
+  constexpr int64_t kMmaDepth = 16;
+  for (const PrologueOperand &operand : fact.prologue.operands) {
+    int64_t group = operand.group;
+    if (group &&
+        (group % kMmaDepth || (group % depth != 0 && depth % group != 0)))
+      return group;
+  }
+  return 0;
+}
+
+bool autotune::isFiniteAtZero(const MatmulFact &fact) {
+  static constexpr StringLiteral kSafe[] = {
+      "constant", "sitofp", "uitofp", "extsi", "extui", "addi", "subi",
+      "muli",     "addf",   "subf",   "mulf",  "negf",  "extf", "truncf"};
+  StringRef body = fact.prologue.body;
+  if (body.contains("math."))
+    return false;
+  for (StringRef rest = body; !rest.empty();) {
+    StringRef op = rest = rest.split("arith.").second;
+    op = op.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    if (!op.empty() && !llvm::is_contained(kSafe, op))
+      return false;
+  }
+  return true;
+}
+
+int64_t autotune::countPrologueRegisters(const MatmulFact &fact, int64_t rows,
+                                         int64_t depth) {
+  // Rows r and r + 8 of each block of 64.
+  int64_t held = ceilDiv(rows, 64) * 2, registers = 0;
+  for (const PrologueOperand &operand : fact.prologue.operands) {
+    int64_t group = operand.group;
+    registers +=
+        held * (group == 0 ? 1 : 2 * (group < depth ? depth / group : 1));
+  }
+  return registers;
+}
+
+int64_t autotune::getStagedBytes(const MatmulFact &fact,
+                                 const OperandFact &operand) {
+  if (isFloat8(operand.element))
+    return 4;
+  bool isConverted = !fact.prologue.isNone() && !isFloat(operand.element);
+  return getElementBytes(isConverted ? fact.getMultiplied() : operand.element);
 }
 
 std::string autotune::describeSize(int64_t size) {

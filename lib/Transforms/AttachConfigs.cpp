@@ -13,6 +13,7 @@
 
 #include "mlir-autotune/Transforms/Passes.h"
 
+#include "AttachAttributes.h"
 #include "AttachRemarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
@@ -147,25 +148,6 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
 //===----------------------------------------------------------------------===//
 // Decisions
 //===----------------------------------------------------------------------===//
-
-static ArrayAttr getCandidates(MLIRContext *context, ConfigAttr pick,
-                               const Proposal &proposal) {
-  SmallVector<Attribute> candidates = {pick};
-  for (const ProposedConfig &candidate : proposal.candidates) {
-    ConfigAttr attr = candidate.config.toAttr(context);
-    if (attr != pick)
-      candidates.push_back(attr);
-  }
-  return ArrayAttr::get(context, candidates);
-}
-
-static ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
-                                    ArrayRef<StringRef> heuristics) {
-  SmallVector<StringAttr> names;
-  for (StringRef name : heuristics)
-    names.push_back(StringAttr::get(context, name));
-  return ProvenanceAttr::get(context, kind, names);
-}
 
 Decision AttachConfigs::decideGiven(const Key &key, const Config &partial) {
   Decision decision;
@@ -334,8 +316,8 @@ static bool mayUseTf32(Operation *op) {
 }
 
 /// What the matmuls of a pair or sum are, each taken for itself.
-static SmallVector<MatmulFact, 0> getApart(const MatmulPattern &pattern) {
-  SmallVector<MatmulFact, 0> facts;
+static SmallVector<MatmulFact, 2> getApart(const MatmulPattern &pattern) {
+  SmallVector<MatmulFact, 2> facts;
   for (linalg::LinalgOp op : {pattern.matmul, pattern.other})
     if (op)
       facts.push_back(
@@ -387,6 +369,15 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   if (key->fact.hasTwoProducts() && !decision->config) {
     remarkApart(op, key->fact, decision->whyNot);
     pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false);
+    key->fact = pattern->fact;
+    decision = &getDecision(op, *key);
+  }
+  if (pattern->dequantization &&
+      !isWorthAPrologue(decision->config, key->given)) {
+    std::string why = "no kernel of tensor cores has a prologue here";
+    pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false,
+                          /*findsPrologue=*/false);
+    pattern->whyNotDequantized = why;
     key->fact = pattern->fact;
     decision = &getDecision(op, *key);
   }

@@ -71,6 +71,16 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
             " element-wise operations, which read " +
             Twine(pattern.extras.size()) + " operands")
                .str();
+  if (!pattern.fact.prologue.isNone())
+    remark::passed(op->getLoc(), getOptions(op))
+        << ("dequantizes its " +
+            Twine(pattern.dequantization->number == 1 ? "B" : "A") +
+            " in the kernel, which reads " +
+            Twine(pattern.dequantization->params.size()) + " operands for it")
+               .str();
+  if (!pattern.whyNotDequantized.empty())
+    remark::missed(op->getLoc(), getOptions(op))
+        << "takes what is dequantized as it is: " + pattern.whyNotDequantized;
   if (!pattern.whyNotFused.empty())
     remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotFused;
 }

@@ -77,33 +77,44 @@ static bool isMatrix(ArrayRef<int64_t> dims, int64_t rank, bool hasBatch) {
   return true;
 }
 
+/// A value as a matrix, or a batch of them, of an output of `rank` dimensions.
+static Value createMatrix(OpBuilder &builder, Location loc,
+                          const EpilogueValue &extra, int64_t rank) {
+  bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
+  if (isMatrix(extra.dims, rank, hasBatch))
+    return extra.value;
+  Value view = dropUnits(builder, loc, extra.value, extra.dims);
+  SmallVector<int64_t> dims;
+  for (int64_t dim : extra.dims)
+    if (dim != EpilogueValue::kUnit)
+      dims.push_back(dim);
+  return addUnits(builder, loc, view, dims, hasBatch ? 3 : 2, rank);
+}
+
 SmallVector<Value> autotune::createExtras(OpBuilder &builder,
                                           const MatmulPattern &pattern) {
   linalg::LinalgOp matmul = pattern.matmul;
   int64_t rank = cast<ShapedType>(matmul.getDpsInits()[0].getType()).getRank();
+  Location loc = pattern.getLast()->getLoc();
   SmallVector<Value> extras;
   for (const EpilogueValue &extra : pattern.extras) {
-    Location loc = pattern.getLast()->getLoc();
-    bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
-    if (isMatrix(extra.dims, rank, hasBatch)) {
-      extras.push_back(extra.value);
+    if (Type type = extra.value.getType(); !isa<ShapedType>(type)) {
+      extras.push_back(tensor::FromElementsOp::create(
+          builder, loc, RankedTensorType::get({1, 1}, type), extra.value));
       continue;
     }
-    Value view = dropUnits(builder, loc, extra.value, extra.dims);
-    SmallVector<int64_t> dims;
-    for (int64_t dim : extra.dims)
-      if (dim != EpilogueValue::kUnit)
-        dims.push_back(dim);
-    extras.push_back(
-        addUnits(builder, loc, view, dims, hasBatch ? 3 : 2, rank));
+    extras.push_back(createMatrix(builder, loc, extra, rank));
   }
+  if (pattern.dequantization)
+    for (const EpilogueValue &param : pattern.dequantization->params)
+      extras.push_back(createMatrix(builder, loc, param, /*rank=*/2));
   return extras;
 }
 
 SmallVector<Value> autotune::createInputs(OpBuilder &builder,
                                           const MatmulPattern &pattern) {
   linalg::LinalgOp matmul = pattern.matmul, other = pattern.other;
-  SmallVector<Value> inputs(matmul.getDpsInputs());
+  SmallVector<Value> inputs = {pattern.getInput(0), pattern.getInput(1)};
   if (pattern.fact.isSum())
     llvm::append_range(inputs, other.getDpsInputs());
   else if (other)

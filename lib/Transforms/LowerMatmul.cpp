@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ContractionViews.h"
 #include "EpilogueViews.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
@@ -102,6 +103,13 @@ static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
 }
 
+/// What dequantized, and now does so for nobody.
+static bool isErasable(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return (linalgOp && linalgOp.hasPureTensorSemantics()) ||
+         (isMemoryEffectFree(op) && op->getNumRegions() == 0);
+}
+
 namespace {
 struct LowerMatmul
     : public autotune::impl::AutotuneLowerMatmulBase<LowerMatmul> {
@@ -150,17 +158,34 @@ private:
     return success();
   }
 
+  /// As much of what is around the matmul as its config is legal for: with what
+  /// dequantizes an operand, or the operand as it is, and with another matmul,
+  /// or for itself. The first, if it is legal for none.
+  static FailureOr<MatmulPattern>
+  matchFor(linalg::LinalgOp op, const Config &config, const TargetInfo &info) {
+    FailureOr<MatmulPattern> first = failure();
+    for (bool findsPrologue : {true, false})
+      for (bool findsOther : {true, false}) {
+        FailureOr<MatmulPattern> pattern =
+            matchMatmul(op, /*whyNot=*/nullptr, findsOther, findsPrologue);
+        if (failed(pattern) || !findViolation(config, pattern->fact, info))
+          return pattern;
+        if (failed(first))
+          first = pattern;
+        // Nothing else is found without either.
+        if (!pattern->fact.hasTwoProducts() && !pattern->dequantization)
+          return first;
+      }
+    return first;
+  }
+
   LogicalResult lower(linalg::LinalgOp op, const TargetInfo &info) {
-    FailureOr<MatmulPattern> pattern = matchMatmul(op);
-    if (failed(pattern))
-      return op.emitOpError("can't be matched any more");
     FailureOr<Config> config = getConfig(op);
     if (failed(config))
       return failure();
-    // A config that no pair or sum can have is that of this matmul alone.
-    if (pattern->fact.hasTwoProducts() &&
-        findViolation(*config, pattern->fact, info))
-      pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false);
+    FailureOr<MatmulPattern> pattern = matchFor(op, *config, info);
+    if (failed(pattern))
+      return op.emitOpError("can't be matched any more");
     if (failed(checkConfig(op, *config, pattern->fact, info)))
       return failure();
     FailureOr<SymbolRefAttr> kernel =
@@ -292,7 +317,12 @@ private:
       half->erase();
     if (other)
       other->erase();
+    Value dequantized;
+    if (pattern.dequantization)
+      dequantized = matmul.getDpsInputs()[pattern.dequantization->number];
     matmul->erase();
+    if (dequantized)
+      eraseIfDead(dequantized, isErasable);
     if (pattern.otherFill && pattern.otherFill != pattern.fill &&
         pattern.otherFill->use_empty())
       pattern.otherFill->erase();

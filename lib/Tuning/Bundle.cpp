@@ -70,17 +70,27 @@ struct Helpers {
   std::string reference;
   /// What makes C of both products of a pair; empty for one product.
   std::string combination;
+  /// What the prologue must make of integers; empty where there is none.
+  std::string weights;
 };
 } // namespace
 
 static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
   Helpers helpers;
-  if (fact.epilogue.isNone())
+  if (fact.epilogue.isNone() && fact.prologue.isNone())
     return helpers;
   DialectRegistry registry;
   registerKernelCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
+  if (!fact.prologue.isNone()) {
+    llvm::Expected<std::string> weights = emitPrologueReference(context, fact);
+    if (!weights)
+      return weights.takeError();
+    helpers.weights = std::move(*weights);
+  }
+  if (fact.epilogue.isNone())
+    return helpers;
   llvm::Expected<std::string> reference = emitEpilogueReference(context, fact);
   if (!reference)
     return reference.takeError();
@@ -113,6 +123,16 @@ static void writeProblem(json::OStream &os, StringRef id,
                  fact.init == InitKind::Accumulate ? "accumulate" : "zero");
     if (fact.zeroExtend)
       os.attribute("unsigned", true);
+    if (!fact.prologue.isNone())
+      os.attributeObject("prologue", [&] {
+        os.attribute("body", fact.prologue.body);
+        os.attribute("function", kPrologueReferenceName);
+        os.attribute("ptx", helpers.weights);
+        os.attributeArray("groups", [&] {
+          for (const PrologueOperand &operand : fact.prologue.operands)
+            os.value(operand.group);
+        });
+      });
     if (!fact.epilogue.isNone())
       os.attributeObject("epilogue", [&] {
         os.attribute("body", fact.epilogue.body);
@@ -140,6 +160,10 @@ static void writeProblem(json::OStream &os, StringRef id,
         writeOperand(os, "e" + std::to_string(index), operand.matrix,
                      operand.getRows(fact.m), operand.getColumns(fact.n),
                      fact.batch);
+      for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+        writeOperand(os, "p" + std::to_string(index), operand.matrix,
+                     operand.getRows(fact.getWeightRows()),
+                     operand.getColumns(fact.k), fact.batch);
     });
   });
 }

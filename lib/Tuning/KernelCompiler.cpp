@@ -197,6 +197,14 @@ autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact) {
 }
 
 llvm::Expected<std::string>
+autotune::emitPrologueReference(MLIRContext &context, const MatmulFact &fact) {
+  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
+    return buildPrologueReference(builder, loc, kPrologueReferenceName, fact);
+  };
+  return emitHelper(context, kPrologueReferenceName, build);
+}
+
+llvm::Expected<std::string>
 autotune::emitPairCombination(MLIRContext &context, const MatmulFact &fact) {
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
     return buildPairCombination(builder, loc, kPairCombinationName, fact);

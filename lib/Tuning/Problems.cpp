@@ -59,7 +59,7 @@ static bool isChecked(const MatmulFact &fact) {
   };
   return isSummed(fact.a.element, fact.b.element) &&
          isSummed(fact.b.element, fact.a.element) &&
-         isSummed(fact.c.element, fact.c.element);
+         (isSummed(fact.c.element, fact.c.element) || !fact.epilogue.isNone());
 }
 
 std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
@@ -68,6 +68,8 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
     return "its sizes are known at run time only";
   if (fact.epilogue.isNamed())
     return "of its epilogue only the hash is known";
+  if (fact.prologue.isNamed())
+    return "of its prologue only the hash is known";
   if (!isChecked(fact))
     return "it mixes integers and floats otherwise than in products of i8 and "
            "floats";
@@ -93,6 +95,11 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
   if (fact.added && why.empty())
     why = ::getWhyNotMeasurable(fact.added->b, "B2", batch, fact.added->k,
                                 fact.n);
+  for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+    if (why.empty())
+      why = ::getWhyNotMeasurable(operand.matrix, "p" + std::to_string(index),
+                                  batch, operand.getRows(fact.getWeightRows()),
+                                  operand.getColumns(fact.k));
   for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
     if (why.empty())
       why = ::getWhyNotMeasurable(operand.matrix, "e" + std::to_string(index),
@@ -165,7 +172,7 @@ void autotune::splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
     // What was attached has been decided.
     if (op->hasAttr(kConfigAttrName))
       return getWhyNone(matmul.fact, target).empty();
-    SmallVector<MatmulFact, 0> apart;
+    SmallVector<MatmulFact, 2> apart;
     for (const ModuleMatmul &each : getApart(matmul))
       apart.push_back(each.fact);
     return getWhyApart(matmul.fact, apart, target).empty();

@@ -8,8 +8,8 @@
 
 #include "mlir-autotune/Tuning/ShapesFile.h"
 
-#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Analysis/Prologue.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -120,7 +120,7 @@ static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
                  sizes[0], sizes[1], sizes[2]);
 }
 
-/// Up to a comment: in the function of an epilogue there is none.
+/// Up to a comment: in the functions of facts there is none.
 static StringRef dropComment(StringRef line) {
   size_t depth = 0;
   for (auto [index, c] : llvm::enumerate(line)) {
@@ -132,14 +132,16 @@ static StringRef dropComment(StringRef line) {
   return line;
 }
 
-/// A line in the form of facts, with an epilogue as modules would have it.
+/// A line in the form of facts, with functions as modules would have them.
 static llvm::Expected<MatmulFact> parseProblemLine(StringRef line) {
   llvm::Expected<MatmulFact> fact = parseProblem(line);
-  if (!fact || fact->epilogue.isNone())
+  if (!fact || (fact->epilogue.isNone() && fact->prologue.isNone()))
     return fact;
   MLIRContext context(MLIRContext::Threading::DISABLED);
   std::string whyNot;
-  if (failed(canonicalizeEpilogue(&context, *fact, whyNot)))
+  if (failed(canonicalizePrologue(&context, *fact, whyNot)))
+    return llvm::createStringError("its prologue: " + whyNot);
+  if (failed(canonicalizeFunctions(&context, *fact, whyNot)))
     return llvm::createStringError("its epilogue: " + whyNot);
   return fact;
 }

@@ -320,3 +320,90 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>, %S: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
+        %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        %v = tile.read_rows %S[%m, %k0] : memref<?x?xbf16> -> !tile.rows<64x16xbf16>
+        // expected-error@+1 {{'tile.mma' op takes values of rows for parts of K that are a multiple of 16, not for 8}}
+        %d = tile.mma %s transpose_b rows(%v : !tile.rows<64x16xbf16>) prologue {
+        ^bb0(%q: i8, %y: bf16):
+          tile.yield %y : bf16
+        } : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>, %S: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
+        %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        // expected-error@+1 {{'tile.read_rows' op values of rows over 1 warpgroups are those of a multiple of 64 rows, not of 32}}
+        %v = tile.read_rows %S[%m, %k0] : memref<?x?xbf16> -> !tile.rows<32x1xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>, %S: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
+        %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        // expected-error@+1 {{'tile.read_rows' op values of 64x128 take 256 registers of each thread; one has 255}}
+        %v = tile.read_rows %S[%m, %k0] : memref<?x?xbf16> -> !tile.rows<64x128xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>, %S: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
+        %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        %d = tile.mma %s transpose_b prologue {
+        ^bb0(%q: i8):
+          // expected-error@+1 {{'arith.mulsi_extended' op can't be lowered in a prologue, which computes values one by one of others}}
+          %low, %high = arith.mulsi_extended %q, %q : i8
+          %0 = arith.sitofp %high : i8 to bf16
+          tile.yield %0 : bf16
+        } : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+      }
+    }
+  }
+}

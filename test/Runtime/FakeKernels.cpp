@@ -25,11 +25,15 @@
 // of the other b of a pair (operand 3), and it computes max(a b, 0) (a b2), as
 // do the pair's reference and its combination. With "fake-summed" they are
 // those of a2 and b2 (operands 3 and 4) and the columns of a2, and it computes
-// a b + a2 b2, or with "half" a b alone.
+// a b + a2 b2, or with "half" a b alone. With "fake-dequantized" they are
+// those of p0 (operand 3), scales of f32 for rows of n and 16 of k each, by
+// which it multiplies a b of i8, stored n x k, to bf16, as is an a; "ungrouped"
+// takes the first of each row for all. The prologue's reference does so too.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FakeCuda.h"
+#include "FakeDequantized.h"
 #include "Kernels/Compare.cu"
 #include "Kernels/Fill.cu"
 #include "Kernels/Shuffle.cu"
@@ -206,31 +210,6 @@ void runMatmul(const FunctionImpl &function, MatmulArguments p) {
     startLoad(behaviour);
 }
 
-template <typename T> T read(void **params, int index) {
-  T value;
-  std::memcpy(&value, params[index], sizeof(T));
-  return value;
-}
-
-/// A batch of matrices as the reference of an epilogue takes them.
-template <typename T> struct Batch {
-  T *base;
-  int32_t rows, columns, matrices;
-  int64_t rowStride, columnStride, matrixStride;
-
-  Batch(void **params, int first)
-      : base(read<T *>(params, first)), rows(read<int32_t>(params, first + 1)),
-        columns(read<int32_t>(params, first + 2)),
-        matrices(read<int32_t>(params, first + 3)),
-        rowStride(read<int64_t>(params, first + 4)),
-        columnStride(read<int64_t>(params, first + 5)),
-        matrixStride(read<int64_t>(params, first + 6)) {}
-  T &at(int32_t matrix, int32_t row, int32_t column) const {
-    return base[matrix * matrixStride + row * rowStride +
-                column * columnStride];
-  }
-};
-
 Work bindReference(const FunctionImpl &function, void **params) {
   Batch<const double> sums(params, 0);
   Batch<float> results(params, 7);
@@ -349,6 +328,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return helper(autotune_compare_results, CompareParams());
   if (name == "autotune_epilogue")
     return bindReference(function, params);
+  if (name == "autotune_prologue")
+    return bindPrologue(function, params);
   if (name == "autotune_gated")
     return bindPairReference(function, params);
   if (name == "autotune_pair")
@@ -420,6 +401,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     bound.gateStride = read<int64_t>(params, 10);
     bound.addedK = read<int32_t>(params, 11);
   }
+  if (function.kind == "dequantized")
+    return bindDequantized(function, params);
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);
     bound.extraRowStride = read<int64_t>(params, 8);

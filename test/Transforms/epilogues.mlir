@@ -85,10 +85,7 @@ func.func @transposed(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor
 // -----
 
 // CHECK: Function=indexed | {{.*}}linalg.generic is not fused: it computes with indices
-// CHECK: Function=scalar | {{.*}}linalg.generic is not fused: it reads a scalar that is no constant
-// CHECK: Function=captured | {{.*}}linalg.generic is not fused: its body reads a value from outside that is no constant
 #id = affine_map<(i, j) -> (i, j)>
-#one = affine_map<(i, j) -> ()>
 func.func @indexed(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<16x16xf32>) -> tensor<16x16xf32> {
   %y = linalg.matmul ins(%a, %b : tensor<16x32xbf16>, tensor<32x16xbf16>) outs(%c : tensor<16x16xf32>) -> tensor<16x16xf32>
   %e = tensor.empty() : tensor<16x16xf32>
@@ -103,35 +100,13 @@ func.func @indexed(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<16
   } -> tensor<16x16xf32>
   return %0 : tensor<16x16xf32>
 }
-func.func @scalar(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<16x16xf32>, %x: f32) -> tensor<16x16xf32> {
-  %y = linalg.matmul ins(%a, %b : tensor<16x32xbf16>, tensor<32x16xbf16>) outs(%c : tensor<16x16xf32>) -> tensor<16x16xf32>
-  %e = tensor.empty() : tensor<16x16xf32>
-  %0 = linalg.generic {indexing_maps = [#id, #one, #id], iterator_types = ["parallel", "parallel"]}
-      ins(%y, %x : tensor<16x16xf32>, f32) outs(%e : tensor<16x16xf32>) {
-  ^bb0(%s: f32, %f: f32, %o: f32):
-    %1 = arith.mulf %s, %f : f32
-    linalg.yield %1 : f32
-  } -> tensor<16x16xf32>
-  return %0 : tensor<16x16xf32>
-}
-func.func @captured(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<16x16xf32>, %x: f32) -> tensor<16x16xf32> {
-  %y = linalg.matmul ins(%a, %b : tensor<16x32xbf16>, tensor<32x16xbf16>) outs(%c : tensor<16x16xf32>) -> tensor<16x16xf32>
-  %e = tensor.empty() : tensor<16x16xf32>
-  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
-      ins(%y : tensor<16x16xf32>) outs(%e : tensor<16x16xf32>) {
-  ^bb0(%s: f32, %o: f32):
-    %1 = arith.mulf %s, %x : f32
-    linalg.yield %1 : f32
-  } -> tensor<16x16xf32>
-  return %0 : tensor<16x16xf32>
-}
 
 // -----
 
 // What no kernel computes; types that none stores, or that C isn't read in.
 // CHECK: Function=exp64 | {{.*}}math.exp is not fused: no kernel computes math.exp of f64
 // CHECK: Function=remainder | {{.*}}arith.remf is not fused: no kernel computes arith.remf of f32
-// CHECK: Function=types | {{.*}}arith.fptosi is not fused: no kernel of these sums stores elements of its type
+// CHECK: Function=types | {{.*}}arith.extf is not fused: no kernel of these sums stores elements of its type
 // CHECK: Function=rounds | {{.*}}arith.truncf is not fused: the matmul adds to elements of another type than its result's
 // CHECK: Function=depth | {{.*}}arith.negf is not fused: K is known at run time only, and of a K of 0 no kernel is launched
 func.func @exp64(%a: tensor<16x32xf64>, %b: tensor<32x16xf64>, %c: tensor<16x16xf64>) -> tensor<16x16xf64> {
@@ -144,10 +119,10 @@ func.func @remainder(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<
   %0 = arith.remf %y, %d : tensor<16x16xf32>
   return %0 : tensor<16x16xf32>
 }
-func.func @types(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<16x16xf32>) -> tensor<16x16xi32> {
+func.func @types(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<16x16xf32>) -> tensor<16x16xf64> {
   %y = linalg.matmul ins(%a, %b : tensor<16x32xbf16>, tensor<32x16xbf16>) outs(%c : tensor<16x16xf32>) -> tensor<16x16xf32>
-  %0 = arith.fptosi %y : tensor<16x16xf32> to tensor<16x16xi32>
-  return %0 : tensor<16x16xi32>
+  %0 = arith.extf %y : tensor<16x16xf32> to tensor<16x16xf64>
+  return %0 : tensor<16x16xf64>
 }
 func.func @rounds(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<16x16xf32>) -> tensor<16x16xbf16> {
   %y = linalg.matmul ins(%a, %b : tensor<16x32xbf16>, tensor<32x16xbf16>) outs(%c : tensor<16x16xf32>) -> tensor<16x16xf32>

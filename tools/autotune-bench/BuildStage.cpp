@@ -183,7 +183,7 @@ static LogicalResult readCases(const BuildStageOptions &options,
   llvm::StringMap<size_t> indices;
   for (Case each : reader.getCases()) {
     std::string why;
-    if (succeeded(canonicalizeEpilogue(&context.getContext(), each.fact, why)))
+    if (succeeded(canonicalizeFunctions(&context.getContext(), each.fact, why)))
       why = getWhyNotMeasurable(each.fact);
     if (!why.empty()) {
       reportWarning(each.fact.getKey() + ": left out: " + why);

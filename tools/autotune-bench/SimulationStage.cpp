@@ -165,13 +165,15 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
                 "no problem: the manifest says " + Twine(problem.batch) + "*" +
                     Twine(problem.m) + "x" + Twine(problem.n) + "x" +
                     Twine(problem.k));
-  if (problem.epilogue) {
-    // Of what was in the key's place.
+  // Of what was in the key's place.
+  if (problem.prologue)
+    fact->prologue.body = problem.prologue->body;
+  if (problem.epilogue)
     fact->epilogue.body = problem.epilogue->body;
-    if (fact->getKey() != record.key)
-      return fail(record, Outcome::Finding,
-                  "no problem: the manifest has another epilogue for it");
-  }
+  if (fact->getKey() != record.key)
+    return fail(record, Outcome::Finding,
+                "no problem: the manifest has another prologue or epilogue for "
+                "it");
   std::string message = "it leaves parameters unset";
   ScopedDiagnosticHandler handler(
       &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });

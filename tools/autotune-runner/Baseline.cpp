@@ -339,6 +339,13 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
     note = "cuBLASLt multiplies no unsigned integers";
     return nullptr;
   }
+  if (cuda::isFloatIndex(problem.accumulator) !=
+          cuda::isFloatIndex(problem.operands[2].element) ||
+      (problem.accumulator == cuda::kI32 &&
+       problem.operands[2].element != cuda::kI32)) {
+    note = "cuBLASLt stores sums of integers as i32, and of floats as floats";
+    return nullptr;
+  }
   std::unique_ptr<Baseline> baseline(new Baseline());
   Impl &impl = *baseline->impl;
   impl.buffers = &buffers;

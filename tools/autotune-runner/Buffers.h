@@ -84,11 +84,15 @@ public:
   /// the first one's, exactly, so that one reference does for both. A's
   /// elements are negated in the last set, and B's doubled: what reads one of
   /// them, or both, from another set is wrong everywhere. Of integers without a
-  /// sign neither is a multiple: that set is as the first. What an epilogue
-  /// reads has numbers of its own in each set.
+  /// sign neither is a multiple: that set is as the first. Nor is what a
+  /// prologue makes of integers: then the last set, too, has numbers and a
+  /// reference of its own. What an epilogue or prologue reads has numbers of
+  /// its own in each set.
   int64_t getLastSet() const { return layout.sets - 1; }
   int getScale(int64_t set) const {
-    return set == getLastSet() && !problem->zeroExtend ? -2 : 1;
+    return set == getLastSet() && !problem->zeroExtend && !problem->prologue
+               ? -2
+               : 1;
   }
 
   /// Poison, or the C that is added to: what C must hold before a launch.

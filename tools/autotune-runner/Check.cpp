@@ -69,23 +69,28 @@ static double getSumError(const Problem &problem) {
 /// sqrt(K)/3, so that with |want| + sqrt(K) its size is bounded from above.
 /// Integers from -10 to 10 have 10.5 times the deviation, and 299.5 times where
 /// those below 0 are from 246 to 255.
-static double getSumSize(const Problem &problem) {
+/// Of numbers up to `largest` times uniform ones it is so many times more.
+static double getSumSize(const Problem &problem, double largest) {
+  if (largest > 0)
+    return std::sqrt(double(problem.k)) * 2 * largest;
   bool hasIntegers = !cuda::isFloatIndex(problem.operands[0].element) ||
                      !cuda::isFloatIndex(problem.operands[1].element);
   double deviation = !hasIntegers ? 1 : problem.zeroExtend ? 300 : 11;
   return std::sqrt(double(problem.getDepth())) * deviation;
 }
 
-cuda::Tolerance runner::getSumTolerance(const Problem &problem, int scale) {
+cuda::Tolerance runner::getSumTolerance(const Problem &problem, int scale,
+                                        double largest) {
   if (!cuda::isFloatIndex(problem.accumulator))
     return {};
-  double size = getSumSize(problem);
+  double size = getSumSize(problem, largest);
   double error = getSumError(problem);
   return {error * size * std::abs(scale), error};
 }
 
-cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
-  cuda::Tolerance tolerance = getSumTolerance(problem, scale);
+cuda::Tolerance runner::getTolerance(const Problem &problem, int scale,
+                                     double largest) {
+  cuda::Tolerance tolerance = getSumTolerance(problem, scale, largest);
   if (!cuda::isFloatIndex(problem.accumulator))
     return tolerance;
   tolerance.relative += getRoundoff(problem.operands[2].element);
@@ -93,15 +98,19 @@ cuda::Tolerance runner::getTolerance(const Problem &problem, int scale) {
   return tolerance;
 }
 
-cuda::Tolerance runner::getResultTolerance(const Problem &problem) {
-  if (!cuda::isFloatIndex(problem.accumulator))
-    return {};
+cuda::Tolerance runner::getResultTolerance(const Problem &problem,
+                                           double largest) {
   int element = problem.operands[2].element;
+  // Integers are as the function has them, of a sum that is off or not.
+  if (!cuda::isFloatIndex(element))
+    return {};
+  if (!cuda::isFloatIndex(problem.accumulator))
+    return {2 * getUnderflow(element), 2 * getRoundoff(element)};
   // What a function computes on its way may cancel, as 1 + erf does where gelu
   // nears 0: it is then off by some roundoffs of what it began with.
   constexpr double kFunctionRoundoffs = 4;
   double function = kFunctionRoundoffs * getRoundoff(problem.accumulator) *
-                    getSumSize(problem);
+                    getSumSize(problem, largest);
   return {2 * getUnderflow(element) + function, 2 * getRoundoff(element)};
 }
 
@@ -120,9 +129,10 @@ Outcome runner::getOutcome(const StepResult &step) {
 }
 
 namespace {
-/// One product of a reference, of two operands, and where its sums go; or where
-/// those are to which it is added.
+/// One product of a reference, of two operands of a set, and where its sums go;
+/// or where those are to which it is added.
 struct Product {
+  int64_t set;
   int left, right;
   int64_t k;
   cuda::DeviceBuffer &sums;
@@ -135,12 +145,14 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                              const Timer &timer, double timeout,
                              Reference &reference) {
   constexpr int kSecond = int(kMatmulOperands);
-  std::vector<Product> products = {{0, 1, problem.k, reference.product}};
+  std::vector<Product> products = {{0, 0, 1, problem.k, reference.product}};
   if (problem.pair)
-    products.push_back({0, kSecond, problem.k, reference.other});
+    products.push_back({0, 0, kSecond, problem.k, reference.other});
   if (problem.addedK)
-    products.push_back({kSecond, kSecond + 1, problem.addedK, reference.product,
-                        /*isAdded=*/true});
+    products.push_back({0, kSecond, kSecond + 1, problem.addedK,
+                        reference.product, /*isAdded=*/true});
+  if (problem.prologue)
+    products.push_back({buffers.getLastSet(), 0, 1, problem.k, reference.last});
   for (const Product &product : products) {
     if (product.isAdded)
       continue;
@@ -149,11 +161,16 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
             product.sums);
         status.failed())
       return status;
+    if (Status status = buffers.resetOutput(product.set); status.failed())
+      return status;
   }
-  if (Status status = buffers.resetOutput(0); status.failed())
-    return status;
   if (Status status = EpilogueReference::create(problem, timer.getStream(),
                                                 reference.epilogue);
+      status.failed())
+    return status;
+  PrologueReference prologue;
+  if (Status status =
+          PrologueReference::create(problem, timer.getStream(), prologue);
       status.failed())
     return status;
   double ns = 0;
@@ -161,36 +178,46 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
   for (const Product &product : products) {
     cuda::DevicePtr sums = product.sums.get();
     auto multiply = [&](int64_t first, int64_t batch) -> Status {
+      bool transposed[2] = {problem.operands[0].transposed,
+                            problem.operands[1].transposed};
       auto getMatrix = [&](int operand) {
+        // Weights are as the prologue has left them.
+        if (problem.prologue && operand == int(problem.getWeights())) {
+          transposed[operand] = operand == 1;
+          return prologue.getWeights();
+        }
         const Operand &layout = problem.operands[size_t(operand)];
-        cuda::DeviceMatrix matrix = buffers.getMatrix(0, operand);
+        cuda::DeviceMatrix matrix = buffers.getMatrix(product.set, operand);
         matrix.base += uint64_t(first * layout.batchStride *
                                 cuda::getElementBytes(layout.element));
         return matrix;
       };
+      cuda::DeviceMatrix a = getMatrix(product.left),
+                         b = getMatrix(product.right), c = getMatrix(2);
       // What is in the sums already is as dense as these.
-      cuda::DeviceMatrix c =
-          product.isAdded
-              ? cuda::DeviceMatrix{sums,
-                                   isFloat ? cuda::kF64 : cuda::kI64,
-                                   problem.m,
-                                   problem.n,
-                                   problem.n,
-                                   problem.batch,
-                                   problem.m * problem.n}
-              : getMatrix(2);
+      if (product.isAdded)
+        c = {sums,
+             isFloat ? cuda::kF64 : cuda::kI64,
+             problem.m,
+             problem.n,
+             problem.n,
+             problem.batch,
+             problem.m * problem.n};
       int64_t rows = problem.getRows(first);
       if (rows == 0)
         return {};
       return support.multiply(
-          getMatrix(product.left), problem.operands[0].transposed,
-          getMatrix(product.right), problem.operands[1].transposed,
+          a, transposed[0], b, transposed[1],
           product.isAdded || problem.accumulate ? &c : nullptr, batch, rows,
           problem.n, product.k, problem.accumulator,
           sums + uint64_t(first * problem.m * problem.n * 8),
           problem.zeroExtend);
     };
     auto multiplyAll = [&]() -> Status {
+      if (problem.prologue)
+        if (Status status = prologue.apply(buffers, product.set);
+            status.failed())
+          return status;
       if (problem.group.empty())
         return multiply(0, problem.batch);
       for (int64_t number = 0; number < problem.batch; ++number)
@@ -200,6 +227,11 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
     };
     if (StepResult step = timer.time(multiplyAll, timeout, ns); !step.isOk())
       return step;
+    double largest = 0;
+    if (problem.prologue)
+      if (Status status = prologue.findLargest(largest); status.failed())
+        return status;
+    reference.largest = std::max(reference.largest, largest);
   }
   return {};
 }
@@ -226,21 +258,23 @@ static std::string describe(const cuda::Comparison &found,
 
 Status Checker::compare(int64_t set, cuda::Comparison &found) const {
   int scale = buffers.getScale(set);
+  double largest = reference.getLargest();
+  cuda::DevicePtr sums = reference.get(set == buffers.getLastSet());
   if (!problem.epilogue || (isBare && !problem.pair))
-    return support.compare(buffers.getMatrix(set, 2), reference.get(), scale,
-                           getTolerance(problem, scale), problem.accumulator,
-                           buffers.getOutputContent(set),
+    return support.compare(buffers.getMatrix(set, 2), sums, scale,
+                           getTolerance(problem, scale, largest),
+                           problem.accumulator, buffers.getOutputContent(set),
                            buffers.getSeed(set, 2), found);
   const EpilogueReference &epilogue = reference.getEpilogue();
-  cuda::Tolerance off =
-      isBare ? getTolerance(problem, scale) : getSumTolerance(problem, scale);
-  if (Status status = epilogue.apply(buffers, set, scale, reference.get(),
-                                     reference.getOther(), off);
+  cuda::Tolerance off = isBare ? getTolerance(problem, scale, largest)
+                               : getSumTolerance(problem, scale, largest);
+  if (Status status =
+          epilogue.apply(buffers, set, scale, sums, reference.getOther(), off);
       status.failed())
     return status;
   return support.compareResults(
       buffers.getMatrix(set, 2), epilogue.getResults(),
-      getResultTolerance(problem), buffers.getOutputContent(set),
+      getResultTolerance(problem, largest), buffers.getOutputContent(set),
       buffers.getSeed(set, 2), found);
 }
 

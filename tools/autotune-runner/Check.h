@@ -15,6 +15,7 @@
 #define AUTOTUNE_RUNNER_CHECK_H
 
 #include "EpilogueReference.h"
+#include "PrologueReference.h"
 #include "Records.h"
 #include "Timing.h"
 
@@ -22,22 +23,26 @@ namespace mlir::autotune::runner {
 
 /// How far a right result may be from the reference, for inputs as fill() makes
 /// them: docs/numerics.md derives it. Zero for integers, which must be equal.
-/// `scale` is by how much the product is larger.
-cuda::Tolerance getTolerance(const Problem &problem, int scale = 1);
+/// `scale` is by how much the product is larger, and `largest`, if it is not 0,
+/// what no factor that a prologue has made exceeds.
+cuda::Tolerance getTolerance(const Problem &problem, int scale = 1,
+                             double largest = 0);
 
 /// The same of the sums themselves, before anything is done to them or they are
 /// rounded to C's type.
-cuda::Tolerance getSumTolerance(const Problem &problem, int scale = 1);
+cuda::Tolerance getSumTolerance(const Problem &problem, int scale = 1,
+                                double largest = 0);
 
 /// How far from what an epilogue makes of a sum a right result may be, beside
 /// what it makes of sums as far off as that: a unit in the last place.
-cuda::Tolerance getResultTolerance(const Problem &problem);
+cuda::Tolerance getResultTolerance(const Problem &problem, double largest = 0);
 
 /// What a candidate whose step came to that is recorded as.
 Outcome getOutcome(const StepResult &step);
 
 /// The product of the first set, in f64 or i64. That of the last is a multiple
-/// of it. What an epilogue makes of either is computed anew for each check.
+/// of it, or, with a prologue, computed too. What an epilogue makes of either
+/// is computed anew for each check.
 class Reference {
 public:
   /// Computes it and waits, for at most `timeout` seconds.
@@ -45,14 +50,20 @@ public:
                            const cuda::SupportModule &support,
                            const Timer &timer, double timeout,
                            Reference &reference);
-  cuda::DevicePtr get() const { return product.get(); }
+  /// Of the first set, or, with a prologue, the last one.
+  cuda::DevicePtr get(bool isLast) const {
+    return (isLast && last.get() ? last : product).get();
+  }
+  /// What no weight exceeds that a prologue has made; 0 without one.
+  double getLargest() const { return largest; }
   /// The product with the other B of a pair.
   cuda::DevicePtr getOther() const { return other.get(); }
   const EpilogueReference &getEpilogue() const { return epilogue; }
 
 private:
-  cuda::DeviceBuffer product, other;
+  cuda::DeviceBuffer product, other, last;
   EpilogueReference epilogue;
+  double largest = 0;
 };
 
 struct CheckResult {

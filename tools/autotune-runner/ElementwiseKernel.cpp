@@ -19,13 +19,11 @@ using cuda::Status;
 /// Threads of a CTA along rows and columns (docs/bundle.md).
 static constexpr int64_t kRows = 4, kThreads = 64;
 
-Status ElementwiseKernel::create(const Problem &problem,
-                                 cuda::StreamHandle stream,
+Status ElementwiseKernel::create(cuda::StreamHandle stream,
                                  const std::string &ptx,
                                  const std::string &name,
                                  const std::string &what, int64_t width,
                                  ElementwiseKernel &kernel) {
-  kernel.problem = &problem;
   kernel.stream = stream;
   kernel.what = what;
   kernel.width = width;
@@ -36,11 +34,12 @@ Status ElementwiseKernel::create(const Problem &problem,
   return kernel.module.getFunction(name.c_str(), kernel.function);
 }
 
-Status ElementwiseKernel::launch(MatrixArguments &arguments) const {
-  int64_t ctas = cuda::multiplySizes(
-      llvm::divideCeilSigned(problem->m, kRows) *
-          llvm::divideCeilSigned(problem->n, kThreads * width),
-      problem->batch);
+Status ElementwiseKernel::launch(MatrixArguments &arguments, int64_t rows,
+                                 int64_t columns, int64_t batch) const {
+  int64_t ctas =
+      cuda::multiplySizes(llvm::divideCeilSigned(rows, kRows) *
+                              llvm::divideCeilSigned(columns, kThreads * width),
+                          batch);
   if (ctas > cuda::kMaxGridSize)
     return {cuda::kErrorInvalidValue,
             what + " would have " + std::to_string(ctas) +

@@ -13,22 +13,20 @@
 
 namespace mlir::autotune::runner {
 
-/// A kernel that computes each element of C for itself (docs/bundle.md).
+/// A kernel that computes each element of a batch for itself (docs/bundle.md).
 class ElementwiseKernel {
 public:
   /// Loads the kernel. `what` is its name in errors, as in "the combination of
-  /// a pair"; a thread computes `width` elements of a row. The problem must
-  /// outlive this object.
-  static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
-                             const std::string &ptx, const std::string &name,
-                             const std::string &what, int64_t width,
-                             ElementwiseKernel &kernel);
+  /// a pair"; a thread computes `width` elements of a row.
+  static cuda::Status create(cuda::StreamHandle stream, const std::string &ptx,
+                             const std::string &name, const std::string &what,
+                             int64_t width, ElementwiseKernel &kernel);
 
-  /// Launches it for all of C.
-  cuda::Status launch(MatrixArguments &arguments) const;
+  /// Launches it for results of so many rows, columns and matrices.
+  cuda::Status launch(MatrixArguments &arguments, int64_t rows, int64_t columns,
+                      int64_t batch) const;
 
 private:
-  const Problem *problem = nullptr;
   cuda::StreamHandle stream = nullptr;
   std::string what;
   int64_t width = 1;

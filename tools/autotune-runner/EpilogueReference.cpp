@@ -21,7 +21,7 @@ Status EpilogueReference::create(const Problem &problem,
     return {};
   reference.problem = &problem;
   if (Status status = ElementwiseKernel::create(
-          problem, stream, problem.epilogue->ptx, problem.epilogue->function,
+          stream, problem.epilogue->ptx, problem.epilogue->function,
           "the epilogue's reference", /*width=*/1, reference.kernel);
       status.failed())
     return status;
@@ -50,7 +50,7 @@ Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,
   if (problem->pair)
     arguments.addDense(otherSums, *problem);
   arguments.addExtras(*problem, buffers, set);
-  return kernel.launch(arguments);
+  return kernel.launch(arguments, problem->m, problem->n, problem->batch);
 }
 
 Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,

@@ -16,6 +16,7 @@
 #ifndef AUTOTUNE_RUNNER_MANIFEST_H
 #define AUTOTUNE_RUNNER_MANIFEST_H
 
+#include "mlir-autotune/Runtime/ElementIndex.h"
 #include "mlir-autotune/Runtime/SupportModule.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -59,6 +60,17 @@ struct Epilogue {
   std::string ptx, function;
 };
 
+/// What integers become before they are multiplied.
+struct Prologue {
+  /// Its function, which this program does not read.
+  std::string body;
+  /// PTX of the kernel that makes the weights of them (docs/bundle.md).
+  std::string ptx, function;
+  /// Of each operand that it reads, the elements of K that share a value; 0 for
+  /// all.
+  std::vector<int64_t> groups;
+};
+
 /// The operands of a matmul, and how many more its epilogue may have, far more
 /// than any does: a launch's parameters take 4 KiB at most.
 constexpr size_t kMatmulOperands = 3;
@@ -86,18 +98,28 @@ struct Problem {
   /// that each has of A and C; else empty.
   std::vector<int64_t> group;
   /// A, B, C, of a pair the other B, of a sum the other A and B, then what the
-  /// epilogue reads: matrices, or a row, a column or one element for all.
+  /// epilogue reads: matrices, or a row, a column or one element for all; and
+  /// then what the prologue does.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
   int accumulator = 0;
   bool accumulate = false;
   /// Whether integers of A and B have no sign.
   bool zeroExtend = false;
+  std::optional<Prologue> prologue;
   std::optional<Epilogue> epilogue;
   std::optional<Pair> pair;
 
   /// The first of the operands that the epilogue reads.
   size_t getFirstExtra() const {
     return kMatmulOperands + (addedK ? 2 : pair ? 1 : 0);
+  }
+  /// And that the prologue reads, which come last.
+  size_t getFirstParam() const {
+    return operands.size() - (prologue ? prologue->groups.size() : 0);
+  }
+  /// The one of A and B that a prologue is of.
+  size_t getWeights() const {
+    return cuda::isFloatIndex(operands[1].element) ? 0 : 1;
   }
   /// The K of all products that are summed.
   int64_t getDepth() const { return k + addedK; }

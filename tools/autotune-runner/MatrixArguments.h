@@ -45,7 +45,7 @@ public:
   }
   /// What the epilogue reads.
   void addExtras(const Problem &problem, const Buffers &buffers, int64_t set) {
-    for (size_t i = problem.getFirstExtra(); i < problem.operands.size(); ++i) {
+    for (size_t i = problem.getFirstExtra(); i < problem.getFirstParam(); ++i) {
       cuda::DeviceMatrix matrix = buffers.getMatrix(set, int(i));
       addMatrix(matrix, {matrix.rows > 1 ? matrix.rowStride : 0,
                          matrix.columns > 1 ? 1 : 0, matrix.batchStride});

@@ -17,7 +17,7 @@ Status PairCombination::create(const Problem &problem,
                                PairCombination &combination) {
   combination.problem = &problem;
   if (Status status = ElementwiseKernel::create(
-          problem, stream, problem.pair->ptx, problem.pair->function,
+          stream, problem.pair->ptx, problem.pair->function,
           "the combination of a pair", problem.pair->vector,
           combination.kernel);
       status.failed())
@@ -35,5 +35,5 @@ Status PairCombination::apply(const Buffers &buffers, int64_t set) const {
   for (const cuda::DeviceBuffer &product : products)
     arguments.addDense(product.get(), *problem);
   arguments.addExtras(*problem, buffers, set);
-  return kernel.launch(arguments);
+  return kernel.launch(arguments, problem->m, problem->n, problem->batch);
 }

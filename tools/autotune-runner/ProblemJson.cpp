@@ -67,7 +67,7 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
     json["name"].fail(
         "expected '" + name +
         "': operands come as a, b, c, b2 of a pair, a2 and b2 of a "
-        "sum, e0, e1, ...");
+        "sum, e0, e1, ..., p0, p1, ...");
   operand.element = json["element"].asWord(kElementKinds);
   operand.rows = json["rows"].asInteger(1, kMaxSize);
   operand.columns = json["columns"].asInteger(1, kMaxSize);
@@ -108,11 +108,38 @@ static Operand parseExtra(const JsonReader &json, StringRef name,
   return operand;
 }
 
+/// What a prologue reads runs along the output, along K by groups, or neither.
+static Operand parseParam(const JsonReader &json, StringRef name, int64_t group,
+                          const Problem &problem) {
+  int64_t rows = problem.getWeights() == 1 ? problem.n : problem.m;
+  int64_t columns = group ? (problem.k - 1) / group + 1 : 1;
+  bool isTransposed = json["transposed"].asBool();
+  if (json[isTransposed ? "columns" : "rows"].asInteger(1, kMaxSize) == 1)
+    rows = 1;
+  Operand operand = parseOperand(json, name, rows, columns, problem.batch);
+  if (operand.element == cuda::kTF32)
+    json["element"].fail("tf32 is of a and b alone");
+  return operand;
+}
+
 static std::string parsePtx(const JsonReader &json) {
   std::string ptx = json.asString();
   if (StringRef(ptx).contains('\0'))
     json.fail("expected a text");
   return ptx;
+}
+
+static Prologue parsePrologue(const JsonReader &json) {
+  Prologue prologue;
+  prologue.body = json["body"].asString();
+  prologue.function = json["function"].asString();
+  prologue.ptx = parsePtx(json["ptx"]);
+  json["groups"].forEach([&](const JsonReader &group) {
+    prologue.groups.push_back(group.asInteger(0, kMaxSize));
+  });
+  if (prologue.groups.size() > size_t(kMaxExtras))
+    json["groups"].fail("expected at most " + Twine(kMaxExtras));
+  return prologue;
 }
 
 static Epilogue parseEpilogue(const JsonReader &json) {
@@ -172,13 +199,17 @@ Problem runner::parseProblem(const JsonReader &json) {
     if (!problem.epilogue || problem.accumulate)
       json["pair"].fail("a pair has an epilogue, and adds to no c");
   }
+  if (json.has("prologue"))
+    problem.prologue = parsePrologue(json["prologue"]);
   size_t first = problem.getFirstExtra();
-  size_t extras = operands.arraySize() - first;
-  if (operands.arraySize() < first ||
+  size_t params = problem.prologue ? problem.prologue->groups.size() : 0;
+  size_t extras = operands.arraySize() - first - params;
+  if (operands.arraySize() < first + params ||
       extras > size_t(problem.epilogue ? kMaxExtras : 0)) {
     operands.fail("expected the three operands a, b, c, of a pair b2, of a sum "
-                  "a2 and b2, and, of an epilogue, up to " +
-                  Twine(kMaxExtras) + " more");
+                  "a2 and b2, of an epilogue up to " +
+                  Twine(kMaxExtras) +
+                  " more, and of a prologue one for each of its groups");
     return problem;
   }
   const std::pair<int64_t, int64_t> sizes[] = {
@@ -213,14 +244,26 @@ Problem runner::parseProblem(const JsonReader &json) {
   for (size_t i = 0; i < extras; ++i)
     problem.operands.push_back(
         parseExtra(operands.at(first + i), "e" + std::to_string(i), problem));
+  if (problem.prologue) {
+    bool isMixed = cuda::isFloatIndex(problem.operands[0].element) !=
+                   cuda::isFloatIndex(problem.operands[1].element);
+    if (!isMixed || problem.batch != 1 || problem.pair || problem.zeroExtend)
+      json["prologue"].fail("a prologue is of one product of signed integers "
+                            "and floats");
+  }
+  for (size_t i = 0; i < params; ++i)
+    problem.operands.push_back(
+        parseParam(operands.at(first + extras + i), "p" + std::to_string(i),
+                   problem.prologue->groups[i], problem));
   auto isFloat = [&](size_t i) {
     return cuda::isFloatIndex(problem.operands[i].element);
   };
   if (problem.zeroExtend && isFloat(0) && isFloat(1))
     json["unsigned"].fail("floats have a sign");
   for (size_t i = 0; i < kMatmulOperands; ++i)
-    // A beside B, B beside A, and C as it is.
-    if (!cuda::isSummedIn(problem.accumulator, problem.operands[i].element,
+    // A beside B, B beside A, and C as it is, unless it is made of the sums.
+    if ((i < 2 || !problem.epilogue) &&
+        !cuda::isSummedIn(problem.accumulator, problem.operands[i].element,
                           problem.operands[i < 2 ? 1 - i : i].element))
       operands.at(i)["element"].fail(
           getElementKindName(problem.operands[i].element) +

@@ -19,10 +19,10 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m",           "n",    "k",      "batch",     "group",
-      "a",           "b",    "c",      "epilogue",  "accumulator",
-      "zeroExtend",  "init", "isPair", "isGrouped", "hasStaticSizes",
-      "getProducts", "isSum"};
+      "m",           "n",     "k",       "batch",     "group",
+      "a",           "b",     "c",       "epilogue",  "accumulator",
+      "zeroExtend",  "init",  "isPair",  "isGrouped", "hasStaticSizes",
+      "getProducts", "isSum", "prologue"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {
@@ -53,7 +53,8 @@ static const StringSet<> &getGlobals() {
       "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "roundUpToWgmma",
       "describeTma", "describeVectors", "endsAtTmaUnit", "describeSize",
       "describeSizes", "kMaxTileCtas", "multiplySizes", "countRowTiles",
-      "kMaxGroupSize"};
+      "kMaxGroupSize", "getUnfitGroup", "isFiniteAtZero",
+      "countPrologueRegisters", "getStagedBytes"};
   return names;
 }
 

@@ -39,11 +39,11 @@ inline constexpr StringLiteral kEpilogueName = "epilogue";
 FailureOr<std::string> getEpilogueBody(func::FuncOp function,
                                        std::string &whyNot);
 
-/// Brings the function of a fact's epilogue, which somebody has written, into
-/// that form; one that is known by its hash alone stays as it is. Fails as
-/// parseEpilogue and getEpilogueBody do. Loads what it needs.
-LogicalResult canonicalizeEpilogue(MLIRContext *context, MatmulFact &fact,
-                                   std::string &whyNot);
+/// Brings the functions of a fact's prologue and epilogue, which somebody has
+/// written, into that form; one that is known by its hash alone stays as it is.
+/// Fails as parseEpilogue and getEpilogueBody do. Loads what it needs.
+LogicalResult canonicalizeFunctions(MLIRContext *context, MatmulFact &fact,
+                                    std::string &whyNot);
 
 /// The module of a fact's epilogue: its function, of operations that kernels
 /// and hosts have. Fails on a body that is none, or none of this fact.

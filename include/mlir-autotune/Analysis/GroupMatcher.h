@@ -22,7 +22,8 @@ namespace mlir::autotune {
 /// As matchMatmul, without an epilogue: element-wise operations behind it stay
 /// as they are. A truncation is still part of it.
 FailureOr<MatmulPattern> matchProduct(linalg::LinalgOp op,
-                                      std::string *whyNot = nullptr);
+                                      std::string *whyNot = nullptr,
+                                      bool findsPrologue = false);
 
 /// The fact of a group of products, of which each has the fact of one. Fails,
 /// setting `whyNot` to a clause, where they are not of one type, or are what no

@@ -141,6 +141,43 @@ struct EpilogueFact {
   bool operator!=(const EpilogueFact &other) const { return !(*this == other); }
 };
 
+/// What a prologue reads beside the elements: a matrix of one value for each
+/// row of the weights and each group of K, or for one of the two, or for all.
+struct PrologueOperand {
+  /// Rows along the output and columns along K, of size 1 where it doesn't
+  /// vary; stored the other way round if it is transposed.
+  OperandFact matrix;
+  /// Whether it runs along the output: N for B, M for A.
+  bool overOutput = false;
+  /// How many elements of K share a value; 0 for all.
+  int64_t group = 0;
+
+  int64_t getRows(int64_t output) const { return overOutput ? output : 1; }
+  /// Of an unknown K unknown.
+  int64_t getColumns(int64_t k) const;
+  bool operator==(const PrologueOperand &other) const;
+  bool operator!=(const PrologueOperand &other) const {
+    return !(*this == other);
+  }
+};
+
+/// What integers become before they are multiplied: the mirror of an epilogue.
+struct PrologueFact {
+  /// A func.func of scalars on one line, canonical as an epilogue's: of a
+  /// stored element and of one of each operand, to the element that is
+  /// multiplied, which is of the other factor's type (Analysis/Prologue.h).
+  /// Empty for none. Its hash in its place, where no more is known than a key
+  /// says.
+  std::string body;
+  std::vector<PrologueOperand> operands;
+
+  bool isNone() const { return body.empty(); }
+  bool isNamed() const { return EpilogueFact::isHash(body); }
+  std::string getHash() const;
+  bool operator==(const PrologueFact &other) const;
+  bool operator!=(const PrologueFact &other) const { return !(*this == other); }
+};
+
 /// The most rows or columns that a kernel can be given. It counts them in i32,
 /// and a counter goes beyond the last one by what it steps: a tile or a
 /// cluster's tiles, 2048 rows at most. The room left is far more than that.
@@ -182,6 +219,9 @@ struct MatmulFact {
   /// Whether integers of A and B are zero-extended (`cast_unsigned`) where they
   /// are narrower than the accumulator. Always false for float operands.
   bool zeroExtend = false;
+  /// Of the one factor that is stored as integers, the other one being floats
+  /// of 16 bits. Such a fact has a batch of 1, no group, and is no pair.
+  PrologueFact prologue;
   EpilogueFact epilogue;
 
   bool hasStaticSizes() const;
@@ -198,6 +238,15 @@ struct MatmulFact {
   /// of both K. Any other, as it is.
   MatmulFact asOneProduct() const;
   bool isGrouped() const { return !group.empty(); }
+  /// Of integers times floats, the factor that is stored as integers, and its
+  /// size along the output.
+  bool hasIntegerB() const { return !isFloat(b.element); }
+  const OperandFact &getWeights() const { return hasIntegerB() ? b : a; }
+  int64_t getWeightRows() const { return hasIntegerB() ? n : m; }
+  /// The type of what is multiplied: that of the other factor.
+  ElementKind getMultiplied() const {
+    return hasIntegerB() ? a.element : b.element;
+  }
   /// Sets the products of a group, and their rows together.
   void setGroup(std::vector<int64_t> rows);
   /// A group as a batch that has room for the product of most rows each time,
@@ -218,9 +267,10 @@ struct MatmulFact {
   /// "8*64x64x64 bf16 -> f32 a(batch=8192) b(broadcast)". A group has the M of
   /// each product, as in "[256,300,0]x64x64 bf16 -> bf16". An epilogue is named
   /// by its hash, before what it reads, as in
-  /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)", and a
-  /// pair as "64x64x64 bf16 x2 -> bf16 then 1f0c9a3b5d7e2468". A sum has both
-  /// K, as in "64x64x64+16 bf16 -> f32 b2(align=16)".
+  /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)", a
+  /// pair as "64x64x64 bf16 x2 -> bf16 then 1f0c9a3b5d7e2468", and a prologue
+  /// likewise: "64x64x64 bf16,i8 B^T first 0f1c9a3b5d7e2468 bf16[n,k/32] ->
+  /// f32". A sum has both K, as in "64x64x64+16 bf16 -> f32 b2(align=16)".
   std::string getKey() const;
   /// The key with the epilogue's whole body in its hash's place, from which the
   /// fact can be made again.
@@ -229,7 +279,7 @@ struct MatmulFact {
   bool operator!=(const MatmulFact &other) const { return !(*this == other); }
 
 private:
-  std::string describe(StringRef epilogueName) const;
+  std::string describe(StringRef prologueName, StringRef epilogueName) const;
 };
 
 /// The batch stride of matrices of `rows` rows that lie one behind the other;

@@ -35,7 +35,7 @@
 
 namespace mlir::autotune {
 
-/// A tensor or memref that an epilogue reads, of up to three dimensions.
+/// What an epilogue reads: of up to three dimensions; a scalar only of tensors.
 struct EpilogueValue {
   static constexpr int64_t kUnit = -1;
 
@@ -43,6 +43,19 @@ struct EpilogueValue {
   /// For each of its dimensions, the one of the output that it runs along; or
   /// kUnit for one of size 1. They come in the output's order.
   SmallVector<int64_t> dims;
+};
+
+/// What an operand of a matmul is dequantized from, by operations that a fact's
+/// prologue does.
+struct Dequantization {
+  /// 0 for A, 1 for B.
+  unsigned number = 1;
+  /// Rows along the output, columns along K.
+  Value integers;
+  PrologueFact prologue;
+  /// What it reads beside them, in the order of its operands; their dimensions
+  /// are those of the operands' matrices as stored.
+  SmallVector<EpilogueValue> params;
 };
 
 /// One matmul in the IR with the operations around it that its fact speaks of,
@@ -87,8 +100,19 @@ struct MatmulPattern {
   /// Of operations that read the result and look like an epilogue, why the
   /// first that is none is left alone; empty if there is no such operation.
   std::string whyNotFused;
+  /// Of A or B that is dequantized by what the fact's prologue does, from what.
+  std::optional<Dequantization> dequantization;
+  /// Of one that is made of integers otherwise, why it is taken as it is.
+  std::string whyNotDequantized;
   MatmulFact fact;
 
+  /// A and B as the fact has them.
+  Value getInput(unsigned number) const {
+    linalg::LinalgOp op = matmul;
+    return dequantization && dequantization->number == number
+               ? dequantization->integers
+               : op.getDpsInputs()[number];
+  }
   /// What an epilogue begins with, on tensors: the result, of a pair both, of a
   /// sum that of both together.
   SmallVector<Value, 2> getProducts() const;
@@ -109,9 +133,11 @@ linalg::TypeFn getCast(linalg::LinalgOp matmul);
 /// `whyNot` is given, sets it to the reason in words: a clause without a full
 /// stop, as in "its A operand is broadcast". Without `findsOther` each matmul
 /// is taken for itself; so is the second of a pair or sum, whoever asks for it.
+/// Without `findsPrologue` operands are taken as they are.
 FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
                                      std::string *whyNot = nullptr,
-                                     bool findsOther = true);
+                                     bool findsOther = true,
+                                     bool findsPrologue = true);
 
 /// The fact of matchMatmul.
 FailureOr<MatmulFact> getMatmulFact(linalg::LinalgOp op,

@@ -34,7 +34,12 @@ namespace mlir::autotune {
 ///   64x64x64 bf16 -> f32 then {func.func @epilogue(%s: f32, %b: bf16) -> f32
 ///   { ... }} bf16[n]
 ///
-/// or by its hash, as keys have it: then no kernel can be built of it.
+/// or by its hash, as keys have it: then no kernel can be built of it. So is a
+/// prologue, before the arrow, with what it reads in the order of memory, along
+/// the output or by groups of K:
+///
+///   64x64x64 bf16,i8 B^T first {func.func @prologue(%q: i8, %s: bf16) -> bf16
+///   { ... }} bf16[n,k/32] -> f32
 ///
 /// What has a default may be left out: `-> bf16` and its like, for floats the
 /// element type of A (of 8 bits, bf16), for integers i32 (i64 of i64). Fails at

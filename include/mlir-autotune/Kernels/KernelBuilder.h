@@ -28,9 +28,10 @@ namespace mlir::autotune {
 /// strides, and, of a batch, of three where an operand has a matrix for each
 /// product; of a pair the other B; and then what the epilogue reads, likewise,
 /// with sizes of 1 where it is broadcast; sizes are run-time values. The kernel
-/// depends on the fact's types, layouts, alignment, init and epilogue, not on
-/// its sizes (see getKernelKey). The context needs the dialects of epilogues
-/// (Analysis/Epilogue.h) loaded for a fact that has one.
+/// depends on the fact's types, layouts, alignment, init, prologue and
+/// epilogue, not on its sizes (see getKernelKey). What the prologue reads comes
+/// last. The context needs the dialects of epilogues (Analysis/Epilogue.h)
+/// loaded for a fact that has one, or a prologue.
 FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
                                       StringRef name, const MatmulFact &fact,
                                       const Config &config);
@@ -46,6 +47,15 @@ FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
 /// that are off either way, or, where what they are off by is below 0, the
 /// least.
 FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
+                                                 Location loc, StringRef name,
+                                                 const MatmulFact &fact);
+
+/// Builds the kernel that computes what the fact's prologue makes of integers.
+/// Its arguments are memrefs of three dimensions, a batch of matrices with any
+/// sizes and strides: the integers; the results, whose sizes count, rows along
+/// the output and columns along K as of the integers; and what the prologue
+/// reads, with strides of rows and groups, of 0 where it doesn't vary.
+FailureOr<tile::KernelOp> buildPrologueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact);
 

@@ -70,8 +70,8 @@ struct Comparison {
 };
 
 /// What a function makes of sums, in dense matrices of its result's type: of
-/// the exact ones and, of floats, of those that are too small and too large by
-/// as much as a right one may be.
+/// the exact ones and of those that are too small and too large by as much as a
+/// right one may be: the same, where sums are integers.
 struct WantedResults {
   DevicePtr want = 0, low = 0, high = 0;
 };
@@ -127,7 +127,7 @@ public:
   /// further: right of a function that does nothing odd in between. Where it
   /// does, because it has a pole there, or no value on one side, nothing is
   /// asked of the element. Such elements, and those that may be off by more
-  /// than they are large, are undecided. Integers must be equal. Waits.
+  /// than they are large, are undecided. Integers are between the three. Waits.
   Status compareResults(const DeviceMatrix &got, const WantedResults &wanted,
                         Tolerance tolerance, Content content, uint64_t seed,
                         Comparison &comparison) const;

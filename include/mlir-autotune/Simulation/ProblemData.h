@@ -21,7 +21,8 @@ namespace mlir::autotune {
 
 /// A matrix as stored, with its bytes.
 struct StoredMatrix {
-  /// "a", "b", "c", or, of what an epilogue reads, "e0", "e1", ...
+  /// "a", "b", "c", or, of what an epilogue reads, "e0", "e1", ..., of what a
+  /// prologue reads, "p0", ...
   std::string name;
   ElementKind element = ElementKind::F32;
   int64_t rows = 0, columns = 0;
@@ -69,7 +70,9 @@ llvm::Error checkSimulable(const MatmulFact &fact);
 /// sign, a 64th.) The result is rounded once, to nearest even. Integers take
 /// all values of their type, and wrap. An epilogue is compiled for the host, of
 /// the operations that kernels have too, and applied to that sum: what it comes
-/// to is the same to the bit, but for the payloads of NaNs.
+/// to is the same to the bit, but for the payloads of NaNs. So is a prologue,
+/// to all integers; what it reads are powers of two, and where sums of what
+/// comes of it would not be exact all the same, the problem is refused.
 class ProblemData {
 public:
   static constexpr int64_t kMaxExactDepth = 1 << 19;
@@ -79,12 +82,18 @@ public:
                                             uint64_t seed);
 
   const MatmulFact &getFact() const { return fact; }
-  /// A, B, C, of a pair the other B, then what the epilogue reads; C holds what
-  /// is added to, or ones in every bit.
+  /// A, B, C, of a pair the other B, then what the epilogue reads, and what the
+  /// prologue does; C holds what is added to, or ones in every bit.
   const StoredMatrix &getOperand(int index) const {
-    return index < 3 ? operands[index] : extras[index - 3];
+    if (index < 3)
+      return operands[index];
+    size_t number = size_t(index) - 3;
+    return number < extras.size() ? extras[number]
+                                  : params[number - extras.size()];
   }
-  int getNumOperands() const { return 3 + int(extras.size()); }
+  int getNumOperands() const {
+    return 3 + int(extras.size()) + int(params.size());
+  }
   /// The bits of C[row, column] after the matmul, in the low bytes; of a batch,
   /// those of output number `output`.
   uint64_t getExpected(int64_t row, int64_t column, int64_t output = 0) const {
@@ -96,11 +105,13 @@ public:
 private:
   /// `sums` are those of each output, and then, of a pair, those with the other
   /// B.
-  llvm::Error applyEpilogue(ArrayRef<std::vector<int64_t>> sums, uint64_t seed);
+  /// They are multiples of two to the power of `exponent`.
+  llvm::Error applyEpilogue(ArrayRef<std::vector<int64_t>> sums, int exponent,
+                            uint64_t seed);
 
   MatmulFact fact;
   std::array<StoredMatrix, 3> operands;
-  std::vector<StoredMatrix> extras;
+  std::vector<StoredMatrix> extras, params;
   std::vector<uint64_t> expected;
 };
 

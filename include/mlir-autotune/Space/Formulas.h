@@ -93,6 +93,22 @@ std::string describeTma(const OperandFact &operand);
 /// The same of threads that load as many bytes at once.
 std::string describeVectors(const OperandFact &operand);
 
+/// Of a prologue, the first group of K that shares values and is no multiple of
+/// 16, which one wgmma multiplies, or that a step of `depth` neither divides
+/// nor is a multiple of; 0 if there is none.
+int64_t getUnfitGroup(const MatmulFact &fact, int64_t depth);
+/// Whether a prologue makes numbers of zeros, as are beyond the end of K,
+/// whatever finite numbers it reads: it adds, subtracts and multiplies. So does
+/// none.
+bool isFiniteAtZero(const MatmulFact &fact);
+/// Registers of a thread of `rows` rows for what a prologue reads: for a step
+/// of `depth`, and where it varies along K for the next one.
+int64_t countPrologueRegisters(const MatmulFact &fact, int64_t rows,
+                               int64_t depth);
+/// Bytes of an element of A or B where `simt` keeps it: of 8-bit floats an f32,
+/// and what a prologue makes of integers.
+int64_t getStagedBytes(const MatmulFact &fact, const OperandFact &operand);
+
 /// "4096", or "?" when it is not known.
 std::string describeSize(int64_t size);
 /// "M x N x K" in numbers, with the batch when it is not 1. Of a group M is

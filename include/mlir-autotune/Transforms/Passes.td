@@ -48,7 +48,8 @@ def AutotuneCanonicalizeContractions
       multiplies its sums, in f32, by the scales. So the weights are no longer
       rounded to 16 bits after they were scaled, which is as much more exact; the
       sums are not scaled before they are added up, and a truncation follows the
-      generic, not the matmul.
+      generic, not the matmul. Zero points, and scales that vary along K, stay:
+      `autotune-lower-matmul` has kernels compute with them (docs/prologues.md).
     - With `fold-sums`, where the results of two matmuls of tensors are added, and
       nobody else reads them, one of them adds to the other's result, which
       `autotune-lower-matmul` may make one kernel of. Floats are then summed in
@@ -266,6 +267,7 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     `tile.kernel` in a `gpu.module`; matmuls that the same kernel serves share
     it. A zero fill before it, and a truncation or other element-wise operations
     after it (docs/epilogues.md says which), become part of the kernel. So does
+    what dequantizes integers before it (docs/prologues.md), and
     another matmul of the same A, without a config of its own, where these make
     one matrix of both results (docs/gated-pairs.md), and one that adds to this
     one's result (docs/sums.md). On tensors the launch is in destination style and

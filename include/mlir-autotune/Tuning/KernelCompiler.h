@@ -76,6 +76,11 @@ llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
 inline constexpr StringLiteral kEpilogueReferenceName = "autotune_epilogue";
 llvm::Expected<std::string> emitEpilogueReference(MLIRContext &context,
                                                   const MatmulFact &fact);
+/// The same of what the prologue must make of integers
+/// (buildPrologueReference).
+inline constexpr StringLiteral kPrologueReferenceName = "autotune_prologue";
+llvm::Expected<std::string> emitPrologueReference(MLIRContext &context,
+                                                  const MatmulFact &fact);
 /// The same of what makes C of both products of a pair (buildPairCombination).
 inline constexpr StringLiteral kPairCombinationName = "autotune_pair";
 llvm::Expected<std::string> emitPairCombination(MLIRContext &context,

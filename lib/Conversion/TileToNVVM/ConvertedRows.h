@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_CONVERTEDROWS_H
 #define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_CONVERTEDROWS_H
 
-#include "KernelContext.h"
+#include "RowPrologue.h"
 
 namespace mlir::autotune::tile {
 
@@ -29,18 +29,17 @@ class ConvertedRows {
 public:
   /// `start` is the address of the warpgroup's first row, in shared memory.
   ConvertedRows(Emitter &e, const KernelContext &context,
-                const TileLayout &tile, Type element, Value start);
+                const TileLayout &tile, Value start);
 
-  /// Those of one wgmma.
-  SmallVector<Value, 4> load(int64_t block, int64_t step) const;
+  /// Those of one wgmma, as the prologue makes them of integers.
+  SmallVector<Value, 4> load(int64_t block, int64_t step,
+                             RowPrologue &prologue) const;
 
 private:
   Value loadPair(Value address, int64_t distance) const;
 
   Emitter &e;
   const TileLayout &tile;
-  /// What is multiplied: bf16 or f16.
-  Type element;
   /// Of this thread: its first row and column, and what a piece's place in that
   /// row is exchanged by, in bytes.
   Value first, exchange;

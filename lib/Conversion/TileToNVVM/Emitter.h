@@ -9,6 +9,8 @@
 #ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_EMITTER_H
 #define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_EMITTER_H
 
+#include "mlir-autotune/Analysis/Float8.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -103,8 +105,26 @@ public:
     return create<LLVM::IntToPtrOp>(ptrType(kSharedSpace), address);
   }
   Value gep(Value base, Type element, Value index) {
-    return create<LLVM::GEPOp>(base.getType(), element, base,
+    return create<LLVM::GEPOp>(base.getType(), getStoredType(element), base,
                                ValueRange{index});
+  }
+  /// LLVM has no floats of 8 bits: in memory they are bytes.
+  Value loadElement(Type element, Value address) {
+    Type stored = getStoredType(element);
+    Value loaded = create<LLVM::LoadOp>(stored, address);
+    return stored == element
+               ? loaded
+               : create<arith::BitcastOp>(element, loaded).getResult();
+  }
+  void storeElement(Value value, Value address) {
+    create<LLVM::StoreOp>(toStored(value), address);
+  }
+  /// A value as it is in memory.
+  Value toStored(Value value) {
+    Type stored = getStoredType(value.getType());
+    return stored == value.getType()
+               ? value
+               : create<arith::BitcastOp>(stored, value).getResult();
   }
   Value undef(Type type) { return create<LLVM::UndefOp>(type); }
   /// A vector of scalars of one type.

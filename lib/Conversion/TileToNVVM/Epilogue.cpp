@@ -67,18 +67,18 @@ public:
     std::array<Value, 2> loaded;
     if (loadsPairs()) {
       Value pair =
-          LLVM::LoadOp::create(e, VectorType::get(2, type),
+          LLVM::LoadOp::create(e, VectorType::get(2, getStoredType(type)),
                                getAddress(e, row, columns[0]), alignment);
-      for (int64_t c : {0, 1})
+      for (int64_t c : {0, 1}) {
         loaded[c] = LLVM::ExtractElementOp::create(e, pair, e.i32(c));
+        if (loaded[c].getType() != type)
+          loaded[c] = arith::BitcastOp::create(e, type, loaded[c]);
+      }
       return loaded;
     }
-    loaded[0] = LLVM::LoadOp::create(e, type, getAddress(e, row, columns[0]));
-    loaded[1] =
-        columns[1]
-            ? LLVM::LoadOp::create(e, type, getAddress(e, row, columns[1]))
-                  .getResult()
-            : loaded[0];
+    loaded[0] = e.loadElement(type, getAddress(e, row, columns[0]));
+    loaded[1] = columns[1] ? e.loadElement(type, getAddress(e, row, columns[1]))
+                           : loaded[0];
     return loaded;
   }
 

@@ -58,22 +58,6 @@ FragmentPlace::FragmentPlace(const KernelContext &context, Emitter &e,
   column = e.mul(e.bitAnd(lane, 3), 2);
 }
 
-Value tile::packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
-                     int64_t half, Type element) {
-  // The first in memory is the low half.
-  Value low = registers[FragmentLayout::getRegister(group, half, 0)];
-  Value high = registers[FragmentLayout::getRegister(group, half, 1)];
-  auto pair = VectorType::get(2, element);
-  Value packed;
-  if (element.isBF16())
-    packed = NVVM::ConvertF32x2ToBF16x2Op::create(e, pair, high, low, Value(),
-                                                  NVVM::FPRoundingMode::RN);
-  else
-    packed = NVVM::ConvertF32x2ToF16x2Op::create(e, pair, high, low, Value(),
-                                                 NVVM::FPRoundingMode::RN);
-  return LLVM::BitcastOp::create(e, e.getI32Type(), packed);
-}
-
 Value tile::addElements(Emitter &e, Value x, Value y) {
   if (isa<FloatType>(x.getType()))
     return arith::AddFOp::create(e, x, y);
@@ -83,6 +67,12 @@ Value tile::addElements(Emitter &e, Value x, Value y) {
 Value tile::convertElement(Emitter &e, Value value, Type element) {
   if (value.getType() == element)
     return value;
+  if (isa<IntegerType>(element))
+    return arith::TruncIOp::create(e, element, value);
+  if (isFloat8(value.getType()))
+    return convertElement(e, decodeFloat8(e, value), element);
+  if (isFloat8(element))
+    return encodeFloat8(e, value, element);
   if (value.getType().getIntOrFloatBitWidth() < element.getIntOrFloatBitWidth())
     return arith::ExtFOp::create(e, element, value);
   return arith::TruncFOp::create(e, element, value);
@@ -154,7 +144,7 @@ struct ReadLowering : public KernelPattern<ReadOp> {
         for (int64_t i = 0, count = columnOffsets.size(); i < count; ++i) {
           Value address =
               e.gep(pointer, element, e.add(rowOffset, columnOffsets[i]));
-          Value loaded = LLVM::LoadOp::create(e, element, address);
+          Value loaded = e.loadElement(element, address);
           registers[layout.getRegister(i / 2, half, i % 2)] =
               convertElement(e, loaded, type.getElementType());
         }

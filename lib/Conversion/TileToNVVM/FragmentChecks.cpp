@@ -9,6 +9,8 @@
 #include "FragmentChecks.h"
 #include "FragmentLayout.h"
 
+#include "mlir-autotune/Analysis/Float8.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
@@ -17,10 +19,6 @@ using namespace mlir::autotune::tile;
 static constexpr int64_t kMaxRegisters = 255;
 
 bool tile::isSum(Type type) { return type.isF32() || type.isInteger(32); }
-
-static bool isFloat8(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
 
 /// Whether nothing behind the product's block may find it pending.
 static bool isWaitedFor(MmaOp mma) {
@@ -69,6 +67,19 @@ LogicalResult tile::checkMma(MmaOp mma) {
   int64_t step = kMmaDepthBytes / getElementBytes(b);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
+  if (!mma.getPrologue().empty())
+    for (Operation &op : mma.getPrologue().front().without_terminator())
+      if (op.getNumResults() != 1 || op.getNumRegions() ||
+          !isMemoryEffectFree(&op))
+        return op.emitOpError("can't be lowered in a prologue, which computes "
+                              "values one by one of others");
+  for (Value rows : mma.getRows()) {
+    int64_t parts = cast<RowsType>(rows.getType()).getShape()[1];
+    if (k / parts % step)
+      return mma.emitOpError("takes values of rows for parts of K that are a "
+                             "multiple of ")
+             << step << ", not for " << k / parts;
+  }
   return success();
 }
 
@@ -101,6 +112,8 @@ LogicalResult tile::checkWarpMma(MmaOp mma) {
     return mma.emitOpError("of a grid of warps multiplies bf16, f16, f64 or i8 "
                            "by the same, not ")
            << a << " by " << b;
+  if (!mma.getPrologue().empty())
+    return mma.emitOpError("of a grid of warps has no prologue");
   if (is16Bit ? !sum.isF32() : isInteger ? !sum.isInteger(32) : !sum.isF64())
     return mma.emitOpError("sums ") << a << " in "
                                     << (is16Bit     ? "f32"
@@ -199,17 +212,17 @@ LogicalResult tile::checkStagedStore(StoreOp store) {
   Type sums = store.getFragment().getType().getElementType();
   Type staged = staging.getElementType();
   if (!(sums.isF32() && isa<FloatType>(staged)) &&
-      !(sums.isInteger(32) && staged.isInteger(32)))
+      !(sums.isInteger(32) && isa<IntegerType>(staged)))
     return store.emitOpError("stages fragments of f32 as floats, and of i32 as "
-                             "they are");
+                             "integers of no more bits");
   if (store.getTransposed() &&
       (bytes != 2 || box[0] != columns || box[1] != 64))
     return store.emitOpError("a transposed store goes through boxes of ")
            << columns << "x64 elements of 16 bits, not " << box[0] << "x"
            << box[1] << " of " << 8 * bytes;
-  if (!store.getTransposed() && (box[0] != 64 || (bytes != 2 && bytes != 4)))
-    return store.emitOpError("a store goes through boxes of 64 rows of 16-bit "
-                             "or 32-bit elements, not ")
+  if (!store.getTransposed() && (box[0] != 64 || bytes > 4))
+    return store.emitOpError("a store goes through boxes of 64 rows of "
+                             "elements of at most 32 bits, not ")
            << box[0] << " of " << 8 * bytes << "-bit elements";
   // Its buffers take turns from the first box of the store to the last.
   if (!store.getStaging().hasOneUse())

@@ -97,13 +97,24 @@ struct FragmentPlace {
   }
 };
 
-/// The two neighbours in a group and half, f32, as one 32-bit register of two
-/// 16-bit floats.
+/// The two neighbours in a group and half, of 32 bits, as two elements of 8 or
+/// 16 bits in one integer.
 Value packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
                int64_t half, Type element);
+/// Columns that one thread of a quad has of a row in `tradeInQuad`.
+inline int64_t getTradedColumns(Type element) {
+  return 16 / getElementBytes(element);
+}
+/// What a thread has when the four of a quad, each with two columns of a group,
+/// have traded: 16 bytes of a row, which they have side by side, from column
+/// 0 of group `first` on. Of groups that there aren't, zeros.
+SmallVector<Value, 4> tradeInQuad(Emitter &e, Value lane,
+                                  ArrayRef<Value> registers, int64_t first,
+                                  int64_t groups, int64_t half, Type element);
 /// The sum of two elements of a fragment; integers wrap.
 Value addElements(Emitter &e, Value x, Value y);
-/// A float as another type of floats; what is of the type already, as it is.
+/// A float as another type of floats, an integer as a narrower one; what is of
+/// the type already, as it is.
 Value convertElement(Emitter &e, Value value, Type element);
 
 } // namespace mlir::autotune::tile

@@ -177,7 +177,7 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
 }
 
 static bool holdsFragments(RoleOp role) {
-  auto isFragment = [](Type type) { return isa<FragmentType>(type); };
+  auto isFragment = [](Type type) { return isa<FragmentType, RowsType>(type); };
   WalkResult result = role.walk([&](Operation *op) {
     return llvm::any_of(op->getOperandTypes(), isFragment) ||
                    llvm::any_of(op->getResultTypes(), isFragment)
@@ -232,11 +232,37 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
   return success();
 }
 
+/// Of one thread (PTX ISA).
+static constexpr int64_t kMaxThreadRegisters = 255;
+
+/// That warpgroups hold values of rows.
+static LogicalResult checkRows(Operation *op, RowsType type,
+                               const KernelLayout &layout) {
+  if (layout.warpGrid)
+    return op->emitOpError("has values of rows, which a grid of warps doesn't");
+  int64_t rows = kWarpgroupThreads / 2 * layout.fragmentWarpgroups;
+  ArrayRef<int64_t> shape = type.getShape();
+  if (shape[0] % rows)
+    return op->emitOpError("values of rows over ")
+           << layout.fragmentWarpgroups
+           << " warpgroups are those of a multiple "
+           << "of " << rows << " rows, not of " << shape[0];
+  int64_t registers = shape[0] / rows * 2 * shape[1];
+  if (registers > kMaxThreadRegisters)
+    return op->emitOpError("values of ")
+           << shape[0] << "x" << shape[1] << " take " << registers
+           << " registers of each thread; one has " << kMaxThreadRegisters;
+  return success();
+}
+
 static LogicalResult checkFragments(const KernelLayout &layout,
                                     KernelOp kernel) {
   int64_t rows = 64 * layout.fragmentWarpgroups;
   WalkResult result = kernel.walk([&](Operation *op) {
     for (Type type : op->getResultTypes()) {
+      if (auto values = dyn_cast<RowsType>(type);
+          values && failed(checkRows(op, values, layout)))
+        return WalkResult::interrupt();
       auto fragment = dyn_cast<FragmentType>(type);
       if (!fragment)
         continue;

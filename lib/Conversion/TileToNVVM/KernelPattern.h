@@ -42,6 +42,9 @@ void populateCopyPatterns(RewritePatternSet &patterns,
 void populateMmaPatterns(RewritePatternSet &patterns,
                          const TypeConverter &converter,
                          KernelContext &context);
+void populateReadRowsPatterns(RewritePatternSet &patterns,
+                              const TypeConverter &converter,
+                              KernelContext &context);
 void populateWarpMmaPatterns(RewritePatternSet &patterns,
                              const TypeConverter &converter,
                              KernelContext &context);

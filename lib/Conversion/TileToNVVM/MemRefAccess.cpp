@@ -16,14 +16,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// LLVM has no floats of 8 bits: these are bytes.
-static Type getStoredType(Type element) {
-  auto type = dyn_cast<FloatType>(element);
-  return type && type.getWidth() == 8
-             ? IntegerType::get(element.getContext(), 8)
-             : element;
-}
-
 /// Offsets are 64 bits wide, for a matrix may hold more than 2^31 elements.
 static Value createAddress(const KernelContext &context, Emitter &e,
                            Value memref, ValueRange indices) {
@@ -42,10 +34,8 @@ static Value createAddress(const KernelContext &context, Emitter &e,
                                           getParamDim(dim, rank)));
     offset = offset ? e.add(offset, term) : term;
   }
-  return e.gep(
-      context.getParam(KernelParam::Kind::Pointer, operand),
-      getStoredType(cast<MemRefType>(memref.getType()).getElementType()),
-      offset);
+  return e.gep(context.getParam(KernelParam::Kind::Pointer, operand),
+               cast<MemRefType>(memref.getType()).getElementType(), offset);
 }
 
 /// What is read once and leaves nothing in L1, where other data stay. LLVM has
@@ -74,11 +64,7 @@ static Value loadPastL1(Emitter &e, VectorType type, Value address) {
 }
 
 static Value load(Emitter &e, memref::LoadOp op, Value address) {
-  Type stored = getStoredType(op.getType());
-  Value loaded = LLVM::LoadOp::create(e, stored, address);
-  if (stored == op.getType())
-    return loaded;
-  return arith::BitcastOp::create(e, op.getType(), loaded);
+  return e.loadElement(op.getType(), address);
 }
 
 static Value load(Emitter &e, vector::LoadOp op, Value address) {
@@ -89,7 +75,7 @@ static Value load(Emitter &e, vector::LoadOp op, Value address) {
 }
 
 static void store(Emitter &e, memref::StoreOp op, Value value, Value address) {
-  LLVM::StoreOp::create(e, value, address);
+  e.storeElement(value, address);
 }
 
 static void store(Emitter &e, vector::StoreOp op, Value value, Value address) {

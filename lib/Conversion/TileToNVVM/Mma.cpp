@@ -171,11 +171,14 @@ struct MmaLowering : public KernelPattern<MmaOp> {
     // By block, of all steps.
     SmallVector<SmallVector<Value>> registersA;
     if (converts) {
-      ConvertedRows rows(e, context, a.tile, element, addressA);
+      ConvertedRows rows(e, context, a.tile, addressA);
+      RowPrologue prologue(e, op, getIndices(adaptor.getRows()),
+                           context.layout);
       for (int64_t block = 0; block < blocks; ++block) {
         registersA.emplace_back();
         for (int64_t step = 0; step < k / b.getMmaK(); ++step)
-          llvm::append_range(registersA.back(), rows.load(block, step));
+          llvm::append_range(registersA.back(),
+                             rows.load(block, step, prologue));
         pinRegisters(e, registersA.back());
       }
     }

@@ -201,8 +201,9 @@ struct StagedStore {
       for (int64_t half = 0; half < halves; ++half)
         e.ifThen(e.bitAnd(rowInside, columnsInside[half]), [&] {
           Value value = loaded[i * halves + half];
-          if (bytes == 2)
-            value = arith::TruncIOp::create(e, e.getI16Type(), value);
+          if (bytes < 4)
+            value =
+                arith::TruncIOp::create(e, e.getIntegerType(8 * bytes), value);
           LLVM::StoreOp::create(
               e, value, dest->address(e, row, columns[half], isDense(op)),
               bytes);
@@ -217,7 +218,7 @@ struct StagedStore {
     int64_t bytes = getStoreBytes(op);
     Value value = LLVM::LoadOp::create(e, e.getIntegerType(8 * bytes),
                                        e.sharedPtr(address), bytes);
-    if (bytes == 2)
+    if (bytes < 4)
       value = arith::ExtUIOp::create(e, e.getI32Type(), value);
     return e.inlineAsm("", "=r,0", value, e.getI32Type());
   }
@@ -242,7 +243,9 @@ struct StagedStore {
 
   /// Rows of the box are rows of the block; `box` counts along the columns.
   void fill(ArrayRef<Value> registers, int64_t box, Value buffer) {
-    if (getElementBytes(element) != 2)
+    if (getElementBytes(element) == 1)
+      return fillBytes(registers, box, buffer);
+    if (getElementBytes(element) == 4)
       return fillWide(registers, box, buffer);
     // stmatrix.x4 stores four 8 x 8 matrices: two groups of 8 columns times
     // two halves of 16 rows; lane l gives the address of row l % 8 of matrix
@@ -262,6 +265,31 @@ struct StagedStore {
       SmallVector<Value> words = packGroups(registers, group);
       Value address = e.add(rowAddress, e.shl(e.bitXor(swizzled, 2 * pair), 4));
       storeMatrix(address, words, /*transposed=*/false);
+    }
+  }
+
+  /// Elements of 1 byte: each thread writes 16 of a row, once a quad has
+  /// traded. Two rows of the eight that are written at once meet in the same
+  /// banks: twice the time of a few writes. stmatrix takes pairs of bytes as
+  /// elements, and wants of a thread four columns that are adjacent: it would
+  /// need trades as well.
+  void fillBytes(ArrayRef<Value> registers, int64_t box, Value buffer) {
+    Value inRow = e.shr(place.lane, 2);
+    Value quad = e.bitAnd(place.lane, 3);
+    for (int64_t half : {0, 1}) {
+      Value row = e.add(e.add(e.mul(place.warpInGroup, 16), inRow), half * 8);
+      Value rowAddress = e.add(buffer, e.mul(row, kSwizzleBytes));
+      for (int64_t g = 0; g < boxColumns / 8; g += 8) {
+        int64_t group = box * (boxColumns / 8) + g;
+        if (group >= layout.groups)
+          break;
+        Value piece = e.bitXor(e.add(quad, g / 2), inRow);
+        Value packed = e.packVector(tradeInQuad(e, place.lane, registers, group,
+                                                layout.groups, half, element));
+        LLVM::StoreOp::create(e, packed,
+                              e.sharedPtr(e.add(rowAddress, e.shl(piece, 4))),
+                              /*alignment=*/16);
+      }
     }
   }
 

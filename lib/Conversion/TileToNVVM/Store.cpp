@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FragmentChecks.h"
 #include "FragmentLayout.h"
 #include "KernelPattern.h"
 #include "StoreDestination.h"
@@ -18,11 +19,15 @@ int64_t tile::getStoreBytes(StoreOp store) {
   Type element = cast<MemRefType>(store.getDest().getType()).getElementType();
   int64_t bytes = getElementBytes(element), alignment = store.getAlignment();
   if (store.getCopied())
-    return bytes == 2 && alignment >= 4 ? 4 : bytes;
-  if (store.getTransposed() || bytes != 2 || !isa<FloatType>(element) ||
-      !store.getFragment().getType().getElementType().isF32())
+    return std::max(bytes, std::min<int64_t>(alignment, 4));
+  FragmentType type = store.getFragment().getType();
+  if (store.getTransposed() || bytes > 2 || !isSum(type.getElementType()))
     return bytes;
-  return alignment >= 16 ? 16 : alignment >= 4 ? 4 : bytes;
+  // Fragments of other widths may start in the middle of 16 bytes.
+  bool isWhole = type.getShape()[1] % (16 / bytes) == 0;
+  return alignment >= 16 && isWhole ? 16
+         : alignment >= 2 * bytes   ? 2 * bytes
+                                    : bytes;
 }
 
 namespace {
@@ -48,49 +53,30 @@ struct DirectStore {
       storeTransposed(registers, block);
     else if (bytes == 16)
       storeVectors(registers, block);
-    else if (bytes == 4 && getElementBytes(dest.element) == 2)
+    else if (bytes == 2 * getElementBytes(dest.element))
       storePairs(registers, block);
     else
       storeElements(registers, block);
   }
 
-  /// 16 bytes a thread: the four threads of a quad hold two columns each of
-  /// four neighbouring groups of eight; they trade, so that each has a whole
-  /// group (a transposition of 4 x 4 registers in two exchanges).
+  /// 16 bytes a thread, side by side in a quad.
   void storeVectors(ArrayRef<Value> registers, int64_t block) {
     Value quad = e.bitAnd(place.lane, 3);
-    Value odd = e.notEqual(e.bitAnd(quad, 1), 0);
-    Value high = e.notEqual(e.bitAnd(quad, 2), 0);
-    auto exchange = [&](Value &a, Value &b, Value upper, int64_t mask) {
-      Value received = NVVM::ShflOp::create(
-          e, e.getI32Type(), e.i32(-1), e.select(upper, a, b), e.i32(mask),
-          e.i32(31), NVVM::ShflKind::bfly, UnitAttr());
-      a = e.select(upper, received, a);
-      b = e.select(upper, b, received);
-    };
+    int64_t columns = getTradedColumns(dest.element), groups = columns / 2;
     for (int64_t half : {0, 1}) {
       Value row = dest.at(0, e, place.getRow(e, block, half));
       Value rowInside = dest.inside(0, e, row);
-      for (int64_t first = 0; first < layout.groups; first += 4) {
-        std::array<Value, 4> words;
-        for (int64_t i = 0; i < 4; ++i) {
-          int64_t group = first + i;
-          words[i] = group < layout.groups
-                         ? packPair(e, registers, group, half, dest.element)
-                         : e.i32(0);
-        }
-        // Let lane q of the quad end with words of group first + q.
-        exchange(words[0], words[1], odd, 1);
-        exchange(words[2], words[3], odd, 1);
-        exchange(words[0], words[2], high, 2);
-        exchange(words[1], words[3], high, 2);
-        Value inWarp = e.add(e.mul(quad, 8), first * 8);
+      for (int64_t first = 0; first < layout.groups; first += groups) {
+        SmallVector<Value, 4> words = tradeInQuad(
+            e, place.lane, registers, first, layout.groups, half, dest.element);
+        Value inWarp = e.add(e.mul(quad, columns), first * 8);
         if (place.warpColumn)
           inWarp = e.add(place.warpColumn, inWarp);
         Value column = dest.at(1, e, inWarp);
         Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
-        if (first + 4 > layout.groups)
-          inside = e.bitAnd(inside, e.less(quad, layout.groups - first));
+        if (first + groups > layout.groups)
+          inside = e.bitAnd(
+              inside, e.less(quad, (layout.groups - first) * 8 / columns));
         e.ifThen(inside, [&] {
           Value packed = e.packVector(words);
           LLVM::StoreOp::create(e, packed, dest.address(e, row, column, true),
@@ -108,10 +94,9 @@ struct DirectStore {
         Value column = dest.at(1, e, place.getColumn(e, j, 0));
         Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
         e.ifThen(inside, [&] {
-          LLVM::StoreOp::create(e,
-                                packPair(e, registers, j, half, dest.element),
-                                dest.address(e, row, column, true),
-                                /*alignment=*/4);
+          LLVM::StoreOp::create(
+              e, packPair(e, registers, j, half, dest.element),
+              dest.address(e, row, column, true), getStoreBytes(op));
         });
       }
     }
@@ -147,8 +132,8 @@ struct DirectStore {
   void storeOne(Value value, Value row, Value column, Value rowInside) {
     Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
     e.ifThen(inside, [&] {
-      LLVM::StoreOp::create(e, convertElement(e, value, dest.element),
-                            dest.address(e, row, column, isDense(op)));
+      e.storeElement(convertElement(e, value, dest.element),
+                     dest.address(e, row, column, isDense(op)));
     });
   }
 };

@@ -12,6 +12,7 @@
 #include "KernelChecks.h"
 #include "KernelPattern.h"
 #include "Parts.h"
+#include "RowPrologue.h"
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
@@ -32,7 +33,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Slots become their number, fragments the registers of a thread.
+/// Slots become their number, fragments and values of rows the registers of a
+/// thread.
 static void addConversions(TypeConverter &converter,
                            const KernelLayout &layout) {
   converter.addConversion([](Type type) { return type; });
@@ -45,6 +47,8 @@ static void addConversions(TypeConverter &converter,
                        getFragmentStructs(type, FragmentLayout(type, layout)));
     return success();
   });
+  converter.addConversion(
+      [&layout](RowsType type) { return getRowsStruct(type, layout); });
   converter.addConversion([](PartsType type, SmallVectorImpl<Type> &results)
                               -> std::optional<LogicalResult> {
     results.append(Parts::kNumValues, IntegerType::get(type.getContext(), 32));
@@ -145,6 +149,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateRingPatterns(patterns, converter, context);
   populateCopyPatterns(patterns, converter, context);
   populateMmaPatterns(patterns, converter, context);
+  populateReadRowsPatterns(patterns, converter, context);
   populateWarpMmaPatterns(patterns, converter, context);
   populateEpiloguePatterns(patterns, converter, context);
   populateFragmentPatterns(patterns, converter, context);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "VerifyFunction.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -30,6 +30,12 @@ static bool isExactlyWider(Type narrow, Type wide) {
           narrow.getIntOrFloatBitWidth() < wide.getIntOrFloatBitWidth());
 }
 
+/// Whether the elements of one type are the low bits of those of the other.
+static bool isTruncated(Type wide, Type narrow) {
+  return isa<IntegerType>(wide) && isa<IntegerType>(narrow) &&
+         narrow.getIntOrFloatBitWidth() < wide.getIntOrFloatBitWidth();
+}
+
 LogicalResult ReadOp::verify() {
   if (failed(verifyMatrix(*this, getSource().getType(), getIndices())))
     return failure();
@@ -38,6 +44,20 @@ LogicalResult ReadOp::verify() {
   if (!isExactlyWider(from, to))
     return emitOpError("reads elements of type ")
            << from << " as " << to << "; it widens floats only";
+  return success();
+}
+
+LogicalResult ReadRowsOp::verify() {
+  auto memref = dyn_cast<MemRefType>(getSource().getType());
+  if (!memref || memref.getRank() != 2)
+    return emitOpError("needs a matrix in memory, not ")
+           << getSource().getType();
+  if (getIndices().size() != 2)
+    return emitOpError("needs two indices");
+  if (memref.getElementType() != getResult().getType().getElementType())
+    return emitOpError("reads elements of type ")
+           << memref.getElementType() << " as "
+           << getResult().getType().getElementType();
   return success();
 }
 
@@ -59,10 +79,11 @@ LogicalResult StoreOp::verify() {
   auto dest = cast<MemRefType>(getDest().getType());
   Type from = getFragment().getType().getElementType();
   Type to = dest.getElementType();
-  if (!isExactlyWider(from, to) && !isExactlyWider(to, from))
+  if (!isExactlyWider(from, to) && !isExactlyWider(to, from) &&
+      !isTruncated(from, to))
     return emitOpError("stores elements of type ")
            << from << " as " << to << "; it converts between floats of "
-           << "different widths only";
+           << "different widths, and integers to narrower ones only";
   if (getCopied() && !getStaging())
     return emitOpError("is 'copied' from nowhere; it needs a staging that it "
                        "goes 'through'");
@@ -95,9 +116,7 @@ LogicalResult StagingOp::verify() {
   return success();
 }
 
-/// That the function of each element yields one of the result's, and holds no
-/// operation of the tile dialect.
-static LogicalResult verifyFunction(Operation *op, Region &body, Type element) {
+LogicalResult tile::verifyFunction(Operation *op, Region &body, Type element) {
   auto yield = dyn_cast<YieldOp>(body.front().getTerminator());
   if (!yield || yield.getNumOperands() != 1 ||
       yield.getOperand(0).getType() != element)

@@ -197,8 +197,10 @@ LogicalResult KernelOp::verifyRegions() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult YieldOp::verify() {
-  if (getNumOperands() && !isa<MapOp, EpilogueOp>((*this)->getParentOp()))
-    return emitOpError("gives values in a tile.map or tile.epilogue only");
+  if (getNumOperands() &&
+      !isa<MapOp, MmaOp, EpilogueOp>((*this)->getParentOp()))
+    return emitOpError(
+        "gives values in a tile.map, tile.mma or tile.epilogue only");
   return success();
 }
 

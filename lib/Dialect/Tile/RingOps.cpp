@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "VerifyFunction.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -119,6 +119,39 @@ LogicalResult CommitOp::verify() {
   return verifySlot(*this);
 }
 
+/// That the prologue is a function of A's elements, and of those of its rows.
+static LogicalResult verifyPrologue(MmaOp op) {
+  ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
+  Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
+  if (op.getPrologue().empty()) {
+    if (op.getRows().empty())
+      return success();
+    return op.emitOpError("has rows of values that no prologue takes");
+  }
+  if (!isa<IntegerType>(a) || !isa<FloatType>(b) || op.getTransposeA())
+    return op.emitOpError(
+        "has a prologue, which is of integers in A, stored m x "
+        "k, and floats in B");
+  Block &body = op.getPrologue().front();
+  if (body.getNumArguments() != op.getRows().size() + 1 ||
+      body.getArgument(0).getType() != a)
+    return op.emitOpError("its function takes one ")
+           << a << " and one element of each of its rows";
+  int64_t m = tiles[0].getDimSize(0), k = tiles[0].getDimSize(1);
+  for (auto [argument, rows] :
+       llvm::zip(body.getArguments().drop_front(), op.getRows())) {
+    auto type = cast<RowsType>(rows.getType());
+    if (argument.getType() != type.getElementType())
+      return op.emitOpError("its function takes ")
+             << argument.getType() << " where the rows hold "
+             << type.getElementType();
+    if (type.getShape()[0] != m || k % type.getShape()[1])
+      return op.emitOpError("takes values of ")
+             << m << " rows and of equal parts of " << k << ", not " << type;
+  }
+  return verifyFunction(op, op.getPrologue(), b);
+}
+
 LogicalResult MmaOp::verify() {
   ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
   if (tiles.size() < 2)
@@ -143,7 +176,7 @@ LogicalResult MmaOp::verify() {
     return emitOpError("only integers are unsigned");
   if (getTf32() && !(typeA.isF32() && typeB.isF32()))
     return emitOpError("only f32 is multiplied as tf32");
-  return success();
+  return verifyPrologue(*this);
 }
 
 LogicalResult MmaWaitOp::verify() {

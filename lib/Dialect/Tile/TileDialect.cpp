@@ -159,6 +159,19 @@ LogicalResult FragmentType::verify(function_ref<InFlightDiagnostic()> emitError,
   return verifyShape(emitError, shape, elementType);
 }
 
+Type RowsType::parse(AsmParser &parser) {
+  return parseShapeType<RowsType>(parser);
+}
+void RowsType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printShape(printer, getShape(), getElementType());
+  printer << '>';
+}
+LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<int64_t> shape, Type elementType) {
+  return verifyShape(emitError, shape, elementType);
+}
+
 Type StagingType::parse(AsmParser &parser) {
   return parseShapeType<StagingType>(parser);
 }

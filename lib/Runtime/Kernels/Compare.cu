@@ -65,12 +65,26 @@ struct ToResults {
   const CompareParams &p;
   AUTOTUNE_DEVICE Verdict operator()(u64 dense, i64 stored) const {
     if (!isFloatIndex(p.kind))
-      return compareIntegers(loadElement<i64>(p.kind, p.got, stored),
-                             loadElement<i64>(p.kind, p.want, i64(dense)));
+      return compareBetween(loadElement<i64>(p.kind, p.got, stored),
+                            loadElement<i64>(p.kind, p.want, i64(dense)),
+                            loadElement<i64>(p.kind, p.low, i64(dense)),
+                            loadElement<i64>(p.kind, p.high, i64(dense)));
     return compareFloats(loadElement<double>(p.kind, p.got, stored),
                          loadElement<double>(p.kind, p.want, i64(dense)),
                          loadElement<double>(p.kind, p.low, i64(dense)),
                          loadElement<double>(p.kind, p.high, i64(dense)));
+  }
+
+  /// An integer that is one of those between the results of sums that are off.
+  AUTOTUNE_DEVICE Verdict compareBetween(i64 got, i64 want, i64 low,
+                                         i64 high) const {
+    Verdict verdict = compareIntegers(got, want);
+    i64 least = low < high ? low : high, most = low < high ? high : low;
+    least = want < least ? want : least;
+    most = want > most ? want : most;
+    verdict.good = least <= got && got <= most;
+    verdict.decided = double(most) - double(least) <= verdict.want;
+    return verdict;
   }
 
   AUTOTUNE_DEVICE Verdict compareFloats(double got, double want, double low,

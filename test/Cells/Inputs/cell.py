@@ -22,6 +22,9 @@ OTHERS = {"b": 3, "s": 2, "h": 2, "l": 4}
 OPERATIONS = {
     "matmul": ("mk", "kn", "mn"), "batch_matmul": ("bmk", "bkn", "bmn"),
     "batch_matmul:shared": ("bmk", "kn", "bmn"),
+    # Scaled to 8 bits, as an epilogue.
+    "matmul:requantised": ("mk", "kn", "mn"),
+    "batch_matmul:requantised": ("bmk", "bkn", "bmn"),
     "batch_reduce_matmul": ("bmk", "bkn", "mn"),
     "matvec": ("mk", "k", "m"), "vecmat": ("k", "kn", "n"),
     "batch_matvec": ("bmk", "bk", "bm"), "batch_vecmat": ("bk", "bkn", "bn"),
@@ -38,6 +41,8 @@ OPERATIONS = {
 # Operations whose inputs' maps, and whose casts, are theirs to choose.
 MAPPED = ("matmul", "batch_matmul", "contract", "generic")
 ZERO_POINTS = (3, -5)
+# What requantised sums are multiplied by, and the bits that go.
+MULTIPLIER, SHIFT = 3, 14
 
 
 class Cell:
@@ -45,6 +50,8 @@ class Cell:
         self.operation, self.form = operation, operation.split(":")[0]
         self.kind, self.types, self.layout, self.size = kind, types, layout, size
         self.a, self.b, self.c, self.limit = TYPES[types]
+        self.requantised = operation.endswith(":requantised")
+        self.result = "i8" if self.requantised else self.c
         self.name = "_".join([operation, types, layout, size, kind]).replace(
             ":", "_").replace("-", "_")
         self.random = random.Random(self.name)
@@ -83,6 +90,9 @@ class Cell:
                     for data, zero in zip(self.data, ZERO_POINTS))
         wanted = [c + sum(a[i + p] * b[j + q] for p, q in zip(over_a, over_b))
                   for c, i, j in zip(before, at_a, at_b)]
+        if self.requantised:
+            wanted = [max(-128, min(127, s * MULTIPLIER + (1 << SHIFT - 1) >> SHIFT))
+                      for s in wanted]
         return before, wanted
 
     def offsets(self, operand, dims):
@@ -178,10 +188,37 @@ class Cell:
         return lines + [f"{result}linalg.{self.form}{values} "
                         f"{{{', '.join(attributes)}}} {operands}{tail}"]
 
+    def result_type(self):
+        return shaped("tensor", self.shape(2), self.result)
+
+    def requantise(self):
+        """%r as %q, in integers alone, as tosa.rescale has it."""
+        dims = ", ".join(f"d{i}" for i in range(len(self.dims[2])))
+        maps = ", ".join([f"affine_map<({dims}) -> ({dims})>"] * 2)
+        iterators = ", ".join(['"parallel"'] * len(self.dims[2]))
+        constants = (("multiplier", MULTIPLIER, "i64"), ("shift", SHIFT, "i64"),
+                     ("half", 1 << SHIFT - 1, "i64"), ("low", -128, "i32"),
+                     ("high", 127, "i32"))
+        return [f"%{name} = arith.constant {value} : {type}"
+                for name, value, type in constants] + [
+            f"%o = tensor.empty() : {self.result_type()}",
+            f"%q = linalg.generic {{indexing_maps = [{maps}], iterator_types = "
+            f"[{iterators}]}} ins(%r : {self.type(2)}) outs(%o : "
+            f"{self.result_type()}) {{",
+            "^bb0(%s: i32, %out: i8):", "%w0 = arith.extsi %s : i32 to i64",
+            "%w1 = arith.muli %w0, %multiplier : i64",
+            "%w2 = arith.addi %w1, %half : i64",
+            "%w3 = arith.shrsi %w2, %shift : i64",
+            "%w4 = arith.trunci %w3 : i64 to i32",
+            "%w5 = arith.maxsi %w4, %low : i32",
+            "%w6 = arith.minsi %w5, %high : i32",
+            "%w7 = arith.trunci %w6 : i32 to i8", "linalg.yield %w7 : i8",
+            f"}} -> {self.result_type()}"]
+
     def function(self, config):
         types = [self.type(i) for i in range(3)]
         arguments = ", ".join(f"%{name}: {type}" for name, type in zip("abc", types))
-        result = f" -> {types[2]}" if self.kind == "tensor" else ""
+        result = f" -> {self.result_type()}" if self.kind == "tensor" else ""
         zero = "0.0" if self.c[0] in "bf" else "0"
         lines = [f"func.func private @{self.name}({arguments}){result} {{"]
         if not self.accumulates:
@@ -190,13 +227,16 @@ class Cell:
                       f"%i = {fill} -> {types[2]}" if result else fill]
         name = "%c" if self.accumulates or not result else "%i"
         lines += [line.replace("outs(%i", f"outs({name}") for line in self.product(config)]
+        if self.requantised:
+            return lines + self.requantise() + [
+                f"return %q : {self.result_type()}", "}"]
         return lines + [f"return %r : {types[2]}" if result else "return", "}"]
 
     # Its call ---------------------------------------------------------------
 
     def constant(self, name, operand, values, padding=b""):
         """A constant of the operand, or of the buffer that it is a part of."""
-        element = (self.a, self.b, self.c)[operand]
+        element = (self.a, self.b, self.result if name == "want" else self.c)[operand]
         parent, begin = self.parent(operand)
         data = [encode(element, value) for value in values]
         if self.kind == "flipped":
@@ -253,11 +293,12 @@ class Cell:
                     lines.append(self.view(i, name, memref))
         call = f"call @{self.name}({', '.join(names)}) : ({', '.join(types)}) -> "
         parent = self.parent(2)[0]
-        memref, flat = (shaped("memref", shape, self.c)
+        memref, flat = (shaped("memref", shape, self.result)
                         for shape in (parent, [count(parent)]))
         if self.kind == "tensor":
-            lines += [f"%r = {call}{types[2]}", "%cm = bufferization.to_buffer %r "
-                      f"read_only : {types[2]} to {memref}"]
+            result = self.result_type()
+            lines += [f"%r = {call}{result}", "%cm = bufferization.to_buffer %r "
+                      f"read_only : {result} to {memref}"]
         else:
             lines.append(call + "()")
         got = "%cm"
@@ -268,14 +309,14 @@ class Cell:
             got = "%flat"
             lines.append(f"%flat = memref.{how}_shape %cm {groups}{shape} : "
                          f"{memref} into {flat}")
-        any_size = f"memref<?x{self.c}>"
+        any_size = f"memref<?x{self.result}>"
         size = count(parent)
         return lines + [
             f"%got = memref.cast {got} : {flat} to {any_size}",
             f"%wantr = bufferization.to_buffer %want read_only : "
-            f"tensor<{size}x{self.c}> to {flat}",
+            f"tensor<{size}x{self.result}> to {flat}",
             f"%wanted = memref.cast %wantr : {flat} to {any_size}",
-            f"call @compare_{self.c}(%got, %wanted) : ({any_size}, {any_size}) -> ()",
+            f"call @compare_{self.result}(%got, %wanted) : ({any_size}, {any_size}) -> ()",
             "return", "}"]
 
 

@@ -50,10 +50,12 @@ def list_cells(operations, kind):
         sizes = [size for size in SIZES if size != "batch"]
         if any(dim in "".join(OPERATIONS[operation]) for dim in "bh"):
             sizes = ["batch"]
-        every = operation in ("matmul",) and kind == "tensor"
+        requantised = operation.endswith(":requantised")
+        every = form == "matmul" and kind == "tensor"
         for number, types in enumerate(TYPES):
             if types == "u8" and form not in MAPPED or \
-                    form.startswith("quantized") and types != "i8":
+                    form.startswith("quantized") and types != "i8" or \
+                    requantised and types not in ("i8", "u8"):
                 continue
             layouts = LAYOUTS if form in MAPPED else LAYOUTS[:1]
             if form.startswith("quantized"):
@@ -71,7 +73,7 @@ def list_cells(operations, kind):
 
 def write(cells, config):
     """A module whose @main prints a number for each cell."""
-    results = sorted({cell.c for cell in cells})
+    results = sorted({cell.result for cell in cells})
     lines = ["func.func private @printI64(i64)", "func.func private @printNewline()"]
     for element in results:
         lines += compare(element)

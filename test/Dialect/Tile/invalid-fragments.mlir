@@ -131,7 +131,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?xi32>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.store' op stores elements of type 'f32' as 'i32'; it converts between floats of different widths only}}
+    // expected-error@+1 {{'tile.store' op stores elements of type 'f32' as 'i32'; it converts between floats of different widths, and integers to narrower ones only}}
     tile.store %f, %B[%x, %x] : !tile.fragment<64x16xf32>, memref<?x?xi32>
   }
 }

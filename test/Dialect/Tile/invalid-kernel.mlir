@@ -141,14 +141,14 @@ func.func @f() {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.yield' op gives values in a tile.map or tile.epilogue only}}
+  // expected-error@+1 {{'tile.yield' op gives values in a tile.map, tile.mma or tile.epilogue only}}
   tile.yield %x : index
 }
 
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{'tile.yield' op expects parent op to be one of 'tile.kernel, tile.role, tile.for_each_tile, tile.map, tile.epilogue'}}
+  // expected-error@+1 {{'tile.yield' op expects parent op to be one of 'tile.kernel, tile.role, tile.for_each_tile, tile.map, tile.mma, tile.epilogue'}}
   tile.yield
 }
 

@@ -200,3 +200,121 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
     %d = tile.mma %s transpose_b tf32 : !tile.slot<64x64xbf16, 16x64xbf16> -> !tile.fragment<64x16xf32>
   }
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    // expected-error@+1 {{'tile.read_rows' op needs a matrix in memory, not 'memref<?x?x?xbf16>'}}
+    %v = tile.read_rows %B[%x, %x, %x] : memref<?x?x?xbf16> -> !tile.rows<64x1xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    // expected-error@+1 {{'tile.read_rows' op needs two indices}}
+    %v = tile.read_rows %A[%x] : memref<?x?xbf16> -> !tile.rows<64x1xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    // expected-error@+1 {{'tile.read_rows' op reads elements of type 'bf16' as 'f32'}}
+    %v = tile.read_rows %A[%x, %x] : memref<?x?xbf16> -> !tile.rows<64x1xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    %v = tile.read_rows %A[%x, %x] : memref<?x?xbf16> -> !tile.rows<64x1xbf16>
+    // expected-error@+1 {{'tile.mma' op has rows of values that no prologue takes}}
+    %d = tile.mma %s transpose_b rows(%v : !tile.rows<64x1xbf16>) : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xbf16, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xbf16, 16x128xbf16> -> !tile.slot<64x128xbf16, 16x128xbf16>
+    // expected-error@+1 {{'tile.mma' op has a prologue, which is of integers in A, stored m x k, and floats in B}}
+    %d = tile.mma %s transpose_b prologue {
+    ^bb0(%q: bf16):
+      tile.yield %q : bf16
+    } : !tile.slot<64x128xbf16, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    // expected-error@+1 {{'tile.mma' op its function takes one 'i8' and one element of each of its rows}}
+    %d = tile.mma %s transpose_b prologue {
+    ^bb0(%q: i32, %y: bf16):
+      tile.yield %y : bf16
+    } : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    %v = tile.read_rows %A[%x, %x] : memref<?x?xbf16> -> !tile.rows<64x1xbf16>
+    // expected-error@+1 {{'tile.mma' op its function takes 'f16' where the rows hold 'bf16'}}
+    %d = tile.mma %s transpose_b rows(%v : !tile.rows<64x1xbf16>) prologue {
+    ^bb0(%q: i8, %y: f16):
+      %0 = arith.sitofp %q : i8 to bf16
+      tile.yield %0 : bf16
+    } : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    %v = tile.read_rows %A[%x, %x] : memref<?x?xbf16> -> !tile.rows<64x3xbf16>
+    // expected-error@+1 {{'tile.mma' op takes values of 64 rows and of equal parts of 128, not '!tile.rows<64x3xbf16>'}}
+    %d = tile.mma %s transpose_b rows(%v : !tile.rows<64x3xbf16>) prologue {
+    ^bb0(%q: i8, %y: bf16):
+      tile.yield %y : bf16
+    } : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    // expected-error@+1 {{'tile.mma' op its function must yield one 'bf16'}}
+    %d = tile.mma %s transpose_b prologue {
+    ^bb0(%q: i8):
+      tile.yield %q : i8
+    } : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}

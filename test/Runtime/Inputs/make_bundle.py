@@ -4,13 +4,14 @@ behaviour does) for the runner's tests.
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
                       [--batch=N] [--broadcast=a,b] [--group=M,M,M]
-                      [--epilogue] [--pair] [--sum=K] BEHAVIOUR...
+                      [--epilogue] [--pair] [--sum=K] [--prologue] BEHAVIOUR...
 
 With --group, whose largest M is that of --size, the behaviours are grouped,
 grouped-wrong and grouped-beyond. With --batch the behaviours are batched and
 batched-wrong, with --epilogue those that begin with "fake-biased" below, and
 others, which lack a matrix then, with --pair those with "fake-gated", with
---sum, the second product's K, those with "fake-summed".
+--sum, the second product's K, those with "fake-summed", with --prologue those
+with "fake-dequantized".
 """
 
 import argparse
@@ -68,9 +69,14 @@ CUBINS = {
     "gated-wrong": ("fake-gated wrong 5\n", "191a9d9823e32613"),
     "stale-b2": ("fake-gated stale-b2 5\n", "a347fb07c42550c9"),
     "gated-input": ("fake-gated input 5\n", "9df75c0b98e59e58"),
-    "summed": ("fake-summed ok 10\n", "0"),
-    "summed-half": ("fake-summed half 5\n", "0"),
-    "summed-stale": ("fake-summed stale-b2 5\n", "0"),
+    "summed": ("fake-summed ok 10\n", "854a6e58ff6aae32"),
+    "summed-half": ("fake-summed half 5\n", "ad48099748ecad5d"),
+    "summed-stale": ("fake-summed stale-b2 5\n", "16eef9e160781757"),
+    "dequantized": ("fake-dequantized ok 10\n", "7d0cc8f1401269cd"),
+    "ungrouped": ("fake-dequantized ungrouped 5\n", "5fc045f858c7d3fc"),
+    "dequantized-stale-b": ("fake-dequantized stale-b 5\n", "a1e25fbd1097ea58"),
+    "stale-p": ("fake-dequantized stale-p 5\n", "9c7b855e94a45e63"),
+    "dequantized-input": ("fake-dequantized input 5\n", "e2d1cee2b66b579a"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -96,6 +102,7 @@ def main():
     parser.add_argument("--epilogue", action="store_true")
     parser.add_argument("--pair", action="store_true")
     parser.add_argument("--sum", type=int, default=0)
+    parser.add_argument("--prologue", action="store_true")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -148,7 +155,7 @@ def main():
             kernels[-1]["params"] += [
                 {"kind": "size", "operand": 2, "dim": 2},
                 {"kind": "stride", "operand": 2, "dim": 2}]
-        if text.startswith(("fake-biased", "fake-gated")):
+        if text.startswith(("fake-biased", "fake-gated", "fake-dequantized")):
             kernels[-1]["extras"] = 1
             kernels[-1]["params"] += [
                 {"kind": "pointer", "operand": 3},
@@ -183,6 +190,16 @@ def main():
                                "function": "autotune_epilogue",
                                "ptx": "// the stand-in has its own"}
         problem["operands"].append(operand("e0", m, n, False, args.pad))
+    if args.prologue:
+        problem["prologue"] = {"body": "(q p0)", "groups": [16],
+                               "function": "autotune_prologue",
+                               "ptx": "// the stand-in has its own"}
+        problem["key"] = "%dx%dx%d bf16,i8 B^T -> f32" % (m, n, k)
+        problem["operands"][0]["element"] = "bf16"
+        problem["operands"][1] = operand("b", k, n, True, args.pad)
+        problem["operands"][1]["element"] = "i8"
+        problem["operands"].append(
+            operand("p0", n, (k + 15) // 16, False, args.pad))
     if args.pair:
         problem["epilogue"] = {"body": "((sum or zero) other)",
                                "function": "autotune_gated",

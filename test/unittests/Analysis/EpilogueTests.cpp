@@ -26,14 +26,14 @@ struct EpilogueTest : ::testing::Test {
   /// The problem with its function in the one form.
   MatmulFact canonicalize(StringRef text) {
     MatmulFact fact = cantFail(parseProblem(text));
-    EXPECT_TRUE(succeeded(canonicalizeEpilogue(&context, fact, whyNot)))
+    EXPECT_TRUE(succeeded(canonicalizeFunctions(&context, fact, whyNot)))
         << whyNot;
     return fact;
   }
   std::string getWhyNot(StringRef text) {
     MatmulFact fact = cantFail(parseProblem(text));
-    return succeeded(canonicalizeEpilogue(&context, fact, whyNot)) ? ""
-                                                                   : whyNot;
+    return succeeded(canonicalizeFunctions(&context, fact, whyNot)) ? ""
+                                                                    : whyNot;
   }
   func::FuncOp build(const MatmulFact &fact) {
     FailureOr<OwningOpRef<ModuleOp>> parsed =
@@ -87,7 +87,7 @@ TEST_F(EpilogueTest, KeysAreReadAgain) {
   EXPECT_EQ(named.getText(), bias.getKey());
   EXPECT_EQ(named.getBytes(), bias.getBytes());
   // Nothing can be built of it, and nothing is there to be made canonical.
-  EXPECT_TRUE(succeeded(canonicalizeEpilogue(&context, named, whyNot)));
+  EXPECT_TRUE(succeeded(canonicalizeFunctions(&context, named, whyNot)));
   EXPECT_TRUE(failed(parseEpilogue(&context, named, whyNot)));
   EXPECT_EQ(whyNot, "of its function only the hash is known");
 }

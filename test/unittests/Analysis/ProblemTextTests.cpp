@@ -50,7 +50,11 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "9x8x7+16 bf16 -> bf16",
         "2*9x8x?+7 i8 A^T zext -> i32 accumulate a2(broadcast) "
         "b2(stride=24, align=8)",
-        "2*9x8x7 i8 zext x2 -> i32 then 0123456789abcdef b(broadcast)"})
+        "2*9x8x7 i8 zext x2 -> i32 then 0123456789abcdef b(broadcast)",
+        "9x8x700 bf16,i8 B^T first 0123456789abcdef bf16[n,k/128] i8[k/32,n] "
+        "f32[n] f16[k/64] f32[1] -> bf16 p0(stride=16) p1(align=4)",
+        "9x8x? i8,f16 first 0123456789abcdef f16[m,k/128] -> f32 accumulate "
+        "then 0123456789abcdef f32[n] e0(align=2)"})
     EXPECT_EQ(parse(key), key);
 }
 
@@ -134,6 +138,54 @@ TEST(ProblemText, IsTheInverseOfTheText) {
   EXPECT_EQ(row.getRows(fact.m), 1);
   EXPECT_EQ(row.getColumns(fact.n), 8);
   EXPECT_EQ(fact.epilogue.operands[1].getRows(fact.m), 9);
+}
+
+TEST(ProblemText, HasPrologues) {
+  StringRef text = "9x8x70 bf16,i8 B^T first {f} bf16[k/32,n] f32[n] -> f32";
+  MatmulFact fact = cantFail(parseProblem(text));
+  EXPECT_EQ(fact.getText(), text);
+  EXPECT_TRUE(fact.hasIntegerB());
+  EXPECT_EQ(fact.getMultiplied(), ElementKind::BF16);
+  ASSERT_EQ(fact.prologue.operands.size(), 2u);
+  const PrologueOperand &scale = fact.prologue.operands[0];
+  EXPECT_TRUE(scale.matrix.transposed);
+  EXPECT_EQ(scale.getRows(8), 8);
+  EXPECT_EQ(scale.getColumns(fact.k), 3);
+  EXPECT_EQ(scale.matrix.rowStride, 8);
+  EXPECT_EQ(fact.prologue.operands[1].getColumns(fact.k), 1);
+  EXPECT_EQ(fact.getBytes(),
+            2.0 * 9 * 70 + 8 * 70 + 4.0 * 9 * 8 + 2.0 * 3 * 8 + 4.0 * 8);
+  // Facts that differ have keys and hashes that differ.
+  MatmulFact other = fact;
+  other.prologue.operands[0].group = 64;
+  EXPECT_NE(fact, other);
+  EXPECT_NE(hash_value(fact), hash_value(other));
+  EXPECT_NE(fact.getKey(), other.getKey());
+  other = fact;
+  other.prologue.body = "g";
+  EXPECT_NE(fact, other);
+  EXPECT_NE(fact.getKey(), other.getKey());
+}
+
+TEST(ProblemText, NamesWhatIsNoPrologue) {
+  EXPECT_TRUE(says("1x2x3 bf16,i8 first f", "the prologue in braces at 'f'"));
+  EXPECT_TRUE(says("1x2x3 bf16,i8 first {} -> f32", "prologue is empty"));
+  EXPECT_TRUE(says("1x2x3 bf16 first {f}", "of integers times bf16 or f16"));
+  EXPECT_TRUE(says("1x2x3 i8 first {f}", "of integers times bf16 or f16"));
+  EXPECT_TRUE(says("1x2x3 f32,i8 first {f}", "of integers times bf16 or f16"));
+  EXPECT_TRUE(
+      says("2*1x2x3 bf16,i8 first {f}", "of no batch, group, pair or sum"));
+  EXPECT_TRUE(
+      says("[1]x2x3 bf16,i8 first {f}", "of no batch, group, pair or sum"));
+  EXPECT_TRUE(
+      says("1x2x3 bf16,i8 x2 first {f}", "of no batch, group, pair or sum"));
+  EXPECT_TRUE(
+      says("1x2x3+4 bf16,i8 first {f}", "of no batch, group, pair or sum"));
+  EXPECT_TRUE(says("1x2x3 bf16,i8 zext first {f}", "'zext' is of integers"));
+  EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} tf32[n]", "a prologue reads f32"));
+  EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} f32[m]", "means nothing here"));
+  EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} f32[n,k/0]", "means nothing here"));
+  EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} f32[k,n]", "means nothing here"));
 }
 
 TEST(ProblemText, DefaultsMayBeLeftOut) {

@@ -66,6 +66,14 @@ TEST(EpilogueTest, ToleratesWhatSumsMayBeOff) {
   EXPECT_EQ(getResultTolerance(problem).absolute, 0x1p-16 + 0x1p-24);
   EXPECT_EQ(getResultTolerance(problem).relative, 0x1p-10);
   problem.accumulator = cuda::kI32;
+  // Sums that are exact: what is made of them has a unit of C's type.
   EXPECT_EQ(getSumTolerance(problem).relative, 0);
-  EXPECT_EQ(getResultTolerance(problem).relative, 0);
+  EXPECT_EQ(getResultTolerance(problem).absolute, 0x1p-24);
+  EXPECT_EQ(getResultTolerance(problem).relative, 0x1p-10);
+  for (int accumulator : {cuda::kI32, cuda::kF32}) {
+    problem.accumulator = accumulator;
+    problem.operands[2].element = cuda::kI8;
+    EXPECT_EQ(getResultTolerance(problem).absolute, 0);
+    EXPECT_EQ(getResultTolerance(problem).relative, 0);
+  }
 }

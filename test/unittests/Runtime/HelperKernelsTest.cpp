@@ -201,12 +201,13 @@ TEST(HelperKernelsTest, ResultsMayBeWhereThoseOfTheSumsAre) {
   EXPECT_FALSE(isGood(1.1f, 1, 0.99f, 0.98f));
 }
 
-/// Integers are equal, and there is no sum that is off.
+/// Of exact sums integers are equal.
 TEST(HelperKernelsTest, ResultsOfIntegersAreEqual) {
   std::vector<int> got = {1, -2, 3, 77, 4, 5, 6, 77},
                    want = {1, -2, 3, 4, 7, 6};
   CompareResult result;
   CompareParams params = getRow(result, got.data(), want.data(), 3, kI32);
+  params.low = params.high = want.data();
   params.m = 2;
   params.rowStride = 4;
   params.batchStride = 8;
@@ -216,6 +217,24 @@ TEST(HelperKernelsTest, ResultsOfIntegersAreEqual) {
   EXPECT_EQ(result.firstBad, 4u);
   EXPECT_EQ(result.undecided, 0u);
   EXPECT_EQ(result.paddingTouched, 2u);
+}
+
+/// Of sums of floats they are between what sums that are off give; where that
+/// may be anything, nothing is said.
+TEST(HelperKernelsTest, ResultsThatAreRoundedToIntegersAreBetween) {
+  std::vector<signed char> got = {10, 11, 9, 12, -3, -5, 1},
+                           want = {10, 10, 10, 10, -4, -4, 0},
+                           low = {10, 10, 9, 10, -3, -3, 0},
+                           high = {10, 11, 10, 11, -4, -4, 1};
+  CompareResult result;
+  CompareParams params =
+      getRow(result, got.data(), want.data(), i64(got.size()), kI8);
+  params.low = low.data();
+  params.high = high.data();
+  autotune_compare_results(params);
+  EXPECT_EQ(result.bad, 2u);
+  EXPECT_EQ(result.firstBad, 3u);
+  EXPECT_EQ(result.undecided, 1u);
 }
 
 /// So that products of them are exact in f32, whoever rounds them how.

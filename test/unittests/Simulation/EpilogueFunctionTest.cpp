@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueFunction.h"
+#include "ElementFunction.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
 
@@ -29,7 +29,8 @@ public:
     text += result == "f32"
                 ? " return %y : f32 }}"
                 : " %r = arith.truncf %y : f32 to f16 return %r : f16 }}";
-    function = cantFail(EpilogueFunction::create(cantFail(parseProblem(text))));
+    function =
+        cantFail(ElementFunction::createEpilogue(cantFail(parseProblem(text))));
     isHalf = result == "f16";
   }
   double operator()(float x) const {
@@ -42,7 +43,7 @@ public:
   }
 
 private:
-  std::unique_ptr<EpilogueFunction> function;
+  std::unique_ptr<ElementFunction> function;
   bool isHalf = false;
 };
 

@@ -22,6 +22,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <deque>
@@ -164,6 +165,33 @@ TEST_F(EpilogueReferenceTest, IsOfIntegersInABatch) {
   for (size_t i = 0; i < sums.size(); ++i)
     EXPECT_EQ(results[i],
               int32_t(uint32_t(-2 * sums[i]) * uint32_t(int32_t(extra[i]))))
+        << i;
+}
+
+/// Exact sums of integers become bytes or floats.
+TEST_F(EpilogueReferenceTest, IsOfIntegersThatAreScaled) {
+  compile("3x70x9 i8 -> i8 in i32 then {func.func @epilogue(%s: i32, %x: f32) "
+          "-> i8 { %lo = arith.constant -128.0 : f32 %hi = arith.constant "
+          "127.0 : f32 %0 = arith.sitofp %s : i32 to f32 %1 = arith.mulf %0, "
+          "%x : f32 %2 = math.roundeven %1 : f32 %3 = arith.maximumf %2, %lo : "
+          "f32 %4 = arith.minimumf %3, %hi : f32 %5 = arith.fptosi %4 : f32 to "
+          "i8 return %5 : i8 }} f32[1]");
+  const int32_t m = 3, n = 70;
+  std::vector<int64_t> sums(m * n);
+  std::vector<int8_t> results(m * n);
+  std::vector<float> scale = {0.25f};
+  for (size_t i = 0; i < sums.size(); ++i)
+    sums[i] = 7 * int64_t(i) - 700;
+  add("sums", sums, m, n, Access::ReadOnly);
+  add("results", results, m, n, Access::Output);
+  add(int64_t(-1));
+  add(0.0);
+  add(0.0);
+  add("e0", scale, 1, 1, Access::ReadOnly);
+  run(m, n);
+  for (size_t i = 0; i < sums.size(); ++i)
+    EXPECT_EQ(results[i], std::clamp(std::nearbyint(-0.25 * double(sums[i])),
+                                     -128.0, 127.0))
         << i;
 }
 

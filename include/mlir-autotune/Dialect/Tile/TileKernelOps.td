@@ -74,7 +74,7 @@ def Tile_KernelOp : Tile_Op<"kernel", [
 
 def Tile_YieldOp : Tile_Op<"yield", [
     Pure, ReturnLike, Terminator,
-    ParentOneOf<["KernelOp", "RoleOp", "ForEachTileOp", "MapOp",
+    ParentOneOf<["KernelOp", "RoleOp", "ForEachTileOp", "MapOp", "MmaOp",
                  "EpilogueOp"]>]> {
   let summary = "ends a region of this dialect";
   let arguments = (ins Variadic<AnyType>:$operands);

@@ -11,5 +11,6 @@
 
 include "mlir-autotune/Dialect/Tile/TileKernelOps.td"
 include "mlir-autotune/Dialect/Tile/TileRoleOps.td"
+include "mlir-autotune/Dialect/Tile/TileFragmentOps.td"
 
 #endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEOPS_TD

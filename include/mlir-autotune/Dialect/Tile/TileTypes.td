@@ -50,6 +50,15 @@ def Tile_FragmentType : Tile_ShapeType<"Fragment", "fragment"> {
   let summary = "a matrix in the registers of one role instance";
 }
 
+def Tile_RowsType : Tile_ShapeType<"Rows", "rows"> {
+  let summary = "values of the rows of a product's A, in registers";
+  let description = [{
+    For each row of A, and each of as many equal parts of a step along K as the
+    shape has columns, one value, held by the threads that hold the row:
+    `!tile.rows<128x2xbf16>` has two of each of 128 rows.
+  }];
+}
+
 def Tile_StagingType : Tile_ShapeType<"Staging", "staging"> {
   let summary = "boxes in shared memory through which a fragment is stored";
   let description = [{

@@ -1,4 +1,4 @@
-//===- EpilogueFunction.h - An epilogue for the host ---------- -*- C++ -*-===//
+//===- ElementFunction.h - A fact's functions for the host ------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef AUTOTUNE_LIB_SIMULATION_EPILOGUEFUNCTION_H
-#define AUTOTUNE_LIB_SIMULATION_EPILOGUEFUNCTION_H
+#ifndef AUTOTUNE_LIB_SIMULATION_ELEMENTFUNCTION_H
+#define AUTOTUNE_LIB_SIMULATION_ELEMENTFUNCTION_H
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
 
@@ -22,15 +22,18 @@ class ExecutionEngine;
 
 namespace mlir::autotune {
 
-/// Machine code of this process for a fact's epilogue. It needs no context.
-class EpilogueFunction {
+/// Machine code of this process for a fact's epilogue or prologue. It needs no
+/// context.
+class ElementFunction {
 public:
   /// Fails on a body that is none, or none of this fact.
-  static llvm::Expected<std::unique_ptr<EpilogueFunction>>
-  create(const MatmulFact &fact);
-  ~EpilogueFunction();
+  static llvm::Expected<std::unique_ptr<ElementFunction>>
+  createEpilogue(const MatmulFact &fact);
+  static llvm::Expected<std::unique_ptr<ElementFunction>>
+  createPrologue(const MatmulFact &fact);
+  ~ElementFunction();
 
-  /// Of the bits of a sum and of an element of each operand: those of the
+  /// Of the bits of a sum, or of an integer, and of what is read: those of the
   /// result, in the low bytes. `elements` is overwritten.
   uint64_t apply(MutableArrayRef<uint64_t> elements) const {
     entry(elements.data());
@@ -38,7 +41,9 @@ public:
   }
 
 private:
-  EpilogueFunction();
+  ElementFunction();
+  static llvm::Expected<std::unique_ptr<ElementFunction>>
+  compile(ModuleOp module);
 
   std::unique_ptr<ExecutionEngine> engine;
   void (*entry)(uint64_t *) = nullptr;
@@ -51,4 +56,4 @@ compileForHost(ModuleOp module);
 
 } // namespace mlir::autotune
 
-#endif // AUTOTUNE_LIB_SIMULATION_EPILOGUEFUNCTION_H
+#endif // AUTOTUNE_LIB_SIMULATION_ELEMENTFUNCTION_H

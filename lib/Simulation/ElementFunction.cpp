@@ -1,4 +1,4 @@
-//===- EpilogueFunction.cpp - An epilogue for the host --------------------===//
+//===- ElementFunction.cpp - A fact's functions for the host --------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueFunction.h"
+#include "ElementFunction.h"
 
-#include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Analysis/Float8.h"
+#include "mlir-autotune/Analysis/Prologue.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -28,8 +29,8 @@ using namespace mlir::autotune;
 /// each.
 static constexpr StringLiteral kEntryName = "apply";
 
-EpilogueFunction::EpilogueFunction() = default;
-EpilogueFunction::~EpilogueFunction() = default;
+ElementFunction::ElementFunction() = default;
+ElementFunction::~ElementFunction() = default;
 
 static void addEntry(ModuleOp module) {
   func::FuncOp function = getEpilogueFunction(module);
@@ -47,10 +48,16 @@ static void addEntry(ModuleOp module) {
   for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
     Value place = LLVM::GEPOp::create(b, pointer, b.getI64Type(), elements,
                                       ArrayRef<LLVM::GEPArg>{int32_t(index)});
-    arguments.push_back(LLVM::LoadOp::create(b, type, place));
+    Value loaded = LLVM::LoadOp::create(b, getStoredType(type), place);
+    if (loaded.getType() != type)
+      loaded = arith::BitcastOp::create(b, type, loaded);
+    arguments.push_back(loaded);
   }
-  auto call = func::CallOp::create(b, function, arguments);
-  LLVM::StoreOp::create(b, call.getResult(0), elements);
+  Value result = func::CallOp::create(b, function, arguments).getResult(0);
+  Type stored = getStoredType(result.getType());
+  if (stored != result.getType())
+    result = arith::BitcastOp::create(b, stored, result);
+  LLVM::StoreOp::create(b, result, elements);
   LLVM::ReturnOp::create(b, ValueRange());
 }
 
@@ -70,11 +77,32 @@ static LogicalResult lower(ModuleOp module) {
   return pm.run(module);
 }
 
-llvm::Expected<std::unique_ptr<EpilogueFunction>>
-EpilogueFunction::create(const MatmulFact &fact) {
+llvm::Expected<std::unique_ptr<ElementFunction>>
+ElementFunction::compile(ModuleOp module) {
+  addEntry(module);
+  if (failed(lower(module)))
+    return llvm::createStringError("can't lower the function for the host");
+  auto engine = compileForHost(module);
+  if (!engine)
+    return engine.takeError();
+  std::unique_ptr<ElementFunction> function(new ElementFunction());
+  function->engine = std::move(*engine);
+  auto entry = function->engine->lookup(kEntryName);
+  if (!entry)
+    return entry.takeError();
+  function->entry = reinterpret_cast<void (*)(uint64_t *)>(*entry);
+  return function;
+}
+
+static DialectRegistry getDialects() {
   DialectRegistry registry;
   registerKernelCompilerDialects(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  return registry;
+}
+
+llvm::Expected<std::unique_ptr<ElementFunction>>
+ElementFunction::createEpilogue(const MatmulFact &fact) {
+  MLIRContext context(getDialects(), MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
   std::string whyNot;
   FailureOr<OwningOpRef<ModuleOp>> module =
@@ -82,17 +110,18 @@ EpilogueFunction::create(const MatmulFact &fact) {
   if (failed(module))
     return llvm::createStringError("'" + fact.epilogue.body +
                                    "' is no epilogue: " + whyNot);
-  addEntry(**module);
-  if (failed(lower(**module)))
-    return llvm::createStringError("can't lower the epilogue for the host");
-  auto engine = compileForHost(**module);
-  if (!engine)
-    return engine.takeError();
-  std::unique_ptr<EpilogueFunction> function(new EpilogueFunction());
-  function->engine = std::move(*engine);
-  auto entry = function->engine->lookup(kEntryName);
-  if (!entry)
-    return entry.takeError();
-  function->entry = reinterpret_cast<void (*)(uint64_t *)>(*entry);
-  return function;
+  return compile(**module);
+}
+
+llvm::Expected<std::unique_ptr<ElementFunction>>
+ElementFunction::createPrologue(const MatmulFact &fact) {
+  MLIRContext context(getDialects(), MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  std::string whyNot;
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parsePrologue(&context, fact, whyNot);
+  if (failed(module))
+    return llvm::createStringError("'" + fact.prologue.body +
+                                   "' is no prologue: " + whyNot);
+  return compile(**module);
 }

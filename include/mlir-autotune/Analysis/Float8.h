@@ -1,0 +1,39 @@
+//===- Float8.h - Floats of 8 bits by arithmetic -------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM knows no such floats, and of the chips that kernels are made for only
+// some convert them. Here they become others, and others become them, by what
+// every chip and every host has, to the same bits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_FLOAT8_H
+#define MLIR_AUTOTUNE_ANALYSIS_FLOAT8_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::autotune {
+
+/// Whether it is f8E4M3FN or f8E5M2.
+bool isFloat8(Type type);
+/// What holds an element in memory and in LLVM: of these floats an i8.
+Type getStoredType(Type element);
+
+/// An f8E4M3FN or f8E5M2 as an f32, exactly.
+Value decodeFloat8(ImplicitLocOpBuilder &b, Value value);
+/// An f32 as one of them, rounded to nearest even as arith.truncf says: what is
+/// too large is infinite, or, of an f8E4M3FN, which has no infinity, NaN.
+Value encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type);
+
+/// Patterns that do so in place of arith.extf and arith.truncf.
+void populateFloat8Patterns(RewritePatternSet &patterns);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_FLOAT8_H

@@ -1,0 +1,50 @@
+//===- Prologue.h - What integers become -------------------- ---*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The mirror of Epilogue.h: a fact carries the function of its prologue as text
+// (PrologueFact::body), of an integer and of what is read beside it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_PROLOGUE_H
+#define MLIR_AUTOTUNE_ANALYSIS_PROLOGUE_H
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+
+namespace mlir::autotune {
+
+/// The name of a prologue's function.
+inline constexpr StringLiteral kPrologueName = "prologue";
+
+/// Brings a function into the form that is its text: as getEpilogueBody does,
+/// and with exact arithmetic where it is cheapest: differences of integers of 8
+/// bits, which every float of 16 bits holds, in these, and what is rounded once
+/// either way in the type that it is rounded to. Fails on what no kernel can
+/// compute, and says why.
+FailureOr<std::string> getPrologueBody(func::FuncOp function,
+                                       std::string &whyNot);
+
+/// Brings the function of a fact's prologue, if it has one that is more than a
+/// hash, into that form. Fails as parsePrologue and getPrologueBody do. Loads
+/// what it needs.
+LogicalResult canonicalizePrologue(MLIRContext *context, MatmulFact &fact,
+                                   std::string &whyNot);
+
+/// The module of a fact's prologue: its function, of operations that kernels
+/// and hosts have. Sums, differences and products of floats of 16 bits are
+/// among them with `keepsPairs`, as Hopper computes two at a time, and
+/// otherwise others that come to the same bits. Fails on a body that is none,
+/// or none of this fact.
+FailureOr<OwningOpRef<ModuleOp>> parsePrologue(MLIRContext *context,
+                                               const MatmulFact &fact,
+                                               std::string &whyNot,
+                                               bool keepsPairs = false);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_PROLOGUE_H

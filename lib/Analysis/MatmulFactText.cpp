@@ -1,0 +1,187 @@
+//===- MatmulFactText.cpp - A fact in one line ----------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// ProblemText.cpp reads what is written here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static void printSize(raw_ostream &os, int64_t size) {
+  if (ShapedType::isDynamic(size))
+    os << '?';
+  else
+    os << size;
+}
+
+/// Prints what sets the operand apart from a contiguous matrix in an allocation
+/// of its own: nothing for most.
+static void printLayout(raw_ostream &os, StringRef name,
+                        const OperandFact &operand, int64_t batch, int64_t rows,
+                        int64_t columns) {
+  const OperandFact plain;
+  bool contiguous = operand.rowStride == columns;
+  bool usualBatch = operand.batchStride ==
+                    getDenseBatchStride(batch, rows, operand.rowStride);
+  if (contiguous && usualBatch && operand.unitInnerStride &&
+      operand.alignment == plain.alignment)
+    return;
+  os << ' ' << name << '(';
+  llvm::ListSeparator separator;
+  if (!contiguous) {
+    os << separator << "stride=";
+    printSize(os, operand.rowStride);
+  }
+  if (!usualBatch && operand.batchStride == 0) {
+    os << separator << "broadcast";
+  } else if (!usualBatch) {
+    os << separator << "batch=";
+    printSize(os, operand.batchStride);
+  }
+  if (!operand.unitInnerStride)
+    os << separator << "strided";
+  if (operand.alignment != plain.alignment)
+    os << separator << "align=" << operand.alignment;
+  os << ')';
+}
+
+/// What sums default to for these element types, so that a key names only an
+/// accumulator out of the ordinary.
+static ElementKind getUsualAccumulator(const MatmulFact &fact) {
+  if (!isFloat(fact.c.element))
+    return fact.c.element == ElementKind::I64 ? ElementKind::I64
+                                              : ElementKind::I32;
+  return fact.c.element == ElementKind::F64 ? ElementKind::F64
+                                            : ElementKind::F32;
+}
+
+/// What an epilogue's operand runs over: "[mn]", "[m]", "[n]" or "[1]".
+static void printExtent(raw_ostream &os, const EpilogueOperand &operand) {
+  os << '[' << (operand.overRows ? "m" : "") << (operand.overColumns ? "n" : "")
+     << (operand.overRows || operand.overColumns ? "" : "1") << ']';
+}
+
+/// The same of a prologue's, in the order of memory: "[n,k/128]", "[k/128,n]",
+/// "[m]", "[k/32]" or "[1]".
+static void printExtent(raw_ostream &os, const PrologueOperand &operand,
+                        StringRef output) {
+  std::string groups =
+      operand.group ? "k/" + std::to_string(operand.group) : std::string();
+  StringRef rows = operand.overOutput ? output : "";
+  SmallVector<StringRef, 2> extents = {rows, groups};
+  if (operand.matrix.transposed)
+    std::swap(extents[0], extents[1]);
+  llvm::erase_if(extents, [](StringRef extent) { return extent.empty(); });
+  os << '[' << (extents.empty() ? "1" : llvm::join(extents, ",")) << ']';
+}
+
+/// Columns of a transposed A, as stored; of a group, those of the widest one.
+static int64_t getLongestRow(const MatmulFact &fact) {
+  if (!fact.isGrouped() || ShapedType::isDynamic(fact.m))
+    return fact.m;
+  return *llvm::max_element(fact.group);
+}
+
+std::string MatmulFact::getKey() const {
+  return describe(prologue.getHash(), epilogue.getHash());
+}
+
+std::string MatmulFact::getText() const {
+  auto getBody = [](StringRef body) {
+    return EpilogueFact::isHash(body) ? body.str() : ("{" + body + "}").str();
+  };
+  return describe(getBody(prologue.body), getBody(epilogue.body));
+}
+
+std::string MatmulFact::describe(StringRef prologueName,
+                                 StringRef epilogueName) const {
+  std::string key;
+  llvm::raw_string_ostream os(key);
+  if (batch != 1) {
+    printSize(os, batch);
+    os << '*';
+  }
+  if (isGrouped()) {
+    os << '[';
+    llvm::interleave(
+        group, os, [&](int64_t rows) { printSize(os, rows); }, ",");
+    os << ']';
+  } else {
+    printSize(os, m);
+  }
+  os << 'x';
+  printSize(os, n);
+  os << 'x';
+  printSize(os, k);
+  if (added) {
+    os << '+';
+    printSize(os, added->k);
+  }
+  os << ' ' << stringifyElementKind(a.element);
+  if (b.element != a.element)
+    os << ',' << stringifyElementKind(b.element);
+  if (a.transposed)
+    os << " A^T";
+  if (b.transposed)
+    os << " B^T";
+  if (zeroExtend)
+    os << " zext";
+  if (isPair)
+    os << " x2";
+  if (!prologue.isNone())
+    os << " first " << prologueName;
+  for (const PrologueOperand &operand : prologue.operands) {
+    os << ' ' << stringifyElementKind(operand.matrix.element);
+    printExtent(os, operand, hasIntegerB() ? "n" : "m");
+  }
+  os << " -> " << stringifyElementKind(c.element);
+  if (init == InitKind::Accumulate)
+    os << " accumulate";
+  if (accumulator != getUsualAccumulator(*this))
+    os << " in " << stringifyElementKind(accumulator);
+  if (!epilogue.isNone())
+    os << " then " << epilogueName;
+  for (const EpilogueOperand &operand : epilogue.operands) {
+    os << ' ' << stringifyElementKind(operand.matrix.element);
+    printExtent(os, operand);
+  }
+  auto printA = [&](StringRef name, const OperandFact &operand, int64_t k) {
+    printLayout(os, name, operand, batch, a.transposed ? k : m,
+                a.transposed ? getLongestRow(*this) : k);
+  };
+  auto printB = [&](StringRef name, const OperandFact &operand, int64_t k) {
+    printLayout(os, name, operand, batch, b.transposed ? n : k,
+                b.transposed ? k : n);
+  };
+  printA("a", a, k);
+  printB("b", b, k);
+  printLayout(os, "c", c, batch, m, n);
+  if (added) {
+    printA("a2", added->a, added->k);
+    printB("b2", added->b, added->k);
+  }
+  for (auto [index, operand] : llvm::enumerate(prologue.operands)) {
+    int64_t rows = operand.getRows(getWeightRows());
+    int64_t columns = operand.getColumns(k);
+    if (operand.matrix.transposed)
+      std::swap(rows, columns);
+    printLayout(os, "p" + std::to_string(index), operand.matrix, batch, rows,
+                columns);
+  }
+  for (auto [index, operand] : llvm::enumerate(epilogue.operands))
+    printLayout(os, "e" + std::to_string(index), operand.matrix, batch,
+                operand.getRows(m), operand.getColumns(n));
+  return key;
+}

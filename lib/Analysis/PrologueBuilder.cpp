@@ -1,0 +1,274 @@
+//===- PrologueBuilder.cpp - From operations to a prologue ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From an operand of a matmul back to integers: through element-wise
+// operations, broadcasts and views, each time with the map from the operand's
+// row along the output and its place along K to an element of what is read. The
+// integers are what both index. What is indexed by rows or groups of K alone is
+// a value that the prologue reads, as early as it is found: whoever makes it
+// goes on to do so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrologueBuilder.h"
+#include "EpilogueMatcher.h"
+
+#include "mlir-autotune/Analysis/Prologue.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+PrologueBuilder::PrologueBuilder(MLIRContext *context, std::string &whyNot)
+    : whyNot(whyNot), b(context) {
+  Location loc = UnknownLoc::get(context);
+  module = ModuleOp::create(loc);
+  b.setInsertionPointToEnd(module->getBody());
+  function =
+      func::FuncOp::create(b, loc, kPrologueName, b.getFunctionType({}, {}));
+  b.setInsertionPointToEnd(function.addEntryBlock());
+}
+
+//===----------------------------------------------------------------------===//
+// What is read
+//===----------------------------------------------------------------------===//
+
+/// Both dimensions index it, each one of its own.
+Value PrologueBuilder::addInteger(Value tensor, AffineMap map) {
+  if (integers)
+    return refuse("two matrices of integers take part in it");
+  integers = tensor;
+  if (map.getResult(1) != b.getAffineDimExpr(kDepth))
+    return refuse("K is not the last dimension of the integers");
+  if (cast<RankedTensorType>(tensor.getType()).getEncoding())
+    return refuse("the tensor type of the integers has an encoding");
+  Block &block = function.getBody().front();
+  return block.insertArgument(
+      0u, cast<ShapedType>(tensor.getType()).getElementType(),
+      function.getLoc());
+}
+
+/// By what something is divided; 0 where that is no constant.
+static int64_t getGroup(AffineBinaryOpExpr division) {
+  auto constant = dyn_cast<AffineConstantExpr>(division.getRHS());
+  return constant ? constant.getValue() : 0;
+}
+
+/// A value for each row or group of K, or both; null where it is more.
+Value PrologueBuilder::addParam(Value tensor, AffineMap map) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  std::optional<ElementKind> kind = getElementKind(type.getElementType());
+  if (!kind || isFloat8(*kind) || type.getEncoding())
+    return {};
+  PrologueOperand operand;
+  SmallVector<int64_t> order;
+  for (auto [index, result] : llvm::enumerate(map.getResults())) {
+    if (type.getDimSize(index) == 1) {
+      order.push_back(EpilogueValue::kUnit);
+      continue;
+    }
+    auto groups = dyn_cast<AffineBinaryOpExpr>(result);
+    if (result == b.getAffineDimExpr(kRow) && !operand.overOutput) {
+      operand.overOutput = true;
+    } else if (groups && groups.getKind() == AffineExprKind::FloorDiv &&
+               groups.getLHS() == b.getAffineDimExpr(kDepth) &&
+               getGroup(groups) > 0 && !operand.group) {
+      operand.group = getGroup(groups);
+      operand.matrix.transposed = !operand.overOutput;
+    } else {
+      return {};
+    }
+    order.push_back(result == b.getAffineDimExpr(kRow) ? 0 : 1);
+  }
+  // As rows and columns of what is stored.
+  if (operand.matrix.transposed && !operand.overOutput)
+    operand.matrix.transposed = false;
+  else if (operand.matrix.transposed)
+    for (int64_t &dim : order)
+      dim = dim == EpilogueValue::kUnit ? dim : 1 - dim;
+  operand.matrix.element = *kind;
+  operand.matrix.alignment = getKnownAlignment(tensor, getElementBytes(*kind));
+  operand.matrix.rowStride = 1;
+  for (auto [index, dim] : llvm::enumerate(order))
+    if (dim == 1)
+      operand.matrix.rowStride = type.getDimSize(index);
+  operands.push_back(operand);
+  values.push_back({tensor, order});
+  return function.getBody().front().addArgument(type.getElementType(),
+                                                function.getLoc());
+}
+
+//===----------------------------------------------------------------------===//
+// What is gone through
+//===----------------------------------------------------------------------===//
+
+/// From the dimensions to the source of a view, by a map to its result.
+AffineMap PrologueBuilder::getSourceMap(Operation *view, AffineMap map) {
+  SmallVector<AffineExpr> results;
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(view)) {
+    RankedTensorType source = collapse.getSrcType();
+    for (auto [whole, group] : llvm::zip_equal(
+             map.getResults(), collapse.getReassociationIndices())) {
+      int64_t inner = 1;
+      SmallVector<AffineExpr> parts;
+      for (auto [position, dim] : llvm::enumerate(llvm::reverse(group))) {
+        bool isOuter = position + 1 == group.size();
+        int64_t size = source.getDimSize(dim);
+        // Of a size of 0 there are no elements to be found.
+        if (!isOuter && (ShapedType::isDynamic(size) || size == 0))
+          return {};
+        AffineExpr part = whole.floorDiv(inner);
+        parts.push_back(isOuter ? part : part % size);
+        inner *= isOuter ? 1 : size;
+      }
+      results.append(parts.rbegin(), parts.rend());
+    }
+    return simplifyAffineMap(AffineMap::get(2, 0, results, view->getContext()));
+  }
+  auto expand = cast<tensor::ExpandShapeOp>(view);
+  RankedTensorType type = expand.getResultType();
+  for (ArrayRef<int64_t> group : expand.getReassociationIndices()) {
+    AffineExpr whole = b.getAffineConstantExpr(0);
+    for (int64_t dim : group) {
+      if (dim != group.front() && type.isDynamicDim(dim))
+        return {};
+      whole = whole * (type.isDynamicDim(dim) ? 1 : type.getDimSize(dim)) +
+              map.getResult(dim);
+    }
+    results.push_back(whole);
+  }
+  return simplifyAffineMap(AffineMap::get(2, 0, results, view->getContext()));
+}
+
+Value PrologueBuilder::buildBody(linalg::LinalgOp op, AffineMap map) {
+  Block &body = *op.getBlock();
+  IRMapping mapping;
+  auto mapValue = [&](Value value) {
+    if (mapping.contains(value))
+      return true;
+    if (TypedAttr constant = getElementConstant(value)) {
+      mapping.map(value,
+                  arith::ConstantOp::create(b, function.getLoc(), constant)
+                      .getResult());
+      return true;
+    }
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument || argument.getOwner() != &body) {
+      refuse("it reads a scalar that is no constant");
+      return false;
+    }
+    OpOperand *operand = op.getMatchingOpOperand(argument);
+    if (!op.isDpsInput(operand)) {
+      refuse("it reads what it overwrites");
+      return false;
+    }
+    Value scalar;
+    if (isa<RankedTensorType>(operand->get().getType()))
+      scalar = build(
+          operand->get(),
+          simplifyAffineMap(op.getMatchingIndexingMap(operand).compose(map)));
+    else if (TypedAttr constant = getElementConstant(operand->get()))
+      scalar = arith::ConstantOp::create(b, function.getLoc(), constant);
+    else
+      refuse("it reads a scalar that is no constant");
+    if (scalar)
+      mapping.map(value, scalar);
+    return bool(scalar);
+  };
+  for (Operation &inner : body.without_terminator()) {
+    if (inner.hasTrait<OpTrait::ConstantLike>())
+      continue;
+    if (!isMemoryEffectFree(&inner) || inner.getNumRegions() ||
+        inner.getNumResults() != 1)
+      return refuse("a body has more than arithmetic");
+    if (!llvm::all_of(inner.getOperands(), mapValue))
+      return {};
+    b.clone(inner, mapping);
+  }
+  Value result = body.getTerminator()->getOperand(0);
+  return mapValue(result) ? mapping.lookup(result) : Value();
+}
+
+Value PrologueBuilder::buildMapped(Operation *op, AffineMap map) {
+  IRMapping mapping;
+  for (Value operand : op->getOperands()) {
+    Value scalar = build(operand, map);
+    if (!scalar)
+      return {};
+    mapping.map(operand, scalar);
+  }
+  Value result = b.clone(*op, mapping)->getResult(0);
+  result.setType(getElementTypeOrSelf(result));
+  return result;
+}
+
+Value PrologueBuilder::build(Value tensor, AffineMap map) {
+  if (TypedAttr constant = getElementConstant(tensor))
+    return arith::ConstantOp::create(b, function.getLoc(), constant);
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || left-- == 0)
+    return refuse("it is made of more than can be looked through");
+  if (Value scalar = known.lookup({tensor, map}))
+    return scalar;
+  auto note = [&, tensor = tensor](Value made) {
+    return known[{tensor, map}] = made;
+  };
+  if (type.getElementType().isInteger(8) && type.getRank() == 2 &&
+      map.isPermutation())
+    return note(addInteger(tensor, map));
+  if (Value param = addParam(tensor, map))
+    return note(param);
+  Operation *op = tensor.getDefiningOp();
+  if (auto cast = dyn_cast_or_null<tensor::CastOp>(op))
+    return note(build(cast.getSource(), map));
+  if (isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op)) {
+    AffineMap source = getSourceMap(op, map);
+    if (!source)
+      return refuse("a view of it has sizes that are known at run time only");
+    return note(build(op->getOperand(0), source));
+  }
+  if (auto fill = dyn_cast_or_null<linalg::FillOp>(op)) {
+    if (TypedAttr constant = getElementConstant(fill.getInputs()[0]))
+      return note(arith::ConstantOp::create(b, function.getLoc(), constant));
+    return refuse("it reads a scalar that is no constant");
+  }
+  if (auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op))
+    if (isElementwise(op) && linalgOp.hasPureTensorSemantics() &&
+        linalgOp.getNumDpsInits() == 1 && !linalgOp.hasIndexSemantics() &&
+        linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0))
+            .isIdentity())
+      return note(buildBody(linalgOp, map));
+  if (op && OpTrait::hasElementwiseMappableTraits(op) &&
+      op->getNumResults() == 1)
+    return note(buildMapped(op, map));
+  return refuse(
+      "it reads " +
+      std::string(map.getNumResults() == 2 ? "a matrix" : "a tensor") +
+      " that varies otherwise than by rows and by groups of K");
+}
+
+LogicalResult PrologueBuilder::finish(Value result, Dequantization &found) {
+  Block &block = function.getBody().front();
+  func::ReturnOp::create(b, function.getLoc(), result);
+  function.setFunctionType(
+      b.getFunctionType(block.getArgumentTypes(), {result.getType()}));
+  FailureOr<std::string> body = getPrologueBody(function, whyNot);
+  if (failed(body))
+    return failure();
+  // A conversion alone is what products of integers and floats do anyway.
+  auto conversion = dyn_cast<arith::SIToFPOp>(block.front());
+  if (!conversion || !llvm::hasNItems(block, 2))
+    found.prologue.body = std::move(*body);
+  found.integers = integers;
+  found.prologue.operands.assign(operands.begin(), operands.end());
+  found.params = values;
+  return success();
+}

@@ -1,0 +1,97 @@
+//===- PrologueMatcher.cpp - What precedes a matmul -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrologueMatcher.h"
+#include "PrologueBuilder.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Rows of the other factor, from which on weights are better dequantized once:
+/// each tile of 256 converts them anew, which then takes longer than a pass
+/// over memory (estimated for NVIDIA H100: a pass is 3 bytes of each element,
+/// and a conversion five instructions).
+static constexpr int64_t kManyRows = 2048;
+
+/// Of operand number `number`, whose map has rows and K in either order.
+static std::optional<Dequantization>
+matchOperand(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
+  MLIRContext *context = op.getContext();
+  AffineMap loops = op.getIndexingMapsArray()[number];
+  Value operand = op.getDpsInputs()[number];
+  Operation *made = operand.getDefiningOp();
+  auto type = cast<RankedTensorType>(operand.getType());
+  Type element = type.getElementType();
+  if (!made || !(element.isBF16() || element.isF16()) ||
+      getElementTypeOrSelf(op.getDpsInputs()[1 - number]) != element)
+    return std::nullopt;
+  // Those of linalg.matmul are M, N and K.
+  constexpr unsigned kLoopOfDepth = 2;
+  unsigned row = number;
+  bool isDepthLast =
+      loops.getResult(1) == getAffineDimExpr(kLoopOfDepth, context);
+  AffineExpr along = getAffineDimExpr(kRow, context);
+  AffineExpr depth = getAffineDimExpr(kDepth, context);
+  if (loops.getResult(isDepthLast ? 0 : 1) != getAffineDimExpr(row, context) ||
+      loops.getResult(isDepthLast ? 1 : 0) !=
+          getAffineDimExpr(kLoopOfDepth, context))
+    return std::nullopt;
+  AffineMap map =
+      AffineMap::get(2, 0,
+                     isDepthLast ? ArrayRef<AffineExpr>{along, depth}
+                                 : ArrayRef<AffineExpr>{depth, along},
+                     context);
+  std::string why;
+  PrologueBuilder builder(context, why);
+  Dequantization found;
+  found.number = number;
+  Value result = builder.build(operand, map);
+  bool isFound = result && builder.integers;
+  if (isFound && succeeded(builder.finish(result, found)))
+    return found;
+  // Whoever has no integers has nothing to hear.
+  if (builder.integers)
+    whyNot = why;
+  return std::nullopt;
+}
+
+std::optional<Dequantization> autotune::matchPrologue(linalg::LinalgOp op,
+                                                      std::string &whyNot) {
+  MLIRContext *context = op.getContext();
+  if (!isa<linalg::MatmulOp>(op.getOperation()) ||
+      !op.hasPureTensorSemantics() ||
+      !context->getLoadedDialect<func::FuncDialect>() ||
+      !context->getLoadedDialect<math::MathDialect>() ||
+      !context->getLoadedDialect("vector"))
+    return std::nullopt;
+  for (Value operand : op->getOperands())
+    if (!isa<RankedTensorType>(operand.getType()) ||
+        cast<RankedTensorType>(operand.getType()).getRank() != 2)
+      return std::nullopt;
+  for (AffineMap map : op.getIndexingMapsArray())
+    if (map.getNumResults() != 2)
+      return std::nullopt;
+  // Weights are B, most times.
+  for (unsigned number : {1u, 0u}) {
+    std::optional<Dequantization> found = matchOperand(op, number, whyNot);
+    if (!found)
+      continue;
+    AffineMap other = op.getIndexingMapsArray()[1 - number];
+    auto type = cast<RankedTensorType>(op.getDpsInputs()[1 - number].getType());
+    bool isDepthLast = other.getResult(1) == getAffineDimExpr(2, context);
+    int64_t rows = type.getDimSize(isDepthLast ? 0 : 1);
+    if (ShapedType::isDynamic(rows) || rows < kManyRows)
+      return found;
+    whyNot = "the other factor has " + std::to_string(rows) + " rows; of " +
+             std::to_string(kManyRows) +
+             " or more it is faster to dequantize once";
+  }
+  return std::nullopt;
+}

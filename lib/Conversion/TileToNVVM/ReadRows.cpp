@@ -1,0 +1,75 @@
+//===- ReadRows.cpp - What a prologue takes for rows ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each thread reads for the rows that it converts, and four threads the same:
+// that is one transaction, and what they need lies in L1 for the next groups.
+// Shared memory was rejected: the values are few, and a slot would have to wait
+// for more than TMA.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelPattern.h"
+#include "RowPrologue.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+namespace {
+
+struct ReadRowsLowering : public KernelPattern<ReadRowsOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(ReadRowsOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    auto memref = cast<MemRefType>(op.getSource().getType());
+    Type element = memref.getElementType();
+    RowsLayout layout(op.getResult().getType(), context.layout);
+    FragmentPlace place(context, e, *context.getRole(op), layout.fragment);
+    int64_t operand = context.getOperand(adaptor.getSource().front());
+    SmallVector<Value> indices = getIndices(adaptor.getIndices());
+    Value pointer = context.getMatrixPointer(e, operand, element, indices);
+    // From the first element, along rows (0) or parts of K (1); null for none.
+    auto getOffset = [&](int64_t axis, Value at) -> Value {
+      int64_t dim = op.getTransposed() ? 1 - axis : axis;
+      if (memref.getDimSize(dim) == 1)
+        return {};
+      Value size = context.getParam(KernelParam::Kind::Size, operand, dim);
+      Value stride = context.getParam(KernelParam::Kind::Stride, operand, dim);
+      Value inside =
+          e.min(e.add(e.toI32(indices[dim]), at), e.sub(size, e.i32(1)));
+      return e.mul(e.toI64(inside), stride);
+    };
+    SmallVector<Value> parts;
+    for (int64_t part = 0; part < layout.parts; ++part)
+      parts.push_back(getOffset(1, e.i32(part)));
+    SmallVector<Value> values;
+    for (int64_t block = 0; block < layout.fragment.blocks; ++block)
+      for (int64_t half : {0, 1}) {
+        Value row = getOffset(0, place.getRow(e, block, half));
+        for (Value part : parts) {
+          Value offset = row && part ? e.add(row, part) : row ? row : part;
+          values.push_back(LLVM::LoadOp::create(
+              e, element, offset ? e.gep(pointer, element, offset) : pointer));
+        }
+      }
+    rewriter.replaceOp(
+        op, packBlock(e, values,
+                      getRowsStruct(op.getResult().getType(), context.layout)));
+    return success();
+  }
+};
+
+} // namespace
+
+void tile::populateReadRowsPatterns(RewritePatternSet &patterns,
+                                    const TypeConverter &converter,
+                                    KernelContext &context) {
+  patterns.add<ReadRowsLowering>(converter, patterns.getContext(), context);
+}

@@ -1,0 +1,237 @@
+//===- RowPrologue.cpp - What integers of A become ------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Conversions are exact. An integer x of 8 bits is put into the significand of
+// a float with a known exponent, and what that stands for is subtracted:
+//
+// - f16 has 10 bits behind the point: 0x6400 | (x + 128) is 1152 + x.
+// - bf16 has 7, too few for 8 bits: 0x4300 | (x & 0x7f) is 128 + (x & 0x7f),
+//   and 0x4300 | (x & 0x80) is 128, or, since that bit is the lowest of the
+//   exponent, 256: as much more as the sign of x says.
+//
+// Those without a sign are x - 128, and 128 more.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowPrologue.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+RowsLayout::RowsLayout(RowsType type, const KernelLayout &layout)
+    : fragment(FragmentType::get(type.getContext(), {type.getShape()[0], 8},
+                                 Float32Type::get(type.getContext())),
+               layout),
+      parts(type.getShape()[1]) {}
+
+Type tile::getRowsStruct(RowsType type, const KernelLayout &layout) {
+  return LLVM::LLVMStructType::getLiteral(
+      type.getContext(),
+      SmallVector<Type>(RowsLayout(type, layout).getRegisters(),
+                        type.getElementType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+static Value bothHalves(Emitter &e, int64_t bits) {
+  return e.i32(int32_t(bits << 16 | bits));
+}
+
+/// Two integers, the first in the low byte, as two floats.
+static Value convertPair(Emitter &e, Value bytes, Type element) {
+  auto both = [&](int64_t bits) { return bothHalves(e, bits); };
+  auto toFloats = [&](Value bits) -> Value {
+    return LLVM::BitcastOp::create(e, VectorType::get(2, element), bits);
+  };
+  // The exponent's byte above each integer's: one instruction, and what follows
+  // has one constant each, which is as many as a LOP3 can hold.
+  constexpr int64_t kInterleave = 0x5140;
+  int64_t exponent = element.isF16() ? 0x6464 : 0x4343;
+  Value pair =
+      NVVM::PermuteOp::create(e, e.getI32Type(), bytes, both(exponent),
+                              e.i32(kInterleave), NVVM::PermuteMode::DEFAULT);
+  Value sum, excess;
+  if (element.isF16()) {
+    // The sign's bit is that of x + 128, the other way round.
+    sum = e.bitXor(pair, both(0x0080));
+    excess = both(0x6480);
+  } else {
+    sum = e.bitAnd(pair, both(0xff7f));
+    excess = e.bitAnd(pair, both(0xff80));
+  }
+  return arith::SubFOp::create(e, toFloats(sum), toFloats(excess)).getResult();
+}
+
+static Value convertUnsignedPair(Emitter &e, Value bytes, Type element) {
+  Value below = convertPair(e, e.bitXor(bytes, 0x8080), element);
+  constexpr double kOffset = 128;
+  auto type = cast<VectorType>(below.getType());
+  Value offset = arith::ConstantOp::create(
+      e, DenseElementsAttr::get(type,
+                                e.getFloatAttr(element, kOffset).getValue()));
+  return arith::AddFOp::create(e, below, offset).getResult();
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+RowPrologue::RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
+                         const KernelLayout &layout)
+    : e(e), rows(rows) {
+  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
+  element = tiles[1].getElementType();
+  depth = tiles[0].getDimSize(1);
+  for (Value operand : mma.getRows())
+    layouts.emplace_back(cast<RowsType>(operand.getType()), layout);
+  if (mma.getPrologue().empty())
+    return;
+  body = &mma.getPrologue().front();
+  ofElement.insert(body->getArgument(0));
+  for (Operation &op : body->without_terminator())
+    if (llvm::any_of(op.getOperands(),
+                     [&](Value value) { return isOfElement(value); }))
+      ofElement.insert(op.result_begin(), op.result_end());
+}
+
+RowPrologue::Row &RowPrologue::getRow(int64_t block, int64_t half,
+                                      int64_t column) {
+  SmallVector<int64_t> key = {block, half};
+  for (const RowsLayout &layout : layouts)
+    key.push_back(column * layout.parts / depth);
+  auto [it, isNew] = known.try_emplace(key);
+  Row &row = it->second;
+  if (!isNew)
+    return row;
+  for (auto [index, layout] : llvm::enumerate(layouts))
+    row.values.map(
+        body->getArgument(index + 1),
+        LLVM::ExtractValueOp::create(
+            e, rows[index], layout.getRegister(block, half, key[index + 2]))
+            .getResult());
+  for (Operation &op : body->without_terminator())
+    if (!isOfElement(op.getResult(0)))
+      e.clone(op, row.values);
+  return row;
+}
+
+Value RowPrologue::getLane(Row &row, Value value, int64_t lane) {
+  if (!isOfElement(value))
+    return row.values.lookupOrDefault(value);
+  Pair &pair = pairs[value];
+  if (!pair.lanes[lane])
+    pair.lanes[lane] =
+        LLVM::ExtractElementOp::create(e, pair.packed, e.i32(lane));
+  return pair.lanes[lane];
+}
+
+Value RowPrologue::getPacked(Row &row, Value value) {
+  if (isOfElement(value)) {
+    Pair &pair = pairs[value];
+    if (!pair.packed)
+      pair.packed = e.packVector(pair.lanes);
+    return pair.packed;
+  }
+  Value &splat = row.splats[value];
+  if (!splat) {
+    Value one = row.values.lookupOrDefault(value);
+    splat = e.packVector({one, one});
+  }
+  return splat;
+}
+
+static bool is16Bit(Type type) { return type.isBF16() || type.isF16(); }
+
+/// Of both elements by one instruction, if there is one.
+bool RowPrologue::computePacked(Row &row, Operation *op) {
+  Value result = op->getResult(0);
+  Type type = result.getType();
+  if (!is16Bit(type))
+    return false;
+  Pair pair;
+  if (auto rounding = dyn_cast<arith::TruncFOp>(op);
+      rounding && rounding.getIn().getType().isF32() &&
+      !rounding.getRoundingmode()) {
+    Value low = getLane(row, rounding.getIn(), 0);
+    Value high = getLane(row, rounding.getIn(), 1);
+    auto vector = VectorType::get(2, type);
+    if (type.isBF16())
+      pair.packed = NVVM::ConvertF32x2ToBF16x2Op::create(
+          e, vector, high, low, Value(), NVVM::FPRoundingMode::RN);
+    else
+      pair.packed = NVVM::ConvertF32x2ToF16x2Op::create(
+          e, vector, high, low, Value(), NVVM::FPRoundingMode::RN);
+    pairs[result] = pair;
+    return true;
+  }
+  if (!isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp>(op))
+    return false;
+  IRMapping mapping;
+  for (Value operand : op->getOperands())
+    mapping.map(operand, getPacked(row, operand));
+  Operation *both = e.clone(*op, mapping);
+  both->getResult(0).setType(VectorType::get(2, type));
+  pair.packed = both->getResult(0);
+  pairs[result] = pair;
+  return true;
+}
+
+void RowPrologue::compute(Row &row, Operation *op, Value bytes) {
+  Value result = op->getResult(0);
+  Type type = result.getType();
+  Pair pair;
+  bool isUnsigned = isa<arith::UIToFPOp>(op);
+  if (op->getOperand(0) == body->getArgument(0) &&
+      isa<arith::SIToFPOp, arith::UIToFPOp>(op) &&
+      (type == element || type.isF32())) {
+    pair.packed = isUnsigned ? convertUnsignedPair(e, bytes, element)
+                             : convertPair(e, bytes, element);
+    pairs[result] = pair;
+    if (type != element)
+      for (int64_t lane : {0, 1})
+        pair.lanes[lane] = convertElement(e, getLane(row, result, lane), type);
+    // Wider, there is no vector of them.
+    if (type != element)
+      pair.packed = Value();
+    pairs[result] = pair;
+    return;
+  }
+  if (computePacked(row, op))
+    return;
+  for (int64_t lane : {0, 1}) {
+    IRMapping mapping;
+    for (Value operand : op->getOperands())
+      mapping.map(operand, getLane(row, operand, lane));
+    pair.lanes[lane] = e.clone(*op, mapping)->getResult(0);
+  }
+  pairs[result] = pair;
+}
+
+Value RowPrologue::apply(Value bytes, int64_t block, int64_t half,
+                         int64_t column) {
+  if (!body)
+    return LLVM::BitcastOp::create(e, e.getI32Type(),
+                                   convertPair(e, bytes, element));
+  Row &row = getRow(block, half, column);
+  pairs.clear();
+  // The integers themselves, for what is no conversion.
+  BlockArgument integer = body->getArgument(0);
+  Pair whole;
+  for (int64_t lane : {0, 1})
+    whole.lanes[lane] =
+        arith::TruncIOp::create(e, integer.getType(), e.shr(bytes, 8 * lane));
+  pairs[integer] = whole;
+  for (Operation &op : body->without_terminator())
+    if (isOfElement(op.getResult(0)))
+      compute(row, &op, bytes);
+  Value result = body->getTerminator()->getOperand(0);
+  return LLVM::BitcastOp::create(e, e.getI32Type(), getPacked(row, result));
+}

@@ -1,0 +1,88 @@
+//===- RowPrologue.h - What integers of A become -------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_ROWPROLOGUE_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_ROWPROLOGUE_H
+
+#include "FragmentLayout.h"
+
+#include "mlir/IR/IRMapping.h"
+
+#include <map>
+
+namespace mlir::autotune::tile {
+
+/// How a thread holds the values of rows: as one struct, of those of each block
+/// of 64 rows, in it of row r and eight further, in that of each part of K.
+struct RowsLayout {
+  RowsLayout(RowsType type, const KernelLayout &layout);
+
+  FragmentLayout fragment;
+  int64_t parts;
+
+  int64_t getRegisters() const { return fragment.blocks * 2 * parts; }
+  int64_t getRegister(int64_t block, int64_t half, int64_t part) const {
+    return (block * 2 + half) * parts + part;
+  }
+};
+
+/// The struct that such values become.
+Type getRowsStruct(RowsType type, const KernelLayout &layout);
+
+/// The prologue of a product: what two neighbours of a row become. What no
+/// integer takes part in is computed once for each row and part of K. Sums,
+/// differences and products of floats of 16 bits are computed of both elements
+/// at once.
+class RowPrologue {
+public:
+  /// `rows` are what the values of rows have become.
+  RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
+              const KernelLayout &layout);
+
+  /// Of integers in the low bytes of an i32, the first in the lowest, of a row
+  /// (RowsLayout) and a column of the slot's tile: both results, in an i32.
+  Value apply(Value bytes, int64_t block, int64_t half, int64_t column);
+
+private:
+  /// Two elements of a value: as a vector, one by one, or both.
+  struct Pair {
+    Value packed;
+    std::array<Value, 2> lanes;
+  };
+  /// What is the same for all elements of a row and part.
+  struct Row {
+    IRMapping values;
+    DenseMap<Value, Value> splats;
+  };
+
+  Row &getRow(int64_t block, int64_t half, int64_t column);
+  bool isOfElement(Value value) const { return ofElement.contains(value); }
+  Value getPacked(Row &row, Value value);
+  Value getLane(Row &row, Value value, int64_t lane);
+  bool computePacked(Row &row, Operation *op);
+  void compute(Row &row, Operation *op, Value bytes);
+
+  Emitter &e;
+  /// Null for none: the integers are converted.
+  Block *body = nullptr;
+  Type element;
+  SmallVector<Value> rows;
+  SmallVector<RowsLayout> layouts;
+  /// K of the tile.
+  int64_t depth;
+  /// Those of the function's values that the integer takes part in.
+  DenseSet<Value> ofElement;
+  /// By block, half and the parts of each of the rows.
+  std::map<SmallVector<int64_t>, Row> known;
+  /// What the element's values are now.
+  DenseMap<Value, Pair> pairs;
+};
+
+} // namespace mlir::autotune::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_ROWPROLOGUE_H

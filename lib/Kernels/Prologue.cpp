@@ -1,0 +1,93 @@
+//===- Prologue.cpp - What integers become in their kernel ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Prologue.h"
+
+#include "Epilogue.h"
+#include "ScalarOps.h"
+
+#include "mlir-autotune/Analysis/Prologue.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// What buildKernel has seen to be one.
+static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
+                                          const MatmulFact &fact,
+                                          bool keepsPairs = false) {
+  std::string whyNot;
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parsePrologue(b.getContext(), fact, whyNot, keepsPairs);
+  assert(succeeded(module) && "the kernel's builder has parsed it before");
+  return std::move(*module);
+}
+
+/// In the order of memory.
+static std::array<Value, 2> getIndices(ImplicitLocOpBuilder &b,
+                                       const PrologueOperand &operand,
+                                       Value row, Value k) {
+  Value zero = constant(b, 0);
+  std::array<Value, 2> indices = {operand.overOutput ? row : zero,
+                                  operand.group ? divide(b, k, operand.group)
+                                                : zero};
+  if (operand.matrix.transposed)
+    std::swap(indices[0], indices[1]);
+  return indices;
+}
+
+SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
+                                      const Problem &problem, int64_t rows,
+                                      int64_t depth, Value row, Value k,
+                                      bool alongK, ValueRange known) {
+  SmallVector<Value> values;
+  for (auto [index, read] : llvm::enumerate(
+           llvm::zip_equal(problem.params, problem.fact.prologue.operands))) {
+    auto [matrix, operand] = read;
+    if ((operand.group != 0) != alongK) {
+      values.push_back(known.empty() ? Value() : known[index]);
+      continue;
+    }
+    int64_t parts =
+        operand.group && operand.group < depth ? depth / operand.group : 1;
+    auto type = tile::RowsType::get(
+        b.getContext(), {rows, parts},
+        cast<MemRefType>(matrix.getType()).getElementType());
+    values.push_back(tile::ReadRowsOp::create(b, type, matrix,
+                                              getIndices(b, operand, row, k),
+                                              operand.matrix.transposed));
+  }
+  return values;
+}
+
+void autotune::addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+                           tile::MmaOp mma) {
+  OwningOpRef<ModuleOp> module = parseChecked(b, fact, /*keepsPairs=*/true);
+  Block &body = getEpilogueFunction(*module).getBody().front();
+  OpBuilder::InsertionGuard guard(b);
+  SmallVector<Type> types(body.getArgumentTypes());
+  Block *block = b.createBlock(&mma.getPrologue(), {}, types,
+                               SmallVector<Location>(types.size(), b.getLoc()));
+  tile::YieldOp::create(b, inlineBody(b, body, block->getArguments()));
+}
+
+Value autotune::applyPrologueToElement(ImplicitLocOpBuilder &b,
+                                       const Problem &problem, Value element,
+                                       Value row, Value k) {
+  if (problem.fact.prologue.isNone())
+    return element;
+  SmallVector<Value> arguments = {element};
+  for (auto [matrix, operand] :
+       llvm::zip_equal(problem.params, problem.fact.prologue.operands))
+    arguments.push_back(
+        memref::LoadOp::create(b, matrix, getIndices(b, operand, row, k)));
+  OwningOpRef<ModuleOp> module = parseChecked(b, problem.fact);
+  return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
+                    arguments);
+}

@@ -1,0 +1,64 @@
+//===- PrologueReference.cpp - What integers must become ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The weights as they are multiplied, for a reference that multiplies what is
+// in memory. A prologue rounds as it says: there is one right result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwiseKernel.h"
+#include "Epilogue.h"
+#include "ScalarOps.h"
+
+#include "mlir-autotune/Analysis/Prologue.h"
+#include "mlir-autotune/Kernels/KernelBuilder.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+/// The kernel's arguments, in order; what the prologue reads follows.
+enum Argument { kIntegers, kResults, kParams };
+} // namespace
+
+FailureOr<tile::KernelOp>
+autotune::buildPrologueReference(OpBuilder &builder, Location loc,
+                                 StringRef name, const MatmulFact &fact) {
+  OpBuilder::InsertionGuard guard(builder);
+  ImplicitLocOpBuilder b(loc, builder);
+  std::string whyNot;
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parsePrologue(b.getContext(), fact, whyNot);
+  if (failed(module))
+    return emitError(loc) << "can't build the prologue '" << fact.prologue.body
+                          << "': " << whyNot;
+  auto getType = [&](ElementKind kind) {
+    return getBatchType(getElementType(kind, b.getContext()));
+  };
+  SmallVector<Type> types = {getType(fact.getWeights().element),
+                             getType(fact.getMultiplied())};
+  for (const PrologueOperand &operand : fact.prologue.operands)
+    types.push_back(getType(operand.matrix.element));
+  return createElementwiseKernel(
+      b, name, types, kResults, /*width=*/1,
+      [&](Block &body, ArrayRef<Value> place) {
+        Value output = place[0], row = place[1], k = place[2];
+        SmallVector<Value> arguments = {
+            memref::LoadOp::create(b, body.getArgument(kIntegers), place)};
+        for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+          arguments.push_back(memref::LoadOp::create(
+              b, body.getArgument(kParams + index),
+              ValueRange{output, row,
+                         operand.group ? divide(b, k, operand.group) : k}));
+        Block &function = getEpilogueFunction(**module).getBody().front();
+        memref::StoreOp::create(b, inlineBody(b, function, arguments),
+                                body.getArgument(kResults), place);
+      });
+}

@@ -1,0 +1,262 @@
+//===- ProblemMatrices.cpp - Matrices of known values ---------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProblemMatrices.h"
+
+#include "ElementFunction.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+
+#include <cmath>
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::simulation;
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+const llvm::fltSemantics &simulation::getSemantics(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::BF16:
+    return llvm::APFloat::BFloat();
+  case ElementKind::F16:
+    return llvm::APFloat::IEEEhalf();
+  case ElementKind::F64:
+    return llvm::APFloat::IEEEdouble();
+  case ElementKind::F8E4M3FN:
+    return llvm::APFloat::Float8E4M3FN();
+  case ElementKind::F8E5M2:
+    return llvm::APFloat::Float8E5M2();
+  default:
+    return llvm::APFloat::IEEEsingle();
+  }
+}
+
+uint64_t simulation::getMask(ElementKind kind) {
+  return ~uint64_t(0) >> (64 - 8 * getElementBytes(kind));
+}
+
+uint64_t simulation::encode(ElementKind kind, int64_t value, int exponent) {
+  if (!isFloat(kind))
+    return uint64_t(value) & getMask(kind);
+  llvm::APFloat exact(llvm::APFloat::IEEEquad());
+  exact.convertFromAPInt(llvm::APInt(64, uint64_t(value), /*isSigned=*/true),
+                         /*IsSigned=*/true, llvm::APFloat::rmNearestTiesToEven);
+  llvm::APFloat number =
+      scalbn(exact, exponent, llvm::APFloat::rmNearestTiesToEven);
+  bool losesInfo;
+  number.convert(getSemantics(kind), llvm::APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return number.bitcastToAPInt().getZExtValue();
+}
+
+std::string autotune::printElement(ElementKind kind, uint64_t bits) {
+  unsigned width = 8 * getElementBytes(kind);
+  if (!isFloat(kind))
+    return llvm::toString(llvm::APInt(64, bits).trunc(width), 10,
+                          /*Signed=*/true);
+  llvm::SmallString<32> text;
+  llvm::APFloat(getSemantics(kind), llvm::APInt(64, bits).trunc(width))
+      .toString(text, /*FormatPrecision=*/9);
+  return StringRef(text).lower();
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014) over a counter.
+static uint64_t getRandom(uint64_t seed, uint64_t index) {
+  uint64_t z =
+      (index + 1) * 0x9E3779B97F4A7C15ull + seed * 0xD6E8FEB86659FD93ull;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+
+/// Floats are integers from -limit to limit.
+int64_t simulation::getValue(ElementKind kind, uint64_t random, int64_t limit) {
+  if (isFloat(kind))
+    return int64_t((random >> 32) % uint64_t(2 * limit + 1)) - limit;
+  unsigned unused = 64 - 8 * getElementBytes(kind);
+  return int64_t(random << unused) >> unused;
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+void simulation::store(StoredMatrix &matrix, int64_t index, uint64_t bits) {
+  int64_t bytes = matrix.getElementBytes();
+  // Hosts are little-endian, as devices are.
+  std::memcpy(&matrix.bytes[index * bytes], &bits, bytes);
+}
+
+StoredMatrix simulation::createMatrix(StringRef name, const OperandFact &fact,
+                                      int64_t batch,
+                                      std::vector<Values> &values,
+                                      uint64_t seed, int64_t limit) {
+  StoredMatrix matrix;
+  matrix.name = name.str();
+  matrix.element = fact.element;
+  matrix.rows = fact.transposed ? values[0].columns : values[0].rows;
+  matrix.columns = fact.transposed ? values[0].rows : values[0].columns;
+  matrix.rowStride = fact.rowStride;
+  matrix.batch = batch;
+  matrix.batchStride = fact.batchStride;
+  matrix.alignment = fact.alignment;
+  int64_t ofEach = matrix.getStoredElements();
+  int64_t count = matrix.getStoredMatrices() * ofEach;
+  matrix.bytes.resize(count * matrix.getElementBytes());
+  for (int64_t index = 0; index < count; ++index) {
+    uint64_t random = getRandom(seed, index);
+    int64_t row = index % ofEach / matrix.rowStride;
+    int64_t column = index % ofEach % matrix.rowStride;
+    if (row >= matrix.rows || column >= matrix.columns) {
+      store(matrix, index, random);
+      continue;
+    }
+    int64_t value = getValue(fact.element, random, limit);
+    store(matrix, index, encode(fact.element, value));
+    Values &of = values[index / ofEach];
+    (fact.transposed ? of.at(column, row) : of.at(row, column)) = value;
+  }
+  return matrix;
+}
+
+uint64_t simulation::load(const StoredMatrix &matrix, int64_t index) {
+  uint64_t bits = 0;
+  int64_t bytes = matrix.getElementBytes();
+  std::memcpy(&bits, &matrix.bytes[index * bytes], bytes);
+  return bits;
+}
+
+StoredMatrix simulation::createExtra(StringRef name,
+                                     const EpilogueOperand &operand,
+                                     const MatmulFact &fact, uint64_t seed) {
+  std::vector<Values> values(
+      operand.matrix.batchStride > 0 ? fact.batch : 1,
+      Values(operand.getRows(fact.m), operand.getColumns(fact.n)));
+  StoredMatrix matrix =
+      createMatrix(name, operand.matrix, fact.batch, values, seed, 64);
+  if (!isFloat(matrix.element))
+    return matrix;
+  llvm::APFloat sixteenth(getSemantics(matrix.element), "0.0625");
+  for (auto [number, of] : llvm::enumerate(values))
+    for (int64_t row = 0; row < of.rows; ++row)
+      for (int64_t column = 0; column < of.columns; ++column) {
+        llvm::APFloat value(
+            getSemantics(matrix.element),
+            llvm::APInt(8 * matrix.getElementBytes(),
+                        encode(matrix.element, of.at(row, column))));
+        value.multiply(sixteenth, llvm::APFloat::rmNearestTiesToEven);
+        store(matrix,
+              int64_t(number) * matrix.batchStride + row * matrix.rowStride +
+                  column,
+              value.bitcastToAPInt().getZExtValue());
+      }
+  return matrix;
+}
+
+//===----------------------------------------------------------------------===//
+// Prologues
+//===----------------------------------------------------------------------===//
+
+StoredMatrix simulation::createParam(StringRef name,
+                                     const PrologueOperand &operand,
+                                     const MatmulFact &fact, uint64_t seed) {
+  std::vector<Values> values(1, Values(operand.getRows(fact.getWeightRows()),
+                                       operand.getColumns(fact.k)));
+  // From -3 to 3: signs and powers of two.
+  constexpr int64_t kLimit = 3;
+  StoredMatrix matrix =
+      createMatrix(name, operand.matrix, /*batch=*/1, values, seed, kLimit);
+  if (!isFloat(matrix.element))
+    return matrix;
+  for (int64_t row = 0; row < matrix.rows; ++row)
+    for (int64_t column = 0; column < matrix.columns; ++column) {
+      int64_t value = operand.matrix.transposed ? values[0].at(column, row)
+                                                : values[0].at(row, column);
+      // Of 0 there would be nothing to see.
+      int64_t sign = value < 0 ? -1 : 1,
+              size = value == 0 ? 2 : std::abs(value);
+      store(matrix, row * matrix.rowStride + column,
+            encode(matrix.element, sign, int(size) - 2));
+    }
+  return matrix;
+}
+
+/// The number that an element of a float type is.
+static llvm::APFloat getNumber(ElementKind kind, uint64_t bits) {
+  llvm::APFloat number(getSemantics(kind),
+                       llvm::APInt(8 * getElementBytes(kind), bits));
+  bool losesInfo;
+  number.convert(llvm::APFloat::IEEEdouble(),
+                 llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return number;
+}
+
+/// The power of two that is the lowest bit of a number other than 0.
+static int getLowestBit(double number) {
+  int exponent;
+  auto significand = int64_t(std::ldexp(std::frexp(number, &exponent), 53));
+  return exponent - 53 + int(llvm::countr_zero(uint64_t(significand)));
+}
+
+llvm::Error simulation::applyPrologue(const MatmulFact &fact,
+                                      ArrayRef<StoredMatrix> params,
+                                      Values &values, int &exponent) {
+  auto function = ElementFunction::createPrologue(fact);
+  if (!function)
+    return function.takeError();
+  auto refuse = [&](StringRef why) {
+    return llvm::createStringError("can't simulate " + fact.getKey() +
+                                   ": what its prologue makes of integers " +
+                                   why);
+  };
+  ElementKind kind = fact.getMultiplied();
+  bool isB = fact.hasIntegerB();
+  std::vector<double> numbers(values.data.size());
+  std::vector<uint64_t> elements(1 + params.size());
+  // Below that no bit is set, and no number is larger than two to that power.
+  int lowest = 0, highest = 0;
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    int64_t row = int64_t(i) / values.columns;
+    int64_t column = int64_t(i) % values.columns;
+    int64_t k = isB ? row : column, at = isB ? column : row;
+    elements[0] = uint64_t(values.data[i]) & getMask(fact.getWeights().element);
+    for (auto [index, operand] : llvm::enumerate(fact.prologue.operands)) {
+      int64_t inRows = operand.overOutput ? at : 0;
+      int64_t inColumns = operand.group ? k / operand.group : 0;
+      if (operand.matrix.transposed)
+        std::swap(inRows, inColumns);
+      elements[1 + index] =
+          load(params[index], inRows * params[index].rowStride + inColumns);
+    }
+    llvm::APFloat number =
+        getNumber(kind, (*function)->apply(elements) & getMask(kind));
+    if (!number.isFinite())
+      return refuse("is not finite");
+    numbers[i] = number.convertToDouble();
+    if (number.isZero())
+      continue;
+    lowest = std::min(lowest, getLowestBit(numbers[i]));
+    highest = std::max(highest, ilogb(number) + 1);
+  }
+  // Factors of the other operand are from -4 to 4.
+  double most = std::ldexp(4.0 * double(fact.k), highest - lowest);
+  constexpr double kExact = 1 << 24;
+  if (most > kExact)
+    return refuse("has sums that would not be exact");
+  exponent = lowest;
+  for (size_t i = 0; i < numbers.size(); ++i)
+    values.data[i] = int64_t(std::ldexp(numbers[i], -lowest));
+  return llvm::Error::success();
+}

@@ -1,0 +1,66 @@
+//===- ProblemMatrices.h - Matrices of known values ----------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_LIB_SIMULATION_PROBLEMMATRICES_H
+#define AUTOTUNE_LIB_SIMULATION_PROBLEMMATRICES_H
+
+#include "mlir-autotune/Simulation/ProblemData.h"
+
+namespace llvm {
+struct fltSemantics;
+} // namespace llvm
+
+namespace mlir::autotune::simulation {
+
+/// Values of a matrix as the product takes them, rows by columns of A, B or C
+/// rather than as stored.
+struct Values {
+  int64_t rows, columns;
+  std::vector<int64_t> data;
+
+  Values(int64_t rows, int64_t columns)
+      : rows(rows), columns(columns), data(rows * columns) {}
+  int64_t &at(int64_t row, int64_t column) {
+    return data[row * columns + column];
+  }
+};
+
+const llvm::fltSemantics &getSemantics(ElementKind kind);
+/// The bits that an element has.
+uint64_t getMask(ElementKind kind);
+/// The bits of an integer in a kind, times a power of two if it is a float:
+/// floats round to nearest even, integers wrap.
+uint64_t encode(ElementKind kind, int64_t value, int exponent = 0);
+int64_t getValue(ElementKind kind, uint64_t random, int64_t limit);
+/// The bits of an element of a matrix.
+uint64_t load(const StoredMatrix &matrix, int64_t index);
+void store(StoredMatrix &matrix, int64_t index, uint64_t bits);
+
+/// Makes a matrix of random values, and noise between its rows.
+StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
+                          int64_t batch, std::vector<Values> &values,
+                          uint64_t seed, int64_t limit);
+/// What an epilogue reads: of floats, multiples of 1/16 from -4 to 4, which all
+/// types hold exactly.
+StoredMatrix createExtra(StringRef name, const EpilogueOperand &operand,
+                         const MatmulFact &fact, uint64_t seed);
+/// What a prologue reads: of floats, powers of two from 1/2 to 2, and their
+/// negatives, so that sums of what comes of it can be exact.
+StoredMatrix createParam(StringRef name, const PrologueOperand &operand,
+                         const MatmulFact &fact, uint64_t seed);
+
+/// What the integers of A or B become, by the matrices that the prologue reads.
+/// `values` are rows by columns of that operand, and then multiples of two to
+/// the power of `exponent`. Fails where sums of products with the other operand
+/// would not be exact in f32.
+llvm::Error applyPrologue(const MatmulFact &fact, ArrayRef<StoredMatrix> params,
+                          Values &values, int &exponent);
+
+} // namespace mlir::autotune::simulation
+
+#endif // AUTOTUNE_LIB_SIMULATION_PROBLEMMATRICES_H

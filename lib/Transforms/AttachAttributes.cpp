@@ -1,0 +1,39 @@
+//===- AttachAttributes.cpp - What is attached to a matmul ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttachAttributes.h"
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+ArrayAttr autotune::getCandidates(MLIRContext *context, ConfigAttr pick,
+                                  const Proposal &proposal) {
+  SmallVector<Attribute> candidates = {pick};
+  for (const ProposedConfig &candidate : proposal.candidates) {
+    ConfigAttr attr = candidate.config.toAttr(context);
+    if (attr != pick)
+      candidates.push_back(attr);
+  }
+  return ArrayAttr::get(context, candidates);
+}
+
+ProvenanceAttr autotune::getProvenance(MLIRContext *context,
+                                       ProvenanceKind kind,
+                                       ArrayRef<StringRef> heuristics) {
+  SmallVector<StringAttr> names;
+  for (StringRef name : heuristics)
+    names.push_back(StringAttr::get(context, name));
+  return ProvenanceAttr::get(context, kind, names);
+}
+
+bool autotune::isWorthAPrologue(ConfigAttr config, ConfigAttr given) {
+  return config &&
+         (given || config.getTemplateName() != SimtConfig::kTemplateName);
+}

@@ -1,0 +1,29 @@
+//===- AttachAttributes.h - What is attached to a matmul ------ -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H
+#define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Proposers/Propose.h"
+
+namespace mlir::autotune {
+
+/// The pick, and behind it what else is proposed.
+ArrayAttr getCandidates(MLIRContext *context, ConfigAttr pick,
+                        const Proposal &proposal);
+ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
+                             ArrayRef<StringRef> heuristics);
+
+/// Whether a config of a fact with a prologue, null for none, is more than what
+/// serves anything; who has asked for that gets it.
+bool isWorthAPrologue(ConfigAttr config, ConfigAttr given);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H

@@ -1,0 +1,89 @@
+//===- FakeDequantized.cpp - Kernels with a prologue ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FakeDequantized.h"
+
+using namespace fake;
+
+/// What k that share a scale are.
+static constexpr int64_t kScaleGroup = 16;
+
+/// To the nearest, ties to even, of a number that is finite.
+static uint16_t toBF16(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return uint16_t((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
+}
+
+static float toFloat(uint16_t bits) {
+  uint32_t wide = uint32_t(bits) << 16;
+  float value;
+  std::memcpy(&value, &wide, sizeof(value));
+  return value;
+}
+
+namespace {
+struct Arguments {
+  Map a, b;
+  float *c;
+  int32_t m, n, k;
+  int64_t stride;
+  float *scales;
+  int64_t scaleStride;
+};
+} // namespace
+
+/// Of integers that are scaled as they are multiplied.
+static void runDequantized(const FunctionImpl &function, Arguments p) {
+  const std::string &behaviour = function.behaviour;
+  static Map firstB = p.b;
+  static float *firstScale = p.scales;
+  if (behaviour == "stale-b")
+    p.b = firstB;
+  else if (behaviour == "stale-p")
+    p.scales = firstScale;
+  bool isGrouped = behaviour != "ungrouped";
+  const auto *integers = reinterpret_cast<const int8_t *>(p.b.base);
+  const auto *floats = reinterpret_cast<const uint16_t *>(p.a.base);
+  for (int32_t i = 0; i < p.m; ++i)
+    for (int32_t j = 0; j < p.n; ++j) {
+      float sum = 0;
+      for (int32_t k = 0; k < p.k; ++k) {
+        int64_t group = isGrouped ? k / kScaleGroup : 0;
+        float scale = p.scales[j * p.scaleStride + group];
+        uint16_t weight = toBF16(integers[j * p.b.strideBytes + k] * scale);
+        sum += toFloat(floats[i * (p.a.strideBytes / 2) + k]) * toFloat(weight);
+      }
+      p.c[i * p.stride + j] = sum;
+    }
+  if (behaviour == "input")
+    p.scales[0] += 1;
+}
+
+Work fake::bindDequantized(const FunctionImpl &function, void **params) {
+  Arguments bound = {read<Map>(params, 0),     read<Map>(params, 1),
+                     read<float *>(params, 2), read<int32_t>(params, 3),
+                     read<int32_t>(params, 4), read<int32_t>(params, 5),
+                     read<int64_t>(params, 6), read<float *>(params, 7),
+                     read<int64_t>(params, 8)};
+  return {[=] { runDequantized(function, bound); }, function.microseconds};
+}
+
+Work fake::bindPrologue(const FunctionImpl &function, void **params) {
+  Batch<const int8_t> integers(params, 0);
+  Batch<uint16_t> results(params, 7);
+  Batch<const float> scales(params, 14);
+  return {[=] {
+            for (int32_t i = 0; i < results.rows; ++i)
+              for (int32_t k = 0; k < results.columns; ++k)
+                results.at(0, i, k) =
+                    toBF16(integers.at(0, i, k) *
+                           scales.at(0, i, int32_t(k / kScaleGroup)));
+          },
+          function.microseconds};
+}

@@ -1,0 +1,42 @@
+//===- PrologueReference.h - What integers must become ----------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_RUNNER_PROLOGUEREFERENCE_H
+#define AUTOTUNE_RUNNER_PROLOGUEREFERENCE_H
+
+#include "ElementwiseKernel.h"
+
+#include "mlir-autotune/Runtime/CudaDriver.h"
+
+namespace mlir::autotune::runner {
+
+/// What a problem's prologue makes of a set's integers, by its own kernel.
+class PrologueReference {
+public:
+  /// Loads the kernel, and allocates; does nothing for a problem without one.
+  static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
+                             PrologueReference &reference);
+
+  /// Makes the weights of the set.
+  cuda::Status apply(const Buffers &buffers, int64_t set) const;
+
+  /// Where apply() leaves them, rows along the output and columns along K.
+  cuda::DeviceMatrix getWeights() const;
+  /// The largest of some millions of them, once they are there; waits.
+  cuda::Status findLargest(double &largest) const;
+
+private:
+  const Problem *problem = nullptr;
+  cuda::StreamHandle stream = nullptr;
+  ElementwiseKernel kernel;
+  cuda::DeviceBuffer weights;
+};
+
+} // namespace mlir::autotune::runner
+
+#endif // AUTOTUNE_RUNNER_PROLOGUEREFERENCE_H
