@@ -69,9 +69,10 @@ TypedAttr getElementConstant(Value value);
 /// An operation that somebody could take for an epilogue.
 bool isElementwise(Operation *op);
 
-/// Finds the other matmul of a pair, and the pair's epilogue; says in the
-/// pattern why two matmuls are none. Whether there is one.
-bool matchPair(MatmulPattern &pattern);
+/// Finds the other matmul of a pair, operands of which are taken as they are
+/// without `findsPrologue`, and the pair's epilogue; says in the pattern why
+/// two matmuls are none. Whether there is one.
+bool matchPair(MatmulPattern &pattern, bool findsPrologue);
 
 /// Makes the pattern that of a sum, of which the epilogue is still to be found,
 /// where another matmul adds to this one's result, operands of which are taken

@@ -360,7 +360,7 @@ FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
                                                bool findsOther,
                                                bool findsPrologue) {
   FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot, findsPrologue);
-  if (failed(pattern) || (findsOther && matchPair(*pattern)))
+  if (failed(pattern) || (findsOther && matchPair(*pattern, findsPrologue)))
     return pattern;
   if (findsOther)
     matchSum(*pattern, findsPrologue);

@@ -173,7 +173,7 @@ static bool fuseHalves(MatmulPattern &pattern) {
   return becomePair(pattern, std::move(pair), whyNot);
 }
 
-bool autotune::matchPair(MatmulPattern &pattern) {
+bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue) {
   if (!pattern.matmul.hasPureTensorSemantics() || pattern.dequantization)
     return false;
   if (fuseHalves(pattern))
@@ -181,7 +181,8 @@ bool autotune::matchPair(MatmulPattern &pattern) {
   linalg::LinalgOp other = findGate(pattern.matmul);
   if (!other)
     return false;
-  FailureOr<MatmulPattern> gate = matchProduct(other, /*whyNot=*/nullptr);
+  FailureOr<MatmulPattern> gate =
+      matchProduct(other, /*whyNot=*/nullptr, findsPrologue);
   if (failed(gate))
     return false;
   constexpr StringLiteral whyNot = "makes no pair with the other matmul of its "

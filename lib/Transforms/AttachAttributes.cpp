@@ -8,8 +8,6 @@
 
 #include "AttachAttributes.h"
 
-#include "mlir-autotune/Dialect/Autotune/Configs.h"
-
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -31,9 +29,4 @@ ProvenanceAttr autotune::getProvenance(MLIRContext *context,
   for (StringRef name : heuristics)
     names.push_back(StringAttr::get(context, name));
   return ProvenanceAttr::get(context, kind, names);
-}
-
-bool autotune::isWorthAPrologue(ConfigAttr config, ConfigAttr given) {
-  return config &&
-         (given || config.getTemplateName() != SimtConfig::kTemplateName);
 }

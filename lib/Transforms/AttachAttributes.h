@@ -20,10 +20,6 @@ ArrayAttr getCandidates(MLIRContext *context, ConfigAttr pick,
 ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
                              ArrayRef<StringRef> heuristics);
 
-/// Whether a config of a fact with a prologue, null for none, is more than what
-/// serves anything; who has asked for that gets it.
-bool isWorthAPrologue(ConfigAttr config, ConfigAttr given);
-
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H

@@ -18,9 +18,10 @@
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
-#include "mlir-autotune/Proposers/Pairs.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -87,7 +88,7 @@ private:
                        const Decision &decision);
   Decision decide(const Key &key);
   FailureOr<Key> getKey(Operation *op, const MatmulFact &fact);
-  /// `pattern` is that of a pair.
+  /// `pattern` is null for a group.
   const Decision &getDecision(Operation *op, const Key &key,
                               const MatmulPattern *pattern = nullptr);
   Decision decideGiven(const Key &key, const Config &partial);
@@ -315,16 +316,6 @@ static bool mayUseTf32(Operation *op) {
          });
 }
 
-/// What the matmuls of a pair or sum are, each taken for itself.
-static SmallVector<MatmulFact, 2> getApart(const MatmulPattern &pattern) {
-  SmallVector<MatmulFact, 2> facts;
-  for (linalg::LinalgOp op : {pattern.matmul, pattern.other})
-    if (op)
-      facts.push_back(
-          matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false)->fact);
-  return facts;
-}
-
 /// What it is decided by; knobs become a config.
 FailureOr<Key> AttachConfigs::getKey(Operation *op, const MatmulFact &fact) {
   const TargetInfo *target = targets.get(op);
@@ -338,8 +329,9 @@ const Decision &AttachConfigs::getDecision(Operation *op, const Key &key,
   auto [it, isNew] = decisions.try_emplace(key);
   if (!isNew)
     return it->second;
-  if (key.fact.hasTwoProducts() && !key.given)
-    it->second.whyNot = getWhyApart(key.fact, getApart(*pattern), *key.target);
+  if (pattern)
+    it->second.whyNot =
+        getWhyNotServed(key.fact, getApart(*pattern), *key.target, key.given);
   if (it->second.whyNot.empty())
     it->second = decide(key);
   ++numFacts;
@@ -359,32 +351,24 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
     return success();
   }
   std::string whyNot;
-  FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
-  if (failed(pattern))
+  FailureOr<MatmulPattern> most = matchMatmul(op, &whyNot);
+  if (failed(most))
     return reportRefusal(op, whyNot);
-  FailureOr<Key> key = getKey(op, pattern->fact);
+  FailureOr<Key> key = getKey(op, most->fact);
   if (failed(key))
     return failure();
-  const Decision *decision = &getDecision(op, *key, &*pattern);
-  if (key->fact.hasTwoProducts() && !decision->config) {
-    remarkApart(op, key->fact, decision->whyNot);
-    pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false);
-    key->fact = pattern->fact;
-    decision = &getDecision(op, *key);
-  }
-  if (pattern->dequantization &&
-      !isWorthAPrologue(decision->config, key->given)) {
-    std::string why = "no kernel of tensor cores has a prologue here";
-    pattern = matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false,
-                          /*findsPrologue=*/false);
-    pattern->whyNotDequantized = why;
-    key->fact = pattern->fact;
-    decision = &getDecision(op, *key);
-  }
-  remarkEpilogue(op, *pattern);
-  if (pattern->other)
-    served.try_emplace(pattern->other, pattern->fact.isPair);
-  return attach(op, key->given, *decision);
+  auto decideAs = [&](const MatmulPattern &pattern) -> const Decision & {
+    return getDecision(pattern.matmul,
+                       Key{pattern.fact, key->target, key->given}, &pattern);
+  };
+  MatmulPattern pattern = choosePattern(*most, [&](const MatmulPattern &other) {
+    return decideAs(other).whyNot;
+  });
+  const Decision &decision = decideAs(pattern);
+  remarkEpilogue(op, pattern);
+  if (pattern.other)
+    served.try_emplace(pattern.other, pattern.fact.isPair);
+  return attach(op, key->given, decision);
 }
 
 LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {

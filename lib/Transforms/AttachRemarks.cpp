@@ -85,15 +85,6 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
     remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotFused;
 }
 
-void autotune::remarkApart(Operation *op, const MatmulFact &fact,
-                           StringRef whyNot) {
-  if (areRemarksOn(op))
-    remark::missed(op->getLoc(), getOptions(op))
-        << ("is no " + Twine(fact.isPair ? "pair" : "sum") +
-            ", and each matmul is served for itself: " + whyNot)
-               .str();
-}
-
 void autotune::remarkServed(Operation *op, bool isPair) {
   if (areRemarksOn(op))
     remark::passed(op->getLoc(), getOptions(op))

@@ -32,8 +32,6 @@ void remarkAttached(Operation *op, ConfigAttr config, ProvenanceAttr provenance,
 /// Passed: what follows a matmul is done by its kernel. Missed: operations that
 /// look as if they could be, and why they aren't.
 void remarkEpilogue(Operation *op, const MatmulPattern &pattern);
-/// Missed: two matmuls could be one kernel, and none serves them.
-void remarkApart(Operation *op, const MatmulFact &fact, StringRef whyNot);
 /// Passed: a matmul needs no config, for that of another, with which it makes a
 /// pair or a sum, serves it.
 void remarkServed(Operation *op, bool isPair);

@@ -11,11 +11,13 @@
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
@@ -54,18 +56,12 @@ static FailureOr<Config> getConfig(Operation *op) {
   return config;
 }
 
-static std::optional<Violation> findViolation(const Config &config,
-                                              const MatmulFact &fact,
-                                              const TargetInfo &target) {
-  return lookupKernelTemplate(config.getTemplateName())
-      ->check(fact, target, config);
-}
-
 /// An error at the operation where its config is not legal for it.
 static LogicalResult checkConfig(Operation *op, const Config &config,
                                  const MatmulFact &fact,
                                  const TargetInfo &target) {
-  if (std::optional<Violation> violation = findViolation(config, fact, target))
+  const KernelTemplate *kernel = lookupKernelTemplate(config.getTemplateName());
+  if (std::optional<Violation> violation = kernel->check(fact, target, config))
     return op->emitOpError("has a config that breaks ")
            << violation->constraint << ": " << violation->message;
   return success();
@@ -158,41 +154,25 @@ private:
     return success();
   }
 
-  /// As much of what is around the matmul as its config is legal for: with what
-  /// dequantizes an operand, or the operand as it is, and with another matmul,
-  /// or for itself. The first, if it is legal for none.
-  static FailureOr<MatmulPattern>
-  matchFor(linalg::LinalgOp op, const Config &config, const TargetInfo &info) {
-    FailureOr<MatmulPattern> first = failure();
-    for (bool findsPrologue : {true, false})
-      for (bool findsOther : {true, false}) {
-        FailureOr<MatmulPattern> pattern =
-            matchMatmul(op, /*whyNot=*/nullptr, findsOther, findsPrologue);
-        if (failed(pattern) || !findViolation(config, pattern->fact, info))
-          return pattern;
-        if (failed(first))
-          first = pattern;
-        // Nothing else is found without either.
-        if (!pattern->fact.hasTwoProducts() && !pattern->dequantization)
-          return first;
-      }
-    return first;
-  }
-
   LogicalResult lower(linalg::LinalgOp op, const TargetInfo &info) {
     FailureOr<Config> config = getConfig(op);
     if (failed(config))
       return failure();
-    FailureOr<MatmulPattern> pattern = matchFor(op, *config, info);
-    if (failed(pattern))
+    FailureOr<MatmulPattern> most = matchMatmul(op);
+    if (failed(most))
       return op.emitOpError("can't be matched any more");
-    if (failed(checkConfig(op, *config, pattern->fact, info)))
+    auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
+    MatmulPattern pattern =
+        choosePattern(*most, [&](const MatmulPattern &other) {
+          return getWhyNotServed(other.fact, getApart(other), info, given);
+        });
+    if (failed(checkConfig(op, *config, pattern.fact, info)))
       return failure();
     FailureOr<SymbolRefAttr> kernel =
-        getKernel(op, pattern->fact, *config, info);
+        getKernel(op, pattern.fact, *config, info);
     if (failed(kernel))
       return failure();
-    launch(*pattern, *kernel, info.sms);
+    launch(pattern, *kernel, info.sms);
     ++numLowered;
     return success();
   }

@@ -9,10 +9,10 @@
 #include "mlir-autotune/Tuning/Problems.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Proposers/Estimate.h"
-#include "mlir-autotune/Proposers/Pairs.h"
+#include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Runtime/ElementIndex.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -112,78 +112,68 @@ static void remarkLeftAlone(linalg::LinalgOp op, StringRef why) {
   op->emitRemark() << "left alone: " << why;
 }
 
-SmallVector<ModuleMatmul, 0> autotune::findMatmuls(ModuleOp module) {
+SmallVector<linalg::LinalgOp, 0> autotune::findMatmuls(ModuleOp module) {
   // As the passes see epilogues.
   loadEpilogueDialects(module.getContext());
-  SmallVector<ModuleMatmul, 0> matmuls;
-  llvm::SmallPtrSet<Operation *, 4> others;
+  SmallVector<linalg::LinalgOp, 0> matmuls;
   module.walk([&](linalg::LinalgOp op) {
     // Fills and element-wise operations belong to the matmuls around them, or
     // are none.
-    if (!isa<linalg::ContractionOpInterface>(op.getOperation()) ||
-        others.contains(op))
+    if (!isa<linalg::ContractionOpInterface>(op.getOperation()))
       return;
     std::string whyNot;
-    FailureOr<MatmulPattern> pattern = matchMatmul(op, &whyNot);
-    if (failed(pattern))
+    if (failed(matchMatmul(op, &whyNot)))
       return remarkLeftAlone(op, whyNot);
-    matmuls.push_back({op, pattern->fact, pattern->other});
-    if (pattern->other)
-      others.insert(pattern->other);
+    matmuls.push_back(op);
   });
   return matmuls;
 }
 
-/// The matmuls of a pair or sum, each for itself.
-static SmallVector<ModuleMatmul, 0> getApart(const ModuleMatmul &matmul) {
-  SmallVector<ModuleMatmul, 0> apart;
-  for (linalg::LinalgOp op : {matmul.op, matmul.other})
-    if (op)
-      apart.push_back(
-          {op, matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false)->fact,
-           nullptr});
-  return apart;
+static SmallVector<ModuleMatmul, 0> choosePatternsUnless(
+    ArrayRef<linalg::LinalgOp> ops,
+    llvm::function_ref<std::string(linalg::LinalgOp, const MatmulPattern &)>
+        getWhyNot) {
+  SmallVector<ModuleMatmul, 0> matmuls;
+  llvm::SmallPtrSet<Operation *, 4> others;
+  for (linalg::LinalgOp op : ops) {
+    if (others.contains(op))
+      continue;
+    MatmulPattern pattern =
+        choosePattern(*matchMatmul(op), [&](const MatmulPattern &as) {
+          return getWhyNot(op, as);
+        });
+    matmuls.push_back({op, pattern.fact});
+    if (pattern.other)
+      others.insert(pattern.other);
+  }
+  return matmuls;
 }
 
-static void
-splitPairsUnless(SmallVectorImpl<ModuleMatmul> &matmuls,
-                 llvm::function_ref<bool(const ModuleMatmul &)> isOne) {
-  SmallVector<ModuleMatmul, 0> split;
-  for (const ModuleMatmul &matmul : matmuls)
-    if (!matmul.fact.hasTwoProducts() || isOne(matmul))
-      split.push_back(matmul);
-    else
-      llvm::append_range(split, getApart(matmul));
-  matmuls.assign(split.begin(), split.end());
-}
-
-void autotune::splitPairs(
-    SmallVectorImpl<ModuleMatmul> &matmuls,
+SmallVector<ModuleMatmul, 0> autotune::choosePatterns(
+    ArrayRef<linalg::LinalgOp> matmuls,
     llvm::function_ref<bool(const MatmulFact &)> isServed) {
-  splitPairsUnless(matmuls, [&](const ModuleMatmul &matmul) {
-    return isServed(matmul.fact);
-  });
+  return choosePatternsUnless(
+      matmuls, [&](linalg::LinalgOp, const MatmulPattern &pattern) {
+        return isServed(pattern.fact) ? "" : "it is not asked for";
+      });
 }
 
-void autotune::splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
-                          const TargetInfo &target) {
-  splitPairsUnless(matmuls, [&](const ModuleMatmul &matmul) {
-    linalg::LinalgOp op = matmul.op;
-    // What was attached has been decided.
-    if (op->hasAttr(kConfigAttrName))
-      return getWhyNone(matmul.fact, target).empty();
-    SmallVector<MatmulFact, 2> apart;
-    for (const ModuleMatmul &each : getApart(matmul))
-      apart.push_back(each.fact);
-    return getWhyApart(matmul.fact, apart, target).empty();
-  });
+SmallVector<ModuleMatmul, 0>
+autotune::choosePatterns(ArrayRef<linalg::LinalgOp> matmuls,
+                         const TargetInfo &target) {
+  return choosePatternsUnless(
+      matmuls, [&](linalg::LinalgOp op, const MatmulPattern &pattern) {
+        // What was attached has been decided.
+        return getWhyNotServed(pattern.fact, getApart(pattern), target,
+                               op->getAttrOfType<ConfigAttr>(kConfigAttrName));
+      });
 }
 
 FailureOr<TargetInfo>
-autotune::findCommonTarget(ArrayRef<ModuleMatmul> matmuls) {
+autotune::findCommonTarget(ArrayRef<linalg::LinalgOp> matmuls) {
   std::optional<TargetInfo> common;
-  for (const ModuleMatmul &matmul : matmuls) {
-    FailureOr<TargetInfo> target = findTarget(matmul.op);
+  for (linalg::LinalgOp matmul : matmuls) {
+    FailureOr<TargetInfo> target = findTarget(matmul);
     if (failed(target))
       return failure();
     if (!common)
@@ -191,7 +181,7 @@ autotune::findCommonTarget(ArrayRef<ModuleMatmul> matmuls) {
     // A bundle is for one device.
     if (target->name != common->name || target->chip != common->chip ||
         target->sms != common->sms)
-      return matmul.op->emitOpError()
+      return matmul->emitOpError()
              << "is for " << target->name << ", but matmuls before it are for "
              << common->name << "; name one target with --target";
   }

@@ -80,7 +80,7 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
 static FailureOr<TargetInfo>
 chooseTarget(const BuildStageOptions &options,
              const std::optional<TargetInfo> &fallback,
-             ArrayRef<ModuleMatmul> matmuls) {
+             ArrayRef<linalg::LinalgOp> matmuls) {
   if (!options.target.empty()) {
     llvm::Expected<TargetInfo> target = parseTargetOption(options.target);
     if (target)
@@ -102,7 +102,8 @@ static LogicalResult readModule(const BuildStageOptions &options,
   stage.module = std::make_unique<InputModule>(options.allowUnregistered);
   if (failed(stage.module->parse(options.input)))
     return failure();
-  SmallVector<ModuleMatmul, 0> matmuls = findMatmuls(stage.module->getModule());
+  SmallVector<linalg::LinalgOp, 0> matmuls =
+      findMatmuls(stage.module->getModule());
   if (matmuls.empty()) {
     reportError(options.input + ": has no matmul that can be tuned");
     return failure();
@@ -111,13 +112,12 @@ static LogicalResult readModule(const BuildStageOptions &options,
   if (failed(target))
     return failure();
   stage.target = *target;
-  splitPairs(matmuls, stage.target);
   FailureOr<CandidateOptions> candidates =
       getCandidateOptions(options, stage.module->getContext());
   if (failed(candidates))
     return failure();
-  FailureOr<std::vector<TuningProblem>> problems =
-      makeProblems(matmuls, stage.target, *candidates);
+  FailureOr<std::vector<TuningProblem>> problems = makeProblems(
+      choosePatterns(matmuls, stage.target), stage.target, *candidates);
   if (failed(problems))
     return failure();
   stage.problems = std::move(*problems);

@@ -126,14 +126,17 @@ llvm::Error bench::readDatabasePicks(StringRef path, InputModule &module,
                      Database::Access::Read);
   if (!database)
     return database.takeError();
-  // Of a pair what there is of both, and of each.
-  SmallVector<ModuleMatmul, 0> matmuls = findMatmuls(module.getModule());
-  SmallVector<ModuleMatmul, 0> apart = matmuls;
-  splitPairs(apart, [](const MatmulFact &) { return false; });
-  llvm::append_range(matmuls, apart);
-  for (const ModuleMatmul &matmul : matmuls) {
+  // What there is of each matmul, whatever it may be served as.
+  SmallVector<std::string> keys;
+  for (const ModuleMatmul &matmul : choosePatterns(
+           findMatmuls(module.getModule()), [&](const MatmulFact &fact) {
+             keys.push_back(fact.getKey());
+             return false;
+           }))
+    keys.push_back(matmul.fact.getKey());
+  for (const std::string &key : keys) {
     MeasurementQuery query;
-    query.fact = matmul.fact.getKey();
+    query.fact = key;
     if (records.count(query.fact) || dependent.count(query.fact))
       continue;
     std::map<std::string, std::vector<StoredMeasurement>> byDevice;

@@ -136,11 +136,11 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
       chooseDevice(records.empty() ? dependent : records, options.device);
   if (!name)
     return reportError(name.takeError()), failure();
-  SmallVector<ModuleMatmul, 0> matmuls = findMatmuls(module.getModule());
   // As they were tuned.
-  splitPairs(matmuls, [&](const MatmulFact &fact) {
-    return records.count(fact.getKey()) || dependent.count(fact.getKey());
-  });
+  SmallVector<ModuleMatmul, 0> matmuls = choosePatterns(
+      findMatmuls(module.getModule()), [&](const MatmulFact &fact) {
+        return records.count(fact.getKey()) || dependent.count(fact.getKey());
+      });
   MeasuredPicks picks;
   RecordsByKey used;
   for (const ModuleMatmul &matmul : matmuls) {

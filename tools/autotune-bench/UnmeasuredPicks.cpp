@@ -112,8 +112,8 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
     tables.flush();
     return success();
   }
-  SmallVector<ModuleMatmul, 0> matmuls = findMatmuls(stage.module->getModule());
-  splitPairs(matmuls, stage.target);
+  SmallVector<ModuleMatmul, 0> matmuls =
+      choosePatterns(findMatmuls(stage.module->getModule()), stage.target);
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = stage.module->write(output))
     return reportError(std::move(error)), failure();

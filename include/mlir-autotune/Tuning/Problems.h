@@ -56,27 +56,24 @@ std::string getWhyNotMeasurable(const MatmulFact &fact);
 struct ModuleMatmul {
   linalg::LinalgOp op;
   MatmulFact fact;
-  /// The other one of a pair or sum; null for none, and where a pair is one
-  /// matmul.
-  linalg::LinalgOp other;
 };
 
-/// The matmuls of a module that have a fact, in the order of the text; of a
-/// pair or sum the first. Others get a remark that says why they are left
-/// alone.
-SmallVector<ModuleMatmul, 0> findMatmuls(ModuleOp module);
+/// The matmuls of a module that have a fact, in the order of the text. Others
+/// get a remark that says why they are left alone.
+SmallVector<linalg::LinalgOp, 0> findMatmuls(ModuleOp module);
 
-/// Takes the matmuls of pairs and sums that aren't served for themselves.
-void splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
-                llvm::function_ref<bool(const MatmulFact &)> isServed);
-/// Those that no kernel serves on the target, or that take longer by one than
-/// apart (Proposers/Pairs.h).
-void splitPairs(SmallVectorImpl<ModuleMatmul> &matmuls,
-                const TargetInfo &target);
+/// What is tuned of them: each with as much of what is around it as is served
+/// (Proposers/Serving.h); of a pair or sum the first.
+SmallVector<ModuleMatmul, 0>
+choosePatterns(ArrayRef<linalg::LinalgOp> matmuls,
+               llvm::function_ref<bool(const MatmulFact &)> isServed);
+/// As they are served on the target.
+SmallVector<ModuleMatmul, 0> choosePatterns(ArrayRef<linalg::LinalgOp> matmuls,
+                                            const TargetInfo &target);
 
 /// The one target that the IR names for these matmuls. Fails with an error at
 /// the place when there is none, or more than one.
-FailureOr<TargetInfo> findCommonTarget(ArrayRef<ModuleMatmul> matmuls);
+FailureOr<TargetInfo> findCommonTarget(ArrayRef<linalg::LinalgOp> matmuls);
 
 /// Which candidates a problem gets.
 struct CandidateOptions {

@@ -1,0 +1,58 @@
+//===- Serving.cpp - Whether one kernel is to do all that it could --------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Proposers/Serving.h"
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Proposers/Pairs.h"
+#include "mlir-autotune/Proposers/Propose.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static bool isSimt(const Config &config) {
+  return config.getTemplateName() == SimtConfig::kTemplateName;
+}
+
+/// Whether there is more for a fact than what serves anything. Not by the
+/// options that somebody proposes with: others must come to the same.
+static bool hasMoreThanSimt(const MatmulFact &fact, const TargetInfo &target) {
+  ProposeOptions seeds;
+  seeds.space = std::nullopt;
+  seeds.maxCandidates = 0;
+  seeds.predictsSeeds = false;
+  for (const ProposedConfig &seed : propose(fact, target, seeds).candidates)
+    if (!isSimt(seed.config))
+      return true;
+  Space space = Space::enumerate(fact, target, SpaceLevel::Quick);
+  return !llvm::all_of(space.getConfigs(), isSimt);
+}
+
+std::string autotune::getWhyNotServed(const MatmulFact &fact,
+                                      ArrayRef<MatmulFact> apart,
+                                      const TargetInfo &target,
+                                      ConfigAttr given) {
+  if (apart.size() == 1 && apart.front() == fact)
+    return "";
+  // What two products are of is taken as it is.
+  bool needsMore = !fact.hasTwoProducts();
+  if (given) {
+    std::string whyNot;
+    FailureOr<Config> config = Config::fromAttr(given);
+    if (failed(config))
+      return "its config is of no known template";
+    if (failed(completeConfig(*config, fact, target, ProposeOptions(), whyNot)))
+      return whyNot;
+    needsMore &= isSimt(*config);
+  } else if (fact.hasTwoProducts()) {
+    return getWhyApart(fact, apart, target);
+  }
+  return needsMore && !hasMoreThanSimt(fact, target)
+             ? "no kernel of tensor cores has a prologue here"
+             : "";
+}
