@@ -251,6 +251,8 @@ llvm::Error Parser::parsePrologue(MatmulFact &fact) {
       return error;
     if (operand.matrix.element == ElementKind::TF32)
       return fail("'tf32' is of A and B alone; a prologue reads f32");
+    if (isFloat8(operand.matrix.element))
+      return fail("a prologue reads no floats of 8 bits");
     fact.prologue.operands.push_back(operand);
   }
 }
