@@ -27,6 +27,10 @@ struct Matrix {
   std::array<Value, 3> sizes, strides;
 };
 
+/// A matrix as a kernel has it: of integers of 4 bits bytes, half as many in a
+/// row, as checkHalves() has seen it to be; others as they are.
+MemRefType getHeldType(MemRefType type);
+
 /// Whether a matrix of this type, or a batch of them, can be launched on.
 inline bool isStridedMatrix(MemRefType type) {
   SmallVector<int64_t> strides;
