@@ -46,6 +46,12 @@ inline int64_t getStaticSize(MemRefType type, int64_t dim) {
   return type.getDimSize(getMemRefDim(dim, type.getRank()));
 }
 
+/// Whether a buffer of this type is contiguous, and bytes that its elements
+/// fill.
+bool hasWholeBytes(MemRefType type);
+/// Such a buffer as one of bytes, if its elements share them; else itself.
+Value createByteBuffer(ImplicitLocOpBuilder &b, Value memref);
+
 /// That the kernel can be given what the launch has, as far as types tell;
 /// fails with a diagnostic at the launch.
 LogicalResult checkLaunch(LaunchOp op, const KernelABI &abi);

@@ -126,10 +126,6 @@ LogicalResult Launcher::readSizes(Value memref) {
   if (!isStridedMatrix(type))
     return op.emitOpError("launches on matrices with strides, not on ") << type;
   MemRefType held = getHeldType(type);
-  if (held != type && stage)
-    return op.emitOpError("copies buffers of whole bytes to the device "
-                          "(buffers=host), not of ")
-           << type;
   if (!held.getElementType().isIntOrFloat() ||
       held.getElementTypeBitWidth() % 8)
     return op.emitOpError("launches on matrices of whole bytes, not on ")
@@ -160,7 +156,8 @@ void Launcher::findPointer(Value memref, Matrix &matrix, Value view) {
   auto metadata =
       memref::ExtractStridedMetadataOp::create(b, view ? view : memref);
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
-  int64_t bits = cast<MemRefType>(memref.getType()).getElementTypeBitWidth();
+  int64_t bits = cast<MemRefType>((view ? view : memref).getType())
+                     .getElementTypeBitWidth();
   Value offset = metadata.getOffset();
   offset =
       bits < 8
@@ -185,6 +182,7 @@ Value Launcher::copyToDevice(Value memref, bool isRead, const Matrix *matrix) {
   Value &known = copies[{memref, isRead}];
   if (known)
     return known;
+  memref = createByteBuffer(b, memref);
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<Value> dynamicSizes;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
@@ -208,10 +206,10 @@ LogicalResult Launcher::stageIn() {
     Matrix &matrix = matrices[index];
     bool isRead = !op.isDpsInit(&op->getOpOperand(index));
     Value whole = isRead ? getWholeBuffer(memref) : memref;
-    if (!cast<MemRefType>(whole.getType()).getLayout().isIdentity())
+    if (!hasWholeBytes(cast<MemRefType>(whole.getType())))
       return op.emitOpError("copies whole host buffers to the device (buffers="
                             "host); operand ")
-             << index << " of type " << matrix.type << " is a part of one";
+             << index << " of type " << memref.getType() << " is a part of one";
     bool isWhole = whole == memref;
     deviceBuffers.push_back(
         copyToDevice(whole, isRead, isWhole ? &matrix : nullptr));

@@ -17,6 +17,7 @@
 
 #include "Check.h"
 #include "Manifest.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
 #include "mlir-autotune/Runtime/ElementIndex.h"
 #include "mlir-autotune/Tuning/Bundle.h"
@@ -80,7 +81,8 @@ TEST(ElementKind, CountsHalfBytes) {
   EXPECT_EQ(getElementBytes(ElementKind::I4), 1);
   EXPECT_EQ(getBytesOf(ElementKind::I4, 64), 32);
   EXPECT_EQ(getBytesOf(ElementKind::BF16, 64), 128);
-  MatmulFact fact = cantFail(parseProblem("16x64x32 bf16,i4 B^T -> f32"));
+  MatmulFact fact =
+      cantFail(autotune::parseProblem("16x64x32 bf16,i4 B^T -> f32"));
   EXPECT_EQ(fact.getBytes(), 16 * 32 * 2 + 64 * 32 / 2 + 16 * 64 * 4);
   EXPECT_NE(getWhyNotMeasurable(fact).find("it has integers of 4 bits"),
             std::string::npos);
