@@ -53,8 +53,8 @@ rounds what it loads.
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
                   Elements<["i8"], /*alike=*/1, ["i32"], out>,
                   Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out>,
-                  Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8"]>,
-                  Elements<["i8"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
+                  Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8", "i4"]>,
+                  Elements<["i8", "i4"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
                   Elements<["tf32"], /*alike=*/1, ["f32"], out>];
   let chips = OnlyChips<["sm_90a"]>;
 
@@ -130,15 +130,18 @@ rounds what it loads.
     Quantity<"rightIsMnMajor",
       "config.swap ? fact.a.transposed : !fact.b.transposed",
       "the same of the right operand and the columns of the tile">,
-    Quantity<"leftBytes",
-      "config.swap ? getElementBytes(fact.b.element) : getElementBytes(fact.a.element)",
-      "bytes of an element of the left operand">,
-    Quantity<"rightBytes",
-      "config.swap ? getElementBytes(fact.a.element) : getElementBytes(fact.b.element)",
+    Quantity<"leftBits",
+      "config.swap ? getElementBits(fact.b.element) : getElementBits(fact.a.element)",
+      "bits of an element of the left operand">,
+    Quantity<"rightBits",
+      "config.swap ? getElementBits(fact.a.element) : getElementBits(fact.b.element)",
       "the same of the right operand">,
+    Quantity<"elementBits",
+      "std::min(getElementBits(fact.a.element), getElementBits(fact.b.element))",
+      "bits of an element of A and B, or of the narrower of them">,
     Quantity<"elementBytes",
       "std::min(getElementBytes(fact.a.element), getElementBytes(fact.b.element))",
-      "bytes of an element of A and B, or of the narrower of them">,
+      "bytes of an element of A and B, or of the narrower of them; of i4 those of the byte that it shares">,
     Quantity<"convertsRows",
       "getElementBytes(fact.a.element) != getElementBytes(fact.b.element)",
       "whether consumers convert the left operand to the type of the right one">,
@@ -160,8 +163,8 @@ rounds what it loads.
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
     Quantity<"stageBytes",
-      "roundUp(config.tile[0] * config.tile[2] * leftBytes, 1024) + "
-      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBytes, 1024)",
+      "roundUp(config.tile[0] * config.tile[2] * leftBits / 8, 1024) + "
+      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
       "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
       "64, and swizzled tiles start at multiples of 1024">,
     Quantity<"stagingBytes",
@@ -199,11 +202,11 @@ rounds what it loads.
       "multiplySizes(clusterRowTiles * config.cluster[0] * clusterColumnTiles * config.cluster[1], fact.batch) * config.splitK",
       "CTAs of one tile, or of a part of one, in whole clusters; the sizes must be static">,
     Quantity<"bytesOfA",
-      "multiplySizes(multiplySizes(fact.m, fact.k * getElementBytes(fact.a.element)), "
+      "multiplySizes(multiplySizes(fact.m, getBytesOf(fact.a.element, fact.k)), "
       "fact.a.batchStride == 0 ? 1 : fact.batch)",
       "bytes of A; the sizes must be static">,
     Quantity<"bytesOfB",
-      "multiplySizes(multiplySizes(fact.k, fact.n * getElementBytes(fact.b.element)), "
+      "multiplySizes(multiplySizes(fact.n, getBytesOf(fact.b.element, fact.k)), "
       "multiplySizes(fact.isGrouped() ? fact.group.size() : fact.b.batchStride == 0 ? 1 : fact.batch, fact.getProducts()))",
       "the same of B, or of both of a pair">,
   ];

@@ -71,7 +71,7 @@ static std::string findUnserved(func::FuncOp function) {
   llvm::raw_string_ostream os(why);
   function.getBody().walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
-      if (!type.isInteger(1) && !getElementKind(type)) {
+      if (!type.isInteger(1) && !getFactorKind(type)) {
         os << "it computes with elements of type " << type;
         return WalkResult::interrupt();
       }

@@ -23,24 +23,25 @@ namespace {
 struct ElementEntry {
   ElementKind kind;
   StringRef name;
-  int64_t bytes;
+  int64_t bits;
   bool isFloat;
 };
 } // namespace
 
 /// In the order of ElementKind.
 static constexpr ElementEntry kElements[] = {
-    {ElementKind::BF16, "bf16", 2, true},
-    {ElementKind::F16, "f16", 2, true},
-    {ElementKind::F32, "f32", 4, true},
-    {ElementKind::F64, "f64", 8, true},
-    {ElementKind::F8E4M3FN, "f8E4M3FN", 1, true},
-    {ElementKind::F8E5M2, "f8E5M2", 1, true},
-    {ElementKind::TF32, "tf32", 4, true},
-    {ElementKind::I8, "i8", 1, false},
-    {ElementKind::I16, "i16", 2, false},
-    {ElementKind::I32, "i32", 4, false},
-    {ElementKind::I64, "i64", 8, false}};
+    {ElementKind::BF16, "bf16", 16, true},
+    {ElementKind::F16, "f16", 16, true},
+    {ElementKind::F32, "f32", 32, true},
+    {ElementKind::F64, "f64", 64, true},
+    {ElementKind::F8E4M3FN, "f8E4M3FN", 8, true},
+    {ElementKind::F8E5M2, "f8E5M2", 8, true},
+    {ElementKind::TF32, "tf32", 32, true},
+    {ElementKind::I8, "i8", 8, false},
+    {ElementKind::I16, "i16", 16, false},
+    {ElementKind::I32, "i32", 32, false},
+    {ElementKind::I64, "i64", 64, false},
+    {ElementKind::I4, "i4", 4, false}};
 
 static const ElementEntry &getEntry(ElementKind kind) {
   return kElements[static_cast<size_t>(kind)];
@@ -62,7 +63,8 @@ std::string autotune::listElementKinds(bool inMemory) {
   llvm::raw_string_ostream os(list);
   llvm::ListSeparator separator;
   for (const ElementEntry &entry : kElements)
-    if (!inMemory || entry.kind != ElementKind::TF32)
+    if (entry.kind != ElementKind::I4 &&
+        (!inMemory || entry.kind != ElementKind::TF32))
       os << separator << entry.name;
   return list;
 }
@@ -99,6 +101,10 @@ std::optional<ElementKind> autotune::getElementKind(Type type) {
   }
 }
 
+std::optional<ElementKind> autotune::getFactorKind(Type type) {
+  return type.isSignlessInteger(4) ? ElementKind::I4 : getElementKind(type);
+}
+
 Type autotune::getElementType(ElementKind kind, MLIRContext *context) {
   switch (kind) {
   case ElementKind::BF16:
@@ -115,12 +121,21 @@ Type autotune::getElementType(ElementKind kind, MLIRContext *context) {
   case ElementKind::F8E5M2:
     return Float8E5M2Type::get(context);
   default:
-    return IntegerType::get(context, getElementBytes(kind) * 8);
+    return IntegerType::get(context, getElementBits(kind));
   }
 }
 
 int64_t autotune::getElementBytes(ElementKind kind) {
-  return getEntry(kind).bytes;
+  return llvm::divideCeil(getEntry(kind).bits, 8);
+}
+
+int64_t autotune::getElementBits(ElementKind kind) {
+  return getEntry(kind).bits;
+}
+
+int64_t autotune::getBytesOf(ElementKind kind, int64_t elements) {
+  return kind == ElementKind::I4 ? elements / 2
+                                 : elements * getElementBytes(kind);
 }
 
 bool autotune::isFloat(ElementKind kind) { return getEntry(kind).isFloat; }
@@ -293,13 +308,16 @@ double MatmulFact::getBytes() const {
   };
   // Those of A and C of a group are `m` rows together.
   double groups = isGrouped() ? static_cast<double>(group.size()) : 1.0;
-  double bytes = getMatrices(a) * m * k * getElementBytes(a.element) +
-                 groups * getMatrices(b) * k * n * getElementBytes(b.element) *
-                     getProducts() +
-                 timesC * getMatrices(c) * m * n * getElementBytes(c.element);
+  auto getFactorBytes = [](const OperandFact &factor) {
+    return getElementBits(factor.element) / 8.0;
+  };
+  double bytes =
+      getMatrices(a) * m * k * getFactorBytes(a) +
+      groups * getMatrices(b) * k * n * getFactorBytes(b) * getProducts() +
+      timesC * getMatrices(c) * m * n * getElementBytes(c.element);
   if (added)
-    bytes += getMatrices(added->a) * m * added->k * getElementBytes(a.element) +
-             getMatrices(added->b) * added->k * n * getElementBytes(b.element);
+    bytes += getMatrices(added->a) * m * added->k * getFactorBytes(a) +
+             getMatrices(added->b) * added->k * n * getFactorBytes(b);
   for (const EpilogueOperand &operand : epilogue.operands)
     bytes += getMatrices(operand.matrix) * operand.getRows(m) *
              operand.getColumns(n) * getElementBytes(operand.matrix.element);

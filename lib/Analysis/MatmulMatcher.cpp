@@ -77,12 +77,28 @@ static LogicalResult matchOperandMap(AffineMap map, unsigned row,
 
 static LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
                                   std::string *whyNot) {
-  std::optional<ElementKind> known = getElementKind(type);
+  std::optional<ElementKind> known =
+      name == "C" ? getElementKind(type) : getFactorKind(type);
   if (!known)
     return refuse(whyNot, "the element type " + toString(type) + " of its " +
                               name + " operand is none of " +
                               listElementKinds(/*inMemory=*/true));
   kind = *known;
+  return success();
+}
+
+/// Integers of 4 bits are weights, which are converted to the other factor's
+/// type.
+static LogicalResult matchPacked(const MatmulFact &fact, std::string *whyNot) {
+  for (bool isA : {true, false}) {
+    ElementKind element = (isA ? fact.a : fact.b).element;
+    ElementKind other = (isA ? fact.b : fact.a).element;
+    if (element == ElementKind::I4 && other != ElementKind::BF16 &&
+        other != ElementKind::F16)
+      return refuse(whyNot, "the elements of its " + Twine(isA ? "A" : "B") +
+                                " operand are integers of 4 bits, which are "
+                                "multiplied by bf16 or f16 alone");
+  }
   return success();
 }
 
@@ -173,6 +189,9 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
     return refuse(whyNot, "the memref layout of its " + name +
                               " operand is no strided "
                               "one");
+  // That counts halves of bytes.
+  if (operand.element == ElementKind::I4 && offset != 0)
+    operand.alignment = std::max<int64_t>(1, operand.alignment / 2);
   operand.rowStride = strides[strides.size() - 2];
   operand.unitInnerStride = strides.back() == 1;
   if (memref.getRank() == 2 || batch == 1)
@@ -247,6 +266,7 @@ LogicalResult autotune::matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
   if (failed(matchElement(a, "A", fact.a.element, whyNot)) ||
       failed(matchElement(b, "B", fact.b.element, whyNot)) ||
       failed(matchElement(c, "C", fact.c.element, whyNot)) ||
+      failed(matchPacked(fact, whyNot)) ||
       failed(matchConversion(fact.a.element, "A", fact.c.element, whyNot)) ||
       failed(matchConversion(fact.b.element, "B", fact.c.element, whyNot)))
     return failure();

@@ -50,6 +50,7 @@ private:
   llvm::Error parseSizes(MatmulFact &fact);
   llvm::Error parseGroup(StringRef word, MatmulFact &fact);
   llvm::Error parseElement(StringRef word, ElementKind &element);
+  llvm::Error parseFactor(StringRef word, ElementKind &element);
   llvm::Error parseInputs(MatmulFact &fact);
   llvm::Error parseResult(MatmulFact &fact);
   llvm::Error parseBody(std::string &body, StringRef what);
@@ -126,15 +127,30 @@ llvm::Error Parser::parseElement(StringRef word, ElementKind &element) {
     return fail("no element type '" + word + "'; there are " +
                 listElementKinds());
   element = *found;
+  if (element == ElementKind::I4)
+    return fail("'i4' is of A or B alone");
+  return llvm::Error::success();
+}
+
+llvm::Error Parser::parseFactor(StringRef word, ElementKind &element) {
+  if (symbolizeElementKind(word) != ElementKind::I4)
+    return parseElement(word, element);
+  element = ElementKind::I4;
   return llvm::Error::success();
 }
 
 llvm::Error Parser::parseInputs(MatmulFact &fact) {
   auto [a, b] = takeWord().split(',');
-  if (llvm::Error error = parseElement(a, fact.a.element))
+  if (llvm::Error error = parseFactor(a, fact.a.element))
     return error;
-  if (llvm::Error error = parseElement(b.empty() ? a : b, fact.b.element))
+  if (llvm::Error error = parseFactor(b.empty() ? a : b, fact.b.element))
     return error;
+  auto is16Bit = [](ElementKind kind) {
+    return kind == ElementKind::BF16 || kind == ElementKind::F16;
+  };
+  if ((fact.a.element == ElementKind::I4 && !is16Bit(fact.b.element)) ||
+      (fact.b.element == ElementKind::I4 && !is16Bit(fact.a.element)))
+    return fail("'i4' is multiplied by bf16 or f16 alone");
   fact.a.transposed = takeWord("A^T");
   fact.b.transposed = takeWord("B^T");
   fact.zeroExtend = takeWord("zext");
@@ -251,6 +267,8 @@ llvm::Error Parser::parsePrologue(MatmulFact &fact) {
       return error;
     if (operand.matrix.element == ElementKind::TF32)
       return fail("'tf32' is of A and B alone; a prologue reads f32");
+    if (isFloat8(operand.matrix.element))
+      return fail("a prologue reads no floats of 8 bits");
     fact.prologue.operands.push_back(operand);
   }
 }

@@ -54,35 +54,47 @@ struct Interval {
 /// Of wider integers nothing is known.
 static constexpr unsigned kNarrowBits = 16;
 
-static std::optional<Interval> getIntegerRange(Value value, bool isUnsigned) {
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant)) &&
-      constant.getSignificantBits() < 32)
-    return isUnsigned
-               ? Interval{int64_t(constant.getZExtValue()),
-                          int64_t(constant.getZExtValue())}
-               : Interval{constant.getSExtValue(), constant.getSExtValue()};
-  Operation *op = value.getDefiningOp();
-  unsigned width = value.getType().getIntOrFloatBitWidth();
-  if (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(op))
-    if (auto range =
-            getIntegerRange(op->getOperand(0), isa<arith::ExtUIOp>(op)))
-      return range;
-  if (isa_and_nonnull<arith::AddIOp, arith::SubIOp>(op)) {
-    auto left = getIntegerRange(op->getOperand(0), /*isUnsigned=*/false);
-    auto right = getIntegerRange(op->getOperand(1), /*isUnsigned=*/false);
-    if (left && right && width < 64) {
-      Interval range = isa<arith::AddIOp>(op) ? *left + *right : *left - *right;
-      int64_t end = int64_t(1) << (width - 1);
-      if (range.least >= -end && range.most < end)
-        return range;
-    }
-  }
+/// All values of a type.
+static std::optional<Interval> getTypeRange(Type type, bool isUnsigned) {
+  unsigned width = type.getIntOrFloatBitWidth();
   if (width > kNarrowBits)
     return std::nullopt;
   int64_t count = int64_t(1) << width;
   return isUnsigned ? Interval{0, count - 1}
                     : Interval{-count / 2, count / 2 - 1};
+}
+
+static std::optional<Interval> getIntegerRange(Value value, bool isUnsigned);
+
+/// What an integer with a sign is known to be, if more than its type says.
+static std::optional<Interval> getComputedRange(Value value) {
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)) &&
+      constant.getSignificantBits() < 32)
+    return Interval{constant.getSExtValue(), constant.getSExtValue()};
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(op))
+    return getIntegerRange(op->getOperand(0), isa<arith::ExtUIOp>(op));
+  unsigned width = value.getType().getIntOrFloatBitWidth();
+  if (!isa_and_nonnull<arith::AddIOp, arith::SubIOp>(op) || width >= 64)
+    return std::nullopt;
+  auto left = getIntegerRange(op->getOperand(0), /*isUnsigned=*/false);
+  auto right = getIntegerRange(op->getOperand(1), /*isUnsigned=*/false);
+  if (!left || !right)
+    return std::nullopt;
+  Interval range = isa<arith::AddIOp>(op) ? *left + *right : *left - *right;
+  int64_t end = int64_t(1) << (width - 1);
+  return range.least >= -end && range.most < end ? std::optional(range)
+                                                 : std::nullopt;
+}
+
+/// What an integer is, read with a sign or without: without one, what is below
+/// 0 is a large number.
+static std::optional<Interval> getIntegerRange(Value value, bool isUnsigned) {
+  std::optional<Interval> range = getComputedRange(value);
+  if (range && (!isUnsigned || range->least >= 0))
+    return range;
+  return getTypeRange(value.getType(), isUnsigned);
 }
 
 /// Of a float that is an integer.

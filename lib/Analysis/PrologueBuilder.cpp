@@ -221,7 +221,8 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
   auto note = [&, tensor = tensor](Value made) {
     return known[{tensor, map}] = made;
   };
-  if (type.getElementType().isInteger(8) && type.getRank() == 2 &&
+  bool isNarrow = type.getElementType().isSignlessInteger(4);
+  if ((type.getElementType().isInteger(8) || isNarrow) && type.getRank() == 2 &&
       map.isPermutation())
     return note(addInteger(tensor, map));
   if (Value param = addParam(tensor, map))
@@ -249,6 +250,9 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
   if (op && OpTrait::hasElementwiseMappableTraits(op) &&
       op->getNumResults() == 1)
     return note(buildMapped(op, map));
+  if (isNarrow)
+    return refuse("it reads integers of 4 bits beside the matrix that is "
+                  "multiplied; kernels read whole bytes");
   return refuse(
       "it reads " +
       std::string(map.getNumResults() == 2 ? "a matrix" : "a tensor") +

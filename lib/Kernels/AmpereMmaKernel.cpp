@@ -105,7 +105,8 @@ Value MultistageMainloop::create(ImplicitLocOpBuilder &b,
       /*rows=*/ValueRange(), /*transpose_a=*/!problem.left.kMajor,
       /*transpose_b=*/problem.right.kMajor,
       /*unsigned_a=*/problem.fact.zeroExtend,
-      /*unsigned_b=*/problem.fact.zeroExtend, /*tf32=*/false);
+      /*unsigned_b=*/problem.fact.zeroExtend, /*tf32=*/false,
+      /*packed_a=*/false);
   Value done = tile::MmaWaitOp::create(b, sums.getType(), 0, sums).getResult();
   tile::ReleaseOp::create(b, slot, ring);
   scf::YieldOp::create(b, done);

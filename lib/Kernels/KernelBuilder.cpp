@@ -128,7 +128,7 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
              int64_t ctasPerSM, bool loadsVectors = false) {
   MLIRContext *context = b.getContext();
   auto getInputType = [&](const OperandFact &operand) {
-    return getMatrixType(operand.element, context,
+    return getMatrixType(getHeldElement(operand), context,
                          loadsVectors && isTmaLoadable(operand),
                          isBatchOperand(fact, operand));
   };

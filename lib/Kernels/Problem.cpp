@@ -31,12 +31,17 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                         int64_t tileDepth) {
   MLIRContext *context = b.getContext();
   Block &body = kernel.getBody().front();
-  ProductOperand a{body.getArgument(0), getElementType(fact.a.element, context),
-                   getInputAlignment(fact.a), /*kMajor=*/!fact.a.transposed};
+  auto isPacked = [](const OperandFact &operand) {
+    return operand.element == ElementKind::I4;
+  };
+  ProductOperand a{body.getArgument(0),
+                   getElementType(getHeldElement(fact.a), context),
+                   getInputAlignment(fact.a), /*kMajor=*/!fact.a.transposed,
+                   isPacked(fact.a)};
   ProductOperand bOperand{body.getArgument(1),
-                          getElementType(fact.b.element, context),
+                          getElementType(getHeldElement(fact.b), context),
                           getInputAlignment(fact.b),
-                          /*kMajor=*/fact.b.transposed};
+                          /*kMajor=*/fact.b.transposed, isPacked(fact.b)};
   if (pack) {
     packIfNeeded(b, a, fact.a);
     packIfNeeded(b, bOperand, fact.b);
@@ -50,7 +55,9 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   };
   Value m = size(c, 0), n = size(c, 1);
   auto depthOf = [&](Value a) { return size(a, fact.a.transposed ? 0 : 1); };
-  Value k = depthOf(body.getArgument(0));
+  // An A of bytes of two has half of it.
+  Value k = a.packed ? size(body.getArgument(1), fact.b.transposed ? 1 : 0)
+                     : depthOf(body.getArgument(0));
   Value batch;
   if (fact.isBatched() || fact.isGrouped())
     batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
@@ -103,12 +110,11 @@ int64_t autotune::getOutputAlignment(const MatmulFact &fact) {
 }
 
 int64_t autotune::getInputAlignment(const OperandFact &operand) {
-  int64_t bytes = getElementBytes(operand.element);
   int64_t alignment = std::min(kWidestAccess, operand.alignment);
   for (int64_t stride : {operand.rowStride, operand.batchStride}) {
     if (ShapedType::isDynamic(stride))
-      return std::min(bytes, operand.alignment);
-    while (alignment > 1 && stride * bytes % alignment)
+      return std::min(getElementBytes(operand.element), operand.alignment);
+    while (alignment > 1 && getBytesOf(operand.element, stride) % alignment)
       alignment /= 2;
   }
   return alignment;

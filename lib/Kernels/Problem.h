@@ -31,13 +31,19 @@ struct ProductOperand {
   /// Whether k runs along the rows of memory (K-major): rows x k, or
   /// columns x k. Otherwise k x rows, or k x columns.
   bool kMajor = true;
+  /// Whether its elements are bytes of two neighbours along k, which runs along
+  /// the rows of memory then: rows x k/2.
+  bool packed = false;
 
   /// A tile of it, and the indices of its first element, in memory order.
   VectorType getTileType(int64_t extent, int64_t depth) const {
+    if (packed)
+      depth /= 2;
     return kMajor ? VectorType::get({extent, depth}, element)
                   : VectorType::get({depth, extent}, element);
   }
-  /// `output` is the number of the product in its batch, or null.
+  /// `output` is the number of the product in its batch, or null. Of one that
+  /// is packed, `k` counts bytes.
   SmallVector<Value, 3> getIndices(Value output, Value at, Value k) const {
     SmallVector<Value, 3> indices;
     if (cast<MemRefType>(memref.getType()).getRank() == 3)
@@ -46,6 +52,13 @@ struct ProductOperand {
     return indices;
   }
 };
+
+/// What holds the elements of A or B in kernels: of i4 bytes. A vector of i4
+/// was rejected: rings, copies and tensor maps would each have to know that
+/// their elements are no whole bytes, and threads load bytes anyway.
+inline ElementKind getHeldElement(const OperandFact &operand) {
+  return operand.element == ElementKind::I4 ? ElementKind::I8 : operand.element;
+}
 
 /// The second product of a sum, whose sums are those of the first.
 struct AddedOperands {

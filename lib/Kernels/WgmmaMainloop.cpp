@@ -50,6 +50,8 @@ void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
   DenseI64ArrayAttr halfOfTile;
   if (half)
     halfOfTile = b.getDenseI64ArrayAttr({operand.kMajor ? 0 : 1, *half});
+  if (operand.packed)
+    k = divide(b, k, 2);
   tile::LoadOp::create(b, operand.memref, operand.getIndices(output, at, k),
                        slot, index, halfOfTile, axis, policy);
 }
@@ -118,7 +120,8 @@ Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, Value slot, Value sums,
                           /*transpose_b=*/problem.right.kMajor,
                           /*unsigned_a=*/problem.fact.zeroExtend,
                           /*unsigned_b=*/problem.fact.zeroExtend,
-                          /*tf32=*/problem.fact.a.element == ElementKind::TF32);
+                          /*tf32=*/problem.fact.a.element == ElementKind::TF32,
+                          /*packed_a=*/problem.left.packed);
   if (!problem.fact.prologue.isNone())
     addPrologue(b, problem.fact, mma);
   return mma;

@@ -202,8 +202,8 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
                                    const HopperWgmmaConfig &config) {
   const OperandFact &left = config.swap ? fact.b : fact.a;
   const OperandFact &right = config.swap ? fact.a : fact.b;
-  double leftBytes = getElementBytes(left.element);
-  double rightBytes = getElementBytes(right.element);
+  double leftBytes = getElementBits(left.element) / 8.0;
+  double rightBytes = getElementBits(right.element) / 8.0;
   Rates rates(target, std::max(leftBytes, rightBytes));
   double rows = config.tile[0], columns = config.tile[1];
   double tiles =

@@ -57,11 +57,11 @@ HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
   TargetInfo any;
   int64_t deepest = getLargest("tile", 2);
-  int64_t bytes = hopper_wgmma::elementBytes(config, fact, any);
-  config.tile[2] = std::min(config.tile[2] * 2 / bytes, deepest);
+  int64_t bits = hopper_wgmma::elementBits(config, fact, any);
+  config.tile[2] = std::min(config.tile[2] * 16 / bits, deepest);
   // Integers that are converted are the left operand.
   if (hopper_wgmma::convertsRows(config, fact, any))
-    config.swap = getElementBytes(fact.b.element) == bytes;
+    config.swap = getElementBits(fact.b.element) == bits;
   if (!isFloat8(fact.a.element))
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);

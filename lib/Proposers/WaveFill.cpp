@@ -163,7 +163,8 @@ static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
                         ? kMinStagesConverted
                         : kMinStages;
   for (int64_t bytes : {256, 128}) {
-    config.tile[2] = bytes / hopper_wgmma::elementBytes(config, fact, target);
+    config.tile[2] =
+        8 * bytes / hopper_wgmma::elementBits(config, fact, target);
     if (isFloat8(fact.a.element) && config.tile[2] > kShortSumDepth)
       continue;
     if (takeDeepestRing(fact, target, config, minimum))

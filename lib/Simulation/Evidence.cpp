@@ -103,9 +103,14 @@ void Evidence::readFactors(const ProblemData &problem) {
     const StoredMatrix &matrix = problem.getOperand(index);
     if (transposed)
       std::swap(row, column);
-    uint64_t bits = load(matrix, matrix.bytes.data(), row, column);
+    // Of 4 bits, the first of two in the low half.
+    bool isPacked =
+        index < 2 && (index == 0 ? fact.a : fact.b).element == ElementKind::I4;
+    uint64_t bits =
+        load(matrix, matrix.bytes.data(), row, isPacked ? column / 2 : column);
     int64_t value =
-        isFloat(matrix.element)
+        isPacked ? llvm::SignExtend64<4>(bits >> column % 2 * 4)
+        : isFloat(matrix.element)
             ? int64_t(decodeFloat(matrix.element, bits))
             : decodeInteger(matrix.element, bits, fact.zeroExtend && index < 2);
     if (index < 2)

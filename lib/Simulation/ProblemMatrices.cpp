@@ -44,7 +44,7 @@ const llvm::fltSemantics &simulation::getSemantics(ElementKind kind) {
 }
 
 uint64_t simulation::getMask(ElementKind kind) {
-  return ~uint64_t(0) >> (64 - 8 * getElementBytes(kind));
+  return ~uint64_t(0) >> (64 - getElementBits(kind));
 }
 
 uint64_t simulation::encode(ElementKind kind, int64_t value, int exponent) {
@@ -85,7 +85,7 @@ static uint64_t getRandom(uint64_t seed, uint64_t index) {
 int64_t simulation::getValue(ElementKind kind, uint64_t random, int64_t limit) {
   if (isFloat(kind))
     return int64_t((random >> 32) % uint64_t(2 * limit + 1)) - limit;
-  unsigned unused = 64 - 8 * getElementBytes(kind);
+  unsigned unused = 64 - getElementBits(kind);
   return int64_t(random << unused) >> unused;
 }
 
@@ -105,26 +105,38 @@ StoredMatrix simulation::createMatrix(StringRef name, const OperandFact &fact,
                                       uint64_t seed, int64_t limit) {
   StoredMatrix matrix;
   matrix.name = name.str();
-  matrix.element = fact.element;
+  // Of 4 bits as kernels have them: bytes, half as many.
+  bool isPacked = fact.element == ElementKind::I4;
+  int64_t together = isPacked ? 2 : 1;
+  int64_t columns = fact.transposed ? values[0].rows : values[0].columns;
+  matrix.element = isPacked ? ElementKind::I8 : fact.element;
   matrix.rows = fact.transposed ? values[0].columns : values[0].rows;
-  matrix.columns = fact.transposed ? values[0].rows : values[0].columns;
-  matrix.rowStride = fact.rowStride;
+  matrix.columns = columns / together;
+  matrix.rowStride = fact.rowStride / together;
   matrix.batch = batch;
   matrix.batchStride = fact.batchStride;
   matrix.alignment = fact.alignment;
-  int64_t ofEach = matrix.getStoredElements();
+  int64_t ofEach = matrix.getStoredElements() * together;
   int64_t count = matrix.getStoredMatrices() * ofEach;
-  matrix.bytes.resize(count * matrix.getElementBytes());
+  matrix.bytes.resize(count / together * matrix.getElementBytes());
+  auto storeBits = [&](int64_t index, uint64_t bits) {
+    if (!isPacked)
+      return store(matrix, index, bits);
+    // The first of two in the low half.
+    bits &= getMask(fact.element);
+    matrix.bytes[index / 2] |=
+        static_cast<unsigned char>(bits << index % 2 * 4);
+  };
   for (int64_t index = 0; index < count; ++index) {
     uint64_t random = getRandom(seed, index);
-    int64_t row = index % ofEach / matrix.rowStride;
-    int64_t column = index % ofEach % matrix.rowStride;
-    if (row >= matrix.rows || column >= matrix.columns) {
-      store(matrix, index, random);
+    int64_t row = index % ofEach / fact.rowStride;
+    int64_t column = index % ofEach % fact.rowStride;
+    if (row >= matrix.rows || column >= columns) {
+      storeBits(index, random);
       continue;
     }
     int64_t value = getValue(fact.element, random, limit);
-    store(matrix, index, encode(fact.element, value));
+    storeBits(index, encode(fact.element, value));
     Values &of = values[index / ofEach];
     (fact.transposed ? of.at(column, row) : of.at(row, column)) = value;
   }

@@ -19,9 +19,9 @@ static constexpr int64_t kTmaStrideLimit = int64_t(1) << 40;
 /// Whether a stride, of rows or of a batch, is one that TMA takes; one that is
 /// not known is none.
 static bool isTmaStride(const OperandFact &operand, int64_t stride) {
-  int64_t bytes = getElementBytes(operand.element);
-  return stride > 0 && stride < kTmaStrideLimit / bytes &&
-         stride * bytes % kTmaAlignment == 0;
+  int64_t bits = getElementBits(operand.element);
+  return stride > 0 && stride < kTmaStrideLimit / bits * 8 &&
+         stride * bits % (kTmaAlignment * 8) == 0;
 }
 
 int64_t autotune::countRowTiles(const MatmulFact &fact, int64_t rows) {
@@ -58,7 +58,9 @@ bool autotune::isPackable(const OperandFact &operand) {
 bool autotune::hasWholeLines(const OperandFact &operand) {
   constexpr int64_t kLineBytes = 128;
   return !ShapedType::isDynamic(operand.rowStride) &&
-         operand.rowStride * getElementBytes(operand.element) % kLineBytes == 0;
+         operand.rowStride * getElementBits(operand.element) %
+                 (8 * kLineBytes) ==
+             0;
 }
 
 bool autotune::endsAtTmaUnit(const OperandFact &operand, int64_t columns) {
@@ -87,9 +89,11 @@ static std::string describeLoad(const OperandFact &operand,
     return "has a " + what + " stride that is not known; " + needs +
            " a static multiple of " + unit + " bytes";
   return "has a " + what + " stride of " + std::to_string(stride) +
-         " elements of " + std::to_string(getElementBytes(operand.element)) +
-         " bytes; " + needs + " a positive multiple of " + unit +
-         " bytes below 2^40";
+         " elements of " +
+         (operand.element == ElementKind::I4
+              ? "4 bits"
+              : std::to_string(getElementBytes(operand.element)) + " bytes") +
+         "; " + needs + " a positive multiple of " + unit + " bytes below 2^40";
 }
 
 std::string autotune::describeTma(const OperandFact &operand) {

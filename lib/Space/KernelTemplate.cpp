@@ -48,11 +48,11 @@ template <size_t NumSlots> struct SlotDomains {
     countSubtrees();
   }
 
-  /// Takes the slot's values for elements of 2 bytes, and makes them those of
+  /// Takes the slot's values for elements of 16 bits, and makes them those of
   /// as many bytes that are legal. Where none is, they stay, and a constraint
   /// says what is wrong with them.
-  void countInBytes(const TemplateSchema &schema, size_t slot, int64_t bytes) {
-    if (bytes == 2)
+  void countInBytes(const TemplateSchema &schema, size_t slot, int64_t bits) {
+    if (bits == 16)
       return;
     ArrayRef<int64_t> legal;
     for (const ParamSchema &param : schema.params)
@@ -62,8 +62,8 @@ template <size_t NumSlots> struct SlotDomains {
             DomainLevel::Legal);
     std::vector<int64_t> &own = counted[slot];
     for (int64_t value : values[slot])
-      if (llvm::is_contained(legal, value * 2 / bytes))
-        own.push_back(value * 2 / bytes);
+      if (llvm::is_contained(legal, value * 16 / bits))
+        own.push_back(value * 16 / bits);
     if (own.empty())
       return;
     values[slot] = own;

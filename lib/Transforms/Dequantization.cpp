@@ -193,8 +193,9 @@ LogicalResult Dequantized::match(std::string &whyNot) {
   auto type = value ? dyn_cast<RankedTensorType>(value.getType()) : nullptr;
   if (!type || type.getEncoding())
     return failure();
-  if (!type.getElementType().isInteger(8)) {
-    whyNot = "an input is dequantized from integers of other than 8 bits";
+  if (!type.getElementType().isInteger(8) &&
+      !type.getElementType().isInteger(4)) {
+    whyNot = "an input is dequantized from integers of other than 8 or 4 bits";
     return failure();
   }
   integers = value;
@@ -304,6 +305,19 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
   maps[number] = found.map.compose(inputMap);
   if (failed(checkMaps(found, maps[number], inputMap, whyNot)))
     return failure();
+  auto type = cast<RankedTensorType>(found.integers.getType());
+  // Rows of 16 bytes, as TMA has them: what else multiplies floats by integers
+  // takes none of 4 bits.
+  constexpr int64_t kTmaUnit = 32;
+  if (type.getElementType().isInteger(4) &&
+      (type.getRank() != 2 || type.isDynamicDim(1) ||
+       type.getDimSize(1) % kTmaUnit != 0)) {
+    whyNot =
+        "integers of 4 bits need one product, with a K that is known and a "
+        "multiple of " +
+        std::to_string(kTmaUnit);
+    return failure();
+  }
   if (!other.isBF16() && !other.isF16()) {
     whyNot = "the other operand is not of 16-bit floats";
     return failure();

@@ -16,9 +16,10 @@
 namespace mlir::autotune {
 
 /// Makes a linalg.matmul or linalg.batch_matmul of tensors, one of whose inputs
-/// is dequantized from 8-bit integers, take the integers; what they are scaled
-/// by along the rows or columns of the result scales that instead. Fails on any
-/// other, and says in `whyNot` why, where an input is made of integers at all.
+/// is dequantized from integers of 8 or 4 bits, take the integers; what they
+/// are scaled by along the rows or columns of the result scales that instead.
+/// Fails on any other, and says in `whyNot` why, where an input is made of
+/// integers at all.
 LogicalResult foldDequantization(linalg::LinalgOp matmul, std::string &whyNot);
 
 } // namespace mlir::autotune

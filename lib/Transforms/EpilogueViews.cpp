@@ -144,8 +144,16 @@ Value autotune::createEpilogueDestination(OpBuilder &builder,
   linalg::LinalgOp matmul = pattern.matmul;
   Operation *last = pattern.getLast();
   Value init = matmul.getDpsInits()[0];
-  if (pattern.fact.init == InitKind::Accumulate || !isTensor(init))
+  if (!isTensor(init))
     return init;
+  if (pattern.fact.init == InitKind::Accumulate) {
+    // Of one shape, which one of them may not know.
+    Type type = last->getResult(0).getType();
+    return type == init.getType()
+               ? init
+               : tensor::CastOp::create(builder, last->getLoc(), type, init)
+                     .getResult();
+  }
   // Where the last operation writes, unless it is what an operation that goes
   // has left there.
   if (auto op = dyn_cast<linalg::LinalgOp>(last)) {

@@ -70,6 +70,9 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
     return "of its epilogue only the hash is known";
   if (fact.prologue.isNamed())
     return "of its prologue only the hash is known";
+  if (fact.a.element == ElementKind::I4 || fact.b.element == ElementKind::I4)
+    return "it has integers of 4 bits, of which autotune-runner makes no "
+           "products";
   if (!isChecked(fact))
     return "it mixes integers and floats otherwise than in products of i8 and "
            "floats";

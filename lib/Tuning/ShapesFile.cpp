@@ -41,8 +41,11 @@ static OperandFact getOperand(ElementKind element, bool transposed,
 /// The element types of A and B.
 using Elements = std::pair<ElementKind, ElementKind>;
 
-/// BLAS libraries' short names of 8-bit floats, beside MLIR's of all.
+/// BLAS libraries' short names of 8-bit floats, beside MLIR's of all that are
+/// measured.
 static std::optional<ElementKind> parseElement(StringRef word) {
+  if (symbolizeElementKind(word) == ElementKind::I4)
+    return std::nullopt;
   return llvm::StringSwitch<std::optional<ElementKind>>(word)
       .Case("e4m3", ElementKind::F8E4M3FN)
       .Case("e5m2", ElementKind::F8E5M2)

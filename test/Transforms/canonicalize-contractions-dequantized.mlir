@@ -141,7 +141,7 @@ func.func @zero_points(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %z: tensor<3
   return %r : tensor<4x32xf32>
 }
 
-// REMARK: Function=wider | Remark="not of integers: an input is dequantized from integers of other than 8 bits"
+// REMARK: Function=wider | Remark="not of integers: an input is dequantized from integers of other than 8 or 4 bits"
 // CHECK-LABEL: func @wider(
 // CHECK: arith.sitofp
 func.func @wider(%x: tensor<4x64xbf16>, %w: tensor<32x64xi16>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {

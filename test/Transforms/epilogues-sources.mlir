@@ -165,3 +165,23 @@ func.func @extracts(%a: tensor<16x64xbf16>, %b: tensor<64x16xbf16>, %c: tensor<1
   } -> tensor<16x16xf32>
   return %0 : tensor<16x16xf32>
 }
+
+// -----
+
+// The matmul adds to what is in memory, of rows whose number it alone does not know.
+// CHECK: Function=adds | {{.*}}fused 1 element-wise operations
+// IR-LABEL: func.func @adds
+// IR: %[[C:.*]] = tensor.cast %arg2 : tensor<?x64xf32> to tensor<64x64xf32>
+// IR: tile.launch {{.*}} outs(%[[C]] : tensor<64x64xf32>)
+#id = affine_map<(i, j) -> (i, j)>
+func.func @adds(%a: tensor<?x128xbf16>, %b: tensor<128x64xbf16>, %c: tensor<?x64xf32>, %bias: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<?x128xbf16>, tensor<128x64xbf16>) outs(%c : tensor<?x64xf32>) -> tensor<?x64xf32>
+  %e = tensor.empty() : tensor<64x64xf32>
+  %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%0, %bias : tensor<?x64xf32>, tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = arith.addf %x, %y : f32
+    linalg.yield %s : f32
+  } -> tensor<64x64xf32>
+  return %r : tensor<64x64xf32>
+}

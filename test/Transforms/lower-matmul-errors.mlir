@@ -57,10 +57,10 @@ func.func @annotated_cast(%a: tensor<4x8xbf16>, %b: tensor<8x16xbf16>, %c: tenso
 
 // -----
 
-func.func @types(%a: memref<4x8xi4>, %b: memref<8x16xi4>, %c: memref<4x16xi32>) {
-  // expected-error@+1 {{'linalg.matmul' op has a config, but no kernel can serve it: the element type i4 of its A operand is none of bf16, f16, f32, f64, f8E4M3FN, f8E5M2, i8, i16, i32, i64}}
+func.func @types(%a: memref<4x8xi2>, %b: memref<8x16xi2>, %c: memref<4x16xi32>) {
+  // expected-error@+1 {{'linalg.matmul' op has a config, but no kernel can serve it: the element type i2 of its A operand is none of bf16, f16, f32, f64, f8E4M3FN, f8E5M2, i8, i16, i32, i64}}
   linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
-      ins(%a, %b : memref<4x8xi4>, memref<8x16xi4>) outs(%c : memref<4x16xi32>)
+      ins(%a, %b : memref<4x8xi2>, memref<8x16xi2>) outs(%c : memref<4x16xi32>)
   return
 }
 

@@ -178,8 +178,9 @@ Problem runner::parseProblem(const JsonReader &json) {
   }
   if (json.has("added_k")) {
     problem.addedK = json["added_k"].asInteger(1, kMaxSize);
-    if (json.has("group") || json.has("pair"))
-      json["added_k"].fail("a sum of products is no group, and no pair");
+    if (json.has("group") || json.has("pair") || json.has("prologue"))
+      json["added_k"].fail(
+          "a sum of products is no group and no pair, and has no prologue");
   }
   problem.accumulator = json["accumulator"].asWord(kElementKinds);
   // The check's tolerance of a sum that is rounded at every step is so wide

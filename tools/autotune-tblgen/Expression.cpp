@@ -46,8 +46,9 @@ static const StringSet<> &getGlobals() {
       // C++.
       "std", "true", "false", "int64_t", "bool", "double", "static_cast",
       // The dialect's and the analysis' headers.
-      "ShapedType", "ElementKind", "InitKind", "getElementBytes", "isFloat",
-      "isFloat8", "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
+      "ShapedType", "ElementKind", "InitKind", "getElementBytes",
+      "getElementBits", "getBytesOf", "isFloat", "isFloat8",
+      "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
       "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "roundUpToWgmma",

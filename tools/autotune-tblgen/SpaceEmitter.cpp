@@ -139,8 +139,8 @@ void SpaceEmitter::emitEnumeration() {
      << "> slots;\n  " << item.getStructName() << " config;\n";
   for (unsigned slot : item.byteSlots)
     os << "  domains.countInBytes(schema, " << slot
-       << ", std::min(getElementBytes(fact.a.element), "
-          "getElementBytes(fact.b.element)));\n";
+       << ", std::min(getElementBits(fact.a.element), "
+          "getElementBits(fact.b.element)));\n";
   emitTests(0, "  ");
   std::string indent = "  ";
   for (const ParamModel &param : item.params)

@@ -160,7 +160,7 @@ std::string TemplateModel::getHash() const {
 ArrayRef<StringRef> autotune_tblgen::getElementKindNames() {
   static constexpr StringRef names[] = {"bf16",     "f16",    "f32",  "f64",
                                         "f8E4M3FN", "f8E5M2", "tf32", "i8",
-                                        "i16",      "i32",    "i64"};
+                                        "i16",      "i32",    "i64",  "i4"};
   return names;
 }
 

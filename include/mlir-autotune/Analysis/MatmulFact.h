@@ -30,7 +30,10 @@ namespace mlir::autotune {
 /// The element types a fact can name. The spelling in text (attributes, JSON,
 /// reports) is MLIR's: "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "i8",
 /// "i16", "i32", "i64". But for "tf32": that is an f32 in memory, of A and B
-/// alone, of which a kernel may drop 13 bits when it multiplies.
+/// alone, of which a kernel may drop 13 bits when it multiplies. And "i4" is of
+/// weights alone: two to a byte, that of even K in the low half, as MLIR lays
+/// out vectors of such. Kernels, and the simulator's memory, have bytes
+/// instead, half as many along K; the runtime has no number for it.
 enum class ElementKind {
   BF16,
   F16,
@@ -42,19 +45,26 @@ enum class ElementKind {
   I8,
   I16,
   I32,
-  I64
+  I64,
+  I4
 };
 
 StringRef stringifyElementKind(ElementKind kind);
 std::optional<ElementKind> symbolizeElementKind(StringRef text);
 /// All of them, as in "bf16, f16", for messages; or those that matrices have.
 std::string listElementKinds(bool inMemory = false);
-/// The kind of an MLIR scalar type; nullopt for a type that no fact can name.
+/// The kind of an MLIR scalar type; nullopt for a type that no fact can name,
+/// and for i4, which only weights have.
 std::optional<ElementKind> getElementKind(Type type);
+/// The same, and I4.
+std::optional<ElementKind> getFactorKind(Type type);
 /// The type of such an element in memory.
 Type getElementType(ElementKind kind, MLIRContext *context);
-/// Size of one element in bytes.
+/// Size of one element in bytes; of i4 that of the byte that it shares.
 int64_t getElementBytes(ElementKind kind);
+int64_t getElementBits(ElementKind kind);
+/// Bytes of so many elements side by side, of i4 an even number.
+int64_t getBytesOf(ElementKind kind, int64_t elements);
 bool isFloat(ElementKind kind);
 bool isFloat8(ElementKind kind);
 

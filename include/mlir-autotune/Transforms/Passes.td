@@ -42,7 +42,7 @@ def AutotuneCanonicalizeContractions
       memrefs these sums are buffers, which are allocated and freed with
       `allow-copies`. (`autotune-compile` takes no module that frees buffers.)
 
-    - With `fold-dequantizations`, 8-bit integers that were converted to floats, and
+    - With `fold-dequantizations`, integers of 8 or 4 bits that were converted to floats, and
       multiplied by scales that do not vary along K, are multiplied as they are:
       `hopper_wgmma` converts them on their way, and a generic behind the product
       multiplies its sums, in f32, by the scales. So the weights are no longer
@@ -94,7 +94,7 @@ def AutotuneCanonicalizeContractions
            "linalg.transpose of (of tensors) where indexing maps can say so.">,
     Option<"foldDequantizations", "fold-dequantizations", "bool",
            /*default=*/"false",
-           "Whether a product of tensors takes the 8-bit integers that an input "
+           "Whether a product of tensors takes the integers of 8 or 4 bits that an input "
            "is dequantized from, and its sums are scaled in their place.">,
     Option<"foldSums", "fold-sums", "bool", /*default=*/"false",
            "Whether of two products of tensors that are added one adds to the "

@@ -77,13 +77,52 @@ static LogicalResult lowerPair(OpT op, SimulatorCalls &calls) {
   return success();
 }
 
+/// Where the selector is known at run time only: as below.
+static LogicalResult lowerPermuteByValue(NVVM::PermuteOp op,
+                                         SimulatorCalls &calls) {
+  Location loc = calls.getLoc();
+  Type i64 = calls.getI64Type();
+  auto wide = [&](int64_t value) -> Value {
+    return LLVM::ConstantOp::create(calls, loc, i64, value);
+  };
+  auto extend = [&](Value value) -> Value {
+    return LLVM::ZExtOp::create(calls, loc, i64, value);
+  };
+  Value words = LLVM::OrOp::create(
+      calls, loc, extend(op.getLo()),
+      LLVM::ShlOp::create(calls, loc, extend(op.getHi()), wide(32)));
+  Value selector = extend(op.getSelector()), result = wide(0);
+  for (unsigned i = 0; i < 4; ++i) {
+    Value nibble =
+        LLVM::LShrOp::create(calls, loc, selector, wide(4 * int64_t(i)));
+    Value number = LLVM::AndOp::create(calls, loc, nibble, wide(7));
+    Value shift = LLVM::ShlOp::create(calls, loc, number, wide(3));
+    // To the top; its sign eight times, if that is asked for.
+    Value byte = LLVM::ShlOp::create(
+        calls, loc, LLVM::LShrOp::create(calls, loc, words, shift), wide(56));
+    Value sign = LLVM::AShrOp::create(calls, loc, byte, wide(63));
+    Value wantsSign = LLVM::ICmpOp::create(
+        calls, loc, LLVM::ICmpPredicate::ne,
+        LLVM::AndOp::create(calls, loc, nibble, wide(8)), wide(0));
+    byte = LLVM::SelectOp::create(calls, loc, wantsSign, sign, byte);
+    byte = LLVM::LShrOp::create(calls, loc, byte, wide(56));
+    byte = LLVM::ShlOp::create(calls, loc, byte, wide(8 * int64_t(i)));
+    result = LLVM::OrOp::create(calls, loc, result, byte);
+  }
+  op.replaceAllUsesWith(
+      LLVM::TruncOp::create(calls, loc, calls.getI32Type(), result)
+          .getResult());
+  return success();
+}
+
 /// Each nibble of the selector names a byte of both words, or with its highest
 /// bit set that byte's sign, eight times.
 static LogicalResult lowerPermute(NVVM::PermuteOp op, SimulatorCalls &calls) {
   APInt selector;
-  if (op.getMode() != NVVM::PermuteMode::DEFAULT || !op.getHi() ||
-      !matchPattern(op.getSelector(), m_ConstantInt(&selector)))
-    return calls.unknown("with a mode, or a selector that is no constant");
+  if (op.getMode() != NVVM::PermuteMode::DEFAULT || !op.getHi())
+    return calls.unknown("with a mode");
+  if (!matchPattern(op.getSelector(), m_ConstantInt(&selector)))
+    return lowerPermuteByValue(op, calls);
   Location loc = calls.getLoc();
   Value result = calls.i32(0);
   for (unsigned i = 0; i < 4; ++i) {

@@ -58,6 +58,14 @@ static Value lowerLoadPastL1(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
   return lowerLoad(op, calls, kGlobalSpace);
 }
 
+/// 0x6a is `(a & b) ^ c`, by bits.
+static Value lowerMaskAndXor(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
+  Location loc = calls.getLoc();
+  Value masked =
+      LLVM::AndOp::create(calls, loc, op.getOperand(0), op.getOperand(1));
+  return LLVM::XOrOp::create(calls, loc, masked, op.getOperand(2));
+}
+
 namespace {
 struct KnownAsm {
   StringLiteral text, constraints;
@@ -77,6 +85,7 @@ static constexpr KnownAsm kKnown[] = {
      "=r,=r,=r,=r,r,~{memory}", lowerRemoteLoad},
     {"ld.global.nc.L1::no_allocate.v4.b32 {$0, $1, $2, $3}, [$4];",
      "=r,=r,=r,=r,l", lowerLoadPastL1},
+    {"lop3.b32 $0, $1, $2, $3, 0x6a;", "=r,r,r,r", lowerMaskAndXor},
 };
 
 /// Whether it is empty, and each result tied to the operand of its number.

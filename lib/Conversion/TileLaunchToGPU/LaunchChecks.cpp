@@ -16,8 +16,63 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
+static bool isHalfByte(Type type) { return type.isSignlessInteger(4); }
+
+/// As the kernel has it.
 static Type getElementType(LaunchOp op, int64_t operand) {
-  return cast<ShapedType>(op->getOperand(operand).getType()).getElementType();
+  Type type =
+      cast<ShapedType>(op->getOperand(operand).getType()).getElementType();
+  return isHalfByte(type) ? IntegerType::get(op.getContext(), 8) : type;
+}
+
+MemRefType tile::getHeldType(MemRefType type) {
+  SmallVector<int64_t> strides, sizes(type.getShape());
+  int64_t offset;
+  if (!isHalfByte(type.getElementType()) ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return type;
+  sizes.back() /= 2;
+  for (int64_t &stride : MutableArrayRef(strides).drop_back())
+    stride /= 2;
+  return MemRefType::get(
+      sizes, IntegerType::get(type.getContext(), 8),
+      StridedLayoutAttr::get(type.getContext(), offset / 2, strides),
+      type.getMemorySpace());
+}
+
+/// Null for a tensor.
+static MemRefType getMatrixType(LaunchOp op, int64_t operand) {
+  auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
+  return type && isStridedMatrix(type) ? getHeldType(type) : type;
+}
+
+/// Two integers of 4 bits share a byte, which no two threads write: they are
+/// inputs alone, and rows, and what lies before them, must be known to be whole
+/// bytes.
+static LogicalResult checkHalves(LaunchOp op) {
+  for (auto [index, operand] : llvm::enumerate(op->getOperandTypes())) {
+    auto type = dyn_cast<MemRefType>(operand);
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (!type || !isHalfByte(type.getElementType()) || !isStridedMatrix(type) ||
+        failed(type.getStridesAndOffset(strides, offset)))
+      continue;
+    if (op.isDpsInit(&op->getOpOperand(index)))
+      return op.emitOpError("launches on matrices of whole bytes, not on ")
+             << type;
+    int64_t inner = strides.back();
+    strides.back() = type.getShape().back();
+    strides.push_back(offset);
+    if (inner != 1 || llvm::any_of(strides, [](int64_t value) {
+          return ShapedType::isDynamic(value) || value % 2 != 0;
+        }))
+      return op.emitOpError("operand ")
+             << index << " is of two elements to a byte, whose rows must be "
+             << "known to be whole bytes: an inner stride of 1, and an even "
+             << "size along it, strides and offset; those of " << type
+             << " are not";
+  }
+  return success();
 }
 
 static LogicalResult checkPacked(LaunchOp op, const KernelABI &abi) {
@@ -104,7 +159,7 @@ static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
 static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
   cuda::GridShape shape = abi.getGridShape();
   for (auto [axis, extent] : llvm::enumerate(abi.extents)) {
-    auto type = dyn_cast<MemRefType>(op->getOperand(extent.operand).getType());
+    auto type = getMatrixType(op, extent.operand);
     // Problems of a group are counted at run time.
     if (!type || !isMatrix(type) || abi.group)
       return success();
@@ -113,7 +168,7 @@ static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
       return success();
   }
   if (abi.batch) {
-    auto type = dyn_cast<MemRefType>(op->getOperand(*abi.batch).getType());
+    auto type = getMatrixType(op, *abi.batch);
     if (!type || !isMatrix(type))
       return success();
     shape.batch = getStaticSize(type, KernelParam::kBatch);
@@ -134,7 +189,7 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
     if (param.kind != KernelParam::Kind::Size)
       continue;
     int64_t operand = getSource(abi, param.operand, op->getNumOperands());
-    auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
+    auto type = getMatrixType(op, operand);
     if (!type || !isMatrix(type))
       continue;
     int64_t size = getStaticSize(type, param.dim);
@@ -148,7 +203,7 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
     return failure();
   if (!abi.splitsDepth())
     return success();
-  auto type = dyn_cast<MemRefType>(op->getOperand(abi.depth.operand).getType());
+  auto type = getMatrixType(op, abi.depth.operand);
   if (!type || !isMatrix(type))
     return success();
   int64_t size = getStaticSize(type, abi.depth.dim);
@@ -164,7 +219,7 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
 
 static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
                                     Alignment alignment) {
-  auto type = dyn_cast<MemRefType>(op->getOperand(operand).getType());
+  auto type = getMatrixType(op, operand);
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!alignment.isAny() || !type || !isMatrix(type) ||
@@ -208,7 +263,8 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
 }
 
 LogicalResult tile::checkLaunch(LaunchOp op, const KernelABI &abi) {
-  if (failed(checkOperands(op, abi)) || failed(checkSizes(op, abi)))
+  if (failed(checkHalves(op)) || failed(checkOperands(op, abi)) ||
+      failed(checkSizes(op, abi)))
     return failure();
   for (int64_t operand = 0, e = op->getNumOperands(); operand < e; ++operand)
     if (failed(checkAlignment(op, operand, getAlignment(op, abi, operand))))

@@ -27,6 +27,10 @@ struct Matrix {
   std::array<Value, 3> sizes, strides;
 };
 
+/// A matrix as a kernel has it: of integers of 4 bits bytes, half as many in a
+/// row, as checkHalves() has seen it to be; others as they are.
+MemRefType getHeldType(MemRefType type);
+
 /// Whether a matrix of this type, or a batch of them, can be launched on.
 inline bool isStridedMatrix(MemRefType type) {
   SmallVector<int64_t> strides;
@@ -41,6 +45,12 @@ inline int64_t getStaticSize(MemRefType type, int64_t dim) {
     return 1;
   return type.getDimSize(getMemRefDim(dim, type.getRank()));
 }
+
+/// Whether a buffer of this type is contiguous, and bytes that its elements
+/// fill.
+bool hasWholeBytes(MemRefType type);
+/// Such a buffer as one of bytes, if its elements share them; else itself.
+Value createByteBuffer(ImplicitLocOpBuilder &b, Value memref);
 
 /// That the kernel can be given what the launch has, as far as types tell;
 /// fails with a diagnostic at the launch.

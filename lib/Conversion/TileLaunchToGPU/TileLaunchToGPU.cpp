@@ -125,17 +125,26 @@ LogicalResult Launcher::readSizes(Value memref) {
     return op.emitOpError("must be bufferized before its launch is lowered");
   if (!isStridedMatrix(type))
     return op.emitOpError("launches on matrices with strides, not on ") << type;
-  if (!type.getElementType().isIntOrFloat() ||
-      type.getElementTypeBitWidth() % 8)
+  MemRefType held = getHeldType(type);
+  if (!held.getElementType().isIntOrFloat() ||
+      held.getElementTypeBitWidth() % 8)
     return op.emitOpError("launches on matrices of whole bytes, not on ")
            << type;
   Matrix matrix;
-  matrix.type = type;
+  matrix.type = held;
   auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     int64_t paramDim = getParamDim(dim, type.getRank());
     matrix.sizes[paramDim] = metadata.getSizes()[dim];
     matrix.strides[paramDim] = metadata.getStrides()[dim];
+  }
+  // Known, and fewer where a byte has two of them.
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (held != type && succeeded(held.getStridesAndOffset(strides, offset))) {
+    matrix.sizes[KernelParam::kColumns] = constant(held.getShape().back());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      matrix.strides[getParamDim(dim, type.getRank())] = constant(strides[dim]);
   }
   matrices.push_back(matrix);
   return success();
@@ -147,9 +156,13 @@ void Launcher::findPointer(Value memref, Matrix &matrix, Value view) {
   auto metadata =
       memref::ExtractStridedMetadataOp::create(b, view ? view : memref);
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
-  int64_t bytes = matrix.type.getElementTypeBitWidth() / 8;
-  Value offset =
-      arith::MulIOp::create(b, metadata.getOffset(), constant(bytes));
+  int64_t bits = cast<MemRefType>((view ? view : memref).getType())
+                     .getElementTypeBitWidth();
+  Value offset = metadata.getOffset();
+  offset =
+      bits < 8
+          ? arith::DivUIOp::create(b, offset, constant(8 / bits)).getResult()
+          : arith::MulIOp::create(b, offset, constant(bits / 8)).getResult();
   matrix.address = toI64(arith::AddIOp::create(b, base, offset));
   matrix.pointer = LLVM::IntToPtrOp::create(
       b, LLVM::LLVMPointerType::get(b.getContext()), matrix.address);
@@ -169,6 +182,7 @@ Value Launcher::copyToDevice(Value memref, bool isRead, const Matrix *matrix) {
   Value &known = copies[{memref, isRead}];
   if (known)
     return known;
+  memref = createByteBuffer(b, memref);
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<Value> dynamicSizes;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
@@ -192,10 +206,10 @@ LogicalResult Launcher::stageIn() {
     Matrix &matrix = matrices[index];
     bool isRead = !op.isDpsInit(&op->getOpOperand(index));
     Value whole = isRead ? getWholeBuffer(memref) : memref;
-    if (!cast<MemRefType>(whole.getType()).getLayout().isIdentity())
+    if (!hasWholeBytes(cast<MemRefType>(whole.getType())))
       return op.emitOpError("copies whole host buffers to the device (buffers="
                             "host); operand ")
-             << index << " of type " << matrix.type << " is a part of one";
+             << index << " of type " << memref.getType() << " is a part of one";
     bool isWhole = whole == memref;
     deviceBuffers.push_back(
         copyToDevice(whole, isRead, isWhole ? &matrix : nullptr));

@@ -20,7 +20,8 @@ bool convertsRows(MmaOp mma);
 /// warp says that it is done.
 bool isReadByThreads(RingOp ring);
 
-/// The A of such products: rows of 8-bit integers along K, as the registers of
+/// The A of such products: rows of 8-bit integers along K, or of bytes that are
+/// two of 4 bits each (`packed_a`), as the registers of
 /// 16-bit floats that a thread passes to wgmma (PTX ISA, "Register fragments",
 /// m64k16): of block b of 64 rows and step s of 16 along K thread t of the
 /// warpgroup has those of rows 16 (t / 32) + (t % 32) / 4 and eight further,
@@ -29,20 +30,28 @@ class ConvertedRows {
 public:
   /// `start` is the address of the warpgroup's first row, in shared memory.
   ConvertedRows(Emitter &e, const KernelContext &context,
-                const TileLayout &tile, Value start);
+                const TileLayout &tile, Value start, bool isPacked);
 
   /// Those of one wgmma, as the prologue makes them of integers.
   SmallVector<Value, 4> load(int64_t block, int64_t step,
                              RowPrologue &prologue) const;
 
 private:
+  /// Two neighbours, in the low bytes.
   Value loadPair(Value address, int64_t distance) const;
+  /// Two neighbours of 4 bits, in the low halves of the low byte of each half
+  /// of an i32, with noise above them; and those eight further.
+  std::array<Value, 2> loadPacked(Value address, int64_t distance) const;
 
   Emitter &e;
   const TileLayout &tile;
+  bool isPacked;
   /// Of this thread: its first row and column, and what a piece's place in that
   /// row is exchanged by, in bytes.
   Value first, exchange;
+  /// Of integers of 4 bits: which bytes of a word of them, and of the same word
+  /// four bits lower, are this thread's.
+  Value selector;
 };
 
 } // namespace mlir::autotune::tile

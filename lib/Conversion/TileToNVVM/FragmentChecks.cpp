@@ -63,7 +63,7 @@ LogicalResult tile::checkMma(MmaOp mma) {
     return mma.emitOpError("multiplies integers with an N of 8, 24 or a "
                            "multiple of 16, not ")
            << n;
-  int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
+  int64_t k = tiles[1].getDimSize(mma.getTransposeB() ? 1 : 0);
   int64_t step = kMmaDepthBytes / getElementBytes(b);
   if (k % step)
     return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;

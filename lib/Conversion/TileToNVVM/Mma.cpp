@@ -149,7 +149,7 @@ struct MmaLowering : public KernelPattern<MmaOp> {
     MmaOperand a{ring.tiles[0], !op.getTransposeA()};
     MmaOperand b{ring.tiles[1], op.getTransposeB()};
     int64_t n = type.getShape()[1];
-    int64_t k = a.kMajor ? a.tile.columns : a.tile.rows;
+    int64_t k = b.kMajor ? b.tile.columns : b.tile.rows;
 
     Value slot = e.add(e.mul(adaptor.getSlot().front(), ring.slotBytes),
                        context.shared(e, ring.offset));
@@ -171,7 +171,7 @@ struct MmaLowering : public KernelPattern<MmaOp> {
     // By block, of all steps.
     SmallVector<SmallVector<Value>> registersA;
     if (converts) {
-      ConvertedRows rows(e, context, a.tile, addressA);
+      ConvertedRows rows(e, context, a.tile, addressA, op.getPackedA());
       RowPrologue prologue(e, op, getIndices(adaptor.getRows()),
                            context.layout);
       for (int64_t block = 0; block < blocks; ++block) {

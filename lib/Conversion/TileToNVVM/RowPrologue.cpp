@@ -16,6 +16,9 @@
 //
 // Those without a sign are x - 128, and 128 more.
 //
+// Of 4 bits x + 8 fits either: 0x6400 | (x + 8) is 1032 + x, 0x4300 | (x + 8)
+// is 136 + x; and one without a sign stands where x + 8 does.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowPrologue.h"
@@ -70,6 +73,37 @@ static Value convertPair(Emitter &e, Value bytes, Type element) {
   return arith::SubFOp::create(e, toFloats(sum), toFloats(excess)).getResult();
 }
 
+/// `(a & mask) ^ bits` by one instruction. Of two, with a constant each, ptxas
+/// makes two (13.0): a LOP3 has room for one, and it holds no other in a
+/// register for them.
+static Value maskAndXor(Emitter &e, Value a, Value mask, Value bits) {
+  return LLVM::InlineAsmOp::create(
+             e, e.getI32Type(), ValueRange{a, mask, bits},
+             "lop3.b32 $0, $1, $2, $3, 0x6a;", "=r,r,r,r",
+             /*has_side_effects=*/false, /*is_align_stack=*/false,
+             LLVM::tailcallkind::TailCallKind::None,
+             LLVM::AsmDialectAttr::get(e.getContext(),
+                                       LLVM::AsmDialect::AD_ATT),
+             ArrayAttr())
+      .getRes();
+}
+
+/// Two integers of 4 bits, in the low bits of each half of an i32.
+static Value convertPackedPair(Emitter &e, Value nibbles, Type element,
+                               bool isUnsigned) {
+  auto toFloats = [&](Value bits) -> Value {
+    return LLVM::BitcastOp::create(e, VectorType::get(2, element), bits);
+  };
+  // The sign's bit is that of x + 8, the other way round.
+  int64_t exponent = element.isF16() ? 0x6400 : 0x4300;
+  int64_t bias = isUnsigned ? 0 : 8;
+  Value sum = maskAndXor(e, nibbles, bothHalves(e, 0x000f),
+                         bothHalves(e, exponent | bias));
+  return arith::SubFOp::create(e, toFloats(sum),
+                               toFloats(bothHalves(e, exponent | bias)))
+      .getResult();
+}
+
 static Value convertUnsignedPair(Emitter &e, Value bytes, Type element) {
   Value below = convertPair(e, e.bitXor(bytes, 0x8080), element);
   constexpr double kOffset = 128;
@@ -89,7 +123,8 @@ RowPrologue::RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
     : e(e), rows(rows) {
   ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
   element = tiles[1].getElementType();
-  depth = tiles[0].getDimSize(1);
+  isPacked = mma.getPackedA();
+  depth = tiles[0].getDimSize(1) * (isPacked ? 2 : 1);
   for (Value operand : mma.getRows())
     layouts.emplace_back(cast<RowsType>(operand.getType()), layout);
   if (mma.getPrologue().empty())
@@ -184,6 +219,13 @@ bool RowPrologue::computePacked(Row &row, Operation *op) {
   return true;
 }
 
+Value RowPrologue::convert(Value integers, bool isUnsigned) {
+  if (isPacked)
+    return convertPackedPair(e, integers, element, isUnsigned);
+  return isUnsigned ? convertUnsignedPair(e, integers, element)
+                    : convertPair(e, integers, element);
+}
+
 void RowPrologue::compute(Row &row, Operation *op, Value bytes) {
   Value result = op->getResult(0);
   Type type = result.getType();
@@ -192,8 +234,7 @@ void RowPrologue::compute(Row &row, Operation *op, Value bytes) {
   if (op->getOperand(0) == body->getArgument(0) &&
       isa<arith::SIToFPOp, arith::UIToFPOp>(op) &&
       (type == element || type.isF32())) {
-    pair.packed = isUnsigned ? convertUnsignedPair(e, bytes, element)
-                             : convertPair(e, bytes, element);
+    pair.packed = convert(bytes, isUnsigned);
     pairs[result] = pair;
     if (type != element)
       for (int64_t lane : {0, 1})
@@ -219,15 +260,15 @@ Value RowPrologue::apply(Value bytes, int64_t block, int64_t half,
                          int64_t column) {
   if (!body)
     return LLVM::BitcastOp::create(e, e.getI32Type(),
-                                   convertPair(e, bytes, element));
+                                   convert(bytes, /*isUnsigned=*/false));
   Row &row = getRow(block, half, column);
   pairs.clear();
   // The integers themselves, for what is no conversion.
   BlockArgument integer = body->getArgument(0);
   Pair whole;
   for (int64_t lane : {0, 1})
-    whole.lanes[lane] =
-        arith::TruncIOp::create(e, integer.getType(), e.shr(bytes, 8 * lane));
+    whole.lanes[lane] = arith::TruncIOp::create(
+        e, integer.getType(), e.shr(bytes, (isPacked ? 16 : 8) * lane));
   pairs[integer] = whole;
   for (Operation &op : body->without_terminator())
     if (isOfElement(op.getResult(0)))

@@ -44,7 +44,8 @@ public:
   RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
               const KernelLayout &layout);
 
-  /// Of integers in the low bytes of an i32, the first in the lowest, of a row
+  /// Of integers in the low bytes of an i32, the first in the lowest, or, of 4
+  /// bits, in the low bits of each half (ConvertedRows), of a row
   /// (RowsLayout) and a column of the slot's tile: both results, in an i32.
   Value apply(Value bytes, int64_t block, int64_t half, int64_t column);
 
@@ -65,12 +66,15 @@ private:
   Value getPacked(Row &row, Value value);
   Value getLane(Row &row, Value value, int64_t lane);
   bool computePacked(Row &row, Operation *op);
+  Value convert(Value integers, bool isUnsigned);
   void compute(Row &row, Operation *op, Value bytes);
 
   Emitter &e;
   /// Null for none: the integers are converted.
   Block *body = nullptr;
   Type element;
+  /// Whether the integers have 4 bits.
+  bool isPacked = false;
   SmallVector<Value> rows;
   SmallVector<RowsLayout> layouts;
   /// K of the tile.

@@ -285,6 +285,12 @@ static bool canBePassedAs(ShapedType operand, MemRefType argument,
           operand.getDimSize(0) == 1);
 }
 
+/// Integers of 4 bits are two to a byte, and bytes to a kernel.
+static bool isPassedAs(Type operand, Type argument) {
+  return operand == argument ||
+         (operand.isSignlessInteger(4) && argument.isSignlessInteger(8));
+}
+
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getKernel());
   if (!symbol)
@@ -302,7 +308,10 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
     Type expected = kernel.getArgumentTypes()[index / each];
     auto shaped = cast<ShapedType>(operand);
     auto memref = dyn_cast<MemRefType>(expected);
-    if (!memref || memref.getElementType() != shaped.getElementType() ||
+    if (!memref ||
+        !isPassedAs(shaped.getElementType(), memref.getElementType()) ||
+        (shaped.getElementType() != memref.getElementType() &&
+         isDpsInit(&getOperation()->getOpOperand(index))) ||
         !canBePassedAs(shaped, memref, kernel.getGroup().has_value()))
       return emitOpError("operand of type ")
              << operand << " can't be the kernel's argument of type "

@@ -133,11 +133,13 @@ static LogicalResult verifyPrologue(MmaOp op) {
         "has a prologue, which is of integers in A, stored m x "
         "k, and floats in B");
   Block &body = op.getPrologue().front();
+  Type integer = op.getPackedA() ? IntegerType::get(op.getContext(), 4) : a;
   if (body.getNumArguments() != op.getRows().size() + 1 ||
-      body.getArgument(0).getType() != a)
+      body.getArgument(0).getType() != integer)
     return op.emitOpError("its function takes one ")
-           << a << " and one element of each of its rows";
-  int64_t m = tiles[0].getDimSize(0), k = tiles[0].getDimSize(1);
+           << integer << " and one element of each of its rows";
+  int64_t m = tiles[0].getDimSize(0);
+  int64_t k = tiles[0].getDimSize(1) * (op.getPackedA() ? 2 : 1);
   for (auto [argument, rows] :
        llvm::zip(body.getArguments().drop_front(), op.getRows())) {
     auto type = cast<RowsType>(rows.getType());
@@ -162,6 +164,14 @@ LogicalResult MmaOp::verify() {
   ArrayRef<int64_t> a = tiles[0].getShape(), b = tiles[1].getShape();
   int64_t m = a[getTransposeA() ? 1 : 0], ka = a[getTransposeA() ? 0 : 1];
   int64_t kb = b[getTransposeB() ? 1 : 0], n = b[getTransposeB() ? 0 : 1];
+  if (getPackedA()) {
+    if (!tiles[0].getElementType().isInteger(8) ||
+        !isa<FloatType>(tiles[1].getElementType()) || getTransposeA() ||
+        getUnsignedA())
+      return emitOpError("has packed integers, signed ones, only in an A of i8 "
+                         "that is stored m x k/2, beside floats in B");
+    ka *= 2;
+  }
   if (ka != kb)
     return emitOpError("A has a K of ") << ka << ", B one of " << kb;
   ArrayRef<int64_t> d = getResult().getType().getShape();

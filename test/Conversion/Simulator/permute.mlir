@@ -1,5 +1,5 @@
-// nvvm.prmt where the selector is a constant: bytes of both words, or the sign
-// of one eight times.
+// nvvm.prmt: bytes of both words, or the sign of one eight times, by a selector
+// that is a constant, or is not.
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics -convert-kernels-to-simulator | FileCheck %s
 
 gpu.module @m {
@@ -32,9 +32,41 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  llvm.func @shifted(%out: !llvm.ptr, %c: i32) attributes {nvvm.kernel} {
-    // expected-error @below {{the simulator does not know 'nvvm.prmt' with a mode, or a selector that is no constant}}
-    %r = nvvm.prmt <default> %c, %c, %c : i32
+  // CHECK-LABEL: llvm.func @m_selected(
+  llvm.func @selected(%out: !llvm.ptr, %c: i32, %d: i32, %s: i32) attributes {nvvm.kernel} {
+    // CHECK: %[[LOW:.*]] = llvm.zext %{{.*}} : i32 to i64
+    // CHECK: %[[HIGH:.*]] = llvm.zext %{{.*}} : i32 to i64
+    // CHECK: %[[SHIFTED:.*]] = llvm.shl %[[HIGH]]
+    // CHECK: %[[BOTH:.*]] = llvm.or %[[LOW]], %[[SHIFTED]]
+    // CHECK: %[[SELECTOR:.*]] = llvm.zext %{{.*}} : i32 to i64
+    // CHECK-COUNT-4: llvm.lshr %[[SELECTOR]]
+    // CHECK: llvm.trunc
+    %r = nvvm.prmt <default> %s, %c, %d : i32
+    llvm.store %r, %out : i32, !llvm.ptr
+    llvm.return
+  }
+}
+
+// -----
+
+// One LOP3: what is masked, and turned over.
+gpu.module @m {
+  // CHECK-LABEL: llvm.func @m_masked(
+  llvm.func @masked(%out: !llvm.ptr, %a: i32, %mask: i32, %bits: i32) attributes {nvvm.kernel} {
+    // CHECK: %[[MASKED:.*]] = llvm.and %[[A:.*]], %[[MASK:.*]] : i32
+    // CHECK: llvm.xor %[[MASKED]], %{{.*}} : i32
+    %r = llvm.inline_asm asm_dialect = att "lop3.b32 $0, $1, $2, $3, 0x6a;", "=r,r,r,r" %a, %mask, %bits : (i32, i32, i32) -> i32
+    llvm.store %r, %out : i32, !llvm.ptr
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  llvm.func @moded(%out: !llvm.ptr, %c: i32) attributes {nvvm.kernel} {
+    // expected-error @below {{the simulator does not know 'nvvm.prmt' with a mode}}
+    %r = nvvm.prmt <b4e> %c, %c, %c : i32
     llvm.store %r, %out : i32, !llvm.ptr
     llvm.return
   }

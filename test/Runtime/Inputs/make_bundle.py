@@ -71,6 +71,7 @@ CUBINS = {
     "gated-input": ("fake-gated input 5\n", "9df75c0b98e59e58"),
     "summed": ("fake-summed ok 10\n", "854a6e58ff6aae32"),
     "summed-half": ("fake-summed half 5\n", "ad48099748ecad5d"),
+    "summed-accumulate": ("fake-summed accumulate 10\n", "1a3e34bb11aedf42"),
     "summed-stale": ("fake-summed stale-b2 5\n", "16eef9e160781757"),
     "dequantized": ("fake-dequantized ok 10\n", "7d0cc8f1401269cd"),
     "ungrouped": ("fake-dequantized ungrouped 5\n", "5fc045f858c7d3fc"),

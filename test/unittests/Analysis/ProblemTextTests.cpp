@@ -183,6 +183,8 @@ TEST(ProblemText, NamesWhatIsNoPrologue) {
       says("1x2x3+4 bf16,i8 first {f}", "of no batch, group, pair or sum"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 zext first {f}", "'zext' is of integers"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} tf32[n]", "a prologue reads f32"));
+  EXPECT_TRUE(
+      says("1x2x3 bf16,i8 first {f} f8E5M2[n]", "reads no floats of 8 bits"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} f32[m]", "means nothing here"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} f32[n,k/0]", "means nothing here"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} f32[k,n]", "means nothing here"));

@@ -17,6 +17,7 @@
 
 #include "Check.h"
 #include "Manifest.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
 #include "mlir-autotune/Runtime/ElementIndex.h"
 #include "mlir-autotune/Tuning/Bundle.h"
@@ -50,8 +51,11 @@ static cuda::ElementIndex getIndex(ElementKind kind) {
     return cuda::kI32;
   case ElementKind::I64:
     return cuda::kI64;
+  // To the runtime it is bytes.
+  case ElementKind::I4:
+    break;
   }
-  llvm_unreachable("every kind is listed");
+  llvm_unreachable("every kind with a number is listed");
 }
 
 TEST(ElementKind, HasOneNumberAndSize) {
@@ -67,6 +71,21 @@ TEST(ElementKind, HasOneNumberAndSize) {
   // And no side knows more of them.
   EXPECT_EQ(cuda::getElementBytes(-1), 0);
   EXPECT_EQ(cuda::getElementBytes(cuda::kNumElementIndices), 0);
+}
+
+/// Two to a byte.
+TEST(ElementKind, CountsHalfBytes) {
+  EXPECT_EQ(static_cast<int>(ElementKind::I4), cuda::kNumElementIndices);
+  EXPECT_EQ(symbolizeElementKind("i4"), ElementKind::I4);
+  EXPECT_EQ(getElementBits(ElementKind::I4), 4);
+  EXPECT_EQ(getElementBytes(ElementKind::I4), 1);
+  EXPECT_EQ(getBytesOf(ElementKind::I4, 64), 32);
+  EXPECT_EQ(getBytesOf(ElementKind::BF16, 64), 128);
+  MatmulFact fact =
+      cantFail(autotune::parseProblem("16x64x32 bf16,i4 B^T -> f32"));
+  EXPECT_EQ(fact.getBytes(), 16 * 32 * 2 + 64 * 32 / 2 + 16 * 64 * 4);
+  EXPECT_NE(getWhyNotMeasurable(fact).find("it has integers of 4 bits"),
+            std::string::npos);
 }
 
 /// What the compiler lets through, the runner takes, and no more.

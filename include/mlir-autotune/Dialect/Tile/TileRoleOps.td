@@ -193,6 +193,10 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     Elements of f32 are multiplied as tf32, which drops 13 bits of the
     significand, and must say so: `tf32`.
 
+    With `packed_a` each byte of A, i8 in its type, is two integers of 4 bits, of
+    neighbours along K, the first in the low half: A is `m x k/2`. Beside
+    floats in B alone.
+
     Of integers in A and floats in B, `prologue` says what the integers become
     before they are multiplied, in B's type: a function of the integer, and of
     one value of each of `rows`, that of its row and part of K.
@@ -213,13 +217,13 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
                        Variadic<Tile_RowsType>:$rows,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
-                       UnitAttr:$tf32);
+                       UnitAttr:$tf32, UnitAttr:$packed_a);
   let results = (outs Tile_FragmentType:$result);
   let regions = (region MaxSizedRegion<1>:$prologue);
   let assemblyFormat = [{
     $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
     (`transpose_b` $transpose_b^)? (`unsigned_a` $unsigned_a^)?
-    (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)?
+    (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)? (`packed_a` $packed_a^)?
     (`rows` `(` $rows^ `:` type($rows) `)`)? (`prologue` $prologue^)?
     attr-dict `:` type($slot) (`,` type($acc)^)? `->` type($result)
   }];
