@@ -48,14 +48,17 @@ public:
 
   /// The address of a piece of 16 bytes: number `unit` of row `row` of the
   /// tile, as it lies; of the row's pieces the one whose number differs by
-  /// `flip`; `distance` bytes, whole eights of rows, further.
-  Value getAddress(Value row, Value unit, int64_t flip,
-                   int64_t distance) const {
+  /// `flip`; `distance` bytes, whole eights of rows, further; and in the piece
+  /// from `inUnit` on.
+  Value getAddress(Value row, Value unit, int64_t flip, int64_t distance,
+                   Value inUnit = {}) const {
     Value place =
         e.bitXor(e.bitAnd(unit, kUnits - 1), e.bitAnd(row, kSwizzleRows - 1));
     place = e.bitXor(place, flip);
     Value chunk = e.mul(e.div(unit, kUnits), tile.chunkBytes);
     Value inChunk = e.add(e.mul(row, kSwizzleBytes), e.mul(place, kUnitBytes));
+    if (inUnit)
+      inChunk = e.add(inChunk, inUnit);
     return e.add(e.add(start, e.add(chunk, inChunk)), distance);
   }
   /// Where K is contiguous: in a row `block` rows behind `row`, piece `unit` of
@@ -85,35 +88,39 @@ public:
   }
 
   /// The elements of f64 that this lane takes of eight rows at `block` and, of
-  /// 16 of K, a half. Adjacent ones are loaded at once, or each: then their
-  /// registers need not be adjacent.
+  /// 16 of K, a half: two that are adjacent along K, loaded at once. Or each
+  /// apart, so that their registers need not be adjacent; of those lanes of odd
+  /// numbers along K take the second one first.
   SmallVector<Value, 2> loadDoubles(Value lane, int64_t block, int64_t step,
                                     int64_t half, bool apart = false) const {
     Value inBlock = e.shr(lane, 2), inDepth = e.bitAnd(lane, 3);
     Value parity = e.bitAnd(e.bitXor(inDepth, e.shr(inDepth, 1)), 1);
     Value unit = e.add(e.mul(inDepth, 2), parity);
+    Value isOdd = apart ? e.bitAnd(lane, 1) : e.i32(0);
     Type f64 = e.getF64Type();
-    if (kMajor) {
-      Value address =
-          getAddress(e.add(first, inBlock), unit, half,
-                     step * tile.chunkBytes + block * kSwizzleBytes);
-      // But for a volatile one, LLVM would make one load of two.
-      auto loadVolatile = [&](Value from) {
-        return LLVM::LoadOp::create(e, f64, e.sharedPtr(from),
-                                    tile.elementBytes, /*isVolatile=*/true);
-      };
-      if (apart)
-        return {loadVolatile(address),
-                loadVolatile(e.add(address, tile.elementBytes))};
-      Value both = LLVM::LoadOp::create(e, VectorType::get(2, f64),
-                                        e.sharedPtr(address), kUnitBytes);
-      return {LLVM::ExtractElementOp::create(e, both, e.i32(0)),
-              LLVM::ExtractElementOp::create(e, both, e.i32(1))};
-    }
     SmallVector<Value, 2> elements;
+    if (kMajor) {
+      auto getElement = [&](Value inUnit) {
+        return e.sharedPtr(
+            getAddress(e.add(first, inBlock), unit, half,
+                       step * tile.chunkBytes + block * kSwizzleBytes, inUnit));
+      };
+      if (!apart) {
+        Value both = LLVM::LoadOp::create(e, VectorType::get(2, f64),
+                                          getElement({}), kUnitBytes);
+        return {LLVM::ExtractElementOp::create(e, both, e.i32(0)),
+                LLVM::ExtractElementOp::create(e, both, e.i32(1))};
+      }
+      for (int64_t i : {0, 1})
+        // But for a volatile one, LLVM might make one load of two.
+        elements.push_back(LLVM::LoadOp::create(
+            e, f64, getElement(e.mul(e.bitXor(isOdd, i), tile.elementBytes)),
+            tile.elementBytes, /*isVolatile=*/true));
+      return elements;
+    }
     Value at = e.add(first, e.add(inBlock, block));
     for (int64_t i : {0, 1}) {
-      Value row = e.add(e.mul(e.bitXor(unit, half), 2), i);
+      Value row = e.add(e.mul(e.bitXor(unit, half), 2), e.bitXor(isOdd, i));
       Value address = e.add(getAddress(row, e.div(at, 2), /*flip=*/0,
                                        kDoubleDepth * step * kSwizzleBytes),
                             e.mul(e.bitAnd(at, 1), tile.elementBytes));
@@ -304,7 +311,8 @@ WarpProduct::WideDoubles WarpProduct::loadWideDoubles(int64_t step,
     loaded.left.push_back({upper[0], lower[0], upper[1], lower[1]});
   }
   for (int64_t group = 0; group < layout.groups; ++group)
-    loaded.right.push_back(b->loadDoubles(lane, group * 8, step, half));
+    loaded.right.push_back(
+        b->loadDoubles(lane, group * 8, step, half, /*apart=*/true));
   return loaded;
 }
 
