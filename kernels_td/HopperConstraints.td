@@ -83,11 +83,6 @@ defvar hopperConstraints = [
   Constraint<"converted-rows", "!convertsRows || !fact.zeroExtend",
     "the integers are zero-extended; those that are converted are signed, without cast_unsigned",
     "the top bit is taken for a sign">,
-  Constraint<"converted-rows",
-    "!convertsRows || (config.cluster[0] == 1 && config.cluster[1] == 1)",
-    "cluster = [{config.cluster[0]}, {config.cluster[1]}] with integers that are converted; "
-    "they need cluster = [1, 1]",
-    "threads that read a slot say so to no other CTA">,
   Constraint<"depth-contiguous",
     "elementBytes == 2 || convertsRows || (!fact.a.transposed && fact.b.transposed)",
     "K is not contiguous in both A and B; elements of {elementBits} bits need it",

@@ -161,13 +161,8 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
       releasing = std::max(releasing, role->getInstanceWarpgroups());
     }
   }
-  if (isReadByThreads(ring.op)) {
-    if (ring.isMulticast())
-      return ring.op.emitOpError("integers that are multiplied as floats are "
-                                 "loaded by each CTA for itself, without "
-                                 "multicast");
+  if (isReadByThreads(ring.op))
     releasing *= kWarpgroupWarps;
-  }
   // Every CTA that writes into a slot must know that it is empty.
   ArrayRef<int64_t> cluster = layout.abi.cluster;
   int64_t writers = 1 + (ring.multicastM ? cluster[0] - 1 : 0) +

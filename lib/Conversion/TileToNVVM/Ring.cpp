@@ -108,9 +108,9 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
     Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
     Value empty = getEmptyBarrier(e, ring, full);
     if (isReadByThreads(RingOp(ring.op)))
-      arriveAsWarp(e, empty);
+      arriveAsWarp(e, ring, empty);
     else if (ring.isMulticast())
-      arriveAtPeers(e, ring, empty);
+      arriveAtPeers(e, ring, context.getWarpgroupThread(e), empty);
     else
       e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(empty); });
     rewriter.eraseOp(op);
@@ -118,20 +118,23 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
   }
 
   /// What the threads of a warp have read is read when they have met.
-  void arriveAsWarp(Emitter &e, Value empty) const {
+  void arriveAsWarp(Emitter &e, const RingLayout &ring, Value empty) const {
     NVVM::SyncWarpOp::create(e, e.i32(-1));
     Value lane = e.bitAnd(context.threadId, kWarpThreads - 1);
+    if (ring.isMulticast())
+      return arriveAtPeers(e, ring, lane, empty);
     e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(empty); });
   }
 
-  /// Thread t of the warpgroup tells the t-th CTA that writes into this slot:
-  /// those along M (whose slices of B arrive here), then those along N (A).
-  void arriveAtPeers(Emitter &e, const RingLayout &ring, Value empty) const {
+  /// Thread t, of the warpgroup or of each warp, tells the t-th CTA that writes
+  /// into this slot: those along M (whose slices of B arrive here), then those
+  /// along N (A).
+  void arriveAtPeers(Emitter &e, const RingLayout &ring, Value thread,
+                     Value empty) const {
     ArrayRef<int64_t> cluster = context.layout.abi.cluster;
     auto [rankM, rankN, rankK] = context.clusterRank;
     int64_t alongM = ring.multicastM ? cluster[0] : 1;
     int64_t alongN = ring.multicastN ? cluster[1] : 1;
-    Value thread = context.getWarpgroupThread(e);
     Value peerM, peerN, participates = e.less(thread, alongM + alongN - 1);
     if (alongN == 1) {
       peerM = thread;
