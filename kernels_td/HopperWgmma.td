@@ -34,7 +34,10 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
 Integers times 16-bit floats (weights that are stored narrower than what they
 are multiplied by) are the left operand. Consumers load them from the slot,
 convert them, exactly, to the type of the floats, and multiply them from their
-registers, so that no more bytes are read than the integers have. A prologue
+registers, so that no more bytes are read than the integers have. Those of 4
+bits are two to a byte, that of even K in the low half, with K along rows: the
+matrix is one of bytes to the kernel, of half the columns, and a step of K is 256
+elements. A prologue
 (scales and zero points of rows or of groups of K) is applied there: its values
 are read from global memory, a step of K before they are needed.
 

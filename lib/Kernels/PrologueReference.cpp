@@ -28,6 +28,20 @@ namespace {
 enum Argument { kIntegers, kResults, kParams };
 } // namespace
 
+/// The integer at `place` of a matrix. Of 4 bits the matrix is of bytes of two,
+/// neighbours along K, the first in the low half.
+static Value loadInteger(ImplicitLocOpBuilder &b, Value integers, Type element,
+                         ArrayRef<Value> place) {
+  if (!element.isInteger(4))
+    return memref::LoadOp::create(b, integers, place);
+  Value byte = memref::LoadOp::create(
+      b, integers, ValueRange{place[0], place[1], divide(b, place[2], 2)});
+  Value shift = arith::IndexCastOp::create(
+      b, byte.getType(), mul(b, remainder(b, place[2], 2), 4));
+  return arith::TruncIOp::create(b, element,
+                                 arith::ShRUIOp::create(b, byte, shift));
+}
+
 FailureOr<tile::KernelOp>
 autotune::buildPrologueReference(OpBuilder &builder, Location loc,
                                  StringRef name, const MatmulFact &fact) {
@@ -42,8 +56,10 @@ autotune::buildPrologueReference(OpBuilder &builder, Location loc,
   auto getType = [&](ElementKind kind) {
     return getBatchType(getElementType(kind, b.getContext()));
   };
-  SmallVector<Type> types = {getType(fact.getWeights().element),
-                             getType(fact.getMultiplied())};
+  ElementKind weights = fact.getWeights().element;
+  SmallVector<Type> types = {
+      getType(weights == ElementKind::I4 ? ElementKind::I8 : weights),
+      getType(fact.getMultiplied())};
   for (const PrologueOperand &operand : fact.prologue.operands)
     types.push_back(getType(operand.matrix.element));
   return createElementwiseKernel(
@@ -51,7 +67,8 @@ autotune::buildPrologueReference(OpBuilder &builder, Location loc,
       [&](Block &body, ArrayRef<Value> place) {
         Value output = place[0], row = place[1], k = place[2];
         SmallVector<Value> arguments = {
-            memref::LoadOp::create(b, body.getArgument(kIntegers), place)};
+            loadInteger(b, body.getArgument(kIntegers),
+                        getElementType(weights, b.getContext()), place)};
         for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
           arguments.push_back(memref::LoadOp::create(
               b, body.getArgument(kParams + index),

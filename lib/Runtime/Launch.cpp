@@ -17,6 +17,11 @@ int64_t mlir::autotune::cuda::getElementBytes(int elementKind) {
              : 0;
 }
 
+int64_t mlir::autotune::cuda::getBytesOf(int elementKind, int64_t elements) {
+  return elementKind == kI4 ? elements / 2
+                            : elements * getElementBytes(elementKind);
+}
+
 Status mlir::autotune::cuda::allowSharedMemory(FunctionHandle function,
                                                unsigned bytes) {
   const Driver *driver = Driver::get();

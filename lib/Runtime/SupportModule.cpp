@@ -46,6 +46,22 @@ static constexpr int64_t kReferenceTile = 64, kReferenceMmaTile = 128;
 static constexpr double kLargeProducts = 0x1p36;
 static constexpr int64_t kLargeDepth = 2048;
 
+DeviceMatrix DeviceMatrix::getInBytes() const {
+  DeviceMatrix bytes = *this;
+  if (elementKind != kI4)
+    return bytes;
+  bytes.elementKind = kI8;
+  bytes.columns /= 2;
+  bytes.rowStride /= 2;
+  bytes.batchStride /= 2;
+  return bytes;
+}
+
+/// What is filled at once: elements, or bytes of two.
+static u64 countFilled(const DeviceMatrix &matrix) {
+  return u64(matrix.getInBytes().getStoredElements());
+}
+
 Status SupportModule::load(StreamHandle stream, SupportModule &module) {
   module.stream = stream;
   struct Part {
@@ -119,7 +135,7 @@ Status SupportModule::fillSets(const DeviceMatrix &first, Content content,
                                uint64_t seedStep) const {
   FillParams params = {};
   params.base = asPointer(first.base);
-  params.count = first.getStoredElements();
+  params.count = countFilled(first);
   params.seed = seed;
   params.sets = params.count < kFullLaunch ? sets : 1;
   params.setStride = setStride;
@@ -140,7 +156,7 @@ Status SupportModule::countChanged(const DeviceMatrix &matrix, Content content,
                                    uint64_t seed, uint64_t &changed) const {
   FillParams params = {};
   params.base = asPointer(matrix.base);
-  params.count = matrix.getStoredElements();
+  params.count = countFilled(matrix);
   params.seed = seed;
   params.kind = matrix.elementKind;
   params.mode = getMode(content);

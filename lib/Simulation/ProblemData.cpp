@@ -59,25 +59,13 @@ static int64_t wrapTo(ElementKind kind, int64_t value) {
 }
 
 static std::string getWhyNot(const MatmulFact &given) {
-  // Of 4 bits the simulator multiplies what the runner does not.
-  MatmulFact inBytes = given;
-  for (OperandFact *operand : {&inBytes.a, &inBytes.b})
-    if (operand->element == ElementKind::I4)
-      operand->element = ElementKind::I8;
-  std::string why = getWhyNotMeasurable(inBytes);
+  std::string why = getWhyNotMeasurable(given);
   const MatmulFact fact = given.getRaggedBatch();
   if (!why.empty())
     return why;
   if (isFloat(fact.accumulator) && getElementBytes(fact.accumulator) < 4)
     return "sums of " + stringifyElementKind(fact.accumulator).str() +
            " are not exact";
-  for (const OperandFact *operand : {&fact.a, &fact.b})
-    if (operand->element == ElementKind::I4 &&
-        (operand->transposed != (operand == &fact.b) || fact.k % 2 != 0 ||
-         operand->rowStride % 2 != 0 || fact.isBatched() ||
-         fact.hasTwoProducts()))
-      return "its integers of 4 bits are no bytes of two along K, in one "
-             "product";
   bool hasIntegers = !isFloat(fact.a.element) || !isFloat(fact.b.element);
   int64_t mostDepth =
       ProblemData::kMaxExactDepth / (!hasIntegers      ? 1

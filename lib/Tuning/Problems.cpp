@@ -62,6 +62,16 @@ static bool isChecked(const MatmulFact &fact) {
          (isSummed(fact.c.element, fact.c.element) || !fact.epilogue.isNone());
 }
 
+/// Whether integers of 4 bits lie as the runner, and kernels, take them.
+static bool hasWholeBytes(const MatmulFact &fact) {
+  return llvm::all_of(ArrayRef{&fact.a, &fact.b}, [&](const auto *operand) {
+    return operand->element != ElementKind::I4 ||
+           (operand->transposed == (operand == &fact.b) && fact.k % 2 == 0 &&
+            operand->rowStride % 2 == 0 && !fact.isBatched() &&
+            !fact.hasTwoProducts());
+  });
+}
+
 std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
   const MatmulFact fact = given.getRaggedBatch();
   if (!fact.hasStaticSizes())
@@ -70,12 +80,11 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
     return "of its epilogue only the hash is known";
   if (fact.prologue.isNamed())
     return "of its prologue only the hash is known";
-  if (fact.a.element == ElementKind::I4 || fact.b.element == ElementKind::I4)
-    return "it has integers of 4 bits, of which autotune-runner makes no "
-           "products";
   if (!isChecked(fact))
-    return "it mixes integers and floats otherwise than in products of i8 and "
-           "floats";
+    return "it mixes integers and floats otherwise than in products of i8 or "
+           "i4 and floats";
+  if (!hasWholeBytes(fact))
+    return "its integers of 4 bits are no bytes of two along K, in one product";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +

@@ -41,11 +41,8 @@ static OperandFact getOperand(ElementKind element, bool transposed,
 /// The element types of A and B.
 using Elements = std::pair<ElementKind, ElementKind>;
 
-/// BLAS libraries' short names of 8-bit floats, beside MLIR's of all that are
-/// measured.
+/// BLAS libraries' short names of 8-bit floats, beside MLIR's.
 static std::optional<ElementKind> parseElement(StringRef word) {
-  if (symbolizeElementKind(word) == ElementKind::I4)
-    return std::nullopt;
   return llvm::StringSwitch<std::optional<ElementKind>>(word)
       .Case("e4m3", ElementKind::F8E4M3FN)
       .Case("e5m2", ElementKind::F8E5M2)
@@ -65,9 +62,12 @@ static std::optional<Elements> parseElements(StringRef word) {
 /// Whether the types say what sums and C are of, whichever comes first.
 static bool isPair(Elements elements) {
   auto [a, b] = elements;
-  return a == b || (isFloat8(a) && isFloat8(b)) ||
-         (a == ElementKind::I8 && isFloat(b)) ||
-         (b == ElementKind::I8 && isFloat(a));
+  auto isWeight = [](ElementKind kind) {
+    return kind == ElementKind::I8 || kind == ElementKind::I4;
+  };
+  if (isFloat(a) != isFloat(b))
+    return isWeight(a) || isWeight(b);
+  return (a == b && a != ElementKind::I4) || (isFloat8(a) && isFloat8(b));
 }
 
 static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,
@@ -105,7 +105,7 @@ static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
     return llvm::createStringError(
         "'" + words[0] +
         "' is no pair of element types; one is of two 8-bit floats, or of i8 "
-        "and a float");
+        "or i4 and a float");
   StringRef layout = words[1];
   if (layout.size() != 2 || layout.find_first_not_of("tn") != StringRef::npos)
     return llvm::createStringError("'" + layout + "' is no layout; " + kForm);

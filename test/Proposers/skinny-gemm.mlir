@@ -99,3 +99,28 @@ func.func @declines(
                      outs(%c2 : tensor<?x4096xf32>) -> tensor<?x4096xf32>
   return %0, %1, %2 : tensor<520x4096xf32>, tensor<7x4096xf32>, tensor<?x4096xf32>
 }
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// Of two CTAs an SM that convert integers, rings have three stages of 8 bits, or six
+// of 4, which are as many bytes.
+
+// CHECK-LABEL: func @bytes
+// CHECK: #autotune.config<hopper_wgmma, tile = [64, 16, 256], stages = 3, consumers = 1, {{[^>]*}} ctas_per_sm = 2,
+func.func @bytes(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi8>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
+  %0 = linalg.matmul indexing_maps = [#a, #b, #c] ins(%a, %b : tensor<16x4096xbf16>, tensor<28672x4096xi8>)
+                     outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  return %0 : tensor<16x28672xf32>
+}
+
+// CHECK-LABEL: func @half_bytes
+// CHECK: #autotune.config<hopper_wgmma, tile = [64, 16, 256], stages = 6, consumers = 1, {{[^>]*}} ctas_per_sm = 2,
+func.func @half_bytes(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi4>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
+  %0 = linalg.matmul indexing_maps = [#a, #b, #c] ins(%a, %b : tensor<16x4096xbf16>, tensor<28672x4096xi4>)
+                     outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  return %0 : tensor<16x28672xf32>
+}

@@ -27,18 +27,26 @@ static float toFloat(uint16_t bits) {
   return value;
 }
 
+/// Two to a byte, the first in the low half.
+static int getHalf(const int8_t *bytes, int64_t index) {
+  int bits = uint8_t(bytes[index / 2]) >> index % 2 * 4 & 15;
+  return bits < 8 ? bits : bits - 16;
+}
+
 namespace {
 struct Arguments {
   Map a, b;
   float *c;
   int32_t m, n, k;
   int64_t stride;
-  float *scales;
-  int64_t scaleStride;
+  /// Null for none.
+  float *scales = nullptr;
+  int64_t scaleStride = 0;
+  bool hasHalves = false;
 };
 } // namespace
 
-/// Of integers that are scaled as they are multiplied.
+/// Of integers that are scaled as they are multiplied, or not.
 static void runDequantized(const FunctionImpl &function, Arguments p) {
   const std::string &behaviour = function.behaviour;
   static Map firstB = p.b;
@@ -55,22 +63,31 @@ static void runDequantized(const FunctionImpl &function, Arguments p) {
       float sum = 0;
       for (int32_t k = 0; k < p.k; ++k) {
         int64_t group = isGrouped ? k / kScaleGroup : 0;
-        float scale = p.scales[j * p.scaleStride + group];
-        uint16_t weight = toBF16(integers[j * p.b.strideBytes + k] * scale);
+        float scale = p.scales ? p.scales[j * p.scaleStride + group] : 1;
+        const int8_t *row = integers + j * p.b.strideBytes;
+        int64_t place = behaviour == "swapped" ? k ^ 1 : k;
+        int integer = p.hasHalves ? getHalf(row, place) : row[k];
+        uint16_t weight = toBF16(float(integer) * scale);
         sum += toFloat(floats[i * (p.a.strideBytes / 2) + k]) * toFloat(weight);
       }
       p.c[i * p.stride + j] = sum;
     }
-  if (behaviour == "input")
+  if (behaviour == "input" && p.scales)
     p.scales[0] += 1;
+  else if (behaviour == "input")
+    *reinterpret_cast<uint8_t *>(p.b.base) ^= 0x10;
 }
 
 Work fake::bindDequantized(const FunctionImpl &function, void **params) {
   Arguments bound = {read<Map>(params, 0),     read<Map>(params, 1),
                      read<float *>(params, 2), read<int32_t>(params, 3),
                      read<int32_t>(params, 4), read<int32_t>(params, 5),
-                     read<int64_t>(params, 6), read<float *>(params, 7),
-                     read<int64_t>(params, 8)};
+                     read<int64_t>(params, 6)};
+  bound.hasHalves = function.kind != "dequantized";
+  if (function.kind != "halves") {
+    bound.scales = read<float *>(params, 7);
+    bound.scaleStride = read<int64_t>(params, 8);
+  }
   return {[=] { runDequantized(function, bound); }, function.microseconds};
 }
 
@@ -78,12 +95,15 @@ Work fake::bindPrologue(const FunctionImpl &function, void **params) {
   Batch<const int8_t> integers(params, 0);
   Batch<uint16_t> results(params, 7);
   Batch<const float> scales(params, 14);
+  bool hasHalves = function.name == "autotune_prologue4";
   return {[=] {
             for (int32_t i = 0; i < results.rows; ++i)
-              for (int32_t k = 0; k < results.columns; ++k)
-                results.at(0, i, k) =
-                    toBF16(integers.at(0, i, k) *
-                           scales.at(0, i, int32_t(k / kScaleGroup)));
+              for (int32_t k = 0; k < results.columns; ++k) {
+                int integer = hasHalves ? getHalf(&integers.at(0, i, 0), k)
+                                        : integers.at(0, i, k);
+                results.at(0, i, k) = toBF16(
+                    float(integer) * scales.at(0, i, int32_t(k / kScaleGroup)));
+              }
           },
           function.microseconds};
 }

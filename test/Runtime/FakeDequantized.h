@@ -46,8 +46,8 @@ template <typename T> struct Batch {
   }
 };
 
-/// A kernel of kind "dequantized", and the prologue's reference
-/// (FakeDequantized.cpp).
+/// A kernel of kind "dequantized", "dequantized4" or "halves", and the
+/// prologue's reference (FakeDequantized.cpp).
 Work bindDequantized(const FunctionImpl &function, void **params);
 Work bindPrologue(const FunctionImpl &function, void **params);
 

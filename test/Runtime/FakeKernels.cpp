@@ -29,6 +29,9 @@
 // those of p0 (operand 3), scales of f32 for rows of n and 16 of k each, by
 // which it multiplies a b of i8, stored n x k, to bf16, as is an a; "ungrouped"
 // takes the first of each row for all. The prologue's reference does so too.
+// With "fake-dequantized4" b is of i4, two to a byte, the first in the low
+// half, and with "fake-halves" there is no p0; "swapped" takes one half for the
+// other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -328,7 +331,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return helper(autotune_compare_results, CompareParams());
   if (name == "autotune_epilogue")
     return bindReference(function, params);
-  if (name == "autotune_prologue")
+  if (name == "autotune_prologue" || name == "autotune_prologue4")
     return bindPrologue(function, params);
   if (name == "autotune_gated")
     return bindPairReference(function, params);
@@ -401,7 +404,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     bound.gateStride = read<int64_t>(params, 10);
     bound.addedK = read<int32_t>(params, 11);
   }
-  if (function.kind == "dequantized")
+  if (function.kind == "halves" || function.kind.rfind("dequantized", 0) == 0)
     return bindDequantized(function, params);
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);

@@ -56,10 +56,10 @@ enum : int { kDescTransA = 3, kDescTransB = 4 };
 enum : int { kPreferenceMaxWorkspace = 1 };
 enum : int { kLayoutBatchCount = 5, kLayoutBatchStride = 6 };
 /// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, e4m3, e5m2, f32
-/// for tf32, and integers of 8, 16, 32 and 64 bits. Of 8-bit floats the
+/// for tf32, and integers of 8, 16, 32, 64 and 4 bits. Of 8-bit floats the
 /// library's scales are 1 and its sums promoted (no
 /// CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
-constexpr int kDataTypes[] = {14, 2, 0, 1, 28, 29, 0, 3, 20, 10, 24};
+constexpr int kDataTypes[] = {14, 2, 0, 1, 28, 29, 0, 3, 20, 10, 24, 16};
 static_assert(std::size(kDataTypes) == cuda::kNumElementIndices);
 
 #define AUTOTUNE_CUBLASLT_ENTRY_POINTS(X)                                      \

@@ -33,8 +33,8 @@ SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
   SetLayout layout;
   int64_t touched = 0;
   for (const Operand &operand : problem.operands) {
-    int64_t bytes = operand.getElements(problem.batch) *
-                    cuda::getElementBytes(operand.element);
+    int64_t bytes =
+        cuda::getBytesOf(operand.element, operand.getElements(problem.batch));
     layout.bytes.push_back(bytes);
     layout.offset.push_back(layout.stride + kGuardBytes);
     layout.stride = alignUp(layout.offset.back() + bytes) + kGuardBytes;
@@ -112,7 +112,8 @@ cuda::Content Buffers::getOutputContent(int64_t set) const {
 uint64_t Buffers::getSeedStep() const { return problem->operands.size(); }
 
 uint64_t Buffers::getSeed(int64_t set, int operand) const {
-  bool isFirst = set == getLastSet() && !isExtra(operand) && !problem->prologue;
+  bool isFirst =
+      set == getLastSet() && !isExtra(operand) && !problem->hasNoMultiples();
   return uint64_t(isFirst ? 0 : set) * getSeedStep() + uint64_t(operand) + 1;
 }
 
@@ -259,8 +260,10 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
         status.failed())
       return status;
     if (changed && damage.empty())
-      damage = std::to_string(changed) + " elements of the input " + name +
-               " were written";
+      damage = std::to_string(changed) +
+               (problem->operands[operand].element == cuda::kI4 ? " bytes"
+                                                                : " elements") +
+               " of the input " + name + " were written";
   }
   return findWorkspaceDamage(damage);
 }

@@ -68,14 +68,18 @@ static double getSumError(const Problem &problem) {
 /// The running sum of K products of uniform factors has a standard deviation of
 /// sqrt(K)/3, so that with |want| + sqrt(K) its size is bounded from above.
 /// Integers from -10 to 10 have 10.5 times the deviation, and 299.5 times where
-/// those below 0 are from 246 to 255.
+/// those below 0 are from 246 to 255; those from -8 to 7 have 8.03 times, and
+/// those from 0 to 15 15.2 times.
 /// Of numbers up to `largest` times uniform ones it is so many times more.
 static double getSumSize(const Problem &problem, double largest) {
   if (largest > 0)
     return std::sqrt(double(problem.k)) * 2 * largest;
   bool hasIntegers = !cuda::isFloatIndex(problem.operands[0].element) ||
                      !cuda::isFloatIndex(problem.operands[1].element);
-  double deviation = !hasIntegers ? 1 : problem.zeroExtend ? 300 : 11;
+  double deviation = !hasIntegers             ? 1
+                     : problem.hasHalfBytes() ? (problem.zeroExtend ? 16 : 9)
+                     : problem.zeroExtend     ? 300
+                                              : 11;
   return std::sqrt(double(problem.getDepth())) * deviation;
 }
 
@@ -151,7 +155,7 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
   if (problem.addedK)
     products.push_back({0, kSecond, kSecond + 1, problem.addedK,
                         reference.product, /*isAdded=*/true});
-  if (problem.prologue)
+  if (problem.hasNoMultiples())
     products.push_back({buffers.getLastSet(), 0, 1, problem.k, reference.last});
   for (const Product &product : products) {
     if (product.isAdded)

@@ -154,7 +154,8 @@ Status LoadedKernel::prepare(int64_t set) {
       cuda::DeviceMatrix ofOne =
           kernel->group ? getOfGroup(matrix, param.operand, int64_t(number))
                         : matrix;
-      if (Status status = prepare(param, ofOne, place); status.failed())
+      if (Status status = prepare(param, ofOne.getInBytes(), place);
+          status.failed())
         return status;
     }
     argument += problemCount;

@@ -121,6 +121,13 @@ struct Problem {
   size_t getWeights() const {
     return cuda::isFloatIndex(operands[1].element) ? 0 : 1;
   }
+  /// Whether A or B is of integers of 4 bits.
+  bool hasHalfBytes() const {
+    return operands[0].element == cuda::kI4 || operands[1].element == cuda::kI4;
+  }
+  /// Whether what is multiplied can't be filled with multiples of other
+  /// numbers, so that a second set has a product that has to be computed.
+  bool hasNoMultiples() const { return prologue || hasHalfBytes(); }
   /// The K of all products that are summed.
   int64_t getDepth() const { return k + addedK; }
   /// Rows of product number `number`, and of all together.

@@ -25,7 +25,7 @@ static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 /// program does not link; ElementKindTest.cpp compares them.
 static constexpr StringRef kElementKinds[] = {
     "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2",
-    "tf32", "i8",  "i16", "i32", "i64"};
+    "tf32", "i8",  "i16", "i32", "i64",      "i4"};
 static_assert(std::size(kElementKinds) == cuda::kNumElementIndices);
 static constexpr StringRef kOperandNames[] = {"a", "b", "c"};
 static_assert(std::size(kOperandNames) == kMatmulOperands);
@@ -48,9 +48,9 @@ double Problem::getBytes() const {
   // Of a group, A and C have less than there is room for.
   double share = getTotalRows() / double(m) / double(batch);
   auto getBytesOf = [&](const Operand &operand) {
-    return double(operand.rows) * double(operand.columns) *
+    return double(operand.rows) *
+           double(cuda::getBytesOf(operand.element, operand.columns)) *
            double(operand.batchStride > 0 ? batch : 1) *
-           double(cuda::getElementBytes(operand.element)) *
            (&operand == &operands[1] ? 1 : share);
   };
   double bytes = accumulate ? getBytesOf(operands[2]) : 0;
@@ -82,6 +82,8 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
   if (operand.rows >
       kMaxMatrixBytes / 8 / std::max<int64_t>(operand.rowStride, 1))
     json.fail("too large for any device");
+  if (operand.element == cuda::kI4 && (operand.columns | operand.rowStride) % 2)
+    json.fail("integers of 4 bits are two to a byte, and rows are whole bytes");
   if (batch == 1 || json.failed())
     return operand;
   constexpr int64_t kMaxElements = kMaxMatrixBytes / 8;
@@ -94,6 +96,24 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
   return operand;
 }
 
+/// Kinds that only factors have.
+static void refuseFactor(const JsonReader &json, const Operand &operand) {
+  if (operand.element == cuda::kTF32 || operand.element == cuda::kI4)
+    json["element"].fail(getElementKindName(operand.element) +
+                         " is of a and b alone");
+}
+
+/// Integers of 4 bits are weights, which lie along K.
+static void checkHalfBytes(const JsonReader &json, const Problem &problem) {
+  for (size_t i : {0, 1}) {
+    const Operand &operand = problem.operands[i];
+    if (operand.element == cuda::kI4 &&
+        (operand.transposed != (i == 1) || problem.batch != 1 || problem.pair ||
+         problem.addedK))
+      json.at(i).fail("integers of 4 bits lie along K, in one product");
+  }
+}
+
 /// What an epilogue reads may be broadcast along rows, columns or both.
 static Operand parseExtra(const JsonReader &json, StringRef name,
                           const Problem &problem) {
@@ -103,8 +123,7 @@ static Operand parseExtra(const JsonReader &json, StringRef name,
                                  isOfColumn ? 1 : problem.n, problem.batch);
   if (operand.transposed)
     json["transposed"].fail("what an epilogue reads is never transposed");
-  if (operand.element == cuda::kTF32)
-    json["element"].fail("tf32 is of a and b alone");
+  refuseFactor(json, operand);
   return operand;
 }
 
@@ -117,8 +136,7 @@ static Operand parseParam(const JsonReader &json, StringRef name, int64_t group,
   if (json[isTransposed ? "columns" : "rows"].asInteger(1, kMaxSize) == 1)
     rows = 1;
   Operand operand = parseOperand(json, name, rows, columns, problem.batch);
-  if (operand.element == cuda::kTF32)
-    json["element"].fail("tf32 is of a and b alone");
+  refuseFactor(json, operand);
   return operand;
 }
 
@@ -183,6 +201,8 @@ Problem runner::parseProblem(const JsonReader &json) {
           "a sum of products is no group and no pair, and has no prologue");
   }
   problem.accumulator = json["accumulator"].asWord(kElementKinds);
+  if (problem.accumulator == cuda::kI4)
+    json["accumulator"].fail("i4 is of a and b alone");
   // The check's tolerance of a sum that is rounded at every step is so wide
   // that a wrong one passes.
   if (cuda::isFloatIndex(problem.accumulator) &&
@@ -221,8 +241,8 @@ Problem runner::parseProblem(const JsonReader &json) {
                      sizes[i].second, problem.batch);
   if (problem.operands[2].transposed)
     operands.at(2).fail("c is always stored m x n");
-  if (problem.operands[2].element == cuda::kTF32)
-    operands.at(2)["element"].fail("tf32 is of a and b alone; c is f32");
+  refuseFactor(operands.at(2), problem.operands[2]);
+  checkHalfBytes(operands, problem);
   if (problem.pair) {
     const Operand &b = problem.operands[1];
     Operand &other = problem.operands.emplace_back(

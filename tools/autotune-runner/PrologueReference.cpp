@@ -44,7 +44,8 @@ cuda::DeviceMatrix PrologueReference::getWeights() const {
 Status PrologueReference::apply(const Buffers &buffers, int64_t set) const {
   size_t number = problem->getWeights();
   cuda::DeviceMatrix results = getWeights();
-  cuda::DeviceMatrix integers = buffers.getMatrix(set, int(number));
+  cuda::DeviceMatrix integers =
+      buffers.getMatrix(set, int(number)).getInBytes();
   // N x K of B and M x K of A are as they are stored, or else across.
   bool isAcross = problem->operands[number].transposed != (number == 1);
   MatrixArguments arguments;

@@ -33,7 +33,7 @@ namespace mlir::autotune {
 /// alone, of which a kernel may drop 13 bits when it multiplies. And "i4" is of
 /// weights alone: two to a byte, that of even K in the low half, as MLIR lays
 /// out vectors of such. Kernels, and the simulator's memory, have bytes
-/// instead, half as many along K; the runtime has no number for it.
+/// instead, half as many along K.
 enum class ElementKind {
   BF16,
   F16,

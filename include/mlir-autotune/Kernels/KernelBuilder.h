@@ -52,9 +52,10 @@ FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
 
 /// Builds the kernel that computes what the fact's prologue makes of integers.
 /// Its arguments are memrefs of three dimensions, a batch of matrices with any
-/// sizes and strides: the integers; the results, whose sizes count, rows along
-/// the output and columns along K as of the integers; and what the prologue
-/// reads, with strides of rows and groups, of 0 where it doesn't vary.
+/// sizes and strides: the integers, of 4 bits bytes of two; the results, whose
+/// sizes count, rows along the output and columns along K as of the integers;
+/// and what the prologue reads, with strides of rows and groups, of 0 where it
+/// doesn't vary.
 FailureOr<tile::KernelOp> buildPrologueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact);

@@ -253,8 +253,11 @@ Status encodeTensorMap(TensorMap &map, DevicePtr base, int elementKind,
                        int boxRows, int boxColumns, int swizzleBytes,
                        MatrixBatch batch = {});
 
-/// Bytes of one element by its ElementIndex; 0 for any other number.
+/// Bytes of one element by its ElementIndex, of 4 bits those of the byte that
+/// it shares; 0 for any other number.
 int64_t getElementBytes(int elementKind);
+/// Bytes of so many elements side by side, of 4 bits an even number.
+int64_t getBytesOf(int elementKind, int64_t elements);
 
 } // namespace mlir::autotune::cuda
 

@@ -31,15 +31,21 @@ enum ElementIndex {
   kI8,
   kI16,
   kI32,
-  kI64
+  kI64,
+  /// Two to a byte, that of even K in the low half: of weights, in the runner
+  /// and its helper kernels alone. Candidates and the runtime have bytes.
+  kI4
 };
-constexpr int kNumElementIndices = kI64 + 1;
+constexpr int kNumElementIndices = kI4 + 1;
 
 constexpr bool isFloatIndex(int kind) { return kind < kI8; }
 
 /// Whether products of a factor and the other one are summed in `sum`: floats
-/// in floats, integers in integers and, of 8 bits beside a float, in floats.
+/// in floats, integers in integers and, of 8 bits beside a float, in floats; of
+/// 4 bits beside a float alone.
 constexpr bool isSummedIn(int sum, int factor, int other) {
+  if (factor == kI4)
+    return isFloatIndex(sum) && isFloatIndex(other);
   return isFloatIndex(factor) == isFloatIndex(sum) ||
          (factor == kI8 && isFloatIndex(other));
 }

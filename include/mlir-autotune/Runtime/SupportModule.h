@@ -46,8 +46,11 @@ struct DeviceMatrix {
     return batchStride > 0 ? batch * batchStride : rows * rowStride;
   }
   int64_t getStoredBytes() const {
-    return getStoredElements() * getElementBytes(elementKind);
+    return getBytesOf(elementKind, getStoredElements());
   }
+  /// Of integers of 4 bits the bytes, half as many along a row: what candidates
+  /// take. Any other matrix as it is.
+  DeviceMatrix getInBytes() const;
 };
 
 /// How close to the reference an element must be.
@@ -86,13 +89,14 @@ public:
 
   /// Uniform in [-1, 1], integers in -10..10, a function of the seed, or that
   /// times -1, 2 or -2, exactly; or poison (all bits set: NaN in the float
-  /// formats). Includes the rows' padding.
+  /// formats). Integers of 4 bits are all sixteen, of which no multiples are
+  /// such: `content` is Random. Includes the rows' padding.
   Status fill(const DeviceMatrix &matrix, Content content, uint64_t seed) const;
   /// The same for `sets` matrices, `setStride` bytes apart, whose seeds grow by
   /// `seedStep`.
   Status fillSets(const DeviceMatrix &first, Content content, uint64_t seed,
                   uint64_t sets, uint64_t setStride, uint64_t seedStep) const;
-  /// Elements that no longer are what fill() wrote. Waits.
+  /// Elements that no longer are what fill() wrote; of 4 bits, bytes. Waits.
   Status countChanged(const DeviceMatrix &matrix, Content content,
                       uint64_t seed, uint64_t &changed) const;
   /// Writes the guard pattern to `sets` ranges of `bytes`, `setStride` apart.

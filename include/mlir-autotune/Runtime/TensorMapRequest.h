@@ -25,7 +25,8 @@ namespace mlir::autotune::cuda {
 
 /// An element kind in bytes and as the driver calls it. Integers of 8 and 16
 /// bits and floats of 8 travel as unsigned integers: a tensor map only copies.
-/// But for tf32, to which it rounds the f32 that it loads.
+/// But for tf32, to which it rounds the f32 that it loads. Of 4 bits there is
+/// no map: the bytes are those of the one that two of them share.
 struct ElementEntry {
   ElementIndex index;
   int64_t bytes;
@@ -38,7 +39,7 @@ inline constexpr ElementEntry kElements[] = {
     {kF8E4M3FN, 1, kTensorUInt8}, {kF8E5M2, 1, kTensorUInt8},
     {kTF32, 4, kTensorTFloat32},  {kI8, 1, kTensorUInt8},
     {kI16, 2, kTensorUInt16},     {kI32, 4, kTensorInt32},
-    {kI64, 8, kTensorInt64}};
+    {kI64, 8, kTensorInt64},      {kI4, 1, kTensorUInt8}};
 
 constexpr bool areElementsInOrder() {
   for (int index = 0; index < kNumElementIndices; ++index)
@@ -64,9 +65,9 @@ struct TensorMapRequest {
   std::string set(int elementKind, int64_t rows, int64_t columns,
                   int64_t rowStride, int64_t boxRows, int64_t boxColumns,
                   int64_t swizzleBytes) {
-    if (elementKind < 0 || elementKind >= kNumElementIndices)
+    if (elementKind < 0 || elementKind > kI64)
       return "tensor map: element kind " + std::to_string(elementKind) +
-             " is none of 0 to " + std::to_string(kNumElementIndices - 1);
+             " is none of 0 to " + std::to_string(kI64);
     switch (swizzleBytes) {
     case 0:
       swizzle = kSwizzleNone;

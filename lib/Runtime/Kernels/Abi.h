@@ -40,8 +40,9 @@ enum FillMode {
   kFillNegatedDoubled = 4
 };
 
-/// Buffers of `count` elements each, `setStride` bytes apart, whose content is
-/// a function of the seed, which grows by `seedStep` from one to the next.
+/// Buffers of `count` elements each, or bytes of two of 4 bits, `setStride`
+/// bytes apart, whose content is a function of the seed, which grows by
+/// `seedStep` from one to the next.
 struct FillParams {
   void *base;
   u64 count;

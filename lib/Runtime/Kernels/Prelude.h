@@ -77,11 +77,13 @@ AUTOTUNE_DEVICE u64 randomBits(u64 seed, u64 index) {
   return z ^ (z >> 31);
 }
 
+/// Of 4 bits those of the byte that two share, which is filled at once.
 AUTOTUNE_DEVICE unsigned elementBytes(int kind) {
   switch (kind) {
   case kF8E4M3FN:
   case kF8E5M2:
   case kI8:
+  case kI4:
     return 1;
   case kBF16:
   case kF16:
@@ -93,6 +95,10 @@ AUTOTUNE_DEVICE unsigned elementBytes(int kind) {
   default:
     return 4;
   }
+}
+
+AUTOTUNE_DEVICE unsigned elementBits(int kind) {
+  return kind == kI4 ? 4 : 8 * elementBytes(kind);
 }
 
 AUTOTUNE_DEVICE float bf16ToFloat(unsigned short bits) {
@@ -174,22 +180,28 @@ AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
     return T(((const short *)base)[index]);
   case kI32:
     return T(((const int *)base)[index]);
+  case kI4: {
+    // That of even K is in the low half.
+    int bits = ((const unsigned char *)base)[index / 2] >> index % 2 * 4 & 15;
+    return T((bits ^ 8) - 8);
+  }
   default:
     return T(((const i64 *)base)[index]);
   }
 }
 
 /// The same of a factor, whose integers may have no sign. Of those that are
-/// taken as floats, only the ones of 8 bits are factors.
+/// taken as floats, only the ones of 8 and of 4 bits are factors.
 template <typename T>
 AUTOTUNE_DEVICE T loadFactor(int kind, const void *base, i64 index,
                              bool zeroExtend) {
   T value = loadElement<T>(kind, base, index);
   if constexpr (T(0.5) == T(0))
-    return zeroExtend ? T(value & T(~0ull >> (64 - 8 * elementBytes(kind))))
-                      : value;
+    return zeroExtend ? T(value & T(~0ull >> (64 - elementBits(kind)))) : value;
   else
-    return zeroExtend && kind == kI8 && value < 0 ? value + 256 : value;
+    return zeroExtend && !isFloatIndex(kind) && value < 0
+               ? value + T(1 << elementBits(kind))
+               : value;
 }
 
 /// What the elements of a buffer filled in this way are multiplied by.
@@ -206,6 +218,10 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
   if (mode == kFillPoison)
     return mask; // kPoisonByte in every byte
   u64 random = randomBits(seed, index);
+  // All sixteen are as likely, in either half of a byte. Of none of the modes
+  // every multiple is one of them.
+  if (kind == kI4)
+    return random & mask;
   if (!isFloatIndex(kind))
     return u64((i64(random % 21) - 10) * fillScale(mode)) & mask;
   // A multiple of 2^-23: rounding it, to f16's subnormals too, and multiplying

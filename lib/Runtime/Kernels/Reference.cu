@@ -32,7 +32,7 @@ constexpr int kPadded = kTile + 4;
 /// Matrix number `index` of a batch.
 AUTOTUNE_DEVICE const void *getMatrix(const void *base, int kind, i64 index,
                                       i64 batchStride) {
-  return (const char *)base + index * batchStride * i64(elementBytes(kind));
+  return (const char *)base + index * batchStride * i64(elementBits(kind)) / 8;
 }
 
 /// What one load of a tile needs; rows and columns outside count as zeros.
@@ -94,6 +94,8 @@ AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
     // Times floats.
     case kI8:
       return loadTileAs<kI8>(tile, slab);
+    case kI4:
+      return loadTileAs<kI4>(tile, slab);
     default:
       if constexpr (sizeof(T) == 8)
         return loadTileAs<kF64>(tile, slab);

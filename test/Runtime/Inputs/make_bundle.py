@@ -4,14 +4,16 @@ behaviour does) for the runner's tests.
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
                       [--batch=N] [--broadcast=a,b] [--group=M,M,M]
-                      [--epilogue] [--pair] [--sum=K] [--prologue] BEHAVIOUR...
+                      [--epilogue] [--pair] [--sum=K] [--prologue] [--int4]
+                      BEHAVIOUR...
 
 With --group, whose largest M is that of --size, the behaviours are grouped,
 grouped-wrong and grouped-beyond. With --batch the behaviours are batched and
 batched-wrong, with --epilogue those that begin with "fake-biased" below, and
 others, which lack a matrix then, with --pair those with "fake-gated", with
 --sum, the second product's K, those with "fake-summed", with --prologue those
-with "fake-dequantized".
+with "fake-dequantized", and with --int4 with both those with
+"fake-dequantized4", or without those with "fake-halves".
 """
 
 import argparse
@@ -78,6 +80,13 @@ CUBINS = {
     "dequantized-stale-b": ("fake-dequantized stale-b 5\n", "a1e25fbd1097ea58"),
     "stale-p": ("fake-dequantized stale-p 5\n", "9c7b855e94a45e63"),
     "dequantized-input": ("fake-dequantized input 5\n", "e2d1cee2b66b579a"),
+    "dequantized4": ("fake-dequantized4 ok 10\n", "af50591c1db6ef40"),
+    "dequantized4-swapped": ("fake-dequantized4 swapped 5\n", "f26243991864e1c6"),
+    "dequantized4-stale-b": ("fake-dequantized4 stale-b 5\n", "98c967d7b1ae0c0a"),
+    "halves": ("fake-halves ok 10\n", "349fadd9df75999b"),
+    "halves-swapped": ("fake-halves swapped 5\n", "a365815141b59e0d"),
+    "halves-stale-b": ("fake-halves stale-b 5\n", "82d7ef37842d6ea0"),
+    "halves-input": ("fake-halves input 5\n", "4805897632657239"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -104,6 +113,7 @@ def main():
     parser.add_argument("--pair", action="store_true")
     parser.add_argument("--sum", type=int, default=0)
     parser.add_argument("--prologue", action="store_true")
+    parser.add_argument("--int4", action="store_true")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -191,14 +201,17 @@ def main():
                                "function": "autotune_epilogue",
                                "ptx": "// the stand-in has its own"}
         problem["operands"].append(operand("e0", m, n, False, args.pad))
-    if args.prologue:
-        problem["prologue"] = {"body": "(q p0)", "groups": [16],
-                               "function": "autotune_prologue",
-                               "ptx": "// the stand-in has its own"}
-        problem["key"] = "%dx%dx%d bf16,i8 B^T -> f32" % (m, n, k)
+    if args.prologue or args.int4:
+        integers = "i4" if args.int4 else "i8"
+        problem["key"] = "%dx%dx%d bf16,%s B^T -> f32" % (m, n, k, integers)
         problem["operands"][0]["element"] = "bf16"
         problem["operands"][1] = operand("b", k, n, True, args.pad)
-        problem["operands"][1]["element"] = "i8"
+        problem["operands"][1]["element"] = integers
+    if args.prologue:
+        problem["prologue"] = {"body": "(q p0)", "groups": [16],
+                               "function": "autotune_prologue" +
+                                           ("4" if args.int4 else ""),
+                               "ptx": "// the stand-in has its own"}
         problem["operands"].append(
             operand("p0", n, (k + 15) // 16, False, args.pad))
     if args.pair:

@@ -38,6 +38,10 @@ TEST(ShapesFile, LayoutsAndTypes) {
             "16x32x64 bf16,i8 B^T -> bf16");
   EXPECT_EQ(getFact("i8,f16 tn 16 32 64").getKey(),
             "16x32x64 i8,f16 B^T -> f16");
+  EXPECT_EQ(getFact("bf16,i4 tn 16 32 64").getKey(),
+            "16x32x64 bf16,i4 B^T -> bf16");
+  EXPECT_EQ(getFact("i4,f16 tn 16 32 64").getKey(),
+            "16x32x64 i4,f16 B^T -> f16");
   EXPECT_EQ(getFact("f64,i8 tn 16 32 64").getKey(),
             "16x32x64 f64,i8 B^T -> f64");
   EXPECT_EQ(getFact("i8,e5m2 tn 16 32 64").getKey(),
@@ -96,15 +100,16 @@ TEST(ShapesFile, ErrorsNameTheLine) {
 
 /// What C would be of by the one or by the other type, is not guessed.
 TEST(ShapesFile, OtherPairsAreRefused) {
-  for (StringRef types : {"i64,i8", "i8,i64", "f16,f64", "f64,f16", "bf16,f16",
-                          "i16,f32", "f32,i32", "f32,tf32", "bf16,e4m3"}) {
+  for (StringRef types :
+       {"i64,i8", "i8,i64", "f16,f64", "f64,f16", "bf16,f16", "i16,f32",
+        "f32,i32", "f32,tf32", "bf16,e4m3", "i4", "i4,i8", "i32,i4"}) {
     std::vector<std::string> skipped;
     auto facts = parseShapes((types + " tn 1 2 3").str(), "f", skipped);
     ASSERT_FALSE(bool(facts)) << types.str();
     EXPECT_EQ(llvm::toString(facts.takeError())
                   .find("f:1: '" + types.str() +
                         "' is no pair of element types; one is of two 8-bit "
-                        "floats, or of i8 and a float"),
+                        "floats, or of i8 or i4 and a float"),
               0u);
   }
 }
