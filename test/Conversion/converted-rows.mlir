@@ -74,4 +74,33 @@ gpu.module @kernels {
       }
     }
   }
+  // Where CTAs share a tile, each warp says so to all of them: lane t to the t-th.
+  // CHECK-LABEL: llvm.func @shared(
+  // CHECK: nvvm.bar.warp.sync
+  // CHECK: %[[LANE:.*]] = arith.andi %{{.*}}, %c31_i32
+  // CHECK: %[[PEER:.*]] = arith.cmpi ult, %[[LANE]], %c2_i32
+  // CHECK: scf.if %[[PEER]]
+  // CHECK: nvvm.mapa
+  // CHECK: mbarrier.arrive.shared::cluster.b64 _, [$0];
+  tile.kernel @shared(%A: memref<?x?xi8>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) cluster(2, 1, 1) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %slot = tile.acquire %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        tile.load %A[%m, %k0] into %slot[0] : memref<?x?xi8>, !tile.slot<64x128xi8, 16x128xbf16>
+        tile.load %B[%n, %k0] into %slot[1] multicast(m) : memref<?x?xbf16>, !tile.slot<64x128xi8, 16x128xbf16>
+      }
+    }
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %slot = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+        %d = tile.mma %slot transpose_b : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+        tile.release %slot to %ring : !tile.slot<64x128xi8, 16x128xbf16>, !tile.ring<64x128xi8, 16x128xbf16>
+        tile.store %r, %C[%m, %n] : !tile.fragment<64x16xf32>, memref<?x?xf32>
+      }
+    }
+  }
 }

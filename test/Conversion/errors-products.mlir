@@ -282,30 +282,6 @@ gpu.module @g {
 // -----
 
 gpu.module @g {
-  tile.kernel @k(%A: memref<?x?xi8>, %B: memref<?x?xbf16>) cluster(2, 1, 1) {
-    %c0 = arith.constant 0 : index
-    %M = memref.dim %A, %c0 : memref<?x?xi8>
-    // expected-error@+1 {{'tile.ring' op integers that are multiplied as floats are loaded by each CTA for itself, without multicast}}
-    %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
-    tile.role "p" warps(4) elect {
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
-        %s = tile.acquire %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        tile.load %A[%m, %k0] into %s[0] : memref<?x?xi8>, !tile.slot<64x128xi8, 16x128xbf16>
-        tile.load %B[%n, %k0] into %s[1] multicast(m) : memref<?x?xbf16>, !tile.slot<64x128xi8, 16x128xbf16>
-      }
-    }
-    tile.role "c" warps(4) {
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
-        %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        %d = tile.mma %w transpose_b : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
-      }
-    }
-  }
-}
-
-// -----
-
-gpu.module @g {
   tile.kernel @k(%A: memref<?x?xi8>) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xi8>

@@ -107,20 +107,6 @@ func.func @unsigned(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
-func.func @clustered(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
-  // expected-error @below {{autotune.config breaks the constraint converted-rows: cluster = [2, 1] with integers that are converted; they need cluster = [1, 1]}}
-  %d = linalg.matmul indexing_maps = [#a, #b, #c]
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 128], cluster = [2, 1], swap = true>}
-      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
-  return %d : tensor<64x512xf32>
-}
-
-// -----
-
-#a = affine_map<(m, n, k) -> (m, k)>
-#b = affine_map<(m, n, k) -> (n, k)>
-#c = affine_map<(m, n, k) -> (m, n)>
-
 func.func @too_many_rows(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
   // expected-error @below {{autotune.config breaks the constraint converted-registers: 128 accumulators and 128 registers of converted rows a thread; at most 192 fit with consumers = 1, which is tile[2] <= 128 here}}
   %d = linalg.matmul indexing_maps = [#a, #b, #c]
