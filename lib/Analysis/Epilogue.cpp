@@ -66,7 +66,7 @@ static bool isComputedWithFloat8(Operation *op) {
 }
 
 /// What is left of them once all is expanded that can be.
-static std::string findUnserved(func::FuncOp function) {
+static std::string findUnserved(func::FuncOp function, bool keepsLast = false) {
   std::string why;
   llvm::raw_string_ostream os(why);
   function.getBody().walk([&](Operation *op) {
@@ -76,9 +76,11 @@ static std::string findUnserved(func::FuncOp function) {
         return WalkResult::interrupt();
       }
     // PTX has no remainder of floats.
-    bool isServed = isa<func::ReturnOp>(op) || isBasicMath(op) ||
-                    (isa<arith::ArithDialect>(op->getDialect()) &&
-                     !isa<arith::RemFOp>(op) && !isComputedWithFloat8(op));
+    bool isServed =
+        isa<func::ReturnOp>(op) || isBasicMath(op) ||
+        (isa<arith::ArithDialect>(op->getDialect()) &&
+         !isa<arith::RemFOp>(op) &&
+         (!isComputedWithFloat8(op) || (keepsLast && isLastRounding(op))));
     if (isServed)
       return WalkResult::advance();
     os << "no kernel computes " << op->getName();
@@ -137,7 +139,8 @@ static LogicalResult widen(func::FuncOp function, bool keepsPairs) {
 
 /// Functions become polynomials: what CUDA's libraries or the host's have for
 /// them differs from machine to machine.
-static LogicalResult expand(func::FuncOp function, bool keepsPairs = false) {
+static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
+                            bool keepsLast = false) {
   if (failed(widen(function, keepsPairs)))
     return failure();
   auto result = dyn_cast<FloatType>(function.getResultTypes().front());
@@ -149,7 +152,7 @@ static LogicalResult expand(func::FuncOp function, bool keepsPairs = false) {
     return failure();
   RewritePatternSet patterns(function.getContext());
   populateEpilogueMathPatterns(patterns, accuracy);
-  populateFloat8Patterns(patterns);
+  populateFloat8Patterns(patterns, keepsLast);
   math::populateExpansionPatterns(patterns, {"clampf", "cosh", "ctlz", "fpowi",
                                              "powf", "rsqrt", "sinh", "tan",
                                              "acosh", "asinh", "atanh"});
@@ -259,13 +262,14 @@ autotune::parseElementFunction(MLIRContext *context, StringRef body,
 }
 
 LogicalResult autotune::lowerElementFunction(func::FuncOp function,
-                                             bool keepsPairs,
+                                             bool keepsPairs, bool keepsLast,
                                              std::string &whyNot) {
-  if (failed(expand(function, keepsPairs)) || failed(simplify(function))) {
+  if (failed(expand(function, keepsPairs, keepsLast)) ||
+      failed(simplify(function))) {
     whyNot = "it can't be expanded";
     return failure();
   }
-  whyNot = findUnserved(function);
+  whyNot = findUnserved(function, keepsLast);
   return success(whyNot.empty());
 }
 
@@ -307,12 +311,13 @@ LogicalResult autotune::canonicalizeFunctions(MLIRContext *context,
 
 FailureOr<OwningOpRef<ModuleOp>> autotune::parseEpilogue(MLIRContext *context,
                                                          const MatmulFact &fact,
-                                                         std::string &whyNot) {
+                                                         std::string &whyNot,
+                                                         bool keepsLast) {
   FailureOr<OwningOpRef<ModuleOp>> module =
       parseFunction(context, fact, whyNot);
   if (failed(module) ||
       failed(lowerElementFunction(getEpilogueFunction(**module),
-                                  /*keepsPairs=*/false, whyNot)))
+                                  /*keepsPairs=*/false, keepsLast, whyNot)))
     return failure();
   return module;
 }

@@ -149,9 +149,12 @@ struct ExpandExtension : public OpRewritePattern<arith::ExtFOp> {
 };
 
 struct ExpandTruncation : public OpRewritePattern<arith::TruncFOp> {
-  using OpRewritePattern::OpRewritePattern;
+  ExpandTruncation(MLIRContext *context, bool keepsLast)
+      : OpRewritePattern(context), keepsLast(keepsLast) {}
   LogicalResult matchAndRewrite(arith::TruncFOp op,
                                 PatternRewriter &rewriter) const override {
+    if (keepsLast && isLastRounding(op))
+      return failure();
     int64_t bits = op.getIn().getType().getIntOrFloatBitWidth();
     // What goes through f32 on its way would be rounded twice.
     if (!isFloat8(op.getType()) || op.getRoundingmode() || bits > 32)
@@ -163,10 +166,23 @@ struct ExpandTruncation : public OpRewritePattern<arith::TruncFOp> {
     rewriter.replaceOp(op, encodeFloat8(b, in, op.getType()));
     return success();
   }
+
+private:
+  bool keepsLast;
 };
 
 } // namespace
 
-void autotune::populateFloat8Patterns(RewritePatternSet &patterns) {
-  patterns.add<ExpandExtension, ExpandTruncation>(patterns.getContext());
+bool autotune::isLastRounding(Operation *op) {
+  auto rounding = dyn_cast<arith::TruncFOp>(op);
+  return rounding && !rounding.getRoundingmode() &&
+         isFloat8(rounding.getType()) && rounding.getIn().getType().isF32() &&
+         rounding->hasOneUse() &&
+         (*rounding->user_begin())->hasTrait<OpTrait::IsTerminator>();
+}
+
+void autotune::populateFloat8Patterns(RewritePatternSet &patterns,
+                                      bool keepsLast) {
+  patterns.add<ExpandExtension>(patterns.getContext());
+  patterns.add<ExpandTruncation>(patterns.getContext(), keepsLast);
 }

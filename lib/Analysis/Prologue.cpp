@@ -297,7 +297,8 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parsePrologue(MLIRContext *context,
     return failure();
   func::FuncOp function = getEpilogueFunction(**module);
   if (failed(checkResults(function, whyNot)) ||
-      failed(lowerElementFunction(function, keepsPairs, whyNot)))
+      failed(lowerElementFunction(function, keepsPairs,
+                                  /*keepsLast=*/false, whyNot)))
     return failure();
   return module;
 }

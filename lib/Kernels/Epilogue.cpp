@@ -43,10 +43,11 @@ int64_t autotune::getEpilogueAlignment(const MatmulFact &fact,
 
 /// What buildKernel has seen to be one.
 static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
-                                          const MatmulFact &fact) {
+                                          const MatmulFact &fact,
+                                          bool keepsLast = false) {
   std::string whyNot;
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parseEpilogue(b.getContext(), fact, whyNot);
+      parseEpilogue(b.getContext(), fact, whyNot, keepsLast);
   assert(succeeded(module) && "the kernel's builder has parsed it before");
   return std::move(*module);
 }
@@ -113,17 +114,21 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   const MatmulFact &fact = problem.fact;
   if (fact.epilogue.isNone())
     return sums;
-  OwningOpRef<ModuleOp> module = parseChecked(b, fact);
+  auto sumsType = cast<tile::FragmentType>(sums.getType());
+  Type element =
+      getResultElement(getElementType(fact.c.element, b.getContext()),
+                       sumsType.getElementType());
+  auto type = tile::FragmentType::get(
+      b.getContext(),
+      {sumsType.getShape()[0], sumsType.getShape()[1] / fact.getProducts()},
+      element);
+  // A float of 8 bits is made of an f32 where it is stored.
+  OwningOpRef<ModuleOp> module =
+      parseChecked(b, fact, /*keepsLast=*/element.isF32());
   Block &body = getEpilogueFunction(*module).getBody().front();
   SmallVector<int64_t> alignments;
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     alignments.push_back(getEpilogueAlignment(fact, operand));
-  auto sumsType = cast<tile::FragmentType>(sums.getType());
-  auto type = tile::FragmentType::get(
-      b.getContext(),
-      {sumsType.getShape()[0], sumsType.getShape()[1] / fact.getProducts()},
-      getResultElement(getElementType(fact.c.element, b.getContext()),
-                       sumsType.getElementType()));
   auto epilogue = tile::EpilogueOp::create(
       b, type, sums, problem.extras,
       problem.getOutputIndices(output, row, column), problem.swap,
@@ -135,7 +140,7 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   Block *block = b.createBlock(&epilogue.getBody(), {}, types,
                                SmallVector<Location>(types.size(), b.getLoc()));
   Value result = inlineBody(b, body, block->getArguments());
-  tile::YieldOp::create(b, widenResult(b, result, type.getElementType()));
+  tile::YieldOp::create(b, widenResult(b, result, element));
   return epilogue.getResult();
 }
 

@@ -114,3 +114,26 @@ gpu.module @kernels {
     }
   }
 }
+
+// The chip rounds pairs, once what is too large for them is NaN.
+gpu.module @chip [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  // CHECK-LABEL: llvm.func @converted(
+  // CHECK: llvm.call_intrinsic "llvm.fabs"
+  // CHECK: arith.cmpf ole, %{{.*}}, %cst
+  // CHECK: nvvm.convert.f32x2.to.f8x2 %{{.*}}, %{{.*}} {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16(f8E4M3FN)
+  // CHECK: llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<1>
+  // CHECK-NOT: arith.minui
+  // CHECK: llvm.return
+  tile.kernel @converted(%C: memref<?x?xf8E4M3FN>, %D: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf8E4M3FN>
+    %N = memref.dim %C, %c1 : memref<?x?xf8E4M3FN>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 64, 64) {
+        %f = tile.read %D[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x64xf32>
+        tile.store %f, %C[%m, %n] alignment(16) : !tile.fragment<64x64xf32>, memref<?x?xf8E4M3FN>
+      }
+    }
+  }
+}

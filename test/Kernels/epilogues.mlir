@@ -75,3 +75,37 @@ func.func @single(%a: tensor<3x5x7xf32>, %b: tensor<3x7x9xf32>, %bias: tensor<9x
   } -> tensor<3x5x9xf32>
   return %r : tensor<3x5x9xf32>
 }
+
+// -----
+
+// What is stored in 8 bits is rounded by the store, too; where the function itself
+// computes with such floats, integers round them.
+// CHECK-LABEL: func.func @eight
+// CHECK: tile.kernel
+// CHECK: %[[SUM:.*]] = tile.mma_wait pending(0)
+// CHECK: %[[R:.*]] = tile.epilogue %[[SUM]] at[%{{.*}}, %{{.*}}] : <128x128xf32> -> <128x128xf32>
+// CHECK-NEXT: ^bb0(%[[S:.*]]: f32):
+// CHECK: arith.minui
+// CHECK-NOT: arith.minui
+// CHECK: %[[LAST:.*]] = arith.addf %{{.*}}, %[[S]] : f32
+// CHECK-NEXT: tile.yield %[[LAST]] : f32
+// CHECK: tile.store %[[R]]
+#id = affine_map<(i, j) -> (i, j)>
+func.func @eight(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>) -> tensor<4096x4096xf8E4M3FN> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4096x4096xf32>
+  %h = tensor.empty() : tensor<4096x4096xf8E4M3FN>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2>}
+      ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>) outs(%init : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%d : tensor<4096x4096xf32>) outs(%h : tensor<4096x4096xf8E4M3FN>) {
+  ^bb0(%s: f32, %o: f8E4M3FN):
+    %0 = arith.truncf %s : f32 to f8E5M2
+    %1 = arith.extf %0 : f8E5M2 to f32
+    %2 = arith.addf %1, %s : f32
+    %3 = arith.truncf %2 : f32 to f8E4M3FN
+    linalg.yield %3 : f8E4M3FN
+  } -> tensor<4096x4096xf8E4M3FN>
+  return %r : tensor<4096x4096xf8E4M3FN>
+}

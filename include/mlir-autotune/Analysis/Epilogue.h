@@ -46,10 +46,13 @@ LogicalResult canonicalizeFunctions(MLIRContext *context, MatmulFact &fact,
                                     std::string &whyNot);
 
 /// The module of a fact's epilogue: its function, of operations that kernels
-/// and hosts have. Fails on a body that is none, or none of this fact.
+/// and hosts have. Fails on a body that is none, or none of this fact. With
+/// `keepsLast` a float of 8 bits that it ends with is still rounded by
+/// arith.truncf, for who stores what that rounds.
 FailureOr<OwningOpRef<ModuleOp>> parseEpilogue(MLIRContext *context,
                                                const MatmulFact &fact,
-                                               std::string &whyNot);
+                                               std::string &whyNot,
+                                               bool keepsLast = false);
 inline func::FuncOp getEpilogueFunction(ModuleOp module) {
   return *module.getOps<func::FuncOp>().begin();
 }

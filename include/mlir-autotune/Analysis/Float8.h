@@ -31,8 +31,13 @@ Value decodeFloat8(ImplicitLocOpBuilder &b, Value value);
 /// too large is infinite, or, of an f8E4M3FN, which has no infinity, NaN.
 Value encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type);
 
-/// Patterns that do so in place of arith.extf and arith.truncf.
-void populateFloat8Patterns(RewritePatternSet &patterns);
+/// Whether the operation rounds an f32 to one of them, which is all that a
+/// function returns.
+bool isLastRounding(Operation *op);
+
+/// Patterns that do so in place of arith.extf and arith.truncf; with
+/// `keepsLast` not of a last rounding.
+void populateFloat8Patterns(RewritePatternSet &patterns, bool keepsLast);
 
 } // namespace mlir::autotune
 

@@ -27,7 +27,8 @@ def ConvertTileToNVVM : Pass<"convert-tile-to-nvvm"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
-    "::mlir::scf::SCFDialect", "::mlir::gpu::GPUDialect"];
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::gpu::GPUDialect"];
 }
 
 def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",

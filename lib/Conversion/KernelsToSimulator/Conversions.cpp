@@ -77,6 +77,69 @@ static LogicalResult lowerPair(OpT op, SimulatorCalls &calls) {
   return success();
 }
 
+/// A float of 8 bits: its fraction and bias, and its largest number.
+struct Float8Format {
+  int64_t fraction, bias, largest;
+};
+
+/// To the nearest, ties to even, and no further than the largest; a NaN becomes
+/// PTX's canonical one. What has no leading one is rounded by a sum with a
+/// float whose last place is its unit.
+static Value roundToFloat8(SimulatorCalls &calls, Value value,
+                           const Float8Format &format) {
+  constexpr int64_t kCanonicalNaN = 0x7F;
+  int64_t dropped = 23 - format.fraction, biases = 127 - format.bias;
+  Location loc = calls.getLoc();
+  auto isBelow = [&](Value x, int64_t limit) {
+    return LLVM::ICmpOp::create(calls, loc, LLVM::ICmpPredicate::ult, x,
+                                calls.i32(limit));
+  };
+  auto select = [&](Value condition, Value x, Value y) {
+    return LLVM::SelectOp::create(calls, loc, condition, x, y);
+  };
+  Type i32 = calls.getI32Type(), f32 = calls.getF32Type();
+  Value all = calls.bitcast(value, i32);
+  Value size = LLVM::AndOp::create(calls, loc, all, calls.i32(0x7FFFFFFF));
+  Value rounded = roundBits(calls, size, dropped, /*tiesAway=*/false);
+  rounded = LLVM::SubOp::create(calls, loc, rounded, calls.i32(biases << 23));
+  rounded = LLVM::LShrOp::create(calls, loc, rounded, calls.i32(dropped));
+  rounded = select(isBelow(rounded, format.largest), rounded,
+                   calls.i32(format.largest));
+  float unit = std::ldexp(1.0f, int(1 - format.bias + dropped));
+  Value large =
+      LLVM::ConstantOp::create(calls, loc, f32, calls.getF32FloatAttr(unit));
+  Value sum = LLVM::FAddOp::create(calls, loc, calls.bitcast(size, f32), large);
+  Value small = LLVM::SubOp::create(calls, loc, calls.bitcast(sum, i32),
+                                    calls.bitcast(large, i32));
+  Value result = select(isBelow(size, (biases + 1) << 23), small, rounded);
+  Value sign = LLVM::LShrOp::create(calls, loc, all, calls.i32(24));
+  sign = LLVM::AndOp::create(calls, loc, sign, calls.i32(0x80));
+  result = LLVM::OrOp::create(calls, loc, result, sign);
+  return select(isNaN(calls, value), calls.i32(kCanonicalNaN), result);
+}
+
+/// The first operand is the upper half.
+static LogicalResult lowerPairOfFloat8(NVVM::ConvertF32x2ToF8x2Op op,
+                                       SimulatorCalls &calls) {
+  bool isE5M2 = isa<Float8E5M2Type>(op.getDstTy());
+  if ((!isE5M2 && !isa<Float8E4M3FNType>(op.getDstTy())) ||
+      !op.getDst().getType().isInteger(16) || op.getRelu() ||
+      op.getRnd() != NVVM::FPRoundingMode::RN ||
+      op.getSat() != NVVM::SaturationMode::SATFINITE)
+    return calls.unknown("to another type than f8E4M3FN and f8E5M2, in an i16, "
+                         "or with a rounding other than rn and satfinite");
+  Float8Format format =
+      isE5M2 ? Float8Format{2, 15, 0x7B} : Float8Format{3, 7, 0x7E};
+  Location loc = calls.getLoc();
+  Value high = roundToFloat8(calls, op.getA(), format);
+  high = LLVM::ShlOp::create(calls, loc, high, calls.i32(8));
+  Value both = LLVM::OrOp::create(calls, loc, high,
+                                  roundToFloat8(calls, op.getB(), format));
+  op.replaceAllUsesWith(
+      LLVM::TruncOp::create(calls, loc, calls.getI16Type(), both).getResult());
+  return success();
+}
+
 /// Where the selector is known at run time only: as below.
 static LogicalResult lowerPermuteByValue(NVVM::PermuteOp op,
                                          SimulatorCalls &calls) {
@@ -185,6 +248,7 @@ void simulator::populateConversions(OpTable &table) {
       lowerPair<NVVM::ConvertF32x2ToBF16x2Op>);
   table.add<NVVM::ConvertF32x2ToF16x2Op>(
       lowerPair<NVVM::ConvertF32x2ToF16x2Op>);
+  table.add<NVVM::ConvertF32x2ToF8x2Op>(lowerPairOfFloat8);
   table.add<NVVM::ConvertFloatToTF32Op>(lowerToTF32);
   table.add<NVVM::PermuteOp>(lowerPermute);
   table.add<LLVM::FPTruncOp>(lowerTruncation);

@@ -99,8 +99,9 @@ struct FragmentPlace {
 
 /// The two neighbours in a group and half, of 32 bits, as two elements of 8 or
 /// 16 bits in one integer.
-Value packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
-               int64_t half, Type element);
+Value packPair(Emitter &e, const KernelLayout &kernel,
+               ArrayRef<Value> registers, int64_t group, int64_t half,
+               Type element);
 /// Columns that one thread of a quad has of a row in `tradeInQuad`.
 inline int64_t getTradedColumns(Type element) {
   return 16 / getElementBytes(element);
@@ -108,9 +109,10 @@ inline int64_t getTradedColumns(Type element) {
 /// What a thread has when the four of a quad, each with two columns of a group,
 /// have traded: 16 bytes of a row, which they have side by side, from column
 /// 0 of group `first` on. Of groups that there aren't, zeros.
-SmallVector<Value, 4> tradeInQuad(Emitter &e, Value lane,
-                                  ArrayRef<Value> registers, int64_t first,
-                                  int64_t groups, int64_t half, Type element);
+SmallVector<Value, 4> tradeInQuad(Emitter &e, const KernelLayout &kernel,
+                                  Value lane, ArrayRef<Value> registers,
+                                  int64_t first, int64_t groups, int64_t half,
+                                  Type element);
 /// The sum of two elements of a fragment; integers wrap.
 Value addElements(Emitter &e, Value x, Value y);
 /// A float as another type of floats, an integer as a narrower one; what is of

@@ -185,6 +185,7 @@ static bool holdsFragments(RoleOp role) {
 static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
   int64_t warps = 0;
   RoleOp holding;
+  layout.convertsFloat8 = hasCapability(kernel, 90);
   for (RoleOp role : kernel.getBody().getOps<RoleOp>()) {
     RoleLayout &entry = layout.roles.emplace_back();
     layout.roleOps.push_back(role);

@@ -137,6 +137,9 @@ struct KernelLayout {
   /// Whether the chip multiplies f64 by mma.m16n8k8, and not by m8n8k4 alone
   /// (PTX ISA: sm_90).
   bool wideDoubles = false;
+  /// Whether it makes pairs of floats of 8 bits (PTX ISA: cvt, sm_90 whatever
+  /// the version of PTX).
+  bool convertsFloat8 = false;
   /// Where one thread tells the others of the CTA what to do next; 8 bytes: a
   /// word for tile.pack, and at +4 one for tile.contribute.
   int64_t message = 0;

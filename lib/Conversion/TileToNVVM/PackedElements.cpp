@@ -15,15 +15,53 @@
 
 #include "FragmentLayout.h"
 
+#include "mlir/Dialect/Math/IR/Math.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-Value tile::packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
-                     int64_t half, Type element) {
+/// Two f32 as floats of 8 bits, by the chip. It makes the largest number of
+/// what is too large: 448 of f8E4M3FN, where there is only NaN, and so it
+/// becomes one before; and 57344 of f8E5M2, next to which is infinity.
+static Value convertPair(Emitter &e, Value low, Value high, Type element) {
+  Type f32 = e.getF32Type();
+  // Half way to where the next number would be; ties round to even, which is
+  // 448 below, and infinity above.
+  bool hasInfinity = isa<Float8E5M2Type>(element);
+  Value limit = arith::ConstantOp::create(
+      e, e.getF32FloatAttr(hasInfinity ? 61440.0f : 464.0f));
+  auto compare = [&](arith::CmpFPredicate predicate, Value x) -> Value {
+    return arith::CmpFOp::create(e, predicate, math::AbsFOp::create(e, x),
+                                 limit);
+  };
+  if (!hasInfinity) {
+    Value none = arith::ConstantOp::create(
+        e, e.getFloatAttr(f32, APFloat::getQNaN(APFloat::IEEEsingle())));
+    for (Value *x : {&low, &high})
+      *x = e.select(compare(arith::CmpFPredicate::OLE, *x), *x, none);
+  }
+  Value pair = NVVM::ConvertF32x2ToF8x2Op::create(
+      e, e.getI16Type(), high, low, NVVM::FPRoundingMode::RN,
+      NVVM::SaturationMode::SATFINITE, /*relu=*/false, element);
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(e, e.getI16IntegerAttr(value));
+  };
+  if (hasInfinity)
+    for (auto [x, one] : {std::pair(low, 1), std::pair(high, 0x100)})
+      pair = e.add(pair, e.select(compare(arith::CmpFPredicate::OGE, x),
+                                  number(one), number(0)));
+  return pair;
+}
+
+Value tile::packPair(Emitter &e, const KernelLayout &kernel,
+                     ArrayRef<Value> registers, int64_t group, int64_t half,
+                     Type element) {
   // The first in memory is the low half.
   Value low = registers[FragmentLayout::getRegister(group, half, 0)];
   Value high = registers[FragmentLayout::getRegister(group, half, 1)];
+  if (kernel.convertsFloat8 && isFloat8(element))
+    return convertPair(e, low, high, element);
   auto pair = VectorType::get(2, getStoredType(element));
   auto bits = e.getIntegerType(2 * element.getIntOrFloatBitWidth());
   Value packed;
@@ -41,13 +79,22 @@ Value tile::packPair(Emitter &e, ArrayRef<Value> registers, int64_t group,
 
 /// 32 bits of two columns of a group, or, of elements of 8 bits, of two groups:
 /// number `word` from group `first` on.
-static Value packWord(Emitter &e, ArrayRef<Value> registers, int64_t first,
-                      int64_t groups, int64_t word, int64_t half,
-                      Type element) {
+static Value packWord(Emitter &e, const KernelLayout &kernel,
+                      ArrayRef<Value> registers, int64_t first, int64_t groups,
+                      int64_t word, int64_t half, Type element) {
   if (getElementBytes(element) == 2)
     return first + word < groups
-               ? packPair(e, registers, first + word, half, element)
+               ? packPair(e, kernel, registers, first + word, half, element)
                : e.i32(0);
+  if (kernel.convertsFloat8 && isFloat8(element)) {
+    SmallVector<Value, 2> pairs;
+    for (int64_t group : {first + 2 * word, first + 2 * word + 1})
+      pairs.push_back(
+          group < groups
+              ? packPair(e, kernel, registers, group, half, element)
+              : arith::ConstantOp::create(e, e.getI16IntegerAttr(0)));
+    return LLVM::BitcastOp::create(e, e.getI32Type(), e.packVector(pairs));
+  }
   // A vector of four becomes three permutations of bytes; pairs of pairs would
   // be shifted and joined.
   SmallVector<Value, 4> bytes;
@@ -63,8 +110,8 @@ static Value packWord(Emitter &e, ArrayRef<Value> registers, int64_t first,
   return LLVM::BitcastOp::create(e, e.getI32Type(), e.packVector(bytes));
 }
 
-SmallVector<Value, 4> tile::tradeInQuad(Emitter &e, Value lane,
-                                        ArrayRef<Value> registers,
+SmallVector<Value, 4> tile::tradeInQuad(Emitter &e, const KernelLayout &kernel,
+                                        Value lane, ArrayRef<Value> registers,
                                         int64_t first, int64_t groups,
                                         int64_t half, Type element) {
   Value quad = e.bitAnd(lane, 3);
@@ -72,7 +119,8 @@ SmallVector<Value, 4> tile::tradeInQuad(Emitter &e, Value lane,
   Value high = e.notEqual(e.bitAnd(quad, 2), 0);
   SmallVector<Value, 4> words;
   for (int64_t i = 0; i < 4; ++i)
-    words.push_back(packWord(e, registers, first, groups, i, half, element));
+    words.push_back(
+        packWord(e, kernel, registers, first, groups, i, half, element));
   // A transposition of 4 x 4 words in two exchanges: lane q of the quad ends
   // with the words number q of all four.
   auto exchange = [&](Value &a, Value &b, Value upper, int64_t mask) {

@@ -229,7 +229,8 @@ struct StagedStore {
     SmallVector<Value> words;
     for (int64_t g = first; g < std::min(first + 2, layout.groups); ++g)
       for (int64_t half : {0, 1})
-        words.push_back(packPair(e, registers, g, half, element));
+        words.push_back(
+            packPair(e, context.layout, registers, g, half, element));
     return words;
   }
 
@@ -284,8 +285,9 @@ struct StagedStore {
         if (group >= layout.groups)
           break;
         Value piece = e.bitXor(e.add(quad, g / 2), inRow);
-        Value packed = e.packVector(tradeInQuad(e, place.lane, registers, group,
-                                                layout.groups, half, element));
+        Value packed =
+            e.packVector(tradeInQuad(e, context.layout, place.lane, registers,
+                                     group, layout.groups, half, element));
         LLVM::StoreOp::create(e, packed,
                               e.sharedPtr(e.add(rowAddress, e.shl(piece, 4))),
                               /*alignment=*/16);

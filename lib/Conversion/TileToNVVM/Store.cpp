@@ -35,13 +35,15 @@ namespace {
 struct DirectStore {
   Emitter &e;
   StoreOp op;
+  const KernelLayout &kernel;
   FragmentLayout layout;
   FragmentPlace place;
   Destination dest;
 
   DirectStore(KernelContext &context, Emitter &e, StoreOp op,
               ValueRange indices)
-      : e(e), op(op), layout(op.getFragment().getType(), context.layout),
+      : e(e), op(op), kernel(context.layout),
+        layout(op.getFragment().getType(), context.layout),
         place(context, e, *context.getRole(op), layout),
         dest(context, e, context.getOperand(op.getDest()),
              cast<MemRefType>(op.getDest().getType()).getElementType(),
@@ -67,8 +69,9 @@ struct DirectStore {
       Value row = dest.at(0, e, place.getRow(e, block, half));
       Value rowInside = dest.inside(0, e, row);
       for (int64_t first = 0; first < layout.groups; first += groups) {
-        SmallVector<Value, 4> words = tradeInQuad(
-            e, place.lane, registers, first, layout.groups, half, dest.element);
+        SmallVector<Value, 4> words =
+            tradeInQuad(e, kernel, place.lane, registers, first, layout.groups,
+                        half, dest.element);
         Value inWarp = e.add(e.mul(quad, columns), first * 8);
         if (place.warpColumn)
           inWarp = e.add(place.warpColumn, inWarp);
@@ -95,7 +98,7 @@ struct DirectStore {
         Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
         e.ifThen(inside, [&] {
           LLVM::StoreOp::create(
-              e, packPair(e, registers, j, half, dest.element),
+              e, packPair(e, kernel, registers, j, half, dest.element),
               dest.address(e, row, column, true), getStoreBytes(op));
         });
       }

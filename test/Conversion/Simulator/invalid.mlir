@@ -275,3 +275,14 @@ module attributes {gpu.container_module} {
     return
   }
 }
+
+// -----
+
+gpu.module @m {
+  llvm.func @pair(%out: !llvm.ptr, %x: f32) attributes {nvvm.kernel} {
+    // expected-error @below {{to another type than f8E4M3FN and f8E5M2, in an i16, or with a rounding other than rn and satfinite}}
+    %r = nvvm.convert.f32x2.to.f8x2 %x, %x {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : vector<2xi8> (f8E4M3FN)
+    llvm.store %r, %out : vector<2xi8>, !llvm.ptr
+    llvm.return
+  }
+}
