@@ -140,8 +140,10 @@ static LogicalResult widen(func::FuncOp function, bool keepsPairs) {
 static LogicalResult expand(func::FuncOp function, bool keepsPairs = false) {
   if (failed(widen(function, keepsPairs)))
     return failure();
-  auto result = dyn_cast<FloatType>(function.getResultTypes().front());
-  bool isHalf = result && result.getWidth() <= 16;
+  bool isHalf = llvm::all_of(function.getResultTypes(), [](Type type) {
+    auto result = dyn_cast<FloatType>(type);
+    return result && result.getWidth() <= 16;
+  });
   auto accuracy = isHalf ? MathAccuracy::Half : MathAccuracy::Full;
   RewritePatternSet combined(function.getContext());
   populateCombinedMathPatterns(combined, accuracy);
@@ -280,8 +282,10 @@ static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
                               getElementType(fact.accumulator, context));
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     arguments.push_back(getElementType(operand.matrix.element, context));
-  auto type = FunctionType::get(context, arguments,
-                                getElementType(fact.c.element, context));
+  SmallVector<Type> results = {getElementType(fact.c.element, context)};
+  for (const OperandFact &output : fact.epilogue.outputs)
+    results.push_back(getElementType(output.element, context));
+  auto type = FunctionType::get(context, arguments, results);
   return parseElementFunction(context, fact.epilogue.body, type, kEpilogueName,
                               whyNot);
 }

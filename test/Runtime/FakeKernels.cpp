@@ -29,11 +29,14 @@
 // those of p0 (operand 3), scales of f32 for rows of n and 16 of k each, by
 // which it multiplies a b of i8, stored n x k, to bf16, as is an a; "ungrouped"
 // takes the first of each row for all. The prologue's reference does so too.
+// With "fake-twofold" they are those of c2 (operand 3): c is max(a b, 0), and
+// c2 is a b, or with "same" what c is; the references are named after both.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FakeCuda.h"
 #include "FakeDequantized.h"
+#include "FakeOutputs.h"
 #include "Kernels/Compare.cu"
 #include "Kernels/Fill.cu"
 #include "Kernels/Shuffle.cu"
@@ -328,6 +331,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return helper(autotune_compare_results, CompareParams());
   if (name == "autotune_epilogue")
     return bindReference(function, params);
+  if (name == "autotune_result" || name == "autotune_sum")
+    return bindOutput(function, params, /*isC=*/name == "autotune_result");
   if (name == "autotune_prologue")
     return bindPrologue(function, params);
   if (name == "autotune_gated")
@@ -401,6 +406,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     bound.gateStride = read<int64_t>(params, 10);
     bound.addedK = read<int32_t>(params, 11);
   }
+  if (function.kind == "twofold")
+    return bindTwofold(function, params);
   if (function.kind == "dequantized")
     return bindDequantized(function, params);
   if (function.kind == "biased") {

@@ -4,14 +4,15 @@ behaviour does) for the runner's tests.
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
                       [--batch=N] [--broadcast=a,b] [--group=M,M,M]
-                      [--epilogue] [--pair] [--sum=K] [--prologue] BEHAVIOUR...
+                      [--epilogue] [--outputs] [--pair] [--sum=K] [--prologue]
+                      BEHAVIOUR...
 
 With --group, whose largest M is that of --size, the behaviours are grouped,
 grouped-wrong and grouped-beyond. With --batch the behaviours are batched and
 batched-wrong, with --epilogue those that begin with "fake-biased" below, and
-others, which lack a matrix then, with --pair those with "fake-gated", with
---sum, the second product's K, those with "fake-summed", with --prologue those
-with "fake-dequantized".
+others, which lack a matrix then, with --outputs those with "fake-twofold", with
+--pair those with "fake-gated", with --sum, the second product's K, those with
+"fake-summed", with --prologue those with "fake-dequantized".
 """
 
 import argparse
@@ -78,6 +79,12 @@ CUBINS = {
     "dequantized-stale-b": ("fake-dequantized stale-b 5\n", "a1e25fbd1097ea58"),
     "stale-p": ("fake-dequantized stale-p 5\n", "9c7b855e94a45e63"),
     "dequantized-input": ("fake-dequantized input 5\n", "e2d1cee2b66b579a"),
+    "twofold": ("fake-twofold ok 10\n", "6cec44680736600d"),
+    "twofold-wrong": ("fake-twofold wrong 5\n", "b1bd2366ed5ae090"),
+    "twofold-same": ("fake-twofold same 5\n", "1320643294529c5a"),
+    "twofold-lost": ("fake-twofold lost 5\n", "0c3d7a4cdc21b57d"),
+    "twofold-between": ("fake-twofold between 5\n", "49c4cfe0c3412cfe"),
+    "twofold-behind": ("fake-twofold behind 5\n", "7107d4f4a179f14a"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -101,6 +108,7 @@ def main():
     parser.add_argument("--broadcast", default="")
     parser.add_argument("--group", default="")
     parser.add_argument("--epilogue", action="store_true")
+    parser.add_argument("--outputs", action="store_true")
     parser.add_argument("--pair", action="store_true")
     parser.add_argument("--sum", type=int, default=0)
     parser.add_argument("--prologue", action="store_true")
@@ -156,7 +164,8 @@ def main():
             kernels[-1]["params"] += [
                 {"kind": "size", "operand": 2, "dim": 2},
                 {"kind": "stride", "operand": 2, "dim": 2}]
-        if text.startswith(("fake-biased", "fake-gated", "fake-dequantized")):
+        if text.startswith(("fake-biased", "fake-gated", "fake-dequantized",
+                            "fake-twofold")):
             kernels[-1]["extras"] = 1
             kernels[-1]["params"] += [
                 {"kind": "pointer", "operand": 3},
@@ -191,6 +200,13 @@ def main():
                                "function": "autotune_epilogue",
                                "ptx": "// the stand-in has its own"}
         problem["operands"].append(operand("e0", m, n, False, args.pad))
+    if args.outputs:
+        own = "// the stand-in has its own"
+        problem["epilogue"] = {"body": "(sum or zero), sum", "ptx": own,
+                               "function": "autotune_result",
+                               "outputs": [{"ptx": own,
+                                            "function": "autotune_sum"}]}
+        problem["operands"].append(operand("c2", m, n, False, args.pad))
     if args.prologue:
         problem["prologue"] = {"body": "(q p0)", "groups": [16],
                                "function": "autotune_prologue",
