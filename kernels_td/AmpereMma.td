@@ -101,6 +101,7 @@ before).
       "every size is positive">,
     NoGroup,
     FragmentOutput<>,
+    FragmentOutputs<>,
     FragmentInit<>,
     Constraint<"size-limit",
       "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",

@@ -156,6 +156,12 @@ class FragmentOutput
                  "{stringifyElementKind(fact.accumulator)}; without an epilogue, integers are stored "
                  "as integers and floats as floats",
                  "a store rounds and truncates, and converts no more">;
+class FragmentOutputs
+    : Constraint<"output-type", "canStoreOutputs(fact)",
+                 "an output beside C is wider than the sums, or of another type than theirs, "
+                 "{stringifyElementKind(fact.accumulator)}; sums of 32 bits become elements of "
+                 "up to 32, others their own type (simt serves more)",
+                 "results take the registers of the sums">;
 class FragmentInit
     : Constraint<"init-type",
                  "fact.init == InitKind::Zero || fact.c.element == fact.accumulator || "

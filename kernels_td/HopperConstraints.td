@@ -21,6 +21,7 @@ defvar hopperConstraints = [
     "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
     "kernels take sizes as 32-bit integers">,
   FragmentOutput<>,
+  FragmentOutputs<>,
   FragmentInit<>,
   Constraint<"batch-pack",
     "config.load != Load::Pack || (isPackable(fact.a) && isPackable(fact.b))",

@@ -143,8 +143,10 @@ static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
                             bool keepsLast = false) {
   if (failed(widen(function, keepsPairs)))
     return failure();
-  auto result = dyn_cast<FloatType>(function.getResultTypes().front());
-  bool isHalf = result && result.getWidth() <= 16;
+  bool isHalf = llvm::all_of(function.getResultTypes(), [](Type type) {
+    auto result = dyn_cast<FloatType>(type);
+    return result && result.getWidth() <= 16;
+  });
   auto accuracy = isHalf ? MathAccuracy::Half : MathAccuracy::Full;
   RewritePatternSet combined(function.getContext());
   populateCombinedMathPatterns(combined, accuracy);
@@ -284,8 +286,10 @@ static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
                               getElementType(fact.accumulator, context));
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     arguments.push_back(getElementType(operand.matrix.element, context));
-  auto type = FunctionType::get(context, arguments,
-                                getElementType(fact.c.element, context));
+  SmallVector<Type> results = {getElementType(fact.c.element, context)};
+  for (const OperandFact &output : fact.epilogue.outputs)
+    results.push_back(getElementType(output.element, context));
+  auto type = FunctionType::get(context, arguments, results);
   return parseElementFunction(context, fact.epilogue.body, type, kEpilogueName,
                               whyNot);
 }

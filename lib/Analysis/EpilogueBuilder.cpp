@@ -100,14 +100,15 @@ static BlockArgument getElement(linalg::LinalgOp op, OpOperand &operand) {
 static std::string findWhyNotFused(linalg::LinalgOp op,
                                    function_ref<bool(Value)> isCurrent,
                                    ShapedType shape) {
-  if (op.getNumDpsInits() != 1 ||
-      op.getNumParallelLoops() != op.getNumLoops() ||
-      int64_t(op.getNumLoops()) != shape.getRank())
-    return "it is not element-wise, with one result";
   bool isTensor = isa<TensorType>(shape);
-  OpOperand &init = *op.getDpsInitOperand(0);
-  if (!op.getMatchingIndexingMap(&init).isIdentity())
-    return "it writes its result in another order";
+  if (op.getNumParallelLoops() != op.getNumLoops() ||
+      int64_t(op.getNumLoops()) != shape.getRank())
+    return "it is not element-wise";
+  if (op.getNumDpsInits() < 1 || (op.getNumDpsInits() > 1 && !isTensor))
+    return "it has not one result";
+  for (OpOperand &init : op.getDpsInitsMutable())
+    if (!op.getMatchingIndexingMap(&init).isIdentity())
+      return "it writes its result in another order";
   if (op.hasIndexSemantics())
     return "it computes with indices";
   for (OpOperand &operand : op->getOpOperands()) {
@@ -178,7 +179,7 @@ EpilogueBuilder::EpilogueBuilder(const MatmulFact &fact, ValueRange results)
       sum = isa<FloatType>(rounded)
                 ? arith::TruncFOp::create(b, loc, rounded, sum).getResult()
                 : arith::TruncIOp::create(b, loc, rounded, sum).getResult();
-    scalars[result] = last = sum;
+    scalars[result] = sum;
   }
 }
 
@@ -221,11 +222,13 @@ void EpilogueBuilder::add(linalg::LinalgOp op) {
     llvm::for_each(inner.getOperands(), mapOuter);
     b.clone(inner, mapping);
   }
-  Value result = op.getBlock()->getTerminator()->getOperand(0);
-  mapOuter(result);
-  last = mapping.lookup(result);
-  scalars[op->getNumResults() ? Value(op->getResult(0)) : op.getDpsInits()[0]] =
-      last;
+  for (auto [index, result] :
+       llvm::enumerate(op.getBlock()->getTerminator()->getOperands())) {
+    mapOuter(result);
+    scalars[op->getNumResults() ? Value(op->getResult(index))
+                                : op.getDpsInits()[index]] =
+        mapping.lookup(result);
+  }
 }
 
 void EpilogueBuilder::addMapped(Operation *op) {
@@ -235,9 +238,9 @@ void EpilogueBuilder::addMapped(Operation *op) {
   for (Value operand : op->getOperands())
     mapping.map(operand, getScalar(b, operand, dims));
   Value result = op->getResult(0);
-  last = b.clone(*op, mapping)->getResult(0);
-  last.setType(cast<ShapedType>(result.getType()).getElementType());
-  scalars[result] = last;
+  Value scalar = b.clone(*op, mapping)->getResult(0);
+  scalar.setType(cast<ShapedType>(result.getType()).getElementType());
+  scalars[result] = scalar;
 }
 
 EpilogueOperand EpilogueBuilder::getOperand(const EpilogueValue &value) const {
@@ -284,14 +287,17 @@ EpilogueOperand EpilogueBuilder::getOperand(const EpilogueValue &value) const {
   return operand;
 }
 
-FailureOr<EpilogueFact> EpilogueBuilder::finish(ElementKind element,
+FailureOr<EpilogueFact> EpilogueBuilder::finish(ValueRange outputs,
+                                                ElementKind element,
                                                 std::string &whyNot) {
   Block &block = function.getBody().front();
   OpBuilder b = OpBuilder::atBlockEnd(&block);
-  func::ReturnOp::create(b, function.getLoc(), last);
-  Type result = getElementType(element, b.getContext());
-  function.setFunctionType(
-      b.getFunctionType(block.getArgumentTypes(), {result}));
+  auto results = llvm::map_to_vector(
+      outputs, [&](Value output) { return scalars.lookup(output); });
+  func::ReturnOp::create(b, function.getLoc(), results);
+  SmallVector<Type> types(ValueRange(results).getTypes());
+  types.front() = getElementType(element, b.getContext());
+  function.setFunctionType(b.getFunctionType(block.getArgumentTypes(), types));
   EpilogueFact epilogue;
   FailureOr<std::string> body = getEpilogueBody(function, whyNot);
   if (failed(body))
@@ -299,5 +305,12 @@ FailureOr<EpilogueFact> EpilogueBuilder::finish(ElementKind element,
   epilogue.body = std::move(*body);
   for (const EpilogueValue &value : values)
     epilogue.operands.push_back(getOperand(value));
+  // They become tensors of their own, which lie as C does.
+  for (Value output : outputs.drop_front()) {
+    OperandFact &matrix = epilogue.outputs.emplace_back();
+    matrix.element = *getElementKind(getElementTypeOrSelf(output));
+    matrix.rowStride = fact.c.rowStride;
+    matrix.batchStride = fact.c.batchStride;
+  }
   return epilogue;
 }

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Element-wise operations behind a matmul make an epilogue as long as nobody
-// else reads what is between them. The launch then stands where the last of
-// them does: all that they read is there.
+// Element-wise operations behind a matmul make an epilogue. What others read of
+// what is between them is an output too. The launch then stands where the last
+// of them does, or before the first that reads an output: all that they read
+// must be there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,10 +46,18 @@ static bool canStore(const MatmulFact &fact, ElementKind own,
          getElementBytes(element) <= 4;
 }
 
-/// Builds the epilogue of these operations, the last of which gives elements of
-/// type `element`.
+/// Whether a value that operations of `place`'s block read is there before it.
+static bool isThereBefore(Value value, Operation *place) {
+  Operation *defining = value.getDefiningOp();
+  return !defining || defining->getBlock() != place->getBlock() ||
+         defining->isBeforeInBlock(place);
+}
+
+/// Builds the epilogue of these operations, of which `outputs` are left, to be
+/// launched before `place`.
 static LogicalResult build(MatmulPattern &pattern, ArrayRef<Operation *> ops,
-                           Type element, std::string &whyNot) {
+                           ArrayRef<Value> outputs, Operation *place,
+                           std::string &whyNot) {
   MatmulFact &fact = pattern.fact;
   SmallVector<Value, 2> products;
   if (pattern.matmul->getNumResults())
@@ -57,9 +66,18 @@ static LogicalResult build(MatmulPattern &pattern, ArrayRef<Operation *> ops,
     products.push_back(pattern.matmul.getDpsInits()[0]);
   Value result = products.front();
   auto own = getElementKind(getElementTypeOrSelf(result));
-  std::optional<ElementKind> kind = getElementKind(element);
-  if (!kind || !own || !canStore(fact, *own, *kind)) {
+  std::optional<ElementKind> kind =
+      getElementKind(getElementTypeOrSelf(outputs.front()));
+  for (Value output : outputs) {
+    auto of = getElementKind(getElementTypeOrSelf(output));
+    if (of && own && canStore(fact, *own, *of))
+      continue;
     whyNot = "no kernel of these sums stores elements of its type";
+    return failure();
+  }
+  if (fact.isPair && outputs.size() > 1) {
+    whyNot = "others read what is between it and the matmul, and a pair has "
+             "one output";
     return failure();
   }
   // C is read in the type in which it is written.
@@ -82,11 +100,20 @@ static LogicalResult build(MatmulPattern &pattern, ArrayRef<Operation *> ops,
         whyNot = "it reads a batch of unknown size";
         return failure();
       }
-  FailureOr<EpilogueFact> epilogue = builder.finish(*kind, whyNot);
+  for (const EpilogueValue &value : builder.getValues())
+    if (!isThereBefore(value.value, place)) {
+      whyNot = "others read what is between it and the matmul before all that "
+               "it reads is there";
+      return failure();
+    }
+  FailureOr<EpilogueFact> epilogue = builder.finish(outputs, *kind, whyNot);
   if (failed(epilogue))
     return failure();
   pattern.cast = nullptr;
   pattern.epilogue.assign(ops.begin(), ops.end());
+  pattern.place = place;
+  if (pattern.matmul->getNumResults())
+    pattern.outputs.assign(outputs.begin(), outputs.end());
   pattern.extras.assign(builder.getValues().begin(), builder.getValues().end());
   fact.epilogue = std::move(*epilogue);
   fact.c.element = *kind;
@@ -116,7 +143,7 @@ private:
   bool isValue(Value value) const { return llvm::is_contained(values, value); }
   bool addNext();
   void refuse(Operation *op, StringRef why);
-  bool isClosed(size_t count) const;
+  SmallVector<Value> getOutputs(size_t count, Operation *&place) const;
 
   MatmulPattern &pattern;
   SmallVector<Operation *> ops;
@@ -152,37 +179,64 @@ bool TensorOperations::addNext() {
     return true;
   }
   ops.push_back(next);
-  values.push_back(next->getResult(0));
+  llvm::append_range(values, next->getResults());
   return true;
 }
 
-/// Whether all that is read of the first `count` operations but the last is
-/// read by them, and of a pair both results are read.
-bool TensorOperations::isClosed(size_t count) const {
+/// What others read of the product and of what the first `count` operations
+/// make of it, or the last result if nobody reads any; C, which comes first, is
+/// the last of the widest: threads store the others straight from registers,
+/// and elements of 4 bytes one by one. `place` becomes the last operation, or
+/// the first of the others if it stands before that.
+SmallVector<Value> TensorOperations::getOutputs(size_t count,
+                                                Operation *&place) const {
   ArrayRef<Operation *> inside = ArrayRef(ops).take_front(count);
-  size_t results = values.size() - ops.size();
-  if (pattern.fact.isPair &&
-      llvm::any_of(ArrayRef(values).take_front(results),
-                   [](Value value) { return value.use_empty(); }))
-    return false;
-  for (Value value : ArrayRef(values).take_front(results + count - 1))
-    for (Operation *user : value.getUsers())
-      if (!llvm::is_contained(inside, user))
-        return false;
-  return true;
+  place = inside.back();
+  SmallVector<Value> candidates(pattern.getProducts()), outputs;
+  for (Operation *op : inside)
+    llvm::append_range(candidates, op->getResults());
+  for (Value value : candidates) {
+    bool isRead = false;
+    for (Operation *user : value.getUsers()) {
+      if (llvm::is_contained(inside, user))
+        continue;
+      isRead = true;
+      Operation *other = place->getBlock()->findAncestorOpInBlock(*user);
+      if (other && other->isBeforeInBlock(place))
+        place = other;
+    }
+    if (isRead)
+      outputs.push_back(value);
+  }
+  if (outputs.empty())
+    outputs.push_back(candidates.back());
+  auto getWidth = [](Value value) {
+    return getElementTypeOrSelf(value).getIntOrFloatBitWidth();
+  };
+  auto c = outputs.begin();
+  for (auto it = c; it != outputs.end(); ++it)
+    if (getWidth(*it) >= getWidth(*c))
+      c = it;
+  std::rotate(outputs.begin(), c, c + 1);
+  return outputs;
 }
 
 void TensorOperations::fuse() {
   std::string whyNot;
+  // A pair is of two products that are read.
+  if (pattern.fact.isPair &&
+      llvm::any_of(pattern.getProducts(),
+                   [](Value value) { return value.use_empty(); }))
+    return;
   for (size_t count = ops.size(); count > 0; --count) {
     // What is a cast alone is no epilogue.
     if (count == 1 && ops.front() == pattern.cast)
       break;
-    Operation *last = ops[count - 1];
-    std::string why = "others read what is between it and the matmul";
-    if (isClosed(count) &&
-        succeeded(build(pattern, ArrayRef(ops).take_front(count),
-                        getElementTypeOrSelf(last->getResult(0)), why))) {
+    Operation *last = ops[count - 1], *place = nullptr;
+    std::string why;
+    SmallVector<Value> outputs = getOutputs(count, place);
+    if (succeeded(build(pattern, ArrayRef(ops).take_front(count), outputs,
+                        place, why))) {
       if (count < ops.size() && pattern.whyNotFused.empty())
         pattern.whyNotFused = whyNot;
       return;
@@ -258,7 +312,7 @@ static void matchBuffers(MatmulPattern &pattern) {
   }
   for (; !ops.empty(); ops.pop_back()) {
     std::string why;
-    if (succeeded(build(pattern, ops, getElementTypeOrSelf(c), why)))
+    if (succeeded(build(pattern, ops, c, ops.back(), why)))
       return;
     pattern.whyNotFused =
         (ops.back()->getName().getStringRef() + " is not fused: " + why).str();

@@ -27,9 +27,10 @@ public:
   /// Adds an operation that findWhyNotFused has nothing against.
   void add(linalg::LinalgOp op);
   void addMapped(Operation *op);
-  /// Ends with the result of what came last, of type `element`. Fails on what
-  /// no kernel can compute, and says why.
-  FailureOr<EpilogueFact> finish(ElementKind element, std::string &whyNot);
+  /// Ends with what has become of these values, the first of which is C and of
+  /// type `element`. Fails on what no kernel can compute, and says why.
+  FailureOr<EpilogueFact> finish(ValueRange outputs, ElementKind element,
+                                 std::string &whyNot);
 
   ArrayRef<EpilogueValue> getValues() const { return values; }
 
@@ -43,7 +44,6 @@ private:
   func::FuncOp function;
   /// Those of which there are scalars: sums, and what became of them.
   DenseMap<Value, Value> scalars;
-  Value last;
   SmallVector<EpilogueValue> values;
 };
 

@@ -169,7 +169,8 @@ bool EpilogueOperand::operator==(const EpilogueOperand &other) const {
 }
 
 bool EpilogueFact::operator==(const EpilogueFact &other) const {
-  return body == other.body && operands == other.operands;
+  return body == other.body && operands == other.operands &&
+         outputs == other.outputs;
 }
 
 bool PrologueOperand::operator==(const PrologueOperand &other) const {
@@ -221,6 +222,8 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
   for (const EpilogueOperand &operand : f.epilogue.operands)
     hash = llvm::hash_combine(hash, operand.matrix, operand.overRows,
                               operand.overColumns);
+  for (const OperandFact &output : f.epilogue.outputs)
+    hash = llvm::hash_combine(hash, output);
   if (f.added)
     hash = llvm::hash_combine(hash, f.added->k, f.added->a, f.added->b);
   if (f.isGrouped())
@@ -321,6 +324,8 @@ double MatmulFact::getBytes() const {
   for (const EpilogueOperand &operand : epilogue.operands)
     bytes += getMatrices(operand.matrix) * operand.getRows(m) *
              operand.getColumns(n) * getElementBytes(operand.matrix.element);
+  for (const OperandFact &output : epilogue.outputs)
+    bytes += getMatrices(output) * m * n * getElementBytes(output.element);
   for (const PrologueOperand &operand : prologue.operands)
     bytes += static_cast<double>(operand.getRows(getWeightRows())) *
              operand.getColumns(k) * getElementBytes(operand.matrix.element);

@@ -147,6 +147,8 @@ std::string MatmulFact::describe(StringRef prologueName,
     printExtent(os, operand, hasIntegerB() ? "n" : "m");
   }
   os << " -> " << stringifyElementKind(c.element);
+  for (const OperandFact &output : epilogue.outputs)
+    os << ',' << stringifyElementKind(output.element);
   if (init == InitKind::Accumulate)
     os << " accumulate";
   if (accumulator != getUsualAccumulator(*this))
@@ -168,6 +170,8 @@ std::string MatmulFact::describe(StringRef prologueName,
   printA("a", a, k);
   printB("b", b, k);
   printLayout(os, "c", c, batch, m, n);
+  for (auto [index, output] : llvm::enumerate(epilogue.outputs))
+    printLayout(os, "c" + std::to_string(index + 2), output, batch, m, n);
   if (added) {
     printA("a2", added->a, added->k);
     printB("b2", added->b, added->k);

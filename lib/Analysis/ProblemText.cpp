@@ -52,6 +52,7 @@ private:
   llvm::Error parseElement(StringRef word, ElementKind &element);
   llvm::Error parseFactor(StringRef word, ElementKind &element);
   llvm::Error parseInputs(MatmulFact &fact);
+  llvm::Error parseOutputs(StringRef word, MatmulFact &fact);
   llvm::Error parseResult(MatmulFact &fact);
   llvm::Error parseBody(std::string &body, StringRef what);
   llvm::Error parsePrologue(MatmulFact &fact);
@@ -168,6 +169,25 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
   return parsePrologue(fact);
 }
 
+/// C's type, and those of what an epilogue writes beside it: "bf16,f32".
+llvm::Error Parser::parseOutputs(StringRef word, MatmulFact &fact) {
+  SmallVector<StringRef> parts;
+  word.split(parts, ',');
+  for (auto [index, part] : llvm::enumerate(parts)) {
+    OperandFact &output =
+        index == 0 ? fact.c : fact.epilogue.outputs.emplace_back();
+    if (llvm::Error error = parseElement(part, output.element))
+      return error;
+    if (output.element == ElementKind::TF32)
+      return fail("'tf32' is of A and B alone; C of them is f32");
+  }
+  if (fact.isPair && parts.size() > 1)
+    return fail("'x2' is of two products of which an epilogue makes one "
+                "matrix, not " +
+                Twine(parts.size()));
+  return llvm::Error::success();
+}
+
 llvm::Error Parser::parseResult(MatmulFact &fact) {
   // Of integers and floats, C is as of the floats.
   ElementKind element = isFloat(fact.b.element) && !isFloat(fact.a.element)
@@ -179,10 +199,8 @@ llvm::Error Parser::parseResult(MatmulFact &fact) {
   if (!isFloat(element) && element != ElementKind::I64)
     fact.c.element = ElementKind::I32;
   if (takeWord("->"))
-    if (llvm::Error error = parseElement(takeWord(), fact.c.element))
+    if (llvm::Error error = parseOutputs(takeWord(), fact))
       return error;
-  if (fact.c.element == ElementKind::TF32)
-    return fail("'tf32' is of A and B alone; C of them is f32");
   if (takeWord("accumulate"))
     fact.init = InitKind::Accumulate;
   // What sums default to: getKey() leaves it out.
@@ -196,6 +214,9 @@ llvm::Error Parser::parseResult(MatmulFact &fact) {
       return error;
   if (takeWord("then"))
     return parseEpilogue(fact);
+  if (!fact.epilogue.outputs.empty())
+    return fail("several results are those of an epilogue; 'then' and its "
+                "function are missing");
   if (fact.isPair)
     return fail("'x2' is of two products of which an epilogue makes one "
                 "matrix; 'then' and its function are missing");
@@ -371,6 +392,10 @@ llvm::Expected<MatmulFact> Parser::parse() {
       {"a", &fact.a, fact.a.transposed ? fact.k : fact.m},
       {"b", &fact.b, fact.b.transposed ? fact.n : fact.k},
       {"c", &fact.c, fact.m}};
+  for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs)) {
+    output.rowStride = fact.n;
+    operands.push_back({"c" + std::to_string(index + 2), &output, fact.m});
+  }
   if (std::optional<AddedProduct> &added = fact.added) {
     added->a = fact.a;
     added->b = fact.b;
@@ -407,8 +432,9 @@ llvm::Expected<MatmulFact> Parser::parse() {
     return fail(
         "'" + rest +
         "' means nothing here; the order is MxNxK type A^T B^T zext x2 first "
-        "{...} type[n,k/g] -> type accumulate in type then {...} type[mn] "
-        "a(...) b(...) c(...) a2(...) b2(...) p0(...) e0(...)");
+        "{...} type[n,k/g] -> type,type accumulate in type then {...} "
+        "type[mn] a(...) b(...) c(...) c2(...) a2(...) b2(...) p0(...) "
+        "e0(...)");
   return fact;
 }
 

@@ -137,6 +137,31 @@ static void addBatches(FaultTable &table) {
       [](StoreOp op) { takeFirst(op, op.getIndicesMutable()); }));
 }
 
+/// What an epilogue writes beside its result.
+static void addOutputs(FaultTable &table) {
+  auto hasOutputs = [](EpilogueOp op) { return !op.getOutputs().empty(); };
+  StringRef each = "each tile.epilogue that stores beside its result";
+  table.push_back(onOps<EpilogueOp>(
+      "tile-drop-output", "what is first beside the result is not stored", each,
+      "output-lost", hasOutputs, [](EpilogueOp op) {
+        op.getOutputsMutable().erase(0);
+        op.getBody().front().getTerminator()->eraseOperand(1);
+        op.removeOutputAlignmentsAttr();
+      }));
+  table.push_back(onOps<EpilogueOp>(
+      "tile-store-result-beside", "the result is stored beside itself", each,
+      "wrong-result",
+      [](EpilogueOp op) {
+        Operation *yield = op.getBody().front().getTerminator();
+        return yield->getNumOperands() > 1 &&
+               yield->getOperand(0).getType() == yield->getOperand(1).getType();
+      },
+      [](EpilogueOp op) {
+        Operation *yield = op.getBody().front().getTerminator();
+        yield->setOperand(1, yield->getOperand(0));
+      }));
+}
+
 static void addPlaces(FaultTable &table) {
   table.push_back(
       onOps<LoadOp>("tile-swap-load", "rows and columns of a load are swapped",
@@ -182,5 +207,6 @@ void faults::addTilePrograms(FaultTable &table) {
   addSlots(table);
   addSums(table);
   addPlaces(table);
+  addOutputs(table);
   addBatches(table);
 }

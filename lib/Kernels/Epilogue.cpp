@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -52,17 +53,20 @@ static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
   return std::move(*module);
 }
 
-Value autotune::inlineBody(ImplicitLocOpBuilder &b, Block &body,
-                           ValueRange arguments) {
+SmallVector<Value> autotune::inlineBody(ImplicitLocOpBuilder &b, Block &body,
+                                        ValueRange arguments) {
   IRMapping mapping;
   mapping.map(body.getArguments(), arguments);
   for (Operation &op : body.without_terminator())
     b.clone(op, mapping)->setLoc(b.getLoc());
-  return mapping.lookup(body.getTerminator()->getOperand(0));
+  return llvm::map_to_vector(
+      body.getTerminator()->getOperands(),
+      [&](Value result) { return mapping.lookup(result); });
 }
 
-Value autotune::inlineEpilogue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
-                               ValueRange arguments) {
+SmallVector<Value> autotune::inlineEpilogue(ImplicitLocOpBuilder &b,
+                                            const MatmulFact &fact,
+                                            ValueRange arguments) {
   OwningOpRef<ModuleOp> module = parseChecked(b, fact);
   return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
                     arguments);
@@ -82,30 +86,41 @@ static Type getResultElement(Type c, Type sum) {
 
 /// A result of C's type as an element of a fragment, from which the store makes
 /// the same bits, of pairs of elements at once: what narrows it last need not
-/// be done twice.
+/// be done twice, and is nobody's then.
 static Value widenResult(ImplicitLocOpBuilder &b, Value result, Type element) {
   Operation *last = result.getDefiningOp();
   if (result.getType() == element || !last || last->getNumOperands() != 1)
     return convert(b, result, element);
-  Value widened, from = last->getOperand(0);
+  Value from = last->getOperand(0);
   auto rounding = dyn_cast<arith::TruncFOp>(last);
   if (rounding && !rounding.getRoundingmode() && from.getType() == element)
-    widened = from;
-  else if (isa<arith::TruncIOp>(last) && isa<IntegerType>(element) &&
-           from.getType().getIntOrFloatBitWidth() >=
-               element.getIntOrFloatBitWidth())
-    widened = convert(b, from, element);
+    return from;
+  if (isa<arith::TruncIOp>(last) && isa<IntegerType>(element) &&
+      from.getType().getIntOrFloatBitWidth() >= element.getIntOrFloatBitWidth())
+    return convert(b, from, element);
   // The low bits of a wider integer are those of a narrower one, wherever that
   // is defined.
-  else if (isa<arith::FPToSIOp>(last) && isa<IntegerType>(element))
-    widened = arith::FPToSIOp::create(b, element, from);
-  else if (isa<arith::FPToUIOp>(last) && isa<IntegerType>(element))
-    widened = arith::FPToUIOp::create(b, element, from);
-  else
-    return convert(b, result, element);
-  if (last->use_empty())
-    last->erase();
-  return widened;
+  if (isa<arith::FPToSIOp>(last) && isa<IntegerType>(element))
+    return arith::FPToSIOp::create(b, element, from);
+  if (isa<arith::FPToUIOp>(last) && isa<IntegerType>(element))
+    return arith::FPToUIOp::create(b, element, from);
+  return convert(b, result, element);
+}
+
+/// Yields the results as a fragment's elements of these types.
+static void yieldResults(ImplicitLocOpBuilder &b, ArrayRef<Value> results,
+                         ArrayRef<Type> elements) {
+  SmallVector<Value> widened;
+  llvm::SetVector<Operation *> narrowing;
+  for (auto [result, element] : llvm::zip_equal(results, elements)) {
+    widened.push_back(widenResult(b, result, element));
+    if (Operation *last = result.getDefiningOp())
+      narrowing.insert(last);
+  }
+  tile::YieldOp::create(b, widened);
+  for (Operation *last : narrowing)
+    if (last->use_empty())
+      last->erase();
 }
 
 Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
@@ -115,38 +130,46 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   if (fact.epilogue.isNone())
     return sums;
   auto sumsType = cast<tile::FragmentType>(sums.getType());
-  Type element =
-      getResultElement(getElementType(fact.c.element, b.getContext()),
-                       sumsType.getElementType());
+  SmallVector<Type> elements;
+  for (size_t i = 0; i < fact.getNumOutputs(); ++i)
+    elements.push_back(getResultElement(
+        getElementType(fact.getOutput(i).element, b.getContext()),
+        sumsType.getElementType()));
   auto type = tile::FragmentType::get(
       b.getContext(),
       {sumsType.getShape()[0], sumsType.getShape()[1] / fact.getProducts()},
-      element);
+      elements.front());
   // A float of 8 bits is made of an f32 where it is stored.
-  OwningOpRef<ModuleOp> module =
-      parseChecked(b, fact, /*keepsLast=*/element.isF32());
+  bool keepsLast =
+      llvm::none_of(elements, [](Type type) { return type.isF64(); });
+  OwningOpRef<ModuleOp> module = parseChecked(b, fact, keepsLast);
   Block &body = getEpilogueFunction(*module).getBody().front();
-  SmallVector<int64_t> alignments;
+  SmallVector<int64_t> alignments, ofOutputs;
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     alignments.push_back(getEpilogueAlignment(fact, operand));
+  for (const OperandFact &output : fact.epilogue.outputs)
+    ofOutputs.push_back(getOutputAlignment(fact, output));
+  auto getPromises = [&](ArrayRef<int64_t> bytes) {
+    return llvm::all_of(bytes, [](int64_t each) { return each == 1; })
+               ? DenseI64ArrayAttr()
+               : b.getDenseI64ArrayAttr(bytes);
+  };
   auto epilogue = tile::EpilogueOp::create(
       b, type, sums, problem.extras,
-      problem.getOutputIndices(output, row, column), problem.swap,
-      llvm::all_of(alignments, [](int64_t bytes) { return bytes == 1; })
-          ? DenseI64ArrayAttr()
-          : b.getDenseI64ArrayAttr(alignments));
+      problem.getOutputIndices(output, row, column), problem.outputs,
+      problem.swap, getPromises(alignments), getPromises(ofOutputs));
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Type> types(body.getArgumentTypes());
   Block *block = b.createBlock(&epilogue.getBody(), {}, types,
                                SmallVector<Location>(types.size(), b.getLoc()));
-  Value result = inlineBody(b, body, block->getArguments());
-  tile::YieldOp::create(b, widenResult(b, result, element));
+  yieldResults(b, inlineBody(b, body, block->getArguments()), elements);
   return epilogue.getResult();
 }
 
-Value autotune::applyEpilogueToElement(ImplicitLocOpBuilder &b,
-                                       const Problem &problem, Value sum,
-                                       Value output, Value row, Value column) {
+SmallVector<Value> autotune::applyEpilogueToElement(ImplicitLocOpBuilder &b,
+                                                    const Problem &problem,
+                                                    Value sum, Value output,
+                                                    Value row, Value column) {
   SmallVector<Value> arguments = {sum};
   for (auto [matrix, operand] :
        llvm::zip_equal(problem.extras, problem.fact.epilogue.operands)) {

@@ -23,22 +23,26 @@ int64_t getEpilogueAlignment(const MatmulFact &fact,
 
 /// The results for a fragment of sums, the first of which is element `row`,
 /// `column` of product number `output`; `sums` themselves where the fact has no
-/// epilogue. A store rounds them to C's type. Of a pair the fragment's left
-/// half has the sums of B, and there are half as many results.
+/// epilogue. A store rounds them to C's type; what the epilogue writes beside C
+/// is stored on the way. Of a pair the fragment's left half has the sums of B,
+/// and there are half as many results.
 Value applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem, Value sums,
                     Value output, Value row, Value column);
 
-/// The same of one sum; the result is of C's type.
-Value applyEpilogueToElement(ImplicitLocOpBuilder &b, const Problem &problem,
-                             Value sum, Value output, Value row, Value column);
+/// The results for one sum, of the types of C and of the other outputs.
+SmallVector<Value> applyEpilogueToElement(ImplicitLocOpBuilder &b,
+                                          const Problem &problem, Value sum,
+                                          Value output, Value row,
+                                          Value column);
 
 /// The operations of a function's body, of these arguments; what it returns.
-Value inlineBody(ImplicitLocOpBuilder &b, Block &body, ValueRange arguments);
+SmallVector<Value> inlineBody(ImplicitLocOpBuilder &b, Block &body,
+                              ValueRange arguments);
 
 /// The function's operations, of a sum and of an element of each operand; what
 /// they return.
-Value inlineEpilogue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
-                     ValueRange arguments);
+SmallVector<Value> inlineEpilogue(ImplicitLocOpBuilder &b,
+                                  const MatmulFact &fact, ValueRange arguments);
 
 } // namespace mlir::autotune
 

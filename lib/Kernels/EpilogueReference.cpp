@@ -32,14 +32,15 @@ namespace {
 enum Argument { kSums, kResults, kScale, kAbsolute, kRelative, kExtras };
 } // namespace
 
-static SmallVector<Type> getArgumentTypes(const MatmulFact &fact,
+static SmallVector<Type> getArgumentTypes(const MatmulFact &fact, size_t output,
                                           MLIRContext *context) {
   Builder b(context);
   Type wide =
       isFloat(fact.accumulator) ? Type(b.getF64Type()) : Type(b.getI64Type());
-  SmallVector<Type> types = {
-      getBatchType(wide), getBatchType(getElementType(fact.c.element, context)),
-      wide, b.getF64Type(), b.getF64Type()};
+  ElementKind result = fact.getOutput(output).element;
+  SmallVector<Type> types = {getBatchType(wide),
+                             getBatchType(getElementType(result, context)),
+                             wide, b.getF64Type(), b.getF64Type()};
   if (fact.isPair)
     types.push_back(types[kSums]);
   for (const EpilogueOperand &operand : fact.epilogue.operands)
@@ -91,7 +92,8 @@ static Value createExtreme(ImplicitLocOpBuilder &b, Block &body,
 
 /// What the thread of an element does.
 static void createElement(ImplicitLocOpBuilder &b, Block &body,
-                          const MatmulFact &fact, ValueRange place) {
+                          const MatmulFact &fact, size_t output,
+                          ValueRange place) {
   Type accumulator = getElementType(fact.accumulator, b.getContext());
   auto load = [&](Value matrix) -> Value {
     return memref::LoadOp::create(b, matrix, place);
@@ -109,7 +111,7 @@ static void createElement(ImplicitLocOpBuilder &b, Block &body,
       arguments.push_back(
           createSum(b, body, other, accumulator, otherOtherWay));
     arguments.append(extras);
-    return inlineEpilogue(b, fact, arguments);
+    return inlineEpilogue(b, fact, arguments)[output];
   };
   Value result;
   if (other && isa<FloatType>(accumulator))
@@ -123,14 +125,15 @@ static void createElement(ImplicitLocOpBuilder &b, Block &body,
 
 FailureOr<tile::KernelOp>
 autotune::buildEpilogueReference(OpBuilder &builder, Location loc,
-                                 StringRef name, const MatmulFact &fact) {
+                                 StringRef name, const MatmulFact &fact,
+                                 size_t output) {
   if (failed(checkEpilogue(loc, fact)))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
   ImplicitLocOpBuilder b(loc, builder);
   return createElementwiseKernel(
-      b, name, getArgumentTypes(fact, b.getContext()), kResults, /*width=*/1,
-      [&](Block &body, ArrayRef<Value> place) {
-        createElement(b, body, fact, place);
+      b, name, getArgumentTypes(fact, output, b.getContext()), kResults,
+      /*width=*/1, [&](Block &body, ArrayRef<Value> place) {
+        createElement(b, body, fact, output, place);
       });
 }

@@ -50,6 +50,9 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
   if (fact.isGrouped())
     os << " in a group of " << fact.group.size();
   os << ", C aligned to " << getOutputAlignment(fact);
+  for (const OperandFact &output : fact.epilogue.outputs)
+    os << ", and " << stringifyElementKind(output.element) << " to "
+       << getOutputAlignment(fact, output);
   // Kernels that copy know how their matrices lie; those of TMA are all alike.
   // All of a sum are.
   if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
@@ -137,6 +140,9 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
       getMatrixType(fact.c.element, context,
                     /*isAdjacent=*/false,
                     fact.isBatched() || fact.isGrouped())};
+  for (const OperandFact &output : fact.epilogue.outputs)
+    types.push_back(getMatrixType(output.element, context, /*isAdjacent=*/false,
+                                  fact.isBatched() || fact.isGrouped()));
   if (fact.isPair)
     types.push_back(getInputType(fact.b));
   if (fact.added)

@@ -130,7 +130,7 @@ void Combination::create(ArrayRef<Value> place) const {
     SmallVector<Value> arguments;
     for (const SmallVector<Value> &elements : operands)
       arguments.push_back(elements[i]);
-    results.push_back(inlineEpilogue(b, fact, arguments));
+    results.push_back(inlineEpilogue(b, fact, arguments).front());
   }
   Value matrix = body.getArgument(kResults);
   if (width == 1) {

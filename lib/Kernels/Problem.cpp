@@ -47,6 +47,9 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     packIfNeeded(b, bOperand, fact.b);
   }
   Value c = body.getArgument(2);
+  unsigned second = getSecondArgument(fact);
+  SmallVector<Value> outputs(
+      body.getArguments().slice(kFirstOutput, second - kFirstOutput));
   // Of a batch, the last two dimensions are the matrices'.
   auto size = [&](Value memref, int64_t dim) -> Value {
     int64_t outer = cast<MemRefType>(memref.getType()).getRank() - 2;
@@ -64,13 +67,13 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   std::optional<ProductOperand> gate;
   if (fact.isPair) {
     gate = bOperand;
-    gate->memref = body.getArgument(kSecondArgument);
+    gate->memref = body.getArgument(second);
   }
   std::optional<AddedOperands> added;
   if (fact.added) {
     added = {a, bOperand, Value(), Value()};
-    added->left.memref = body.getArgument(kSecondArgument);
-    added->right.memref = body.getArgument(kSecondArgument + 1);
+    added->left.memref = body.getArgument(second);
+    added->right.memref = body.getArgument(second + 1);
     added->left.alignment = getInputAlignment(fact.added->a);
     added->right.alignment = getInputAlignment(fact.added->b);
     added->depth = depthOf(added->left.memref);
@@ -81,26 +84,27 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     if (swap)
       std::swap(added->left, added->right);
   }
-  auto read = body.getArguments().drop_front(kSecondArgument +
-                                             countSecondArguments(fact));
+  auto read =
+      body.getArguments().drop_front(second + countSecondArguments(fact));
   size_t ofEpilogue = fact.epilogue.operands.size();
   SmallVector<Value> extras(read.take_front(ofEpilogue)),
       params(read.drop_front(ofEpilogue));
   if (swap)
     std::swap(a, bOperand), std::swap(m, n);
-  return {fact, swap, a, bOperand, gate,   added, c,
-          m,    n,    k, batch,    extras, params};
+  return {fact,    swap, a, bOperand, gate,  added,  c,
+          outputs, m,    n, k,        batch, extras, params};
 }
 
 /// The widest access of a thread.
 static constexpr int64_t kWidestAccess = 16;
 
-int64_t autotune::getOutputAlignment(const MatmulFact &fact) {
-  int64_t bytes = getElementBytes(fact.c.element);
-  int64_t alignment = std::min(kWidestAccess, fact.c.alignment);
-  if (!fact.c.unitInnerStride)
+int64_t autotune::getOutputAlignment(const MatmulFact &fact,
+                                     const OperandFact &output) {
+  int64_t bytes = getElementBytes(output.element);
+  int64_t alignment = std::min(kWidestAccess, output.alignment);
+  if (!output.unitInnerStride)
     return 1;
-  for (int64_t size : {fact.c.rowStride, fact.n, fact.c.batchStride}) {
+  for (int64_t size : {output.rowStride, fact.n, output.batchStride}) {
     if (ShapedType::isDynamic(size))
       return 1;
     while (alignment > 1 && size * bytes % alignment)

@@ -78,6 +78,8 @@ struct Problem {
   std::optional<ProductOperand> gate;
   std::optional<AddedOperands> added;
   Value c;
+  /// What the epilogue writes beside C, as stored.
+  SmallVector<Value> outputs;
   /// The depth of a sum is that of both products.
   Value rows, columns, depth;
   /// How many products there are; null for one that is in no batch or group.
@@ -105,19 +107,26 @@ struct Problem {
   }
 };
 
-/// Where the second right operand of a pair stands among a kernel's arguments,
-/// or the second A and B of a sum: behind A, B and C, before what the epilogue
-/// reads, and then the prologue.
-inline constexpr unsigned kSecondArgument = 3;
+/// Where what the epilogue writes beside C stands among a kernel's arguments:
+/// behind A, B and C.
+inline constexpr unsigned kFirstOutput = 3;
+/// And the second right operand of a pair, or the second A and B of a sum:
+/// behind that, before what the epilogue reads, and then the prologue.
+inline unsigned getSecondArgument(const MatmulFact &fact) {
+  return kFirstOutput + fact.epilogue.outputs.size();
+}
 
 /// How many arguments these are.
 inline unsigned countSecondArguments(const MatmulFact &fact) {
   return fact.isSum() ? 2 : fact.isPair ? 1 : 0;
 }
 
-/// What is known of the rows of C in memory, in a batch of those of each: it is
-/// a multiple of so many bytes, and starts at one.
-int64_t getOutputAlignment(const MatmulFact &fact);
+/// What is known of the rows of C, or of another output, in memory, in a batch
+/// of those of each: it is a multiple of so many bytes, and starts at one.
+int64_t getOutputAlignment(const MatmulFact &fact, const OperandFact &output);
+inline int64_t getOutputAlignment(const MatmulFact &fact) {
+  return getOutputAlignment(fact, fact.c);
+}
 /// The same of where the rows of A or B start, up to 16 bytes.
 int64_t getInputAlignment(const OperandFact &operand);
 

@@ -89,5 +89,6 @@ Value autotune::applyPrologueToElement(ImplicitLocOpBuilder &b,
         memref::LoadOp::create(b, matrix, getIndices(b, operand, row, k)));
   OwningOpRef<ModuleOp> module = parseChecked(b, problem.fact);
   return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
-                    arguments);
+                    arguments)
+      .front();
 }

@@ -75,7 +75,7 @@ autotune::buildPrologueReference(OpBuilder &builder, Location loc,
               ValueRange{output, row,
                          operand.group ? divide(b, k, operand.group) : k}));
         Block &function = getEpilogueFunction(**module).getBody().front();
-        memref::StoreOp::create(b, inlineBody(b, function, arguments),
+        memref::StoreOp::create(b, inlineBody(b, function, arguments).front(),
                                 body.getArgument(kResults), place);
       });
 }

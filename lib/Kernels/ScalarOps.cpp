@@ -107,8 +107,13 @@ void autotune::storeSum(ImplicitLocOpBuilder &b, const Problem &problem,
     old = convert(b, old, result.getType());
     result = addElements(b, result, old);
   }
-  Type element = getElementType(problem.fact.c.element, b.getContext());
+  SmallVector<Value> results = {result};
   if (!problem.fact.epilogue.isNone())
-    result = applyEpilogueToElement(b, problem, result, output, row, column);
-  memref::StoreOp::create(b, convert(b, result, element), problem.c, indices);
+    results = applyEpilogueToElement(b, problem, result, output, row, column);
+  for (auto [number, each] : llvm::enumerate(results)) {
+    Type element =
+        getElementType(problem.fact.getOutput(number).element, b.getContext());
+    Value matrix = number == 0 ? problem.c : problem.outputs[number - 1];
+    memref::StoreOp::create(b, convert(b, each, element), matrix, indices);
+  }
 }

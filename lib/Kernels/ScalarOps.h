@@ -55,7 +55,8 @@ Value createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                    StringRef suffix, ArrayRef<int64_t> shape, Type element);
 
 /// Stores a sum to C, number `output` of the batch, to which it is added if C
-/// accumulates, if it is inside.
+/// accumulates, if it is inside; or what the epilogue makes of it, to each
+/// output.
 void storeSum(ImplicitLocOpBuilder &b, const Problem &problem, Value sum,
               Value output, Value row, Value column);
 

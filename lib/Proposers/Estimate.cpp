@@ -108,6 +108,8 @@ double estimates::getTileBytes(const MatmulFact &fact, double rows,
                                double columns) {
   double bytes = rows * columns * getElementBytes(fact.c.element) *
                  (fact.init == InitKind::Accumulate ? 2 : 1);
+  for (const OperandFact &output : fact.epilogue.outputs)
+    bytes += rows * columns * getElementBytes(output.element);
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     bytes += (operand.overRows ? rows : 1) *
              (operand.overColumns ? columns : 1) *

@@ -30,17 +30,21 @@ static bool areEqual(ElementKind kind, uint64_t got, uint64_t want) {
                            (isNaN(kind, got) && isNaN(kind, want)));
 }
 
-void autotune::compareOutput(const ProblemData &problem,
-                             const OperandMemory &output,
-                             SimulationVerdict &verdict) {
+/// Of the operand of that number.
+static void compareOutput(const ProblemData &problem, int operand,
+                          const OperandMemory &output,
+                          SimulationVerdict &verdict) {
   const StoredMatrix &c = output.getMatrix();
+  verdict.matrix = c.name;
+  verdict.elements = 0;
   int64_t bytes = c.getElementBytes();
   for (int64_t number = 0; number < c.batch; ++number) {
     bool isWrong = false;
     verdict.elements += c.getRows(number) * c.columns;
     for (int64_t row = 0; row < c.getRows(number); ++row)
       for (int64_t column = 0; column < c.columns; ++column) {
-        uint64_t got = 0, want = problem.getExpected(row, column, number);
+        uint64_t got = 0;
+        uint64_t want = problem.getExpected(row, column, number, operand);
         int64_t index = number * c.batchStride + row * c.rowStride + column;
         std::memcpy(&got, output.getBase() + index * bytes, bytes);
         if (areEqual(c.element, got, want))
@@ -55,4 +59,11 @@ void autotune::compareOutput(const ProblemData &problem,
     if (isWrong)
       verdict.wrongOutputs.push_back(number);
   }
+}
+
+void autotune::compareOutputs(const ProblemData &problem,
+                              ArrayRef<OperandMemory> operands,
+                              SimulationVerdict &verdict) {
+  for (int i = 0; problem.isOutput(2 + i) && !verdict.wrongElements; ++i)
+    compareOutput(problem, 2 + i, operands[2 + i], verdict);
 }

@@ -25,7 +25,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// The function that takes its arguments, and leaves its result, in 8 bytes
+/// The function that takes its arguments, and leaves its results, in 8 bytes
 /// each.
 static constexpr StringLiteral kEntryName = "apply";
 
@@ -45,19 +45,25 @@ static void addEntry(ModuleOp module) {
   b.setInsertionPointToStart(block);
   Value elements = block->getArgument(0);
   SmallVector<Value> arguments;
+  auto getPlace = [&](size_t index) -> Value {
+    return LLVM::GEPOp::create(b, pointer, b.getI64Type(), elements,
+                               ArrayRef<LLVM::GEPArg>{int32_t(index)});
+  };
   for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
-    Value place = LLVM::GEPOp::create(b, pointer, b.getI64Type(), elements,
-                                      ArrayRef<LLVM::GEPArg>{int32_t(index)});
-    Value loaded = LLVM::LoadOp::create(b, getStoredType(type), place);
+    Value loaded =
+        LLVM::LoadOp::create(b, getStoredType(type), getPlace(index));
     if (loaded.getType() != type)
       loaded = arith::BitcastOp::create(b, type, loaded);
     arguments.push_back(loaded);
   }
-  Value result = func::CallOp::create(b, function, arguments).getResult(0);
-  Type stored = getStoredType(result.getType());
-  if (stored != result.getType())
-    result = arith::BitcastOp::create(b, stored, result);
-  LLVM::StoreOp::create(b, result, elements);
+  auto call = func::CallOp::create(b, function, arguments);
+  for (auto [index, returned] : llvm::enumerate(call.getResults())) {
+    Value result = returned;
+    Type stored = getStoredType(result.getType());
+    if (stored != result.getType())
+      result = arith::BitcastOp::create(b, stored, result);
+    LLVM::StoreOp::create(b, result, getPlace(index));
+  }
   LLVM::ReturnOp::create(b, ValueRange());
 }
 

@@ -34,7 +34,8 @@ public:
   ~ElementFunction();
 
   /// Of the bits of a sum, or of an integer, and of what is read: those of the
-  /// result, in the low bytes. `elements` is overwritten.
+  /// result, in the low bytes. `elements` is overwritten, by all results, of
+  /// which there may be more than arguments.
   uint64_t apply(MutableArrayRef<uint64_t> elements) const {
     entry(elements.data());
     return elements[0];

@@ -54,8 +54,8 @@ public:
   static llvm::Expected<std::unique_ptr<RunMemory>>
   create(const ProblemData &problem, const tile::KernelABI &abi, int64_t ctas);
 
-  /// A, B, C, what the epilogue reads, then the packed copies: parameters count
-  /// them so.
+  /// A, B, C, what the epilogue writes and reads, then the packed copies:
+  /// parameters count them so.
   ArrayRef<OperandMemory> getOperands() const {
     return ArrayRef(memory).drop_back(hasCounters);
   }
@@ -83,9 +83,10 @@ private:
   bool hasCounters = false;
 };
 
-/// Compares the output with what must come out.
-void compareOutput(const ProblemData &problem, const OperandMemory &output,
-                   SimulationVerdict &verdict);
+/// Compares the outputs with what must come out, up to the first that is wrong.
+void compareOutputs(const ProblemData &problem,
+                    ArrayRef<OperandMemory> operands,
+                    SimulationVerdict &verdict);
 
 } // namespace mlir::autotune
 

@@ -114,6 +114,9 @@ static std::string getWhyNot(const MatmulFact &given) {
             2 * getBytes(operand.matrix, stored) +
             getValues(operand.matrix, rows, columns);
   }
+  for (const OperandFact &output : fact.epilogue.outputs)
+    bytes = std::min(bytes, kMaxBytes + 1) + 2 * getBytes(output, fact.m) +
+            getValues(output, fact.m, fact.n);
   for (const EpilogueOperand &operand : fact.epilogue.operands) {
     int64_t rows = operand.getRows(fact.m);
     bytes = std::min(bytes, kMaxBytes + 1) +
@@ -171,12 +174,20 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
     for (int64_t &value : c.front().data)
       value *= int64_t(1) << -exponent;
   }
+  // NaN in every float format.
+  auto poison = [](StoredMatrix &matrix) {
+    std::fill(matrix.bytes.begin(), matrix.bytes.end(), 0xFF);
+  };
   if (fact.init == InitKind::Zero) {
     for (Values &values : c)
       std::fill(values.data.begin(), values.data.end(), 0);
-    // NaN in every float format.
-    std::fill(data.operands[2].bytes.begin(), data.operands[2].bytes.end(),
-              0xFF);
+    poison(data.operands[2]);
+  }
+  for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs)) {
+    std::vector<Values> none = getValues(output, fact.m, fact.n);
+    poison(data.outputs.emplace_back(
+        createMatrix("c" + std::to_string(index + 2), output, batch, none,
+                     /*seed=*/0, /*limit=*/4)));
   }
   data.expected.reserve(batch * fact.m * fact.n);
   auto sum = [&](const std::vector<Values> &left,
@@ -240,7 +251,9 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
   for (auto [index, operand] : llvm::enumerate(reads))
     extras.push_back(createExtra("e" + std::to_string(index), operand, fact,
                                  1000 * (seed + 1) + index));
-  std::vector<uint64_t> elements(products + reads.size());
+  others.resize(outputs.size());
+  std::vector<uint64_t> elements(
+      std::max(products + reads.size(), fact.getNumOutputs()));
   for (int64_t number = 0; number < fact.batch; ++number)
     for (int64_t i = 0, end = sums[number].size(); i < end; ++i) {
       for (size_t product = 0; product < products; ++product)
@@ -253,8 +266,11 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
                         (operand.overRows ? i / fact.n : 0) * matrix.rowStride +
                         (operand.overColumns ? i % fact.n : 0));
       }
-      expected.push_back((*function)->apply(elements) &
-                         getMask(fact.c.element));
+      (*function)->apply(elements);
+      for (size_t output = 0; output < fact.getNumOutputs(); ++output)
+        (output == 0 ? expected : others[output - 1])
+            .push_back(elements[output] &
+                       getMask(fact.getOutput(output).element));
     }
   return llvm::Error::success();
 }
@@ -271,6 +287,7 @@ ProblemData ProblemData::getProduct(int64_t output) const {
   // What the epilogue has read, nobody asks for who looks at one product.
   for (EpilogueOperand &operand : product.fact.epilogue.operands)
     operand.matrix.batchStride = 0;
+  product.fact.epilogue.outputs.clear();
   for (auto [matrix, all] : llvm::zip_equal(product.operands, operands)) {
     matrix = all;
     matrix.batch = 1;

@@ -143,6 +143,8 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   cutRows(reduced.a, reduced.batch, widest, reduced.k);
   cutRows(reduced.b, reduced.batch, reduced.k, reduced.n);
   cutRows(reduced.c, reduced.batch, widest, reduced.n);
+  for (OperandFact &output : reduced.epilogue.outputs)
+    cutRows(output, reduced.batch, reduced.m, reduced.n);
   for (PrologueOperand &operand : reduced.prologue.operands)
     cutRows(operand.matrix, reduced.batch,
             operand.getRows(reduced.getWeightRows()),

@@ -122,8 +122,9 @@ RunMemory::create(const ProblemData &problem, const tile::KernelABI &abi,
                   int64_t ctas) {
   std::unique_ptr<RunMemory> memory(new RunMemory());
   for (int i = 0; i < problem.getNumOperands(); ++i)
-    memory->add(problem.getOperand(i), i == 2 ? OperandMemory::Role::Output
-                                              : OperandMemory::Role::Input);
+    memory->add(problem.getOperand(i), problem.isOutput(i)
+                                           ? OperandMemory::Role::Output
+                                           : OperandMemory::Role::Input);
   if (abi.needsWorkspace())
     if (llvm::Error error = memory->addWorkspace(problem, abi, ctas))
       return error;

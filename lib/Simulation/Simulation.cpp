@@ -49,8 +49,8 @@ std::string SimulationVerdict::str(StringRef program) const {
   if (report.moreFindings)
     os << report.moreFindings << " more findings\n";
   if (wrongElements) {
-    os << wrongElements << " of " << elements
-       << " elements of c are wrong; the first:";
+    os << wrongElements << " of " << elements << " elements of " << matrix
+       << " are wrong; the first:";
     for (const WrongElement &wrong : firstWrong)
       os << " [" << (outputs > 1 ? std::to_string(wrong.output) + ", " : "")
          << wrong.row << ", " << wrong.column << "] is " << wrong.got
@@ -126,7 +126,7 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
                     llvm::is_contained(packed, static_cast<int64_t>(index)));
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
   verdict.outputs = problem.getFact().batch;
-  compareOutput(problem, operands[2], verdict);
+  compareOutputs(problem, operands, verdict);
   // What is guessed at is of sums, and of factors as they are stored.
   if (verdict.wrongElements && problem.getFact().epilogue.isNone() &&
       problem.getFact().prologue.isNone()) {

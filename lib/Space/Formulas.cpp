@@ -72,6 +72,14 @@ bool autotune::isTmaStorable(const OperandFact &operand, int64_t columns) {
   return isTmaLoadable(operand) && endsAtTmaUnit(operand, columns);
 }
 
+bool autotune::canStoreOutputs(const MatmulFact &fact) {
+  return llvm::all_of(fact.epilogue.outputs, [&](const OperandFact &output) {
+    return output.element == fact.accumulator ||
+           (getElementBytes(fact.accumulator) == 4 &&
+            getElementBytes(output.element) <= 4);
+  });
+}
+
 /// `needs` is who needs it: "TMA needs".
 static std::string describeLoad(const OperandFact &operand,
                                 const std::string &needs) {

@@ -69,7 +69,11 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
     remark::passed(op->getLoc(), getOptions(op))
         << ("fused " + Twine(pattern.epilogue.size()) +
             " element-wise operations, which read " +
-            Twine(pattern.extras.size()) + " operands")
+            Twine(pattern.extras.size()) + " operands" +
+            (pattern.outputs.size() > 1
+                 ? ", into a kernel of " + Twine(pattern.outputs.size()) +
+                       " outputs"
+                 : Twine()))
                .str();
   if (!pattern.fact.prologue.isNone())
     remark::passed(op->getLoc(), getOptions(op))

@@ -139,39 +139,63 @@ SmallVector<Value> autotune::createInputs(OpBuilder &builder,
   return inputs;
 }
 
-Value autotune::createEpilogueDestination(OpBuilder &builder,
-                                          const MatmulPattern &pattern) {
+/// Whether an operation is gone once the pattern is launched.
+static bool isReplaced(Operation *op, const MatmulPattern &pattern) {
+  linalg::LinalgOp matmul = pattern.matmul, other = pattern.other;
+  return llvm::is_contained(pattern.halves, op) ||
+         op == matmul.getOperation() || (other && op == other.getOperation()) ||
+         llvm::is_contained(pattern.epilogue, op);
+}
+
+/// Where the operation that has an output as its result writes it, unless it is
+/// what an operation that goes has left there, what the operation reads, or not
+/// there yet; null for none.
+static Value findDestination(const MatmulPattern &pattern, Value output) {
+  auto op = output.getDefiningOp<linalg::LinalgOp>();
+  if (!op || !llvm::is_contained(pattern.epilogue, op.getOperation()))
+    return {};
+  OpOperand *written =
+      op.getDpsInitOperand(cast<OpResult>(output).getResultNumber());
+  Operation *defining = written->get().getDefiningOp();
+  bool isThere = !defining || defining->getBlock() != op->getBlock() ||
+                 defining->isBeforeInBlock(pattern.place);
+  if (!isThere || isReplaced(defining, pattern) ||
+      op.payloadUsesValueFromOperand(written))
+    return {};
+  return written->get();
+}
+
+SmallVector<Value>
+autotune::createEpilogueDestinations(OpBuilder &builder,
+                                     const MatmulPattern &pattern) {
   linalg::LinalgOp matmul = pattern.matmul;
-  Operation *last = pattern.getLast();
   Value init = matmul.getDpsInits()[0];
   if (!isTensor(init))
-    return init;
-  if (pattern.fact.init == InitKind::Accumulate) {
-    // Of one shape, which one of them may not know.
-    Type type = last->getResult(0).getType();
-    return type == init.getType()
-               ? init
-               : tensor::CastOp::create(builder, last->getLoc(), type, init)
-                     .getResult();
+    return {init};
+  SmallVector<Value> destinations;
+  for (Value output : pattern.outputs) {
+    Location loc = output.getLoc();
+    auto type = cast<RankedTensorType>(output.getType());
+    if (destinations.empty() && pattern.fact.init == InitKind::Accumulate) {
+      // Of one shape, which one of them may not know.
+      destinations.push_back(
+          type == init.getType()
+              ? init
+              : tensor::CastOp::create(builder, loc, type, init).getResult());
+      continue;
+    }
+    // Each needs memory of its own.
+    Value written = findDestination(pattern, output);
+    if (written && !llvm::is_contained(destinations, written)) {
+      destinations.push_back(written);
+      continue;
+    }
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(tensor::DimOp::create(builder, loc, init, dim));
+    destinations.push_back(
+        tensor::EmptyOp::create(builder, loc, type, sizes).getResult());
   }
-  // Where the last operation writes, unless it is what an operation that goes
-  // has left there.
-  if (auto op = dyn_cast<linalg::LinalgOp>(last)) {
-    OpOperand *written = op.getDpsInitOperand(0);
-    Operation *defining = written->get().getDefiningOp();
-    linalg::LinalgOp other = pattern.other;
-    bool goes = llvm::is_contained(pattern.halves, defining) ||
-                defining == matmul.getOperation() ||
-                (other && defining == other.getOperation()) ||
-                llvm::is_contained(pattern.epilogue, defining);
-    if (!goes && !op.payloadUsesValueFromOperand(written))
-      return written->get();
-  }
-  Location loc = last->getLoc();
-  auto type = cast<RankedTensorType>(last->getResult(0).getType());
-  SmallVector<Value> sizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    if (type.isDynamicDim(dim))
-      sizes.push_back(tensor::DimOp::create(builder, loc, init, dim));
-  return tensor::EmptyOp::create(builder, loc, type, sizes);
+  return destinations;
 }

@@ -24,9 +24,9 @@ SmallVector<Value> createExtras(OpBuilder &builder,
 SmallVector<Value> createInputs(OpBuilder &builder,
                                 const MatmulPattern &pattern);
 
-/// What the epilogue's result is written to.
-Value createEpilogueDestination(OpBuilder &builder,
-                                const MatmulPattern &pattern);
+/// What the epilogue's results are written to: C, and the other outputs.
+SmallVector<Value> createEpilogueDestinations(OpBuilder &builder,
+                                              const MatmulPattern &pattern);
 
 } // namespace mlir::autotune
 

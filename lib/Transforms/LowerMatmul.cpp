@@ -67,11 +67,9 @@ static LogicalResult checkConfig(Operation *op, const Config &config,
   return success();
 }
 
-/// What the kernel writes to: the result of the cast or epilogue when there is
-/// one, and memory that nobody filled when the kernel overwrites it.
+/// What a kernel without an epilogue writes to: the result of the cast when
+/// there is one, and memory that nobody filled when the kernel overwrites it.
 static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
-  if (!pattern.epilogue.empty())
-    return createEpilogueDestination(builder, pattern);
   linalg::LinalgOp matmul = pattern.matmul;
   Value init = matmul.getDpsInits()[0];
   bool overwritten = pattern.fact.init == InitKind::Zero;
@@ -270,24 +268,29 @@ private:
     linalg::LinalgOp matmul = pattern.matmul;
     Operation *last = pattern.getLast();
     linalg::LinalgOp other = pattern.other;
-    // What an epilogue reads is there before its last operation, and what the
-    // second of a sum reads before that.
-    OpBuilder builder(!pattern.epilogue.empty() ? last
-                      : other                   ? other
-                                                : matmul);
+    // What the second of a sum reads is there before that.
+    OpBuilder builder(pattern.place ? pattern.place : other ? other : matmul);
     SmallVector<Value> inputs = createInputs(builder, pattern);
-    Value destination = getDestination(builder, pattern);
+    SmallVector<Value> destinations;
+    if (pattern.epilogue.empty())
+      destinations.push_back(getDestination(builder, pattern));
+    else
+      destinations = createEpilogueDestinations(builder, pattern);
     SmallVector<Type> results;
-    if (isa<TensorType>(destination.getType()))
-      results.push_back(destination.getType());
+    if (isa<TensorType>(destinations.front().getType()))
+      llvm::append_range(results, ValueRange(destinations).getTypes());
     SmallVector<Value> extras(ArrayRef(inputs).drop_front(2));
     inputs.truncate(2);
     extras.append(createExtras(builder, pattern));
     auto launched = tile::LaunchOp::create(builder, matmul.getLoc(), results,
-                                           kernel, inputs, destination, extras,
+                                           kernel, inputs, destinations, extras,
                                            builder.getI64IntegerAttr(sms));
     keepAttributes(matmul, launched);
-    if (!results.empty())
+    if (!pattern.outputs.empty())
+      for (auto [output, result] :
+           llvm::zip_equal(pattern.outputs, launched->getResults()))
+        output.replaceAllUsesWith(result);
+    else if (!results.empty())
       last->replaceAllUsesWith(launched);
     if (pattern.cast)
       pattern.cast->erase();

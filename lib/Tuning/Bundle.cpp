@@ -66,8 +66,8 @@ static void writeOperand(json::OStream &os, StringRef name,
 namespace {
 /// PTX of kernels that a problem's candidates are checked by and compared with.
 struct Helpers {
-  /// What the epilogue must come to; empty where there is none.
-  std::string reference;
+  /// What the epilogue must come to, of each output; none where there is none.
+  std::vector<std::string> references;
   /// What makes C of both products of a pair; empty for one product.
   std::string combination;
   /// What the prologue must make of integers; empty where there is none.
@@ -91,10 +91,13 @@ static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
   }
   if (fact.epilogue.isNone())
     return helpers;
-  llvm::Expected<std::string> reference = emitEpilogueReference(context, fact);
-  if (!reference)
-    return reference.takeError();
-  helpers.reference = std::move(*reference);
+  for (size_t output = 0; output < fact.getNumOutputs(); ++output) {
+    llvm::Expected<std::string> reference =
+        emitEpilogueReference(context, fact, output);
+    if (!reference)
+      return reference.takeError();
+    helpers.references.push_back(std::move(*reference));
+  }
   if (!fact.isPair)
     return helpers;
   llvm::Expected<std::string> combination = emitPairCombination(context, fact);
@@ -136,8 +139,16 @@ static void writeProblem(json::OStream &os, StringRef id,
     if (!fact.epilogue.isNone())
       os.attributeObject("epilogue", [&] {
         os.attribute("body", fact.epilogue.body);
-        os.attribute("function", kEpilogueReferenceName);
-        os.attribute("ptx", helpers.reference);
+        auto writeOutput = [&](size_t output) {
+          os.attribute("function", kEpilogueReferenceName);
+          os.attribute("ptx", helpers.references[output]);
+        };
+        writeOutput(0);
+        if (fact.getNumOutputs() > 1)
+          os.attributeArray("outputs", [&] {
+            for (size_t output = 1; output < fact.getNumOutputs(); ++output)
+              os.object([&] { writeOutput(output); });
+          });
       });
     if (fact.isPair)
       os.attributeObject("pair", [&] {
@@ -150,6 +161,9 @@ static void writeProblem(json::OStream &os, StringRef id,
       writeOperand(os, "a", fact.a, fact.m, fact.k, fact.batch);
       writeOperand(os, "b", fact.b, fact.k, fact.n, fact.batch);
       writeOperand(os, "c", fact.c, fact.m, fact.n, fact.batch);
+      for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs))
+        writeOperand(os, "c" + std::to_string(index + 2), output, fact.m,
+                     fact.n, fact.batch);
       if (fact.isPair)
         writeOperand(os, "b2", fact.b, fact.k, fact.n, fact.batch);
       if (const auto &added = fact.added) {

@@ -189,9 +189,11 @@ emitHelper(MLIRContext &context, StringRef name,
 }
 
 llvm::Expected<std::string>
-autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact) {
+autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact,
+                                size_t output) {
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
-    return buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact);
+    return buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact,
+                                  output);
   };
   return emitHelper(context, kEpilogueReferenceName, build);
 }

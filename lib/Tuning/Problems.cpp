@@ -97,6 +97,13 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
     why = ::getWhyNotMeasurable(fact.b, "B", batch, fact.k, fact.n);
   if (why.empty())
     why = ::getWhyNotMeasurable(fact.c, "C", batch, fact.m, fact.n);
+  for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs)) {
+    std::string name = "C" + std::to_string(index + 2);
+    if (fact.isBatched() && output.batchStride == 0)
+      return "all products of its batch go to one " + name;
+    if (why.empty())
+      why = ::getWhyNotMeasurable(output, name, batch, fact.m, fact.n);
+  }
   if (fact.added && (fact.added->k < 1 || fact.added->k > kMaxMatmulSize))
     return "the K of its second product is " + std::to_string(fact.added->k) +
            "; sizes from 1 to " + std::to_string(kMaxMatmulSize) +

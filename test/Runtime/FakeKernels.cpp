@@ -32,11 +32,14 @@
 // With "fake-dequantized4" b is of i4, two to a byte, the first in the low
 // half, and with "fake-halves" there is no p0; "swapped" takes one half for the
 // other.
+// With "fake-twofold" they are those of c2 (operand 3): c is max(a b, 0), and
+// c2 is a b, or with "same" what c is; the references are named after both.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FakeCuda.h"
 #include "FakeDequantized.h"
+#include "FakeOutputs.h"
 #include "Kernels/Compare.cu"
 #include "Kernels/Fill.cu"
 #include "Kernels/Shuffle.cu"
@@ -331,6 +334,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return helper(autotune_compare_results, CompareParams());
   if (name == "autotune_epilogue")
     return bindReference(function, params);
+  if (name == "autotune_result" || name == "autotune_sum")
+    return bindOutput(function, params, /*isC=*/name == "autotune_result");
   if (name == "autotune_prologue" || name == "autotune_prologue4")
     return bindPrologue(function, params);
   if (name == "autotune_gated")
@@ -404,6 +409,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     bound.gateStride = read<int64_t>(params, 10);
     bound.addedK = read<int32_t>(params, 11);
   }
+  if (function.kind == "twofold")
+    return bindTwofold(function, params);
   if (function.kind == "halves" || function.kind.rfind("dequantized", 0) == 0)
     return bindDequantized(function, params);
   if (function.kind == "biased") {

@@ -147,7 +147,7 @@ struct Call {
   const CublasLt &library = CublasLt::get();
   /// In a group, whose matrices start this far behind the first one's. Behind
   /// those of a product the other B of a pair.
-  std::array<uint64_t, kMatmulOperands + 2> offset = {};
+  std::array<uint64_t, kMatmulOperands> offset = {};
   /// The operands that it multiplies.
   int left = 0, right = 1;
   LtDesc desc = nullptr;
@@ -216,7 +216,7 @@ static Problem getAdded(const Problem &problem) {
   product.addedK = 0;
   product.accumulate = true;
   for (size_t i : {0, 1})
-    product.operands[i] = problem.operands[kMatmulOperands + i];
+    product.operands[i] = problem.operands[problem.getSecond() + i];
   return product;
 }
 
@@ -245,7 +245,7 @@ int Baseline::Impl::describe(const Problem &problem) {
   if (!problem.addedK || calls.empty())
     return 0;
   Call &second = *calls.emplace_back(std::make_unique<Call>());
-  second.left = int(kMatmulOperands);
+  second.left = int(problem.getSecond());
   second.right = second.left + 1;
   if (int status = second.describe(getAdded(problem), handle))
     return status;
@@ -390,8 +390,10 @@ void Baseline::select(int64_t algorithm) {
 Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
   const LtHeuristicResult &algorithm = matmul.algorithms[matmul.selected];
   auto pointer = [&](int operand) {
-    return reinterpret_cast<void *>(buffers->getMatrix(set, operand).base +
-                                    matmul.offset[size_t(operand)]);
+    bool isFirst = size_t(operand) < kMatmulOperands;
+    return reinterpret_cast<void *>(
+        buffers->getMatrix(set, operand).base +
+        (isFirst ? matmul.offset[size_t(operand)] : 0));
   };
   auto multiply = [&](int right, void *output) {
     return library.matmul(

@@ -95,18 +95,21 @@ cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
 }
 
 cuda::Content Buffers::getContent(int64_t set, int operand) const {
-  if (isExtra(operand) || getScale(set) == 1)
+  int second = operand - int(problem->getSecond());
+  bool isFactor = operand <= int(kOutput) || second >= 0;
+  if (isExtra(operand) || !isFactor || getScale(set) == 1)
     return cuda::Content::Random;
   constexpr cuda::Content kLast[] = {cuda::Content::Negated,
                                      cuda::Content::Doubled,
                                      cuda::Content::NegatedDoubled};
   // The other A and B of a sum and the other B of a pair are as the first ones.
-  int second = operand - int(kMatmulOperands);
   return kLast[second < 0 ? operand : problem->addedK ? second : 1];
 }
 
-cuda::Content Buffers::getOutputContent(int64_t set) const {
-  return problem->accumulate ? getContent(set, 2) : cuda::Content::Poison;
+cuda::Content Buffers::getOutputContent(int64_t set, int operand) const {
+  return problem->accumulate && operand == int(kOutput)
+             ? getContent(set, operand)
+             : cuda::Content::Poison;
 }
 
 uint64_t Buffers::getSeedStep() const { return problem->operands.size(); }
@@ -117,9 +120,15 @@ uint64_t Buffers::getSeed(int64_t set, int operand) const {
   return uint64_t(isFirst ? 0 : set) * getSeedStep() + uint64_t(operand) + 1;
 }
 
-Status Buffers::resetOutput(int64_t set) const {
-  return support->fill(getMatrix(set, 2), getOutputContent(set),
-                       getSeed(set, 2));
+Status Buffers::resetOutputs(int64_t set) const {
+  for (int operand = int(kOutput); problem->isOutput(size_t(operand));
+       ++operand)
+    if (Status status = support->fill(getMatrix(set, operand),
+                                      getOutputContent(set, operand),
+                                      getSeed(set, operand));
+        status.failed())
+      return status;
+  return {};
 }
 
 //===----------------------------------------------------------------------===//
@@ -251,7 +260,7 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
         damage = std::to_string(touched) + " bytes were written " +
                  (behind ? "behind " : "before ") + name;
     }
-    if (operand == 2)
+    if (problem->isOutput(size_t(operand)))
       continue;
     uint64_t changed = 0;
     if (Status status = support->countChanged(getMatrix(set, operand),

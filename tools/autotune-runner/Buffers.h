@@ -96,12 +96,14 @@ public:
                : 1;
   }
 
-  /// Poison, or the C that is added to: what C must hold before a launch.
-  cuda::Content getOutputContent(int64_t set) const;
+  /// Poison, or the C that is added to: what an output must hold before a
+  /// launch.
+  cuda::Content getOutputContent(int64_t set, int operand) const;
   /// How a matrix is filled, C as one that is added to.
   cuda::Content getContent(int64_t set, int operand) const;
   uint64_t getSeed(int64_t set, int operand) const;
-  cuda::Status resetOutput(int64_t set) const;
+  /// Of all outputs.
+  cuda::Status resetOutputs(int64_t set) const;
 
   /// Makes the workspace at least so large. Kernels that were loaded before
   /// have the address of the old one.

@@ -103,8 +103,8 @@ cuda::Tolerance runner::getTolerance(const Problem &problem, int scale,
 }
 
 cuda::Tolerance runner::getResultTolerance(const Problem &problem,
-                                           double largest) {
-  int element = problem.operands[2].element;
+                                           double largest, size_t operand) {
+  int element = problem.operands[operand].element;
   // Integers are as the function has them, of a sum that is off or not.
   if (!cuda::isFloatIndex(element))
     return {};
@@ -148,12 +148,12 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                              const cuda::SupportModule &support,
                              const Timer &timer, double timeout,
                              Reference &reference) {
-  constexpr int kSecond = int(kMatmulOperands);
+  const int second = int(problem.getSecond());
   std::vector<Product> products = {{0, 0, 1, problem.k, reference.product}};
   if (problem.pair)
-    products.push_back({0, 0, kSecond, problem.k, reference.other});
+    products.push_back({0, 0, second, problem.k, reference.other});
   if (problem.addedK)
-    products.push_back({0, kSecond, kSecond + 1, problem.addedK,
+    products.push_back({0, second, second + 1, problem.addedK,
                         reference.product, /*isAdded=*/true});
   if (problem.hasNoMultiples())
     products.push_back({buffers.getLastSet(), 0, 1, problem.k, reference.last});
@@ -165,13 +165,17 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
             product.sums);
         status.failed())
       return status;
-    if (Status status = buffers.resetOutput(product.set); status.failed())
+    if (Status status = buffers.resetOutputs(product.set); status.failed())
       return status;
   }
-  if (Status status = EpilogueReference::create(problem, timer.getStream(),
-                                                reference.epilogue);
-      status.failed())
-    return status;
+  if (problem.epilogue)
+    reference.epilogues =
+        std::vector<EpilogueReference>(problem.getNumOutputs());
+  for (auto [output, epilogue] : llvm::enumerate(reference.epilogues))
+    if (Status status = EpilogueReference::create(problem, output,
+                                                  timer.getStream(), epilogue);
+        status.failed())
+      return status;
   PrologueReference prologue;
   if (Status status =
           PrologueReference::create(problem, timer.getStream(), prologue);
@@ -244,32 +248,39 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
 static constexpr double kMostUndecided = 0.25;
 
 static std::string describe(const cuda::Comparison &found,
-                            const Problem &problem) {
+                            const Problem &problem, size_t output) {
   char text[256];
-  std::string output = problem.batch > 1
-                           ? std::to_string(found.firstBadOutput) + ", "
-                           : std::string();
+  // Of one output it need not be said.
+  std::string of;
+  if (problem.getNumOutputs() > 1)
+    of = " of " + problem.operands[kOutput + output].name;
+  std::string product = problem.batch > 1
+                            ? std::to_string(found.firstBadOutput) + ", "
+                            : std::string();
   std::snprintf(
       text, sizeof(text),
-      "%llu of %llu elements are wrong; first at [%s%lld, %lld]: got "
+      "%llu of %llu elements%s are wrong; first at [%s%lld, %lld]: got "
       "%.9g, want %.9g",
       (unsigned long long)found.bad,
       (unsigned long long)(problem.getTotalRows() * double(problem.n)),
-      output.c_str(), (long long)found.firstBadRow,
+      of.c_str(), product.c_str(), (long long)found.firstBadRow,
       (long long)found.firstBadColumn, found.firstGot, found.firstWant);
   return text;
 }
 
-Status Checker::compare(int64_t set, cuda::Comparison &found) const {
+Status Checker::compare(int64_t set, size_t output,
+                        cuda::Comparison &found) const {
   int scale = buffers.getScale(set);
   double largest = reference.getLargest();
   cuda::DevicePtr sums = reference.get(set == buffers.getLastSet());
   if (!problem.epilogue || (isBare && !problem.pair))
-    return support.compare(buffers.getMatrix(set, 2), sums, scale,
+    return support.compare(buffers.getMatrix(set, int(kOutput)), sums, scale,
                            getTolerance(problem, scale, largest),
-                           problem.accumulator, buffers.getOutputContent(set),
-                           buffers.getSeed(set, 2), found);
-  const EpilogueReference &epilogue = reference.getEpilogue();
+                           problem.accumulator,
+                           buffers.getOutputContent(set, int(kOutput)),
+                           buffers.getSeed(set, int(kOutput)), found);
+  const EpilogueReference &epilogue = reference.getEpilogue(output);
+  int operand = int(kOutput + output);
   cuda::Tolerance off = isBare ? getTolerance(problem, scale, largest)
                                : getSumTolerance(problem, scale, largest);
   if (Status status =
@@ -277,50 +288,60 @@ Status Checker::compare(int64_t set, cuda::Comparison &found) const {
       status.failed())
     return status;
   return support.compareResults(
-      buffers.getMatrix(set, 2), epilogue.getResults(),
-      getResultTolerance(problem, largest), buffers.getOutputContent(set),
-      buffers.getSeed(set, 2), found);
+      buffers.getMatrix(set, operand), epilogue.getResults(),
+      getResultTolerance(problem, largest, size_t(operand)),
+      buffers.getOutputContent(set, operand), buffers.getSeed(set, operand),
+      found);
 }
 
-void Checker::checkOutput(Launchable &launchable, int64_t set,
+static void fail(CheckResult &result, Outcome outcome, std::string detail) {
+  result.outcome = outcome;
+  result.detail = std::move(detail);
+}
+
+void Checker::checkOutput(int64_t set, size_t output,
                           CheckResult &result) const {
-  auto fail = [&](Outcome outcome, std::string detail) {
-    result.outcome = outcome;
-    result.detail = std::move(detail);
-  };
-  if (Status status = buffers.resetOutput(set); status.failed())
-    return fail(getOutcome(status), status.message);
+  cuda::Comparison found;
+  if (Status status = compare(set, output, found); status.failed())
+    return fail(result, getOutcome(status), status.message);
+  if (!(found.error <= result.error))
+    result.error = found.error;
+  if (found.paddingTouched)
+    return fail(result, Outcome::GuardTouched,
+                std::to_string(found.paddingTouched) +
+                    " elements between the rows of " +
+                    problem.operands[kOutput + output].name + " were written");
+  if (found.bad)
+    return fail(result, Outcome::WrongResult, describe(found, problem, output));
+  // What is next to nothing is no check.
+  double elements = problem.getTotalRows() * double(problem.n);
+  if (double(found.undecided) > kMostUndecided * elements)
+    fail(result, Outcome::WrongResult,
+         "can't be told: of " + std::to_string(found.undecided) +
+             " elements the epilogue makes anything, within what a sum may be "
+             "off by");
+}
+
+void Checker::checkOutputs(Launchable &launchable, int64_t set,
+                           CheckResult &result) const {
+  if (Status status = buffers.resetOutputs(set); status.failed())
+    return fail(result, getOutcome(status), status.message);
   double ns = 0;
   StepResult step =
       timer.time([&] { return launchable.enqueue(set); }, launchTimeout, ns);
   result.hang = step.kind == StepResult::Hang;
   if (!step.isOk())
-    return fail(getOutcome(step), step.message);
+    return fail(result, getOutcome(step), step.message);
   result.launchesNs.push_back(ns);
   // The next launch may wait for ever on counters that this one left.
   std::string damage;
   if (Status status = buffers.findWorkspaceDamage(damage); status.failed())
-    return fail(getOutcome(status), status.message);
+    return fail(result, getOutcome(status), status.message);
   if (!damage.empty())
-    return fail(Outcome::GuardTouched, std::move(damage));
-  cuda::Comparison found;
-  if (Status status = compare(set, found); status.failed())
-    return fail(getOutcome(status), status.message);
-  if (!(found.error <= result.error))
-    result.error = found.error;
-  if (found.paddingTouched)
-    return fail(Outcome::GuardTouched, std::to_string(found.paddingTouched) +
-                                           " elements between the rows of c "
-                                           "were written");
-  if (found.bad)
-    return fail(Outcome::WrongResult, describe(found, problem));
-  // What is next to nothing is no check.
-  double elements = problem.getTotalRows() * double(problem.n);
-  if (double(found.undecided) > kMostUndecided * elements)
-    fail(Outcome::WrongResult,
-         "can't be told: of " + std::to_string(found.undecided) +
-             " elements the epilogue makes anything, within what a sum may be "
-             "off by");
+    return fail(result, Outcome::GuardTouched, std::move(damage));
+  for (size_t output = 0, count = isBare ? 1 : problem.getNumOutputs();
+       output < count && result.outcome == Outcome::Ok; ++output)
+    checkOutput(set, output, result);
 }
 
 CheckResult Checker::checkDamage(llvm::ArrayRef<int64_t> sets) const {
@@ -352,7 +373,7 @@ CheckResult Checker::check(Launchable &launchable,
   }
   for (int64_t set : sets)
     if (result.outcome == Outcome::Ok)
-      checkOutput(launchable, set, result);
+      checkOutputs(launchable, set, result);
   // Looked for once, for it takes as long as a launch. What has written to its
   // inputs is told of that, not of the wrong result that follows; and of what
   // fails at its second launch the damage of the first is repaired.

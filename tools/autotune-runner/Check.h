@@ -34,8 +34,10 @@ cuda::Tolerance getSumTolerance(const Problem &problem, int scale = 1,
                                 double largest = 0);
 
 /// How far from what an epilogue makes of a sum a right result may be, beside
-/// what it makes of sums as far off as that: a unit in the last place.
-cuda::Tolerance getResultTolerance(const Problem &problem, double largest = 0);
+/// what it makes of sums as far off as that: a unit in the last place of that
+/// output.
+cuda::Tolerance getResultTolerance(const Problem &problem, double largest = 0,
+                                   size_t operand = kOutput);
 
 /// What a candidate whose step came to that is recorded as.
 Outcome getOutcome(const StepResult &step);
@@ -58,11 +60,14 @@ public:
   double getLargest() const { return largest; }
   /// The product with the other B of a pair.
   cuda::DevicePtr getOther() const { return other.get(); }
-  const EpilogueReference &getEpilogue() const { return epilogue; }
+  /// Of each output.
+  const EpilogueReference &getEpilogue(size_t output) const {
+    return epilogues[output];
+  }
 
 private:
   cuda::DeviceBuffer product, other, last;
-  EpilogueReference epilogue;
+  std::vector<EpilogueReference> epilogues;
   double largest = 0;
 };
 
@@ -97,10 +102,13 @@ struct Checker {
   CheckResult checkDamage(llvm::ArrayRef<int64_t> sets) const;
 
 private:
-  cuda::Status compare(int64_t set, cuda::Comparison &found) const;
-  /// Runs it on a set and checks the output.
-  void checkOutput(Launchable &launchable, int64_t set,
-                   CheckResult &result) const;
+  cuda::Status compare(int64_t set, size_t output,
+                       cuda::Comparison &found) const;
+  /// Compares an output; what is wrong goes to the result.
+  void checkOutput(int64_t set, size_t output, CheckResult &result) const;
+  /// Runs it on a set and checks the outputs.
+  void checkOutputs(Launchable &launchable, int64_t set,
+                    CheckResult &result) const;
 };
 
 } // namespace mlir::autotune::runner

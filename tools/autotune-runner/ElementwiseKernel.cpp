@@ -51,9 +51,9 @@ Status ElementwiseKernel::launch(MatrixArguments &arguments, int64_t rows,
 }
 
 Status runner::createDenseResult(const Problem &problem,
-                                 cuda::DeviceBuffer &buffer) {
+                                 cuda::DeviceBuffer &buffer, size_t operand) {
   return cuda::DeviceBuffer::create(
       size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) *
-          size_t(cuda::getElementBytes(problem.operands[2].element)),
+          size_t(cuda::getElementBytes(problem.operands[operand].element)),
       buffer);
 }

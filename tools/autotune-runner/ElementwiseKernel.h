@@ -34,9 +34,10 @@ private:
   cuda::FunctionHandle function = nullptr;
 };
 
-/// Allocates a buffer for a dense C.
+/// Allocates a buffer for a dense C, or another output.
 cuda::Status createDenseResult(const Problem &problem,
-                               cuda::DeviceBuffer &buffer);
+                               cuda::DeviceBuffer &buffer,
+                               size_t operand = kOutput);
 
 } // namespace mlir::autotune::runner
 

@@ -14,22 +14,22 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 using cuda::Status;
 
-Status EpilogueReference::create(const Problem &problem,
+Status EpilogueReference::create(const Problem &problem, size_t output,
                                  cuda::StreamHandle stream,
                                  EpilogueReference &reference) {
-  if (!problem.epilogue)
-    return {};
   reference.problem = &problem;
+  const EpilogueKernel &kernel = problem.epilogue->outputs[output];
   if (Status status = ElementwiseKernel::create(
-          stream, problem.epilogue->ptx, problem.epilogue->function,
-          "the epilogue's reference", /*width=*/1, reference.kernel);
+          stream, kernel.ptx, kernel.function, "the epilogue's reference",
+          /*width=*/1, reference.kernel);
       status.failed())
     return status;
   std::vector<cuda::DeviceBuffer *> results = {&reference.want};
   if (cuda::isFloatIndex(problem.accumulator))
     results = {&reference.want, &reference.low, &reference.high};
   for (cuda::DeviceBuffer *buffer : results)
-    if (Status status = createDenseResult(problem, *buffer); status.failed())
+    if (Status status = createDenseResult(problem, *buffer, kOutput + output);
+        status.failed())
       return status;
   return {};
 }

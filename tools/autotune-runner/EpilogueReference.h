@@ -13,11 +13,13 @@
 
 namespace mlir::autotune::runner {
 
-/// What a problem's epilogue makes of a set's sums, by its own kernel.
+/// What a problem's epilogue makes of a set's sums for one output, by its own
+/// kernel.
 class EpilogueReference {
 public:
-  /// Loads the kernel, and allocates; does nothing for a problem without one.
-  static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
+  /// Loads the kernel of an output, C's being number 0, and allocates.
+  static cuda::Status create(const Problem &problem, size_t output,
+                             cuda::StreamHandle stream,
                              EpilogueReference &reference);
 
   /// Applies the epilogue to `scale` times these sums (dense, f64 or i64; of a

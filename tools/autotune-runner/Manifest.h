@@ -52,12 +52,18 @@ struct Operand {
   }
 };
 
+/// PTX of the kernel that says what must come out of an epilogue
+/// (docs/bundle.md), and its name.
+struct EpilogueKernel {
+  std::string ptx, function;
+};
+
 /// What is done to each sum before it is stored.
 struct Epilogue {
   /// Its function, which this program does not read.
   std::string body;
-  /// PTX of the kernel that says what must come out (docs/bundle.md).
-  std::string ptx, function;
+  /// That of C, and those of what it writes beside it.
+  std::vector<EpilogueKernel> outputs;
 };
 
 /// What integers become before they are multiplied.
@@ -74,6 +80,8 @@ struct Prologue {
 /// The operands of a matmul, and how many more its epilogue may have, far more
 /// than any does: a launch's parameters take 4 KiB at most.
 constexpr size_t kMatmulOperands = 3;
+/// C among them.
+constexpr size_t kOutput = 2;
 constexpr int64_t kMaxExtras = 64;
 /// The most problems of a group.
 constexpr int64_t kMaxGroup = cuda::kMaxCompareGroup;
@@ -97,9 +105,9 @@ struct Problem {
   /// Of a group, which lies as a batch with room for `m` rows of each, the rows
   /// that each has of A and C; else empty.
   std::vector<int64_t> group;
-  /// A, B, C, of a pair the other B, of a sum the other A and B, then what the
-  /// epilogue reads: matrices, or a row, a column or one element for all; and
-  /// then what the prologue does.
+  /// A, B, C, what the epilogue writes beside it, of a pair the other B, of a
+  /// sum the other A and B, then what the epilogue reads: matrices, or a row, a
+  /// column or one element for all; and then what the prologue does.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
   int accumulator = 0;
   bool accumulate = false;
@@ -109,9 +117,18 @@ struct Problem {
   std::optional<Epilogue> epilogue;
   std::optional<Pair> pair;
 
+  /// C, and what is written beside it.
+  size_t getNumOutputs() const {
+    return epilogue ? epilogue->outputs.size() : 1;
+  }
+  bool isOutput(size_t operand) const {
+    return operand >= kOutput && operand < kOutput + getNumOutputs();
+  }
+  /// The first operand of a second product.
+  size_t getSecond() const { return kOutput + getNumOutputs(); }
   /// The first of the operands that the epilogue reads.
   size_t getFirstExtra() const {
-    return kMatmulOperands + (addedK ? 2 : pair ? 1 : 0);
+    return getSecond() + (addedK ? 2 : pair ? 1 : 0);
   }
   /// And that the prologue reads, which come last.
   size_t getFirstParam() const {
@@ -194,7 +211,8 @@ struct Kernel {
   /// Problems of the group that it is for, each with an element of each param,
   /// which is an array; 0 for none.
   int64_t group = 0;
-  /// How many operands its epilogue reads, and the other B of a pair.
+  /// How many operands its epilogue reads and writes beside C, and the other B
+  /// of a pair.
   int64_t extras = 0;
   /// Inputs of which the kernel makes copies in its workspace.
   std::vector<int> packed;

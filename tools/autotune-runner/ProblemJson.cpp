@@ -27,8 +27,8 @@ static constexpr StringRef kElementKinds[] = {
     "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2",
     "tf32", "i8",  "i16", "i32", "i64",      "i4"};
 static_assert(std::size(kElementKinds) == cuda::kNumElementIndices);
-static constexpr StringRef kOperandNames[] = {"a", "b", "c"};
-static_assert(std::size(kOperandNames) == kMatmulOperands);
+static constexpr StringRef kOperandNames[] = {"a", "b"};
+static_assert(std::size(kOperandNames) == kOutput);
 
 int runner::parseElementKind(StringRef text) {
   const StringRef *found = llvm::find(kElementKinds, text);
@@ -60,14 +60,15 @@ double Problem::getBytes() const {
 }
 
 static Operand parseOperand(const JsonReader &json, StringRef name,
-                            int64_t rows, int64_t columns, int64_t batch) {
+                            int64_t rows, int64_t columns, int64_t batch,
+                            bool isOutput = false) {
   Operand operand;
   operand.name = json["name"].asString();
   if (operand.name != name)
     json["name"].fail(
         "expected '" + name +
-        "': operands come as a, b, c, b2 of a pair, a2 and b2 of a "
-        "sum, e0, e1, ..., p0, p1, ...");
+        "': operands come as a, b, c, c2, c3, ... of an epilogue, b2 of a "
+        "pair, a2 and b2 of a sum, e0, e1, ..., p0, p1, ...");
   operand.element = json["element"].asWord(kElementKinds);
   operand.rows = json["rows"].asInteger(1, kMaxSize);
   operand.columns = json["columns"].asInteger(1, kMaxSize);
@@ -88,7 +89,7 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
     return operand;
   constexpr int64_t kMaxElements = kMaxMatrixBytes / 8;
   operand.batchStride = json["batch_stride"].asInteger(0, kMaxElements / batch);
-  bool isShared = operand.batchStride == 0 && name != "c";
+  bool isShared = operand.batchStride == 0 && !isOutput;
   if (!isShared && operand.batchStride < operand.rows * operand.rowStride)
     json["batch_stride"].fail("matrices of " +
                               Twine(operand.rows * operand.rowStride) +
@@ -112,6 +113,16 @@ static void checkHalfBytes(const JsonReader &json, const Problem &problem) {
          problem.addedK))
       json.at(i).fail("integers of 4 bits lie along K, in one product");
   }
+}
+
+static Operand parseOutput(const JsonReader &json, StringRef name,
+                           const Problem &problem) {
+  Operand operand = parseOperand(json, name, problem.m, problem.n,
+                                 problem.batch, /*isOutput=*/true);
+  if (operand.transposed)
+    json.fail(name + " is always stored m x n");
+  refuseFactor(json, operand);
+  return operand;
 }
 
 /// What an epilogue reads may be broadcast along rows, columns or both.
@@ -163,8 +174,15 @@ static Prologue parsePrologue(const JsonReader &json) {
 static Epilogue parseEpilogue(const JsonReader &json) {
   Epilogue epilogue;
   epilogue.body = json["body"].asString();
-  epilogue.function = json["function"].asString();
-  epilogue.ptx = parsePtx(json["ptx"]);
+  auto addOutput = [&](const JsonReader &output) {
+    epilogue.outputs.push_back(
+        {parsePtx(output["ptx"]), output["function"].asString()});
+  };
+  addOutput(json);
+  if (json.has("outputs"))
+    json["outputs"].forEach(addOutput);
+  if (epilogue.outputs.size() > size_t(kMaxExtras))
+    json["outputs"].fail("expected at most " + Twine(kMaxExtras - 1));
   return epilogue;
 }
 
@@ -217,8 +235,9 @@ Problem runner::parseProblem(const JsonReader &json) {
     problem.epilogue = parseEpilogue(json["epilogue"]);
   if (json.has("pair")) {
     problem.pair = parsePair(json["pair"]);
-    if (!problem.epilogue || problem.accumulate)
-      json["pair"].fail("a pair has an epilogue, and adds to no c");
+    if (!problem.epilogue || problem.accumulate || problem.getNumOutputs() > 1)
+      json["pair"].fail(
+          "a pair has an epilogue, of one output, and adds to no c");
   }
   if (json.has("prologue"))
     problem.prologue = parsePrologue(json["prologue"]);
@@ -227,35 +246,37 @@ Problem runner::parseProblem(const JsonReader &json) {
   size_t extras = operands.arraySize() - first - params;
   if (operands.arraySize() < first + params ||
       extras > size_t(problem.epilogue ? kMaxExtras : 0)) {
-    operands.fail("expected the three operands a, b, c, of a pair b2, of a sum "
-                  "a2 and b2, of an epilogue up to " +
+    operands.fail("expected the three operands a, b, c, of an epilogue one "
+                  "for each of its outputs, of a pair b2, of a sum a2 and b2, "
+                  "of an epilogue up to " +
                   Twine(kMaxExtras) +
                   " more, and of a prologue one for each of its groups");
     return problem;
   }
-  const std::pair<int64_t, int64_t> sizes[] = {
-      {problem.m, problem.k}, {problem.k, problem.n}, {problem.m, problem.n}};
-  for (size_t i = 0; i < kMatmulOperands; ++i)
+  const std::pair<int64_t, int64_t> sizes[] = {{problem.m, problem.k},
+                                               {problem.k, problem.n}};
+  for (size_t i = 0; i < kOutput; ++i)
     problem.operands[i] =
         parseOperand(operands.at(i), kOperandNames[i], sizes[i].first,
                      sizes[i].second, problem.batch);
-  if (problem.operands[2].transposed)
-    operands.at(2).fail("c is always stored m x n");
-  refuseFactor(operands.at(2), problem.operands[2]);
+  problem.operands[kOutput] = parseOutput(operands.at(kOutput), "c", problem);
+  for (size_t i = 1; i < problem.getNumOutputs(); ++i)
+    problem.operands.push_back(parseOutput(
+        operands.at(kOutput + i), "c" + std::to_string(i + 1), problem));
   checkHalfBytes(operands, problem);
   if (problem.pair) {
     const Operand &b = problem.operands[1];
     Operand &other = problem.operands.emplace_back(
-        parseOperand(operands.at(kMatmulOperands), "b2", problem.k, problem.n,
-                     problem.batch));
+        parseOperand(operands.at(problem.getSecond()), "b2", problem.k,
+                     problem.n, problem.batch));
     if (other.element != b.element || other.transposed != b.transposed ||
         other.rowStride != b.rowStride || other.batchStride != b.batchStride)
-      operands.at(kMatmulOperands).fail("b2 lies as b does");
+      operands.at(problem.getSecond()).fail("b2 lies as b does");
   }
   for (size_t i = 0; i < 2 && problem.addedK; ++i) {
     const Operand &first = problem.operands[i];
     bool isA = i == 0;
-    JsonReader second = operands.at(kMatmulOperands + i);
+    JsonReader second = operands.at(problem.getSecond() + i);
     Operand &other = problem.operands.emplace_back(parseOperand(
         second, isA ? "a2" : "b2", isA ? problem.m : problem.addedK,
         isA ? problem.addedK : problem.n, problem.batch));
@@ -283,7 +304,7 @@ Problem runner::parseProblem(const JsonReader &json) {
     json["unsigned"].fail("floats have a sign");
   for (size_t i = 0; i < kMatmulOperands; ++i)
     // A beside B, B beside A, and C as it is, unless it is made of the sums.
-    if ((i < 2 || !problem.epilogue) &&
+    if ((i < kOutput || !problem.epilogue) &&
         !cuda::isSummedIn(problem.accumulator, problem.operands[i].element,
                           problem.operands[i < 2 ? 1 - i : i].element))
       operands.at(i)["element"].fail(

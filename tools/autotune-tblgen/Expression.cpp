@@ -55,7 +55,7 @@ static const StringSet<> &getGlobals() {
       "describeTma", "describeVectors", "endsAtTmaUnit", "describeSize",
       "describeSizes", "kMaxTileCtas", "multiplySizes", "countRowTiles",
       "kMaxGroupSize", "getUnfitGroup", "isFiniteAtZero",
-      "countPrologueRegisters", "getStagedBytes"};
+      "countPrologueRegisters", "getStagedBytes", "canStoreOutputs"};
   return names;
 }
 

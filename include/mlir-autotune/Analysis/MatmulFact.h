@@ -133,12 +133,15 @@ struct AddedProduct {
 struct EpilogueFact {
   /// A func.func of scalars on one line: of the sum, in the accumulator's type
   /// (of a pair of both, B's first), and of an element of each operand, to an
-  /// element of C. It is canonical:
+  /// element of C and of each of `outputs`. It is canonical:
   /// equal functions of different modules are equal text. Empty for none
   /// (Analysis/Epilogue.h). Its hash in its place, where no more is known than
   /// a key says.
   std::string body;
   std::vector<EpilogueOperand> operands;
+  /// What it writes beside C: matrices of C's shape, of other types and layouts
+  /// perhaps. Never of a pair, nor transposed.
+  std::vector<OperandFact> outputs;
 
   bool isNone() const { return body.empty(); }
   /// Whether only the function's hash is known. What it reads is known.
@@ -243,6 +246,11 @@ struct MatmulFact {
   /// one of its own.
   bool hasTwoProducts() const { return isPair || added; }
   bool isSum() const { return added.has_value(); }
+  /// C, and behind it what the epilogue writes beside it.
+  size_t getNumOutputs() const { return 1 + epilogue.outputs.size(); }
+  const OperandFact &getOutput(size_t number) const {
+    return number == 0 ? c : epilogue.outputs[number - 1];
+  }
   /// What it takes to compute two products, as one: of a pair that by both
   /// matrices side by side, of twice the columns; of a sum [A | A2] x [B ; B2],
   /// of both K. Any other, as it is.
@@ -266,8 +274,8 @@ struct MatmulFact {
   /// 2*m*n*k*batch, of a pair twice, with both K of a sum; the sizes must be
   /// static.
   double getFlops() const;
-  /// Bytes of A, B, C and what the epilogue reads, each once (C twice when
-  /// accumulated into): of a whole batch, but for what is broadcast.
+  /// Bytes of A, B, C and what the epilogue reads and writes, each once (C
+  /// twice when accumulated into): of a whole batch, but for what is broadcast.
   double getBytes() const;
   /// One line, stable, for reports, file names' hashes and database keys, as in
   /// "4096x4096x4096 bf16 B^T -> bf16". Facts that differ have keys that
@@ -280,7 +288,9 @@ struct MatmulFact {
   /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)", a
   /// pair as "64x64x64 bf16 x2 -> bf16 then 1f0c9a3b5d7e2468", and a prologue
   /// likewise: "64x64x64 bf16,i8 B^T first 0f1c9a3b5d7e2468 bf16[n,k/32] ->
-  /// f32". A sum has both K, as in "64x64x64+16 bf16 -> f32 b2(align=16)".
+  /// f32". A sum has both K, as in "64x64x64+16 bf16 -> f32 b2(align=16)", and
+  /// several outputs have a type each: "64x64x64 bf16 -> bf16,f32 then
+  /// 1f0c9a3b5d7e2468 c2(align=16)".
   std::string getKey() const;
   /// The key with the epilogue's whole body in its hash's place, from which the
   /// fact can be made again.

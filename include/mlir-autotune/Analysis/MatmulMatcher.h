@@ -74,12 +74,17 @@ struct MatmulPattern {
   /// linalg.generic or arith.truncf on tensors), when fact.c is its result;
   /// else null, as where it is the first operation of an epilogue.
   Operation *cast = nullptr;
-  /// The element-wise operations that the fact's epilogue does, in order; the
-  /// last one's result is C, or, on memrefs, each changes C in place. Whoever
-  /// launches does so where the last one stands: nothing in between touches
-  /// what the matmul reads and writes, or writes what the others read. Empty
-  /// where the fact has no epilogue.
+  /// The element-wise operations that the fact's epilogue does, in order; on
+  /// memrefs each changes C in place: nothing in between touches what the
+  /// matmul reads and writes, or writes what the others read. Empty where the
+  /// fact has no epilogue.
   SmallVector<Operation *> epilogue;
+  /// On tensors, which of their results, or of the product itself, are C and
+  /// the fact's other outputs, in this order; C may be any of them.
+  SmallVector<Value> outputs;
+  /// Before what an epilogue is to be launched: the last operation of it, or
+  /// the first one that reads an output. All that is read is there.
+  Operation *place = nullptr;
   /// What they read beside that, in the order of the fact's operands.
   SmallVector<EpilogueValue> extras;
   /// The other matmul that the fact speaks of, which stands behind `matmul`;

@@ -34,9 +34,14 @@ namespace mlir::autotune {
 ///   64x64x64 bf16 -> f32 then {func.func @epilogue(%s: f32, %b: bf16) -> f32
 ///   { ... }} bf16[n]
 ///
-/// or by its hash, as keys have it: then no kernel can be built of it. So is a
-/// prologue, before the arrow, with what it reads in the order of memory, along
-/// the output or by groups of K:
+/// or by its hash, as keys have it: then no kernel can be built of it. One that
+/// has several results names all their types, C's first:
+///
+///   64x64x64 bf16 -> bf16,f32 then {func.func @epilogue(%s: f32)
+///   -> (bf16, f32) { ... }} c2(stride=72)
+///
+/// A prologue is given likewise, before the arrow, with what it reads in the
+/// order of memory, along the output or by groups of K:
 ///
 ///   64x64x64 bf16,i8 B^T first {func.func @prologue(%q: i8, %s: bf16) -> bf16
 ///   { ... }} bf16[n,k/32] -> f32

@@ -26,29 +26,31 @@ namespace mlir::autotune {
 /// (KernelTemplate::check), at the builder's insertion point: in a gpu.module.
 /// Its arguments are A, B and C as stored, memrefs of two dimensions with any
 /// strides, and, of a batch, of three where an operand has a matrix for each
-/// product; of a pair the other B; and then what the epilogue reads, likewise,
-/// with sizes of 1 where it is broadcast; sizes are run-time values. The kernel
-/// depends on the fact's types, layouts, alignment, init, prologue and
-/// epilogue, not on its sizes (see getKernelKey). What the prologue reads comes
-/// last. The context needs the dialects of epilogues (Analysis/Epilogue.h)
-/// loaded for a fact that has one, or a prologue.
+/// product; what the epilogue writes beside C; of a pair the other B; and then
+/// what the epilogue reads, likewise, with sizes of 1 where it is broadcast;
+/// sizes are run-time values. The kernel depends on the fact's types, layouts,
+/// alignment, init, prologue and epilogue, not on its sizes (see getKernelKey).
+/// What the prologue reads comes last. The context needs the dialects of
+/// epilogues (Analysis/Epilogue.h) loaded for a fact that has one, or a
+/// prologue.
 FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
                                       StringRef name, const MatmulFact &fact,
                                       const Config &config);
 
 /// Builds the kernel that computes what the fact's epilogue makes of sums,
-/// there and for the same context. Its arguments are memrefs of three
-/// dimensions, a batch of matrices with any sizes and strides, and scalars: the
-/// sums, in f64 or i64; the results, of C's type, whose sizes count; by what
-/// the sums are to be multiplied, of their type; what floats are then off by,
-/// two f64, the second as a share of the sum's size; of a pair the sums of the
-/// other product; and what the epilogue reads, with strides of 0 where it is
-/// broadcast. Of a pair of floats the result is the most that comes of sums
-/// that are off either way, or, where what they are off by is below 0, the
-/// least.
+/// there and for the same context: C, or, of several outputs, number `output`.
+/// Its arguments are memrefs of three dimensions, a batch of matrices with any
+/// sizes and strides, and scalars: the sums, in f64 or i64; the results, of
+/// that output's type, whose sizes count; by what the sums are to be
+/// multiplied, of their type; what floats are then off by, two f64, the second
+/// as a share of the sum's size; of a pair the sums of the other product; and
+/// what the epilogue reads, with strides of 0 where it is broadcast. Of a pair
+/// of floats the result is the most that comes of sums that are off either way,
+/// or, where what they are off by is below 0, the least.
 FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
-                                                 const MatmulFact &fact);
+                                                 const MatmulFact &fact,
+                                                 size_t output = 0);
 
 /// Builds the kernel that computes what the fact's prologue makes of integers.
 /// Its arguments are memrefs of three dimensions, a batch of matrices with any

@@ -21,8 +21,8 @@ namespace mlir::autotune {
 
 /// A matrix as stored, with its bytes.
 struct StoredMatrix {
-  /// "a", "b", "c", or, of what an epilogue reads, "e0", "e1", ..., of what a
-  /// prologue reads, "p0", ...
+  /// "a", "b", "c", or, of what an epilogue writes beside it, "c2", "c3", ...,
+  /// of what it reads, "e0", "e1", ..., of what a prologue reads, "p0", ...
   std::string name;
   ElementKind element = ElementKind::F32;
   int64_t rows = 0, columns = 0;
@@ -82,22 +82,35 @@ public:
                                             uint64_t seed);
 
   const MatmulFact &getFact() const { return fact; }
-  /// A, B, C, of a pair the other B, then what the epilogue reads, and what the
-  /// prologue does; C holds what is added to, or ones in every bit.
+  /// A, B, C, what the epilogue writes beside it, of a pair the other B, then
+  /// what the epilogue reads, and what the prologue does; C holds what is added
+  /// to, or ones in every bit, as other outputs do.
   const StoredMatrix &getOperand(int index) const {
     if (index < 3)
       return operands[index];
     size_t number = size_t(index) - 3;
-    return number < extras.size() ? extras[number]
-                                  : params[number - extras.size()];
+    for (const auto *matrices : {&outputs, &extras}) {
+      if (number < matrices->size())
+        return (*matrices)[number];
+      number -= matrices->size();
+    }
+    return params[number];
   }
   int getNumOperands() const {
-    return 3 + int(extras.size()) + int(params.size());
+    return 3 + int(outputs.size() + extras.size() + params.size());
+  }
+  /// Whether an operand is C, or what the epilogue writes beside it.
+  bool isOutput(int index) const {
+    return index >= 2 && size_t(index) < 3 + outputs.size();
   }
   /// The bits of C[row, column] after the matmul, in the low bytes; of a batch,
-  /// those of output number `output`.
-  uint64_t getExpected(int64_t row, int64_t column, int64_t output = 0) const {
-    return expected[(output * fact.m + row) * fact.n + column];
+  /// those of output number `output`. Or of what is written beside it, by the
+  /// operand's number.
+  uint64_t getExpected(int64_t row, int64_t column, int64_t output = 0,
+                       int operand = 2) const {
+    const std::vector<uint64_t> &of =
+        operand == 2 ? expected : others[size_t(operand) - 3];
+    return of[(output * fact.m + row) * fact.n + column];
   }
   /// One product of a batch, as a problem of its own.
   ProblemData getProduct(int64_t output) const;
@@ -111,8 +124,10 @@ private:
 
   MatmulFact fact;
   std::array<StoredMatrix, 3> operands;
-  std::vector<StoredMatrix> extras, params;
+  std::vector<StoredMatrix> outputs, extras, params;
   std::vector<uint64_t> expected;
+  /// Of each of the other outputs.
+  std::vector<std::vector<uint64_t>> others;
 };
 
 /// An element's value in words: "-3", "0.5", "nan".

@@ -41,8 +41,10 @@ struct SimulationVerdict {
   std::string refusal;
   /// What the simulator found.
   sim::Report report;
-  /// Elements of C that are wrong, and the first few of them, by rows.
+  /// Elements of C that are wrong, and the first few of them, by rows; or of
+  /// the first output that has such. Its name.
   int64_t wrongElements = 0, elements = 0;
+  std::string matrix;
   std::vector<WrongElement> firstWrong;
   /// Those of a batch that have some, and how many there are.
   std::vector<int64_t> wrongOutputs;

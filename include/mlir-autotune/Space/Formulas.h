@@ -87,6 +87,11 @@ bool endsAtTmaUnit(const OperandFact &operand, int64_t columns);
 /// most.
 bool isTmaStorable(const OperandFact &operand, int64_t columns);
 
+/// Whether fragments of sums hold elements of all that an epilogue writes
+/// beside C: of sums of 32 bits those of all types of no more, of others their
+/// own.
+bool canStoreOutputs(const MatmulFact &fact);
+
 /// Why it can't, and what it would need, to follow the operand's name: "has a
 /// row stride of 1001 elements of 2 bytes; TMA needs ...".
 std::string describeTma(const OperandFact &operand);

@@ -72,10 +72,12 @@ llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
                                           tile::KernelABI &abi);
 
 /// PTX, for all chips, of the kernel that says what the fact's epilogue must
-/// come to (Kernels/KernelBuilder.h), under this name. `context` likewise.
+/// come to (Kernels/KernelBuilder.h) for C, or for another output, under this
+/// name. `context` likewise.
 inline constexpr StringLiteral kEpilogueReferenceName = "autotune_epilogue";
 llvm::Expected<std::string> emitEpilogueReference(MLIRContext &context,
-                                                  const MatmulFact &fact);
+                                                  const MatmulFact &fact,
+                                                  size_t output = 0);
 /// The same of what the prologue must make of integers
 /// (buildPrologueReference).
 inline constexpr StringLiteral kPrologueReferenceName = "autotune_prologue";

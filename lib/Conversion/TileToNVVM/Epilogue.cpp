@@ -8,12 +8,13 @@
 //
 // The sums fill the registers of a thread. So what is read beside them is read
 // for one group of eight columns at a time, and computed with at once; each
-// result takes the register of its sum. Of pairs of sums a thread holds both: a
-// half of the columns has whole groups of them.
+// result takes the register of its sum. What else the function yields is stored
+// as soon as there are columns enough to be written together. Of pairs of sums
+// a thread holds both: a half of the columns has whole groups of them.
 //
 //===----------------------------------------------------------------------===//
 
-#include "FragmentLayout.h"
+#include "DirectStore.h"
 #include "KernelPattern.h"
 
 using namespace mlir;
@@ -108,19 +109,47 @@ public:
         e.clone(op, constants);
   }
 
-  Value apply(ArrayRef<Value> arguments) const {
+  SmallVector<Value> apply(ArrayRef<Value> arguments) const {
     IRMapping mapping = constants;
     mapping.map(body.getArguments(), arguments);
     for (Operation &op : body.without_terminator())
       if (!op.hasTrait<OpTrait::ConstantLike>())
         e.clone(op, mapping);
-    return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));
+    return llvm::map_to_vector(
+        body.getTerminator()->getOperands(),
+        [&](Value result) { return mapping.lookupOrDefault(result); });
   }
 
 private:
   Emitter &e;
   Block &body;
   IRMapping constants;
+};
+
+/// A matrix that gets what the function yields beside its first result.
+class Output {
+public:
+  Output(const KernelContext &context, Emitter &e, EpilogueOp op,
+         int64_t number, ValueRange indices, int64_t groups)
+      : rule(op, number), groups(groups),
+        store(context, e, op, op.getResult().getType(), op.getOutputs()[number],
+              rule, indices),
+        registers(4 * groups) {}
+
+  void set(int64_t index, Value value) { registers[index] = value; }
+  /// Writes what can be written, once all of a group is set.
+  void finish(int64_t group, int64_t block) {
+    int64_t together = rule.getGroups(), begin = group / together * together;
+    if (group + 1 == std::min(begin + together, groups))
+      store.store(registers, block, begin, group + 1);
+  }
+
+private:
+  DirectStoreRule rule;
+  int64_t groups;
+  DirectStore store;
+  /// Of a block.
+  SmallVector<Value> registers;
 };
 
 /// The same value, of which the compiler must not know that it is: nothing that
@@ -152,13 +181,16 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
       sources.emplace_back(context, e, matrix,
                            adaptor.getMatrices()[index].front(), indices,
                            op.getTransposed(), op.getAlignment(index));
+    SmallVector<Output, 0> outputs;
+    for (int64_t i = 0, count = op.getOutputs().size(); i < count; ++i)
+      outputs.emplace_back(context, e, op, i, indices, layout.groups);
     ElementFunction function(e, op.getBody().front());
     SmallVector<Type> structs = getFragmentStructs(type, layout);
     SmallVector<Value> blocks;
     for (int64_t block = 0; block < layout.blocks; ++block)
       blocks.push_back(packBlock(
           e,
-          computeBlock(e, layout, place, sources, function,
+          computeBlock(e, layout, place, sources, outputs, function,
                        unpackBlock(e, adaptor.getSums()[block]), block, sums),
           structs[block]));
     rewriter.replaceOpWithMultiple(op, {blocks});
@@ -168,6 +200,7 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
   SmallVector<Value> computeBlock(Emitter &e, const FragmentLayout &layout,
                                   const FragmentPlace &place,
                                   ArrayRef<Source> sources,
+                                  MutableArrayRef<Output> outputs,
                                   const ElementFunction &function,
                                   SmallVector<Value> registers, int64_t block,
                                   int64_t sums) const {
@@ -197,7 +230,8 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
       }
       for (int64_t half : {0, 1})
         for (int64_t c : {0, 1}) {
-          Value &element = registers[layout.getRegister(group, half, c)];
+          int64_t index = layout.getRegister(group, half, c);
+          Value &element = registers[index];
           SmallVector<Value> arguments = {keepInOrder(e, element)};
           if (sums == 2)
             arguments.push_back(keepInOrder(
@@ -205,8 +239,13 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
                 registers[layout.getRegister(layout.groups + group, half, c)]));
           for (const Elements &elements : loaded)
             arguments.push_back(elements[half][c]);
-          element = keepInOrder(e, function.apply(arguments));
+          SmallVector<Value> results = function.apply(arguments);
+          element = keepInOrder(e, results.front());
+          for (auto [number, output] : llvm::enumerate(outputs))
+            output.set(index, keepInOrder(e, results[1 + number]));
         }
+      for (Output &output : outputs)
+        output.finish(group, block);
     }
     registers.truncate(layout.registers);
     return registers;

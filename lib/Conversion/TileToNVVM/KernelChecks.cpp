@@ -253,7 +253,8 @@ static LogicalResult checkInGroup(Operation *op) {
   auto epilogue = dyn_cast<EpilogueOp>(op);
   if (isa<CopyOp, PackOp, ReadRowsOp, vector::LoadOp, vector::StoreOp,
           memref::LoadOp, memref::StoreOp>(op) ||
-      (epilogue && !epilogue.getMatrices().empty()))
+      (epilogue &&
+       (!epilogue.getMatrices().empty() || !epilogue.getOutputs().empty())))
     return op->emitOpError("can't stand in a kernel of a group, whose matrices "
                            "tile.load, tile.read and tile.store alone reach");
   return success();
@@ -303,7 +304,9 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
             epilogue->getParentOfType<RoleOp>().getGrid())
           return epilogue.emitOpError("takes pairs of sums, which a thread of "
                                       "a grid of warps doesn't hold");
-        for (Value matrix : epilogue.getMatrices())
+        for (Value matrix : llvm::concat<const Value>(
+                 SmallVector<Value>(epilogue.getMatrices()),
+                 SmallVector<Value>(epilogue.getOutputs())))
           if (failed(checkMatrix(epilogue, matrix)))
             return failure();
         return success();

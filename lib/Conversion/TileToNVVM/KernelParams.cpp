@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelParams.h"
+#include "DirectStore.h"
 #include "KernelLayout.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
@@ -74,23 +75,26 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
   kernel.walk([&](vector::StoreOp store) {
     add(store.getBase(), getVectorAlignment(store));
   });
+  auto addStored = [&](Value dest, int64_t bytes, bool isDense) {
+    auto argument = dyn_cast<BlockArgument>(dest);
+    if (!argument || !isa<KernelOp>(argument.getOwner()->getParentOp()))
+      return;
+    Type element = cast<MemRefType>(dest.getType()).getElementType();
+    if (bytes > tile::getElementBytes(element) || isDense)
+      add(dest, bytes);
+  };
   kernel.walk([&](EpilogueOp epilogue) {
     for (auto [index, matrix] : llvm::enumerate(epilogue.getMatrices()))
       add(matrix, epilogue.getAlignment(index));
+    for (auto [index, output] : llvm::enumerate(epilogue.getOutputs())) {
+      DirectStoreRule rule(epilogue, index);
+      addStored(output, rule.bytes, rule.isDense);
+    }
   });
   kernel.walk([&](PackOp pack) { add(pack.getSource(), pack.getAlignment()); });
   kernel.walk([&](StoreOp store) {
-    auto argument = dyn_cast<BlockArgument>(store.getDest());
-    if (isAsync(store) || !argument ||
-        !isa<KernelOp>(argument.getOwner()->getParentOp()))
-      return;
-    Type element = cast<MemRefType>(argument.getType()).getElementType();
-    int64_t bytes = getStoreBytes(store);
-    for (KernelParam &param : abi.params)
-      if (param.kind == KernelParam::Kind::Pointer &&
-          param.operand == argument.getArgNumber() &&
-          (bytes > tile::getElementBytes(element) || isDense(store)))
-        param.alignment = std::max(param.alignment, bytes);
+    if (!isAsync(store))
+      addStored(store.getDest(), getStoreBytes(store), isDense(store));
   });
 }
 

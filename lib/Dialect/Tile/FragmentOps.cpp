@@ -69,21 +69,33 @@ LogicalResult SplatOp::verify() {
   return success();
 }
 
+static LogicalResult verifyAlignment(Operation *op, StringRef name,
+                                     int64_t alignment) {
+  if (alignment < 1 || alignment > 1024 || !llvm::isPowerOf2_64(alignment))
+    return op->emitOpError("'")
+           << name << "' is a power of two between 1 and 1024, not "
+           << alignment;
+  return success();
+}
+
+/// That elements of one type can be stored as those of the other.
+static LogicalResult verifyStored(Operation *op, Type from, Type to) {
+  if (!isExactlyWider(from, to) && !isExactlyWider(to, from) &&
+      !isTruncated(from, to))
+    return op->emitOpError("stores elements of type ")
+           << from << " as " << to << "; it converts between floats of "
+           << "different widths, and integers to narrower ones only";
+  return success();
+}
+
 LogicalResult StoreOp::verify() {
   if (failed(verifyMatrix(*this, getDest().getType(), getIndices())))
     return failure();
-  int64_t alignment = getAlignment();
-  if (alignment < 1 || alignment > 1024 || !llvm::isPowerOf2_64(alignment))
-    return emitOpError("'alignment' is a power of two between 1 and 1024, not ")
-           << alignment;
   auto dest = cast<MemRefType>(getDest().getType());
-  Type from = getFragment().getType().getElementType();
-  Type to = dest.getElementType();
-  if (!isExactlyWider(from, to) && !isExactlyWider(to, from) &&
-      !isTruncated(from, to))
-    return emitOpError("stores elements of type ")
-           << from << " as " << to << "; it converts between floats of "
-           << "different widths, and integers to narrower ones only";
+  if (failed(verifyAlignment(*this, "alignment", getAlignment())) ||
+      failed(verifyStored(*this, getFragment().getType().getElementType(),
+                          dest.getElementType())))
+    return failure();
   if (getCopied() && !getStaging())
     return emitOpError("is 'copied' from nowhere; it needs a staging that it "
                        "goes 'through'");
@@ -116,11 +128,17 @@ LogicalResult StagingOp::verify() {
   return success();
 }
 
-LogicalResult tile::verifyFunction(Operation *op, Region &body, Type element) {
+LogicalResult tile::verifyFunction(Operation *op, Region &body, Type element,
+                                   size_t more) {
   auto yield = dyn_cast<YieldOp>(body.front().getTerminator());
-  if (!yield || yield.getNumOperands() != 1 ||
-      yield.getOperand(0).getType() != element)
-    return op->emitOpError("its function must yield one ") << element;
+  if (!yield || yield.getNumOperands() != 1 + more ||
+      yield.getOperand(0).getType() != element) {
+    InFlightDiagnostic error = op->emitOpError("its function must yield one ")
+                               << element;
+    if (more > 0)
+      error << ", and behind it an element for each of " << more << " outputs";
+    return error;
+  }
   WalkResult scalars = body.walk([&](Operation *inner) {
     return inner != yield && isa_and_nonnull<TileDialect>(inner->getDialect())
                ? WalkResult::interrupt()
@@ -191,8 +209,27 @@ LogicalResult EpilogueOp::verify() {
       return emitOpError("an alignment is 1, or the size of two elements; of ")
              << element << " not " << alignment;
   }
-  return verifyFunction(*this, getBody(),
-                        getResult().getType().getElementType());
+  if (failed(verifyFunction(*this, getBody(),
+                            getResult().getType().getElementType(),
+                            /*more=*/getOutputs().size())))
+    return failure();
+  if (getOutputAlignments() &&
+      getOutputAlignments()->size() != getOutputs().size())
+    return emitOpError("has 'output_alignments' of ")
+           << getOutputAlignments()->size() << " matrices, not of "
+           << getOutputs().size();
+  Operation *yield = body.getTerminator();
+  for (auto [index, output] : llvm::enumerate(getOutputs())) {
+    Type element = yield->getOperand(1 + index).getType();
+    if (failed(verifyMatrix(*this, output.getType(), getIndices())) ||
+        failed(verifyAlignment(*this, "output_alignments",
+                               getOutputAlignment(index))) ||
+        failed(
+            verifyStored(*this, element,
+                         cast<MemRefType>(output.getType()).getElementType())))
+      return failure();
+  }
+  return success();
 }
 
 LogicalResult ClusterReduceOp::verify() {

@@ -13,9 +13,10 @@
 
 namespace mlir::autotune::tile {
 
-/// That the function of each element yields one of type `element`, and holds no
-/// operation of the tile dialect (FragmentOps.cpp).
-LogicalResult verifyFunction(Operation *op, Region &body, Type element);
+/// That the function of each element yields one of type `element`, and so many
+/// more, and holds no operation of the tile dialect (FragmentOps.cpp).
+LogicalResult verifyFunction(Operation *op, Region &body, Type element,
+                             size_t more = 0);
 
 } // namespace mlir::autotune::tile
 

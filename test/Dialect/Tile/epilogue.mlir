@@ -4,7 +4,7 @@
 // CHECK-LABEL: tile.kernel @k
 // CHECK: tile.epilogue %{{.*}} with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] transposed {alignments = array<i64: 4, 1>} : <64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> <64x16xf32> {
 // CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: bf16, %{{.*}}: f32):
-// CHECK: tile.epilogue %{{.*}} at[%{{.*}}, %{{.*}}] : <64x16xf32> -> <64x16xf32> {
+// CHECK: tile.epilogue %{{.*}} at[%{{.*}}, %{{.*}}] also to(%{{.*}}, %{{.*}} : memref<1x?xbf16>, memref<?x?xf32>) {output_alignments = array<i64: 1, 16>} : <64x16xf32> -> <64x16xf32> {
 // CHECK: tile.epilogue %{{.*}} with %{{.*}} at[%{{.*}}, %{{.*}}] : <64x16xf32>, memref<1x?xbf16> -> <64x8xf32> {
 // CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: f32, %{{.*}}: bf16):
 tile.kernel @k(%A: memref<1x?xbf16>, %B: memref<?x?xf32>, %x: index, %zero: f32) {
@@ -15,9 +15,10 @@ tile.kernel @k(%A: memref<1x?xbf16>, %B: memref<?x?xf32>, %x: index, %zero: f32)
     ^bb0(%s: f32, %a: bf16, %b: f32):
       tile.yield %b : f32
     }
-    %h = tile.epilogue %g at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    %h = tile.epilogue %g at [%x, %x] also to (%A, %B : memref<1x?xbf16>, memref<?x?xf32>) {output_alignments = array<i64: 1, 16>}
+        : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32):
-      tile.yield %s : f32
+      tile.yield %s, %s, %s : f32, f32, f32
     }
     %i = tile.epilogue %h with %A at [%x, %x] : !tile.fragment<64x16xf32>, memref<1x?xbf16> -> !tile.fragment<64x8xf32> {
     ^bb0(%s: f32, %t: f32, %a: bf16):
@@ -156,6 +157,84 @@ tile.kernel @k(%x: index, %zero: f32) {
     %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32):
       tile.yield %x : index
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%C: memref<?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function must yield one 'f32', and behind it an element for each of 1 outputs}}
+    %g = tile.epilogue %f at [%x, %x] also to (%C : memref<?x?xbf16>) : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function must yield one 'f32'}}
+    %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s, %s : f32, f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%C: memref<?x?xi32>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op stores elements of type 'f32' as 'i32'; it converts between floats of different widths, and integers to narrower ones only}}
+    %g = tile.epilogue %f at [%x, %x] also to (%C : memref<?x?xi32>) : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s, %s : f32, f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%C: memref<?x?xf32>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op has 'output_alignments' of 2 matrices, not of 1}}
+    %g = tile.epilogue %f at [%x, %x] also to (%C : memref<?x?xf32>) {output_alignments = array<i64: 4, 4>} : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s, %s : f32, f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%C: memref<?x?xf32>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op 'output_alignments' is a power of two between 1 and 1024, not 12}}
+    %g = tile.epilogue %f at [%x, %x] also to (%C : memref<?x?xf32>) {output_alignments = array<i64: 12>} : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s, %s : f32, f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%C: memref<?x?x?xf32>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op needs three indices}}
+    %g = tile.epilogue %f at [%x, %x] also to (%C : memref<?x?x?xf32>) : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s, %s : f32, f32
     }
   }
 }

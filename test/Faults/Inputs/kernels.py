@@ -24,6 +24,10 @@ KERNELS = [
     Kernel("stream", "3x401x651 bf16 B^T -> f32 a(stride=656, align=16) "
            "b(stride=656, align=16)", 2),
     Kernel("batch", "3*72x72x200 bf16 -> bf16", 4),
+    Kernel("outputs", "136x72x200 bf16 -> f32,f32,bf16 then {func.func "
+           "@epilogue(%s: f32) -> (f32, f32, bf16) { %0 = arith.negf %s : f32 "
+           "%1 = arith.truncf %0 : f32 to bf16 return %0, %s, %1 : f32, f32, bf16 "
+           "}}", 4),
     Kernel("warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 4),
 ]
 Fault = collections.namedtuple(

@@ -4,16 +4,17 @@ behaviour does) for the runner's tests.
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
                       [--batch=N] [--broadcast=a,b] [--group=M,M,M]
-                      [--epilogue] [--pair] [--sum=K] [--prologue] [--int4]
+                      [--epilogue] [--outputs] [--pair] [--sum=K] [--prologue]
+                      [--int4]
                       BEHAVIOUR...
 
 With --group, whose largest M is that of --size, the behaviours are grouped,
 grouped-wrong and grouped-beyond. With --batch the behaviours are batched and
 batched-wrong, with --epilogue those that begin with "fake-biased" below, and
-others, which lack a matrix then, with --pair those with "fake-gated", with
---sum, the second product's K, those with "fake-summed", with --prologue those
-with "fake-dequantized", and with --int4 with both those with
-"fake-dequantized4", or without those with "fake-halves".
+others, which lack a matrix then, with --outputs those with "fake-twofold", with
+--pair those with "fake-gated", with --sum, the second product's K, those with
+"fake-summed", with --prologue those with "fake-dequantized", and with --int4
+with both those with "fake-dequantized4", or without those with "fake-halves".
 """
 
 import argparse
@@ -87,6 +88,12 @@ CUBINS = {
     "halves-swapped": ("fake-halves swapped 5\n", "a365815141b59e0d"),
     "halves-stale-b": ("fake-halves stale-b 5\n", "82d7ef37842d6ea0"),
     "halves-input": ("fake-halves input 5\n", "4805897632657239"),
+    "twofold": ("fake-twofold ok 10\n", "6cec44680736600d"),
+    "twofold-wrong": ("fake-twofold wrong 5\n", "b1bd2366ed5ae090"),
+    "twofold-same": ("fake-twofold same 5\n", "1320643294529c5a"),
+    "twofold-lost": ("fake-twofold lost 5\n", "0c3d7a4cdc21b57d"),
+    "twofold-between": ("fake-twofold between 5\n", "49c4cfe0c3412cfe"),
+    "twofold-behind": ("fake-twofold behind 5\n", "7107d4f4a179f14a"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -110,6 +117,7 @@ def main():
     parser.add_argument("--broadcast", default="")
     parser.add_argument("--group", default="")
     parser.add_argument("--epilogue", action="store_true")
+    parser.add_argument("--outputs", action="store_true")
     parser.add_argument("--pair", action="store_true")
     parser.add_argument("--sum", type=int, default=0)
     parser.add_argument("--prologue", action="store_true")
@@ -166,7 +174,8 @@ def main():
             kernels[-1]["params"] += [
                 {"kind": "size", "operand": 2, "dim": 2},
                 {"kind": "stride", "operand": 2, "dim": 2}]
-        if text.startswith(("fake-biased", "fake-gated", "fake-dequantized")):
+        if text.startswith(("fake-biased", "fake-gated", "fake-dequantized",
+                            "fake-twofold")):
             kernels[-1]["extras"] = 1
             kernels[-1]["params"] += [
                 {"kind": "pointer", "operand": 3},
@@ -201,6 +210,13 @@ def main():
                                "function": "autotune_epilogue",
                                "ptx": "// the stand-in has its own"}
         problem["operands"].append(operand("e0", m, n, False, args.pad))
+    if args.outputs:
+        own = "// the stand-in has its own"
+        problem["epilogue"] = {"body": "(sum or zero), sum", "ptx": own,
+                               "function": "autotune_result",
+                               "outputs": [{"ptx": own,
+                                            "function": "autotune_sum"}]}
+        problem["operands"].append(operand("c2", m, n, False, args.pad))
     if args.prologue or args.int4:
         integers = "i4" if args.int4 else "i8"
         problem["key"] = "%dx%dx%d bf16,%s B^T -> f32" % (m, n, k, integers)

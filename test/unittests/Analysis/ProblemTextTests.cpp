@@ -47,6 +47,10 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "2*9x8x7 bf16 -> f32 accumulate then 0123456789abcdef f32[n] bf16[mn] "
         "i8[1] f64[m] a(broadcast) e0(broadcast) e1(stride=16, align=2)",
         "9x8x7 bf16 B^T x2 -> bf16 then 0123456789abcdef f32[n]",
+        "9x8x7 bf16 -> bf16,f32 then 0123456789abcdef",
+        "2*9x8x7 bf16 -> f32,f32,i8 accumulate then 0123456789abcdef "
+        "f32[n] c(align=16) c2(batch=80) c3(stride=16, strided, align=2) "
+        "e0(broadcast)",
         "9x8x7+16 bf16 -> bf16",
         "2*9x8x?+7 i8 A^T zext -> i32 accumulate a2(broadcast) "
         "b2(stride=24, align=8)",
@@ -229,6 +233,31 @@ TEST(ProblemText, NamesWhatIsNoEpilogue) {
 }
 
 /// Work and traffic of a pair are those of two products that share A and C.
+/// Further outputs are of C's shape, and count.
+TEST(ProblemText, HasOutputs) {
+  MatmulFact fact = cantFail(parseProblem(
+      "9x8x7 bf16 -> bf16,f32 then 0123456789abcdef c2(stride=12)"));
+  ASSERT_EQ(fact.epilogue.outputs.size(), 1u);
+  EXPECT_EQ(fact.getNumOutputs(), 2u);
+  EXPECT_EQ(fact.getOutput(0), fact.c);
+  EXPECT_EQ(fact.getOutput(1).element, ElementKind::F32);
+  EXPECT_EQ(fact.getOutput(1).rowStride, 12);
+  MatmulFact one =
+      cantFail(parseProblem("9x8x7 bf16 -> bf16 then 0123456789abcdef"));
+  EXPECT_EQ(fact.getBytes(), one.getBytes() + 9 * 8 * 4);
+  EXPECT_NE(fact, one);
+  EXPECT_NE(hash_value(fact), hash_value(one));
+  EXPECT_TRUE(says("1x2x3 bf16 -> bf16,f32",
+                   "several results are those of an epilogue; 'then' and its "
+                   "function are missing"));
+  EXPECT_TRUE(says("1x2x3 bf16 -> bf16, then {f}", "no element type ''"));
+  EXPECT_TRUE(says("1x2x3 f32 -> f32,tf32 then {f}", "C of them is f32"));
+  EXPECT_TRUE(says("1x2x3 bf16 x2 -> bf16,f32 then {f}",
+                   "an epilogue makes one matrix, not 2"));
+  EXPECT_TRUE(
+      says("1x2x3 bf16 -> bf16 then {f} c2(align=2)", "means nothing here"));
+}
+
 TEST(ProblemText, PairsCountBothProducts) {
   MatmulFact fact = cantFail(parseProblem("16x32x64 bf16 x2 -> f32 then {f}"));
   EXPECT_TRUE(fact.isPair);

@@ -116,7 +116,8 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
   const runner::Problem &problem = read->problems[0];
   ASSERT_TRUE(problem.epilogue);
   EXPECT_EQ(problem.epilogue->body, problems[0].fact.epilogue.body);
-  EXPECT_NE(problem.epilogue->ptx.find(".entry " + problem.epilogue->function),
+  EXPECT_NE(problem.epilogue->outputs[0].ptx.find(
+                ".entry " + problem.epilogue->outputs[0].function),
             std::string::npos);
   ASSERT_EQ(problem.operands.size(), 5u);
   EXPECT_EQ(problem.operands[3].name, "e0");

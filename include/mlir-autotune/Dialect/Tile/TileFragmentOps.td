@@ -76,6 +76,12 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     indices, to be that of the whole batch. What comes out for elements outside
     the output is not defined; no matrix is read outside. Results have any type.
 
+    The function may yield more than the result's element. What follows is stored
+    to the matrices of `also to`, one for each, at the same place, as a direct
+    `tile.store` would of a fragment of what is yielded; `output_alignments` has
+    its promise for each. It is stored as soon as some columns are computed: as a
+    second fragment it would take as many registers as the sums.
+
     A result of half as many columns is that of pairs of sums: the function
     takes first the sum of a column of the left half, and then that of the same
     column of the right one.
@@ -100,11 +106,14 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
   }];
   let arguments = (ins Tile_FragmentType:$sums,
     Arg<Variadic<AnyMemRef>, "", [MemRead]>:$matrices, Variadic<Index>:$indices,
-    UnitAttr:$transposed, OptionalAttr<DenseI64ArrayAttr>:$alignments);
+    Arg<Variadic<AnyMemRef>, "", [MemWrite]>:$outputs,
+    UnitAttr:$transposed, OptionalAttr<DenseI64ArrayAttr>:$alignments,
+    OptionalAttr<DenseI64ArrayAttr>:$output_alignments);
   let results = (outs Tile_FragmentType:$result);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $sums (`with` $matrices^)? `at` `[` $indices `]`
+    (`also` `to` `(` $outputs^ `:` type($outputs) `)`)?
     (`transposed` $transposed^)? attr-dict
     `:` type($sums) (`,` type($matrices)^)? `->` type($result) $body
   }];
@@ -112,6 +121,11 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     /// What is promised of matrix number `index`, in bytes.
     int64_t getAlignment(int64_t index) {
       std::optional<ArrayRef<int64_t>> all = getAlignments();
+      return all ? (*all)[index] : 1;
+    }
+    /// The same of output number `index`, behind the result.
+    int64_t getOutputAlignment(int64_t index) {
+      std::optional<ArrayRef<int64_t>> all = getOutputAlignments();
       return all ? (*all)[index] : 1;
     }
     /// How many sums the function takes, at the head of its arguments.
