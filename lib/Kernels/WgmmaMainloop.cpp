@@ -9,6 +9,7 @@
 #include "WgmmaMainloop.h"
 #include "Prologue.h"
 #include "ScalarOps.h"
+#include "Scales.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -195,27 +196,55 @@ Value WgmmaMainloop::multiplyWaiting(ImplicitLocOpBuilder &b,
   return kLoop.getResult(0);
 }
 
-Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
+Value WgmmaMainloop::multiplyPart(ImplicitLocOpBuilder &b, Value from,
+                                  Value end) const {
+  if (config.promote == 1)
+    return multiplyStep(b, Value());
+  Value to = add(b, from, constant(b, config.promote * config.tile[2]));
+  to = arith::SelectOp::create(b, less(b, to, end), to, end);
+  return multiplyRange(b, from, to, Value(), [] {});
+}
+
+Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                               Value initial) const {
+  Value begin = loop.getKBegin(), end = loop.getKEnd();
   Value step = constant(b, config.promote * config.tile[2]);
-  auto multiplyPart = [&](Value from) {
-    if (config.promote == 1)
-      return multiplyStep(b, Value());
-    Value to = add(b, from, step);
-    to = arith::SelectOp::create(b, less(b, to, end), to, end);
-    return multiplyRange(b, from, to, Value(), [] {});
-  };
   // Without sums to begin with, the first part is these.
   Value sums = initial;
   if (!sums) {
-    sums = multiplyPart(begin);
+    sums = multiplyPart(b, begin, end);
     begin = add(b, begin, step);
   }
   auto parts = scf::ForOp::create(b, begin, end, step, ValueRange{sums});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(parts.getBody());
-  Value part = multiplyPart(parts.getInductionVar());
+  Value part = multiplyPart(b, parts.getInductionVar(), end);
   scf::YieldOp::create(b, addFragments(b, parts.getRegionIterArg(0), part));
+  return parts.getResult(0);
+}
+
+Value WgmmaMainloop::addScaledParts(ImplicitLocOpBuilder &b,
+                                    tile::ForEachTileOp loop,
+                                    Value initial) const {
+  Value begin = loop.getKBegin(), end = loop.getKEnd();
+  Value step = constant(b, config.promote * config.tile[2]);
+  auto read = [&, rows = config.tile[0], columns = config.tile[1]](Value k) {
+    return readScales(b, problem, rows, columns, loop.getM(), loop.getN(), k);
+  };
+  Value second = add(b, begin, step);
+  PartScales scales = read(begin), next = read(second);
+  Value first = multiplyPart(b, begin, end);
+  Value sums =
+      tile::ScaleOp::create(b, first, scales.rows, scales.columns, initial);
+  auto parts = scf::ForOp::create(b, second, end, step,
+                                  ValueRange{sums, next.rows, next.columns});
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(parts.getBody());
+  PartScales after = read(add(b, parts.getInductionVar(), step));
+  Value part = multiplyPart(b, parts.getInductionVar(), end);
+  ValueRange taken = parts.getRegionIterArgs();
+  Value sum = tile::ScaleOp::create(b, part, taken[1], taken[2], taken[0]);
+  scf::YieldOp::create(b, ValueRange{sum, after.rows, after.columns});
   return parts.getResult(0);
 }
 
@@ -246,7 +275,8 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   if (!isFloat8(problem.fact.a.element) || config.promote == 0)
     return multiplyRange(b, loop.getKBegin(), loop.getKEnd(), initial,
                          passTurn);
-  Value sums = addParts(b, loop.getKBegin(), loop.getKEnd(), initial);
+  Value sums = problem.leftScales ? addScaledParts(b, loop, initial)
+                                  : addParts(b, loop, initial);
   passTurn();
   return sums;
 }

@@ -63,8 +63,13 @@ private:
   Value multiplyWaiting(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                         Value initial) const;
   /// The same in parts of `promote` steps, which are added up in f32.
-  Value addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
+  Value addParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                  Value initial) const;
+  /// The same, each part times its scales, which are read one part ahead.
+  Value addScaledParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                       Value initial) const;
+  /// The sums of the part that begins at `from`.
+  Value multiplyPart(ImplicitLocOpBuilder &b, Value from, Value end) const;
 
   const Problem &problem;
   const HopperWgmmaConfig &config;

@@ -346,6 +346,10 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
     note = "cuBLASLt stores sums of integers as i32, and of floats as floats";
     return nullptr;
   }
+  if (problem.scales) {
+    note = "cuBLASLt is not asked for products with scales of blocks";
+    return nullptr;
+  }
   std::unique_ptr<Baseline> baseline(new Baseline());
   Impl &impl = *baseline->impl;
   impl.buffers = &buffers;

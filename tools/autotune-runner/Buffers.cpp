@@ -112,7 +112,8 @@ cuda::Content Buffers::getOutputContent(int64_t set) const {
 uint64_t Buffers::getSeedStep() const { return problem->operands.size(); }
 
 uint64_t Buffers::getSeed(int64_t set, int operand) const {
-  bool isFirst = set == getLastSet() && !isExtra(operand) && !problem->prologue;
+  bool isFirst =
+      set == getLastSet() && !isExtra(operand) && !problem->isDequantized();
   return uint64_t(isFirst ? 0 : set) * getSeedStep() + uint64_t(operand) + 1;
 }
 

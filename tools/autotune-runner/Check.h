@@ -41,7 +41,7 @@ cuda::Tolerance getResultTolerance(const Problem &problem, double largest = 0);
 Outcome getOutcome(const StepResult &step);
 
 /// The product of the first set, in f64 or i64. That of the last is a multiple
-/// of it, or, with a prologue, computed too. What an epilogue makes of either
+/// of it, or, with a prologue or scales, computed too. What an epilogue makes of either
 /// is computed anew for each check.
 class Reference {
 public:
@@ -50,7 +50,7 @@ public:
                            const cuda::SupportModule &support,
                            const Timer &timer, double timeout,
                            Reference &reference);
-  /// Of the first set, or, with a prologue, the last one.
+  /// Of the first set, or, with a prologue or scales, the last one.
   cuda::DevicePtr get(bool isLast) const {
     return (isLast && last.get() ? last : product).get();
   }

@@ -71,6 +71,15 @@ struct Prologue {
   std::vector<int64_t> groups;
 };
 
+/// What the elements of A and B are multiplied by: how many of a row along the
+/// output (A's rows, B's columns) and of K share a value; 0 for all.
+struct Scales {
+  struct Block {
+    int64_t rows = 1, depth = 0;
+  };
+  std::array<Block, 2> blocks;
+};
+
 /// The operands of a matmul, and how many more its epilogue may have, far more
 /// than any does: a launch's parameters take 4 KiB at most.
 constexpr size_t kMatmulOperands = 3;
@@ -99,13 +108,14 @@ struct Problem {
   std::vector<int64_t> group;
   /// A, B, C, of a pair the other B, of a sum the other A and B, then what the
   /// epilogue reads: matrices, or a row, a column or one element for all; and
-  /// then what the prologue does.
+  /// then what the prologue does, or the scales of A and B.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
   int accumulator = 0;
   bool accumulate = false;
   /// Whether integers of A and B have no sign.
   bool zeroExtend = false;
   std::optional<Prologue> prologue;
+  std::optional<Scales> scales;
   std::optional<Epilogue> epilogue;
   std::optional<Pair> pair;
 
@@ -113,10 +123,14 @@ struct Problem {
   size_t getFirstExtra() const {
     return kMatmulOperands + (addedK ? 2 : pair ? 1 : 0);
   }
-  /// And that the prologue reads, which come last.
-  size_t getFirstParam() const {
-    return operands.size() - (prologue ? prologue->groups.size() : 0);
+  /// And that the prologue reads, or the scales, which come last.
+  size_t getFirstParam() const { return operands.size() - countParams(); }
+  size_t countParams() const {
+    return prologue ? prologue->groups.size() : scales ? 2 : 0;
   }
+  /// Whether what is multiplied is made of what is stored and of these: then no
+  /// product is a multiple of that of other factors.
+  bool isDequantized() const { return prologue || scales; }
   /// The one of A and B that a prologue is of.
   size_t getWeights() const {
     return cuda::isFloatIndex(operands[1].element) ? 0 : 1;

@@ -22,7 +22,7 @@ static const StringSet<> &getFactMembers() {
       "m",           "n",     "k",       "batch",     "group",
       "a",           "b",     "c",       "epilogue",  "accumulator",
       "zeroExtend",  "init",  "isPair",  "isGrouped", "hasStaticSizes",
-      "getProducts", "isSum", "prologue"};
+      "getProducts", "isSum", "isScaled", "prologue"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {
@@ -55,7 +55,8 @@ static const StringSet<> &getGlobals() {
       "describeTma", "describeVectors", "endsAtTmaUnit", "describeSize",
       "describeSizes", "kMaxTileCtas", "multiplySizes", "countRowTiles",
       "kMaxGroupSize", "getUnfitGroup", "isFiniteAtZero",
-      "countPrologueRegisters", "getStagedBytes"};
+      "countPrologueRegisters", "countScaleRegisters", "getUnfitScaleDepth",
+      "getUnfitScaleRows", "getUnfitScaleColumns", "getStagedBytes"};
   return names;
 }
 
