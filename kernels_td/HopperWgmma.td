@@ -33,7 +33,7 @@ K consumers add such a sum to f32 in registers of their own, and begin another;
 
 Where A and B have scales, of blocks along K of a multiple of what `promote` tiles
 have, such a sum is multiplied by those of its row and column as it is added.
-They are read from global memory, a sum before they are needed.
+They are read from global memory, while the products of the sum are under way.
 
 Integers times 16-bit floats (weights that are stored narrower than what they
 are multiplied by) are the left operand. Consumers load them from the slot,
@@ -165,7 +165,7 @@ rounds what it loads.
       "registers that it holds of what the prologue reads, of this step and of the next">,
     Quantity<"scaleRegisters",
       "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
-      "registers that it holds of scales, of this part of K and of the next">,
+      "registers that it holds of the scales of a part of K">,
     Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,

@@ -165,7 +165,7 @@ llvm::Error ProblemParser::parseResult(MatmulFact &fact) {
 /// What follows the name of an operand: "(stride=128, strided, align=16)".
 /// Of matrices of `rows` rows as stored.
 llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
-                                int64_t rows) {
+                                       int64_t rows) {
   size_t end = rest.find(')');
   if (!rest.consume_front("(") || end == StringRef::npos)
     return fail("expected a layout in parentheses at '" + rest + "'");

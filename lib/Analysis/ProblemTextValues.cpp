@@ -106,14 +106,14 @@ llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
   return llvm::Error::success();
 }
 
-llvm::Error ProblemParser::parseScale(PrologueOperand &operand, StringRef output) {
+llvm::Error ProblemParser::parseScale(PrologueOperand &operand,
+                                      StringRef output) {
   StringRef word = takeWord();
   auto [element, extent] = word.split('[');
   if (!extent.consume_back("]") ||
       !parseExtent(extent, output, operand, /*hasRowGroups=*/true))
-    return fail("expected the scales of " +
-                Twine(output == "m" ? "A" : "B") + ", as in 'f32[" + output +
-                "/128,k/128]', at '" + word + "'");
+    return fail("expected the scales of " + Twine(output == "m" ? "A" : "B") +
+                ", as in 'f32[" + output + "/128,k/128]', at '" + word + "'");
   if (llvm::Error error = parseElement(element, operand.matrix.element))
     return error;
   if (operand.matrix.element != ElementKind::F32)

@@ -49,9 +49,8 @@ bool autotune::mayBeDequantized(linalg::LinalgOp op) {
     if (!isa<RankedTensorType>(operand.getType()) ||
         cast<RankedTensorType>(operand.getType()).getRank() != 2)
       return false;
-  return llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-    return map.getNumResults() == 2;
-  });
+  return llvm::all_of(op.getIndexingMapsArray(),
+                      [](AffineMap map) { return map.getNumResults() == 2; });
 }
 
 /// Of operand number `number`, whose map has rows and K in either order.

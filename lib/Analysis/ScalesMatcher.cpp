@@ -86,8 +86,8 @@ static std::optional<ScaledOperand> matchOperand(linalg::LinalgOp op,
       arguments, [](int64_t argument) { return argument != 0; }))[0];
   ScaledOperand found;
   found.factor = builder.factor;
-  found.isDepthFirst =
-      builder.factorMap.getResult(0) == getAffineDimExpr(kDepth, op.getContext());
+  found.isDepthFirst = builder.factorMap.getResult(0) ==
+                       getAffineDimExpr(kDepth, op.getContext());
   found.scales = builder.getValues()[scales - 1];
   found.layout = builder.getOperands()[scales - 1];
   if (found.layout.matrix.element != ElementKind::F32)
@@ -125,8 +125,9 @@ std::optional<ScaledMatch> autotune::matchScales(linalg::LinalgOp op,
   };
   for (unsigned number : {0u, 1u})
     if (!hasFloats[number])
-      return refuse("its " + Twine(number == 0 ? "A" : "B") +
-                    " is none of 8-bit floats with scales, as the other one is");
+      return refuse(
+          "its " + Twine(number == 0 ? "A" : "B") +
+          " is none of 8-bit floats with scales, as the other one is");
     else if (!found[number])
       return refuse(why[number]);
   if (!mayLoseBits(op))

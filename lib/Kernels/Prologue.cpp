@@ -61,10 +61,9 @@ SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
     auto type = tile::RowsType::get(
         b.getContext(), {rows, parts},
         cast<MemRefType>(matrix.getType()).getElementType());
-    values.push_back(tile::ReadRowsOp::create(b, type, matrix,
-                                              getValueIndices(b, operand, row,
-                                                              k),
-                                              operand.matrix.transposed));
+    values.push_back(tile::ReadRowsOp::create(
+        b, type, matrix, getValueIndices(b, operand, row, k),
+        operand.matrix.transposed));
   }
   return values;
 }

@@ -13,8 +13,8 @@
 
 namespace mlir::autotune {
 
-/// Where the value of a row of the output and a place along K is, in the order of
-/// memory: of the first of each block.
+/// Where the value of a row of the output and a place along K is, in the order
+/// of memory: of the first of each block.
 std::array<Value, 2> getValueIndices(ImplicitLocOpBuilder &b,
                                      const PrologueOperand &operand, Value row,
                                      Value k);

@@ -44,8 +44,7 @@ Value autotune::scaleElement(ImplicitLocOpBuilder &b,
                              Value element, Value row, Value k) {
   if (!scales)
     return element;
-  Value scale =
-      memref::LoadOp::create(b, scales->memref,
-                             getValueIndices(b, scales->layout, row, k));
+  Value scale = memref::LoadOp::create(
+      b, scales->memref, getValueIndices(b, scales->layout, row, k));
   return arith::MulFOp::create(b, element, scale);
 }

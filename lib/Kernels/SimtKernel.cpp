@@ -90,8 +90,9 @@ private:
   /// All threads copy a tile into shared memory, neighbours in memory by
   /// neighbouring threads; zeros outside the matrix.
   void loadTile(ImplicitLocOpBuilder &b, const ProductOperand &operand,
-                const std::optional<OperandScales> &scales, Value shared, int64_t extent, Value output, Value first,
-                Value limit, Value k) const {
+                const std::optional<OperandScales> &scales, Value shared,
+                int64_t extent, Value output, Value first, Value limit,
+                Value k) const {
     int64_t depth = config.tile[2];
     auto copy = scf::ForOp::create(b, threadId, constant(b, extent * depth),
                                    constant(b, threads));

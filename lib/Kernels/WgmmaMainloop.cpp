@@ -9,7 +9,6 @@
 #include "WgmmaMainloop.h"
 #include "Prologue.h"
 #include "ScalarOps.h"
-#include "Scales.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -223,28 +222,33 @@ Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   return parts.getResult(0);
 }
 
+PartScales WgmmaMainloop::readScales(ImplicitLocOpBuilder &b,
+                                     tile::ForEachTileOp loop, Value k) const {
+  return autotune::readScales(b, problem, config.tile[0], config.tile[1],
+                              loop.getM(), loop.getN(), k);
+}
+
 Value WgmmaMainloop::addScaledParts(ImplicitLocOpBuilder &b,
-                                    tile::ForEachTileOp loop,
+                                    tile::ForEachTileOp loop, PartScales scales,
                                     Value initial) const {
   Value begin = loop.getKBegin(), end = loop.getKEnd();
   Value step = constant(b, config.promote * config.tile[2]);
-  auto read = [&, rows = config.tile[0], columns = config.tile[1]](Value k) {
-    return readScales(b, problem, rows, columns, loop.getM(), loop.getN(), k);
-  };
-  Value second = add(b, begin, step);
-  PartScales scales = read(begin), next = read(second);
   Value first = multiplyPart(b, begin, end);
   Value sums =
       tile::ScaleOp::create(b, first, scales.rows, scales.columns, initial);
-  auto parts = scf::ForOp::create(b, second, end, step,
-                                  ValueRange{sums, next.rows, next.columns});
+  auto parts =
+      scf::ForOp::create(b, add(b, begin, step), end, step, ValueRange{sums});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(parts.getBody());
-  PartScales after = read(add(b, parts.getInductionVar(), step));
-  Value part = multiplyPart(b, parts.getInductionVar(), end);
-  ValueRange taken = parts.getRegionIterArgs();
-  Value sum = tile::ScaleOp::create(b, part, taken[1], taken[2], taken[0]);
-  scf::YieldOp::create(b, ValueRange{sum, after.rows, after.columns});
+  Value k = parts.getInductionVar();
+  // Those of the next part were carried into it at first: ptxas then copies
+  // what was loaded between registers before the products begin, and waits for
+  // it.
+  scales = readScales(b, loop, k);
+  Value part = multiplyPart(b, k, end);
+  Value sum = tile::ScaleOp::create(b, part, scales.rows, scales.columns,
+                                    parts.getRegionIterArg(0));
+  scf::YieldOp::create(b, sum);
   return parts.getResult(0);
 }
 
@@ -260,6 +264,10 @@ Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b, Value sums,
 Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                              Value initial) const {
   bool pingpong = config.schedule == Schedule::Pingpong;
+  // Their latency passes while the other consumer has its turn.
+  std::optional<PartScales> scales;
+  if (problem.leftScales)
+    scales = readScales(b, loop, loop.getKBegin());
   if (pingpong)
     tile::TakeTurnOp::create(b);
   auto passTurn = [&] {
@@ -275,8 +283,8 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   if (!isFloat8(problem.fact.a.element) || config.promote == 0)
     return multiplyRange(b, loop.getKBegin(), loop.getKEnd(), initial,
                          passTurn);
-  Value sums = problem.leftScales ? addScaledParts(b, loop, initial)
-                                  : addParts(b, loop, initial);
+  Value sums = scales ? addScaledParts(b, loop, *scales, initial)
+                      : addParts(b, loop, initial);
   passTurn();
   return sums;
 }

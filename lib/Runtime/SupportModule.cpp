@@ -198,12 +198,11 @@ bool SupportModule::isLargeProduct(const DeviceMatrix &a, bool aTransposed,
          isVectored(b, bTransposed ? k : n);
 }
 
-Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
-                               const DeviceMatrix &b, bool bTransposed,
-                               const DeviceMatrix *c, int64_t batch, int64_t m,
-                               int64_t n, int64_t k, int accumulatorKind,
-                               DevicePtr out, bool zeroExtend,
-                               const std::array<DeviceScales, 2> *scales) const {
+Status SupportModule::multiply(
+    const DeviceMatrix &a, bool aTransposed, const DeviceMatrix &b,
+    bool bTransposed, const DeviceMatrix *c, int64_t batch, int64_t m,
+    int64_t n, int64_t k, int accumulatorKind, DevicePtr out, bool zeroExtend,
+    const std::array<DeviceScales, 2> *scales) const {
   bool isInt = !isFloatIndex(accumulatorKind);
   bool isWide = accumulatorKind == kF64;
   for (auto [kind, other] : {std::pair(a.elementKind, b.elementKind),
@@ -245,8 +244,8 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
                             std::pair(&params.bScales, &scales->back())})
       *to = {static_cast<const float *>(asPointer(from->base)), from->rowStride,
              from->depthStride, int(from->rowBlock), int(from->depthBlock)};
-  bool isMma = !scales && isLargeProduct(a, aTransposed, b, bTransposed, c, batch, m, n, k,
-                              accumulatorKind);
+  bool isMma = !scales && isLargeProduct(a, aTransposed, b, bTransposed, c,
+                                         batch, m, n, k, accumulatorKind);
   int64_t tile = isMma ? kReferenceMmaTile : kReferenceTile;
   Launch shape;
   shape.grid =

@@ -194,10 +194,8 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
     data.params = {
         createParam("sa", fact.scales->a, fact.m, fact.k, 2000 * (seed + 1)),
         createParam("sb", fact.scales->b, fact.n, fact.k, 2001 * (seed + 1))};
-    applyScales(fact.scales->a, data.params[0], /*isB=*/false,
-                a.front());
-    applyScales(fact.scales->b, data.params[1], /*isB=*/true,
-                b.front());
+    applyScales(fact.scales->a, data.params[0], /*isB=*/false, a.front());
+    applyScales(fact.scales->b, data.params[1], /*isB=*/true, b.front());
     exponent = 2 * kLeastScale;
   }
   if (exponent != 0)

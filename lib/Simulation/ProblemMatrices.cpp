@@ -183,8 +183,7 @@ StoredMatrix simulation::createExtra(StringRef name,
 
 StoredMatrix simulation::createParam(StringRef name,
                                      const PrologueOperand &operand,
-                                     int64_t output, int64_t k,
-                                     uint64_t seed) {
+                                     int64_t output, int64_t k, uint64_t seed) {
   std::vector<Values> values(
       1, Values(operand.getRows(output), operand.getColumns(k)));
   // From -3 to 3: signs and powers of two.

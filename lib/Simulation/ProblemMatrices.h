@@ -49,8 +49,9 @@ StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
 /// types hold exactly.
 StoredMatrix createExtra(StringRef name, const EpilogueOperand &operand,
                          const MatmulFact &fact, uint64_t seed);
-/// What a prologue or scales read, for so many rows along the output: of floats, powers of two from 1/2 to 2, and their
-/// negatives, so that sums of what comes of it can be exact.
+/// What a prologue or scales read, for so many rows along the output: of
+/// floats, powers of two from 1/2 to 2, and their negatives, so that sums of
+/// what comes of it can be exact.
 StoredMatrix createParam(StringRef name, const PrologueOperand &operand,
                          int64_t output, int64_t k, uint64_t seed);
 

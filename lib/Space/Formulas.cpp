@@ -197,10 +197,11 @@ int64_t autotune::countScaleRegisters(const MatmulFact &fact, bool swap,
   const PrologueOperand &scales = getScales(fact, swap, /*ofRows=*/false);
   // Rows r and r + 8 of each block of 64; of single columns two of each eight.
   int64_t ofRows = ceilDiv(rows, 64) * 2;
-  int64_t ofColumns = !scales.overOutput     ? 1
-                      : scales.rowGroup == 1 ? ceilDiv(columns, 4)
-                                             : ceilDiv(columns, scales.rowGroup);
-  return 2 * (ofRows + ofColumns);
+  int64_t ofColumns = !scales.overOutput ? 1
+                      : scales.rowGroup == 1
+                          ? ceilDiv(columns, 4)
+                          : ceilDiv(columns, scales.rowGroup);
+  return ofRows + ofColumns;
 }
 
 int64_t autotune::getStagedBytes(const MatmulFact &fact,

@@ -29,6 +29,10 @@
 // those of p0 (operand 3), scales of f32 for rows of n and 16 of k each, by
 // which it multiplies a b of i8, stored n x k, to bf16, as is an a; "ungrouped"
 // takes the first of each row for all. The prologue's reference does so too.
+// With "fake-scaled" they are those of sa and sb (operands 3 and 4), by which
+// it multiplies a and b of f8E4M3FN, b stored n x k, a value for each row of a
+// and 16 of k, and for each 16x16 of b; "unblocked" takes the first row of sb
+// for all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,6 +56,15 @@ using namespace fake;
 
 namespace {
 
+/// What an element is multiplied by.
+template <typename Sum>
+Sum loadScale(const ReferenceScales &scales, i64 row, i64 k) {
+  return scales.base
+             ? Sum(scales.base[row / scales.rowBlock * scales.rowStride +
+                               k / scales.depthBlock * scales.depthStride])
+             : Sum(1);
+}
+
 template <typename Sum> void runReference(const ReferenceParams &p) {
   for (i64 row = 0; row < p.batch * p.m; ++row) {
     i64 output = row / p.m, i = row % p.m;
@@ -65,10 +78,12 @@ template <typename Sum> void runReference(const ReferenceParams &p) {
                                output * p.aBatchStride + i * p.aRowStride +
                                    k * p.aColumnStride,
                                p.zeroExtend != 0) *
+               loadScale<Sum>(p.aScales, i, k) *
                loadFactor<Sum>(p.bKind, p.b,
                                output * p.bBatchStride + k * p.bRowStride +
                                    j * p.bColumnStride,
-                               p.zeroExtend != 0);
+                               p.zeroExtend != 0) *
+               loadScale<Sum>(p.bScales, j, k);
       static_cast<Sum *>(p.out)[row * p.n + j] = sum;
     }
   }
@@ -403,6 +418,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   }
   if (function.kind == "dequantized")
     return bindDequantized(function, params);
+  if (function.kind == "scaled")
+    return bindScaled(function, params);
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);
     bound.extraRowStride = read<int64_t>(params, 8);

@@ -9,18 +9,17 @@
 // EXACT: Function=flat | Remark="takes what is dequantized as it is: of products of 8-bit floats tensor cores keep fewer bits than f32 has; they multiply them where allow-tf32 permits that"
 
 #id = affine_map<(n, k) -> (n, k)>
-#turned = affine_map<(n, k) -> (k, n)>
 #groups = affine_map<(n, k) -> (n, k floordiv 128)>
 #across = affine_map<(n, k) -> (k floordiv 128, n)>
 #blocks = affine_map<(n, k) -> (n floordiv 128, k floordiv 128)>
 #rows = affine_map<(n, k) -> (n)>
+#depth = affine_map<(k, n) -> (k floordiv 128, n)>
 #id3 = affine_map<(m, g, k) -> (m, g, k)>
 #of3 = affine_map<(m, g, k) -> (m, g)>
 #id4 = affine_map<(h, n, g, k) -> (h, n, g, k)>
 #of4 = affine_map<(h, n, g, k) -> (h, g)>
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>
-#bn = affine_map<(m, n, k) -> (k, n)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
 // Sizes that no block divides, and C in another type.
@@ -57,13 +56,13 @@ func.func @flat(%qa: tensor<200x656xf8E4M3FN>, %sa: tensor<200x6xf32>, %qb: tens
 
 // As frontends have it: blocks are dimensions of their own, in several steps, and
 // conversions go by 16 bits; scales that are made of others are read as they are
-// made. A few rows: the transposed product.
+// made.
 // CHECK-LABEL: func.func @expanded(
 // CHECK-SAME: %[[A:.*]]: tensor<16x512xf8E4M3FN>, %[[S:.*]]: tensor<16x4xf32>, %[[B:.*]]: tensor<384x512xf8E4M3FN>, %[[T:.*]]: tensor<3x4xf32>)
 // CHECK: %[[INVERSE:.*]] = arith.divf {{.*}} : tensor<3x4xf32>
 // CHECK-NOT: linalg.
 // CHECK: tile.launch {{.*}}hopper_wgmma{{.*}} ins(%[[A]], %[[B]] : {{.*}} with(%[[S]], %[[INVERSE]] : tensor<16x4xf32>, tensor<3x4xf32>)
-// REMARK: Function=expanded | Remark="attached{{.*}}swap = true
+// REMARK: Function=expanded | Remark="multiplies floats of 8 bits
 func.func @expanded(%qa: tensor<16x512xf8E4M3FN>, %sa: tensor<16x4xf32>, %qb: tensor<384x512xf8E4M3FN>, %sb: tensor<3x4xf32>) -> tensor<16x384xf32> {
   %a3 = tensor.expand_shape %qa [[0], [1, 2]] output_shape [16, 4, 128] : tensor<16x512xf8E4M3FN> into tensor<16x4x128xf8E4M3FN>
   %fa = arith.extf %a3 : tensor<16x4x128xf8E4M3FN> to tensor<16x4x128xf32>
@@ -140,7 +139,7 @@ func.func @k_first(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x2xf32>, %qb: t
     linalg.yield %1 : f32
   } -> tensor<256x256xf32>
   %eb = tensor.empty() : tensor<256x128xf32>
-  %db = linalg.generic {indexing_maps = [#turned, #across, #turned], iterator_types = ["parallel", "parallel"]}
+  %db = linalg.generic {indexing_maps = [#id, #depth, #id], iterator_types = ["parallel", "parallel"]}
       ins(%qb, %sb : tensor<256x128xf8E4M3FN>, tensor<2x128xf32>) outs(%eb : tensor<256x128xf32>) {
   ^bb0(%q: f8E4M3FN, %s: f32, %o: f32):
     %0 = arith.extf %q : f8E4M3FN to f32

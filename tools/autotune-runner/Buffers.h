@@ -85,9 +85,9 @@ public:
   /// elements are negated in the last set, and B's doubled: what reads one of
   /// them, or both, from another set is wrong everywhere. Of integers without a
   /// sign neither is a multiple: that set is as the first. Nor is what a
-  /// prologue makes of integers, or scales of floats: then the last set, too, has numbers and a
-  /// reference of its own. What an epilogue or prologue reads has numbers of
-  /// its own in each set.
+  /// prologue makes of integers, or scales of floats: then the last set, too,
+  /// has numbers and a reference of its own. What an epilogue or prologue reads
+  /// has numbers of its own in each set.
   int64_t getLastSet() const { return layout.sets - 1; }
   int getScale(int64_t set) const {
     return set == getLastSet() && !problem->zeroExtend &&

@@ -130,9 +130,9 @@ static Operand parseScale(const JsonReader &json, size_t number,
   auto count = [](int64_t size, int64_t each) {
     return each ? (size - 1) / each + 1 : 1;
   };
-  Operand operand = parseOperand(
-      json, number == 0 ? "sa" : "sb", count(output, block.rows),
-      count(problem.k, block.depth), problem.batch);
+  Operand operand =
+      parseOperand(json, number == 0 ? "sa" : "sb", count(output, block.rows),
+                   count(problem.k, block.depth), problem.batch);
   if (operand.element != cuda::kF32)
     json["element"].fail("scales are of f32");
   return operand;
@@ -298,8 +298,9 @@ Problem runner::parseProblem(const JsonReader &json) {
   for (size_t i = 0; i < params; ++i)
     problem.operands.push_back(
         problem.scales ? parseScale(operands.at(first + extras + i), i, problem)
-                       : parseParam(operands.at(first + extras + i), "p" + std::to_string(i),
-                   problem.prologue->groups[i], problem));
+                       : parseParam(operands.at(first + extras + i),
+                                    "p" + std::to_string(i),
+                                    problem.prologue->groups[i], problem));
   auto isFloat = [&](size_t i) {
     return cuda::isFloatIndex(problem.operands[i].element);
   };

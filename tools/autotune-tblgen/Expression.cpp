@@ -19,9 +19,9 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m",           "n",     "k",       "batch",     "group",
-      "a",           "b",     "c",       "epilogue",  "accumulator",
-      "zeroExtend",  "init",  "isPair",  "isGrouped", "hasStaticSizes",
+      "m",           "n",     "k",        "batch",     "group",
+      "a",           "b",     "c",        "epilogue",  "accumulator",
+      "zeroExtend",  "init",  "isPair",   "isGrouped", "hasStaticSizes",
       "getProducts", "isSum", "isScaled", "prologue"};
   return names;
 }

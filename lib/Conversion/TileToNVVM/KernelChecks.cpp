@@ -52,8 +52,8 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
                << (rank == 2 ? "0 or 1" : "0, 1 or 2");
       }
       if (!isa<LoadOp, CopyOp, PackOp, ReadOp, ReadRowsOp, ReadColumnsOp,
-               EpilogueOp, StoreOp, memref::LoadOp, memref::StoreOp, vector::LoadOp,
-               vector::StoreOp>(user))
+               EpilogueOp, StoreOp, memref::LoadOp, memref::StoreOp,
+               vector::LoadOp, vector::StoreOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "
             "memref.load, memref.store, memref.dim, vector.load and "

@@ -26,8 +26,7 @@ Value ValueOffsets::get(int64_t axis, Value at) const {
     return {};
   Value size = context.getParam(KernelParam::Kind::Size, operand, dim);
   Value stride = context.getParam(KernelParam::Kind::Stride, operand, dim);
-  Value inside =
-      e.min(e.add(e.toI32(indices[dim]), at), e.sub(size, e.i32(1)));
+  Value inside = e.min(e.add(e.toI32(indices[dim]), at), e.sub(size, e.i32(1)));
   return e.mul(e.toI64(inside), stride);
 }
 

@@ -33,12 +33,12 @@ struct RowsLayout {
 
 /// The struct that such values become.
 Type getRowsStruct(RowsType type, const KernelLayout &layout);
-/// The same of columns: of blocks, those of all, or, of single columns, those of
-/// the thread, two of each group of eight.
+/// The same of columns: of blocks, those of all, or, of single columns, those
+/// of the thread, two of each group of eight.
 Type getColumnsStruct(ColumnsType type);
 
-/// Where values of rows or columns are read: offsets in a matrix, from its first
-/// element, that stay inside of it.
+/// Where values of rows or columns are read: offsets in a matrix, from its
+/// first element, that stay inside of it.
 class ValueOffsets {
 public:
   /// Of a matrix of a kernel whose type has a size of 1 where it is broadcast,

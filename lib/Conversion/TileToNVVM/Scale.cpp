@@ -54,8 +54,8 @@ struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
     }
     SmallVector<Value> values;
     for (int64_t i = 0, count = countColumnRegisters(type); i < count; ++i) {
-      Value at = isSingle ? e.add(own, i / 2 * kGroupColumns + i % 2)
-                          : e.i32(i);
+      Value at =
+          isSingle ? e.add(own, i / 2 * kGroupColumns + i % 2) : e.i32(i);
       values.push_back(offsets.load(pointer, offsets.get(0, at), depth));
     }
     rewriter.replaceOp(op, packBlock(e, values, getColumnsStruct(type)));
@@ -98,9 +98,8 @@ struct ScaleLowering : public KernelPattern<ScaleOp> {
             Value factor = factors[getColumn(group, c)];
             Value scaled = arith::MulFOp::create(e, part[i], factor, flags);
             registers[i] =
-                sums.empty()
-                    ? scaled
-                    : arith::AddFOp::create(e, scaled, sums[i], flags);
+                sums.empty() ? scaled
+                             : arith::AddFOp::create(e, scaled, sums[i], flags);
           }
       }
       blocks.push_back(packBlock(e, registers, structs[block]));

@@ -83,9 +83,10 @@ struct ReferenceScales {
   int rowBlock, depthBlock;
 };
 
-/// out[m][n] = sum over k of a[m][k] * b[k][n], plus c[m][n] when c is set, each
-/// factor times its scale. All strides in elements. `out` is a dense m x n matrix of f64, or of i64 for the
-/// integer kernel; there are `batch` of them, one behind the other.
+/// out[m][n] = sum over k of a[m][k] * b[k][n], plus c[m][n] when c is set,
+/// each factor times its scale. All strides in elements. `out` is a dense m x n
+/// matrix of f64, or of i64 for the integer kernel; there are `batch` of them,
+/// one behind the other.
 struct ReferenceParams {
   const void *a;
   const void *b;

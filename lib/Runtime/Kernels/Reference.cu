@@ -46,10 +46,9 @@ struct Slab {
 };
 
 AUTOTUNE_DEVICE float loadScale(const ReferenceScales &scales, i64 row, i64 k) {
-  return scales.base[unsigned(row) / unsigned(scales.rowBlock) *
-                         scales.rowStride +
-                     unsigned(k) / unsigned(scales.depthBlock) *
-                         scales.depthStride];
+  return scales
+      .base[unsigned(row) / unsigned(scales.rowBlock) * scales.rowStride +
+            unsigned(k) / unsigned(scales.depthBlock) * scales.depthStride];
 }
 
 /// Loads kTile rows x kStep columns of `slab` into tile[k][row]. Neighbouring

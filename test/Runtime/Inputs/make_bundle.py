@@ -4,14 +4,15 @@ behaviour does) for the runner's tests.
 usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
                       [--batch=N] [--broadcast=a,b] [--group=M,M,M]
-                      [--epilogue] [--pair] [--sum=K] [--prologue] BEHAVIOUR...
+                      [--epilogue] [--pair] [--sum=K] [--prologue] [--scales]
+                      BEHAVIOUR...
 
 With --group, whose largest M is that of --size, the behaviours are grouped,
 grouped-wrong and grouped-beyond. With --batch the behaviours are batched and
 batched-wrong, with --epilogue those that begin with "fake-biased" below, and
 others, which lack a matrix then, with --pair those with "fake-gated", with
 --sum, the second product's K, those with "fake-summed", with --prologue those
-with "fake-dequantized".
+with "fake-dequantized", with --scales those with "fake-scaled".
 """
 
 import argparse
@@ -78,6 +79,10 @@ CUBINS = {
     "dequantized-stale-b": ("fake-dequantized stale-b 5\n", "a1e25fbd1097ea58"),
     "stale-p": ("fake-dequantized stale-p 5\n", "9c7b855e94a45e63"),
     "dequantized-input": ("fake-dequantized input 5\n", "e2d1cee2b66b579a"),
+    "scaled": ("fake-scaled ok 10\n", "7b5d96f0ed3efc35"),
+    "unblocked": ("fake-scaled unblocked 5\n", "287cfc7b450c50be"),
+    "stale-s": ("fake-scaled stale-s 5\n", "800509c5370a9a59"),
+    "scaled-input": ("fake-scaled input 5\n", "d99b768e22c72491"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -104,6 +109,7 @@ def main():
     parser.add_argument("--pair", action="store_true")
     parser.add_argument("--sum", type=int, default=0)
     parser.add_argument("--prologue", action="store_true")
+    parser.add_argument("--scales", action="store_true")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -161,6 +167,13 @@ def main():
             kernels[-1]["params"] += [
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0}]
+        if text.startswith("fake-scaled"):
+            kernels[-1]["extras"] = 2
+            kernels[-1]["params"] += [
+                {"kind": "pointer", "operand": 3},
+                {"kind": "stride", "operand": 3, "dim": 0},
+                {"kind": "pointer", "operand": 4},
+                {"kind": "stride", "operand": 4, "dim": 0}]
         if text.startswith("fake-summed"):
             kernels[-1]["extras"] = 2
             kernels[-1]["params"] += [
@@ -201,6 +214,17 @@ def main():
         problem["operands"][1]["element"] = "i8"
         problem["operands"].append(
             operand("p0", n, (k + 15) // 16, False, args.pad))
+    if args.scales:
+        problem["scales"] = {"a": {"rows": 1, "depth": 16},
+                             "b": {"rows": 16, "depth": 16}}
+        problem["key"] = ("%dx%dx%d f8E4M3FN B^T scaled f32[m,k/16] "
+                          "f32[n/16,k/16] -> f32" % (m, n, k))
+        problem["operands"][1] = operand("b", k, n, True, args.pad)
+        for stored in problem["operands"][:2]:
+            stored["element"] = "f8E4M3FN"
+        problem["operands"] += [
+            operand("sa", m, (k + 15) // 16, False, args.pad),
+            operand("sb", (n + 15) // 16, (k + 15) // 16, False, args.pad)]
     if args.pair:
         problem["epilogue"] = {"body": "((sum or zero) other)",
                                "function": "autotune_gated",
