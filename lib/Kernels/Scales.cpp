@@ -1,4 +1,4 @@
-//===- Scales.cpp - Scales of blocks of A and B --------------------------===//
+//===- Scales.cpp - Scales of blocks of A and B ---------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Scales.h - Scales of blocks of A and B ------------- -*- C++ -*-===//
+//===- Scales.h - Scales of blocks of A and B ----------------- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
