@@ -179,6 +179,30 @@ defvar hopperConstraints = [
     "{accumulators} accumulators, {convertedRegisters} registers of converted rows and {prologueRegisters} "
     "of what their prologue reads a thread; at most {accumulatorLimit} fit with consumers = {config.consumers}",
     "the same, with a prologue">,
+  Constraint<"scale-registers",
+    "scaleRegisters == 0 || accumulators + scaleRegisters <= accumulatorLimit",
+    "{accumulators} accumulators and {scaleRegisters} registers of scales a thread; at most "
+    "{accumulatorLimit} fit with consumers = {config.consumers}",
+    "more spill; of columns that have a scale each there are many">,
+  Constraint<"scale-depth", "!fact.isScaled() || config.promote > 0",
+    "promote = 0 with scales of blocks; it needs promote = 1, 2 or 4",
+    "sums are scaled as they are added up in f32">,
+  Constraint<"scale-depth",
+    "getUnfitScaleDepth(fact, config.promote * config.tile[2]) == 0",
+    "promote = {config.promote} tiles of tile[2] = {config.tile[2]} with scales that are for "
+    "{getUnfitScaleDepth(fact, config.promote * config.tile[2])} of K each; they must be for a multiple "
+    "of promote * tile[2]",
+    "a sum has one scale along K">,
+  Constraint<"scale-blocks",
+    "getUnfitScaleRows(fact, config.swap, config.tile[0]) == 0",
+    "tile[0] = {config.tile[0]} with a scale for {getUnfitScaleRows(fact, config.swap, config.tile[0])} "
+    "rows each; one must divide the other",
+    "blocks begin with the tile, or have all of it">,
+  Constraint<"scale-blocks",
+    "getUnfitScaleColumns(fact, config.swap, config.tile[1]) == 0",
+    "tile[1] = {config.tile[1]} with a scale for {getUnfitScaleColumns(fact, config.swap, config.tile[1])} "
+    "columns each; they must be for 1, or for a multiple of 8 of which one divides the other",
+    "the same; and eight columns of a thread's quad have one scale, or each its own">,
   Constraint<"prologue-groups", "getUnfitGroup(fact, config.tile[2]) == 0",
     "tile[2] = {config.tile[2]} with a prologue whose values are for {getUnfitGroup(fact, config.tile[2])} "
     "of K each; they must be for a multiple of 16 that divides tile[2] or that it divides",

@@ -31,6 +31,10 @@ Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
 K consumers add such a sum to f32 in registers of their own, and begin another;
 `docs/numerics.md` says what is left of the error.
 
+Where A and B have scales, of blocks along K of a multiple of what `promote` tiles
+have, such a sum is multiplied by those of its row and column as it is added.
+They are read from global memory, while the products of the sum are under way.
+
 Integers times 16-bit floats (weights that are stored narrower than what they
 are multiplied by) are the left operand. Consumers load them from the slot,
 convert them, exactly, to the type of the floats, and multiply them from their
@@ -162,6 +166,9 @@ rounds what it loads.
     Quantity<"prologueRegisters",
       "convertsRows ? countPrologueRegisters(fact, rowsPerConsumer, config.tile[2]) : 0",
       "registers that it holds of what the prologue reads, of this step and of the next">,
+    Quantity<"scaleRegisters",
+      "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
+      "registers that it holds of the scales of a part of K">,
     Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
       "of these, those that fit; a thread of three consumers starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
@@ -184,8 +191,8 @@ rounds what it loads.
       "clusters that the device holds at a time">,
     Quantity<"heldCtas", "heldClusters * clusterSize",
       "CTAs that the device holds at a time, in whole clusters">,
-    Quantity<"consumerRegisters", "roundUp(accumulators + convertedRegisters + prologueRegisters + 40, 8)",
-      "registers of a consumer's thread: accumulators, converted rows, what a prologue reads, and 40 for addresses, "
+    Quantity<"consumerRegisters", "roundUp(accumulators + convertedRegisters + prologueRegisters + scaleRegisters + 40, 8)",
+      "registers of a consumer's thread: accumulators, converted rows, what a prologue reads, scales, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
     Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.consumers == 3 ? 32 : 40",
       "registers of a producer's thread: one that copies holds what is on its way">,

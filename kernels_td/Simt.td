@@ -14,7 +14,8 @@ def Simt : KernelTemplate<"simt"> {
   let description = [{
 The template that always works. A CTA holds one step of A and of B in shared
 memory, each thread a small tile of C in registers. Floats of 8 bits become f32 as
-they are loaded, and integers what a prologue makes of them.
+they are loaded, times their scales where they have some, and integers what a
+prologue makes of them.
 }];
 
   let elements = [Elements<

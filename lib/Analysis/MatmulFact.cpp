@@ -175,7 +175,7 @@ bool EpilogueFact::operator==(const EpilogueFact &other) const {
 
 bool PrologueOperand::operator==(const PrologueOperand &other) const {
   return matrix == other.matrix && overOutput == other.overOutput &&
-         group == other.group;
+         group == other.group && rowGroup == other.rowGroup;
 }
 
 bool PrologueFact::operator==(const PrologueFact &other) const {
@@ -204,7 +204,8 @@ bool OperandFact::operator==(const OperandFact &other) const {
 
 bool MatmulFact::operator==(const MatmulFact &other) const {
   return asTuple(*this) == asTuple(other) && added == other.added &&
-         prologue == other.prologue && epilogue == other.epilogue;
+         prologue == other.prologue && scales == other.scales &&
+         epilogue == other.epilogue;
 }
 
 llvm::hash_code autotune::hash_value(const OperandFact &o) {
@@ -216,9 +217,15 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
   llvm::hash_code hash = llvm::hash_combine(
       f.m, f.n, f.k, f.batch, f.a, f.b, f.c, f.accumulator, f.init,
       f.zeroExtend, f.isPair, f.prologue.body, f.epilogue.body);
-  for (const PrologueOperand &operand : f.prologue.operands)
+  auto addOperand = [&](const PrologueOperand &operand) {
     hash = llvm::hash_combine(hash, operand.matrix, operand.overOutput,
-                              operand.group);
+                              operand.group, operand.rowGroup);
+  };
+  llvm::for_each(f.prologue.operands, addOperand);
+  if (f.scales) {
+    addOperand(f.scales->a);
+    addOperand(f.scales->b);
+  }
   for (const EpilogueOperand &operand : f.epilogue.operands)
     hash = llvm::hash_combine(hash, operand.matrix, operand.overRows,
                               operand.overColumns);
@@ -236,10 +243,17 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
 // Work and traffic
 //===----------------------------------------------------------------------===//
 
+/// How many groups there are of a size; the last one may be shorter.
+static int64_t countGroups(int64_t size, int64_t group) {
+  return ShapedType::isDynamic(size) ? size : llvm::divideCeil(size, group);
+}
+
+int64_t PrologueOperand::getRows(int64_t output) const {
+  return overOutput ? countGroups(output, rowGroup) : 1;
+}
+
 int64_t PrologueOperand::getColumns(int64_t k) const {
-  if (group == 0)
-    return 1;
-  return ShapedType::isDynamic(k) ? k : k / group + (k % group > 0);
+  return group ? countGroups(k, group) : 1;
 }
 
 bool MatmulFact::hasStaticSizes() const {
@@ -326,8 +340,13 @@ double MatmulFact::getBytes() const {
              operand.getColumns(n) * getElementBytes(operand.matrix.element);
   for (const OperandFact &output : epilogue.outputs)
     bytes += getMatrices(output) * m * n * getElementBytes(output.element);
+  auto getValueBytes = [&](const PrologueOperand &operand, int64_t output) {
+    return static_cast<double>(operand.getRows(output)) *
+           operand.getColumns(k) * getElementBytes(operand.matrix.element);
+  };
   for (const PrologueOperand &operand : prologue.operands)
-    bytes += static_cast<double>(operand.getRows(getWeightRows())) *
-             operand.getColumns(k) * getElementBytes(operand.matrix.element);
+    bytes += getValueBytes(operand, getWeightRows());
+  if (scales)
+    bytes += getValueBytes(scales->a, m) + getValueBytes(scales->b, n);
   return bytes;
 }

@@ -74,12 +74,14 @@ static void printExtent(raw_ostream &os, const EpilogueOperand &operand) {
 }
 
 /// The same of a prologue's, in the order of memory: "[n,k/128]", "[k/128,n]",
-/// "[m]", "[k/32]" or "[1]".
+/// "[m]", "[k/32]" or "[1]"; and of scales "[n/128,k/128]".
 static void printExtent(raw_ostream &os, const PrologueOperand &operand,
                         StringRef output) {
   std::string groups =
       operand.group ? "k/" + std::to_string(operand.group) : std::string();
-  StringRef rows = operand.overOutput ? output : "";
+  std::string rows = operand.overOutput ? output.str() : std::string();
+  if (operand.overOutput && operand.rowGroup != 1)
+    rows += "/" + std::to_string(operand.rowGroup);
   SmallVector<StringRef, 2> extents = {rows, groups};
   if (operand.matrix.transposed)
     std::swap(extents[0], extents[1]);
@@ -146,6 +148,13 @@ std::string MatmulFact::describe(StringRef prologueName,
     os << ' ' << stringifyElementKind(operand.matrix.element);
     printExtent(os, operand, hasIntegerB() ? "n" : "m");
   }
+  if (scales) {
+    os << " scaled";
+    for (const PrologueOperand *operand : {&scales->a, &scales->b}) {
+      os << ' ' << stringifyElementKind(operand->matrix.element);
+      printExtent(os, *operand, operand == &scales->a ? "m" : "n");
+    }
+  }
   os << " -> " << stringifyElementKind(c.element);
   for (const OperandFact &output : epilogue.outputs)
     os << ',' << stringifyElementKind(output.element);
@@ -176,13 +185,18 @@ std::string MatmulFact::describe(StringRef prologueName,
     printA("a2", added->a, added->k);
     printB("b2", added->b, added->k);
   }
-  for (auto [index, operand] : llvm::enumerate(prologue.operands)) {
-    int64_t rows = operand.getRows(getWeightRows());
-    int64_t columns = operand.getColumns(k);
+  auto printValues = [&](StringRef name, const PrologueOperand &operand,
+                         int64_t output) {
+    int64_t rows = operand.getRows(output), columns = operand.getColumns(k);
     if (operand.matrix.transposed)
       std::swap(rows, columns);
-    printLayout(os, "p" + std::to_string(index), operand.matrix, batch, rows,
-                columns);
+    printLayout(os, name, operand.matrix, batch, rows, columns);
+  };
+  for (auto [index, operand] : llvm::enumerate(prologue.operands))
+    printValues("p" + std::to_string(index), operand, getWeightRows());
+  if (scales) {
+    printValues("sa", scales->a, m);
+    printValues("sb", scales->b, n);
   }
   for (auto [index, operand] : llvm::enumerate(epilogue.operands))
     printLayout(os, "e" + std::to_string(index), operand.matrix, batch,

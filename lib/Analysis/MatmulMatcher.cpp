@@ -320,6 +320,14 @@ static void takeIntegers(MatmulPattern &pattern) {
   pattern.fact.prologue = found.prologue;
 }
 
+/// Takes what both operands were before they were scaled in their place.
+static void takeScaled(MatmulPattern &pattern, const ScaledMatch &found) {
+  pattern.scaled = found.factors;
+  pattern.fact.scales = found.scales;
+  pattern.fact.a.transposed = found.transposed[0];
+  pattern.fact.b.transposed = found.transposed[1];
+}
+
 FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
                                                 std::string *whyNot,
                                                 bool findsPrologue) {
@@ -343,6 +351,10 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
     pattern.dequantization = matchPrologue(op, pattern.whyNotDequantized);
   if (pattern.dequantization)
     takeIntegers(pattern);
+  else if (findsPrologue)
+    if (std::optional<ScaledMatch> found =
+            matchScales(op, pattern.whyNotDequantized))
+      takeScaled(pattern, *found);
   Value a = pattern.getInput(0), b = pattern.getInput(1);
   Value c = op.getDpsInitOperand(0)->get();
   auto typeA = cast<ShapedType>(a.getType());
@@ -350,7 +362,7 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   auto typeC = cast<ShapedType>(c.getType());
   // What is multiplied are floats then, however it says that integers widen.
   linalg::TypeFn cast =
-      pattern.dequantization ? linalg::TypeFn::cast_signed : getCast(op);
+      pattern.isDequantized() ? linalg::TypeFn::cast_signed : getCast(op);
   if (failed(matchTypes(cast, typeA.getElementType(), typeB.getElementType(),
                         typeC.getElementType(), fact, whyNot)))
     return failure();

@@ -29,14 +29,14 @@ MatmulPattern autotune::choosePattern(
     const MatmulPattern &most,
     llvm::function_ref<std::string(const MatmulPattern &)> getWhyNot) {
   std::string whyNotDequantized = most.whyNotDequantized;
-  if (most.dequantization) {
+  if (most.isDequantized()) {
     whyNotDequantized = getWhyNot(most);
     if (whyNotDequantized.empty())
       return most;
   }
   MatmulPattern together = most;
   // It, or the other one, may make no pair or sum for what it is made of alone.
-  if (most.dequantization || !most.whyNotTogether.empty()) {
+  if (most.isDequantized() || !most.whyNotTogether.empty()) {
     together = *matchMatmul(most.matmul, /*whyNot=*/nullptr,
                             /*findsOther=*/true, /*findsPrologue=*/false);
     together.whyNotDequantized = whyNotDequantized;
@@ -47,7 +47,7 @@ MatmulPattern autotune::choosePattern(
   if (together.other) {
     FailureOr<MatmulPattern> other =
         matchMatmul(together.other, /*whyNot=*/nullptr, /*findsOther=*/false);
-    if (other->dequantization && getWhyNot(*other).empty())
+    if (other->isDequantized() && getWhyNot(*other).empty())
       whyNot = "the kernel of the other one dequantizes an operand of it";
   }
   if (whyNot.empty())

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Analysis/ProblemText.h"
 
+#include "ProblemParser.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -19,52 +21,7 @@ using namespace mlir::autotune;
 static constexpr StringLiteral kForm =
     "expected sizes and element type first, as in '100x72x96 bf16 B^T -> f32'";
 
-namespace {
-/// Reads a problem from left to right; `rest` is what is still to be read.
-class Parser {
-public:
-  explicit Parser(StringRef text) : rest(text.trim()) {}
-
-  llvm::Expected<MatmulFact> parse();
-
-private:
-  llvm::Error fail(const Twine &message) {
-    return llvm::createStringError(message);
-  }
-  /// The next word, which ends at white space; it may be empty.
-  StringRef takeWord() {
-    size_t end = std::min(rest.find_first_of(" \t\r"), rest.size());
-    StringRef word = rest.take_front(end);
-    rest = rest.drop_front(end).ltrim();
-    return word;
-  }
-  bool takeWord(StringRef expected) {
-    StringRef before = rest;
-    if (takeWord() == expected)
-      return true;
-    rest = before;
-    return false;
-  }
-
-  llvm::Error parseSize(StringRef word, int64_t &size);
-  llvm::Error parseSizes(MatmulFact &fact);
-  llvm::Error parseGroup(StringRef word, MatmulFact &fact);
-  llvm::Error parseElement(StringRef word, ElementKind &element);
-  llvm::Error parseFactor(StringRef word, ElementKind &element);
-  llvm::Error parseInputs(MatmulFact &fact);
-  llvm::Error parseOutputs(StringRef word, MatmulFact &fact);
-  llvm::Error parseResult(MatmulFact &fact);
-  llvm::Error parseBody(std::string &body, StringRef what);
-  llvm::Error parsePrologue(MatmulFact &fact);
-  llvm::Error checkPrologue(const MatmulFact &fact);
-  llvm::Error parseEpilogue(MatmulFact &fact);
-  llvm::Error parseLayout(OperandFact &operand, int64_t batch, int64_t rows);
-
-  StringRef rest;
-};
-} // namespace
-
-llvm::Error Parser::parseSize(StringRef word, int64_t &size) {
+llvm::Error ProblemParser::parseSize(StringRef word, int64_t &size) {
   if (word == "?") {
     size = ShapedType::kDynamic;
     return llvm::Error::success();
@@ -76,7 +33,7 @@ llvm::Error Parser::parseSize(StringRef word, int64_t &size) {
 }
 
 /// What stands in the brackets of "[256,300,0]x64x64".
-llvm::Error Parser::parseGroup(StringRef word, MatmulFact &fact) {
+llvm::Error ProblemParser::parseGroup(StringRef word, MatmulFact &fact) {
   SmallVector<StringRef> parts;
   word.split(parts, ',');
   std::vector<int64_t> rows(parts.size());
@@ -90,7 +47,7 @@ llvm::Error Parser::parseGroup(StringRef word, MatmulFact &fact) {
   return llvm::Error::success();
 }
 
-llvm::Error Parser::parseSizes(MatmulFact &fact) {
+llvm::Error ProblemParser::parseSizes(MatmulFact &fact) {
   StringRef word = takeWord();
   auto [batch, sizes] = word.split('*');
   if (sizes.data() && word.contains('*')) {
@@ -122,7 +79,7 @@ llvm::Error Parser::parseSizes(MatmulFact &fact) {
   return llvm::Error::success();
 }
 
-llvm::Error Parser::parseElement(StringRef word, ElementKind &element) {
+llvm::Error ProblemParser::parseElement(StringRef word, ElementKind &element) {
   std::optional<ElementKind> found = symbolizeElementKind(word);
   if (!found)
     return fail("no element type '" + word + "'; there are " +
@@ -133,14 +90,14 @@ llvm::Error Parser::parseElement(StringRef word, ElementKind &element) {
   return llvm::Error::success();
 }
 
-llvm::Error Parser::parseFactor(StringRef word, ElementKind &element) {
+llvm::Error ProblemParser::parseFactor(StringRef word, ElementKind &element) {
   if (symbolizeElementKind(word) != ElementKind::I4)
     return parseElement(word, element);
   element = ElementKind::I4;
   return llvm::Error::success();
 }
 
-llvm::Error Parser::parseInputs(MatmulFact &fact) {
+llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
   auto [a, b] = takeWord().split(',');
   if (llvm::Error error = parseFactor(a, fact.a.element))
     return error;
@@ -162,6 +119,8 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
     return fail("'x2' of a sum of products; a pair has one K");
   if (fact.isGrouped() && fact.added)
     return fail("a group of sums of products; each of a group is one");
+  if (takeWord("scaled"))
+    return parseScales(fact);
   if (!takeWord("first"))
     return llvm::Error::success();
   if (llvm::Error error = checkPrologue(fact))
@@ -170,7 +129,7 @@ llvm::Error Parser::parseInputs(MatmulFact &fact) {
 }
 
 /// C's type, and those of what an epilogue writes beside it: "bf16,f32".
-llvm::Error Parser::parseOutputs(StringRef word, MatmulFact &fact) {
+llvm::Error ProblemParser::parseOutputs(StringRef word, MatmulFact &fact) {
   SmallVector<StringRef> parts;
   word.split(parts, ',');
   for (auto [index, part] : llvm::enumerate(parts)) {
@@ -188,7 +147,7 @@ llvm::Error Parser::parseOutputs(StringRef word, MatmulFact &fact) {
   return llvm::Error::success();
 }
 
-llvm::Error Parser::parseResult(MatmulFact &fact) {
+llvm::Error ProblemParser::parseResult(MatmulFact &fact) {
   // Of integers and floats, C is as of the floats.
   ElementKind element = isFloat(fact.b.element) && !isFloat(fact.a.element)
                             ? fact.b.element
@@ -223,117 +182,10 @@ llvm::Error Parser::parseResult(MatmulFact &fact) {
   return llvm::Error::success();
 }
 
-/// A body in braces, or its hash.
-llvm::Error Parser::parseBody(std::string &body, StringRef what) {
-  StringRef before = rest, word = takeWord();
-  if (EpilogueFact::isHash(word)) {
-    body = word.str();
-    return llvm::Error::success();
-  }
-  rest = before;
-  size_t end = 0, depth = 0;
-  for (; end < rest.size(); ++end) {
-    depth += rest[end] == '{';
-    if (rest[end] == '}' && --depth == 0)
-      break;
-    if (depth == 0)
-      break;
-  }
-  if (end == 0 || end == rest.size())
-    return fail("expected the function of the " + what + " in braces at '" +
-                rest + "'");
-  body = rest.slice(1, end).trim().str();
-  if (body.empty())
-    return fail("the function of the " + what + " is empty");
-  if (EpilogueFact::isHash(body))
-    return fail("'" + body + "' is no function; hashes have no braces");
-  rest = rest.drop_front(end + 1).ltrim();
-  return llvm::Error::success();
-}
-
-/// Over what one of its operands runs, as stored: "n,k/128", "k/128,n", "n",
-/// "k/32" or "1". Whether it is one of these.
-static bool parseExtent(StringRef text, StringRef output,
-                        PrologueOperand &operand) {
-  if (text == "1")
-    return true;
-  auto [first, second] = text.split(',');
-  bool isTwo = text.contains(',');
-  operand.matrix.transposed = isTwo && second == output;
-  if (operand.matrix.transposed)
-    std::swap(first, second);
-  operand.overOutput = first == output;
-  if (operand.overOutput && !isTwo)
-    return true;
-  StringRef groups = isTwo ? second : first;
-  return operand.overOutput == isTwo && groups.consume_front("k/") &&
-         !groups.getAsInteger(10, operand.group) && operand.group > 0 &&
-         operand.group <= kMaxMatmulSize;
-}
-
-/// What integers become, and then what is read for that: "bf16[n,k/128] i8[n]".
-llvm::Error Parser::parsePrologue(MatmulFact &fact) {
-  if (llvm::Error error = parseBody(fact.prologue.body, "prologue"))
-    return error;
-  StringRef output = fact.hasIntegerB() ? "n" : "m";
-  while (true) {
-    StringRef before = rest;
-    auto [element, extent] = takeWord().split('[');
-    PrologueOperand operand;
-    if (!extent.consume_back("]") || !parseExtent(extent, output, operand)) {
-      rest = before;
-      return llvm::Error::success();
-    }
-    if (llvm::Error error = parseElement(element, operand.matrix.element))
-      return error;
-    if (operand.matrix.element == ElementKind::TF32)
-      return fail("'tf32' is of A and B alone; a prologue reads f32");
-    if (isFloat8(operand.matrix.element))
-      return fail("a prologue reads no floats of 8 bits");
-    fact.prologue.operands.push_back(operand);
-  }
-}
-
-llvm::Error Parser::checkPrologue(const MatmulFact &fact) {
-  ElementKind multiplied = fact.getMultiplied();
-  if (isFloat(fact.getWeights().element) ||
-      (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
-    return fail("'first' is of integers times bf16 or f16");
-  if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
-    return fail(
-        "'first' is of one product, and of no batch, group, pair or sum");
-  if (fact.zeroExtend)
-    return fail("'zext' is of integers that are multiplied as they are; a "
-                "prologue converts them");
-  return llvm::Error::success();
-}
-
-/// What is done, and then what it reads: "bf16[n] f32[mn]".
-llvm::Error Parser::parseEpilogue(MatmulFact &fact) {
-  if (llvm::Error error = parseBody(fact.epilogue.body, "epilogue"))
-    return error;
-  while (true) {
-    StringRef before = rest;
-    auto [element, extent] = takeWord().split('[');
-    if (!extent.consume_back("]") ||
-        (extent != "mn" && extent != "m" && extent != "n" && extent != "1")) {
-      rest = before;
-      return llvm::Error::success();
-    }
-    EpilogueOperand &operand = fact.epilogue.operands.emplace_back();
-    if (llvm::Error error = parseElement(element, operand.matrix.element))
-      return error;
-    if (operand.matrix.element == ElementKind::TF32)
-      return fail("'tf32' is of A and B alone; an epilogue reads f32");
-    operand.overRows = extent.contains('m');
-    operand.overColumns = extent.contains('n');
-  }
-}
-
 /// What follows the name of an operand: "(stride=128, strided, align=16)".
 /// Of matrices of `rows` rows as stored.
-llvm::Error Parser::parseLayout(OperandFact &operand, int64_t batch,
-                                int64_t rows) {
+llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
+                                       int64_t rows) {
   size_t end = rest.find(')');
   if (!rest.consume_front("(") || end == StringRef::npos)
     return fail("expected a layout in parentheses at '" + rest + "'");
@@ -371,7 +223,7 @@ llvm::Error Parser::parseLayout(OperandFact &operand, int64_t batch,
   return llvm::Error::success();
 }
 
-llvm::Expected<MatmulFact> Parser::parse() {
+llvm::Expected<MatmulFact> ProblemParser::parse() {
   if (rest.empty())
     return fail("it is empty; " + kForm);
   MatmulFact fact;
@@ -406,13 +258,20 @@ llvm::Expected<MatmulFact> Parser::parse() {
     operands.push_back(
         {"b2", &added->b, fact.b.transposed ? fact.n : added->k});
   }
-  for (auto [index, operand] : llvm::enumerate(fact.prologue.operands)) {
-    int64_t rows = operand.getRows(fact.getWeightRows());
+  auto addValues = [&](std::string name, PrologueOperand &operand,
+                       int64_t output) {
+    int64_t rows = operand.getRows(output);
     int64_t columns = operand.getColumns(fact.k);
     if (operand.matrix.transposed)
       std::swap(rows, columns);
     operand.matrix.rowStride = columns;
-    operands.push_back({"p" + std::to_string(index), &operand.matrix, rows});
+    operands.push_back({std::move(name), &operand.matrix, rows});
+  };
+  for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+    addValues("p" + std::to_string(index), operand, fact.getWeightRows());
+  if (fact.scales) {
+    addValues("sa", fact.scales->a, fact.m);
+    addValues("sb", fact.scales->b, fact.n);
   }
   for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands)) {
     operand.matrix.rowStride = operand.getColumns(fact.n);
@@ -432,12 +291,12 @@ llvm::Expected<MatmulFact> Parser::parse() {
     return fail(
         "'" + rest +
         "' means nothing here; the order is MxNxK type A^T B^T zext x2 first "
-        "{...} type[n,k/g] -> type,type accumulate in type then {...} "
-        "type[mn] a(...) b(...) c(...) c2(...) a2(...) b2(...) p0(...) "
-        "e0(...)");
+        "{...} type[n,k/g] scaled f32[m,k/g] f32[n,k/g] -> type,type "
+        "accumulate in type then {...} type[mn] a(...) b(...) c(...) c2(...) "
+        "a2(...) b2(...) p0(...) sa(...) sb(...) e0(...)");
   return fact;
 }
 
 llvm::Expected<MatmulFact> autotune::parseProblem(StringRef text) {
-  return Parser(text).parse();
+  return ProblemParser(text).parse();
 }

@@ -27,8 +27,9 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-PrologueBuilder::PrologueBuilder(MLIRContext *context, std::string &whyNot)
-    : whyNot(whyNot), b(context) {
+PrologueBuilder::PrologueBuilder(MLIRContext *context, Factor kind,
+                                 std::string &whyNot)
+    : kind(kind), whyNot(whyNot), b(context) {
   Location loc = UnknownLoc::get(context);
   module = ModuleOp::create(loc);
   b.setInsertionPointToEnd(module->getBody());
@@ -41,25 +42,63 @@ PrologueBuilder::PrologueBuilder(MLIRContext *context, std::string &whyNot)
 // What is read
 //===----------------------------------------------------------------------===//
 
-/// Both dimensions index it, each one of its own.
-Value PrologueBuilder::addInteger(Value tensor, AffineMap map) {
-  if (integers)
-    return refuse("two matrices of integers take part in it");
-  integers = tensor;
-  if (map.getResult(1) != b.getAffineDimExpr(kDepth))
+/// Whether it is what is stored: both dimensions index it, each one of its own.
+bool PrologueBuilder::isFactor(RankedTensorType type, AffineMap map) const {
+  Type element = type.getElementType();
+  bool isKind = kind == Factor::Integers
+                    ? element.isInteger(8) || element.isSignlessInteger(4)
+                    : isa<Float8E4M3FNType, Float8E5M2Type>(element);
+  return isKind && type.getRank() == 2 && map.isPermutation();
+}
+
+Value PrologueBuilder::addFactor(Value tensor, AffineMap map) {
+  bool isInteger = kind == Factor::Integers;
+  std::string name = isInteger ? "integers" : "floats of 8 bits";
+  if (factor)
+    return refuse("two matrices of " + name + " take part in it");
+  factor = tensor;
+  factorMap = map;
+  // Of floats kernels say themselves what they take.
+  if (isInteger && map.getResult(1) != b.getAffineDimExpr(kDepth))
     return refuse("K is not the last dimension of the integers");
   if (cast<RankedTensorType>(tensor.getType()).getEncoding())
-    return refuse("the tensor type of the integers has an encoding");
+    return refuse("the tensor type of the " + name + " has an encoding");
   Block &block = function.getBody().front();
   return block.insertArgument(
       0u, cast<ShapedType>(tensor.getType()).getElementType(),
       function.getLoc());
 }
 
+int64_t PrologueBuilder::getArgument(Value scalar) const {
+  auto argument = dyn_cast<BlockArgument>(scalar);
+  return argument ? int64_t(argument.getArgNumber()) : -1;
+}
+
 /// By what something is divided; 0 where that is no constant.
 static int64_t getGroup(AffineBinaryOpExpr division) {
   auto constant = dyn_cast<AffineConstantExpr>(division.getRHS());
   return constant ? constant.getValue() : 0;
+}
+
+/// Makes an operand run along what indexes one of its dimensions: rows, groups
+/// of K, or, of scales, groups of rows. Whether it does.
+bool PrologueBuilder::addDimension(AffineExpr index, PrologueOperand &operand) {
+  AffineExpr row = b.getAffineDimExpr(kRow), depth = b.getAffineDimExpr(kDepth);
+  auto groups = dyn_cast<AffineBinaryOpExpr>(index);
+  bool isDivided = groups && groups.getKind() == AffineExprKind::FloorDiv &&
+                   getGroup(groups) > 0;
+  bool isRowGroup =
+      isDivided && groups.getLHS() == row && kind == Factor::Floats8;
+  if ((index == row || isRowGroup) && !operand.overOutput) {
+    operand.overOutput = true;
+    operand.rowGroup = isRowGroup ? getGroup(groups) : 1;
+    return true;
+  }
+  if (!isDivided || groups.getLHS() != depth || operand.group)
+    return false;
+  operand.group = getGroup(groups);
+  operand.matrix.transposed = !operand.overOutput;
+  return true;
 }
 
 /// A value for each row or group of K, or both; null where it is more.
@@ -75,18 +114,10 @@ Value PrologueBuilder::addParam(Value tensor, AffineMap map) {
       order.push_back(EpilogueValue::kUnit);
       continue;
     }
-    auto groups = dyn_cast<AffineBinaryOpExpr>(result);
-    if (result == b.getAffineDimExpr(kRow) && !operand.overOutput) {
-      operand.overOutput = true;
-    } else if (groups && groups.getKind() == AffineExprKind::FloorDiv &&
-               groups.getLHS() == b.getAffineDimExpr(kDepth) &&
-               getGroup(groups) > 0 && !operand.group) {
-      operand.group = getGroup(groups);
-      operand.matrix.transposed = !operand.overOutput;
-    } else {
+    bool hadOutput = operand.overOutput;
+    if (!addDimension(result, operand))
       return {};
-    }
-    order.push_back(result == b.getAffineDimExpr(kRow) ? 0 : 1);
+    order.push_back(operand.overOutput != hadOutput ? 0 : 1);
   }
   // As rows and columns of what is stored.
   if (operand.matrix.transposed && !operand.overOutput)
@@ -221,10 +252,8 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
   auto note = [&, tensor = tensor](Value made) {
     return known[{tensor, map}] = made;
   };
-  bool isNarrow = type.getElementType().isSignlessInteger(4);
-  if ((type.getElementType().isInteger(8) || isNarrow) && type.getRank() == 2 &&
-      map.isPermutation())
-    return note(addInteger(tensor, map));
+  if (isFactor(type, map))
+    return note(addFactor(tensor, map));
   if (Value param = addParam(tensor, map))
     return note(param);
   Operation *op = tensor.getDefiningOp();
@@ -250,7 +279,7 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
   if (op && OpTrait::hasElementwiseMappableTraits(op) &&
       op->getNumResults() == 1)
     return note(buildMapped(op, map));
-  if (isNarrow)
+  if (type.getElementType().isSignlessInteger(4))
     return refuse("it reads integers of 4 bits beside the matrix that is "
                   "multiplied; kernels read whole bytes");
   return refuse(
@@ -271,7 +300,7 @@ LogicalResult PrologueBuilder::finish(Value result, Dequantization &found) {
   auto conversion = dyn_cast<arith::SIToFPOp>(block.front());
   if (!conversion || !llvm::hasNItems(block, 2))
     found.prologue.body = std::move(*body);
-  found.integers = integers;
+  found.integers = factor;
   found.prologue.operands.assign(operands.begin(), operands.end());
   found.params = values;
   return success();

@@ -21,15 +21,26 @@ enum PrologueDim : unsigned { kRow = 0, kDepth = 1 };
 /// Makes the function of a prologue from what an operand is made of.
 class PrologueBuilder {
 public:
-  PrologueBuilder(MLIRContext *context, std::string &whyNot);
+  /// What is stored: integers of 8 or 4 bits, or floats of 8.
+  enum class Factor { Integers, Floats8 };
+
+  PrologueBuilder(MLIRContext *context, Factor kind, std::string &whyNot);
 
   /// The scalar that an element of a tensor is; null with the reason if it is
   /// none that a kernel makes.
   Value build(Value tensor, AffineMap map);
   LogicalResult finish(Value result, Dequantization &found);
 
-  /// The integers, if there are any.
-  Value integers;
+  /// The integers or floats, if there are any, and by what dimensions they are
+  /// indexed.
+  Value factor;
+  AffineMap factorMap;
+  /// What is read beside them so far.
+  ArrayRef<PrologueOperand> getOperands() const { return operands; }
+  ArrayRef<EpilogueValue> getValues() const { return values; }
+  /// The number of the function's argument that a scalar is, of which 0 is the
+  /// factor; -1 if it is none.
+  int64_t getArgument(Value scalar) const;
 
 private:
   Value refuse(const Twine &why) {
@@ -37,12 +48,15 @@ private:
       whyNot = why.str();
     return {};
   }
-  Value addInteger(Value tensor, AffineMap map);
+  bool isFactor(RankedTensorType type, AffineMap map) const;
+  Value addFactor(Value tensor, AffineMap map);
+  bool addDimension(AffineExpr index, PrologueOperand &operand);
   Value addParam(Value tensor, AffineMap map);
   Value buildBody(linalg::LinalgOp op, AffineMap map);
   Value buildMapped(Operation *op, AffineMap map);
   AffineMap getSourceMap(Operation *view, AffineMap map);
 
+  Factor kind;
   std::string &whyNot;
   OwningOpRef<ModuleOp> module;
   func::FuncOp function;

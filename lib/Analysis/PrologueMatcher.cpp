@@ -20,11 +20,43 @@ using namespace mlir::autotune;
 /// and a conversion five instructions).
 static constexpr int64_t kManyRows = 2048;
 
+AffineMap autotune::getOperandMap(linalg::LinalgOp op, unsigned number) {
+  MLIRContext *context = op.getContext();
+  AffineMap loops = op.getIndexingMapsArray()[number];
+  // Those of linalg.matmul are M, N and K.
+  AffineExpr loopOfRow = getAffineDimExpr(number, context);
+  AffineExpr loopOfDepth = getAffineDimExpr(2, context);
+  AffineExpr along = getAffineDimExpr(kRow, context);
+  AffineExpr depth = getAffineDimExpr(kDepth, context);
+  bool isDepthLast = loops.getResult(1) == loopOfDepth;
+  if (loops.getResult(isDepthLast ? 0 : 1) != loopOfRow ||
+      loops.getResult(isDepthLast ? 1 : 0) != loopOfDepth)
+    return {};
+  if (isDepthLast)
+    return AffineMap::get(2, 0, {along, depth}, context);
+  return AffineMap::get(2, 0, {depth, along}, context);
+}
+
+bool autotune::mayBeDequantized(linalg::LinalgOp op) {
+  MLIRContext *context = op.getContext();
+  if (!isa<linalg::MatmulOp>(op.getOperation()) ||
+      !op.hasPureTensorSemantics() ||
+      !context->getLoadedDialect<func::FuncDialect>() ||
+      !context->getLoadedDialect<math::MathDialect>() ||
+      !context->getLoadedDialect("vector"))
+    return false;
+  for (Value operand : op->getOperands())
+    if (!isa<RankedTensorType>(operand.getType()) ||
+        cast<RankedTensorType>(operand.getType()).getRank() != 2)
+      return false;
+  return llvm::all_of(op.getIndexingMapsArray(),
+                      [](AffineMap map) { return map.getNumResults() == 2; });
+}
+
 /// Of operand number `number`, whose map has rows and K in either order.
 static std::optional<Dequantization>
 matchOperand(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
   MLIRContext *context = op.getContext();
-  AffineMap loops = op.getIndexingMapsArray()[number];
   Value operand = op.getDpsInputs()[number];
   Operation *made = operand.getDefiningOp();
   auto type = cast<RankedTensorType>(operand.getType());
@@ -32,52 +64,28 @@ matchOperand(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
   if (!made || !(element.isBF16() || element.isF16()) ||
       getElementTypeOrSelf(op.getDpsInputs()[1 - number]) != element)
     return std::nullopt;
-  // Those of linalg.matmul are M, N and K.
-  constexpr unsigned kLoopOfDepth = 2;
-  unsigned row = number;
-  bool isDepthLast =
-      loops.getResult(1) == getAffineDimExpr(kLoopOfDepth, context);
-  AffineExpr along = getAffineDimExpr(kRow, context);
-  AffineExpr depth = getAffineDimExpr(kDepth, context);
-  if (loops.getResult(isDepthLast ? 0 : 1) != getAffineDimExpr(row, context) ||
-      loops.getResult(isDepthLast ? 1 : 0) !=
-          getAffineDimExpr(kLoopOfDepth, context))
+  AffineMap map = getOperandMap(op, number);
+  if (!map)
     return std::nullopt;
-  AffineMap map =
-      AffineMap::get(2, 0,
-                     isDepthLast ? ArrayRef<AffineExpr>{along, depth}
-                                 : ArrayRef<AffineExpr>{depth, along},
-                     context);
   std::string why;
-  PrologueBuilder builder(context, why);
+  PrologueBuilder builder(context, PrologueBuilder::Factor::Integers, why);
   Dequantization found;
   found.number = number;
   Value result = builder.build(operand, map);
-  bool isFound = result && builder.integers;
+  bool isFound = result && builder.factor;
   if (isFound && succeeded(builder.finish(result, found)))
     return found;
   // Whoever has no integers has nothing to hear.
-  if (builder.integers)
+  if (builder.factor)
     whyNot = why;
   return std::nullopt;
 }
 
 std::optional<Dequantization> autotune::matchPrologue(linalg::LinalgOp op,
                                                       std::string &whyNot) {
-  MLIRContext *context = op.getContext();
-  if (!isa<linalg::MatmulOp>(op.getOperation()) ||
-      !op.hasPureTensorSemantics() ||
-      !context->getLoadedDialect<func::FuncDialect>() ||
-      !context->getLoadedDialect<math::MathDialect>() ||
-      !context->getLoadedDialect("vector"))
+  if (!mayBeDequantized(op))
     return std::nullopt;
-  for (Value operand : op->getOperands())
-    if (!isa<RankedTensorType>(operand.getType()) ||
-        cast<RankedTensorType>(operand.getType()).getRank() != 2)
-      return std::nullopt;
-  for (AffineMap map : op.getIndexingMapsArray())
-    if (map.getNumResults() != 2)
-      return std::nullopt;
+  MLIRContext *context = op.getContext();
   // Weights are B, most times.
   for (unsigned number : {1u, 0u}) {
     std::optional<Dequantization> found = matchOperand(op, number, whyNot);

@@ -19,6 +19,27 @@ namespace mlir::autotune {
 std::optional<Dequantization> matchPrologue(linalg::LinalgOp op,
                                             std::string &whyNot);
 
+/// What both operands of a matmul of f32 are made of, and that it may be
+/// multiplied so.
+struct ScaledMatch {
+  ScaledFactors factors;
+  BlockScales scales;
+  /// Whether A and B are stored K x M and N x K.
+  std::array<bool, 2> transposed;
+};
+
+/// Finds the floats of 8 bits and the scales that both operands of a
+/// linalg.matmul on tensors are products of. Otherwise nothing, and `whyNot`
+/// says why, unless it does so already, if there are such floats.
+std::optional<ScaledMatch> matchScales(linalg::LinalgOp op,
+                                       std::string &whyNot);
+
+/// Whether it is a matmul of which operands may be looked through.
+bool mayBeDequantized(linalg::LinalgOp op);
+/// The map from a row along the output and a place along K to an element of
+/// operand number `number`; null if it is indexed otherwise.
+AffineMap getOperandMap(linalg::LinalgOp op, unsigned number);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_ANALYSIS_PROLOGUEMATCHER_H

@@ -60,15 +60,23 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
       os << ", " << (operand == &fact.a ? "A" : "B") << " to "
          << getInputAlignment(*operand)
          << (isTmaLoadable(*operand) ? " for TMA" : "");
+  auto describeValues = [&](const PrologueOperand &operand) {
+    os << ' ' << stringifyElementKind(operand.matrix.element) << '['
+       << (operand.overOutput ? "r" : "");
+    if (operand.rowGroup != 1)
+      os << '/' << operand.rowGroup << ' ';
+    if (operand.group)
+      os << "k/" << operand.group;
+    os << ']' << (operand.matrix.transposed ? "^T" : "");
+  };
   if (!fact.prologue.isNone()) {
     os << ", first " << fact.prologue.body << " of";
-    for (const PrologueOperand &operand : fact.prologue.operands) {
-      os << ' ' << stringifyElementKind(operand.matrix.element) << '['
-         << (operand.overOutput ? "r" : "");
-      if (operand.group)
-        os << "k/" << operand.group;
-      os << ']' << (operand.matrix.transposed ? "^T" : "");
-    }
+    llvm::for_each(fact.prologue.operands, describeValues);
+  }
+  if (fact.scales) {
+    os << ", scaled by";
+    describeValues(fact.scales->a);
+    describeValues(fact.scales->b);
   }
   if (fact.epilogue.isNone())
     return key;
@@ -113,7 +121,7 @@ static Type getExtraType(const MatmulFact &fact, const EpilogueOperand &operand,
   return MemRefType::get(sizes, type.getElementType(), type.getLayout());
 }
 
-/// The same of a prologue.
+/// The same of a prologue, and of scales.
 static Type getParamType(const PrologueOperand &operand, MLIRContext *context) {
   auto type = cast<MemRefType>(getMatrixType(operand.matrix.element, context,
                                              /*isAdjacent=*/false,
@@ -151,6 +159,9 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
     types.push_back(getExtraType(fact, operand, context));
   for (const PrologueOperand &operand : fact.prologue.operands)
     types.push_back(getParamType(operand, context));
+  if (fact.scales)
+    types.append({getParamType(fact.scales->a, context),
+                  getParamType(fact.scales->b, context)});
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(cluster),

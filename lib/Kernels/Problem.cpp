@@ -89,10 +89,19 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   size_t ofEpilogue = fact.epilogue.operands.size();
   SmallVector<Value> extras(read.take_front(ofEpilogue)),
       params(read.drop_front(ofEpilogue));
-  if (swap)
+  std::optional<OperandScales> scalesOfA, scalesOfB;
+  if (fact.scales) {
+    scalesOfA = OperandScales{params[0], fact.scales->a};
+    scalesOfB = OperandScales{params[1], fact.scales->b};
+    params.clear();
+  }
+  if (swap) {
     std::swap(a, bOperand), std::swap(m, n);
-  return {fact,    swap, a, bOperand, gate,  added,  c,
-          outputs, m,    n, k,        batch, extras, params};
+    std::swap(scalesOfA, scalesOfB);
+  }
+  return {fact,      swap,     a, bOperand, gate,  added,  c,
+          outputs,   m,        n, k,        batch, extras, params,
+          scalesOfA, scalesOfB};
 }
 
 /// The widest access of a thread.

@@ -68,6 +68,12 @@ struct AddedOperands {
   Value begin, depth;
 };
 
+/// The scales of one operand of the kernel's product, as stored.
+struct OperandScales {
+  Value memref;
+  PrologueOperand layout;
+};
+
 /// The kernel's product, inside its tile.kernel.
 struct Problem {
   const MatmulFact &fact;
@@ -88,6 +94,8 @@ struct Problem {
   SmallVector<Value> extras;
   /// What the prologue reads, likewise.
   SmallVector<Value> params;
+  /// What the rows and the columns are multiplied by; both or none.
+  std::optional<OperandScales> leftScales, rightScales;
 
   /// Reads the sizes at the builder's insertion point, and packs there what TMA
   /// can't load, if told so. A tile is `tileDepth` deep.
@@ -111,7 +119,8 @@ struct Problem {
 /// behind A, B and C.
 inline constexpr unsigned kFirstOutput = 3;
 /// And the second right operand of a pair, or the second A and B of a sum:
-/// behind that, before what the epilogue reads, and then the prologue.
+/// behind that, before what the epilogue reads, and then the prologue, or the
+/// scales of A and of B.
 inline unsigned getSecondArgument(const MatmulFact &fact) {
   return kFirstOutput + fact.epilogue.outputs.size();
 }

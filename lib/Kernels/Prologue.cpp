@@ -29,14 +29,16 @@ static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
   return std::move(*module);
 }
 
-/// In the order of memory.
-static std::array<Value, 2> getIndices(ImplicitLocOpBuilder &b,
-                                       const PrologueOperand &operand,
-                                       Value row, Value k) {
+std::array<Value, 2> autotune::getValueIndices(ImplicitLocOpBuilder &b,
+                                               const PrologueOperand &operand,
+                                               Value row, Value k) {
+  auto getBlock = [&](Value at, int64_t size) {
+    return size == 1 ? at : divide(b, at, size);
+  };
   Value zero = constant(b, 0);
-  std::array<Value, 2> indices = {operand.overOutput ? row : zero,
-                                  operand.group ? divide(b, k, operand.group)
-                                                : zero};
+  std::array<Value, 2> indices = {
+      operand.overOutput ? getBlock(row, operand.rowGroup) : zero,
+      operand.group ? getBlock(k, operand.group) : zero};
   if (operand.matrix.transposed)
     std::swap(indices[0], indices[1]);
   return indices;
@@ -59,9 +61,9 @@ SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
     auto type = tile::RowsType::get(
         b.getContext(), {rows, parts},
         cast<MemRefType>(matrix.getType()).getElementType());
-    values.push_back(tile::ReadRowsOp::create(b, type, matrix,
-                                              getIndices(b, operand, row, k),
-                                              operand.matrix.transposed));
+    values.push_back(tile::ReadRowsOp::create(
+        b, type, matrix, getValueIndices(b, operand, row, k),
+        operand.matrix.transposed));
   }
   return values;
 }
@@ -86,7 +88,7 @@ Value autotune::applyPrologueToElement(ImplicitLocOpBuilder &b,
   for (auto [matrix, operand] :
        llvm::zip_equal(problem.params, problem.fact.prologue.operands))
     arguments.push_back(
-        memref::LoadOp::create(b, matrix, getIndices(b, operand, row, k)));
+        memref::LoadOp::create(b, matrix, getValueIndices(b, operand, row, k)));
   OwningOpRef<ModuleOp> module = parseChecked(b, problem.fact);
   return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
                     arguments)

@@ -13,6 +13,12 @@
 
 namespace mlir::autotune {
 
+/// Where the value of a row of the output and a place along K is, in the order
+/// of memory: of the first of each block.
+std::array<Value, 2> getValueIndices(ImplicitLocOpBuilder &b,
+                                     const PrologueOperand &operand, Value row,
+                                     Value k);
+
 /// What the prologue takes for the rows of a tile of the left operand, from row
 /// `row` on, in a step along K of `depth` elements: one !tile.rows for each of
 /// its operands. Read are those that vary along K, or, without `alongK`, those

@@ -16,6 +16,7 @@
 #include "Problem.h"
 #include "Prologue.h"
 #include "ScalarOps.h"
+#include "Scales.h"
 #include "Templates.h"
 #include "TileScheduler.h"
 
@@ -72,10 +73,10 @@ public:
     b.setInsertionPointToStart(kLoop.getBody());
     Value k = kLoop.getInductionVar();
     Value output = loop.getBatchIndex();
-    loadTile(b, problem.left, tileA, config.tile[0], output, loop.getM(),
-             problem.rows, k);
-    loadTile(b, problem.right, tileB, config.tile[1], output, loop.getN(),
-             problem.columns, k);
+    loadTile(b, problem.left, problem.leftScales, tileA, config.tile[0], output,
+             loop.getM(), problem.rows, k);
+    loadTile(b, problem.right, problem.rightScales, tileB, config.tile[1],
+             output, loop.getN(), problem.columns, k);
     gpu::BarrierOp::create(b);
     SmallVector<Value> next = multiply(b, kLoop.getRegionIterArgs());
     gpu::BarrierOp::create(b);
@@ -89,8 +90,9 @@ private:
   /// All threads copy a tile into shared memory, neighbours in memory by
   /// neighbouring threads; zeros outside the matrix.
   void loadTile(ImplicitLocOpBuilder &b, const ProductOperand &operand,
-                Value shared, int64_t extent, Value output, Value first,
-                Value limit, Value k) const {
+                const std::optional<OperandScales> &scales, Value shared,
+                int64_t extent, Value output, Value first, Value limit,
+                Value k) const {
     int64_t depth = config.tile[2];
     auto copy = scf::ForOp::create(b, threadId, constant(b, extent * depth),
                                    constant(b, threads));
@@ -114,7 +116,8 @@ private:
           b, operand.memref, operand.getIndices(output, at, atK));
       if (isa<IntegerType>(operand.element))
         loaded = applyPrologueToElement(b, problem, loaded, at, atK);
-      scf::YieldOp::create(b, convert(b, loaded, staged));
+      loaded = convert(b, loaded, staged);
+      scf::YieldOp::create(b, scaleElement(b, scales, loaded, at, atK));
       b.setInsertionPointToStart(guarded.elseBlock());
       Value zero = arith::ConstantOp::create(b, b.getZeroAttr(staged));
       scf::YieldOp::create(b, zero);

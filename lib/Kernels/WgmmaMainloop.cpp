@@ -195,27 +195,60 @@ Value WgmmaMainloop::multiplyWaiting(ImplicitLocOpBuilder &b,
   return kLoop.getResult(0);
 }
 
-Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
+Value WgmmaMainloop::multiplyPart(ImplicitLocOpBuilder &b, Value from,
+                                  Value end) const {
+  if (config.promote == 1)
+    return multiplyStep(b, Value());
+  Value to = add(b, from, constant(b, config.promote * config.tile[2]));
+  to = arith::SelectOp::create(b, less(b, to, end), to, end);
+  return multiplyRange(b, from, to, Value(), [] {});
+}
+
+Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                               Value initial) const {
+  Value begin = loop.getKBegin(), end = loop.getKEnd();
   Value step = constant(b, config.promote * config.tile[2]);
-  auto multiplyPart = [&](Value from) {
-    if (config.promote == 1)
-      return multiplyStep(b, Value());
-    Value to = add(b, from, step);
-    to = arith::SelectOp::create(b, less(b, to, end), to, end);
-    return multiplyRange(b, from, to, Value(), [] {});
-  };
   // Without sums to begin with, the first part is these.
   Value sums = initial;
   if (!sums) {
-    sums = multiplyPart(begin);
+    sums = multiplyPart(b, begin, end);
     begin = add(b, begin, step);
   }
   auto parts = scf::ForOp::create(b, begin, end, step, ValueRange{sums});
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(parts.getBody());
-  Value part = multiplyPart(parts.getInductionVar());
+  Value part = multiplyPart(b, parts.getInductionVar(), end);
   scf::YieldOp::create(b, addFragments(b, parts.getRegionIterArg(0), part));
+  return parts.getResult(0);
+}
+
+PartScales WgmmaMainloop::readScales(ImplicitLocOpBuilder &b,
+                                     tile::ForEachTileOp loop, Value k) const {
+  return autotune::readScales(b, problem, config.tile[0], config.tile[1],
+                              loop.getM(), loop.getN(), k);
+}
+
+Value WgmmaMainloop::addScaledParts(ImplicitLocOpBuilder &b,
+                                    tile::ForEachTileOp loop, PartScales scales,
+                                    Value initial) const {
+  Value begin = loop.getKBegin(), end = loop.getKEnd();
+  Value step = constant(b, config.promote * config.tile[2]);
+  Value first = multiplyPart(b, begin, end);
+  Value sums =
+      tile::ScaleOp::create(b, first, scales.rows, scales.columns, initial);
+  auto parts =
+      scf::ForOp::create(b, add(b, begin, step), end, step, ValueRange{sums});
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(parts.getBody());
+  Value k = parts.getInductionVar();
+  // Those of the next part were carried into it at first: ptxas then copies
+  // what was loaded between registers before the products begin, and waits for
+  // it.
+  scales = readScales(b, loop, k);
+  Value part = multiplyPart(b, k, end);
+  Value sum = tile::ScaleOp::create(b, part, scales.rows, scales.columns,
+                                    parts.getRegionIterArg(0));
+  scf::YieldOp::create(b, sum);
   return parts.getResult(0);
 }
 
@@ -231,6 +264,10 @@ Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b, Value sums,
 Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                              Value initial) const {
   bool pingpong = config.schedule == Schedule::Pingpong;
+  // Their latency passes while the other consumer has its turn.
+  std::optional<PartScales> scales;
+  if (problem.leftScales)
+    scales = readScales(b, loop, loop.getKBegin());
   if (pingpong)
     tile::TakeTurnOp::create(b);
   auto passTurn = [&] {
@@ -246,7 +283,8 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   if (!isFloat8(problem.fact.a.element) || config.promote == 0)
     return multiplyRange(b, loop.getKBegin(), loop.getKEnd(), initial,
                          passTurn);
-  Value sums = addParts(b, loop.getKBegin(), loop.getKEnd(), initial);
+  Value sums = scales ? addScaledParts(b, loop, *scales, initial)
+                      : addParts(b, loop, initial);
   passTurn();
   return sums;
 }

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_KERNELS_WGMMAMAINLOOP_H
 
 #include "Problem.h"
+#include "Scales.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 
 namespace mlir::autotune {
@@ -63,8 +64,17 @@ private:
   Value multiplyWaiting(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                         Value initial) const;
   /// The same in parts of `promote` steps, which are added up in f32.
-  Value addParts(ImplicitLocOpBuilder &b, Value begin, Value end,
+  Value addParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                  Value initial) const;
+  /// The scales of the part of a tile that has `k`.
+  PartScales readScales(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                        Value k) const;
+  /// The same, each part times its scales, which are read before its first slot
+  /// is waited for: those of the first part are there.
+  Value addScaledParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                       PartScales scales, Value initial) const;
+  /// The sums of the part that begins at `from`.
+  Value multiplyPart(ImplicitLocOpBuilder &b, Value from, Value end) const;
 
   const Problem &problem;
   const HopperWgmmaConfig &config;

@@ -69,6 +69,16 @@ HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
   int64_t most = hopper_wgmma::accumulatorLimit(config, fact, any) * 128 /
                  (rows * hopper_wgmma::accumulatorSets(config, fact, any));
   config.tile[1] = std::min(config.tile[1], most / kColumnStep * kColumnStep);
+  // Fewer, until blocks of scales begin with tiles and fit beside the sums.
+  auto isFit = [&] {
+    return getUnfitScaleColumns(fact, config.swap, config.tile[1]) == 0 &&
+           hopper_wgmma::accumulators(config, fact, any) +
+                   hopper_wgmma::scaleRegisters(config, fact, any) <=
+               hopper_wgmma::accumulatorLimit(config, fact, any);
+  };
+  if (fact.isScaled())
+    while (config.tile[1] > kColumnStep && !isFit())
+      config.tile[1] -= kColumnStep;
   return config;
 }
 

@@ -53,6 +53,8 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
     return getWhyApart(fact, apart, target);
   }
   return needsMore && !hasMoreThanSimt(fact, target)
-             ? "no kernel of tensor cores has a prologue here"
+             ? "no kernel of tensor cores has " +
+                   std::string(fact.isScaled() ? "such scales" : "a prologue") +
+                   " here"
              : "";
 }

@@ -214,11 +214,11 @@ bool SupportModule::isLargeProduct(const DeviceMatrix &a, bool aTransposed,
          isVectored(b, bTransposed ? k : n);
 }
 
-Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
-                               const DeviceMatrix &b, bool bTransposed,
-                               const DeviceMatrix *c, int64_t batch, int64_t m,
-                               int64_t n, int64_t k, int accumulatorKind,
-                               DevicePtr out, bool zeroExtend) const {
+Status SupportModule::multiply(
+    const DeviceMatrix &a, bool aTransposed, const DeviceMatrix &b,
+    bool bTransposed, const DeviceMatrix *c, int64_t batch, int64_t m,
+    int64_t n, int64_t k, int accumulatorKind, DevicePtr out, bool zeroExtend,
+    const std::array<DeviceScales, 2> *scales) const {
   bool isInt = !isFloatIndex(accumulatorKind);
   bool isWide = accumulatorKind == kF64;
   for (auto [kind, other] : {std::pair(a.elementKind, b.elementKind),
@@ -251,8 +251,17 @@ Status SupportModule::multiply(const DeviceMatrix &a, bool aTransposed,
     params.cBatchStride = c->batchStride;
     params.cKind = c->elementKind;
   }
-  bool isMma = isLargeProduct(a, aTransposed, b, bTransposed, c, batch, m, n, k,
-                              accumulatorKind);
+  if (scales && (isInt || isWide))
+    return {kErrorInvalidValue, "no reference kernel has scales of sums in "
+                                "kind " +
+                                    std::to_string(accumulatorKind)};
+  if (scales)
+    for (auto [to, from] : {std::pair(&params.aScales, &scales->front()),
+                            std::pair(&params.bScales, &scales->back())})
+      *to = {static_cast<const float *>(asPointer(from->base)), from->rowStride,
+             from->depthStride, int(from->rowBlock), int(from->depthBlock)};
+  bool isMma = !scales && isLargeProduct(a, aTransposed, b, bTransposed, c,
+                                         batch, m, n, k, accumulatorKind);
   int64_t tile = isMma ? kReferenceMmaTile : kReferenceTile;
   Launch shape;
   shape.grid =

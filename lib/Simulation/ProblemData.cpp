@@ -71,6 +71,8 @@ static std::string getWhyNot(const MatmulFact &given) {
       ProblemData::kMaxExactDepth / (!hasIntegers      ? 1
                                      : fact.zeroExtend ? kUnsignedLimit
                                                        : kIntegerLimit);
+  if (fact.scales)
+    mostDepth /= kLargestScaled * kLargestScaled;
   // What comes of a prologue is looked at when it is there.
   if (fact.prologue.isNone() && isFloat(fact.accumulator) &&
       fact.asOneProduct().k > mostDepth)
@@ -106,13 +108,19 @@ static std::string getWhyNot(const MatmulFact &given) {
                  getBytes(added->b, fact.b.transposed ? fact.n : added->k)) +
             getValues(added->a, fact.m, added->k) +
             getValues(added->b, added->k, fact.n);
-  for (const PrologueOperand &operand : fact.prologue.operands) {
-    int64_t rows = operand.getRows(fact.getWeightRows());
+  auto addParam = [&](const PrologueOperand &operand, int64_t output) {
+    int64_t rows = operand.getRows(output);
     int64_t columns = operand.getColumns(fact.k);
     int64_t stored = operand.matrix.transposed ? columns : rows;
     bytes = std::min(bytes, kMaxBytes + 1) +
             2 * getBytes(operand.matrix, stored) +
             getValues(operand.matrix, rows, columns);
+  };
+  for (const PrologueOperand &operand : fact.prologue.operands)
+    addParam(operand, fact.getWeightRows());
+  if (fact.scales) {
+    addParam(fact.scales->a, fact.m);
+    addParam(fact.scales->b, fact.n);
   }
   for (const OperandFact &output : fact.epilogue.outputs)
     bytes = std::min(bytes, kMaxBytes + 1) + 2 * getBytes(output, fact.m) +
@@ -166,11 +174,22 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
   if (!fact.prologue.isNone()) {
     for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
       data.params.push_back(createParam("p" + std::to_string(index), operand,
-                                        fact, 2000 * (seed + 1) + index));
+                                        fact.getWeightRows(), fact.k,
+                                        2000 * (seed + 1) + index));
     if (llvm::Error error =
             applyPrologue(fact, data.params,
                           fact.hasIntegerB() ? b.front() : a.front(), exponent))
       return error;
+  }
+  if (fact.scales) {
+    data.params = {
+        createParam("sa", fact.scales->a, fact.m, fact.k, 2000 * (seed + 1)),
+        createParam("sb", fact.scales->b, fact.n, fact.k, 2001 * (seed + 1))};
+    applyScales(fact.scales->a, data.params[0], /*isB=*/false, a.front());
+    applyScales(fact.scales->b, data.params[1], /*isB=*/true, b.front());
+    exponent = 2 * kLeastScale;
+  }
+  if (exponent != 0)
     for (int64_t &value : c.front().data)
       value *= int64_t(1) << -exponent;
   }

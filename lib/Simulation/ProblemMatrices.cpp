@@ -183,9 +183,9 @@ StoredMatrix simulation::createExtra(StringRef name,
 
 StoredMatrix simulation::createParam(StringRef name,
                                      const PrologueOperand &operand,
-                                     const MatmulFact &fact, uint64_t seed) {
-  std::vector<Values> values(1, Values(operand.getRows(fact.getWeightRows()),
-                                       operand.getColumns(fact.k)));
+                                     int64_t output, int64_t k, uint64_t seed) {
+  std::vector<Values> values(
+      1, Values(operand.getRows(output), operand.getColumns(k)));
   // From -3 to 3: signs and powers of two.
   constexpr int64_t kLimit = 3;
   StoredMatrix matrix =
@@ -213,6 +213,28 @@ static llvm::APFloat getNumber(ElementKind kind, uint64_t bits) {
   number.convert(llvm::APFloat::IEEEdouble(),
                  llvm::APFloat::rmNearestTiesToEven, &losesInfo);
   return number;
+}
+
+/// The bits of the value that a row of the output and a place along K have.
+static uint64_t loadParam(const PrologueOperand &operand,
+                          const StoredMatrix &param, int64_t at, int64_t k) {
+  int64_t row = operand.overOutput ? at / operand.rowGroup : 0;
+  int64_t column = operand.group ? k / operand.group : 0;
+  if (operand.matrix.transposed)
+    std::swap(row, column);
+  return load(param, row * param.rowStride + column);
+}
+
+void simulation::applyScales(const PrologueOperand &operand,
+                             const StoredMatrix &scales, bool isB,
+                             Values &values) {
+  for (int64_t row = 0; row < values.rows; ++row)
+    for (int64_t column = 0; column < values.columns; ++column) {
+      int64_t at = isB ? column : row, k = isB ? row : column;
+      uint64_t bits = loadParam(operand, scales, at, k);
+      double scale = getNumber(scales.element, bits).convertToDouble();
+      values.at(row, column) *= int64_t(std::ldexp(scale, -kLeastScale));
+    }
 }
 
 /// The power of two that is the lowest bit of a number other than 0.
@@ -244,14 +266,8 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
     int64_t column = int64_t(i) % values.columns;
     int64_t k = isB ? row : column, at = isB ? column : row;
     elements[0] = uint64_t(values.data[i]) & getMask(fact.getWeights().element);
-    for (auto [index, operand] : llvm::enumerate(fact.prologue.operands)) {
-      int64_t inRows = operand.overOutput ? at : 0;
-      int64_t inColumns = operand.group ? k / operand.group : 0;
-      if (operand.matrix.transposed)
-        std::swap(inRows, inColumns);
-      elements[1 + index] =
-          load(params[index], inRows * params[index].rowStride + inColumns);
-    }
+    for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+      elements[1 + index] = loadParam(operand, params[index], at, k);
     llvm::APFloat number =
         getNumber(kind, (*function)->apply(elements) & getMask(kind));
     if (!number.isFinite())

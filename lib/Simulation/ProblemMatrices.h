@@ -49,10 +49,11 @@ StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
 /// types hold exactly.
 StoredMatrix createExtra(StringRef name, const EpilogueOperand &operand,
                          const MatmulFact &fact, uint64_t seed);
-/// What a prologue reads: of floats, powers of two from 1/2 to 2, and their
-/// negatives, so that sums of what comes of it can be exact.
+/// What a prologue or scales read, for so many rows along the output: of
+/// floats, powers of two from 1/2 to 2, and their negatives, so that sums of
+/// what comes of it can be exact.
 StoredMatrix createParam(StringRef name, const PrologueOperand &operand,
-                         const MatmulFact &fact, uint64_t seed);
+                         int64_t output, int64_t k, uint64_t seed);
 
 /// What the integers of A or B become, by the matrices that the prologue reads.
 /// `values` are rows by columns of that operand, and then multiples of two to
@@ -60,6 +61,16 @@ StoredMatrix createParam(StringRef name, const PrologueOperand &operand,
 /// would not be exact in f32.
 llvm::Error applyPrologue(const MatmulFact &fact, ArrayRef<StoredMatrix> params,
                           Values &values, int &exponent);
+
+/// The exponent of the least scale: what applyScales makes are multiples of two
+/// to its power.
+inline constexpr int kLeastScale = -1;
+/// The factor by which the largest of them, so seen, is larger than an element.
+inline constexpr int64_t kLargestScaled = 4;
+
+/// The elements of A, or of B, times their scales.
+void applyScales(const PrologueOperand &operand, const StoredMatrix &scales,
+                 bool isB, Values &values);
 
 } // namespace mlir::autotune::simulation
 

@@ -145,10 +145,16 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   cutRows(reduced.c, reduced.batch, widest, reduced.n);
   for (OperandFact &output : reduced.epilogue.outputs)
     cutRows(output, reduced.batch, reduced.m, reduced.n);
-  for (PrologueOperand &operand : reduced.prologue.operands)
-    cutRows(operand.matrix, reduced.batch,
-            operand.getRows(reduced.getWeightRows()),
+  auto cutValues = [&](PrologueOperand &operand, int64_t output) {
+    cutRows(operand.matrix, reduced.batch, operand.getRows(output),
             operand.getColumns(reduced.k));
+  };
+  for (PrologueOperand &operand : reduced.prologue.operands)
+    cutValues(operand, reduced.getWeightRows());
+  if (reduced.scales) {
+    cutValues(reduced.scales->a, reduced.m);
+    cutValues(reduced.scales->b, reduced.n);
+  }
   for (EpilogueOperand &operand : reduced.epilogue.operands)
     cutRows(operand.matrix, reduced.batch, operand.getRows(reduced.m),
             operand.getColumns(reduced.n));

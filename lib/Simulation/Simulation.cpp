@@ -129,7 +129,7 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
   compareOutputs(problem, operands, verdict);
   // What is guessed at is of sums, and of factors as they are stored.
   if (verdict.wrongElements && problem.getFact().epilogue.isNone() &&
-      problem.getFact().prologue.isNone()) {
+      problem.getFact().prologue.isNone() && !problem.getFact().isScaled()) {
     // The kernel's M is the problem's N where it computes the transposed
     // product.
     std::array<int64_t, 2> tile = kernel.getABI().tile;

@@ -152,6 +152,66 @@ int64_t autotune::countPrologueRegisters(const MatmulFact &fact, int64_t rows,
   return registers;
 }
 
+//===----------------------------------------------------------------------===//
+// Scales
+//===----------------------------------------------------------------------===//
+
+/// Those of what gives the rows of the product, or its columns.
+static const PrologueOperand &getScales(const MatmulFact &fact, bool swap,
+                                        bool ofRows) {
+  return ofRows != swap ? fact.scales->a : fact.scales->b;
+}
+
+static bool dividesOrIsDivided(int64_t block, int64_t extent) {
+  return block % extent == 0 || extent % block == 0;
+}
+
+int64_t autotune::getUnfitScaleDepth(const MatmulFact &fact, int64_t depth) {
+  if (!fact.scales || depth == 0)
+    return 0;
+  for (const PrologueOperand *scales : {&fact.scales->a, &fact.scales->b})
+    if (scales->group % depth != 0)
+      return scales->group;
+  return 0;
+}
+
+int64_t autotune::getUnfitScaleRows(const MatmulFact &fact, bool swap,
+                                    int64_t rows) {
+  if (!fact.scales)
+    return 0;
+  const PrologueOperand &scales = getScales(fact, swap, /*ofRows=*/true);
+  int64_t block = scales.rowGroup;
+  return !scales.overOutput || dividesOrIsDivided(block, rows) ? 0 : block;
+}
+
+int64_t autotune::getUnfitScaleColumns(const MatmulFact &fact, bool swap,
+                                       int64_t columns) {
+  if (!fact.scales)
+    return 0;
+  constexpr int64_t kGroupColumns = 8;
+  const PrologueOperand &scales = getScales(fact, swap, /*ofRows=*/false);
+  int64_t block = scales.rowGroup;
+  if (!scales.overOutput || block == 1)
+    return 0;
+  return block % kGroupColumns == 0 && dividesOrIsDivided(block, columns)
+             ? 0
+             : block;
+}
+
+int64_t autotune::countScaleRegisters(const MatmulFact &fact, bool swap,
+                                      int64_t rows, int64_t columns) {
+  if (!fact.scales)
+    return 0;
+  const PrologueOperand &scales = getScales(fact, swap, /*ofRows=*/false);
+  // Rows r and r + 8 of each block of 64; of single columns two of each eight.
+  int64_t ofRows = ceilDiv(rows, 64) * 2;
+  int64_t ofColumns = !scales.overOutput ? 1
+                      : scales.rowGroup == 1
+                          ? ceilDiv(columns, 4)
+                          : ceilDiv(columns, scales.rowGroup);
+  return ofRows + ofColumns;
+}
+
 int64_t autotune::getStagedBytes(const MatmulFact &fact,
                                  const OperandFact &operand) {
   if (isFloat8(operand.element))

@@ -82,6 +82,10 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
             " in the kernel, which reads " +
             Twine(pattern.dequantization->params.size()) + " operands for it")
                .str();
+  if (pattern.scaled)
+    remark::passed(op->getLoc(), getOptions(op))
+        << "multiplies floats of 8 bits, and scales the sums of blocks in the "
+           "kernel";
   if (!pattern.whyNotDequantized.empty())
     remark::missed(op->getLoc(), getOptions(op))
         << "takes what is dequantized as it is: " + pattern.whyNotDequantized;

@@ -108,6 +108,9 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
   if (pattern.dequantization)
     for (const EpilogueValue &param : pattern.dequantization->params)
       extras.push_back(createMatrix(builder, loc, param, /*rank=*/2));
+  if (pattern.scaled)
+    for (const EpilogueValue &scales : pattern.scaled->scales)
+      extras.push_back(createMatrix(builder, loc, scales, /*rank=*/2));
   return extras;
 }
 

@@ -300,12 +300,12 @@ private:
       half->erase();
     if (other)
       other->erase();
-    Value dequantized;
-    if (pattern.dequantization)
-      dequantized = matmul.getDpsInputs()[pattern.dequantization->number];
+    SmallVector<Value, 2> dequantized;
+    if (pattern.isDequantized())
+      llvm::append_range(dequantized, matmul.getDpsInputs());
     matmul->erase();
-    if (dequantized)
-      eraseIfDead(dequantized, isErasable);
+    for (Value value : dequantized)
+      eraseIfDead(value, isErasable);
     if (pattern.otherFill && pattern.otherFill != pattern.fill &&
         pattern.otherFill->use_empty())
       pattern.otherFill->erase();

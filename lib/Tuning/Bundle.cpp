@@ -107,6 +107,15 @@ static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
   return helpers;
 }
 
+/// How many elements share a scale; 0 for all.
+static void writeBlock(json::OStream &os, StringRef name,
+                       const PrologueOperand &scales) {
+  os.attributeObject(name, [&] {
+    os.attribute("rows", scales.overOutput ? scales.rowGroup : 0);
+    os.attribute("depth", scales.group);
+  });
+}
+
 static void writeProblem(json::OStream &os, StringRef id,
                          const TuningProblem &problem, const Helpers &helpers) {
   const MatmulFact fact = problem.fact.getRaggedBatch();
@@ -135,6 +144,11 @@ static void writeProblem(json::OStream &os, StringRef id,
           for (const PrologueOperand &operand : fact.prologue.operands)
             os.value(operand.group);
         });
+      });
+    if (fact.scales)
+      os.attributeObject("scales", [&] {
+        writeBlock(os, "a", fact.scales->a);
+        writeBlock(os, "b", fact.scales->b);
       });
     if (!fact.epilogue.isNone())
       os.attributeObject("epilogue", [&] {
@@ -178,6 +192,15 @@ static void writeProblem(json::OStream &os, StringRef id,
         writeOperand(os, "p" + std::to_string(index), operand.matrix,
                      operand.getRows(fact.getWeightRows()),
                      operand.getColumns(fact.k), fact.batch);
+      if (fact.scales) {
+        auto writeScales = [&](StringRef name, const PrologueOperand &scales,
+                               int64_t output) {
+          writeOperand(os, name, scales.matrix, scales.getRows(output),
+                       scales.getColumns(fact.k), fact.batch);
+        };
+        writeScales("sa", fact.scales->a, fact.m);
+        writeScales("sb", fact.scales->b, fact.n);
+      }
     });
   });
 }

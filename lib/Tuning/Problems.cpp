@@ -114,11 +114,19 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
   if (fact.added && why.empty())
     why = ::getWhyNotMeasurable(fact.added->b, "B2", batch, fact.added->k,
                                 fact.n);
-  for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+  auto checkValues = [&](const PrologueOperand &operand, std::string name,
+                         int64_t output) {
     if (why.empty())
-      why = ::getWhyNotMeasurable(operand.matrix, "p" + std::to_string(index),
-                                  batch, operand.getRows(fact.getWeightRows()),
+      why = ::getWhyNotMeasurable(operand.matrix, name, batch,
+                                  operand.getRows(output),
                                   operand.getColumns(fact.k));
+  };
+  for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+    checkValues(operand, "p" + std::to_string(index), fact.getWeightRows());
+  if (fact.scales) {
+    checkValues(fact.scales->a, "sa", fact.m);
+    checkValues(fact.scales->b, "sb", fact.n);
+  }
   for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
     if (why.empty())
       why = ::getWhyNotMeasurable(operand.matrix, "e" + std::to_string(index),

@@ -59,6 +59,8 @@ FAKE cublasLtMatmulDescDestroy(void *desc) {
 }
 FAKE cublasLtMatmulDescSetAttribute(void *desc, int attribute,
                                     const void *value, size_t size) {
+  if (attribute != 3 && attribute != 4)
+    return 15;
   std::memcpy(&static_cast<Desc *>(desc)->trans[attribute - 3], value, size);
   return 0;
 }

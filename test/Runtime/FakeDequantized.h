@@ -50,6 +50,8 @@ template <typename T> struct Batch {
 /// prologue's reference (FakeDequantized.cpp).
 Work bindDequantized(const FunctionImpl &function, void **params);
 Work bindPrologue(const FunctionImpl &function, void **params);
+/// A kernel of kind "scaled" (FakeScaled.cpp).
+Work bindScaled(const FunctionImpl &function, void **params);
 
 } // namespace fake
 

@@ -34,6 +34,10 @@
 // other.
 // With "fake-twofold" they are those of c2 (operand 3): c is max(a b, 0), and
 // c2 is a b, or with "same" what c is; the references are named after both.
+// With "fake-scaled" they are those of sa and sb (operands 3 and 4), by which
+// it multiplies a and b of f8E4M3FN, b stored n x k, a value for each row of a
+// and 16 of k, and for each 16x16 of b; "unblocked" takes the first row of sb
+// for all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,6 +62,15 @@ using namespace fake;
 
 namespace {
 
+/// What an element is multiplied by.
+template <typename Sum>
+Sum loadScale(const ReferenceScales &scales, i64 row, i64 k) {
+  return scales.base
+             ? Sum(scales.base[row / scales.rowBlock * scales.rowStride +
+                               k / scales.depthBlock * scales.depthStride])
+             : Sum(1);
+}
+
 template <typename Sum> void runReference(const ReferenceParams &p) {
   for (i64 row = 0; row < p.batch * p.m; ++row) {
     i64 output = row / p.m, i = row % p.m;
@@ -71,10 +84,12 @@ template <typename Sum> void runReference(const ReferenceParams &p) {
                                output * p.aBatchStride + i * p.aRowStride +
                                    k * p.aColumnStride,
                                p.zeroExtend != 0) *
+               loadScale<Sum>(p.aScales, i, k) *
                loadFactor<Sum>(p.bKind, p.b,
                                output * p.bBatchStride + k * p.bRowStride +
                                    j * p.bColumnStride,
-                               p.zeroExtend != 0);
+                               p.zeroExtend != 0) *
+               loadScale<Sum>(p.bScales, j, k);
       static_cast<Sum *>(p.out)[row * p.n + j] = sum;
     }
   }
@@ -413,6 +428,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return bindTwofold(function, params);
   if (function.kind == "halves" || function.kind.rfind("dequantized", 0) == 0)
     return bindDequantized(function, params);
+  if (function.kind == "scaled")
+    return bindScaled(function, params);
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);
     bound.extraRowStride = read<int64_t>(params, 8);

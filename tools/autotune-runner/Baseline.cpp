@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Baseline.h"
+#include "BaselineScales.h"
 #include "Buffers.h"
 #include "PairCombination.h"
 
@@ -53,11 +54,13 @@ enum : int {
   kComputeFastTF32 = 77
 };
 enum : int { kDescTransA = 3, kDescTransB = 4 };
+/// Of our A and B, which are the library's B and A.
+constexpr int kDescScalePointer[] = {18, 17}, kDescScaleMode[] = {32, 31};
 enum : int { kPreferenceMaxWorkspace = 1 };
 enum : int { kLayoutBatchCount = 5, kLayoutBatchStride = 6 };
 /// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, e4m3, e5m2, f32
 /// for tf32, and integers of 8, 16, 32, 64 and 4 bits. Of 8-bit floats the
-/// library's scales are 1 and its sums promoted (no
+/// library's scales are 1, unless a problem has some, and its sums promoted (no
 /// CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
 constexpr int kDataTypes[] = {14, 2, 0, 1, 28, 29, 0, 3, 20, 10, 24, 16};
 static_assert(std::size(kDataTypes) == cuda::kNumElementIndices);
@@ -182,6 +185,8 @@ struct Baseline::Impl {
   std::optional<PairCombination> combination;
   std::vector<std::unique_ptr<Call>> calls;
   std::optional<int64_t> call;
+  /// The operand that A's scales are, before B's; 0 for none.
+  size_t firstScale = 0;
 
   llvm::ArrayRef<std::unique_ptr<Call>> getCalls() const {
     llvm::ArrayRef<std::unique_ptr<Call>> all(calls);
@@ -309,6 +314,13 @@ int Call::describe(const Problem &problem, LtHandle handle) {
                                        &operand->batchStride, sizeof(int64_t)))
       return status;
   }
+  std::string note;
+  for (size_t i = 0; problem.scales && i < 2; ++i) {
+    int32_t mode = getScaleMode(problem, i, note);
+    if (int status =
+            library.descSet(desc, kDescScaleMode[i], &mode, sizeof(mode)))
+      return status;
+  }
   LtPreference preference = nullptr;
   if (int status = library.preferenceCreate(&preference))
     return status;
@@ -346,10 +358,15 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
     note = "cuBLASLt stores sums of integers as i32, and of floats as floats";
     return nullptr;
   }
+  if (problem.scales && (getScaleMode(problem, 0, note) == 0 ||
+                         getScaleMode(problem, 1, note) == 0))
+    return nullptr;
   std::unique_ptr<Baseline> baseline(new Baseline());
   Impl &impl = *baseline->impl;
   impl.buffers = &buffers;
   impl.stream = stream;
+  if (problem.scales)
+    impl.firstScale = problem.getFirstParam();
   int status = impl.describe(problem);
   if (status || impl.calls.empty()) {
     note = "cuBLASLt offers no algorithm for this problem (status " +
@@ -403,6 +420,11 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
         reinterpret_cast<void *>(workspace.get()), kWorkspaceBytes, stream);
   };
   int status = algorithm.state;
+  for (size_t i = 0; firstScale && i < 2 && !status; ++i) {
+    cuda::DevicePtr scales = buffers->getMatrix(set, int(firstScale + i)).base;
+    status = library.descSet(matmul.desc, kDescScalePointer[i], &scales,
+                             sizeof(scales));
+  }
   if (!status && !combination)
     status = multiply(matmul.right, pointer(2));
   for (int64_t i = 0; i < 2 && !status && combination; ++i)

@@ -144,6 +144,24 @@ struct Product {
 };
 } // namespace
 
+/// Those of a set, of A and of B.
+static std::array<cuda::DeviceScales, 2>
+getScales(const Problem &problem, const Buffers &buffers, int64_t set) {
+  std::array<cuda::DeviceScales, 2> scales;
+  for (size_t i = 0; i < scales.size(); ++i) {
+    size_t number = problem.getFirstParam() + i;
+    const Operand &operand = problem.operands[number];
+    auto [rows, depth] = problem.scales->blocks[i];
+    scales[i].base = buffers.getMatrix(set, int(number)).base;
+    scales[i].rowStride = operand.transposed ? 1 : operand.rowStride;
+    scales[i].depthStride = operand.transposed ? operand.rowStride : 1;
+    // One block that has all.
+    scales[i].rowBlock = rows ? rows : i == 0 ? problem.m : problem.n;
+    scales[i].depthBlock = depth ? depth : problem.k;
+  }
+  return scales;
+}
+
 StepResult Reference::create(const Problem &problem, const Buffers &buffers,
                              const cuda::SupportModule &support,
                              const Timer &timer, double timeout,
@@ -214,12 +232,15 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       int64_t rows = problem.getRows(first);
       if (rows == 0)
         return {};
+      std::optional<std::array<cuda::DeviceScales, 2>> scales;
+      if (problem.scales)
+        scales = getScales(problem, buffers, product.set);
       return support.multiply(
           a, transposed[0], b, transposed[1],
           product.isAdded || problem.accumulate ? &c : nullptr, batch, rows,
           problem.n, product.k, problem.accumulator,
           sums + uint64_t(first * problem.m * problem.n * 8),
-          problem.zeroExtend);
+          problem.zeroExtend, scales ? &*scales : nullptr);
     };
     auto multiplyAll = [&]() -> Status {
       if (problem.prologue)

@@ -43,8 +43,8 @@ cuda::Tolerance getResultTolerance(const Problem &problem, double largest = 0,
 Outcome getOutcome(const StepResult &step);
 
 /// The product of the first set, in f64 or i64. That of the last is a multiple
-/// of it, or, with a prologue or integers of 4 bits, computed too. What an
-/// epilogue makes of either is computed anew for each check.
+/// of it, or, with a prologue, scales or integers of 4 bits, computed too. What
+/// an epilogue makes of either is computed anew for each check.
 class Reference {
 public:
   /// Computes it and waits, for at most `timeout` seconds.

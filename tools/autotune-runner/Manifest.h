@@ -77,6 +77,15 @@ struct Prologue {
   std::vector<int64_t> groups;
 };
 
+/// What the elements of A and B are multiplied by: how many of a row along the
+/// output (A's rows, B's columns) and of K share a value; 0 for all.
+struct Scales {
+  struct Block {
+    int64_t rows = 1, depth = 0;
+  };
+  std::array<Block, 2> blocks;
+};
+
 /// The operands of a matmul, and how many more its epilogue may have, far more
 /// than any does: a launch's parameters take 4 KiB at most.
 constexpr size_t kMatmulOperands = 3;
@@ -107,13 +116,15 @@ struct Problem {
   std::vector<int64_t> group;
   /// A, B, C, what the epilogue writes beside it, of a pair the other B, of a
   /// sum the other A and B, then what the epilogue reads: matrices, or a row, a
-  /// column or one element for all; and then what the prologue does.
+  /// column or one element for all; and then what the prologue does, or the
+  /// scales of A and B.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
   int accumulator = 0;
   bool accumulate = false;
   /// Whether integers of A and B have no sign.
   bool zeroExtend = false;
   std::optional<Prologue> prologue;
+  std::optional<Scales> scales;
   std::optional<Epilogue> epilogue;
   std::optional<Pair> pair;
 
@@ -130,9 +141,10 @@ struct Problem {
   size_t getFirstExtra() const {
     return getSecond() + (addedK ? 2 : pair ? 1 : 0);
   }
-  /// And that the prologue reads, which come last.
-  size_t getFirstParam() const {
-    return operands.size() - (prologue ? prologue->groups.size() : 0);
+  /// And that the prologue reads, or the scales, which come last.
+  size_t getFirstParam() const { return operands.size() - countParams(); }
+  size_t countParams() const {
+    return prologue ? prologue->groups.size() : scales ? 2 : 0;
   }
   /// The one of A and B that a prologue is of.
   size_t getWeights() const {
@@ -144,7 +156,9 @@ struct Problem {
   }
   /// Whether what is multiplied can't be filled with multiples of other
   /// numbers, so that a second set has a product that has to be computed.
-  bool hasNoMultiples() const { return prologue || hasHalfBytes(); }
+  bool hasNoMultiples() const {
+    return prologue || scales || hasHalfBytes();
+  }
   /// The K of all products that are summed.
   int64_t getDepth() const { return k + addedK; }
   /// Rows of product number `number`, and of all together.

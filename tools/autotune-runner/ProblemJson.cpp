@@ -68,7 +68,7 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
     json["name"].fail(
         "expected '" + name +
         "': operands come as a, b, c, c2, c3, ... of an epilogue, b2 of a "
-        "pair, a2 and b2 of a sum, e0, e1, ..., p0, p1, ...");
+        "pair, a2 and b2 of a sum, e0, e1, ..., p0, p1, ... or sa and sb");
   operand.element = json["element"].asWord(kElementKinds);
   operand.rows = json["rows"].asInteger(1, kMaxSize);
   operand.columns = json["columns"].asInteger(1, kMaxSize);
@@ -151,6 +151,32 @@ static Operand parseParam(const JsonReader &json, StringRef name, int64_t group,
   return operand;
 }
 
+/// Scales are f32, for each block of a and of b.
+static Operand parseScale(const JsonReader &json, size_t number,
+                          const Problem &problem) {
+  Scales::Block block = problem.scales->blocks[number];
+  int64_t output = number == 0 ? problem.m : problem.n;
+  auto count = [](int64_t size, int64_t each) {
+    return each ? (size - 1) / each + 1 : 1;
+  };
+  Operand operand =
+      parseOperand(json, number == 0 ? "sa" : "sb", count(output, block.rows),
+                   count(problem.k, block.depth), problem.batch);
+  if (operand.element != cuda::kF32)
+    json["element"].fail("scales are of f32");
+  return operand;
+}
+
+static Scales parseScales(const JsonReader &json) {
+  Scales scales;
+  for (size_t i = 0; i < scales.blocks.size(); ++i) {
+    JsonReader block = json[kOperandNames[i]];
+    scales.blocks[i].rows = block["rows"].asInteger(0, kMaxSize);
+    scales.blocks[i].depth = block["depth"].asInteger(0, kMaxSize);
+  }
+  return scales;
+}
+
 static std::string parsePtx(const JsonReader &json) {
   std::string ptx = json.asString();
   if (StringRef(ptx).contains('\0'))
@@ -214,9 +240,10 @@ Problem runner::parseProblem(const JsonReader &json) {
   }
   if (json.has("added_k")) {
     problem.addedK = json["added_k"].asInteger(1, kMaxSize);
-    if (json.has("group") || json.has("pair") || json.has("prologue"))
-      json["added_k"].fail(
-          "a sum of products is no group and no pair, and has no prologue");
+    if (json.has("group") || json.has("pair") || json.has("prologue") ||
+        json.has("scales"))
+      json["added_k"].fail("a sum of products is no group and no pair, and has "
+                           "no prologue and no scales");
   }
   problem.accumulator = json["accumulator"].asWord(kElementKinds);
   if (problem.accumulator == cuda::kI4)
@@ -241,8 +268,13 @@ Problem runner::parseProblem(const JsonReader &json) {
   }
   if (json.has("prologue"))
     problem.prologue = parsePrologue(json["prologue"]);
+  if (json.has("scales")) {
+    problem.scales = parseScales(json["scales"]);
+    if (problem.prologue)
+      json["scales"].fail("a prologue makes all that is multiplied");
+  }
   size_t first = problem.getFirstExtra();
-  size_t params = problem.prologue ? problem.prologue->groups.size() : 0;
+  size_t params = problem.countParams();
   size_t extras = operands.arraySize() - first - params;
   if (operands.arraySize() < first + params ||
       extras > size_t(problem.epilogue ? kMaxExtras : 0)) {
@@ -250,7 +282,8 @@ Problem runner::parseProblem(const JsonReader &json) {
                   "for each of its outputs, of a pair b2, of a sum a2 and b2, "
                   "of an epilogue up to " +
                   Twine(kMaxExtras) +
-                  " more, and of a prologue one for each of its groups");
+                  " more, of a prologue one for each of its groups, and of "
+                  "scales sa and sb");
     return problem;
   }
   const std::pair<int64_t, int64_t> sizes[] = {{problem.m, problem.k},
@@ -293,10 +326,22 @@ Problem runner::parseProblem(const JsonReader &json) {
       json["prologue"].fail("a prologue is of one product of signed integers "
                             "and floats");
   }
+  if (problem.scales) {
+    auto isFloat8 = [&](size_t i) {
+      int element = problem.operands[i].element;
+      return element == cuda::kF8E4M3FN || element == cuda::kF8E5M2;
+    };
+    if (!isFloat8(0) || !isFloat8(1) || problem.batch != 1 || problem.pair ||
+        problem.accumulator != cuda::kF32)
+      json["scales"].fail("scales are of one product of floats of 8 bits, "
+                          "summed in f32");
+  }
   for (size_t i = 0; i < params; ++i)
     problem.operands.push_back(
-        parseParam(operands.at(first + extras + i), "p" + std::to_string(i),
-                   problem.prologue->groups[i], problem));
+        problem.scales ? parseScale(operands.at(first + extras + i), i, problem)
+                       : parseParam(operands.at(first + extras + i),
+                                    "p" + std::to_string(i),
+                                    problem.prologue->groups[i], problem));
   auto isFloat = [&](size_t i) {
     return cuda::isFloatIndex(problem.operands[i].element);
   };

@@ -19,10 +19,10 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m",           "n",     "k",       "batch",     "group",
-      "a",           "b",     "c",       "epilogue",  "accumulator",
-      "zeroExtend",  "init",  "isPair",  "isGrouped", "hasStaticSizes",
-      "getProducts", "isSum", "prologue"};
+      "m",           "n",     "k",        "batch",     "group",
+      "a",           "b",     "c",        "epilogue",  "accumulator",
+      "zeroExtend",  "init",  "isPair",   "isGrouped", "hasStaticSizes",
+      "getProducts", "isSum", "isScaled", "prologue"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {
@@ -55,7 +55,9 @@ static const StringSet<> &getGlobals() {
       "describeTma", "describeVectors", "endsAtTmaUnit", "describeSize",
       "describeSizes", "kMaxTileCtas", "multiplySizes", "countRowTiles",
       "kMaxGroupSize", "getUnfitGroup", "isFiniteAtZero",
-      "countPrologueRegisters", "getStagedBytes", "canStoreOutputs"};
+      "countPrologueRegisters", "countScaleRegisters", "getUnfitScaleDepth",
+      "getUnfitScaleRows", "getUnfitScaleColumns", "getStagedBytes",
+      "canStoreOutputs"};
   return names;
 }
 

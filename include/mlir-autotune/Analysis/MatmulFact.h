@@ -164,9 +164,11 @@ struct PrologueOperand {
   bool overOutput = false;
   /// How many elements of K share a value; 0 for all.
   int64_t group = 0;
+  /// How many rows along the output do; 1 of all that a prologue reads.
+  int64_t rowGroup = 1;
 
-  int64_t getRows(int64_t output) const { return overOutput ? output : 1; }
-  /// Of an unknown K unknown.
+  /// Of an unknown size unknown.
+  int64_t getRows(int64_t output) const;
   int64_t getColumns(int64_t k) const;
   bool operator==(const PrologueOperand &other) const;
   bool operator!=(const PrologueOperand &other) const {
@@ -189,6 +191,19 @@ struct PrologueFact {
   std::string getHash() const;
   bool operator==(const PrologueFact &other) const;
   bool operator!=(const PrologueFact &other) const { return !(*this == other); }
+};
+
+/// What 8-bit floats are multiplied by: a value in f32 for each block of A and
+/// of B, along the output and along K. C is then the sum over k of
+/// (A[m, k] * sA) * (B[k, n] * sB), each of the block that the element is in.
+struct BlockScales {
+  /// Rows along M of `a`, and along N of `b`, by columns along K.
+  PrologueOperand a, b;
+
+  bool operator==(const BlockScales &other) const {
+    return a == other.a && b == other.b;
+  }
+  bool operator!=(const BlockScales &other) const { return !(*this == other); }
 };
 
 /// The most rows or columns that a kernel can be given. It counts them in i32,
@@ -235,6 +250,9 @@ struct MatmulFact {
   /// Of the one factor that is stored as integers, the other one being floats
   /// of 16 bits. Such a fact has a batch of 1, no group, and is no pair.
   PrologueFact prologue;
+  /// Of factors of 8-bit floats both of which are multiplied by scales. Such a
+  /// fact, too, is of one product: of no batch, group, pair or sum.
+  std::optional<BlockScales> scales;
   EpilogueFact epilogue;
 
   bool hasStaticSizes() const;
@@ -251,6 +269,7 @@ struct MatmulFact {
   const OperandFact &getOutput(size_t number) const {
     return number == 0 ? c : epilogue.outputs[number - 1];
   }
+  bool isScaled() const { return scales.has_value(); }
   /// What it takes to compute two products, as one: of a pair that by both
   /// matrices side by side, of twice the columns; of a sum [A | A2] x [B ; B2],
   /// of both K. Any other, as it is.
@@ -291,6 +310,8 @@ struct MatmulFact {
   /// f32". A sum has both K, as in "64x64x64+16 bf16 -> f32 b2(align=16)", and
   /// several outputs have a type each: "64x64x64 bf16 -> bf16,f32 then
   /// 1f0c9a3b5d7e2468 c2(align=16)".
+  /// Scales are named by the blocks that have one: "64x256x256 f8E4M3FN B^T
+  /// scaled f32[m,k/128] f32[n/128,k/128] -> bf16 sb(align=16)".
   std::string getKey() const;
   /// The key with the epilogue's whole body in its hash's place, from which the
   /// fact can be made again.

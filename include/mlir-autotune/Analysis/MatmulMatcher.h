@@ -31,6 +31,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
+#include <array>
 #include <string>
 
 namespace mlir::autotune {
@@ -56,6 +57,14 @@ struct Dequantization {
   /// What it reads beside them, in the order of its operands; their dimensions
   /// are those of the operands' matrices as stored.
   SmallVector<EpilogueValue> params;
+};
+
+/// What both operands of a matmul of f32 are made of, by a fact's scales.
+struct ScaledFactors {
+  /// Of 8-bit floats, those of A and of B, in either order of dimensions.
+  std::array<Value, 2> factors;
+  /// A's and B's, whose dimensions are those of the matrices as stored.
+  std::array<EpilogueValue, 2> scales;
 };
 
 /// One matmul in the IR with the operations around it that its fact speaks of,
@@ -107,17 +116,24 @@ struct MatmulPattern {
   std::string whyNotFused;
   /// Of A or B that is dequantized by what the fact's prologue does, from what.
   std::optional<Dequantization> dequantization;
-  /// Of one that is made of integers otherwise, why it is taken as it is.
+  /// Of both that are 8-bit floats times scales, what these are.
+  std::optional<ScaledFactors> scaled;
+  /// Of one that is made of integers or 8-bit floats otherwise, why it is taken
+  /// as it is.
   std::string whyNotDequantized;
   MatmulFact fact;
 
   /// A and B as the fact has them.
   Value getInput(unsigned number) const {
     linalg::LinalgOp op = matmul;
+    if (scaled)
+      return scaled->factors[number];
     return dequantization && dequantization->number == number
                ? dequantization->integers
                : op.getDpsInputs()[number];
   }
+  /// Whether the fact has A or B before it is dequantized.
+  bool isDequantized() const { return dequantization || scaled; }
   /// What an epilogue begins with, on tensors: the result, of a pair both, of a
   /// sum that of both together.
   SmallVector<Value, 2> getProducts() const;

@@ -46,6 +46,10 @@ namespace mlir::autotune {
 ///   64x64x64 bf16,i8 B^T first {func.func @prologue(%q: i8, %s: bf16) -> bf16
 ///   { ... }} bf16[n,k/32] -> f32
 ///
+/// Scales of 8-bit floats stand there, too, A's and then B's:
+///
+///   100x256x384 f8E4M3FN B^T scaled f32[m,k/128] f32[n/128,k/128] -> bf16
+///
 /// What has a default may be left out: `-> bf16` and its like, for floats the
 /// element type of A (of 8 bits, bf16), for integers i32 (i64 of i64). Fails at
 /// the first word that means nothing, naming it.

@@ -22,14 +22,14 @@
 
 namespace mlir::autotune {
 
-/// Why a fact of two products, or with a prologue, is better left to kernels of
-/// its matmuls, each for itself and with operands as they are (`apart`): the
-/// config that the first carries (`given`, null for none) is not legal for it;
-/// or, without one, they take less time (Pairs.h). Nor is a prologue served for
-/// which there is only simt, which serves anything: one pass that dequantizes,
-/// and tensor cores, are faster. So a simt that is carried there was attached
-/// to the matmul without it. A clause; empty where one kernel is better, and
-/// where there is nothing to take apart.
+/// Why a fact of two products, or with a prologue or scales, is better left to
+/// kernels of its matmuls, each for itself and with operands as they are
+/// (`apart`): the config that the first carries (`given`, null for none) is not
+/// legal for it; or, without one, they take less time (Pairs.h). Nor are a
+/// prologue and scales served for which there is only simt, which serves
+/// anything: one pass that dequantizes, and tensor cores, are faster. So a simt
+/// that is carried there was attached to the matmul without it. A clause; empty
+/// where one kernel is better, and where there is nothing to take apart.
 std::string getWhyNotServed(const MatmulFact &fact, ArrayRef<MatmulFact> apart,
                             const TargetInfo &target, ConfigAttr given);
 

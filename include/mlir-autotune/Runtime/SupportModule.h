@@ -17,6 +17,7 @@
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
 
+#include <array>
 #include <vector>
 
 namespace mlir::autotune::support {
@@ -51,6 +52,15 @@ struct DeviceMatrix {
   /// Of integers of 4 bits the bytes, half as many along a row: what candidates
   /// take. Any other matrix as it is.
   DeviceMatrix getInBytes() const;
+};
+
+/// What the elements of a factor are multiplied by: of each block of rowBlock
+/// rows (columns of B) and depthBlock elements along K, an f32.
+struct DeviceScales {
+  DevicePtr base = 0;
+  /// From one block to the next, in elements.
+  int64_t rowStride = 0, depthStride = 0;
+  int64_t rowBlock = 1, depthBlock = 1;
 };
 
 /// How close to the reference an element must be.
@@ -108,12 +118,14 @@ public:
 
   /// out (dense m x n, 8 bytes an element) = A x B (+ c where given), `batch`
   /// times. A and B are as stored; transposed says how to read them, and
-  /// zeroExtend that their integers have no sign.
+  /// zeroExtend that their integers have no sign. Where `scales` are given, in
+  /// sums of f32, they are those of A and of B.
   Status multiply(const DeviceMatrix &a, bool aTransposed,
                   const DeviceMatrix &b, bool bTransposed,
                   const DeviceMatrix *c, int64_t batch, int64_t m, int64_t n,
                   int64_t k, int accumulatorKind, DevicePtr out,
-                  bool zeroExtend = false) const;
+                  bool zeroExtend = false,
+                  const std::array<DeviceScales, 2> *scales = nullptr) const;
   /// Whether multiply() uses tensor cores for it, on which sums of 512 products
   /// are made in f32: large products of 16-bit floats, no batch of them, with K
   /// of 2048 or more, nothing to add to, an even `n`, and rows that start at

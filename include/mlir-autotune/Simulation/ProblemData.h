@@ -22,7 +22,8 @@ namespace mlir::autotune {
 /// A matrix as stored, with its bytes.
 struct StoredMatrix {
   /// "a", "b", "c", or, of what an epilogue writes beside it, "c2", "c3", ...,
-  /// of what it reads, "e0", "e1", ..., of what a prologue reads, "p0", ...
+  /// of what it reads, "e0", "e1", ..., of what a prologue reads, "p0", ..., of
+  /// scales "sa" and "sb".
   std::string name;
   ElementKind element = ElementKind::F32;
   int64_t rows = 0, columns = 0;
@@ -71,8 +72,9 @@ llvm::Error checkSimulable(const MatmulFact &fact);
 /// all values of their type, and wrap. An epilogue is compiled for the host, of
 /// the operations that kernels have too, and applied to that sum: what it comes
 /// to is the same to the bit, but for the payloads of NaNs. So is a prologue,
-/// to all integers; what it reads are powers of two, and where sums of what
-/// comes of it would not be exact all the same, the problem is refused.
+/// to all integers; what it reads, and what scales are, are powers of two, and
+/// where sums of what comes of it would not be exact all the same, the problem
+/// is refused.
 class ProblemData {
 public:
   static constexpr int64_t kMaxExactDepth = 1 << 19;

@@ -110,6 +110,17 @@ bool isFiniteAtZero(const MatmulFact &fact);
 /// of `depth`, and where it varies along K for the next one.
 int64_t countPrologueRegisters(const MatmulFact &fact, int64_t rows,
                                int64_t depth);
+/// The size of the first blocks of scales that are unfit for a kernel: along K,
+/// of which parts of `depth` are multiplied by one; along the rows or columns
+/// of its tile, those of B and A with `swap`. 0 if there are none.
+int64_t getUnfitScaleDepth(const MatmulFact &fact, int64_t depth);
+int64_t getUnfitScaleRows(const MatmulFact &fact, bool swap, int64_t rows);
+int64_t getUnfitScaleColumns(const MatmulFact &fact, bool swap,
+                             int64_t columns);
+/// Registers of a thread of `rows` rows and all columns for the scales of a
+/// part of K.
+int64_t countScaleRegisters(const MatmulFact &fact, bool swap, int64_t rows,
+                            int64_t columns);
 /// Bytes of an element of A or B where `simt` keeps it: of 8-bit floats an f32,
 /// and what a prologue makes of integers.
 int64_t getStagedBytes(const MatmulFact &fact, const OperandFact &operand);

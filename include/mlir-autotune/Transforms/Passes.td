@@ -194,8 +194,10 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
 
     With `allow-tf32=tf32`, matmuls of f32 that do not say otherwise get the attribute
     `autotune.allow_tf32 = "tf32"`: they may be multiplied by tensor cores, of whose
-    factors 13 bits are rounded away (docs/numerics.md). It may be written by hand,
-    and `"none"` keeps the option from a matmul.
+    factors 13 bits are rounded away (docs/numerics.md), or, where both operands
+    are 8-bit floats times scales, as such floats, in sums of more bits than that
+    leaves (docs/block-scales.md). It may be written by hand, and `"none"` keeps
+    the option from a matmul.
 
     The pass runs on any operation and changes nothing but these attributes, so
     it can be nested on functions and run in parallel. Matmuls with the same fact
@@ -267,11 +269,12 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     `tile.kernel` in a `gpu.module`; matmuls that the same kernel serves share
     it. A zero fill before it, and a truncation or other element-wise operations
     after it (docs/epilogues.md says which), become part of the kernel. So does
-    what dequantizes integers before it (docs/prologues.md), and
-    another matmul of the same A, without a config of its own, where these make
-    one matrix of both results (docs/gated-pairs.md), and one that adds to this
-    one's result (docs/sums.md). On tensors the launch is in destination style and
-    bufferizes like a linalg operation; on memrefs it works in place.
+    what dequantizes integers before it (docs/prologues.md), or floats of 8 bits
+    in both operands (docs/block-scales.md), and another matmul of the same A,
+    without a config of its own, where these make one matrix of both results
+    (docs/gated-pairs.md), and one that adds to this one's result (docs/sums.md).
+    On tensors the launch is in destination style and bufferizes like a linalg
+    operation; on memrefs it works in place.
 
     A config is checked once more, for what was legal when it was attached may
     not be for this target: an error names the constraint and what would be

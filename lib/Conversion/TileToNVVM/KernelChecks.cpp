@@ -51,9 +51,9 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
                                "be a constant, ")
                << (rank == 2 ? "0 or 1" : "0, 1 or 2");
       }
-      if (!isa<LoadOp, CopyOp, PackOp, ReadOp, ReadRowsOp, EpilogueOp, StoreOp,
-               memref::LoadOp, memref::StoreOp, vector::LoadOp,
-               vector::StoreOp>(user))
+      if (!isa<LoadOp, CopyOp, PackOp, ReadOp, ReadRowsOp, ReadColumnsOp,
+               EpilogueOp, StoreOp, memref::LoadOp, memref::StoreOp,
+               vector::LoadOp, vector::StoreOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "
             "memref.load, memref.store, memref.dim, vector.load and "
@@ -251,8 +251,8 @@ static LogicalResult checkSlotsTaken(scf::ForOp loop) {
 /// What a kernel of a group can reach is what each problem has a parameter for.
 static LogicalResult checkInGroup(Operation *op) {
   auto epilogue = dyn_cast<EpilogueOp>(op);
-  if (isa<CopyOp, PackOp, ReadRowsOp, vector::LoadOp, vector::StoreOp,
-          memref::LoadOp, memref::StoreOp>(op) ||
+  if (isa<CopyOp, PackOp, ReadRowsOp, ReadColumnsOp, vector::LoadOp,
+          vector::StoreOp, memref::LoadOp, memref::StoreOp>(op) ||
       (epilogue &&
        (!epilogue.getMatrices().empty() || !epilogue.getOutputs().empty())))
     return op->emitOpError("can't stand in a kernel of a group, whose matrices "
@@ -268,8 +268,8 @@ static LogicalResult checkForeign(Operation *op) {
       isa<TileDialect>(op->getDialect()))
     return success();
   auto isOurs = [](Type type) {
-    return isa<RingType, SlotType, FragmentType, RowsType, StagingType,
-               PartsType>(type);
+    return isa<RingType, SlotType, FragmentType, RowsType, ColumnsType,
+               StagingType, PartsType>(type);
   };
   if (llvm::any_of(op->getOperandTypes(), isOurs) ||
       llvm::any_of(op->getResultTypes(), isOurs))
@@ -299,6 +299,9 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       })
       .Case([](ReadOp read) { return checkMatrix(read, read.getSource()); })
       .Case([](ReadRowsOp read) { return checkMatrix(read, read.getSource()); })
+      .Case([](ReadColumnsOp read) {
+        return checkMatrix(read, read.getSource());
+      })
       .Case([](EpilogueOp epilogue) -> LogicalResult {
         if (epilogue.getNumSums() == 2 &&
             epilogue->getParentOfType<RoleOp>().getGrid())

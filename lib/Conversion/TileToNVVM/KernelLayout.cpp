@@ -172,7 +172,9 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
 }
 
 static bool holdsFragments(RoleOp role) {
-  auto isFragment = [](Type type) { return isa<FragmentType, RowsType>(type); };
+  auto isFragment = [](Type type) {
+    return isa<FragmentType, RowsType, ColumnsType>(type);
+  };
   WalkResult result = role.walk([&](Operation *op) {
     return llvm::any_of(op->getOperandTypes(), isFragment) ||
                    llvm::any_of(op->getResultTypes(), isFragment)
@@ -251,6 +253,26 @@ static LogicalResult checkRows(Operation *op, RowsType type,
   return success();
 }
 
+/// The same of columns.
+static LogicalResult checkColumns(Operation *op, ColumnsType type,
+                                  const KernelLayout &layout) {
+  if (layout.warpGrid)
+    return op->emitOpError(
+        "has values of columns, which a grid of warps doesn't");
+  ArrayRef<int64_t> shape = type.getShape();
+  // Of single columns those of 8 are two of each of four threads.
+  if (shape[1] == 1 && shape[0] % 8)
+    return op->emitOpError("values of single columns are those of a multiple "
+                           "of 8, not of ")
+           << shape[0];
+  if (countColumnRegisters(type) > kMaxThreadRegisters)
+    return op->emitOpError("values of ")
+           << shape[0] << " blocks of " << shape[1] << " columns take "
+           << countColumnRegisters(type) << " registers of each thread; one "
+           << "has " << kMaxThreadRegisters;
+  return success();
+}
+
 static LogicalResult checkFragments(const KernelLayout &layout,
                                     KernelOp kernel) {
   int64_t rows = 64 * layout.fragmentWarpgroups;
@@ -258,6 +280,9 @@ static LogicalResult checkFragments(const KernelLayout &layout,
     for (Type type : op->getResultTypes()) {
       if (auto values = dyn_cast<RowsType>(type);
           values && failed(checkRows(op, values, layout)))
+        return WalkResult::interrupt();
+      if (auto values = dyn_cast<ColumnsType>(type);
+          values && failed(checkColumns(op, values, layout)))
         return WalkResult::interrupt();
       auto fragment = dyn_cast<FragmentType>(type);
       if (!fragment)

@@ -126,6 +126,13 @@ struct RoleLayout {
   int64_t getTotalWarps() const { return warps * copies; }
 };
 
+/// Registers of a thread for values of columns: of single columns, those of
+/// its own two of each eight (FragmentLayout.h).
+inline int64_t countColumnRegisters(ColumnsType type) {
+  ArrayRef<int64_t> shape = type.getShape();
+  return shape[1] == 1 ? shape[0] / 4 : shape[0];
+}
+
 struct KernelLayout {
   SmallVector<RingLayout, 1> rings;
   SmallVector<StagingLayout, 1> stagings;

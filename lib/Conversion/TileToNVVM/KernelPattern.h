@@ -45,6 +45,9 @@ void populateMmaPatterns(RewritePatternSet &patterns,
 void populateReadRowsPatterns(RewritePatternSet &patterns,
                               const TypeConverter &converter,
                               KernelContext &context);
+void populateScalePatterns(RewritePatternSet &patterns,
+                           const TypeConverter &converter,
+                           KernelContext &context);
 void populateWarpMmaPatterns(RewritePatternSet &patterns,
                              const TypeConverter &converter,
                              KernelContext &context);

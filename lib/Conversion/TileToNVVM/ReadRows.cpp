@@ -20,6 +20,25 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
+Value ValueOffsets::get(int64_t axis, Value at) const {
+  int64_t dim = transposed ? 1 - axis : axis;
+  if (type.getDimSize(dim) == 1)
+    return {};
+  Value size = context.getParam(KernelParam::Kind::Size, operand, dim);
+  Value stride = context.getParam(KernelParam::Kind::Stride, operand, dim);
+  Value inside = e.min(e.add(e.toI32(indices[dim]), at), e.sub(size, e.i32(1)));
+  return e.mul(e.toI64(inside), stride);
+}
+
+Value ValueOffsets::load(Value pointer, Value first, Value second) const {
+  Type element = type.getElementType();
+  Value offset = first && second ? e.add(first, second)
+                 : first         ? first
+                                 : second;
+  return LLVM::LoadOp::create(
+      e, element, offset ? e.gep(pointer, element, offset) : pointer);
+}
+
 namespace {
 
 struct ReadRowsLowering : public KernelPattern<ReadRowsOp> {
@@ -29,35 +48,32 @@ struct ReadRowsLowering : public KernelPattern<ReadRowsOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
     auto memref = cast<MemRefType>(op.getSource().getType());
-    Type element = memref.getElementType();
     RowsLayout layout(op.getResult().getType(), context.layout);
     FragmentPlace place(context, e, *context.getRole(op), layout.fragment);
     int64_t operand = context.getOperand(adaptor.getSource().front());
     SmallVector<Value> indices = getIndices(adaptor.getIndices());
-    Value pointer = context.getMatrixPointer(e, operand, element, indices);
-    // From the first element, along rows (0) or parts of K (1); null for none.
-    auto getOffset = [&](int64_t axis, Value at) -> Value {
-      int64_t dim = op.getTransposed() ? 1 - axis : axis;
-      if (memref.getDimSize(dim) == 1)
-        return {};
-      Value size = context.getParam(KernelParam::Kind::Size, operand, dim);
-      Value stride = context.getParam(KernelParam::Kind::Stride, operand, dim);
-      Value inside =
-          e.min(e.add(e.toI32(indices[dim]), at), e.sub(size, e.i32(1)));
-      return e.mul(e.toI64(inside), stride);
-    };
+    Value pointer =
+        context.getMatrixPointer(e, operand, memref.getElementType(), indices);
+    ValueOffsets offsets(context, e, memref, operand, indices,
+                         op.getTransposed());
     SmallVector<Value> parts;
     for (int64_t part = 0; part < layout.parts; ++part)
-      parts.push_back(getOffset(1, e.i32(part)));
+      parts.push_back(offsets.get(1, e.i32(part)));
+    // Rows of a warpgroup's block of 64 may all have one value.
+    bool isShared = op.getBlock() % kBlockRows == 0;
     SmallVector<Value> values;
     for (int64_t block = 0; block < layout.fragment.blocks; ++block)
       for (int64_t half : {0, 1}) {
-        Value row = getOffset(0, place.getRow(e, block, half));
-        for (Value part : parts) {
-          Value offset = row && part ? e.add(row, part) : row ? row : part;
-          values.push_back(LLVM::LoadOp::create(
-              e, element, offset ? e.gep(pointer, element, offset) : pointer));
+        if (isShared && half == 1) {
+          for (int64_t part = 0; part < layout.parts; ++part)
+            values.push_back(values[layout.getRegister(block, 0, part)]);
+          continue;
         }
+        Value at = isShared ? e.add(place.warpgroupRow, block * kBlockRows)
+                            : place.getRow(e, block, half);
+        Value row = offsets.get(0, e.div(at, op.getBlock()));
+        for (Value part : parts)
+          values.push_back(offsets.load(pointer, row, part));
       }
     rewriter.replaceOp(
         op, packBlock(e, values,

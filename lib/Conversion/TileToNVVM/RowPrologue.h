@@ -33,6 +33,34 @@ struct RowsLayout {
 
 /// The struct that such values become.
 Type getRowsStruct(RowsType type, const KernelLayout &layout);
+/// The same of columns: of blocks, those of all, or, of single columns, those
+/// of the thread, two of each group of eight.
+Type getColumnsStruct(ColumnsType type);
+
+/// Where values of rows or columns are read: offsets in a matrix, from its
+/// first element, that stay inside of it.
+class ValueOffsets {
+public:
+  /// Of a matrix of a kernel whose type has a size of 1 where it is broadcast,
+  /// from `indices` on, in memory order.
+  ValueOffsets(const KernelContext &context, Emitter &e, MemRefType type,
+               int64_t operand, ArrayRef<Value> indices, bool transposed)
+      : context(context), e(e), type(type), operand(operand), indices(indices),
+        transposed(transposed) {}
+
+  /// Along rows or columns (0) or K (1), so many further; null for none.
+  Value get(int64_t axis, Value at) const;
+  /// Loads what both lead to.
+  Value load(Value pointer, Value first, Value second) const;
+
+private:
+  const KernelContext &context;
+  Emitter &e;
+  MemRefType type;
+  int64_t operand;
+  SmallVector<Value> indices;
+  bool transposed;
+};
 
 /// The prologue of a product: what two neighbours of a row become. What no
 /// integer takes part in is computed once for each row and part of K. Sums,

@@ -33,8 +33,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Slots become their number, fragments and values of rows the registers of a
-/// thread.
+/// Slots become their number, fragments and values of rows and columns the
+/// registers of a thread.
 static void addConversions(TypeConverter &converter,
                            const KernelLayout &layout) {
   converter.addConversion([](Type type) { return type; });
@@ -49,6 +49,8 @@ static void addConversions(TypeConverter &converter,
   });
   converter.addConversion(
       [&layout](RowsType type) { return getRowsStruct(type, layout); });
+  converter.addConversion(
+      [](ColumnsType type) { return getColumnsStruct(type); });
   converter.addConversion([](PartsType type, SmallVectorImpl<Type> &results)
                               -> std::optional<LogicalResult> {
     results.append(Parts::kNumValues, IntegerType::get(type.getContext(), 32));
@@ -150,6 +152,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateCopyPatterns(patterns, converter, context);
   populateMmaPatterns(patterns, converter, context);
   populateReadRowsPatterns(patterns, converter, context);
+  populateScalePatterns(patterns, converter, context);
   populateWarpMmaPatterns(patterns, converter, context);
   populateEpiloguePatterns(patterns, converter, context);
   populateFragmentPatterns(patterns, converter, context);

@@ -47,20 +47,6 @@ LogicalResult ReadOp::verify() {
   return success();
 }
 
-LogicalResult ReadRowsOp::verify() {
-  auto memref = dyn_cast<MemRefType>(getSource().getType());
-  if (!memref || memref.getRank() != 2)
-    return emitOpError("needs a matrix in memory, not ")
-           << getSource().getType();
-  if (getIndices().size() != 2)
-    return emitOpError("needs two indices");
-  if (memref.getElementType() != getResult().getType().getElementType())
-    return emitOpError("reads elements of type ")
-           << memref.getElementType() << " as "
-           << getResult().getType().getElementType();
-  return success();
-}
-
 LogicalResult SplatOp::verify() {
   Type element = getResult().getType().getElementType();
   if (getValue().getType() != element)

@@ -172,6 +172,24 @@ LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
   return verifyShape(emitError, shape, elementType);
 }
 
+Type ColumnsType::parse(AsmParser &parser) {
+  return parseShapeType<ColumnsType>(parser);
+}
+void ColumnsType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printShape(printer, getShape(), getElementType());
+  printer << '>';
+}
+LogicalResult ColumnsType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<int64_t> shape, Type elementType) {
+  if (failed(verifyShape(emitError, shape, elementType)))
+    return failure();
+  if (shape[1] != 1 && shape[1] % 8)
+    return emitError() << "blocks are of 1 column or of a multiple of 8, not "
+                       << shape[1];
+  return success();
+}
+
 Type StagingType::parse(AsmParser &parser) {
   return parseShapeType<StagingType>(parser);
 }

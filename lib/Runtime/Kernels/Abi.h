@@ -74,9 +74,20 @@ struct ShuffleParams {
   u64 mostCycles;
 };
 
-/// out[m][n] = sum over k of a[m][k] * b[k][n], plus c[m][n] when c is set. All
-/// strides in elements. `out` is a dense m x n matrix of f64, or of i64 for the
-/// integer kernel; there are `batch` of them, one behind the other.
+/// What elements of a factor are multiplied by, one value for each block of so
+/// many along its rows or columns in the output, and along k: the value of
+/// element k of row i is base[i / rowBlock * rowStride + k / depthBlock *
+/// depthStride]. A null `base` is that of none.
+struct ReferenceScales {
+  const float *base;
+  i64 rowStride, depthStride;
+  int rowBlock, depthBlock;
+};
+
+/// out[m][n] = sum over k of a[m][k] * b[k][n], plus c[m][n] when c is set,
+/// each factor times its scale. All strides in elements. `out` is a dense m x n
+/// matrix of f64, or of i64 for the integer kernel; there are `batch` of them,
+/// one behind the other.
 struct ReferenceParams {
   const void *a;
   const void *b;
@@ -90,6 +101,8 @@ struct ReferenceParams {
   int aKind, bKind, cKind;
   /// Of integers of A and B.
   int zeroExtend;
+  /// In f32, of the f32 kernel alone.
+  ReferenceScales aScales, bScales;
 };
 
 struct CompareResult {

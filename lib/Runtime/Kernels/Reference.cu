@@ -42,7 +42,14 @@ struct Slab {
   i64 row0, rows;
   i64 k0, depth;
   bool zeroExtend;
+  ReferenceScales scales;
 };
+
+AUTOTUNE_DEVICE float loadScale(const ReferenceScales &scales, i64 row, i64 k) {
+  return scales
+      .base[unsigned(row) / unsigned(scales.rowBlock) * scales.rowStride +
+            unsigned(k) / unsigned(scales.depthBlock) * scales.depthStride];
+}
 
 /// Loads kTile rows x kStep columns of `slab` into tile[k][row]. Neighbouring
 /// threads run along the direction that is contiguous in memory.
@@ -54,11 +61,17 @@ AUTOTUNE_DEVICE void loadTileAs(T (*tile)[kPadded], const Slab &slab) {
     int row = slab.kStride == 1 ? i / kStep : i % kTile;
     int k = slab.kStride == 1 ? i % kStep : i / kTile;
     T value = 0;
-    if (slab.row0 + row < slab.rows && slab.k0 + k < slab.depth)
+    if (slab.row0 + row < slab.rows && slab.k0 + k < slab.depth) {
       value = loadFactor<T>(kKind, slab.base,
                             (slab.row0 + row) * slab.rowStride +
                                 (slab.k0 + k) * slab.kStride,
                             slab.zeroExtend);
+      // What this rounds off is far less than what is asked: tensor cores keep
+      // 14 bits of sums of such elements.
+      if constexpr (sizeof(T) == 4)
+        if (slab.scales.base)
+          value *= loadScale(slab.scales, slab.row0 + row, slab.k0 + k);
+    }
     tile[k][row] = value;
   }
 }
@@ -120,10 +133,10 @@ AUTOTUNE_DEVICE void multiply(const ReferenceParams &p, T (*tileA)[kPadded],
   for (i64 k0 = 0; k0 < p.k; k0 += kStep) {
     loadTile(tileA, p.aKind,
              {a, p.aRowStride, p.aColumnStride, row0, p.m, k0, p.k,
-              p.zeroExtend != 0});
+              p.zeroExtend != 0, p.aScales});
     loadTile(tileB, p.bKind,
              {b, p.bColumnStride, p.bRowStride, column0, p.n, k0, p.k,
-              p.zeroExtend != 0});
+              p.zeroExtend != 0, p.bScales});
     barrier();
 #pragma unroll
     for (int k = 0; k < kStep; ++k) {

@@ -5,7 +5,7 @@ usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
                       [--batch=N] [--broadcast=a,b] [--group=M,M,M]
                       [--epilogue] [--outputs] [--pair] [--sum=K] [--prologue]
-                      [--int4]
+                      [--int4] [--scales]
                       BEHAVIOUR...
 
 With --group, whose largest M is that of --size, the behaviours are grouped,
@@ -14,7 +14,8 @@ batched-wrong, with --epilogue those that begin with "fake-biased" below, and
 others, which lack a matrix then, with --outputs those with "fake-twofold", with
 --pair those with "fake-gated", with --sum, the second product's K, those with
 "fake-summed", with --prologue those with "fake-dequantized", and with --int4
-with both those with "fake-dequantized4", or without those with "fake-halves".
+with both those with "fake-dequantized4", or without those with "fake-halves",
+with --scales those with "fake-scaled".
 """
 
 import argparse
@@ -94,6 +95,10 @@ CUBINS = {
     "twofold-lost": ("fake-twofold lost 5\n", "0c3d7a4cdc21b57d"),
     "twofold-between": ("fake-twofold between 5\n", "49c4cfe0c3412cfe"),
     "twofold-behind": ("fake-twofold behind 5\n", "7107d4f4a179f14a"),
+    "scaled": ("fake-scaled ok 10\n", "7b5d96f0ed3efc35"),
+    "unblocked": ("fake-scaled unblocked 5\n", "287cfc7b450c50be"),
+    "stale-s": ("fake-scaled stale-s 5\n", "800509c5370a9a59"),
+    "scaled-input": ("fake-scaled input 5\n", "d99b768e22c72491"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -122,6 +127,7 @@ def main():
     parser.add_argument("--sum", type=int, default=0)
     parser.add_argument("--prologue", action="store_true")
     parser.add_argument("--int4", action="store_true")
+    parser.add_argument("--scales", action="store_true")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -180,6 +186,13 @@ def main():
             kernels[-1]["params"] += [
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0}]
+        if text.startswith("fake-scaled"):
+            kernels[-1]["extras"] = 2
+            kernels[-1]["params"] += [
+                {"kind": "pointer", "operand": 3},
+                {"kind": "stride", "operand": 3, "dim": 0},
+                {"kind": "pointer", "operand": 4},
+                {"kind": "stride", "operand": 4, "dim": 0}]
         if text.startswith("fake-summed"):
             kernels[-1]["extras"] = 2
             kernels[-1]["params"] += [
@@ -230,6 +243,17 @@ def main():
                                "ptx": "// the stand-in has its own"}
         problem["operands"].append(
             operand("p0", n, (k + 15) // 16, False, args.pad))
+    if args.scales:
+        problem["scales"] = {"a": {"rows": 1, "depth": 16},
+                             "b": {"rows": 16, "depth": 16}}
+        problem["key"] = ("%dx%dx%d f8E4M3FN B^T scaled f32[m,k/16] "
+                          "f32[n/16,k/16] -> f32" % (m, n, k))
+        problem["operands"][1] = operand("b", k, n, True, args.pad)
+        for stored in problem["operands"][:2]:
+            stored["element"] = "f8E4M3FN"
+        problem["operands"] += [
+            operand("sa", m, (k + 15) // 16, False, args.pad),
+            operand("sb", (n + 15) // 16, (k + 15) // 16, False, args.pad)]
     if args.pair:
         problem["epilogue"] = {"body": "((sum or zero) other)",
                                "function": "autotune_gated",

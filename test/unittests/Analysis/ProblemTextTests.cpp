@@ -171,6 +171,38 @@ TEST(ProblemText, HasPrologues) {
   EXPECT_NE(fact.getKey(), other.getKey());
 }
 
+TEST(ProblemText, HasScales) {
+  StringRef text = "9x200x300 f8E4M3FN,f8E5M2 B^T scaled f32[k/128,m] "
+                   "f32[n/128,k/128] -> f32 sa(stride=12) sb(align=4)";
+  MatmulFact fact = cantFail(parseProblem(text));
+  EXPECT_EQ(fact.getText(), text);
+  ASSERT_TRUE(fact.isScaled());
+  const PrologueOperand &a = fact.scales->a, &b = fact.scales->b;
+  EXPECT_TRUE(a.matrix.transposed);
+  EXPECT_EQ(a.rowGroup, 1);
+  EXPECT_EQ(a.getRows(fact.m), 9);
+  EXPECT_EQ(a.getColumns(fact.k), 3);
+  EXPECT_EQ(a.matrix.rowStride, 12);
+  EXPECT_EQ(b.rowGroup, 128);
+  EXPECT_EQ(b.getRows(fact.n), 2);
+  EXPECT_EQ(b.getRows(ShapedType::kDynamic), ShapedType::kDynamic);
+  EXPECT_EQ(fact.getBytes(), 9.0 * 300 + 200.0 * 300 + 4.0 * 9 * 200 +
+                                 4.0 * 9 * 3 + 4.0 * 2 * 3);
+  // Facts that differ have keys and hashes that differ.
+  MatmulFact other = fact;
+  other.scales->b.rowGroup = 64;
+  EXPECT_NE(fact, other);
+  EXPECT_NE(hash_value(fact), hash_value(other));
+  EXPECT_NE(fact.getKey(), other.getKey());
+  other = fact;
+  other.scales.reset();
+  EXPECT_NE(fact, other);
+  EXPECT_NE(fact.getKey(), other.getKey());
+  // Of all rows, of all K, of everything.
+  text = "9x200x300 f8E4M3FN B^T scaled f32[1] f32[k/64] -> bf16";
+  EXPECT_EQ(parse(text), text);
+}
+
 TEST(ProblemText, NamesWhatIsNoPrologue) {
   EXPECT_TRUE(says("1x2x3 bf16,i8 first f", "the prologue in braces at 'f'"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {} -> f32", "prologue is empty"));

@@ -12,5 +12,6 @@
 include "mlir-autotune/Dialect/Tile/TileKernelOps.td"
 include "mlir-autotune/Dialect/Tile/TileRoleOps.td"
 include "mlir-autotune/Dialect/Tile/TileFragmentOps.td"
+include "mlir-autotune/Dialect/Tile/TileScaleOps.td"
 
 #endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEOPS_TD

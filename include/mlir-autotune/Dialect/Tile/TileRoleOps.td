@@ -159,23 +159,26 @@ def Tile_ReleaseOp : Tile_Op<"release", [InRole]> {
 //===----------------------------------------------------------------------===//
 
 def Tile_ReadRowsOp : Tile_Op<"read_rows", [InRole]> {
-  let summary = "read what a prologue takes for the rows of A";
+  let summary = "read what a prologue, or a scale, takes for the rows of A";
   let description = [{
     Values of the rows from the first index on, and of the parts of K from the
     second one on; with `transposed` the matrix in memory is the transpose, and
     the indices stay in memory order. A matrix whose type has a size of 1 is taken
     to be broadcast along that dimension. Coordinates beyond the end are taken for
     the last one: such rows are never stored, and beyond the end of K both
-    factors are zeros of their own.
+    factors are zeros of their own. With `block(n)` the matrix has a value for
+    each n rows, from the first one on.
 
     The threads of the role read from global memory, and wait for what they read
     where it is first used: one step of K before that, at best.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
-                       Variadic<Index>:$indices, UnitAttr:$transposed);
+                       Variadic<Index>:$indices, UnitAttr:$transposed,
+                       DefaultValuedAttr<I64Attr, "1">:$block);
   let results = (outs Tile_RowsType:$result);
   let assemblyFormat = [{
-    $source `[` $indices `]` (`transposed` $transposed^)? attr-dict
+    $source `[` $indices `]` (`transposed` $transposed^)?
+    (`block` `(` $block^ `)`)? attr-dict
     `:` type($source) `->` type($result)
   }];
   let hasVerifier = 1;

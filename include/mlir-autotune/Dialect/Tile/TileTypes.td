@@ -59,6 +59,16 @@ def Tile_RowsType : Tile_ShapeType<"Rows", "rows"> {
   }];
 }
 
+def Tile_ColumnsType : Tile_ShapeType<"Columns", "columns"> {
+  let summary = "values of blocks of a product's columns, in registers";
+  let description = [{
+    As many blocks as the shape has rows, of as many neighbouring columns each as
+    it has columns, and one value for each block: `!tile.columns<2x64xf32>` has
+    one for the first 64 of 128 columns, and one for the others. Blocks are of 1
+    column, or of a multiple of 8.
+  }];
+}
+
 def Tile_StagingType : Tile_ShapeType<"Staging", "staging"> {
   let summary = "boxes in shared memory through which a fragment is stored";
   let description = [{

@@ -1,0 +1,66 @@
+//===- TileScaleOps.td - Scales of blocks of a product -----*- tablegen -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_TILE_TILESCALEOPS_TD
+#define MLIR_AUTOTUNE_DIALECT_TILE_TILESCALEOPS_TD
+
+include "mlir-autotune/Dialect/Tile/TileOpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+//===----------------------------------------------------------------------===//
+// Scales
+//===----------------------------------------------------------------------===//
+
+def Tile_ReadColumnsOp : Tile_Op<"read_columns", [InRole]> {
+  let summary = "read what is the same for blocks of columns of a product";
+  let description = [{
+    Values of as many blocks of columns as the type has, from the first index on,
+    at the second index, along K; with `transposed` the matrix in memory is the
+    transpose, and the indices stay in memory order. As of `tile.read_rows`, a
+    dimension of size 1 is broadcast, coordinates beyond the end are taken for
+    the last one, and threads wait for what they read where it is first used.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+                       Variadic<Index>:$indices, UnitAttr:$transposed);
+  let results = (outs Tile_ColumnsType:$result);
+  let assemblyFormat = [{
+    $source `[` $indices `]` (`transposed` $transposed^)? attr-dict
+    `:` type($source) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_ScaleOp : Tile_Op<"scale", [
+    InRole, Pure, AllTypesMatch<["part", "result"]>,
+    OptionalTypesMatchWith<"sums are of the part's type", "part", "sums",
+                           "$_self">]> {
+  let summary = "multiply sums by values of their rows and columns, and add them";
+  let description = [{
+    Each element of `part` times the product of the values of its row and of its
+    column, added to the element of `sums`, if there are any. The values'
+    product is rounded, and then the sum: one multiplication for each row of a
+    block of columns, and one fused multiply-add for each element.
+
+    ```mlir
+    %0 = tile.scale %part by %rows, %columns onto %sums
+        : !tile.fragment<128x128xf32>, !tile.rows<128x1xf32>,
+          !tile.columns<1x128xf32>
+    ```
+  }];
+  let arguments = (ins Tile_FragmentType:$part, Tile_RowsType:$rows,
+                       Tile_ColumnsType:$columns,
+                       Optional<Tile_FragmentType>:$sums);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = [{
+    $part `by` $rows `,` $columns (`onto` $sums^)? attr-dict
+    `:` type($part) `,` type($rows) `,` type($columns)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // MLIR_AUTOTUNE_DIALECT_TILE_TILESCALEOPS_TD

@@ -1,0 +1,158 @@
+//===- ProblemTextValues.cpp - What a problem does to elements ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProblemParser.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// A body in braces, or its hash.
+llvm::Error ProblemParser::parseBody(std::string &body, StringRef what) {
+  StringRef before = rest, word = takeWord();
+  if (EpilogueFact::isHash(word)) {
+    body = word.str();
+    return llvm::Error::success();
+  }
+  rest = before;
+  size_t end = 0, depth = 0;
+  for (; end < rest.size(); ++end) {
+    depth += rest[end] == '{';
+    if (rest[end] == '}' && --depth == 0)
+      break;
+    if (depth == 0)
+      break;
+  }
+  if (end == 0 || end == rest.size())
+    return fail("expected the function of the " + what + " in braces at '" +
+                rest + "'");
+  body = rest.slice(1, end).trim().str();
+  if (body.empty())
+    return fail("the function of the " + what + " is empty");
+  if (EpilogueFact::isHash(body))
+    return fail("'" + body + "' is no function; hashes have no braces");
+  rest = rest.drop_front(end + 1).ltrim();
+  return llvm::Error::success();
+}
+
+/// Over what one of its operands runs, as stored: "n,k/128", "k/128,n", "n",
+/// "k/32" or "1"; of scales also "n/128,k/128". Whether it is one of these.
+static bool parseExtent(StringRef text, StringRef output,
+                        PrologueOperand &operand, bool hasRowGroups = false) {
+  if (text == "1")
+    return true;
+  auto parseGroup = [](StringRef size, int64_t &group) {
+    return !size.getAsInteger(10, group) && group > 0 &&
+           group <= kMaxMatmulSize;
+  };
+  auto isOutput = [&](StringRef extent) {
+    return extent.split('/').first == output;
+  };
+  auto [first, second] = text.split(',');
+  bool isTwo = text.contains(',');
+  operand.matrix.transposed = isTwo && isOutput(second);
+  if (operand.matrix.transposed)
+    std::swap(first, second);
+  operand.overOutput = isOutput(first);
+  if (StringRef size = first.split('/').second;
+      operand.overOutput && first != output &&
+      !(hasRowGroups && parseGroup(size, operand.rowGroup)))
+    return false;
+  if (operand.overOutput && !isTwo)
+    return true;
+  StringRef groups = isTwo ? second : first;
+  return operand.overOutput == isTwo && groups.consume_front("k/") &&
+         parseGroup(groups, operand.group);
+}
+
+/// What integers become, and then what is read for that: "bf16[n,k/128] i8[n]".
+llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
+  if (llvm::Error error = parseBody(fact.prologue.body, "prologue"))
+    return error;
+  StringRef output = fact.hasIntegerB() ? "n" : "m";
+  while (true) {
+    StringRef before = rest;
+    auto [element, extent] = takeWord().split('[');
+    PrologueOperand operand;
+    if (!extent.consume_back("]") || !parseExtent(extent, output, operand)) {
+      rest = before;
+      return llvm::Error::success();
+    }
+    if (llvm::Error error = parseElement(element, operand.matrix.element))
+      return error;
+    if (operand.matrix.element == ElementKind::TF32)
+      return fail("'tf32' is of A and B alone; a prologue reads f32");
+    if (isFloat8(operand.matrix.element))
+      return fail("a prologue reads no floats of 8 bits");
+    fact.prologue.operands.push_back(operand);
+  }
+}
+
+llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
+  ElementKind multiplied = fact.getMultiplied();
+  if (isFloat(fact.getWeights().element) ||
+      (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
+    return fail("'first' is of integers times bf16 or f16");
+  if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
+    return fail(
+        "'first' is of one product, and of no batch, group, pair or sum");
+  if (fact.zeroExtend)
+    return fail("'zext' is of integers that are multiplied as they are; a "
+                "prologue converts them");
+  return llvm::Error::success();
+}
+
+llvm::Error ProblemParser::parseScale(PrologueOperand &operand,
+                                      StringRef output) {
+  StringRef word = takeWord();
+  auto [element, extent] = word.split('[');
+  if (!extent.consume_back("]") ||
+      !parseExtent(extent, output, operand, /*hasRowGroups=*/true))
+    return fail("expected the scales of " + Twine(output == "m" ? "A" : "B") +
+                ", as in 'f32[" + output + "/128,k/128]', at '" + word + "'");
+  if (llvm::Error error = parseElement(element, operand.matrix.element))
+    return error;
+  if (operand.matrix.element != ElementKind::F32)
+    return fail("'scaled' reads scales of f32, not of " +
+                stringifyElementKind(operand.matrix.element));
+  return llvm::Error::success();
+}
+
+/// Those of A, and then of B: "f32[m,k/128] f32[n/128,k/128]".
+llvm::Error ProblemParser::parseScales(MatmulFact &fact) {
+  if (!isFloat8(fact.a.element) || !isFloat8(fact.b.element))
+    return fail("'scaled' is of floats of 8 bits in both A and B");
+  if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
+    return fail(
+        "'scaled' is of one product, and of no batch, group, pair or sum");
+  BlockScales &scales = fact.scales.emplace();
+  if (llvm::Error error = parseScale(scales.a, "m"))
+    return error;
+  return parseScale(scales.b, "n");
+}
+
+/// What is done, and then what it reads: "bf16[n] f32[mn]".
+llvm::Error ProblemParser::parseEpilogue(MatmulFact &fact) {
+  if (llvm::Error error = parseBody(fact.epilogue.body, "epilogue"))
+    return error;
+  while (true) {
+    StringRef before = rest;
+    auto [element, extent] = takeWord().split('[');
+    if (!extent.consume_back("]") ||
+        (extent != "mn" && extent != "m" && extent != "n" && extent != "1")) {
+      rest = before;
+      return llvm::Error::success();
+    }
+    EpilogueOperand &operand = fact.epilogue.operands.emplace_back();
+    if (llvm::Error error = parseElement(element, operand.matrix.element))
+      return error;
+    if (operand.matrix.element == ElementKind::TF32)
+      return fail("'tf32' is of A and B alone; an epilogue reads f32");
+    operand.overRows = extent.contains('m');
+    operand.overColumns = extent.contains('n');
+  }
+}

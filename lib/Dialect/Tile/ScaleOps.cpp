@@ -1,0 +1,60 @@
+//===- ScaleOps.cpp - Verifiers of values of rows and columns -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+/// That values of one type are read from a matrix.
+static LogicalResult verifyValues(Operation *op, Value source,
+                                  ValueRange indices, Type element) {
+  auto memref = dyn_cast<MemRefType>(source.getType());
+  if (!memref || memref.getRank() != 2)
+    return op->emitOpError("needs a matrix in memory, not ")
+           << source.getType();
+  if (indices.size() != 2)
+    return op->emitOpError("needs two indices");
+  if (memref.getElementType() != element)
+    return op->emitOpError("reads elements of type ")
+           << memref.getElementType() << " as " << element;
+  return success();
+}
+
+LogicalResult ReadRowsOp::verify() {
+  if (getBlock() < 1)
+    return emitOpError("'block' is a number of rows, at least 1, not ")
+           << getBlock();
+  return verifyValues(*this, getSource(), getIndices(),
+                      getResult().getType().getElementType());
+}
+
+LogicalResult ReadColumnsOp::verify() {
+  return verifyValues(*this, getSource(), getIndices(),
+                      getResult().getType().getElementType());
+}
+
+LogicalResult ScaleOp::verify() {
+  FragmentType part = getPart().getType();
+  RowsType rows = getRows().getType();
+  ColumnsType columns = getColumns().getType();
+  Type element = part.getElementType();
+  if (!element.isF32() || rows.getElementType() != element ||
+      columns.getElementType() != element)
+    return emitOpError("multiplies f32 by f32, not ")
+           << element << " by " << rows.getElementType() << " and "
+           << columns.getElementType();
+  if (rows.getShape()[0] != part.getShape()[0] || rows.getShape()[1] != 1)
+    return emitOpError("takes one value of each of ")
+           << part.getShape()[0] << " rows, not " << rows;
+  if (columns.getShape()[0] * columns.getShape()[1] != part.getShape()[1])
+    return emitOpError("takes values of blocks of ")
+           << part.getShape()[1] << " columns together, not " << columns;
+  return success();
+}
