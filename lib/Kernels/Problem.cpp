@@ -99,9 +99,8 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     std::swap(a, bOperand), std::swap(m, n);
     std::swap(scalesOfA, scalesOfB);
   }
-  return {fact,      swap,     a, bOperand, gate,  added,  c,
-          outputs,   m,        n, k,        batch, extras, params,
-          scalesOfA, scalesOfB};
+  return {fact, swap, a, bOperand, gate,   added,  c,         outputs,
+          m,    n,    k, batch,    extras, params, scalesOfA, scalesOfB};
 }
 
 /// The widest access of a thread.

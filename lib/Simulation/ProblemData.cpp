@@ -192,7 +192,6 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
   if (exponent != 0)
     for (int64_t &value : c.front().data)
       value *= int64_t(1) << -exponent;
-  }
   // NaN in every float format.
   auto poison = [](StoredMatrix &matrix) {
     std::fill(matrix.bytes.begin(), matrix.bytes.end(), 0xFF);

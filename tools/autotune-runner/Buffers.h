@@ -86,8 +86,8 @@ public:
   /// them, or both, from another set is wrong everywhere. Of integers without a
   /// sign neither is a multiple: that set is as the first. Nor is what a
   /// prologue makes of integers, or scales of floats, or twice one of 4 bits:
-  /// then the last set, too, has numbers and a reference of its own. What an epilogue or prologue
-  /// reads has numbers of its own in each set.
+  /// then the last set, too, has numbers and a reference of its own. What an
+  /// epilogue or prologue reads has numbers of its own in each set.
   int64_t getLastSet() const { return layout.sets - 1; }
   int getScale(int64_t set) const {
     return set == getLastSet() && !problem->zeroExtend &&

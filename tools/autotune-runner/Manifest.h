@@ -156,9 +156,7 @@ struct Problem {
   }
   /// Whether what is multiplied can't be filled with multiples of other
   /// numbers, so that a second set has a product that has to be computed.
-  bool hasNoMultiples() const {
-    return prologue || scales || hasHalfBytes();
-  }
+  bool hasNoMultiples() const { return prologue || scales || hasHalfBytes(); }
   /// The K of all products that are summed.
   int64_t getDepth() const { return k + addedK; }
   /// Rows of product number `number`, and of all together.
