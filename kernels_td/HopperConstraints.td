@@ -193,6 +193,11 @@ defvar hopperConstraints = [
     "{getUnfitScaleDepth(fact, config.promote * config.tile[2])} of K each; they must be for a multiple "
     "of promote * tile[2]",
     "a sum has one scale along K">,
+  Constraint<"scale-depth",
+    "!fact.isScaled() || config.promote <= 1 || (config.splitK == 1 && !config.streamK)",
+    "promote = {config.promote} with scales of blocks, split_k = {config.splitK} and stream_k = "
+    "{config.streamK}; K that CTAs share needs promote = 1",
+    "their parts of K begin with a tile, which may be in the middle of a block">,
   Constraint<"scale-blocks",
     "getUnfitScaleRows(fact, config.swap, config.tile[0]) == 0",
     "tile[0] = {config.tile[0]} with a scale for {getUnfitScaleRows(fact, config.swap, config.tile[0])} "
