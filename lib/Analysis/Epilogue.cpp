@@ -56,7 +56,9 @@ static bool isBasicMath(Operation *op) {
 }
 
 /// Of floats of 8 bits nothing but what moves their bits.
-static bool isComputedWithFloat8(Operation *op) {
+static bool isComputedWithFloat8(Operation *op, bool keepsPairs) {
+  if (keepsPairs && isFloat8Argument(op))
+    return false;
   return !isa<func::ReturnOp, arith::BitcastOp, arith::ConstantOp,
               arith::SelectOp>(op) &&
          llvm::any_of(
@@ -66,7 +68,8 @@ static bool isComputedWithFloat8(Operation *op) {
 }
 
 /// What is left of them once all is expanded that can be.
-static std::string findUnserved(func::FuncOp function) {
+static std::string findUnserved(func::FuncOp function,
+                                bool keepsPairs = false) {
   std::string why;
   llvm::raw_string_ostream os(why);
   function.getBody().walk([&](Operation *op) {
@@ -76,9 +79,10 @@ static std::string findUnserved(func::FuncOp function) {
         return WalkResult::interrupt();
       }
     // PTX has no remainder of floats.
-    bool isServed = isa<func::ReturnOp>(op) || isBasicMath(op) ||
-                    (isa<arith::ArithDialect>(op->getDialect()) &&
-                     !isa<arith::RemFOp>(op) && !isComputedWithFloat8(op));
+    bool isServed =
+        isa<func::ReturnOp>(op) || isBasicMath(op) ||
+        (isa<arith::ArithDialect>(op->getDialect()) &&
+         !isa<arith::RemFOp>(op) && !isComputedWithFloat8(op, keepsPairs));
     if (isServed)
       return WalkResult::advance();
     os << "no kernel computes " << op->getName();
@@ -151,7 +155,7 @@ static LogicalResult expand(func::FuncOp function, bool keepsPairs = false) {
     return failure();
   RewritePatternSet patterns(function.getContext());
   populateEpilogueMathPatterns(patterns, accuracy);
-  populateFloat8Patterns(patterns);
+  populateFloat8Patterns(patterns, /*keepsArguments=*/keepsPairs);
   math::populateExpansionPatterns(patterns, {"clampf", "cosh", "ctlz", "fpowi",
                                              "powf", "rsqrt", "sinh", "tan",
                                              "acosh", "asinh", "atanh"});
@@ -267,7 +271,7 @@ LogicalResult autotune::lowerElementFunction(func::FuncOp function,
     whyNot = "it can't be expanded";
     return failure();
   }
-  whyNot = findUnserved(function);
+  whyNot = findUnserved(function, keepsPairs);
   return success(whyNot.empty());
 }
 

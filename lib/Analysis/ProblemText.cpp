@@ -275,7 +275,7 @@ static bool parseExtent(StringRef text, StringRef output,
 llvm::Error Parser::parsePrologue(MatmulFact &fact) {
   if (llvm::Error error = parseBody(fact.prologue.body, "prologue"))
     return error;
-  StringRef output = fact.hasIntegerB() ? "n" : "m";
+  StringRef output = fact.hasNarrowB() ? "n" : "m";
   while (true) {
     StringRef before = rest;
     auto [element, extent] = takeWord().split('[');
@@ -296,9 +296,10 @@ llvm::Error Parser::parsePrologue(MatmulFact &fact) {
 
 llvm::Error Parser::checkPrologue(const MatmulFact &fact) {
   ElementKind multiplied = fact.getMultiplied();
-  if (isFloat(fact.getWeights().element) ||
+  if (getElementBits(fact.getWeights().element) > 8 ||
       (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
-    return fail("'first' is of integers times bf16 or f16");
+    return fail("'first' is of integers of up to 8 bits, or floats of 8, times "
+                "bf16 or f16");
   if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
     return fail(
         "'first' is of one product, and of no batch, group, pair or sum");

@@ -18,6 +18,7 @@
 #include "PrologueBuilder.h"
 #include "EpilogueMatcher.h"
 
+#include "mlir-autotune/Analysis/Float8.h"
 #include "mlir-autotune/Analysis/Prologue.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -41,15 +42,22 @@ PrologueBuilder::PrologueBuilder(MLIRContext *context, std::string &whyNot)
 // What is read
 //===----------------------------------------------------------------------===//
 
+/// What the elements are called.
+static std::string getName(Value tensor) {
+  return isFloat8(getElementTypeOrSelf(tensor)) ? "floats of 8 bits"
+                                                : "integers";
+}
+
 /// Both dimensions index it, each one of its own.
 Value PrologueBuilder::addInteger(Value tensor, AffineMap map) {
   if (integers)
-    return refuse("two matrices of integers take part in it");
+    return refuse("two matrices of elements of 8 bits take part in it");
   integers = tensor;
   if (map.getResult(1) != b.getAffineDimExpr(kDepth))
-    return refuse("K is not the last dimension of the integers");
+    return refuse("K is not the last dimension of the " + getName(tensor));
   if (cast<RankedTensorType>(tensor.getType()).getEncoding())
-    return refuse("the tensor type of the integers has an encoding");
+    return refuse("the tensor type of the " + getName(tensor) +
+                  " has an encoding");
   Block &block = function.getBody().front();
   return block.insertArgument(
       0u, cast<ShapedType>(tensor.getType()).getElementType(),
@@ -222,8 +230,9 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
     return known[{tensor, map}] = made;
   };
   bool isNarrow = type.getElementType().isSignlessInteger(4);
-  if ((type.getElementType().isInteger(8) || isNarrow) && type.getRank() == 2 &&
-      map.isPermutation())
+  bool isWeight = isNarrow || type.getElementType().isInteger(8) ||
+                  isFloat8(type.getElementType());
+  if (isWeight && type.getRank() == 2 && map.isPermutation())
     return note(addInteger(tensor, map));
   if (Value param = addParam(tensor, map))
     return note(param);
@@ -267,9 +276,10 @@ LogicalResult PrologueBuilder::finish(Value result, Dequantization &found) {
   FailureOr<std::string> body = getPrologueBody(function, whyNot);
   if (failed(body))
     return failure();
-  // A conversion alone is what products of integers and floats do anyway.
-  auto conversion = dyn_cast<arith::SIToFPOp>(block.front());
-  if (!conversion || !llvm::hasNItems(block, 2))
+  // A conversion alone is what products of two widths do anyway.
+  bool isConversion =
+      isa<arith::SIToFPOp>(block.front()) || isFloat8Argument(&block.front());
+  if (!isConversion || !llvm::hasNItems(block, 2))
     found.prologue.body = std::move(*body);
   found.integers = integers;
   found.prologue.operands.assign(operands.begin(), operands.end());

@@ -62,12 +62,17 @@ static std::optional<Elements> parseElements(StringRef word) {
   return Elements(*a, *b);
 }
 
+static bool is16Bit(ElementKind kind) {
+  return kind == ElementKind::BF16 || kind == ElementKind::F16;
+}
+
 /// Whether the types say what sums and C are of, whichever comes first.
 static bool isPair(Elements elements) {
   auto [a, b] = elements;
   return a == b || (isFloat8(a) && isFloat8(b)) ||
          (a == ElementKind::I8 && isFloat(b)) ||
-         (b == ElementKind::I8 && isFloat(a));
+         (b == ElementKind::I8 && isFloat(a)) || (isFloat8(a) && is16Bit(b)) ||
+         (isFloat8(b) && is16Bit(a));
 }
 
 static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,

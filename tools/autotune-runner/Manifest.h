@@ -66,7 +66,7 @@ struct Epilogue {
   std::vector<EpilogueKernel> outputs;
 };
 
-/// What integers become before they are multiplied.
+/// What integers, or floats of 8 bits, become before they are multiplied.
 struct Prologue {
   /// Its function, which this program does not read.
   std::string body;
@@ -136,7 +136,10 @@ struct Problem {
   }
   /// The one of A and B that a prologue is of.
   size_t getWeights() const {
-    return cuda::isFloatIndex(operands[1].element) ? 0 : 1;
+    return cuda::getElementBytes(operands[1].element) <
+                   cuda::getElementBytes(operands[0].element)
+               ? 1
+               : 0;
   }
   /// The K of all products that are summed.
   int64_t getDepth() const { return k + addedK; }

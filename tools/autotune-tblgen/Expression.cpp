@@ -19,10 +19,10 @@ using namespace autotune_tblgen;
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {
-      "m",           "n",     "k",       "batch",     "group",
-      "a",           "b",     "c",       "epilogue",  "accumulator",
-      "zeroExtend",  "init",  "isPair",  "isGrouped", "hasStaticSizes",
-      "getProducts", "isSum", "prologue"};
+      "m",           "n",     "k",        "batch",           "group",
+      "a",           "b",     "c",        "epilogue",        "accumulator",
+      "zeroExtend",  "init",  "isPair",   "isGrouped",       "hasStaticSizes",
+      "getProducts", "isSum", "prologue", "multipliesFloat8"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {

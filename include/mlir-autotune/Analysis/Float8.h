@@ -22,6 +22,9 @@ namespace mlir::autotune {
 
 /// Whether it is f8E4M3FN or f8E5M2.
 bool isFloat8(Type type);
+/// Whether an operation makes an argument of such a type a float of up to 32
+/// bits, which holds it exactly.
+bool isFloat8Argument(Operation *op);
 /// What holds an element in memory and in LLVM: of these floats an i8.
 Type getStoredType(Type element);
 
@@ -31,8 +34,10 @@ Value decodeFloat8(ImplicitLocOpBuilder &b, Value value);
 /// too large is infinite, or, of an f8E4M3FN, which has no infinity, NaN.
 Value encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type);
 
-/// Patterns that do so in place of arith.extf and arith.truncf.
-void populateFloat8Patterns(RewritePatternSet &patterns);
+/// Patterns that do so in place of arith.extf and arith.truncf; with
+/// `keepsArguments` not of what a function is given, up to f32.
+void populateFloat8Patterns(RewritePatternSet &patterns,
+                            bool keepsArguments = false);
 
 } // namespace mlir::autotune
 

@@ -163,9 +163,8 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   }
   if (isReadByThreads(ring.op)) {
     if (ring.isMulticast())
-      return ring.op.emitOpError("integers that are multiplied as floats are "
-                                 "loaded by each CTA for itself, without "
-                                 "multicast");
+      return ring.op.emitOpError("elements that threads convert are loaded by "
+                                 "each CTA for itself, without multicast");
     releasing *= kWarpgroupWarps;
   }
   // Every CTA that writes into a slot must know that it is empty.
