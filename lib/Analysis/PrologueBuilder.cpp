@@ -114,6 +114,31 @@ Value PrologueBuilder::addParam(Value tensor, AffineMap map) {
                                                 function.getLoc());
 }
 
+/// One value for all, which is known now, or lies where the host puts it: in a
+/// tensor of one element.
+Value PrologueBuilder::addScalar(Value scalar) {
+  if (isa<ShapedType>(scalar.getType()))
+    return refuse("a body reads a tensor that is none of its operands");
+  if (TypedAttr constant = getElementConstant(scalar))
+    return arith::ConstantOp::create(b, function.getLoc(), constant);
+  Value &argument = known[{scalar, b.getEmptyAffineMap()}];
+  if (argument)
+    return argument;
+  std::optional<ElementKind> kind = getElementKind(scalar.getType());
+  if (!kind || isFloat8(*kind)) {
+    std::string type;
+    llvm::raw_string_ostream(type) << scalar.getType();
+    return refuse("it reads a scalar of type " + type);
+  }
+  PrologueOperand operand;
+  operand.matrix.element = *kind;
+  operand.matrix.rowStride = 1;
+  operands.push_back(operand);
+  values.push_back({scalar, {}});
+  return argument = function.getBody().front().addArgument(scalar.getType(),
+                                                           function.getLoc());
+}
+
 //===----------------------------------------------------------------------===//
 // What is gone through
 //===----------------------------------------------------------------------===//
@@ -162,31 +187,25 @@ Value PrologueBuilder::buildBody(linalg::LinalgOp op, AffineMap map) {
   auto mapValue = [&](Value value) {
     if (mapping.contains(value))
       return true;
-    if (TypedAttr constant = getElementConstant(value)) {
-      mapping.map(value,
-                  arith::ConstantOp::create(b, function.getLoc(), constant)
-                      .getResult());
-      return true;
-    }
+    Value scalar;
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument || argument.getOwner() != &body) {
-      refuse("it reads a scalar that is no constant");
-      return false;
+      scalar = addScalar(value);
+      if (scalar)
+        mapping.map(value, scalar);
+      return bool(scalar);
     }
     OpOperand *operand = op.getMatchingOpOperand(argument);
     if (!op.isDpsInput(operand)) {
       refuse("it reads what it overwrites");
       return false;
     }
-    Value scalar;
     if (isa<RankedTensorType>(operand->get().getType()))
       scalar = build(
           operand->get(),
           simplifyAffineMap(op.getMatchingIndexingMap(operand).compose(map)));
-    else if (TypedAttr constant = getElementConstant(operand->get()))
-      scalar = arith::ConstantOp::create(b, function.getLoc(), constant);
     else
-      refuse("it reads a scalar that is no constant");
+      scalar = addScalar(operand->get());
     if (scalar)
       mapping.map(value, scalar);
     return bool(scalar);
@@ -245,10 +264,14 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
       return refuse("a view of it has sizes that are known at run time only");
     return note(build(op->getOperand(0), source));
   }
+  if (auto splat = dyn_cast_or_null<tensor::SplatOp>(op))
+    return note(addScalar(splat.getInput()));
   if (auto fill = dyn_cast_or_null<linalg::FillOp>(op)) {
-    if (TypedAttr constant = getElementConstant(fill.getInputs()[0]))
-      return note(arith::ConstantOp::create(b, function.getLoc(), constant));
-    return refuse("it reads a scalar that is no constant");
+    // It converts what is of another type.
+    Value element = fill.getInputs()[0];
+    if (element.getType() != type.getElementType())
+      return refuse("it reads what a linalg.fill converts");
+    return note(addScalar(element));
   }
   if (auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op))
     if (isElementwise(op) && linalgOp.hasPureTensorSemantics() &&

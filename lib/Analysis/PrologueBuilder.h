@@ -39,6 +39,7 @@ private:
   }
   Value addInteger(Value tensor, AffineMap map);
   Value addParam(Value tensor, AffineMap map);
+  Value addScalar(Value scalar);
   Value buildBody(linalg::LinalgOp op, AffineMap map);
   Value buildMapped(Operation *op, AffineMap map);
   AffineMap getSourceMap(Operation *view, AffineMap map);
