@@ -67,11 +67,11 @@ defvar hopperConstraints = [
     "the registers of a producer that copies would leave three consumers 128 "
     "each, with which ptxas spills">,
   Constraint<"converted-rows", "!convertsRows || leftBits <= 8",
-    "the left operand of the product has the floats and the right one the integers; integers "
-    "are converted on the left: swap = true where B has them, and false where A does",
+    "the left operand of the product has the wider elements and the right one those that are "
+    "converted, which is done on the left: swap = true where B has them, and false where A does",
     "wgmma takes the left operand alone from registers">,
   Constraint<"converted-rows", "!convertsRows || !leftIsMnMajor",
-    "K is not contiguous in the integers, which are converted; they need it",
+    "K is not contiguous in what is converted, which needs it",
     "threads load neighbours along K">,
   Constraint<"packed-rows",
     "elementBits != 4 || (!ShapedType::isDynamic(fact.k) && fact.k % 2 == 0)",

@@ -60,8 +60,8 @@ rounds what it loads.
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
                   Elements<["i8"], /*alike=*/1, ["i32"], out>,
                   Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out>,
-                  Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8", "i4"]>,
-                  Elements<["i8", "i4"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
+                  Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8", "i4", "f8E4M3FN", "f8E5M2"]>,
+                  Elements<["i8", "i4", "f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
                   Elements<["tf32"], /*alike=*/1, ["f32"], out>];
   let chips = OnlyChips<["sm_90a"]>;
 
@@ -156,7 +156,7 @@ rounds what it loads.
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
       "rows of the tile that one consumer multiplies">,
     Quantity<"accumulatorSets",
-      "isFloat8(fact.a.element) && config.promote > 0 ? 2 : 1",
+      "fact.multipliesFloat8() && config.promote > 0 ? 2 : 1",
       "sums that a consumer has of each element: wgmma's, and those in f32 that they "
       "are promoted to">,
     Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets",

@@ -25,8 +25,9 @@ parseElementFunction(MLIRContext *context, StringRef body, FunctionType type,
 
 /// Makes of its operations those that kernels and hosts have. With `keepsPairs`
 /// sums, differences and products of floats of 16 bits stay what they are, of
-/// which Hopper computes two at a time; otherwise they are computed in f32 and
-/// rounded, to the same bits. With `keepsLast` isLastRounding() stays.
+/// which Hopper computes two at a time, and floats of 8 are widened as it can;
+/// otherwise they are computed in f32 and rounded, to the same bits. With
+/// `keepsLast` isLastRounding() stays.
 LogicalResult lowerElementFunction(func::FuncOp function, bool keepsPairs,
                                    bool keepsLast, std::string &whyNot);
 

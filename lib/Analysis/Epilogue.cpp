@@ -56,7 +56,9 @@ static bool isBasicMath(Operation *op) {
 }
 
 /// Of floats of 8 bits nothing but what moves their bits.
-static bool isComputedWithFloat8(Operation *op) {
+static bool isComputedWithFloat8(Operation *op, bool keepsPairs) {
+  if (keepsPairs && isFloat8Argument(op))
+    return false;
   return !isa<func::ReturnOp, arith::BitcastOp, arith::ConstantOp,
               arith::SelectOp>(op) &&
          llvm::any_of(
@@ -66,7 +68,8 @@ static bool isComputedWithFloat8(Operation *op) {
 }
 
 /// What is left of them once all is expanded that can be.
-static std::string findUnserved(func::FuncOp function, bool keepsLast = false) {
+static std::string findUnserved(func::FuncOp function, bool keepsPairs = false,
+                                bool keepsLast = false) {
   std::string why;
   llvm::raw_string_ostream os(why);
   function.getBody().walk([&](Operation *op) {
@@ -80,7 +83,8 @@ static std::string findUnserved(func::FuncOp function, bool keepsLast = false) {
         isa<func::ReturnOp>(op) || isBasicMath(op) ||
         (isa<arith::ArithDialect>(op->getDialect()) &&
          !isa<arith::RemFOp>(op) &&
-         (!isComputedWithFloat8(op) || (keepsLast && isLastRounding(op))));
+         (!isComputedWithFloat8(op, keepsPairs) ||
+          (keepsLast && isLastRounding(op))));
     if (isServed)
       return WalkResult::advance();
     os << "no kernel computes " << op->getName();
@@ -154,7 +158,7 @@ static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
     return failure();
   RewritePatternSet patterns(function.getContext());
   populateEpilogueMathPatterns(patterns, accuracy);
-  populateFloat8Patterns(patterns, keepsLast);
+  populateFloat8Patterns(patterns, /*keepsArguments=*/keepsPairs, keepsLast);
   math::populateExpansionPatterns(patterns, {"clampf", "cosh", "ctlz", "fpowi",
                                              "powf", "rsqrt", "sinh", "tan",
                                              "acosh", "asinh", "atanh"});
@@ -271,7 +275,7 @@ LogicalResult autotune::lowerElementFunction(func::FuncOp function,
     whyNot = "it can't be expanded";
     return failure();
   }
-  whyNot = findUnserved(function, keepsLast);
+  whyNot = findUnserved(function, keepsPairs, keepsLast);
   return success(whyNot.empty());
 }
 

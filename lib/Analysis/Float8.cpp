@@ -20,6 +20,13 @@ bool autotune::isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
+bool autotune::isFloat8Argument(Operation *op) {
+  auto extension = dyn_cast<arith::ExtFOp>(op);
+  return extension && isa<BlockArgument>(extension.getIn()) &&
+         isFloat8(extension.getIn().getType()) &&
+         extension.getType().getIntOrFloatBitWidth() <= 32;
+}
+
 Type autotune::getStoredType(Type element) {
   return isFloat8(element) ? IntegerType::get(element.getContext(), 8)
                            : element;
@@ -130,10 +137,12 @@ Value autotune::encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type) {
 namespace {
 
 struct ExpandExtension : public OpRewritePattern<arith::ExtFOp> {
-  using OpRewritePattern::OpRewritePattern;
+  ExpandExtension(MLIRContext *context, bool keepsArguments)
+      : OpRewritePattern(context), keepsArguments(keepsArguments) {}
   LogicalResult matchAndRewrite(arith::ExtFOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!isFloat8(op.getIn().getType()))
+    if (!isFloat8(op.getIn().getType()) ||
+        (keepsArguments && isFloat8Argument(op)))
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value wide = decodeFloat8(b, op.getIn());
@@ -146,6 +155,7 @@ struct ExpandExtension : public OpRewritePattern<arith::ExtFOp> {
     rewriter.replaceOp(op, wide);
     return success();
   }
+  bool keepsArguments;
 };
 
 struct ExpandTruncation : public OpRewritePattern<arith::TruncFOp> {
@@ -182,7 +192,7 @@ bool autotune::isLastRounding(Operation *op) {
 }
 
 void autotune::populateFloat8Patterns(RewritePatternSet &patterns,
-                                      bool keepsLast) {
-  patterns.add<ExpandExtension>(patterns.getContext());
+                                      bool keepsArguments, bool keepsLast) {
+  patterns.add<ExpandExtension>(patterns.getContext(), keepsArguments);
   patterns.add<ExpandTruncation>(patterns.getContext(), keepsLast);
 }

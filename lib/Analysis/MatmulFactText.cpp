@@ -146,7 +146,7 @@ std::string MatmulFact::describe(StringRef prologueName,
     os << " first " << prologueName;
   for (const PrologueOperand &operand : prologue.operands) {
     os << ' ' << stringifyElementKind(operand.matrix.element);
-    printExtent(os, operand, hasIntegerB() ? "n" : "m");
+    printExtent(os, operand, hasNarrowB() ? "n" : "m");
   }
   if (scales) {
     os << " scaled";

@@ -73,7 +73,7 @@ static bool parseExtent(StringRef text, StringRef output,
 llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
   if (llvm::Error error = parseBody(fact.prologue.body, "prologue"))
     return error;
-  StringRef output = fact.hasIntegerB() ? "n" : "m";
+  StringRef output = fact.hasNarrowB() ? "n" : "m";
   while (true) {
     StringRef before = rest;
     auto [element, extent] = takeWord().split('[');
@@ -94,9 +94,10 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
 
 llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
   ElementKind multiplied = fact.getMultiplied();
-  if (isFloat(fact.getWeights().element) ||
+  if (getElementBits(fact.getWeights().element) > 8 ||
       (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
-    return fail("'first' is of integers times bf16 or f16");
+    return fail("'first' is of integers of up to 8 bits, or floats of 8, times "
+                "bf16 or f16");
   if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
     return fail(
         "'first' is of one product, and of no batch, group, pair or sum");

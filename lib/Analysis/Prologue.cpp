@@ -11,12 +11,15 @@
 // subtracted, nor in which they are converted: kernels are best at 16-bit
 // floats, two at a time. And the product of such a number and a float of 16
 // bits is exact in f32: rounded to 16 bits it is what 16-bit arithmetic makes
-// of it.
+// of it. The same holds of floats of 8 bits, which either float of 16 has all
+// of.
 //
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Analysis/Prologue.h"
 #include "ElementFunction.h"
+
+#include "mlir-autotune/Analysis/Float8.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -125,9 +128,15 @@ static std::optional<Interval> getFloatRange(Value value) {
   return std::nullopt;
 }
 
-/// Makes a float that is an integer anew in another type; null where it isn't
-/// exact there.
+/// Makes a float that is an integer, or one of 8 bits, anew in another type;
+/// null where it isn't exact there.
 static Value recreate(OpBuilder &b, Value value, Type type) {
+  if (auto widened = value.getDefiningOp<arith::ExtFOp>();
+      widened && isFloat8(widened.getIn().getType()))
+    return value.getType() == type
+               ? value
+               : arith::ExtFOp::create(b, value.getLoc(), type,
+                                       widened.getIn());
   auto range = getFloatRange(value);
   if (!range || !range->fits(type))
     return {};

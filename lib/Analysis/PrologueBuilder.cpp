@@ -18,6 +18,7 @@
 #include "PrologueBuilder.h"
 #include "EpilogueMatcher.h"
 
+#include "mlir-autotune/Analysis/Float8.h"
 #include "mlir-autotune/Analysis/Prologue.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -42,26 +43,31 @@ PrologueBuilder::PrologueBuilder(MLIRContext *context, Factor kind,
 // What is read
 //===----------------------------------------------------------------------===//
 
+/// What the elements are called.
+static std::string getName(Type element) {
+  return isFloat8(element) ? "floats of 8 bits" : "integers";
+}
+
 /// Whether it is what is stored: both dimensions index it, each one of its own.
 bool PrologueBuilder::isFactor(RankedTensorType type, AffineMap map) const {
   Type element = type.getElementType();
-  bool isKind = kind == Factor::Integers
-                    ? element.isInteger(8) || element.isSignlessInteger(4)
-                    : isa<Float8E4M3FNType, Float8E5M2Type>(element);
+  bool isInteger = element.isInteger(8) || element.isSignlessInteger(4);
+  bool isKind = isFloat8(element) || (kind == Factor::Weights && isInteger);
   return isKind && type.getRank() == 2 && map.isPermutation();
 }
 
 Value PrologueBuilder::addFactor(Value tensor, AffineMap map) {
-  bool isInteger = kind == Factor::Integers;
-  std::string name = isInteger ? "integers" : "floats of 8 bits";
+  auto type = cast<RankedTensorType>(tensor.getType());
+  std::string name = getName(type.getElementType());
   if (factor)
-    return refuse("two matrices of " + name + " take part in it");
+    return refuse("two matrices of elements of 8 bits take part in it");
   factor = tensor;
   factorMap = map;
-  // Of floats kernels say themselves what they take.
-  if (isInteger && map.getResult(1) != b.getAffineDimExpr(kDepth))
-    return refuse("K is not the last dimension of the integers");
-  if (cast<RankedTensorType>(tensor.getType()).getEncoding())
+  // With scales kernels say themselves what they take.
+  if (kind == Factor::Weights &&
+      map.getResult(1) != b.getAffineDimExpr(kDepth))
+    return refuse("K is not the last dimension of the " + name);
+  if (type.getEncoding())
     return refuse("the tensor type of the " + name + " has an encoding");
   Block &block = function.getBody().front();
   return block.insertArgument(
@@ -137,6 +143,31 @@ Value PrologueBuilder::addParam(Value tensor, AffineMap map) {
                                                 function.getLoc());
 }
 
+/// One value for all, which is known now, or lies where the host puts it: in a
+/// tensor of one element.
+Value PrologueBuilder::addScalar(Value scalar) {
+  if (isa<ShapedType>(scalar.getType()))
+    return refuse("a body reads a tensor that is none of its operands");
+  if (TypedAttr constant = getElementConstant(scalar))
+    return arith::ConstantOp::create(b, function.getLoc(), constant);
+  Value &argument = known[{scalar, b.getEmptyAffineMap()}];
+  if (argument)
+    return argument;
+  std::optional<ElementKind> kind = getElementKind(scalar.getType());
+  if (!kind || isFloat8(*kind)) {
+    std::string type;
+    llvm::raw_string_ostream(type) << scalar.getType();
+    return refuse("it reads a scalar of type " + type);
+  }
+  PrologueOperand operand;
+  operand.matrix.element = *kind;
+  operand.matrix.rowStride = 1;
+  operands.push_back(operand);
+  values.push_back({scalar, {}});
+  return argument = function.getBody().front().addArgument(scalar.getType(),
+                                                           function.getLoc());
+}
+
 //===----------------------------------------------------------------------===//
 // What is gone through
 //===----------------------------------------------------------------------===//
@@ -185,31 +216,25 @@ Value PrologueBuilder::buildBody(linalg::LinalgOp op, AffineMap map) {
   auto mapValue = [&](Value value) {
     if (mapping.contains(value))
       return true;
-    if (TypedAttr constant = getElementConstant(value)) {
-      mapping.map(value,
-                  arith::ConstantOp::create(b, function.getLoc(), constant)
-                      .getResult());
-      return true;
-    }
+    Value scalar;
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument || argument.getOwner() != &body) {
-      refuse("it reads a scalar that is no constant");
-      return false;
+      scalar = addScalar(value);
+      if (scalar)
+        mapping.map(value, scalar);
+      return bool(scalar);
     }
     OpOperand *operand = op.getMatchingOpOperand(argument);
     if (!op.isDpsInput(operand)) {
       refuse("it reads what it overwrites");
       return false;
     }
-    Value scalar;
     if (isa<RankedTensorType>(operand->get().getType()))
       scalar = build(
           operand->get(),
           simplifyAffineMap(op.getMatchingIndexingMap(operand).compose(map)));
-    else if (TypedAttr constant = getElementConstant(operand->get()))
-      scalar = arith::ConstantOp::create(b, function.getLoc(), constant);
     else
-      refuse("it reads a scalar that is no constant");
+      scalar = addScalar(operand->get());
     if (scalar)
       mapping.map(value, scalar);
     return bool(scalar);
@@ -265,10 +290,14 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
       return refuse("a view of it has sizes that are known at run time only");
     return note(build(op->getOperand(0), source));
   }
+  if (auto splat = dyn_cast_or_null<tensor::SplatOp>(op))
+    return note(addScalar(splat.getInput()));
   if (auto fill = dyn_cast_or_null<linalg::FillOp>(op)) {
-    if (TypedAttr constant = getElementConstant(fill.getInputs()[0]))
-      return note(arith::ConstantOp::create(b, function.getLoc(), constant));
-    return refuse("it reads a scalar that is no constant");
+    // It converts what is of another type.
+    Value element = fill.getInputs()[0];
+    if (element.getType() != type.getElementType())
+      return refuse("it reads what a linalg.fill converts");
+    return note(addScalar(element));
   }
   if (auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op))
     if (isElementwise(op) && linalgOp.hasPureTensorSemantics() &&
@@ -296,9 +325,10 @@ LogicalResult PrologueBuilder::finish(Value result, Dequantization &found) {
   FailureOr<std::string> body = getPrologueBody(function, whyNot);
   if (failed(body))
     return failure();
-  // A conversion alone is what products of integers and floats do anyway.
-  auto conversion = dyn_cast<arith::SIToFPOp>(block.front());
-  if (!conversion || !llvm::hasNItems(block, 2))
+  // A conversion alone is what products of two widths do anyway.
+  bool isConversion =
+      isa<arith::SIToFPOp>(block.front()) || isFloat8Argument(&block.front());
+  if (!isConversion || !llvm::hasNItems(block, 2))
     found.prologue.body = std::move(*body);
   found.integers = factor;
   found.prologue.operands.assign(operands.begin(), operands.end());

@@ -22,7 +22,7 @@ enum PrologueDim : unsigned { kRow = 0, kDepth = 1 };
 class PrologueBuilder {
 public:
   /// What is stored: integers of 8 or 4 bits, or floats of 8.
-  enum class Factor { Integers, Floats8 };
+  enum class Factor { Weights, Floats8 };
 
   PrologueBuilder(MLIRContext *context, Factor kind, std::string &whyNot);
 
@@ -52,6 +52,7 @@ private:
   Value addFactor(Value tensor, AffineMap map);
   bool addDimension(AffineExpr index, PrologueOperand &operand);
   Value addParam(Value tensor, AffineMap map);
+  Value addScalar(Value scalar);
   Value buildBody(linalg::LinalgOp op, AffineMap map);
   Value buildMapped(Operation *op, AffineMap map);
   AffineMap getSourceMap(Operation *view, AffineMap map);

@@ -68,7 +68,7 @@ matchOperand(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
   if (!map)
     return std::nullopt;
   std::string why;
-  PrologueBuilder builder(context, PrologueBuilder::Factor::Integers, why);
+  PrologueBuilder builder(context, PrologueBuilder::Factor::Weights, why);
   Dequantization found;
   found.number = number;
   Value result = builder.build(operand, map);

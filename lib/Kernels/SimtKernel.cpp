@@ -28,11 +28,17 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// Whether the problem's prologue is of elements of that type.
+static bool isOfPrologue(const Problem &problem, Type element) {
+  return !problem.fact.prologue.isNone() &&
+         element.getIntOrFloatBitWidth() <= 8;
+}
+
 /// What an element is in shared memory: of 8-bit floats an f32, into which each
-/// is converted once, and what a prologue makes of integers.
+/// is converted once, and what a prologue makes of them and of integers.
 static Type getStagedType(const Problem &problem, Type element) {
   auto type = dyn_cast<FloatType>(element);
-  if (!type && !problem.fact.prologue.isNone())
+  if (isOfPrologue(problem, element))
     return getElementType(problem.fact.getMultiplied(), element.getContext());
   return type && type.getWidth() == 8 ? Float32Type::get(element.getContext())
                                       : element;
@@ -114,7 +120,7 @@ private:
       b.setInsertionPointToStart(guarded.thenBlock());
       Value loaded = memref::LoadOp::create(
           b, operand.memref, operand.getIndices(output, at, atK));
-      if (isa<IntegerType>(operand.element))
+      if (isOfPrologue(problem, operand.element))
         loaded = applyPrologueToElement(b, problem, loaded, at, atK);
       loaded = convert(b, loaded, staged);
       scf::YieldOp::create(b, scaleElement(b, scales, loaded, at, atK));

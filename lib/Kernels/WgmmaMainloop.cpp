@@ -274,13 +274,14 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
     if (pingpong)
       tile::PassTurnOp::create(b);
   };
-  if (isa<IntegerType>(problem.left.element) &&
-      isa<FloatType>(problem.right.element)) {
+  // What is narrower is converted, by the threads that multiply.
+  if (problem.left.element.getIntOrFloatBitWidth() <
+      problem.right.element.getIntOrFloatBitWidth()) {
     Value sums = multiplyWaiting(b, loop, initial);
     passTurn();
     return sums;
   }
-  if (!isFloat8(problem.fact.a.element) || config.promote == 0)
+  if (!problem.fact.multipliesFloat8() || config.promote == 0)
     return multiplyRange(b, loop.getKBegin(), loop.getKEnd(), initial,
                          passTurn);
   Value sums = scales ? addScaledParts(b, loop, *scales, initial)

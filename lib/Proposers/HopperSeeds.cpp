@@ -59,10 +59,10 @@ HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
   int64_t deepest = getLargest("tile", 2);
   int64_t bits = hopper_wgmma::elementBits(config, fact, any);
   config.tile[2] = std::min(config.tile[2] * 16 / bits, deepest);
-  // Integers that are converted are the left operand.
+  // What is converted is the left operand.
   if (hopper_wgmma::convertsRows(config, fact, any))
     config.swap = getElementBits(fact.b.element) == bits;
-  if (!isFloat8(fact.a.element))
+  if (!fact.multipliesFloat8())
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);
   int64_t rows = hopper_wgmma::rowsPerConsumer(config, fact, any);

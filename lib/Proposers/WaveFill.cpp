@@ -173,7 +173,7 @@ static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
   for (int64_t bytes : {256, 128}) {
     config.tile[2] =
         8 * bytes / hopper_wgmma::elementBits(config, fact, target);
-    if (isFloat8(fact.a.element) && config.tile[2] > kShortSumDepth)
+    if (fact.multipliesFloat8() && config.tile[2] > kShortSumDepth)
       continue;
     if (takeDeepestRing(fact, target, config, minimum))
       return true;

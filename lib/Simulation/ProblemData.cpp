@@ -160,8 +160,16 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
                       b = getValues(fact.b, fact.k, fact.n),
                       c = getValues(fact.c, fact.m, fact.n);
   int64_t batch = fact.batch;
-  data.operands[0] = createMatrix("a", fact.a, batch, a, 3 * seed + 1, 4);
-  data.operands[1] = createMatrix("b", fact.b, batch, b, 3 * seed + 2, 4);
+  // What a prologue converts may be more: what comes of it is looked at.
+  auto getLimit = [&](const OperandFact &operand) -> int64_t {
+    return !fact.prologue.isNone() && isFloat8(operand.element)
+               ? getLargestInit(operand.element)
+               : 4;
+  };
+  data.operands[0] =
+      createMatrix("a", fact.a, batch, a, 3 * seed + 1, getLimit(fact.a));
+  data.operands[1] =
+      createMatrix("b", fact.b, batch, b, 3 * seed + 2, getLimit(fact.b));
   data.operands[2] = createMatrix("c", fact.c, batch, c, 3 * seed + 3,
                                   getLargestInit(fact.c.element));
   data.operands[0].group = data.operands[2].group = fact.group;
@@ -178,7 +186,7 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
                                         2000 * (seed + 1) + index));
     if (llvm::Error error =
             applyPrologue(fact, data.params,
-                          fact.hasIntegerB() ? b.front() : a.front(), exponent))
+                          fact.hasNarrowB() ? b.front() : a.front(), exponent))
       return error;
   }
   if (fact.scales) {

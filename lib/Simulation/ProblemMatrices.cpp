@@ -256,7 +256,7 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
                                    why);
   };
   ElementKind kind = fact.getMultiplied();
-  bool isB = fact.hasIntegerB();
+  bool isB = fact.hasNarrowB();
   std::vector<double> numbers(values.data.size());
   std::vector<uint64_t> elements(1 + params.size());
   // Below that no bit is set, and no number is larger than two to that power.
@@ -265,7 +265,7 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
     int64_t row = int64_t(i) / values.columns;
     int64_t column = int64_t(i) % values.columns;
     int64_t k = isB ? row : column, at = isB ? column : row;
-    elements[0] = uint64_t(values.data[i]) & getMask(fact.getWeights().element);
+    elements[0] = encode(fact.getWeights().element, values.data[i]);
     for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
       elements[1 + index] = loadParam(operand, params[index], at, k);
     llvm::APFloat number =

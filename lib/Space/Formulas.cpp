@@ -214,10 +214,9 @@ int64_t autotune::countScaleRegisters(const MatmulFact &fact, bool swap,
 
 int64_t autotune::getStagedBytes(const MatmulFact &fact,
                                  const OperandFact &operand) {
-  if (isFloat8(operand.element))
-    return 4;
-  bool isConverted = !fact.prologue.isNone() && !isFloat(operand.element);
-  return getElementBytes(isConverted ? fact.getMultiplied() : operand.element);
+  if (!fact.prologue.isNone() && getElementBits(operand.element) <= 8)
+    return getElementBytes(fact.getMultiplied());
+  return isFloat8(operand.element) ? 4 : getElementBytes(operand.element);
 }
 
 std::string autotune::describeSize(int64_t size) {

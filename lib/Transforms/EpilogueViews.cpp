@@ -77,9 +77,13 @@ static bool isMatrix(ArrayRef<int64_t> dims, int64_t rank, bool hasBatch) {
   return true;
 }
 
-/// A value as a matrix, or a batch of them, of an output of `rank` dimensions.
+/// A value as a matrix, or a batch of them, of an output of `rank` dimensions;
+/// a scalar as one of one element.
 static Value createMatrix(OpBuilder &builder, Location loc,
                           const EpilogueValue &extra, int64_t rank) {
+  if (Type type = extra.value.getType(); !isa<ShapedType>(type))
+    return tensor::FromElementsOp::create(
+        builder, loc, RankedTensorType::get({1, 1}, type), extra.value);
   bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
   if (isMatrix(extra.dims, rank, hasBatch))
     return extra.value;
@@ -97,14 +101,8 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
   int64_t rank = cast<ShapedType>(matmul.getDpsInits()[0].getType()).getRank();
   Location loc = pattern.getLast()->getLoc();
   SmallVector<Value> extras;
-  for (const EpilogueValue &extra : pattern.extras) {
-    if (Type type = extra.value.getType(); !isa<ShapedType>(type)) {
-      extras.push_back(tensor::FromElementsOp::create(
-          builder, loc, RankedTensorType::get({1, 1}, type), extra.value));
-      continue;
-    }
+  for (const EpilogueValue &extra : pattern.extras)
     extras.push_back(createMatrix(builder, loc, extra, rank));
-  }
   if (pattern.dequantization)
     for (const EpilogueValue &param : pattern.dequantization->params)
       extras.push_back(createMatrix(builder, loc, param, /*rank=*/2));

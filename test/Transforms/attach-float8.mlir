@@ -46,8 +46,9 @@ func.func @odd_rows(%a: tensor<512x500xf8E4M3FN>, %b: tensor<512x500xf8E4M3FN>, 
   return %d : tensor<512x512xf32>
 }
 
+// Times a float of 16 bits it is widened by the threads that multiply.
 // CHECK-LABEL: func.func @with_bf16
-// CHECK: autotune.config = #autotune.config<simt,
+// CHECK: autotune.config = #autotune.config<hopper_wgmma,
 func.func @with_bf16(%a: tensor<512x512xf8E4M3FN>, %b: tensor<512x512xbf16>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
   %d = linalg.matmul indexing_maps = [#a, #b, #c] ins(%a, %b : tensor<512x512xf8E4M3FN>, tensor<512x512xbf16>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>

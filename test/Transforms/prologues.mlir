@@ -146,9 +146,13 @@ func.func @each(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: tensor<512x
   return %r : tensor<16x192xf32>
 }
 
+// Scalars of the program become tensors of one element: what a body takes from outside,
+// an input, and what fills a tensor.
 // CHECK-LABEL: func.func @runtime_scale(
-// CHECK: linalg.generic
-// REMARK: Function=runtime_scale | Remark="takes what is dequantized as it is: it reads a scalar that is no constant"
+// CHECK-NOT: linalg.generic
+// CHECK: %[[ONE:.*]] = tensor.from_elements %arg2 : tensor<1x1xbf16>
+// CHECK-NEXT: tile.launch {{.*}} with(%[[ONE]] : tensor<1x1xbf16>)
+// REMARK: Function=runtime_scale | Remark="dequantizes its B in the kernel, which reads 1 operands for it"
 func.func @runtime_scale(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: bf16, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
   %e = tensor.empty() : tensor<192x512xbf16>
   %d = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
@@ -157,6 +161,47 @@ func.func @runtime_scale(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: bf
     %0 = arith.sitofp %q : i8 to bf16
     %1 = arith.mulf %0, %s : bf16
     linalg.yield %1 : bf16
+  } -> tensor<192x512xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<16x512xbf16>, tensor<192x512xbf16>) outs(%c : tensor<16x192xf32>) -> tensor<16x192xf32>
+  return %r : tensor<16x192xf32>
+}
+
+// CHECK-LABEL: func.func @filled(
+// CHECK-NOT: linalg.generic
+// CHECK-DAG: %[[SCALE:.*]] = tensor.from_elements %arg2 : tensor<1x1xbf16>
+// CHECK-DAG: %[[ZERO:.*]] = tensor.from_elements %arg3 : tensor<1x1xbf16>
+// CHECK: tile.launch {{.*}} with(%{{.*}}, %{{.*}} : tensor<1x1xbf16>, tensor<1x1xbf16>)
+// REMARK: Function=filled | Remark="dequantizes its B in the kernel, which reads 2 operands for it"
+func.func @filled(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: bf16, %z: bf16, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
+  %e = tensor.empty() : tensor<192x512xbf16>
+  %scales = tensor.splat %s : tensor<192x512xbf16>
+  %zeros = linalg.fill ins(%z : bf16) outs(%e : tensor<192x512xbf16>) -> tensor<192x512xbf16>
+  %d = linalg.generic {indexing_maps = [#id, #id, #id, affine_map<(n, k) -> ()>, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %scales, %zeros, %s : tensor<192x512xi8>, tensor<192x512xbf16>, tensor<192x512xbf16>, bf16) outs(%e : tensor<192x512xbf16>) {
+  ^bb0(%q: i8, %f: bf16, %p: bf16, %t: bf16, %o: bf16):
+    %0 = arith.sitofp %q : i8 to bf16
+    %1 = arith.subf %0, %p : bf16
+    %2 = arith.mulf %1, %f : bf16
+    %3 = arith.mulf %2, %t : bf16
+    linalg.yield %3 : bf16
+  } -> tensor<192x512xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<16x512xbf16>, tensor<192x512xbf16>) outs(%c : tensor<16x192xf32>) -> tensor<16x192xf32>
+  return %r : tensor<16x192xf32>
+}
+
+// CHECK-LABEL: func.func @index_scale(
+// CHECK: linalg.generic
+// REMARK: Function=index_scale | Remark="takes what is dequantized as it is: it reads a scalar of type index"
+func.func @index_scale(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: index, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
+  %e = tensor.empty() : tensor<192x512xbf16>
+  %d = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<192x512xi8>) outs(%e : tensor<192x512xbf16>) {
+  ^bb0(%q: i8, %o: bf16):
+    %0 = arith.extsi %q : i8 to i32
+    %1 = arith.index_cast %s : index to i32
+    %2 = arith.addi %0, %1 : i32
+    %3 = arith.sitofp %2 : i32 to bf16
+    linalg.yield %3 : bf16
   } -> tensor<192x512xbf16>
   %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<16x512xbf16>, tensor<192x512xbf16>) outs(%c : tensor<16x192xf32>) -> tensor<16x192xf32>
   return %r : tensor<16x192xf32>

@@ -66,7 +66,7 @@ struct Epilogue {
   std::vector<EpilogueKernel> outputs;
 };
 
-/// What integers become before they are multiplied.
+/// What integers, or floats of 8 bits, become before they are multiplied.
 struct Prologue {
   /// Its function, which this program does not read.
   std::string body;
@@ -148,7 +148,10 @@ struct Problem {
   }
   /// The one of A and B that a prologue is of.
   size_t getWeights() const {
-    return cuda::isFloatIndex(operands[1].element) ? 0 : 1;
+    return cuda::getElementBytes(operands[1].element) <
+                   cuda::getElementBytes(operands[0].element)
+               ? 1
+               : 0;
   }
   /// Whether A or B is of integers of 4 bits.
   bool hasHalfBytes() const {

@@ -320,11 +320,14 @@ Problem runner::parseProblem(const JsonReader &json) {
     problem.operands.push_back(
         parseExtra(operands.at(first + i), "e" + std::to_string(i), problem));
   if (problem.prologue) {
-    bool isMixed = cuda::isFloatIndex(problem.operands[0].element) !=
-                   cuda::isFloatIndex(problem.operands[1].element);
+    size_t weights = problem.getWeights();
+    int narrow = problem.operands[weights].element;
+    int wide = problem.operands[1 - weights].element;
+    bool isMixed = cuda::getElementBytes(narrow) == 1 &&
+                   cuda::getElementBytes(wide) == 2 && cuda::isFloatIndex(wide);
     if (!isMixed || problem.batch != 1 || problem.pair || problem.zeroExtend)
       json["prologue"].fail("a prologue is of one product of signed integers "
-                            "and floats");
+                            "or floats of 8 bits, and floats of 16");
   }
   if (problem.scales) {
     auto isFloat8 = [&](size_t i) {

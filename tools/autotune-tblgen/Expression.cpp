@@ -22,7 +22,7 @@ static const StringSet<> &getFactMembers() {
       "m",           "n",     "k",        "batch",     "group",
       "a",           "b",     "c",        "epilogue",  "accumulator",
       "zeroExtend",  "init",  "isPair",   "isGrouped", "hasStaticSizes",
-      "getProducts", "isSum", "isScaled", "prologue"};
+      "getProducts", "isSum", "isScaled", "prologue",  "multipliesFloat8"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {

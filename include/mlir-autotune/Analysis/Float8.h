@@ -22,6 +22,9 @@ namespace mlir::autotune {
 
 /// Whether it is f8E4M3FN or f8E5M2.
 bool isFloat8(Type type);
+/// Whether an operation makes an argument of such a type a float of up to 32
+/// bits, which holds it exactly.
+bool isFloat8Argument(Operation *op);
 /// What holds an element in memory and in LLVM: of these floats an i8.
 Type getStoredType(Type element);
 
@@ -36,8 +39,10 @@ Value encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type);
 bool isLastRounding(Operation *op);
 
 /// Patterns that do so in place of arith.extf and arith.truncf; with
+/// `keepsArguments` not of what a function is given, up to f32, and with
 /// `keepsLast` not of a last rounding.
-void populateFloat8Patterns(RewritePatternSet &patterns, bool keepsLast);
+void populateFloat8Patterns(RewritePatternSet &patterns, bool keepsArguments,
+                            bool keepsLast);
 
 } // namespace mlir::autotune
 

@@ -176,7 +176,8 @@ struct PrologueOperand {
   }
 };
 
-/// What integers become before they are multiplied: the mirror of an epilogue.
+/// What integers, or floats of 8 bits, become before they are multiplied: the
+/// mirror of an epilogue.
 struct PrologueFact {
   /// A func.func of scalars on one line, canonical as an epilogue's: of a
   /// stored element and of one of each operand, to the element that is
@@ -247,8 +248,9 @@ struct MatmulFact {
   /// Whether integers of A and B are zero-extended (`cast_unsigned`) where they
   /// are narrower than the accumulator. Always false for float operands.
   bool zeroExtend = false;
-  /// Of the one factor that is stored as integers, the other one being floats
-  /// of 16 bits. Such a fact has a batch of 1, no group, and is no pair.
+  /// Of the one factor that is stored as integers or floats of 8 bits, the
+  /// other one being floats of 16. Such a fact has a batch of 1, no group, and
+  /// is no pair.
   PrologueFact prologue;
   /// Of factors of 8-bit floats both of which are multiplied by scales. Such a
   /// fact, too, is of one product: of no batch, group, pair or sum.
@@ -275,14 +277,21 @@ struct MatmulFact {
   /// of both K. Any other, as it is.
   MatmulFact asOneProduct() const;
   bool isGrouped() const { return !group.empty(); }
-  /// Of integers times floats, the factor that is stored as integers, and its
-  /// size along the output.
-  bool hasIntegerB() const { return !isFloat(b.element); }
-  const OperandFact &getWeights() const { return hasIntegerB() ? b : a; }
-  int64_t getWeightRows() const { return hasIntegerB() ? n : m; }
+  /// Of factors of two widths, the one that is stored in fewer bits, integers
+  /// or floats of 8, and is converted to the other's type; and its size along
+  /// the output.
+  bool hasNarrowB() const {
+    return getElementBits(b.element) < getElementBits(a.element);
+  }
+  const OperandFact &getWeights() const { return hasNarrowB() ? b : a; }
+  int64_t getWeightRows() const { return hasNarrowB() ? n : m; }
+  /// Whether both factors are floats of 8 bits, which tensor cores multiply.
+  bool multipliesFloat8() const {
+    return isFloat8(a.element) && isFloat8(b.element);
+  }
   /// The type of what is multiplied: that of the other factor.
   ElementKind getMultiplied() const {
-    return hasIntegerB() ? a.element : b.element;
+    return hasNarrowB() ? a.element : b.element;
   }
   /// Sets the products of a group, and their rows together.
   void setGroup(std::vector<int64_t> rows);

@@ -122,7 +122,7 @@ int64_t getUnfitScaleColumns(const MatmulFact &fact, bool swap,
 int64_t countScaleRegisters(const MatmulFact &fact, bool swap, int64_t rows,
                             int64_t columns);
 /// Bytes of an element of A or B where `simt` keeps it: of 8-bit floats an f32,
-/// and what a prologue makes of integers.
+/// and what a prologue makes of them and of integers.
 int64_t getStagedBytes(const MatmulFact &fact, const OperandFact &operand);
 
 /// "4096", or "?" when it is not known.

@@ -140,6 +140,54 @@ static LogicalResult lowerPairOfFloat8(NVVM::ConvertF32x2ToF8x2Op op,
   return success();
 }
 
+/// Two bytes as halves that have the same exponent and fraction: f8E5M2 is the
+/// upper half of an f16; f8E4M3FN, whose bias is 7, is smaller by 2^8 as one,
+/// and its NaN becomes PTX's canonical one.
+static LogicalResult lowerFloat8Pair(NVVM::ConvertF8x2ToF16x2Op op,
+                                     SimulatorCalls &calls) {
+  bool isE5M2 = isa<Float8E5M2Type>(op.getSrcType());
+  if (op.getRelu() || (!isE5M2 && !isa<Float8E4M3FNType>(op.getSrcType())))
+    return calls.unknown("with relu, or from another type");
+  constexpr int64_t kNaN = 0x7F, kCanonicalNaN = 0x7FFF;
+  Location loc = calls.getLoc();
+  Value pair = LLVM::UndefOp::create(calls, loc, op.getType());
+  for (int64_t lane : {0, 1}) {
+    Value byte =
+        LLVM::ZExtOp::create(calls, loc, calls.getI32Type(),
+                             LLVM::ExtractElementOp::create(
+                                 calls, loc, op.getSrc(), calls.i32(lane)));
+    auto toHalf = [&](Value bits) {
+      return calls.bitcast(
+          LLVM::TruncOp::create(calls, loc, calls.getI16Type(), bits),
+          calls.getF16Type());
+    };
+    Value half;
+    if (isE5M2) {
+      half = toHalf(LLVM::ShlOp::create(calls, loc, byte, calls.i32(8)));
+    } else {
+      Value size = LLVM::AndOp::create(calls, loc, byte, calls.i32(kNaN));
+      Value sign = LLVM::ShlOp::create(
+          calls, loc, LLVM::AndOp::create(calls, loc, byte, calls.i32(0x80)),
+          calls.i32(8));
+      Value bits = LLVM::OrOp::create(
+          calls, loc, sign,
+          LLVM::ShlOp::create(calls, loc, size, calls.i32(7)));
+      Value scale =
+          LLVM::ConstantOp::create(calls, loc, calls.getF16Type(),
+                                   FloatAttr::get(calls.getF16Type(), 256.0));
+      Value isNaN = LLVM::ICmpOp::create(calls, loc, LLVM::ICmpPredicate::eq,
+                                         size, calls.i32(kNaN));
+      half = LLVM::SelectOp::create(
+          calls, loc, isNaN, toHalf(calls.i32(kCanonicalNaN)),
+          LLVM::FMulOp::create(calls, loc, toHalf(bits), scale));
+    }
+    pair =
+        LLVM::InsertElementOp::create(calls, loc, pair, half, calls.i32(lane));
+  }
+  op.replaceAllUsesWith(pair);
+  return success();
+}
+
 /// Where the selector is known at run time only: as below.
 static LogicalResult lowerPermuteByValue(NVVM::PermuteOp op,
                                          SimulatorCalls &calls) {
@@ -249,6 +297,7 @@ void simulator::populateConversions(OpTable &table) {
   table.add<NVVM::ConvertF32x2ToF16x2Op>(
       lowerPair<NVVM::ConvertF32x2ToF16x2Op>);
   table.add<NVVM::ConvertF32x2ToF8x2Op>(lowerPairOfFloat8);
+  table.add<NVVM::ConvertF8x2ToF16x2Op>(lowerFloat8Pair);
   table.add<NVVM::ConvertFloatToTF32Op>(lowerToTF32);
   table.add<NVVM::PermuteOp>(lowerPermute);
   table.add<LLVM::FPTruncOp>(lowerTruncation);

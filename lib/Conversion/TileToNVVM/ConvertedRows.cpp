@@ -21,6 +21,8 @@
 #include "ConvertedRows.h"
 #include "FragmentLayout.h"
 
+#include "mlir-autotune/Analysis/Float8.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
@@ -33,8 +35,9 @@ static constexpr int64_t kMmaK = 16, kPackedStepBytes = 8;
 
 bool tile::convertsRows(MmaOp mma) {
   ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
-  return isa<IntegerType>(tiles[0].getElementType()) &&
-         isa<FloatType>(tiles[1].getElementType());
+  Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
+  return isa<FloatType>(b) &&
+         (isa<IntegerType>(a) || (isFloat8(a) && !isFloat8(b)));
 }
 
 bool tile::isReadByThreads(RingOp ring) {

@@ -13,26 +13,27 @@
 
 namespace mlir::autotune::tile {
 
-/// Whether the product's A is of integers and its B of floats: threads load A
-/// from the slot and convert it, where wgmma reads B alone.
+/// Whether the product's A is of integers and its B of floats, or of floats of
+/// 8 bits and of 16: threads load A from the slot and convert it, where wgmma
+/// reads B alone.
 bool convertsRows(MmaOp mma);
 /// Whether threads, and not wgmma alone, read the slots of the ring: then each
 /// warp says that it is done.
 bool isReadByThreads(RingOp ring);
 
-/// The A of such products: rows of 8-bit integers along K, or of bytes that are
-/// two of 4 bits each (`packed_a`), as the registers of
-/// 16-bit floats that a thread passes to wgmma (PTX ISA, "Register fragments",
-/// m64k16): of block b of 64 rows and step s of 16 along K thread t of the
-/// warpgroup has those of rows 16 (t / 32) + (t % 32) / 4 and eight further,
-/// columns 2 (t % 4), the next, and both eight further.
+/// The A of such products: rows of elements of 8 bits along K, or of bytes that
+/// are two of 4 bits each (`packed_a`), as the registers of 16-bit floats that
+/// a thread passes to wgmma (PTX ISA, "Register fragments", m64k16): of block b
+/// of 64 rows and step s of 16 along K thread t of the warpgroup has those of
+/// rows 16 (t / 32) + (t % 32) / 4 and eight further, columns 2 (t % 4), the
+/// next, and both eight further.
 class ConvertedRows {
 public:
   /// `start` is the address of the warpgroup's first row, in shared memory.
   ConvertedRows(Emitter &e, const KernelContext &context,
                 const TileLayout &tile, Value start, bool isPacked);
 
-  /// Those of one wgmma, as the prologue makes them of integers.
+  /// Those of one wgmma, as the prologue makes them.
   SmallVector<Value, 4> load(int64_t block, int64_t step,
                              RowPrologue &prologue) const;
 

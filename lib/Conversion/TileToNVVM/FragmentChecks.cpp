@@ -33,12 +33,13 @@ LogicalResult tile::checkMma(MmaOp mma) {
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
   bool is16Bit = a == b && (a.isBF16() || a.isF16());
   bool isInteger = a.isInteger(8) && b.isInteger(8);
-  bool isConverted = a.isInteger(8) && (b.isBF16() || b.isF16());
+  bool isConverted =
+      (a.isInteger(8) || isFloat8(a)) && (b.isBF16() || b.isF16());
   if (!is16Bit && !isInteger && !isConverted && !(isFloat8(a) && isFloat8(b)) &&
       !mma.getTf32())
     return mma.emitOpError("multiplies bf16 by bf16, f16 by f16, i8 by i8, "
                            "bf16 or f16, f8E4M3FN or f8E5M2 by either of them, "
-                           "or f32 by f32 as tf32, not ")
+                           "bf16 or f16, or f32 by f32 as tf32, not ")
            << a << " by " << b;
   FragmentType result = mma.getResult().getType();
   Type sum = result.getElementType();
@@ -46,10 +47,10 @@ LogicalResult tile::checkMma(MmaOp mma) {
     return mma.emitOpError("sums in ")
            << (isInteger ? "i32" : "f32") << ", not in " << sum;
   if (isConverted && (mma.getTransposeA() || mma.getUnsignedA()))
-    return mma.emitOpError("converts signed integers only where K is "
-                           "contiguous: A as m x k");
+    return mma.emitOpError("converts signed integers, and floats of 8 bits, "
+                           "only where K is contiguous: A as m x k");
   if (isConverted && !isWaitedFor(mma))
-    return mma.emitOpError("reads converted integers from registers, which "
+    return mma.emitOpError("reads what is converted from registers, which "
                            "are written again when it is next executed: it "
                            "must be followed by a tile.mma_wait for all "
                            "products, in the same block");

@@ -19,9 +19,16 @@
 // Of 4 bits x + 8 fits either: 0x6400 | (x + 8) is 1032 + x, 0x4300 | (x + 8)
 // is 136 + x; and one without a sign stands where x + 8 does.
 //
+// Floats of 8 bits have their instruction to f16, and f8E5M2 is the upper half
+// of an f16. From there to bf16 it goes through f32. To shift the bits into
+// those of bf16 and multiply by a power of two was rejected: it takes as many
+// instructions, and as many more to find the NaNs.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowPrologue.h"
+
+#include "mlir-autotune/Analysis/Float8.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -104,6 +111,24 @@ static Value convertPackedPair(Emitter &e, Value nibbles, Type element,
       .getResult();
 }
 
+/// Two floats of 8 bits, the first in the low byte, as f16.
+static Value convertFloatPair(Emitter &e, Value bytes, Type stored) {
+  auto pair = VectorType::get(2, e.getF16Type());
+  if (isa<Float8E5M2Type>(stored)) {
+    // Each byte above one of zeros.
+    constexpr int64_t kUpper = 0x1404;
+    Value bits =
+        NVVM::PermuteOp::create(e, e.getI32Type(), bytes, e.i32(0),
+                                e.i32(kUpper), NVVM::PermuteMode::DEFAULT);
+    return LLVM::BitcastOp::create(e, pair, bits);
+  }
+  Value both = LLVM::BitcastOp::create(
+      e, VectorType::get(2, e.getI8Type()),
+      arith::TruncIOp::create(e, e.getI16Type(), bytes).getResult());
+  return NVVM::ConvertF8x2ToF16x2Op::create(e, pair, both, /*relu=*/false,
+                                            stored);
+}
+
 static Value convertUnsignedPair(Emitter &e, Value bytes, Type element) {
   Value below = convertPair(e, e.bitXor(bytes, 0x8080), element);
   constexpr double kOffset = 128;
@@ -123,6 +148,7 @@ RowPrologue::RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
     : e(e), rows(rows) {
   ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
   element = tiles[1].getElementType();
+  stored = tiles[0].getElementType();
   isPacked = mma.getPackedA();
   depth = tiles[0].getDimSize(1) * (isPacked ? 2 : 1);
   for (Value operand : mma.getRows())
@@ -185,6 +211,16 @@ Value RowPrologue::getPacked(Row &row, Value value) {
 
 static bool is16Bit(Type type) { return type.isBF16() || type.isF16(); }
 
+/// Two f32 as floats of 16 bits.
+static Value roundPair(Emitter &e, Value low, Value high, Type type) {
+  auto vector = VectorType::get(2, type);
+  if (type.isBF16())
+    return NVVM::ConvertF32x2ToBF16x2Op::create(e, vector, high, low, Value(),
+                                                NVVM::FPRoundingMode::RN);
+  return NVVM::ConvertF32x2ToF16x2Op::create(e, vector, high, low, Value(),
+                                             NVVM::FPRoundingMode::RN);
+}
+
 /// Of both elements by one instruction, if there is one.
 bool RowPrologue::computePacked(Row &row, Operation *op) {
   Value result = op->getResult(0);
@@ -197,13 +233,7 @@ bool RowPrologue::computePacked(Row &row, Operation *op) {
       !rounding.getRoundingmode()) {
     Value low = getLane(row, rounding.getIn(), 0);
     Value high = getLane(row, rounding.getIn(), 1);
-    auto vector = VectorType::get(2, type);
-    if (type.isBF16())
-      pair.packed = NVVM::ConvertF32x2ToBF16x2Op::create(
-          e, vector, high, low, Value(), NVVM::FPRoundingMode::RN);
-    else
-      pair.packed = NVVM::ConvertF32x2ToF16x2Op::create(
-          e, vector, high, low, Value(), NVVM::FPRoundingMode::RN);
+    pair.packed = roundPair(e, low, high, type);
     pairs[result] = pair;
     return true;
   }
@@ -219,30 +249,39 @@ bool RowPrologue::computePacked(Row &row, Operation *op) {
   return true;
 }
 
-Value RowPrologue::convert(Value integers, bool isUnsigned) {
-  if (isPacked)
-    return convertPackedPair(e, integers, element, isUnsigned);
-  return isUnsigned ? convertUnsignedPair(e, integers, element)
-                    : convertPair(e, integers, element);
+/// The elements as floats of a type that has them all: of 16 bits, together, or
+/// f32, one by one.
+RowPrologue::Pair RowPrologue::convert(Value bytes, Type type,
+                                       bool isUnsigned) {
+  Pair pair;
+  if (isFloat8(stored))
+    pair.packed = convertFloatPair(e, bytes, stored);
+  else if (isPacked)
+    pair.packed = convertPackedPair(e, bytes, element, isUnsigned);
+  else
+    pair.packed = isUnsigned ? convertUnsignedPair(e, bytes, element)
+                             : convertPair(e, bytes, element);
+  if (getElementTypeOrSelf(pair.packed) == type)
+    return pair;
+  for (int64_t lane : {0, 1})
+    pair.lanes[lane] = convertElement(
+        e, LLVM::ExtractElementOp::create(e, pair.packed, e.i32(lane)),
+        e.getF32Type());
+  pair.packed = Value();
+  if (!type.isF32())
+    pair = {roundPair(e, pair.lanes[0], pair.lanes[1], type), {}};
+  return pair;
 }
 
 void RowPrologue::compute(Row &row, Operation *op, Value bytes) {
   Value result = op->getResult(0);
   Type type = result.getType();
   Pair pair;
-  bool isUnsigned = isa<arith::UIToFPOp>(op);
+  bool isConversion = isa<arith::SIToFPOp, arith::UIToFPOp>(op) &&
+                      (type == element || type.isF32());
   if (op->getOperand(0) == body->getArgument(0) &&
-      isa<arith::SIToFPOp, arith::UIToFPOp>(op) &&
-      (type == element || type.isF32())) {
-    pair.packed = convert(bytes, isUnsigned);
-    pairs[result] = pair;
-    if (type != element)
-      for (int64_t lane : {0, 1})
-        pair.lanes[lane] = convertElement(e, getLane(row, result, lane), type);
-    // Wider, there is no vector of them.
-    if (type != element)
-      pair.packed = Value();
-    pairs[result] = pair;
+      (isConversion || isFloat8Argument(op))) {
+    pairs[result] = convert(bytes, type, isa<arith::UIToFPOp>(op));
     return;
   }
   if (computePacked(row, op))
@@ -259,17 +298,24 @@ void RowPrologue::compute(Row &row, Operation *op, Value bytes) {
 Value RowPrologue::apply(Value bytes, int64_t block, int64_t half,
                          int64_t column) {
   if (!body)
-    return LLVM::BitcastOp::create(e, e.getI32Type(),
-                                   convert(bytes, /*isUnsigned=*/false));
+    return LLVM::BitcastOp::create(
+        e, e.getI32Type(),
+        convert(bytes, element, /*isUnsigned=*/false).packed);
   Row &row = getRow(block, half, column);
   pairs.clear();
-  // The integers themselves, for what is no conversion.
-  BlockArgument integer = body->getArgument(0);
+  // The elements themselves, for what is no conversion.
+  BlockArgument argument = body->getArgument(0);
   Pair whole;
-  for (int64_t lane : {0, 1})
-    whole.lanes[lane] = arith::TruncIOp::create(
-        e, integer.getType(), e.shr(bytes, (isPacked ? 16 : 8) * lane));
-  pairs[integer] = whole;
+  for (int64_t lane : {0, 1}) {
+    Value bits =
+        arith::TruncIOp::create(e, getStoredType(argument.getType()),
+                                e.shr(bytes, (isPacked ? 16 : 8) * lane));
+    whole.lanes[lane] =
+        bits.getType() == argument.getType()
+            ? bits
+            : arith::BitcastOp::create(e, argument.getType(), bits);
+  }
+  pairs[argument] = whole;
   for (Operation &op : body->without_terminator())
     if (isOfElement(op.getResult(0)))
       compute(row, &op, bytes);

@@ -63,7 +63,7 @@ private:
 };
 
 /// The prologue of a product: what two neighbours of a row become. What no
-/// integer takes part in is computed once for each row and part of K. Sums,
+/// element takes part in is computed once for each row and part of K. Sums,
 /// differences and products of floats of 16 bits are computed of both elements
 /// at once.
 class RowPrologue {
@@ -72,7 +72,7 @@ public:
   RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
               const KernelLayout &layout);
 
-  /// Of integers in the low bytes of an i32, the first in the lowest, or, of 4
+  /// Of elements in the low bytes of an i32, the first in the lowest, or, of 4
   /// bits, in the low bits of each half (ConvertedRows), of a row
   /// (RowsLayout) and a column of the slot's tile: both results, in an i32.
   Value apply(Value bytes, int64_t block, int64_t half, int64_t column);
@@ -94,20 +94,21 @@ private:
   Value getPacked(Row &row, Value value);
   Value getLane(Row &row, Value value, int64_t lane);
   bool computePacked(Row &row, Operation *op);
-  Value convert(Value integers, bool isUnsigned);
+  Pair convert(Value bytes, Type type, bool isUnsigned);
   void compute(Row &row, Operation *op, Value bytes);
 
   Emitter &e;
-  /// Null for none: the integers are converted.
+  /// Null for none: the elements are converted.
   Block *body = nullptr;
-  Type element;
+  /// What is multiplied, and what is stored.
+  Type element, stored;
   /// Whether the integers have 4 bits.
   bool isPacked = false;
   SmallVector<Value> rows;
   SmallVector<RowsLayout> layouts;
   /// K of the tile.
   int64_t depth;
-  /// Those of the function's values that the integer takes part in.
+  /// Those of the function's values that the element takes part in.
   DenseSet<Value> ofElement;
   /// By block, half and the parts of each of the rows.
   std::map<SmallVector<int64_t>, Row> known;

@@ -128,10 +128,11 @@ static LogicalResult verifyPrologue(MmaOp op) {
       return success();
     return op.emitOpError("has rows of values that no prologue takes");
   }
-  if (!isa<IntegerType>(a) || !isa<FloatType>(b) || op.getTransposeA())
-    return op.emitOpError(
-        "has a prologue, which is of integers in A, stored m x "
-        "k, and floats in B");
+  bool isNarrow = isa<IntegerType>(a) ||
+                  a.getIntOrFloatBitWidth() < b.getIntOrFloatBitWidth();
+  if (!isNarrow || !isa<FloatType>(b) || op.getTransposeA())
+    return op.emitOpError("has a prologue, which is of integers or narrower "
+                          "floats in A, stored m x k, and floats in B");
   Block &body = op.getPrologue().front();
   Type integer = op.getPackedA() ? IntegerType::get(op.getContext(), 4) : a;
   if (body.getNumArguments() != op.getRows().size() + 1 ||

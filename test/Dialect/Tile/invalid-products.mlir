@@ -252,7 +252,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x128xbf16, 16x128xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xbf16, 16x128xbf16> -> !tile.slot<64x128xbf16, 16x128xbf16>
-    // expected-error@+1 {{'tile.mma' op has a prologue, which is of integers in A, stored m x k, and floats in B}}
+    // expected-error@+1 {{'tile.mma' op has a prologue, which is of integers or narrower floats in A, stored m x k, and floats in B}}
     %d = tile.mma %s transpose_b prologue {
     ^bb0(%q: bf16):
       tile.yield %q : bf16

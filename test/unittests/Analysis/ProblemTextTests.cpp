@@ -57,6 +57,8 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "2*9x8x7 i8 zext x2 -> i32 then 0123456789abcdef b(broadcast)",
         "9x8x700 bf16,i8 B^T first 0123456789abcdef bf16[n,k/128] i8[k/32,n] "
         "f32[n] f16[k/64] f32[1] -> bf16 p0(stride=16) p1(align=4)",
+        "9x8x70 bf16,f8E4M3FN B^T first 0123456789abcdef bf16[n,k/16] -> f32",
+        "9x8x70 f8E5M2,f16 B^T first 0123456789abcdef f16[m] -> f16",
         "9x8x? i8,f16 first 0123456789abcdef f16[m,k/128] -> f32 accumulate "
         "then 0123456789abcdef f32[n] e0(align=2)"})
     EXPECT_EQ(parse(key), key);
@@ -148,7 +150,7 @@ TEST(ProblemText, HasPrologues) {
   StringRef text = "9x8x70 bf16,i8 B^T first {f} bf16[k/32,n] f32[n] -> f32";
   MatmulFact fact = cantFail(parseProblem(text));
   EXPECT_EQ(fact.getText(), text);
-  EXPECT_TRUE(fact.hasIntegerB());
+  EXPECT_TRUE(fact.hasNarrowB());
   EXPECT_EQ(fact.getMultiplied(), ElementKind::BF16);
   ASSERT_EQ(fact.prologue.operands.size(), 2u);
   const PrologueOperand &scale = fact.prologue.operands[0];
@@ -206,9 +208,11 @@ TEST(ProblemText, HasScales) {
 TEST(ProblemText, NamesWhatIsNoPrologue) {
   EXPECT_TRUE(says("1x2x3 bf16,i8 first f", "the prologue in braces at 'f'"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {} -> f32", "prologue is empty"));
-  EXPECT_TRUE(says("1x2x3 bf16 first {f}", "of integers times bf16 or f16"));
-  EXPECT_TRUE(says("1x2x3 i8 first {f}", "of integers times bf16 or f16"));
-  EXPECT_TRUE(says("1x2x3 f32,i8 first {f}", "of integers times bf16 or f16"));
+  EXPECT_TRUE(
+      says("1x2x3 bf16 first {f}", "or floats of 8, times bf16 or f16"));
+  EXPECT_TRUE(says("1x2x3 i8 first {f}", "or floats of 8, times bf16 or f16"));
+  EXPECT_TRUE(
+      says("1x2x3 f32,i8 first {f}", "or floats of 8, times bf16 or f16"));
   EXPECT_TRUE(
       says("2*1x2x3 bf16,i8 first {f}", "of no batch, group, pair or sum"));
   EXPECT_TRUE(

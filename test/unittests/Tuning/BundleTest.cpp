@@ -128,6 +128,25 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
   EXPECT_EQ(problem.getBytes(), problems[0].fact.getBytes());
   EXPECT_EQ(read->kernels[0].extras, 2);
   EXPECT_EQ(read->kernels[0].params[2].operand, 5);
+  // What it writes beside C has a kernel of its own.
+  problems[0].fact = getFact(
+      "100x200x64 bf16 B^T -> f32,bf16 then {func.func @epilogue(%s: f32) -> "
+      "(f32, bf16) { %0 = arith.truncf %s : f32 to bf16 return %s, %0 : f32, "
+      "bf16 }} c2(stride=208)");
+  abi.params = {{Kind::Pointer, 3}, {Kind::Pointer, 4}};
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  read = runner::readManifest(getPath("b"));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  const runner::Problem &several = read->problems[0];
+  ASSERT_EQ(several.epilogue->outputs.size(), 2u);
+  EXPECT_NE(several.epilogue->outputs[0].ptx, several.epilogue->outputs[1].ptx);
+  ASSERT_EQ(several.operands.size(), 4u);
+  EXPECT_EQ(several.operands[3].name, "c2");
+  EXPECT_EQ(several.operands[3].rowStride, 208);
+  EXPECT_TRUE(several.isOutput(3));
+  EXPECT_EQ(several.getFirstExtra(), 4u);
+  EXPECT_EQ(several.getBytes(), problems[0].fact.getBytes());
+  EXPECT_EQ(read->kernels[0].extras, 1);
   // Of its hash alone there is none.
   problems[0].fact.epilogue.body = problems[0].fact.epilogue.getHash();
   EXPECT_NE(llvm::toString(write("c")).find("only the hash is known"),
