@@ -35,7 +35,7 @@ func.func @ones(%a: tensor<8x48xbf16>, %b: tensor<48x32xbf16>, %c: tensor<8x32xf
   return %0 : tensor<8x32xf32>
 }
 
-// The cast that follows names what is written, if nothing else reads the sums.
+// The cast that follows names what is written; sums that others read are written too.
 func.func @casts(%a: tensor<16x16xf16>, %b: tensor<16x16xf16>, %c: tensor<16x16xf32>)
     -> (tensor<16x16xf16>, tensor<16x16xf16>, tensor<16x16xf32>, tensor<16x16xbf16>) {
   %zero = arith.constant 0.0 : f32
@@ -49,7 +49,7 @@ func.func @casts(%a: tensor<16x16xf16>, %b: tensor<16x16xf16>, %c: tensor<16x16x
     %t = arith.truncf %in : f32 to f16
     linalg.yield %t : f16
   } -> tensor<16x16xf16>
-  // CHECK-NEXT: // 16x16x16 f16 A^T -> f32 on h200
+  // CHECK-NEXT: // 16x16x16 f16 A^T -> f32,f16 then 06d5df16ce3a3bad on h200
   %2 = linalg.matmul indexing_maps = [#at, #b, #c] ins(%a, %b : tensor<16x16xf16>, tensor<16x16xf16>) outs(%fill : tensor<16x16xf32>) -> tensor<16x16xf32>
   %3 = arith.truncf %2 : tensor<16x16xf32> to tensor<16x16xf16>
   // CHECK-NEXT: // 16x16x16 f16 A^T B^T -> f32 accumulate on h200

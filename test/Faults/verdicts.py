@@ -29,7 +29,7 @@ from explanations import EXPLANATIONS
 from kernels import KERNELS, Programs, mutate, run
 
 FINDING = re.compile(r"^ +[^|]*?: ([a-z]+(?:-[a-z]+)*): ")
-WRONG = re.compile(r"^ +\d+ of \d+ elements of c are wrong")
+WRONG = re.compile(r"^ +\d+ of \d+ elements of c\d* are wrong")
 COUNTERS = re.compile(r"^ +the kernel left its counters at ")
 # What is wrong with all of these elements, or most of them.
 EXPLAINED = re.compile(r"^ +wrong-result: each ")
