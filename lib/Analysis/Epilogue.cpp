@@ -79,12 +79,11 @@ static std::string findUnserved(func::FuncOp function, bool keepsPairs = false,
         return WalkResult::interrupt();
       }
     // PTX has no remainder of floats.
-    bool isServed =
-        isa<func::ReturnOp>(op) || isBasicMath(op) ||
-        (isa<arith::ArithDialect>(op->getDialect()) &&
-         !isa<arith::RemFOp>(op) &&
-         (!isComputedWithFloat8(op, keepsPairs) ||
-          (keepsLast && isLastRounding(op))));
+    bool isServed = isa<func::ReturnOp>(op) || isBasicMath(op) ||
+                    (isa<arith::ArithDialect>(op->getDialect()) &&
+                     !isa<arith::RemFOp>(op) &&
+                     (!isComputedWithFloat8(op, keepsPairs) ||
+                      (keepsLast && isLastRounding(op))));
     if (isServed)
       return WalkResult::advance();
     os << "no kernel computes " << op->getName();

@@ -64,8 +64,7 @@ Value PrologueBuilder::addFactor(Value tensor, AffineMap map) {
   factor = tensor;
   factorMap = map;
   // With scales kernels say themselves what they take.
-  if (kind == Factor::Weights &&
-      map.getResult(1) != b.getAffineDimExpr(kDepth))
+  if (kind == Factor::Weights && map.getResult(1) != b.getAffineDimExpr(kDepth))
     return refuse("K is not the last dimension of the " + name);
   if (type.getEncoding())
     return refuse("the tensor type of the " + name + " has an encoding");
