@@ -220,7 +220,7 @@ func.func @several(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x2xf32>, %sc: t
 
 // CHECK-LABEL: func.func @rounded(
 // CHECK: linalg.generic
-// CHECK: tile.launch {{.*}} ins({{.*}} : tensor<256x256xbf16>, tensor<256x256xbf16>)
+// CHECK: tile.launch {{.*}} ins({{.*}} : tensor<256x256xbf16>, tensor<256x256xf8E4M3FN>)
 func.func @rounded(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x2xf32>, %c: tensor<256x256xf32>) -> tensor<256x256xf32> {
   %ea = tensor.empty() : tensor<256x256xbf16>
   %da = linalg.generic {indexing_maps = [#id, #groups, #id], iterator_types = ["parallel", "parallel"]}
