@@ -140,17 +140,29 @@ static LogicalResult widen(func::FuncOp function, bool keepsPairs) {
   return success();
 }
 
+/// That of the result that is rounded least.
+static MathAccuracy getAccuracy(TypeRange results) {
+  unsigned bits = 0;
+  for (Type type : results) {
+    auto result = dyn_cast<FloatType>(type);
+    // An integer must be the one that is rounded to.
+    if (!result)
+      return MathAccuracy::Full;
+    bits = std::max(bits, result.getFPMantissaWidth());
+  }
+  constexpr unsigned kOfBF16 = 8, kOfF16 = 11;
+  if (bits <= kOfBF16)
+    return MathAccuracy::Bfloat;
+  return bits <= kOfF16 ? MathAccuracy::Half : MathAccuracy::Full;
+}
+
 /// Functions become polynomials: what CUDA's libraries or the host's have for
 /// them differs from machine to machine.
 static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
                             bool keepsLast = false) {
   if (failed(widen(function, keepsPairs)))
     return failure();
-  bool isHalf = llvm::all_of(function.getResultTypes(), [](Type type) {
-    auto result = dyn_cast<FloatType>(type);
-    return result && result.getWidth() <= 16;
-  });
-  auto accuracy = isHalf ? MathAccuracy::Half : MathAccuracy::Full;
+  MathAccuracy accuracy = getAccuracy(function.getResultTypes());
   RewritePatternSet combined(function.getContext());
   populateCombinedMathPatterns(combined, accuracy);
   if (failed(applyPatternsGreedily(function, std::move(combined))))

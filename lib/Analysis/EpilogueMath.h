@@ -17,8 +17,10 @@ namespace mlir::autotune {
 enum class MathAccuracy {
   /// Of f32: a few units in the last place.
   Full,
-  /// For results that are rounded to 16 bits: a share of 2^-16.
-  Half
+  /// For results that are rounded to f16: a share of 2^-16.
+  Half,
+  /// For results of 8 significant bits, as bf16 has, or fewer: a share of 2^-11.
+  Bfloat
 };
 
 /// What takes fewer operations together than one by one: k (1 + erf(c x)), as

@@ -26,25 +26,28 @@ public:
     std::string text = "8x8x8 f16 -> " + result.str() +
                        " then {func.func @epilogue(%x: f32) -> " +
                        result.str() + " { " + operations.str();
-    text += result == "f32"
-                ? " return %y : f32 }}"
-                : " %r = arith.truncf %y : f32 to f16 return %r : f16 }}";
+    text += result == "f32" ? " return %y : f32 }}"
+                            : " %r = arith.truncf %y : f32 to " + result.str() +
+                                  " return %r : " + result.str() + " }}";
     function =
         cantFail(ElementFunction::createEpilogue(cantFail(parseProblem(text))));
-    isHalf = result == "f16";
+    if (result == "f16")
+      narrow = &APFloat::IEEEhalf();
+    else if (result == "bf16")
+      narrow = &APFloat::BFloat();
   }
   double operator()(float x) const {
     uint64_t bits = llvm::bit_cast<uint32_t>(x);
     uint64_t result = function->apply(bits);
-    if (!isHalf)
+    if (!narrow)
       return llvm::bit_cast<float>(uint32_t(result));
-    APFloat half(APFloat::IEEEhalf(), APInt(16, result & 0xffff));
-    return half.convertToDouble();
+    return APFloat(*narrow, APInt(16, result & 0xffff)).convertToDouble();
   }
 
 private:
   std::unique_ptr<ElementFunction> function;
-  bool isHalf = false;
+  /// What f32 is rounded to, if anything.
+  const llvm::fltSemantics *narrow = nullptr;
 };
 
 constexpr StringLiteral kExp = "%y = math.exp %x : f32";
@@ -86,6 +89,11 @@ static double ofF16(double, double want) {
   return std::max(std::ldexp(std::fabs(want), -11), std::ldexp(1.0, -25)) +
          std::ldexp(std::fabs(want), -16);
 }
+/// The same of bf16, whose subnormals are those of f32.
+static double ofBF16(double, double want) {
+  return std::max(std::ldexp(std::fabs(want), -8), std::ldexp(1.0, -126)) +
+         std::ldexp(std::fabs(want), -11);
+}
 
 TEST(EpilogueFunctionTest, FunctionsOfF32AreAFewUnitsOff) {
   auto exp = [](double x) { return std::exp(x); };
@@ -109,10 +117,19 @@ TEST(EpilogueFunctionTest, FunctionsOfHalvesRoundAsExactOnesDo) {
   EXPECT_LE(getWorst(Function(kSilu, "f16"), -80, 80, silu, ofF16), 1);
 }
 
+TEST(EpilogueFunctionTest, FunctionsOfBfloatsAreAFifthOfThatOff) {
+  auto exp = [](double x) { return std::exp(x); };
+  auto erf = [](double x) { return std::erf(x); };
+  EXPECT_LE(getWorst(Function(kExp, "bf16"), -80, 80, exp, ofBF16), 1);
+  EXPECT_LE(getWorst(Function(kErf, "bf16"), -5, 5, erf, ofBF16), 1);
+  EXPECT_LE(getWorst(Function(kGelu, "bf16"), -5.8f, 8, gelu, ofBF16), 1);
+  EXPECT_LE(getWorst(Function(kSilu, "bf16"), -80, 80, silu, ofBF16), 1);
+}
+
 /// As the operations are, not as the expansions would have it.
 TEST(EpilogueFunctionTest, EndsOfTheRange) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  for (StringRef type : {"f32", "f16"}) {
+  for (StringRef type : {"f32", "f16", "bf16"}) {
     SCOPED_TRACE(type.str());
     Function exp(kExp, type), erf(kErf, type), gelu(kGelu, type),
         silu(kSilu, type);
