@@ -272,7 +272,7 @@ private:
   /// infinity and 0 is no number.
   Value timesOnePlusErf(Arithmetic &a, Value x, double c, double k) const {
     Value end = a.constant(static_cast<float>(kErfcEnd / c));
-    Value t = arith::MinNumFOp::create(a.b, a.abs(x), end);
+    Value t = arith::MinimumFOp::create(a.b, a.abs(x), end);
     Value erfc = a.erfc(getLogOfErfc(), t, c, k);
     Value positive = arith::MaximumFOp::create(a.b, x, a.constant(0.0f));
     if (k != 0.5)

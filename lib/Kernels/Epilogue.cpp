@@ -123,6 +123,22 @@ static void yieldResults(ImplicitLocOpBuilder &b, ArrayRef<Value> results,
       last->erase();
 }
 
+/// Whether all of C is tiles of this shape, in whole clusters.
+static bool isWholeTiles(const Problem &problem, ArrayRef<int64_t> shape,
+                         ArrayRef<int64_t> cluster) {
+  const MatmulFact &fact = problem.fact;
+  if (fact.isGrouped())
+    return false;
+  std::array<int64_t, 2> sizes = {fact.m, fact.n};
+  if (problem.swap)
+    std::swap(sizes[0], sizes[1]);
+  for (int64_t dim : {0, 1})
+    if (ShapedType::isDynamic(sizes[dim]) ||
+        sizes[dim] % (shape[dim] * cluster[dim]))
+      return false;
+  return true;
+}
+
 Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
                               Value sums, Value output, Value row,
                               Value column) {
@@ -154,10 +170,13 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
                ? DenseI64ArrayAttr()
                : b.getDenseI64ArrayAttr(bytes);
   };
+  auto kernel = sums.getDefiningOp()->getParentOfType<tile::KernelOp>();
+  bool inside = !problem.extras.empty() &&
+                isWholeTiles(problem, type.getShape(), kernel.getCluster());
   auto epilogue = tile::EpilogueOp::create(
       b, type, sums, problem.extras,
       problem.getOutputIndices(output, row, column), problem.outputs,
-      problem.swap, getPromises(alignments), getPromises(ofOutputs));
+      problem.swap, getPromises(alignments), getPromises(ofOutputs), inside);
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Type> types(body.getArgumentTypes());
   Block *block = b.createBlock(&epilogue.getBody(), {}, types,

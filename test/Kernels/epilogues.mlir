@@ -4,11 +4,12 @@
 
 // Behind the last product, before the store, which rounds: the body has lost
 // its own rounding to bf16 at the end, and kept that of what it reads. What
-// functions become is arithmetic. Pairs are read of what is even and aligned.
+// functions become is arithmetic. Pairs are read of what is even and aligned, and
+// 4096 are whole tiles, and whole clusters of them.
 // CHECK-LABEL: func.func @wide
 // CHECK: tile.kernel
 // CHECK: %[[SUM:.*]] = tile.mma_wait pending(0)
-// CHECK: %[[R:.*]] = tile.epilogue %[[SUM]] with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] {alignments = array<i64: 8, 4>} : <128x256xf32>, memref<1x?xf32, {{.*}}>, memref<?x?xbf16, {{.*}}> -> <128x256xf32>
+// CHECK: %[[R:.*]] = tile.epilogue %[[SUM]] with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] {alignments = array<i64: 8, 4>, inside} : <128x256xf32>, memref<1x?xf32, {{.*}}>, memref<?x?xbf16, {{.*}}> -> <128x256xf32>
 // CHECK-NEXT: ^bb0(%[[S:.*]]: f32, %[[B:.*]]: f32, %[[M:.*]]: bf16):
 // CHECK: %[[M32:.*]] = arith.extf %[[M]] : bf16 to f32
 // CHECK-NEXT: arith.addf %[[S]], %[[B]] : f32

@@ -23,15 +23,24 @@ using namespace mlir::autotune::tile;
 
 namespace {
 
+/// A bf16 as an f32, whose upper half it is, from a word of two: of the second
+/// one instruction, where to take it out and to widen it are two.
+Value widenBF16(Emitter &e, Value word, int64_t c) {
+  Value bits = c == 0 ? e.shl(word, 16) : e.bitAnd(word, int64_t(0xffff0000));
+  return LLVM::BitcastOp::create(e, e.getF32Type(), bits);
+}
+
 /// A matrix that elements are read of, or a row, a column or one element that
 /// is broadcast. Coordinates beyond its end are taken for the last one: what
 /// comes of them is never stored, and no branch is needed.
 class Source {
 public:
   Source(const KernelContext &context, Emitter &e, Value matrix, Value memref,
-         ValueRange indices, bool transposed, int64_t alignment)
+         ValueRange indices, bool transposed, int64_t alignment, bool inside,
+         bool widened)
       : type(cast<MemRefType>(matrix.getType()).getElementType()),
-        transposed(transposed), alignment(alignment) {
+        transposed(transposed), alignment(alignment), inside(inside),
+        widened(widened) {
     auto memrefType = cast<MemRefType>(matrix.getType());
     int64_t operand = context.getOperand(memref), rank = memrefType.getRank();
     indices = indices.take_back(rank);
@@ -47,6 +56,8 @@ public:
   }
 
   bool isBroadcastAlongRows() const { return !size[getDim(0)]; }
+  /// Whether columns of all groups are known distances from the first.
+  bool isSteady() const { return inside && loadsPairs() && size[1]; }
 
   /// Elements' distance from the first, of a row or a column of the fragment;
   /// null for none.
@@ -56,8 +67,10 @@ public:
       return {};
     // Pairs are whole: the last one starts before the last element.
     int64_t last = axis == 1 && loadsPairs() ? 2 : 1;
-    Value inside = e.min(e.add(origin[dim], at), e.sub(size[dim], e.i32(last)));
-    Value offset = e.toI64(inside);
+    Value place = e.add(origin[dim], at);
+    if (!inside)
+      place = e.min(place, e.sub(size[dim], e.i32(last)));
+    Value offset = e.toI64(place);
     // Elements of rows that are read in pairs are adjacent.
     return axis == 1 && loadsPairs() ? offset : e.mul(offset, stride[dim]);
   }
@@ -65,42 +78,62 @@ public:
   /// The elements of two neighbouring columns, whose offsets are given.
   std::array<Value, 2> load(Emitter &e, Value row,
                             ArrayRef<Value> columns) const {
+    if (loadsPairs())
+      return loadPair(e, getAddress(e, row, columns[0]));
     std::array<Value, 2> loaded;
-    if (loadsPairs()) {
-      Value pair =
-          LLVM::LoadOp::create(e, VectorType::get(2, getStoredType(type)),
-                               getAddress(e, row, columns[0]), alignment);
-      for (int64_t c : {0, 1}) {
-        loaded[c] = LLVM::ExtractElementOp::create(e, pair, e.i32(c));
-        if (loaded[c].getType() != type)
-          loaded[c] = arith::BitcastOp::create(e, type, loaded[c]);
-      }
-      return loaded;
-    }
     loaded[0] = e.loadElement(type, getAddress(e, row, columns[0]));
     loaded[1] = columns[1] ? e.loadElement(type, getAddress(e, row, columns[1]))
                            : loaded[0];
     return loaded;
   }
 
-private:
-  /// The dimension of memory along the fragment's rows (0) or columns (1).
-  int64_t getDim(int64_t axis) const { return transposed ? 1 - axis : axis; }
-  bool loadsPairs() const { return alignment > 1 && !transposed; }
+  /// The two elements from an address on.
+  std::array<Value, 2> loadPair(Emitter &e, Value address) const {
+    std::array<Value, 2> loaded;
+    if (widened) {
+      Value word = LLVM::LoadOp::create(e, e.getI32Type(), address, alignment);
+      for (int64_t c : {0, 1})
+        loaded[c] = widenBF16(e, word, c);
+      return loaded;
+    }
+    Value pair = LLVM::LoadOp::create(
+        e, VectorType::get(2, getStoredType(type)), address, alignment);
+    for (int64_t c : {0, 1}) {
+      loaded[c] = LLVM::ExtractElementOp::create(e, pair, e.i32(c));
+      if (loaded[c].getType() != type)
+        loaded[c] = arith::BitcastOp::create(e, type, loaded[c]);
+    }
+    return loaded;
+  }
+  /// Of offsets from the first element; null for none.
   Value getAddress(Emitter &e, Value row, Value column) const {
     Value offset = row && column ? e.add(row, column) : row ? row : column;
     return offset ? e.gep(pointer, type, offset) : pointer;
   }
+  /// The address of the element that is `distance` columns further.
+  Value step(Emitter &e, Value address, int64_t distance) const {
+    return e.gep(address, type, e.i64(distance));
+  }
+
+private:
+  /// The dimension of memory along the fragment's rows (0) or columns (1).
+  int64_t getDim(int64_t axis) const { return transposed ? 1 - axis : axis; }
+  bool loadsPairs() const { return alignment > 1 && !transposed; }
 
   Type type;
   bool transposed;
   int64_t alignment;
+  /// Whether it has all coordinates that are asked for.
+  bool inside;
+  /// Whether pairs of bf16 are given as f32.
+  bool widened;
   Value pointer;
   /// Null in dimensions along which it is broadcast.
   std::array<Value, 2> origin, size, stride;
 };
 
-/// The function, each time with other elements.
+/// The function, each time with other elements. Of those that come as a type
+/// that the function widens its argument to, first of all, that is done.
 class ElementFunction {
 public:
   ElementFunction(Emitter &e, Block &body) : e(e), body(body) {
@@ -109,11 +142,29 @@ public:
         e.clone(op, constants);
   }
 
+  /// Whether of argument number `index`, a bf16, only the f32 is asked for.
+  bool widens(unsigned index) const {
+    BlockArgument argument = body.getArgument(index);
+    return argument.getType().isBF16() &&
+           llvm::all_of(argument.getUsers(), [](Operation *user) {
+             return isa<arith::ExtFOp>(user) &&
+                    user->getResult(0).getType().isF32();
+           });
+  }
+
   SmallVector<Value> apply(ArrayRef<Value> arguments) const {
     IRMapping mapping = constants;
-    mapping.map(body.getArguments(), arguments);
+    for (auto [argument, value] :
+         llvm::zip_equal(body.getArguments(), arguments)) {
+      mapping.map(argument, value);
+      if (value.getType() != argument.getType())
+        for (Operation *user : argument.getUsers())
+          mapping.map(user->getResult(0), value);
+    }
     for (Operation &op : body.without_terminator())
-      if (!op.hasTrait<OpTrait::ConstantLike>())
+      if (!op.hasTrait<OpTrait::ConstantLike>() &&
+          !llvm::all_of(op.getResults(),
+                        [&](Value result) { return mapping.contains(result); }))
         e.clone(op, mapping);
     return llvm::map_to_vector(
         body.getTerminator()->getOperands(),
@@ -156,6 +207,8 @@ private:
 /// is computed of it comes before what such values were made of earlier.
 Value keepInOrder(Emitter &e, Value value) {
   Type type = value.getType();
+  if (isa<LLVM::LLVMPointerType>(type))
+    return e.inlineAsm("", "=l,0", value, type);
   if (type.getIntOrFloatBitWidth() != 32)
     return value;
   Type i32 = e.getI32Type();
@@ -164,6 +217,10 @@ Value keepInOrder(Emitter &e, Value value) {
   value = e.inlineAsm("", "=r,0", value, i32);
   return type == i32 ? value : LLVM::BitcastOp::create(e, type, value);
 }
+
+/// Groups of columns that may be read before what is read of the first of them
+/// is needed.
+constexpr int64_t kGroupsInOrder = 4;
 
 struct EpilogueLowering : public KernelPattern<EpilogueOp> {
   using KernelPattern::KernelPattern;
@@ -176,15 +233,16 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
     int64_t sums = op.getNumSums();
     FragmentPlace place(context, e, *context.getRole(op), layout);
     SmallVector<Value> indices = getIndices(adaptor.getIndices());
+    ElementFunction function(e, op.getBody().front());
     SmallVector<Source> sources;
     for (auto [index, matrix] : llvm::enumerate(op.getMatrices()))
       sources.emplace_back(context, e, matrix,
                            adaptor.getMatrices()[index].front(), indices,
-                           op.getTransposed(), op.getAlignment(index));
+                           op.getTransposed(), op.getAlignment(index),
+                           op.getInside(), function.widens(sums + index));
     SmallVector<Output, 0> outputs;
     for (int64_t i = 0, count = op.getOutputs().size(); i < count; ++i)
       outputs.emplace_back(context, e, op, i, indices, layout.groups);
-    ElementFunction function(e, op.getBody().front());
     SmallVector<Type> structs = getFragmentStructs(type, layout);
     SmallVector<Value> blocks;
     for (int64_t block = 0; block < layout.blocks; ++block)
@@ -208,6 +266,14 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
     for (auto [source, row] : llvm::zip(sources, rows))
       for (int64_t half : {0, 1})
         row[half] = source.getOffset(e, 0, place.getRow(e, block, half));
+    // Of steady sources, the addresses of each half's first column.
+    SmallVector<std::array<Value, 2>> starts(sources.size());
+    for (auto [index, source] : llvm::enumerate(sources))
+      if (source.isSteady())
+        for (int64_t half : {0, 1})
+          starts[index][half] = source.getAddress(
+              e, rows[index][half],
+              source.getOffset(e, 1, place.getColumn(e, 0, 0)));
     // By source, half and column.
     using Elements = std::array<std::array<Value, 2>, 2>;
     SmallVector<Elements> loaded(sources.size());
@@ -216,6 +282,20 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
       // do for that.
       Value firstColumn = keepInOrder(e, place.getColumn(e, group, 0));
       for (auto [index, source] : llvm::enumerate(sources)) {
+        if (source.isSteady()) {
+          for (int64_t half : {0, 1}) {
+            Value &start = starts[index][half];
+            if (half == 1 && source.isBroadcastAlongRows()) {
+              loaded[index][half] = loaded[index][0];
+              continue;
+            }
+            if (group % kGroupsInOrder == 0)
+              start = keepInOrder(e, start);
+            loaded[index][half] =
+                source.loadPair(e, source.step(e, start, 8 * group));
+          }
+          continue;
+        }
         std::array<Value, 2> columns;
         for (int64_t c : {0, 1})
           columns[c] = source.getOffset(e, 1, e.add(firstColumn, c));

@@ -2,7 +2,7 @@
 
 // A function of a sum and of what lies at its place in matrices.
 // CHECK-LABEL: tile.kernel @k
-// CHECK: tile.epilogue %{{.*}} with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] transposed {alignments = array<i64: 4, 1>} : <64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> <64x16xf32> {
+// CHECK: tile.epilogue %{{.*}} with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] transposed {alignments = array<i64: 4, 1>, inside} : <64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> <64x16xf32> {
 // CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: bf16, %{{.*}}: f32):
 // CHECK: tile.epilogue %{{.*}} at[%{{.*}}, %{{.*}}] also to(%{{.*}}, %{{.*}} : memref<1x?xbf16>, memref<?x?xf32>) {output_alignments = array<i64: 1, 16>} : <64x16xf32> -> <64x16xf32> {
 // CHECK: tile.epilogue %{{.*}} with %{{.*}} at[%{{.*}}, %{{.*}}] : <64x16xf32>, memref<1x?xbf16> -> <64x8xf32> {
@@ -10,7 +10,7 @@
 tile.kernel @k(%A: memref<1x?xbf16>, %B: memref<?x?xf32>, %x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    %g = tile.epilogue %f with %A, %B at [%x, %x] transposed {alignments = array<i64: 4, 1>}
+    %g = tile.epilogue %f with %A, %B at [%x, %x] transposed {alignments = array<i64: 4, 1>, inside}
         : !tile.fragment<64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32, %a: bf16, %b: f32):
       tile.yield %b : f32

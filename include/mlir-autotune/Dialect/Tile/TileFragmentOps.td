@@ -89,6 +89,8 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     `alignments`, if given, has a promise for each matrix: 1 for nothing; twice
     the size of its elements, that elements of a row are adjacent and that pairs
     of them, from the first of each row on, are aligned to their size and whole.
+    `inside` promises that the matrices have all rows and columns of the fragment,
+    so that addresses need not be looked at one by one.
 
     ```mlir
     %r = tile.epilogue %sums with %bias, %residual at [%m, %n]
@@ -108,7 +110,7 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     Arg<Variadic<AnyMemRef>, "", [MemRead]>:$matrices, Variadic<Index>:$indices,
     Arg<Variadic<AnyMemRef>, "", [MemWrite]>:$outputs,
     UnitAttr:$transposed, OptionalAttr<DenseI64ArrayAttr>:$alignments,
-    OptionalAttr<DenseI64ArrayAttr>:$output_alignments);
+    OptionalAttr<DenseI64ArrayAttr>:$output_alignments, UnitAttr:$inside);
   let results = (outs Tile_FragmentType:$result);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
