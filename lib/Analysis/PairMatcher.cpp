@@ -90,12 +90,14 @@ SmallVector<Value, 2> MatmulPattern::getProducts() const {
     products.push_back(half.getResult());
   if (!products.empty())
     return products;
-  linalg::LinalgOp first = matmul, second = other;
+  auto getProduct = [](linalg::LinalgOp op) {
+    return op->getNumResults() ? Value(op->getResult(0)) : op.getDpsInits()[0];
+  };
   if (fact.isSum())
-    return {second->getResult(0)};
-  products.push_back(first->getResult(0));
-  if (second)
-    products.push_back(second->getResult(0));
+    return {getProduct(other)};
+  products.push_back(getProduct(matmul));
+  if (other)
+    products.push_back(getProduct(other));
   return products;
 }
 

@@ -172,7 +172,7 @@ autotune::createEpilogueDestinations(OpBuilder &builder,
   linalg::LinalgOp matmul = pattern.matmul;
   Value init = matmul.getDpsInits()[0];
   if (!isTensor(init))
-    return {init};
+    return pattern.outputs;
   SmallVector<Value> destinations;
   for (Value output : pattern.outputs) {
     Location loc = output.getLoc();

@@ -286,7 +286,7 @@ private:
                                            kernel, inputs, destinations, extras,
                                            builder.getI64IntegerAttr(sms));
     keepAttributes(matmul, launched);
-    if (!pattern.outputs.empty())
+    if (!results.empty() && !pattern.outputs.empty())
       for (auto [output, result] :
            llvm::zip_equal(pattern.outputs, launched->getResults()))
         output.replaceAllUsesWith(result);

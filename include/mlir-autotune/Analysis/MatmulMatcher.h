@@ -88,8 +88,9 @@ struct MatmulPattern {
   /// matmul reads and writes, or writes what the others read. Empty where the
   /// fact has no epilogue.
   SmallVector<Operation *> epilogue;
-  /// On tensors, which of their results, or of the product itself, are C and
-  /// the fact's other outputs, in this order; C may be any of them.
+  /// Which of their results, or of the product itself, are C and the fact's
+  /// other outputs, in this order; C may be any of them. On memrefs C alone,
+  /// which the last of them writes. Empty without an epilogue.
   SmallVector<Value> outputs;
   /// Before what an epilogue is to be launched: the last operation of it, or
   /// the first one that reads an output. All that is read is there.
@@ -99,7 +100,8 @@ struct MatmulPattern {
   /// The other matmul that the fact speaks of, which stands behind `matmul`;
   /// null for none. Of a pair the same A times a matrix that lies as B does,
   /// read by the epilogue alone. Of a sum the one that adds to this one's
-  /// result. On tensors only.
+  /// result; on memrefs nothing between touches C, or writes what this one
+  /// reads, so that both can be computed where it stands.
   linalg::LinalgOp other;
   /// Of a pair its zero fill, as `fill` is that of `matmul`.
   linalg::FillOp otherFill;
@@ -134,8 +136,8 @@ struct MatmulPattern {
   }
   /// Whether the fact has A or B before it is dequantized.
   bool isDequantized() const { return dequantization || scaled; }
-  /// What an epilogue begins with, on tensors: the result, of a pair both, of a
-  /// sum that of both together.
+  /// What an epilogue begins with: the result, of a pair both, of a sum that of
+  /// both together. On memrefs, what they are written to.
   SmallVector<Value, 2> getProducts() const;
   /// Where the result is whole.
   Operation *getLast() const {
