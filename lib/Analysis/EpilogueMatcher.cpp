@@ -9,7 +9,7 @@
 // Element-wise operations behind a matmul make an epilogue. What others read of
 // what is between them is an output too. The launch then stands where the last
 // of them does, or before the first that reads an output: all that they read
-// must be there. On memrefs EpilogueBuffers.cpp finds them.
+// must be there. On memrefs EpilogueBuffers.cpp and PairBuffers.cpp find them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -243,6 +243,8 @@ void autotune::matchEpilogue(MatmulPattern &pattern) {
     TensorOperations operations(found);
     operations.find();
     operations.fuse();
+  } else if (pattern.fact.isPair) {
+    matchPairBuffers(found);
   } else {
     matchBuffers(found);
   }

@@ -72,8 +72,10 @@ LogicalResult buildEpilogue(MatmulPattern &pattern, ArrayRef<Operation *> ops,
                             ArrayRef<Value> outputs, Operation *place,
                             std::string &whyNot);
 
-/// Finds, on memrefs, the epilogue that changes C in place.
+/// Finds, on memrefs, the epilogue that changes C in place; and of a pair that
+/// which makes one buffer of both products.
 void matchBuffers(MatmulPattern &pattern);
+void matchPairBuffers(MatmulPattern &pattern);
 
 /// A value that operations have for all elements, or one element of it: an
 /// attribute that is known now; null if it is none.
