@@ -67,7 +67,7 @@ bool autotune::areDistinctBuffers(Value first, Value second) {
   return isAllocation(second) && isOlderThanFunction(first);
 }
 
-bool autotune::leavesAlone(Operation *op, Value base) {
+static bool hasNoEffectOn(Operation *op, Value base, bool mayRead) {
   if (isMemoryEffectFree(op))
     return true;
   std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
@@ -75,9 +75,18 @@ bool autotune::leavesAlone(Operation *op, Value base) {
   if (!effects)
     return false;
   return llvm::all_of(*effects, [&](const MemoryEffects::EffectInstance &e) {
-    if (isa<MemoryEffects::Allocate>(e.getEffect()))
+    if (isa<MemoryEffects::Allocate>(e.getEffect()) ||
+        (mayRead && isa<MemoryEffects::Read>(e.getEffect())))
       return true;
     Value value = e.getValue();
     return value && areDistinctBuffers(getBaseBuffer(value), base);
   });
+}
+
+bool autotune::leavesAlone(Operation *op, Value base) {
+  return hasNoEffectOn(op, base, /*mayRead=*/false);
+}
+
+bool autotune::leavesAsIs(Operation *op, Value base) {
+  return hasNoEffectOn(op, base, /*mayRead=*/true);
 }

@@ -37,6 +37,9 @@ bool areDistinctBuffers(Value first, Value second);
 /// Whether `op` surely neither reads nor writes memory of the base `base`.
 bool leavesAlone(Operation *op, Value base);
 
+/// Whether `op` surely neither writes nor frees it.
+bool leavesAsIs(Operation *op, Value base);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H

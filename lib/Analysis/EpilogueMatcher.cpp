@@ -9,13 +9,11 @@
 // Element-wise operations behind a matmul make an epilogue. What others read of
 // what is between them is an output too. The launch then stands where the last
 // of them does, or before the first that reads an output: all that they read
-// must be there.
+// must be there. On memrefs EpilogueBuffers.cpp and PairBuffers.cpp find them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueMatcher.h"
-
-#include "Aliasing.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
 
@@ -24,10 +22,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// How many operations an epilogue is made of, and how many are looked at
-/// behind a matmul on memrefs.
-static constexpr size_t kMaxOperations = 64;
 
 bool autotune::isElementwise(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
@@ -53,17 +47,12 @@ static bool isThereBefore(Value value, Operation *place) {
          defining->isBeforeInBlock(place);
 }
 
-/// Builds the epilogue of these operations, of which `outputs` are left, to be
-/// launched before `place`.
-static LogicalResult build(MatmulPattern &pattern, ArrayRef<Operation *> ops,
-                           ArrayRef<Value> outputs, Operation *place,
-                           std::string &whyNot) {
+LogicalResult autotune::buildEpilogue(MatmulPattern &pattern,
+                                      ArrayRef<Operation *> ops,
+                                      ArrayRef<Value> outputs, Operation *place,
+                                      std::string &whyNot) {
   MatmulFact &fact = pattern.fact;
-  SmallVector<Value, 2> products;
-  if (pattern.matmul->getNumResults())
-    products = pattern.getProducts();
-  else
-    products.push_back(pattern.matmul.getDpsInits()[0]);
+  SmallVector<Value, 2> products = pattern.getProducts();
   Value result = products.front();
   auto own = getElementKind(getElementTypeOrSelf(result));
   std::optional<ElementKind> kind =
@@ -112,17 +101,12 @@ static LogicalResult build(MatmulPattern &pattern, ArrayRef<Operation *> ops,
   pattern.cast = nullptr;
   pattern.epilogue.assign(ops.begin(), ops.end());
   pattern.place = place;
-  if (pattern.matmul->getNumResults())
-    pattern.outputs.assign(outputs.begin(), outputs.end());
+  pattern.outputs.assign(outputs.begin(), outputs.end());
   pattern.extras.assign(builder.getValues().begin(), builder.getValues().end());
   fact.epilogue = std::move(*epilogue);
   fact.c.element = *kind;
   return success();
 }
-
-//===----------------------------------------------------------------------===//
-// Tensors
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// The operations behind a matmul that are element-wise, in order.
@@ -132,7 +116,7 @@ public:
       : pattern(pattern), values(pattern.getProducts()) {}
 
   void find() {
-    while (ops.size() < kMaxOperations)
+    while (ops.size() < kMaxEpilogueOperations)
       if (!addNext())
         return;
   }
@@ -235,8 +219,8 @@ void TensorOperations::fuse() {
     Operation *last = ops[count - 1], *place = nullptr;
     std::string why;
     SmallVector<Value> outputs = getOutputs(count, place);
-    if (succeeded(build(pattern, ArrayRef(ops).take_front(count), outputs,
-                        place, why))) {
+    if (succeeded(buildEpilogue(pattern, ArrayRef(ops).take_front(count),
+                                outputs, place, why))) {
       if (count < ops.size() && pattern.whyNotFused.empty())
         pattern.whyNotFused = whyNot;
       return;
@@ -245,78 +229,6 @@ void TensorOperations::fuse() {
   }
   if (pattern.whyNotFused.empty())
     pattern.whyNotFused = whyNot;
-}
-
-//===----------------------------------------------------------------------===//
-// Memrefs
-//===----------------------------------------------------------------------===//
-
-/// Whether it reads C in one way, writes it, and reads nothing else that is
-/// seen to be in its buffer.
-static std::string checkInPlace(linalg::LinalgOp op, Value c) {
-  bool isRead = false;
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (operand.get() == c) {
-      isRead |= op.payloadUsesValueFromOperand(&operand);
-      continue;
-    }
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (areSameBuffer(getBaseBuffer(operand.get()), getBaseBuffer(c)))
-      return "it reads another part of the buffer that it writes";
-    SmallVector<int64_t> strides;
-    int64_t offset;
-    if (failed(cast<MemRefType>(operand.get().getType())
-                   .getStridesAndOffset(strides, offset)))
-      return "the memref layout of an operand is no strided one";
-  }
-  return isRead ? "" : "it does not read what it overwrites";
-}
-
-/// Operations that change C in place, one after the other; `bases` are what no
-/// operation between them may touch.
-static void matchBuffers(MatmulPattern &pattern) {
-  Value c = pattern.matmul.getDpsInits()[0];
-  SmallVector<Value> bases;
-  for (Value operand : pattern.matmul->getOperands())
-    bases.push_back(getBaseBuffer(operand));
-  SmallVector<Operation *> ops;
-  size_t left = kMaxOperations;
-  for (Operation *next = pattern.matmul->getNextNode(); next && left--;
-       next = next->getNextNode()) {
-    auto op = dyn_cast<linalg::LinalgOp>(next);
-    bool isInPlace = op && op.hasPureBufferSemantics() &&
-                     op.getNumDpsInits() == 1 && op.getDpsInits()[0] == c &&
-                     !isa<linalg::FillOp>(next);
-    if (!isInPlace) {
-      if (llvm::all_of(bases,
-                       [&](Value base) { return leavesAlone(next, base); }))
-        continue;
-      break;
-    }
-    std::string why = findWhyNotFused(
-        next, [&](Value value) { return value == c; },
-        cast<ShapedType>(c.getType()));
-    if (why.empty())
-      why = checkInPlace(op, c);
-    if (!why.empty()) {
-      if (isElementwise(next))
-        pattern.whyNotFused =
-            (next->getName().getStringRef() + " is not fused: " + why).str();
-      break;
-    }
-    ops.push_back(next);
-    for (Value input : op.getDpsInputs())
-      if (isa<MemRefType>(input.getType()))
-        bases.push_back(getBaseBuffer(input));
-  }
-  for (; !ops.empty(); ops.pop_back()) {
-    std::string why;
-    if (succeeded(build(pattern, ops, c, ops.back(), why)))
-      return;
-    pattern.whyNotFused =
-        (ops.back()->getName().getStringRef() + " is not fused: " + why).str();
-  }
 }
 
 void autotune::matchEpilogue(MatmulPattern &pattern) {
@@ -331,6 +243,8 @@ void autotune::matchEpilogue(MatmulPattern &pattern) {
     TensorOperations operations(found);
     operations.find();
     operations.fuse();
+  } else if (pattern.fact.isPair) {
+    matchPairBuffers(found);
   } else {
     matchBuffers(found);
   }

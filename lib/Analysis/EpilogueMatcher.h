@@ -62,6 +62,21 @@ EpilogueValue findSource(Value value, ArrayRef<int64_t> dims);
 std::string findWhyNotFused(Operation *op, function_ref<bool(Value)> isCurrent,
                             ShapedType shape);
 
+/// How many operations an epilogue is made of, and how many are looked at
+/// behind a matmul on memrefs.
+constexpr size_t kMaxEpilogueOperations = 64;
+
+/// Builds the epilogue of these operations, of which `outputs` are left, to be
+/// launched before `place`.
+LogicalResult buildEpilogue(MatmulPattern &pattern, ArrayRef<Operation *> ops,
+                            ArrayRef<Value> outputs, Operation *place,
+                            std::string &whyNot);
+
+/// Finds, on memrefs, the epilogue that changes C in place; and of a pair that
+/// which makes one buffer of both products.
+void matchBuffers(MatmulPattern &pattern);
+void matchPairBuffers(MatmulPattern &pattern);
+
 /// A value that operations have for all elements, or one element of it: an
 /// attribute that is known now; null if it is none.
 TypedAttr getElementConstant(Value value);

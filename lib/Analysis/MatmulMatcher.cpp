@@ -205,7 +205,7 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
 
 /// Threads write the elements of C in any order, and add to what was there, so
 /// each must have its own memory. Of what is not known it is assumed.
-static LogicalResult checkOutput(Value c, std::string *whyNot) {
+LogicalResult autotune::checkOutput(Value c, std::string *whyNot) {
   auto type = dyn_cast<MemRefType>(c.getType());
   SmallVector<int64_t> strides;
   int64_t offset;

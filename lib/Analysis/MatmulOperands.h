@@ -24,6 +24,9 @@ void matchSizes(ShapedType a, ShapedType b, ShapedType c, MatmulFact &fact);
 LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
                           OperandFact &operand, std::string *whyNot);
 
+/// That the elements of a C which is written have memory of their own.
+LogicalResult checkOutput(Value c, std::string *whyNot);
+
 /// The truncation from f32 to a type of 16 bits that alone uses `result`, and
 /// that type; null for none.
 Operation *matchCast(Value result, ElementKind &element);

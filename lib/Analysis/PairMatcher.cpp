@@ -20,6 +20,8 @@
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -47,7 +49,7 @@ static void addProducts(Operation *op, Block *block,
 
 /// A matmul of the same A behind `matmul`, with which its result becomes one;
 /// null for none.
-static linalg::LinalgOp findGate(linalg::LinalgOp matmul) {
+static linalg::LinalgOp findTensorGate(linalg::LinalgOp matmul) {
   Block *block = matmul->getBlock();
   llvm::SetVector<Operation *> behind, before, products;
   behind.insert(matmul);
@@ -66,6 +68,63 @@ static linalg::LinalgOp findGate(linalg::LinalgOp matmul) {
   return nullptr;
 }
 
+/// The same on memrefs, where what is behind an operation is whatever reads a
+/// buffer that it writes.
+static linalg::LinalgOp findBufferGate(linalg::LinalgOp matmul) {
+  Block *block = matmul->getBlock();
+  auto getUsers = [&](Value buffer, bool isWritten) {
+    SmallVector<linalg::LinalgOp> users;
+    for (OpOperand &use : buffer.getUses()) {
+      auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
+      if (op && op->getBlock() == block && op.hasPureBufferSemantics() &&
+          matmul->isBeforeInBlock(op) && (!isWritten || op.isDpsInit(&use)))
+        users.push_back(op);
+    }
+    return users;
+  };
+  llvm::SetVector<Value> written;
+  // With who reads them.
+  llvm::SetVector<std::pair<Value, Operation *>> read;
+  auto addReads = [&](Operation *op) {
+    for (Value operand : op->getOperands())
+      read.insert({operand, op});
+  };
+  written.insert(matmul.getDpsInits()[0]);
+  for (size_t i = 0; i < written.size() && written.size() < kMaxVisited; ++i)
+    for (linalg::LinalgOp op : getUsers(written[i], /*isWritten=*/false))
+      if (isElementwise(op)) {
+        written.insert_range(op.getDpsInits());
+        addReads(op);
+      }
+  for (size_t i = 0; i < read.size() && read.size() < kMaxVisited; ++i) {
+    auto [buffer, reader] = read[i];
+    for (linalg::LinalgOp op : getUsers(buffer, /*isWritten=*/true)) {
+      if (!op->isBeforeInBlock(reader))
+        continue;
+      if (isElementwise(op))
+        addReads(op);
+      else if (isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op) &&
+               op.getDpsInputs()[0] == matmul.getDpsInputs()[0] &&
+               op.getDpsInits()[0] != matmul.getDpsInits()[0])
+        return op;
+    }
+  }
+  return nullptr;
+}
+
+static bool haveOneShape(Value first, Value second) {
+  auto x = cast<ShapedType>(first.getType());
+  auto y = cast<ShapedType>(second.getType());
+  return x.getElementType() == y.getElementType() &&
+         x.getShape() == y.getShape();
+}
+
+/// Whether two matrices lie alike but for where they start.
+static bool lieAlike(OperandFact x, const OperandFact &y) {
+  x.alignment = y.alignment;
+  return x == y;
+}
+
 /// Why a kernel can't have the sums of both.
 static std::string findWhyNot(const MatmulPattern &first,
                               const MatmulPattern &second) {
@@ -75,52 +134,64 @@ static std::string findWhyNot(const MatmulPattern &first,
     return "it has a config of its own";
   if (x.init != InitKind::Zero || y.init != InitKind::Zero)
     return "one of them adds to a C";
-  if (left.getDpsInputs()[1].getType() != right.getDpsInputs()[1].getType() ||
-      left.getDpsInits()[0].getType() != right.getDpsInits()[0].getType() ||
+  if (!haveOneShape(left.getDpsInputs()[1], right.getDpsInputs()[1]) ||
+      !haveOneShape(left.getDpsInits()[0], right.getDpsInits()[0]) ||
       x.b.element != y.b.element || x.zeroExtend != y.zeroExtend)
     return "their types differ";
-  if (x.a.transposed != y.a.transposed || x.b.transposed != y.b.transposed)
+  if (x.a.transposed != y.a.transposed || !lieAlike(x.b, y.b))
     return "their operands lie differently";
   return "";
 }
 
 SmallVector<Value, 2> MatmulPattern::getProducts() const {
   SmallVector<Value, 2> products;
-  for (tensor::ExtractSliceOp half : halves)
-    products.push_back(half.getResult());
+  for (Operation *half : halves)
+    products.push_back(half->getResult(0));
   if (!products.empty())
     return products;
-  linalg::LinalgOp first = matmul, second = other;
+  auto getProduct = [](linalg::LinalgOp op) {
+    return op->getNumResults() ? Value(op->getResult(0)) : op.getDpsInits()[0];
+  };
   if (fact.isSum())
-    return {second->getResult(0)};
-  products.push_back(first->getResult(0));
-  if (second)
-    products.push_back(second->getResult(0));
+    return {getProduct(other)};
+  products.push_back(getProduct(matmul));
+  if (other)
+    products.push_back(getProduct(other));
   return products;
 }
 
 /// The slices that take apart the left and the right half of the columns of a
-/// value that nobody else reads, in this order; empty if it isn't so.
-static SmallVector<tensor::ExtractSliceOp, 2> findHalves(Value result) {
-  auto type = cast<RankedTensorType>(result.getType());
-  if (!type.hasStaticShape() || type.getShape().back() % 2 ||
-      !llvm::hasNItems(result.getUsers(), 2))
+/// product that nobody else reads, in this order; empty if it isn't so.
+static SmallVector<Operation *, 2> findHalves(const MatmulPattern &pattern) {
+  linalg::LinalgOp matmul = pattern.matmul;
+  Value result = pattern.getProducts().front();
+  auto type = cast<ShapedType>(result.getType());
+  if (!type.hasStaticShape() || type.getShape().back() % 2)
     return {};
   SmallVector<int64_t> shape(type.getShape());
   int64_t columns = shape.back() /= 2;
-  SmallVector<tensor::ExtractSliceOp, 2> halves(2);
+  SmallVector<Operation *, 2> halves(2);
+  bool isBuffer = matmul.hasPureBufferSemantics();
   for (Operation *user : result.getUsers()) {
-    auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
-    if (!slice || slice.getType().getShape() != ArrayRef(shape) ||
-        !slice.hasUnitStride() ||
-        slice->getBlock() != result.getDefiningOp()->getBlock())
+    // What writes a buffer, or frees it.
+    if (isBuffer && (user == matmul || user == pattern.fill ||
+                     hasSingleEffect<MemoryEffects::Free>(user)))
+      continue;
+    auto slice = dyn_cast<OffsetSizeAndStrideOpInterface>(user);
+    if (!isa<tensor::ExtractSliceOp, memref::SubViewOp>(user) ||
+        cast<ShapedType>(user->getResult(0).getType()).getShape() !=
+            ArrayRef(shape) ||
+        !slice.hasUnitStride() || user->getBlock() != matmul->getBlock())
       return {};
     ArrayRef<int64_t> offsets = slice.getStaticOffsets();
     if (!llvm::all_of(offsets.drop_back(),
                       [](int64_t offset) { return offset == 0; }) ||
         (offsets.back() != 0 && offsets.back() != columns))
       return {};
-    halves[offsets.back() == 0 ? 0 : 1] = slice;
+    Operation *&half = halves[offsets.back() == 0 ? 0 : 1];
+    if (half)
+      return {};
+    half = user;
   }
   if (!halves[0] || !halves[1])
     return {};
@@ -161,7 +232,7 @@ static bool becomePair(MatmulPattern &pattern, MatmulPattern pair,
 
 static bool fuseHalves(MatmulPattern &pattern) {
   MatmulPattern pair = pattern;
-  pair.halves = findHalves(pattern.matmul->getResult(0));
+  pair.halves = findHalves(pattern);
   if (pair.halves.empty())
     return false;
   constexpr StringLiteral whyNot = "its halves are no pair: ";
@@ -174,11 +245,13 @@ static bool fuseHalves(MatmulPattern &pattern) {
 }
 
 bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue) {
-  if (!pattern.matmul.hasPureTensorSemantics() || pattern.isDequantized())
+  if (pattern.isDequantized())
     return false;
   if (fuseHalves(pattern))
     return true;
-  linalg::LinalgOp other = findGate(pattern.matmul);
+  linalg::LinalgOp other = pattern.matmul.hasPureTensorSemantics()
+                               ? findTensorGate(pattern.matmul)
+                               : findBufferGate(pattern.matmul);
   if (!other)
     return false;
   FailureOr<MatmulPattern> gate =

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Aliasing.h"
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
 
@@ -22,19 +23,53 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+static bool isMatmul(Operation *op) {
+  return isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op);
+}
+
 /// The matmul of the block that adds to the result of `matmul`, which nobody
 /// else reads; null for none.
-static linalg::LinalgOp findAdding(linalg::LinalgOp matmul) {
+static linalg::LinalgOp findAddingTensor(linalg::LinalgOp matmul) {
   Value result = matmul->getResult(0);
   if (!result.hasOneUse())
     return nullptr;
   OpOperand &use = *result.use_begin();
   auto user = dyn_cast<linalg::LinalgOp>(use.getOwner());
-  if (!user || user->getBlock() != matmul->getBlock() ||
-      !isa<linalg::MatmulOp, linalg::BatchMatmulOp>(user.getOperation()) ||
+  if (!user || user->getBlock() != matmul->getBlock() || !isMatmul(user) ||
       !user.isDpsInit(&use))
     return nullptr;
   return user;
+}
+
+/// On memrefs, the next one that has the same C. Both are to be computed where
+/// it stands: `whyNot` says what there is between that forbids it.
+static linalg::LinalgOp findAddingBuffer(linalg::LinalgOp matmul,
+                                         std::string &whyNot) {
+  Value c = matmul.getDpsInits()[0], base = getBaseBuffer(c);
+  SmallVector<Value, 2> reads;
+  for (Value input : matmul.getDpsInputs())
+    reads.push_back(getBaseBuffer(input));
+  size_t left = kMaxEpilogueOperations;
+  for (Operation *next = matmul->getNextNode(); next && left--;
+       next = next->getNextNode()) {
+    auto op = dyn_cast<linalg::LinalgOp>(next);
+    bool isOfC = op && op.hasPureBufferSemantics() &&
+                 op.getNumDpsInits() == 1 && op.getDpsInits()[0] == c;
+    if (isOfC && isMatmul(op))
+      return op;
+    // Another product begins.
+    if (isOfC && isa<linalg::FillOp>(next))
+      return nullptr;
+    if (!whyNot.empty())
+      continue;
+    StringRef name = next->getName().getStringRef();
+    if (!leavesAlone(next, base))
+      whyNot = (name + " between may read or write C").str();
+    else if (!llvm::all_of(reads,
+                           [&](Value read) { return leavesAsIs(next, read); }))
+      whyNot = (name + " between may write what the first one reads").str();
+  }
+  return nullptr;
 }
 
 /// Why one kernel can't sum both.
@@ -61,16 +96,20 @@ static std::string findWhyNot(const MatmulPattern &first,
 }
 
 bool autotune::matchSum(MatmulPattern &pattern, bool findsPrologue) {
-  if (!pattern.matmul.hasPureTensorSemantics())
-    return false;
-  linalg::LinalgOp adding = findAdding(pattern.matmul);
+  bool isTensor = pattern.matmul.hasPureTensorSemantics();
+  std::string why;
+  linalg::LinalgOp adding = isTensor ? findAddingTensor(pattern.matmul)
+                                     : findAddingBuffer(pattern.matmul, why);
   if (!adding)
     return false;
   FailureOr<MatmulPattern> second =
       matchProduct(adding, /*whyNot=*/nullptr, /*findsPrologue=*/findsPrologue);
-  if (failed(second))
+  // On memrefs a fill may stand between, of a view with another shape.
+  if (failed(second) || second->fact.init != InitKind::Accumulate)
     return false;
-  if (std::string why = findWhyNot(pattern, *second); !why.empty()) {
+  if (why.empty())
+    why = findWhyNot(pattern, *second);
+  if (!why.empty()) {
     pattern.whyNotTogether =
         "makes no sum with the matmul that adds to its result: " + why;
     return false;
@@ -85,7 +124,8 @@ bool autotune::matchSum(MatmulPattern &pattern, bool findsPrologue) {
         std::pair(&fact.batch, other.batch)})
     if (ShapedType::isDynamic(*size))
       *size = known;
-  if (fact.init == InitKind::Zero && fact.c.element == ElementKind::F32)
+  if (isTensor && fact.init == InitKind::Zero &&
+      fact.c.element == ElementKind::F32)
     pattern.cast = matchCast(adding->getResult(0), fact.c.element);
   return true;
 }

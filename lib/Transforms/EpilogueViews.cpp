@@ -122,20 +122,25 @@ SmallVector<Value> autotune::createInputs(OpBuilder &builder,
     inputs.push_back(other.getDpsInputs()[1]);
   if (pattern.halves.empty())
     return inputs;
+  Location loc = matmul.getLoc();
   Value right = inputs.pop_back_val();
-  auto type = cast<RankedTensorType>(right.getType());
-  int64_t rank = type.getRank();
+  int64_t rank = cast<ShapedType>(right.getType()).getRank();
   int64_t dim = pattern.fact.b.transposed ? rank - 2 : rank - 1;
   SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0)), sizes,
       strides(rank, builder.getIndexAttr(1));
   for (int64_t i = 0; i < rank; ++i)
-    sizes.push_back(
-        i == dim ? builder.getIndexAttr(pattern.fact.n)
-                 : tensor::getMixedSize(builder, matmul.getLoc(), right, i));
+    sizes.push_back(i == dim ? builder.getIndexAttr(pattern.fact.n)
+                    : isTensor(right)
+                        ? tensor::getMixedSize(builder, loc, right, i)
+                        : memref::getMixedSize(builder, loc, right, i));
   for (int64_t half : {0, 1}) {
     offsets[dim] = builder.getIndexAttr(half * pattern.fact.n);
-    inputs.push_back(tensor::ExtractSliceOp::create(
-        builder, matmul.getLoc(), right, offsets, sizes, strides));
+    if (isTensor(right))
+      inputs.push_back(tensor::ExtractSliceOp::create(builder, loc, right,
+                                                      offsets, sizes, strides));
+    else
+      inputs.push_back(memref::SubViewOp::create(builder, loc, right, offsets,
+                                                 sizes, strides));
   }
   return inputs;
 }
@@ -172,7 +177,7 @@ autotune::createEpilogueDestinations(OpBuilder &builder,
   linalg::LinalgOp matmul = pattern.matmul;
   Value init = matmul.getDpsInits()[0];
   if (!isTensor(init))
-    return {init};
+    return pattern.outputs;
   SmallVector<Value> destinations;
   for (Value output : pattern.outputs) {
     Location loc = output.getLoc();

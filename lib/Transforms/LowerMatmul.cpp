@@ -31,6 +31,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNELOWERMATMUL
@@ -102,6 +104,37 @@ static bool isErasable(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   return (linalgOp && linalgOp.hasPureTensorSemantics()) ||
          (isMemoryEffectFree(op) && op->getNumRegions() == 0);
+}
+
+/// On memrefs, the allocations of what a pair's kernel does not write.
+static SetVector<Operation *> getBuffers(const MatmulPattern &pattern) {
+  SetVector<Operation *> buffers;
+  linalg::LinalgOp matmul = pattern.matmul;
+  if (!pattern.fact.isPair || matmul->getNumResults())
+    return buffers;
+  auto insert = [&](linalg::LinalgOp op) {
+    Operation *alloc = op.getDpsInits()[0].getDefiningOp();
+    if (alloc && hasSingleEffect<MemoryEffects::Allocate>(alloc))
+      buffers.insert(alloc);
+  };
+  insert(matmul);
+  if (pattern.other)
+    insert(pattern.other);
+  for (Operation *op : pattern.epilogue)
+    insert(cast<linalg::LinalgOp>(op));
+  return buffers;
+}
+
+/// Erases an allocation that is but freed.
+static void eraseIfUnused(Operation *alloc) {
+  SetVector<Operation *> users(alloc->user_begin(), alloc->user_end());
+  if (!llvm::all_of(users, [](Operation *user) {
+        return hasSingleEffect<MemoryEffects::Free>(user) && user->use_empty();
+      }))
+    return;
+  for (Operation *user : users)
+    user->erase();
+  alloc->erase();
 }
 
 namespace {
@@ -286,17 +319,18 @@ private:
                                            kernel, inputs, destinations, extras,
                                            builder.getI64IntegerAttr(sms));
     keepAttributes(matmul, launched);
-    if (!pattern.outputs.empty())
+    if (!results.empty() && !pattern.outputs.empty())
       for (auto [output, result] :
            llvm::zip_equal(pattern.outputs, launched->getResults()))
         output.replaceAllUsesWith(result);
     else if (!results.empty())
       last->replaceAllUsesWith(launched);
+    SetVector<Operation *> buffers = getBuffers(pattern);
     if (pattern.cast)
       pattern.cast->erase();
     for (Operation *op : llvm::reverse(pattern.epilogue))
       op->erase();
-    for (tensor::ExtractSliceOp half : pattern.halves)
+    for (Operation *half : pattern.halves)
       half->erase();
     if (other)
       other->erase();
@@ -311,10 +345,10 @@ private:
       pattern.otherFill->erase();
     // A K of 0 launches nothing: then the fill is what is left.
     bool fillNeeded = ShapedType::isDynamic(pattern.fact.k);
-    if (!pattern.fill || fillNeeded)
-      return;
-    if (pattern.fill->use_empty())
+    if (pattern.fill && !fillNeeded && pattern.fill->use_empty())
       pattern.fill->erase();
+    for (Operation *buffer : buffers)
+      eraseIfUnused(buffer);
   }
 };
 } // namespace

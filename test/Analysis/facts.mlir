@@ -103,6 +103,8 @@ func.func @memrefs(%a: memref<8x64xf32, strided<[128, 1]>>, %b: memref<64x24xf32
 // On memrefs a zero fill counts when nothing touches the buffer in between.
 func.func @fills(%a: memref<24x24xf32>, %b: memref<24x40xf32>, %c: memref<24x40xf32>, %d: memref<24x40xf32>) {
   %zero = arith.constant 0.0 : f32
+  // The next one adds to it: their sum is looked at before each of them.
+  // CHECK-NEXT: // 24x40x24+24 f32 -> f32 on h200
   // CHECK-NEXT: // 24x40x24 f32 -> f32 on h200
   linalg.fill ins(%zero : f32) outs(%c : memref<24x40xf32>)
   linalg.matmul ins(%a, %b : memref<24x24xf32>, memref<24x40xf32>) outs(%c : memref<24x40xf32>)
@@ -245,12 +247,13 @@ func.func @batches(%a: tensor<?x8x16xbf16>, %b: tensor<4x16x40xbf16>, %c: tensor
 // Memrefs have strides from one matrix to the next; those of a transposed batch
 // lie between each other.
 func.func @strided_batches(%a: memref<4x8x16xf16, strided<[256, 16, 1]>>, %b: memref<4x16x40xf16, strided<[40, 160, 1]>>,
-                           %c: memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>, %a2: memref<8x16xf16>) {
+                           %c: memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>, %a2: memref<8x16xf16>,
+                           %d: memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>) {
   // CHECK-NEXT: // 4*8x40x16 f16 -> f32 accumulate a(batch=256) b(stride=160, batch=40) c(batch=?, align=4) on h200
   linalg.batch_matmul ins(%a, %b : memref<4x8x16xf16, strided<[256, 16, 1]>>, memref<4x16x40xf16, strided<[40, 160, 1]>>)
       outs(%c : memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>)
   // CHECK-NEXT: // 4*8x40x16 f16 -> f32 accumulate a(broadcast) b(stride=160, batch=40) c(batch=?, align=4) on h200
   linalg.batch_matmul indexing_maps = [#shared_a, #bb, #bc] ins(%a2, %b : memref<8x16xf16>, memref<4x16x40xf16, strided<[40, 160, 1]>>)
-      outs(%c : memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>)
+      outs(%d : memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>)
   return
 }

@@ -13,8 +13,9 @@
 //   its A or B, be it through views, is refused, disjoint views included. Other
 //   memrefs, such as two function arguments, are assumed to share no memory:
 //   CTAs write C while others still read A and B, and a zero fill of C may be
-//   erased. Where the operations before a matmul are looked at, no such
-//   assumption is made.
+//   erased. So it is of what becomes of a pair, as of the members of a group:
+//   see shareNoMemory. Where the operations before a matmul, or behind it, are
+//   looked at, no such assumption is made.
 // - A memref that is not a view starts an allocation: its aligned pointer is
 //   aligned to 256 bytes, or to what its allocation says. The offset of a
 //   strided memref takes from that what it must; where the offset is unknown,
@@ -83,13 +84,15 @@ struct MatmulPattern {
   /// linalg.generic or arith.truncf on tensors), when fact.c is its result;
   /// else null, as where it is the first operation of an epilogue.
   Operation *cast = nullptr;
-  /// The element-wise operations that the fact's epilogue does, in order; on
-  /// memrefs each changes C in place: nothing in between touches what the
-  /// matmul reads and writes, or writes what the others read. Empty where the
-  /// fact has no epilogue.
+  /// The element-wise operations that the fact's epilogue does, in order. On
+  /// memrefs each changes C in place; of a pair they write buffers of which
+  /// nobody else reads any but C. Nothing in between touches these, or writes
+  /// what the matmuls and the others read. Empty where the fact has no
+  /// epilogue.
   SmallVector<Operation *> epilogue;
-  /// On tensors, which of their results, or of the product itself, are C and
-  /// the fact's other outputs, in this order; C may be any of them.
+  /// Which of their results, or of the product itself, are C and the fact's
+  /// other outputs, in this order; C may be any of them. On memrefs C alone,
+  /// which the last of them writes. Empty without an epilogue.
   SmallVector<Value> outputs;
   /// Before what an epilogue is to be launched: the last operation of it, or
   /// the first one that reads an output. All that is read is there.
@@ -99,14 +102,15 @@ struct MatmulPattern {
   /// The other matmul that the fact speaks of, which stands behind `matmul`;
   /// null for none. Of a pair the same A times a matrix that lies as B does,
   /// read by the epilogue alone. Of a sum the one that adds to this one's
-  /// result. On tensors only.
+  /// result; on memrefs nothing between touches C, or writes what this one
+  /// reads, so that both can be computed where it stands.
   linalg::LinalgOp other;
   /// Of a pair its zero fill, as `fill` is that of `matmul`.
   linalg::FillOp otherFill;
   /// Or, of a pair whose matrices are the left and the right half of B's
-  /// columns, the slices that take the halves of the one product apart; empty
-  /// for none. The fact is then of halves.
-  SmallVector<tensor::ExtractSliceOp, 2> halves;
+  /// columns, the tensor.extract_slice or memref.subview that take the halves
+  /// of the one product apart; empty for none. The fact is then of halves.
+  SmallVector<Operation *, 2> halves;
   /// Of a matmul of the same A whose result becomes one with this one's, or of
   /// halves of which one is made, why they are no pair; of one that adds to
   /// this one's result, why they are no sum; empty if there is no such thing.
@@ -134,8 +138,8 @@ struct MatmulPattern {
   }
   /// Whether the fact has A or B before it is dequantized.
   bool isDequantized() const { return dequantization || scaled; }
-  /// What an epilogue begins with, on tensors: the result, of a pair both, of a
-  /// sum that of both together.
+  /// What an epilogue begins with: the result, of a pair both, of a sum that of
+  /// both together. On memrefs, what they are written to.
   SmallVector<Value, 2> getProducts() const;
   /// Where the result is whole.
   Operation *getLast() const {

@@ -285,11 +285,13 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     On memrefs the program makes two promises. First, C shares no memory with A
     or B: where C is seen to be in the same buffer, be it through views, the
     matmul is an error, but different memrefs of unknown origin, such as two
-    function arguments, are assumed not to alias. Second, a memref that is not a
-    view is the start of an allocation, aligned to 256 bytes or to what its
-    allocation says; of a strided memref with an offset, what that offset
-    leaves of it is known, and with a dynamic offset the alignment of one
-    element. Kernels load with the alignment that is known.
+    function arguments, are assumed not to alias. What becomes of a pair is
+    written while A and B are read: different arguments of the function,
+    allocations and globals are taken to be different memory there. Second, a
+    memref that is not a view is the start of an allocation, aligned to 256
+    bytes or to what its allocation says; of a strided memref with an offset,
+    what that offset leaves of it is known, and with a dynamic offset the
+    alignment of one element. Kernels load with the alignment that is known.
 
     Rejected: lowering after bufferization only. Fills and casts around a matmul
     are plain to see on tensors and need proofs about memory on memrefs.
