@@ -211,16 +211,6 @@ Value RowPrologue::getPacked(Row &row, Value value) {
 
 static bool is16Bit(Type type) { return type.isBF16() || type.isF16(); }
 
-/// Two f32 as floats of 16 bits.
-static Value roundPair(Emitter &e, Value low, Value high, Type type) {
-  auto vector = VectorType::get(2, type);
-  if (type.isBF16())
-    return NVVM::ConvertF32x2ToBF16x2Op::create(e, vector, high, low, Value(),
-                                                NVVM::FPRoundingMode::RN);
-  return NVVM::ConvertF32x2ToF16x2Op::create(e, vector, high, low, Value(),
-                                             NVVM::FPRoundingMode::RN);
-}
-
 /// Of both elements by one instruction, if there is one.
 bool RowPrologue::computePacked(Row &row, Operation *op) {
   Value result = op->getResult(0);
