@@ -345,7 +345,7 @@ double MatmulFact::getBytes() const {
            operand.getColumns(k) * getElementBytes(operand.matrix.element);
   };
   for (const PrologueOperand &operand : prologue.operands)
-    bytes += getValueBytes(operand, getWeightRows());
+    bytes += getValueBytes(operand, getConvertedRows());
   if (scales)
     bytes += getValueBytes(scales->a, m) + getValueBytes(scales->b, n);
   return bytes;

@@ -174,7 +174,7 @@ static bool fuseHalves(MatmulPattern &pattern) {
 }
 
 bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue) {
-  if (!pattern.matmul.hasPureTensorSemantics() || pattern.isDequantized())
+  if (!pattern.matmul.hasPureTensorSemantics() || pattern.takesStored())
     return false;
   if (fuseHalves(pattern))
     return true;

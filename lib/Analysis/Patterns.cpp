@@ -28,18 +28,18 @@ SmallVector<MatmulFact, 2> autotune::getApart(const MatmulPattern &pattern) {
 MatmulPattern autotune::choosePattern(
     const MatmulPattern &most,
     llvm::function_ref<std::string(const MatmulPattern &)> getWhyNot) {
-  std::string whyNotDequantized = most.whyNotDequantized;
-  if (most.isDequantized()) {
-    whyNotDequantized = getWhyNot(most);
-    if (whyNotDequantized.empty())
+  std::string whyNotStored = most.whyNotStored;
+  if (most.takesStored()) {
+    whyNotStored = getWhyNot(most);
+    if (whyNotStored.empty())
       return most;
   }
   MatmulPattern together = most;
   // It, or the other one, may make no pair or sum for what it is made of alone.
-  if (most.isDequantized() || !most.whyNotTogether.empty()) {
+  if (most.takesStored() || !most.whyNotTogether.empty()) {
     together = *matchMatmul(most.matmul, /*whyNot=*/nullptr,
                             /*findsOther=*/true, /*findsPrologue=*/false);
-    together.whyNotDequantized = whyNotDequantized;
+    together.whyNotStored = whyNotStored;
   }
   if (!together.fact.hasTwoProducts())
     return together;
@@ -47,7 +47,7 @@ MatmulPattern autotune::choosePattern(
   if (together.other) {
     FailureOr<MatmulPattern> other =
         matchMatmul(together.other, /*whyNot=*/nullptr, /*findsOther=*/false);
-    if (other->isDequantized() && getWhyNot(*other).empty())
+    if (other->takesStored() && getWhyNot(*other).empty())
       whyNot = "the kernel of the other one dequantizes an operand of it";
   }
   if (whyNot.empty())
@@ -55,7 +55,7 @@ MatmulPattern autotune::choosePattern(
   if (whyNot.empty())
     return together;
   MatmulPattern alone = matchAlone(most.matmul);
-  alone.whyNotDequantized = whyNotDequantized;
+  alone.whyNotStored = whyNotStored;
   alone.whyNotTogether =
       ("is no " + Twine(together.fact.isPair ? "pair" : "sum") +
        ", and each matmul is served for itself: " + whyNot)

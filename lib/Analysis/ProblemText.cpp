@@ -268,7 +268,7 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
     operands.push_back({std::move(name), &operand.matrix, rows});
   };
   for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
-    addValues("p" + std::to_string(index), operand, fact.getWeightRows());
+    addValues("p" + std::to_string(index), operand, fact.getConvertedRows());
   if (fact.scales) {
     addValues("sa", fact.scales->a, fact.m);
     addValues("sb", fact.scales->b, fact.n);

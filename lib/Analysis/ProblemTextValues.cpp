@@ -73,7 +73,7 @@ static bool parseExtent(StringRef text, StringRef output,
 llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
   if (llvm::Error error = parseBody(fact.prologue.body, "prologue"))
     return error;
-  StringRef output = fact.hasNarrowB() ? "n" : "m";
+  StringRef output = fact.convertsB() ? "n" : "m";
   while (true) {
     StringRef before = rest;
     auto [element, extent] = takeWord().split('[');
@@ -94,7 +94,7 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
 
 llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
   ElementKind multiplied = fact.getMultiplied();
-  if (getElementBits(fact.getWeights().element) > 8 ||
+  if (getElementBits(fact.getConverted().element) > 8 ||
       (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
     return fail("'first' is of integers of up to 8 bits, or floats of 8, times "
                 "bf16 or f16");

@@ -316,7 +316,7 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
       " that varies otherwise than by rows and by groups of K");
 }
 
-LogicalResult PrologueBuilder::finish(Value result, Dequantization &found) {
+LogicalResult PrologueBuilder::finish(Value result, MatchedPrologue &found) {
   Block &block = function.getBody().front();
   func::ReturnOp::create(b, function.getLoc(), result);
   function.setFunctionType(
@@ -329,7 +329,7 @@ LogicalResult PrologueBuilder::finish(Value result, Dequantization &found) {
       isa<arith::SIToFPOp>(block.front()) || isFloat8Argument(&block.front());
   if (!isConversion || !llvm::hasNItems(block, 2))
     found.prologue.body = std::move(*body);
-  found.integers = factor;
+  found.stored = factor;
   found.prologue.operands.assign(operands.begin(), operands.end());
   found.params = values;
   return success();

@@ -29,7 +29,7 @@ public:
   /// The scalar that an element of a tensor is; null with the reason if it is
   /// none that a kernel makes.
   Value build(Value tensor, AffineMap map);
-  LogicalResult finish(Value result, Dequantization &found);
+  LogicalResult finish(Value result, MatchedPrologue &found);
 
   /// The integers or floats, if there are any, and by what dimensions they are
   /// indexed.

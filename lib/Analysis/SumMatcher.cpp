@@ -41,7 +41,7 @@ static linalg::LinalgOp findAdding(linalg::LinalgOp matmul) {
 static std::string findWhyNot(const MatmulPattern &first,
                               const MatmulPattern &second) {
   const MatmulFact &x = first.fact, &y = second.fact;
-  if (first.isDequantized() || second.isDequantized())
+  if (first.takesStored() || second.takesStored())
     return "an operand is dequantized in the kernel";
   linalg::LinalgOp adding = second.matmul;
   if (adding->hasAttr(kConfigAttrName) || hasKnobs(adding))

@@ -1,4 +1,4 @@
-//===- Prologue.cpp - What integers become in their kernel ----------------===//
+//===- Prologue.cpp - What elements become in their kernel ----------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -71,7 +71,7 @@ SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
 void autotune::addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
                            tile::MmaOp mma) {
   OwningOpRef<ModuleOp> module = parseChecked(b, fact, /*keepsPairs=*/true);
-  Block &body = getEpilogueFunction(*module).getBody().front();
+  Block &body = getElementFunction(*module).getBody().front();
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Type> types(body.getArgumentTypes());
   Block *block = b.createBlock(&mma.getPrologue(), {}, types,
@@ -90,7 +90,6 @@ Value autotune::applyPrologueToElement(ImplicitLocOpBuilder &b,
     arguments.push_back(
         memref::LoadOp::create(b, matrix, getValueIndices(b, operand, row, k)));
   OwningOpRef<ModuleOp> module = parseChecked(b, problem.fact);
-  return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
-                    arguments)
+  return inlineBody(b, getElementFunction(*module).getBody().front(), arguments)
       .front();
 }

@@ -1,4 +1,4 @@
-//===- Prologue.h - What integers become in their kernel ------ -*- C++ -*-===//
+//===- Prologue.h - What elements become in their kernel ------ -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

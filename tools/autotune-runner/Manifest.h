@@ -70,7 +70,7 @@ struct Epilogue {
 struct Prologue {
   /// Its function, which this program does not read.
   std::string body;
-  /// PTX of the kernel that makes the weights of them (docs/bundle.md).
+  /// PTX of the kernel that makes it of them (docs/bundle.md).
   std::string ptx, function;
   /// Of each operand that it reads, the elements of K that share a value; 0 for
   /// all.
@@ -147,7 +147,7 @@ struct Problem {
     return prologue ? prologue->groups.size() : scales ? 2 : 0;
   }
   /// The one of A and B that a prologue is of.
-  size_t getWeights() const {
+  size_t getConverted() const {
     return cuda::getElementBytes(operands[1].element) <
                    cuda::getElementBytes(operands[0].element)
                ? 1

@@ -141,7 +141,7 @@ static Operand parseExtra(const JsonReader &json, StringRef name,
 /// What a prologue reads runs along the output, along K by groups, or neither.
 static Operand parseParam(const JsonReader &json, StringRef name, int64_t group,
                           const Problem &problem) {
-  int64_t rows = problem.getWeights() == 1 ? problem.n : problem.m;
+  int64_t rows = problem.getConverted() == 1 ? problem.n : problem.m;
   int64_t columns = group ? (problem.k - 1) / group + 1 : 1;
   bool isTransposed = json["transposed"].asBool();
   if (json[isTransposed ? "columns" : "rows"].asInteger(1, kMaxSize) == 1)
@@ -320,9 +320,9 @@ Problem runner::parseProblem(const JsonReader &json) {
     problem.operands.push_back(
         parseExtra(operands.at(first + i), "e" + std::to_string(i), problem));
   if (problem.prologue) {
-    size_t weights = problem.getWeights();
-    int narrow = problem.operands[weights].element;
-    int wide = problem.operands[1 - weights].element;
+    size_t converted = problem.getConverted();
+    int narrow = problem.operands[converted].element;
+    int wide = problem.operands[1 - converted].element;
     bool isMixed = cuda::getElementBytes(narrow) == 1 &&
                    cuda::getElementBytes(wide) == 2 && cuda::isFloatIndex(wide);
     if (!isMixed || problem.batch != 1 || problem.pair || problem.zeroExtend)

@@ -280,18 +280,18 @@ struct MatmulFact {
   /// Of factors of two widths, the one that is stored in fewer bits, integers
   /// or floats of 8, and is converted to the other's type; and its size along
   /// the output.
-  bool hasNarrowB() const {
+  bool convertsB() const {
     return getElementBits(b.element) < getElementBits(a.element);
   }
-  const OperandFact &getWeights() const { return hasNarrowB() ? b : a; }
-  int64_t getWeightRows() const { return hasNarrowB() ? n : m; }
+  const OperandFact &getConverted() const { return convertsB() ? b : a; }
+  int64_t getConvertedRows() const { return convertsB() ? n : m; }
   /// Whether both factors are floats of 8 bits, which tensor cores multiply.
   bool multipliesFloat8() const {
     return isFloat8(a.element) && isFloat8(b.element);
   }
   /// The type of what is multiplied: that of the other factor.
   ElementKind getMultiplied() const {
-    return hasNarrowB() ? a.element : b.element;
+    return convertsB() ? a.element : b.element;
   }
   /// Sets the products of a group, and their rows together.
   void setGroup(std::vector<int64_t> rows);

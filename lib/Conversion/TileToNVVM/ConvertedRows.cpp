@@ -1,4 +1,4 @@
-//===- ConvertedRows.cpp - Integers that are multiplied as floats ---------===//
+//===- ConvertedRows.cpp - Rows that threads convert ----------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

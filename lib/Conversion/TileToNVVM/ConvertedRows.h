@@ -1,4 +1,4 @@
-//===- ConvertedRows.h - Integers that are multiplied as floats -*- C++ -*-===//
+//===- ConvertedRows.h - Rows that threads convert ------------ -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

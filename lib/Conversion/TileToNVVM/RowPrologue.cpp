@@ -1,4 +1,4 @@
-//===- RowPrologue.cpp - What integers of A become ------------------------===//
+//===- RowPrologue.cpp - What elements of A become ------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

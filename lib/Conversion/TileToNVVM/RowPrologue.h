@@ -1,4 +1,4 @@
-//===- RowPrologue.h - What integers of A become -------------- -*- C++ -*-===//
+//===- RowPrologue.h - What elements of A become -------------- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

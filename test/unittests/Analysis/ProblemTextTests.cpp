@@ -150,7 +150,7 @@ TEST(ProblemText, HasPrologues) {
   StringRef text = "9x8x70 bf16,i8 B^T first {f} bf16[k/32,n] f32[n] -> f32";
   MatmulFact fact = cantFail(parseProblem(text));
   EXPECT_EQ(fact.getText(), text);
-  EXPECT_TRUE(fact.hasNarrowB());
+  EXPECT_TRUE(fact.convertsB());
   EXPECT_EQ(fact.getMultiplied(), ElementKind::BF16);
   ASSERT_EQ(fact.prologue.operands.size(), 2u);
   const PrologueOperand &scale = fact.prologue.operands[0];
