@@ -143,7 +143,11 @@ std::string MatmulFact::describe(StringRef prologueName,
   if (isPair)
     os << " x2";
   if (!prologue.isNone())
-    os << " first " << prologueName;
+    os << " first "
+       << (!hasWidePrologue() ? ""
+           : convertsB()      ? "b "
+                              : "a ")
+       << prologueName;
   for (const PrologueOperand &operand : prologue.operands) {
     os << ' ' << stringifyElementKind(operand.matrix.element);
     printExtent(os, operand, convertsB() ? "n" : "m");

@@ -347,8 +347,11 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
     return refuse(whyNot, "the indexing map of its C operand is not the plain "
                           "one");
 
-  if (findsPrologue)
+  if (findsPrologue) {
     pattern.prologue = matchPrologue(op, pattern.whyNotStored);
+    if (!pattern.prologue)
+      pattern.prologue = matchFloatPrologue(op, pattern.whyNotComputed);
+  }
   if (pattern.prologue)
     takeStored(pattern);
   else if (findsPrologue)
@@ -363,9 +366,18 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   // What is multiplied are floats then, however it says that integers widen.
   linalg::TypeFn cast =
       pattern.takesStored() ? linalg::TypeFn::cast_signed : getCast(op);
-  if (failed(matchTypes(cast, typeA.getElementType(), typeB.getElementType(),
+  // What wider floats become, on the way, is what is multiplied.
+  auto getFactorType = [&](unsigned number, ShapedType stored) {
+    bool isMade = pattern.prologue && pattern.prologue->number == number &&
+                  stored.getElementTypeBitWidth() > 8;
+    return isMade ? getElementTypeOrSelf(op.getDpsInputs()[number])
+                  : stored.getElementType();
+  };
+  if (failed(matchTypes(cast, getFactorType(0, typeA), getFactorType(1, typeB),
                         typeC.getElementType(), fact, whyNot)))
     return failure();
+  fact.a.element = *getFactorKind(typeA.getElementType());
+  fact.b.element = *getFactorKind(typeB.getElementType());
   matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
   if (failed(matchLayout(a, "A", fact.batch, fact.a, whyNot)) ||

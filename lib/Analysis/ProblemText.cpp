@@ -123,8 +123,6 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return parseScales(fact);
   if (!takeWord("first"))
     return llvm::Error::success();
-  if (llvm::Error error = checkPrologue(fact))
-    return error;
   return parsePrologue(fact);
 }
 

@@ -20,6 +20,12 @@ namespace mlir::autotune {
 std::optional<MatchedPrologue> matchPrologue(linalg::LinalgOp op,
                                              std::string &whyNot);
 
+/// Finds another matrix of floats of 16 or 32 bits that the larger operand of a
+/// linalg.matmul on tensors is a function of, or else the other one. Otherwise
+/// nothing, and `whyNot` is a sentence if there are such matrices.
+std::optional<MatchedPrologue> matchFloatPrologue(linalg::LinalgOp op,
+                                                  std::string &whyNot);
+
 /// What both operands of a matmul of f32 are made of, and that it may be
 /// multiplied so.
 struct ScaledMatch {

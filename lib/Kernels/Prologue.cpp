@@ -56,6 +56,16 @@ SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
       values.push_back(known.empty() ? Value() : known[index]);
       continue;
     }
+    // One for each place along K is read as of columns, which those are.
+    if (operand.group == 1) {
+      auto type = tile::ColumnsType::get(
+          b.getContext(), {depth, 1},
+          cast<MemRefType>(matrix.getType()).getElementType());
+      values.push_back(tile::ReadColumnsOp::create(
+          b, type, matrix, getValueIndices(b, operand, row, k),
+          /*transposed=*/true));
+      continue;
+    }
     int64_t parts =
         operand.group && operand.group < depth ? depth / operand.group : 1;
     auto type = tile::RowsType::get(

@@ -77,7 +77,8 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
                .str();
   if (!pattern.fact.prologue.isNone())
     remark::passed(op->getLoc(), getOptions(op))
-        << ("dequantizes its " +
+        << ((pattern.fact.hasWidePrologue() ? "computes its "
+                                            : "dequantizes its ") +
             Twine(pattern.prologue->number == 1 ? "B" : "A") +
             " in the kernel, which reads " +
             Twine(pattern.prologue->params.size()) + " operands for it")
@@ -89,6 +90,8 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
   if (!pattern.whyNotStored.empty())
     remark::missed(op->getLoc(), getOptions(op))
         << "takes what is dequantized as it is: " + pattern.whyNotStored;
+  if (!pattern.whyNotComputed.empty())
+    remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotComputed;
   if (!pattern.whyNotFused.empty())
     remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotFused;
 }

@@ -140,6 +140,8 @@ static void writeProblem(json::OStream &os, StringRef id,
         os.attribute("body", fact.prologue.body);
         os.attribute("function", kPrologueReferenceName);
         os.attribute("ptx", helpers.prologue);
+        if (fact.hasWidePrologue())
+          os.attribute("operand", fact.convertsB() ? "b" : "a");
         os.attributeArray("groups", [&] {
           for (const PrologueOperand &operand : fact.prologue.operands)
             os.value(operand.group);

@@ -66,8 +66,10 @@ struct Epilogue {
   std::vector<EpilogueKernel> outputs;
 };
 
-/// What integers, or floats of 8 bits, become before they are multiplied.
+/// What the elements of a or b become before they are multiplied.
 struct Prologue {
+  /// Which operand it is of, where that is not the one of fewer bytes.
+  std::optional<size_t> operand;
   /// Its function, which this program does not read.
   std::string body;
   /// PTX of the kernel that makes it of them (docs/bundle.md).
@@ -148,6 +150,8 @@ struct Problem {
   }
   /// The one of A and B that a prologue is of.
   size_t getConverted() const {
+    if (prologue && prologue->operand)
+      return *prologue->operand;
     return cuda::getElementBytes(operands[1].element) <
                    cuda::getElementBytes(operands[0].element)
                ? 1

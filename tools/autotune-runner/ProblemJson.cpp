@@ -189,6 +189,8 @@ static Prologue parsePrologue(const JsonReader &json) {
   prologue.body = json["body"].asString();
   prologue.function = json["function"].asString();
   prologue.ptx = parsePtx(json["ptx"]);
+  if (json.has("operand"))
+    prologue.operand = json["operand"].asWord(kOperandNames);
   json["groups"].forEach([&](const JsonReader &group) {
     prologue.groups.push_back(group.asInteger(0, kMaxSize));
   });
@@ -321,13 +323,18 @@ Problem runner::parseProblem(const JsonReader &json) {
         parseExtra(operands.at(first + i), "e" + std::to_string(i), problem));
   if (problem.prologue) {
     size_t converted = problem.getConverted();
-    int narrow = problem.operands[converted].element;
-    int wide = problem.operands[1 - converted].element;
-    bool isMixed = cuda::getElementBytes(narrow) == 1 &&
-                   cuda::getElementBytes(wide) == 2 && cuda::isFloatIndex(wide);
-    if (!isMixed || problem.batch != 1 || problem.pair || problem.zeroExtend)
+    int stored = problem.operands[converted].element;
+    int multiplied = problem.operands[1 - converted].element;
+    bool isStored = cuda::getElementBytes(stored) == 1 ||
+                    (problem.prologue->operand && cuda::isFloatIndex(stored) &&
+                     cuda::getElementBytes(stored) <= 4);
+    bool isMultiplied = cuda::getElementBytes(multiplied) == 2 &&
+                        cuda::isFloatIndex(multiplied);
+    if (!isStored || !isMultiplied || problem.batch != 1 || problem.pair ||
+        problem.zeroExtend)
       json["prologue"].fail("a prologue is of one product of signed integers "
-                            "or floats of 8 bits, and floats of 16");
+                            "or floats of 8 bits, or of the operand that it "
+                            "names, floats of up to 32, and floats of 16");
   }
   if (problem.scales) {
     auto isFloat8 = [&](size_t i) {

@@ -119,8 +119,11 @@ struct MatmulPattern {
   /// Of both that are 8-bit floats times scales, what these are.
   std::optional<ScaledFactors> scaled;
   /// Of one that is made of integers or 8-bit floats otherwise, why it is taken
-  /// as it is.
+  /// as it is, in a clause.
   std::string whyNotStored;
+  /// Of one that is made of other floats, why it is taken as it is, in a
+  /// sentence; empty if there is none.
+  std::string whyNotComputed;
   MatmulFact fact;
 
   /// A and B as the fact has them.
