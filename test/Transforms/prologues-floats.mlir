@@ -42,6 +42,7 @@ func.func @norm(%x: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %r: tenso
 // CHECK-LABEL: func.func @many(
 // CHECK: math.exp
 // CHECK: tile.launch
+// REMARK: Function=many | Remark="takes its A as it is: a kernel that computes it is estimated to take {{[0-9.]+}} us, and a pass over it and one that does not {{[0-9.]+}} us"
 func.func @many(%x: tensor<4096x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<4096x12288xf32>) -> tensor<4096x12288xf32> {
   %one = arith.constant 1.0 : bf16
   %e = tensor.empty() : tensor<4096x4096xbf16>
@@ -56,4 +57,91 @@ func.func @many(%x: tensor<4096x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: ten
   } -> tensor<4096x4096xbf16>
   %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%n, %w : tensor<4096x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<4096x12288xf32>) -> tensor<4096x12288xf32>
   return %y : tensor<4096x12288xf32>
+}
+
+// A cast, of an f32 that is read only for it; the other operand's function is made in memory.
+// CHECK-LABEL: func.func @cast(
+// CHECK-SAME: %[[X:.*]]: tensor<16x4096xf32>, %[[W:.*]]: tensor<12288x4096xbf16>
+// CHECK: %[[NEGATED:.*]] = arith.negf %[[W]]
+// CHECK-NOT: arith.truncf
+// CHECK: tile.launch {{.*}} ins(%[[X]], %[[NEGATED]] : tensor<16x4096xf32>, tensor<12288x4096xbf16>) outs(%{{.*}} : tensor<16x12288xf32>) sms
+// REMARK: Function=cast | Remark="computes its A in the kernel, which reads 0 operands for it"
+// REMARK: Function=cast | Remark="takes its B as it is: others read it, too, so that it is in memory anyway"
+func.func @cast(%x: tensor<16x4096xf32>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> (tensor<16x12288xf32>, tensor<12288x4096xbf16>) {
+  %0 = arith.truncf %x : tensor<16x4096xf32> to tensor<16x4096xbf16>
+  %1 = arith.negf %w : tensor<12288x4096xbf16>
+  %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%0, %1 : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  return %y, %1 : tensor<16x12288xf32>, tensor<12288x4096xbf16>
+}
+
+// The farthest matrix of which it is a function, and nothing else: sums of two are none, and what
+// others read is in memory.
+// CHECK-LABEL: func.func @farthest(
+// CHECK: %[[SUM:.*]] = arith.addf
+// CHECK-NEXT: tile.launch {{.*}} ins(%[[SUM]],
+// CHECK: %[[READ:.*]] = arith.negf
+// CHECK-NEXT: tile.launch {{.*}} ins(%[[READ]],
+func.func @farthest(%x: tensor<16x4096xbf16>, %y: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> (tensor<16x12288xf32>, tensor<16x12288xf32>, tensor<16x4096xbf16>) {
+  %zero = arith.constant dense<0.0> : tensor<16x4096xbf16>
+  %0 = arith.addf %x, %y : tensor<16x4096xbf16>
+  %1 = arith.maximumf %0, %zero : tensor<16x4096xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%1, %w : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  %2 = arith.negf %x : tensor<16x4096xbf16>
+  %3 = arith.maximumf %2, %zero : tensor<16x4096xbf16>
+  %s = linalg.matmul indexing_maps = [#a, #b, #c] ins(%3, %w : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  return %r, %s, %2 : tensor<16x12288xf32>, tensor<16x12288xf32>, tensor<16x4096xbf16>
+}
+
+// What follows a matmul is that one's epilogue.
+// CHECK-LABEL: func.func @between(
+// CHECK: %[[FIRST:.*]] = tile.launch
+// CHECK: tile.launch {{.*}} ins(%[[FIRST]],
+// REMARK-NOT: Function=between | Remark="computes
+func.func @between(%x: tensor<16x256xbf16>, %v: tensor<4096x256xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
+  %zero = arith.constant 0.0 : f32
+  %zeros = arith.constant dense<0.0> : tensor<16x4096xf32>
+  %e = tensor.empty() : tensor<16x4096xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<16x4096xf32>) -> tensor<16x4096xf32>
+  %0 = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %v : tensor<16x256xbf16>, tensor<4096x256xbf16>) outs(%init : tensor<16x4096xf32>) -> tensor<16x4096xf32>
+  %1 = arith.maximumf %0, %zeros : tensor<16x4096xf32>
+  %2 = arith.truncf %1 : tensor<16x4096xf32> to tensor<16x4096xbf16>
+  %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%2, %w : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  return %y : tensor<16x12288xf32>
+}
+
+//===----------------------------------------------------------------------===//
+// What stays as it is
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func.func @two(
+// CHECK: arith.mulf
+// CHECK: tile.launch
+// REMARK: Function=two | Remark="takes its A as it is: it reads a matrix that varies otherwise than by rows and by groups of K"
+func.func @two(%x: tensor<16x4096xbf16>, %y: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
+  %0 = arith.mulf %x, %y : tensor<16x4096xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%0, %w : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  return %r : tensor<16x12288xf32>
+}
+
+// CHECK-LABEL: func.func @across(
+// CHECK: arith.negf
+// CHECK: tile.launch
+// REMARK: Function=across | Remark="takes its B as it is: K is not the last dimension of the floats"
+func.func @across(%x: tensor<16x4096xbf16>, %w: tensor<4096x12288xbf16>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
+  %0 = arith.negf %w : tensor<4096x12288xbf16>
+  %r = linalg.matmul ins(%x, %0 : tensor<16x4096xbf16>, tensor<4096x12288xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  return %r : tensor<16x12288xf32>
+}
+
+// Views alone are no function.
+// CHECK-LABEL: func.func @views(
+// CHECK: linalg.transpose
+// CHECK: tile.launch
+// REMARK-NOT: Function=views | Remark="takes its
+// REMARK-NOT: Function=views | Remark="computes
+func.func @views(%x: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
+  %e = tensor.empty() : tensor<4096x12288xbf16>
+  %0 = linalg.transpose ins(%w : tensor<12288x4096xbf16>) outs(%e : tensor<4096x12288xbf16>) permutation = [1, 0]
+  %r = linalg.matmul ins(%x, %0 : tensor<16x4096xbf16>, tensor<4096x12288xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  return %r : tensor<16x12288xf32>
 }
