@@ -166,7 +166,7 @@ rounds what it loads.
       "registers that a consumer's thread holds of converted rows, two elements each">,
     Quantity<"prologueRegisters",
       "convertsRows ? countPrologueRegisters(fact, rowsPerConsumer, config.tile[2]) : 0",
-      "registers that it holds of what the prologue reads, of this step and of the next">,
+      "registers that it holds of what the prologue reads, of this step and of the next, and for its functions">,
     Quantity<"scaleRegisters",
       "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
       "registers that it holds of the scales of a part of K">,

@@ -108,7 +108,8 @@ int64_t getUnfitGroup(const MatmulFact &fact, int64_t depth);
 /// chooses. So does none.
 bool isFiniteAtZero(const MatmulFact &fact);
 /// Registers of a thread of `rows` rows for what a prologue reads: for a step
-/// of `depth`, and where it varies along K for the next one.
+/// of `depth`, and where it varies along K for the next one; and what functions
+/// of the math dialect take.
 int64_t countPrologueRegisters(const MatmulFact &fact, int64_t rows,
                                int64_t depth);
 /// The size of the first blocks of scales that are unfit for a kernel: along K,
