@@ -193,6 +193,11 @@ class SumLimit
                  "first",
                  "there is one A and one B">;
 
+class PrologueLimit
+    : Constraint<"prologue", "fact.prologue.isNone()",
+                 "{fact.convertsB() ? \"B\" : \"A\"} has a prologue; hopper_wgmma and simt alone compute one",
+                 "factors are multiplied as they are stored">;
+
 //===----------------------------------------------------------------------===//
 // Templates
 //===----------------------------------------------------------------------===//

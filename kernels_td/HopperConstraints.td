@@ -66,10 +66,13 @@ defvar hopperConstraints = [
     "load = copy with consumers = {config.consumers}; it needs consumers = 1 or 2",
     "the registers of a producer that copies would leave three consumers 128 "
     "each, with which ptxas spills">,
-  Constraint<"converted-rows", "!convertsRows || leftBits <= 8",
-    "the left operand of the product has the wider elements and the right one those that are "
-    "converted, which is done on the left: swap = true where B has them, and false where A does",
+  Constraint<"converted-rows", "!convertsRows || config.swap == fact.convertsB()",
+    "the right operand of the product has the elements that are converted, which is done on the "
+    "left: swap = true where B has them, and false where A does",
     "wgmma takes the left operand alone from registers">,
+  Constraint<"converted-rows", "!convertsRows || config.load == Load::Tma",
+    "load = {config.load} with elements that are converted; it needs load = tma",
+    "only TMA loads where threads read, too">,
   Constraint<"converted-rows", "!convertsRows || !leftIsMnMajor",
     "K is not contiguous in what is converted, which needs it",
     "threads load neighbours along K">,
@@ -215,7 +218,7 @@ defvar hopperConstraints = [
   Constraint<"prologue-depth",
     "isFiniteAtZero(fact) || (!ShapedType::isDynamic(fact.k) && fact.k % config.tile[2] == 0)",
     "tile[2] = {config.tile[2]} and K = {describeSize(fact.k)} with a prologue that does more than add, "
-    "subtract and multiply; it needs a K that is known and a multiple of tile[2]",
+    "subtract, multiply and choose; it needs a K that is known and a multiple of tile[2]",
     "beyond the end of K it is applied to zeros, whose products with zeros must be zero">,
   Constraint<"cluster-size",
     "clusterSize <= std::min<int64_t>(target.maxClusterSize, 8)",

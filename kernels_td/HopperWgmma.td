@@ -36,14 +36,15 @@ have, such a sum is multiplied by those of its row and column as it is added.
 They are read from global memory, while the products of the sum are under way.
 
 Integers times 16-bit floats (weights that are stored narrower than what they
-are multiplied by) are the left operand. Consumers load them from the slot,
+are multiplied by), and whatever has a prologue, are the left operand. Consumers load them from the slot,
 convert them, exactly, to the type of the floats, and multiply them from their
-registers, so that no more bytes are read than the integers have. Those of 4
+registers, so that no more bytes are read than are stored. Those of 4
 bits are two to a byte, that of even K in the low half, with K along rows: the
 matrix is one of bytes to the kernel, of half the columns, and a step of K is 256
 elements. A prologue
-(scales and zero points of rows or of groups of K) is applied there: its values
-are read from global memory, a step of K before they are needed.
+(scales and zero points of rows or of groups of K, a function of floats) is
+applied there: its values are read from global memory, a step of K before they
+are needed.
 
 Of a pair of products, A times two matrices B, `tile[1]` columns are half of the
 one and half of the other: a thread has both sums of an element, of which the
@@ -150,7 +151,7 @@ rounds what it loads.
       "std::min(getElementBytes(fact.a.element), getElementBytes(fact.b.element))",
       "bytes of an element of A and B, or of the narrower of them; of i4 those of the byte that it shares">,
     Quantity<"convertsRows",
-      "getElementBytes(fact.a.element) != getElementBytes(fact.b.element)",
+      "fact.convertsFactor()",
       "whether consumers convert the left operand to the type of the right one">,
     Quantity<"rowsPerConsumer",
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
@@ -165,7 +166,7 @@ rounds what it loads.
       "registers that a consumer's thread holds of converted rows, two elements each">,
     Quantity<"prologueRegisters",
       "convertsRows ? countPrologueRegisters(fact, rowsPerConsumer, config.tile[2]) : 0",
-      "registers that it holds of what the prologue reads, of this step and of the next">,
+      "registers that it holds of what the prologue reads, of this step and of the next, and for its functions">,
     Quantity<"scaleRegisters",
       "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
       "registers that it holds of the scales of a part of K">,

@@ -14,8 +14,8 @@ def Simt : KernelTemplate<"simt"> {
   let description = [{
 The template that always works. A CTA holds one step of A and of B in shared
 memory, each thread a small tile of C in registers. Floats of 8 bits become f32 as
-they are loaded, times their scales where they have some, and integers what a
-prologue makes of them.
+they are loaded, times their scales where they have some, and what has a prologue
+what that makes of it.
 }];
 
   let elements = [Elements<
@@ -92,7 +92,7 @@ prologue makes of them.
   // Registers: the accumulators, one column of A and one row of B, all in the
   // accumulator's type, and 32 for addresses and loop counters.
   let resources = Resources<
-    "(config.tile[0] * getStagedBytes(fact, fact.a) + config.tile[1] * getStagedBytes(fact, fact.b)) * "
+    "(config.tile[0] * getStagedBytes(fact, false) + config.tile[1] * getStagedBytes(fact, true)) * "
     "config.tile[2]",
     "std::min<int64_t>(255, (config.thread[0] * config.thread[1] + config.thread[0] + config.thread[1]) * "
     "ceilDiv(getElementBytes(fact.accumulator), 4) + 32)",

@@ -70,6 +70,7 @@ rows.
   let constraints = [
     PairLimit<>,
     SumLimit<>,
+    PrologueLimit<>,
     Constraint<"size-zero",
       "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
       "the matmul is {describeSizes(fact)}; no size may be 0",

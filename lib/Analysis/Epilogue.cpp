@@ -322,7 +322,7 @@ LogicalResult autotune::canonicalizeFunctions(MLIRContext *context,
   if (failed(module))
     return failure();
   FailureOr<std::string> body =
-      getEpilogueBody(getEpilogueFunction(**module), whyNot);
+      getEpilogueBody(getElementFunction(**module), whyNot);
   if (succeeded(body))
     fact.epilogue.body = std::move(*body);
   return body;
@@ -335,7 +335,7 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parseEpilogue(MLIRContext *context,
   FailureOr<OwningOpRef<ModuleOp>> module =
       parseFunction(context, fact, whyNot);
   if (failed(module) ||
-      failed(lowerElementFunction(getEpilogueFunction(**module),
+      failed(lowerElementFunction(getElementFunction(**module),
                                   /*keepsPairs=*/false, keepsLast, whyNot)))
     return failure();
   return module;

@@ -179,7 +179,8 @@ bool PrologueOperand::operator==(const PrologueOperand &other) const {
 }
 
 bool PrologueFact::operator==(const PrologueFact &other) const {
-  return body == other.body && operands == other.operands;
+  return number == other.number && body == other.body &&
+         operands == other.operands;
 }
 
 bool EpilogueFact::isHash(StringRef text) {
@@ -214,9 +215,10 @@ llvm::hash_code autotune::hash_value(const OperandFact &o) {
 }
 
 llvm::hash_code autotune::hash_value(const MatmulFact &f) {
-  llvm::hash_code hash = llvm::hash_combine(
-      f.m, f.n, f.k, f.batch, f.a, f.b, f.c, f.accumulator, f.init,
-      f.zeroExtend, f.isPair, f.prologue.body, f.epilogue.body);
+  llvm::hash_code hash =
+      llvm::hash_combine(f.m, f.n, f.k, f.batch, f.a, f.b, f.c, f.accumulator,
+                         f.init, f.zeroExtend, f.isPair, f.prologue.number,
+                         f.prologue.body, f.epilogue.body);
   auto addOperand = [&](const PrologueOperand &operand) {
     hash = llvm::hash_combine(hash, operand.matrix, operand.overOutput,
                               operand.group, operand.rowGroup);
@@ -260,6 +262,10 @@ bool MatmulFact::hasStaticSizes() const {
   return !ShapedType::isDynamic(m) && !ShapedType::isDynamic(n) &&
          !ShapedType::isDynamic(k) && !ShapedType::isDynamic(batch) &&
          !(added && ShapedType::isDynamic(added->k));
+}
+
+ElementKind MatmulFact::getFactorElement(unsigned number) const {
+  return hasWidePrologue() ? getMultiplied() : (number == 0 ? a : b).element;
 }
 
 MatmulFact MatmulFact::asOneProduct() const {
@@ -345,7 +351,7 @@ double MatmulFact::getBytes() const {
            operand.getColumns(k) * getElementBytes(operand.matrix.element);
   };
   for (const PrologueOperand &operand : prologue.operands)
-    bytes += getValueBytes(operand, getWeightRows());
+    bytes += getValueBytes(operand, getConvertedRows());
   if (scales)
     bytes += getValueBytes(scales->a, m) + getValueBytes(scales->b, n);
   return bytes;

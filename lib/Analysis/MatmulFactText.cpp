@@ -143,10 +143,14 @@ std::string MatmulFact::describe(StringRef prologueName,
   if (isPair)
     os << " x2";
   if (!prologue.isNone())
-    os << " first " << prologueName;
+    os << " first "
+       << (!hasWidePrologue() ? ""
+           : convertsB()      ? "b "
+                              : "a ")
+       << prologueName;
   for (const PrologueOperand &operand : prologue.operands) {
     os << ' ' << stringifyElementKind(operand.matrix.element);
-    printExtent(os, operand, hasNarrowB() ? "n" : "m");
+    printExtent(os, operand, convertsB() ? "n" : "m");
   }
   if (scales) {
     os << " scaled";
@@ -193,7 +197,7 @@ std::string MatmulFact::describe(StringRef prologueName,
     printLayout(os, name, operand.matrix, batch, rows, columns);
   };
   for (auto [index, operand] : llvm::enumerate(prologue.operands))
-    printValues("p" + std::to_string(index), operand, getWeightRows());
+    printValues("p" + std::to_string(index), operand, getConvertedRows());
   if (scales) {
     printValues("sa", scales->a, m);
     printValues("sb", scales->b, n);

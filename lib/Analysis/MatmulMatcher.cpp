@@ -312,9 +312,9 @@ void autotune::matchSizes(ShapedType a, ShapedType b, ShapedType c,
       fact.batch = ShapedType::kDynamic;
 }
 
-/// Takes the integers that an operand is dequantized from in its place.
-static void takeIntegers(MatmulPattern &pattern) {
-  const Dequantization &found = *pattern.dequantization;
+/// Takes what an operand is made of in its place.
+static void takeStored(MatmulPattern &pattern) {
+  const MatchedPrologue &found = *pattern.prologue;
   bool isB = found.number == 1;
   (isB ? pattern.fact.b : pattern.fact.a).transposed = isB;
   pattern.fact.prologue = found.prologue;
@@ -347,13 +347,16 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
     return refuse(whyNot, "the indexing map of its C operand is not the plain "
                           "one");
 
-  if (findsPrologue)
-    pattern.dequantization = matchPrologue(op, pattern.whyNotDequantized);
-  if (pattern.dequantization)
-    takeIntegers(pattern);
+  if (findsPrologue) {
+    pattern.prologue = matchPrologue(op, pattern.whyNotStored);
+    if (!pattern.prologue)
+      pattern.prologue = matchFloatPrologue(op, pattern.whyNotComputed);
+  }
+  if (pattern.prologue)
+    takeStored(pattern);
   else if (findsPrologue)
     if (std::optional<ScaledMatch> found =
-            matchScales(op, pattern.whyNotDequantized))
+            matchScales(op, pattern.whyNotStored))
       takeScaled(pattern, *found);
   Value a = pattern.getInput(0), b = pattern.getInput(1);
   Value c = op.getDpsInitOperand(0)->get();
@@ -362,10 +365,19 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   auto typeC = cast<ShapedType>(c.getType());
   // What is multiplied are floats then, however it says that integers widen.
   linalg::TypeFn cast =
-      pattern.isDequantized() ? linalg::TypeFn::cast_signed : getCast(op);
-  if (failed(matchTypes(cast, typeA.getElementType(), typeB.getElementType(),
+      pattern.takesStored() ? linalg::TypeFn::cast_signed : getCast(op);
+  // What wider floats become, on the way, is what is multiplied.
+  auto getFactorType = [&](unsigned number, ShapedType stored) {
+    bool isMade = pattern.prologue && pattern.prologue->number == number &&
+                  stored.getElementTypeBitWidth() > 8;
+    return isMade ? getElementTypeOrSelf(op.getDpsInputs()[number])
+                  : stored.getElementType();
+  };
+  if (failed(matchTypes(cast, getFactorType(0, typeA), getFactorType(1, typeB),
                         typeC.getElementType(), fact, whyNot)))
     return failure();
+  fact.a.element = *getFactorKind(typeA.getElementType());
+  fact.b.element = *getFactorKind(typeB.getElementType());
   matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
   if (failed(matchLayout(a, "A", fact.batch, fact.a, whyNot)) ||

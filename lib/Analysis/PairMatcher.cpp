@@ -245,7 +245,7 @@ static bool fuseHalves(MatmulPattern &pattern) {
 }
 
 bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue) {
-  if (pattern.isDequantized())
+  if (pattern.takesStored())
     return false;
   if (fuseHalves(pattern))
     return true;

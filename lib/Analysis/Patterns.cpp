@@ -28,18 +28,28 @@ SmallVector<MatmulFact, 2> autotune::getApart(const MatmulPattern &pattern) {
 MatmulPattern autotune::choosePattern(
     const MatmulPattern &most,
     llvm::function_ref<std::string(const MatmulPattern &)> getWhyNot) {
-  std::string whyNotDequantized = most.whyNotDequantized;
-  if (most.isDequantized()) {
-    whyNotDequantized = getWhyNot(most);
-    if (whyNotDequantized.empty())
+  MatmulPattern stored = most;
+  if (most.takesStored()) {
+    std::string whyNot = getWhyNot(most);
+    if (whyNot.empty())
       return most;
+    if (most.fact.hasWidePrologue())
+      stored.whyNotComputed = "takes its " +
+                              std::string(most.fact.convertsB() ? "B" : "A") +
+                              " as it is: " + whyNot;
+    else
+      stored.whyNotStored = whyNot;
   }
+  auto tellWhyStored = [&](MatmulPattern &pattern) {
+    pattern.whyNotStored = stored.whyNotStored;
+    pattern.whyNotComputed = stored.whyNotComputed;
+  };
   MatmulPattern together = most;
   // It, or the other one, may make no pair or sum for what it is made of alone.
-  if (most.isDequantized() || !most.whyNotTogether.empty()) {
+  if (most.takesStored() || !most.whyNotTogether.empty()) {
     together = *matchMatmul(most.matmul, /*whyNot=*/nullptr,
                             /*findsOther=*/true, /*findsPrologue=*/false);
-    together.whyNotDequantized = whyNotDequantized;
+    tellWhyStored(together);
   }
   if (!together.fact.hasTwoProducts())
     return together;
@@ -47,15 +57,15 @@ MatmulPattern autotune::choosePattern(
   if (together.other) {
     FailureOr<MatmulPattern> other =
         matchMatmul(together.other, /*whyNot=*/nullptr, /*findsOther=*/false);
-    if (other->isDequantized() && getWhyNot(*other).empty())
-      whyNot = "the kernel of the other one dequantizes an operand of it";
+    if (other->takesStored() && getWhyNot(*other).empty())
+      whyNot = "the kernel of the other one makes an operand of it";
   }
   if (whyNot.empty())
     whyNot = getWhyNot(together);
   if (whyNot.empty())
     return together;
   MatmulPattern alone = matchAlone(most.matmul);
-  alone.whyNotDequantized = whyNotDequantized;
+  tellWhyStored(alone);
   alone.whyNotTogether =
       ("is no " + Twine(together.fact.isPair ? "pair" : "sum") +
        ", and each matmul is served for itself: " + whyNot)

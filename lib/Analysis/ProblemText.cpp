@@ -123,8 +123,6 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return parseScales(fact);
   if (!takeWord("first"))
     return llvm::Error::success();
-  if (llvm::Error error = checkPrologue(fact))
-    return error;
   return parsePrologue(fact);
 }
 
@@ -268,7 +266,7 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
     operands.push_back({std::move(name), &operand.matrix, rows});
   };
   for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
-    addValues("p" + std::to_string(index), operand, fact.getWeightRows());
+    addValues("p" + std::to_string(index), operand, fact.getConvertedRows());
   if (fact.scales) {
     addValues("sa", fact.scales->a, fact.m);
     addValues("sb", fact.scales->b, fact.n);

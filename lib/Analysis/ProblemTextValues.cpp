@@ -69,11 +69,21 @@ static bool parseExtent(StringRef text, StringRef output,
          parseGroup(groups, operand.group);
 }
 
-/// What integers become, and then what is read for that: "bf16[n,k/128] i8[n]".
+/// Whose elements become what, and then what is read for that: "bf16[n,k/128]
+/// i8[n]", or "a f32[m]".
 llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
+  bool isOfA = takeWord("a"), isOfB = !isOfA && takeWord("b");
+  int64_t bitsOfA = getElementBits(fact.a.element);
+  int64_t bitsOfB = getElementBits(fact.b.element);
+  if (!isOfA && !isOfB && bitsOfA == bitsOfB)
+    return fail("'first' is of one factor, of which types don't say which it "
+                "is; expected 'a' or 'b' behind it");
+  fact.prologue.number = isOfB || (!isOfA && bitsOfB < bitsOfA) ? 1 : 0;
   if (llvm::Error error = parseBody(fact.prologue.body, "prologue"))
     return error;
-  StringRef output = fact.hasNarrowB() ? "n" : "m";
+  if (llvm::Error error = checkPrologue(fact))
+    return error;
+  StringRef output = fact.convertsB() ? "n" : "m";
   while (true) {
     StringRef before = rest;
     auto [element, extent] = takeWord().split('[');
@@ -94,10 +104,13 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
 
 llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
   ElementKind multiplied = fact.getMultiplied();
-  if (getElementBits(fact.getWeights().element) > 8 ||
+  ElementKind stored = fact.getConverted().element;
+  int64_t bits = getElementBits(stored);
+  if (bits > 32 || (!isFloat(stored) && bits > 8) ||
+      stored == ElementKind::TF32 ||
       (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
-    return fail("'first' is of integers of up to 8 bits, or floats of 8, times "
-                "bf16 or f16");
+    return fail("'first' is of integers of up to 8 bits, or floats of up to "
+                "32, times bf16 or f16");
   if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
     return fail(
         "'first' is of one product, and of no batch, group, pair or sum");

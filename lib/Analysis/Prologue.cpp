@@ -1,4 +1,4 @@
-//===- Prologue.cpp - What integers become --------------------------------===//
+//===- Prologue.cpp - What stored elements become -------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -270,7 +270,7 @@ static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
                                                       const MatmulFact &fact,
                                                       std::string &whyNot) {
   SmallVector<Type> arguments = {
-      getElementType(fact.getWeights().element, context)};
+      getElementType(fact.getConverted().element, context)};
   for (const PrologueOperand &operand : fact.prologue.operands)
     arguments.push_back(getElementType(operand.matrix.element, context));
   auto type = FunctionType::get(context, arguments,
@@ -290,7 +290,7 @@ LogicalResult autotune::canonicalizePrologue(MLIRContext *context,
   if (failed(module))
     return failure();
   FailureOr<std::string> body =
-      getPrologueBody(getEpilogueFunction(**module), whyNot);
+      getPrologueBody(getElementFunction(**module), whyNot);
   if (succeeded(body))
     fact.prologue.body = std::move(*body);
   return body;
@@ -304,7 +304,7 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parsePrologue(MLIRContext *context,
       parseFunction(context, fact, whyNot);
   if (failed(module))
     return failure();
-  func::FuncOp function = getEpilogueFunction(**module);
+  func::FuncOp function = getElementFunction(**module);
   if (failed(checkResults(function, whyNot)) ||
       failed(lowerElementFunction(function, keepsPairs,
                                   /*keepsLast=*/false, whyNot)))

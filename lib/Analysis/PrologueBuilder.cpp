@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From an operand of a matmul back to integers: through element-wise
+// From an operand of a matmul back to what is stored: through element-wise
 // operations, broadcasts and views, each time with the map from the operand's
 // row along the output and its place along K to an element of what is read. The
-// integers are what both index. What is indexed by rows or groups of K alone is
+// integers are what both index, or floats of 8 bits, or the floats that the
+// matcher has chosen. What is indexed by rows, by groups of K or by K alone is
 // a value that the prologue reads, as early as it is found: whoever makes it
 // goes on to do so.
 //
@@ -29,8 +30,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 PrologueBuilder::PrologueBuilder(MLIRContext *context, Factor kind,
-                                 std::string &whyNot)
-    : kind(kind), whyNot(whyNot), b(context) {
+                                 std::string &whyNot, Value given)
+    : kind(kind), given(given), whyNot(whyNot), b(context) {
   Location loc = UnknownLoc::get(context);
   module = ModuleOp::create(loc);
   b.setInsertionPointToEnd(module->getBody());
@@ -45,11 +46,16 @@ PrologueBuilder::PrologueBuilder(MLIRContext *context, Factor kind,
 
 /// What the elements are called.
 static std::string getName(Type element) {
-  return isFloat8(element) ? "floats of 8 bits" : "integers";
+  return isFloat8(element)         ? "floats of 8 bits"
+         : isa<FloatType>(element) ? "floats"
+                                   : "integers";
 }
 
 /// Whether it is what is stored: both dimensions index it, each one of its own.
-bool PrologueBuilder::isFactor(RankedTensorType type, AffineMap map) const {
+bool PrologueBuilder::isFactor(Value tensor, AffineMap map) const {
+  if (kind == Factor::Given)
+    return tensor == given && map.isPermutation();
+  auto type = cast<RankedTensorType>(tensor.getType());
   Type element = type.getElementType();
   bool isInteger = element.isInteger(8) || element.isSignlessInteger(4);
   bool isKind = isFloat8(element) || (kind == Factor::Weights && isInteger);
@@ -60,11 +66,13 @@ Value PrologueBuilder::addFactor(Value tensor, AffineMap map) {
   auto type = cast<RankedTensorType>(tensor.getType());
   std::string name = getName(type.getElementType());
   if (factor)
-    return refuse("two matrices of elements of 8 bits take part in it");
+    return refuse(kind == Factor::Given
+                      ? "a matrix takes part in it in two orders"
+                      : "two matrices of elements of 8 bits take part in it");
   factor = tensor;
   factorMap = map;
   // With scales kernels say themselves what they take.
-  if (kind == Factor::Weights && map.getResult(1) != b.getAffineDimExpr(kDepth))
+  if (kind != Factor::Floats8 && map.getResult(1) != b.getAffineDimExpr(kDepth))
     return refuse("K is not the last dimension of the " + name);
   if (type.getEncoding())
     return refuse("the tensor type of the " + name + " has an encoding");
@@ -86,7 +94,7 @@ static int64_t getGroup(AffineBinaryOpExpr division) {
 }
 
 /// Makes an operand run along what indexes one of its dimensions: rows, groups
-/// of K, or, of scales, groups of rows. Whether it does.
+/// of K or each place there, or, of scales, groups of rows. Whether it does.
 bool PrologueBuilder::addDimension(AffineExpr index, PrologueOperand &operand) {
   AffineExpr row = b.getAffineDimExpr(kRow), depth = b.getAffineDimExpr(kDepth);
   auto groups = dyn_cast<AffineBinaryOpExpr>(index);
@@ -99,9 +107,10 @@ bool PrologueBuilder::addDimension(AffineExpr index, PrologueOperand &operand) {
     operand.rowGroup = isRowGroup ? getGroup(groups) : 1;
     return true;
   }
-  if (!isDivided || groups.getLHS() != depth || operand.group)
+  bool isDepth = index == depth && kind != Factor::Floats8;
+  if ((!isDepth && (!isDivided || groups.getLHS() != depth)) || operand.group)
     return false;
-  operand.group = getGroup(groups);
+  operand.group = isDepth ? 1 : getGroup(groups);
   operand.matrix.transposed = !operand.overOutput;
   return true;
 }
@@ -124,6 +133,9 @@ Value PrologueBuilder::addParam(Value tensor, AffineMap map) {
       return {};
     order.push_back(operand.overOutput != hadOutput ? 0 : 1);
   }
+  // A value for each element is no less than these.
+  if (operand.group == 1 && operand.overOutput)
+    return {};
   // As rows and columns of what is stored.
   if (operand.matrix.transposed && !operand.overOutput)
     operand.matrix.transposed = false;
@@ -265,6 +277,23 @@ Value PrologueBuilder::buildMapped(Operation *op, AffineMap map) {
   return result;
 }
 
+/// Whether it is made of loops, one after the other, that each give an element.
+static bool isElementwiseLoops(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && isElementwise(op) && linalgOp.hasPureTensorSemantics() &&
+         linalgOp.getNumDpsInits() == 1 && !linalgOp.hasIndexSemantics() &&
+         linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0))
+             .isIdentity();
+}
+
+bool PrologueBuilder::seesThrough(Operation *op) {
+  return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+             op) ||
+         isElementwiseLoops(op) ||
+         (OpTrait::hasElementwiseMappableTraits(op) &&
+          op->getNumResults() == 1);
+}
+
 Value PrologueBuilder::build(Value tensor, AffineMap map) {
   if (TypedAttr constant = getElementConstant(tensor))
     return arith::ConstantOp::create(b, function.getLoc(), constant);
@@ -276,7 +305,7 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
   auto note = [&, tensor = tensor](Value made) {
     return known[{tensor, map}] = made;
   };
-  if (isFactor(type, map))
+  if (isFactor(tensor, map))
     return note(addFactor(tensor, map));
   if (Value param = addParam(tensor, map))
     return note(param);
@@ -298,12 +327,8 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
       return refuse("it reads what a linalg.fill converts");
     return note(addScalar(element));
   }
-  if (auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op))
-    if (isElementwise(op) && linalgOp.hasPureTensorSemantics() &&
-        linalgOp.getNumDpsInits() == 1 && !linalgOp.hasIndexSemantics() &&
-        linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0))
-            .isIdentity())
-      return note(buildBody(linalgOp, map));
+  if (op && isElementwiseLoops(op))
+    return note(buildBody(cast<linalg::LinalgOp>(op), map));
   if (op && OpTrait::hasElementwiseMappableTraits(op) &&
       op->getNumResults() == 1)
     return note(buildMapped(op, map));
@@ -316,7 +341,10 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
       " that varies otherwise than by rows and by groups of K");
 }
 
-LogicalResult PrologueBuilder::finish(Value result, Dequantization &found) {
+LogicalResult PrologueBuilder::finish(Value result, MatchedPrologue &found) {
+  // Views alone are none.
+  if (kind == Factor::Given && getArgument(result) == 0)
+    return failure();
   Block &block = function.getBody().front();
   func::ReturnOp::create(b, function.getLoc(), result);
   function.setFunctionType(
@@ -329,7 +357,8 @@ LogicalResult PrologueBuilder::finish(Value result, Dequantization &found) {
       isa<arith::SIToFPOp>(block.front()) || isFloat8Argument(&block.front());
   if (!isConversion || !llvm::hasNItems(block, 2))
     found.prologue.body = std::move(*body);
-  found.integers = factor;
+  found.stored = factor;
+  found.prologue.number = found.number;
   found.prologue.operands.assign(operands.begin(), operands.end());
   found.params = values;
   return success();

@@ -21,15 +21,20 @@ enum PrologueDim : unsigned { kRow = 0, kDepth = 1 };
 /// Makes the function of a prologue from what an operand is made of.
 class PrologueBuilder {
 public:
-  /// What is stored: integers of 8 or 4 bits, or floats of 8.
-  enum class Factor { Weights, Floats8 };
+  /// What is stored: integers of 8 or 4 bits or floats of 8; floats of 8 alone;
+  /// or the one tensor that is given, of wider floats.
+  enum class Factor { Weights, Floats8, Given };
 
-  PrologueBuilder(MLIRContext *context, Factor kind, std::string &whyNot);
+  PrologueBuilder(MLIRContext *context, Factor kind, std::string &whyNot,
+                  Value given = {});
 
   /// The scalar that an element of a tensor is; null with the reason if it is
   /// none that a kernel makes.
   Value build(Value tensor, AffineMap map);
-  LogicalResult finish(Value result, Dequantization &found);
+  LogicalResult finish(Value result, MatchedPrologue &found);
+
+  /// Whether it looks through an operation on tensors: to all that are read.
+  static bool seesThrough(Operation *op);
 
   /// The integers or floats, if there are any, and by what dimensions they are
   /// indexed.
@@ -48,7 +53,7 @@ private:
       whyNot = why.str();
     return {};
   }
-  bool isFactor(RankedTensorType type, AffineMap map) const;
+  bool isFactor(Value tensor, AffineMap map) const;
   Value addFactor(Value tensor, AffineMap map);
   bool addDimension(AffineExpr index, PrologueOperand &operand);
   Value addParam(Value tensor, AffineMap map);
@@ -58,6 +63,7 @@ private:
   AffineMap getSourceMap(Operation *view, AffineMap map);
 
   Factor kind;
+  Value given;
   std::string &whyNot;
   OwningOpRef<ModuleOp> module;
   func::FuncOp function;

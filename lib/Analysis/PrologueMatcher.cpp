@@ -37,7 +37,7 @@ AffineMap autotune::getOperandMap(linalg::LinalgOp op, unsigned number) {
   return AffineMap::get(2, 0, {depth, along}, context);
 }
 
-bool autotune::mayBeDequantized(linalg::LinalgOp op) {
+bool autotune::mayBeSeenThrough(linalg::LinalgOp op) {
   MLIRContext *context = op.getContext();
   if (!isa<linalg::MatmulOp>(op.getOperation()) ||
       !op.hasPureTensorSemantics() ||
@@ -54,7 +54,7 @@ bool autotune::mayBeDequantized(linalg::LinalgOp op) {
 }
 
 /// Of operand number `number`, whose map has rows and K in either order.
-static std::optional<Dequantization>
+static std::optional<MatchedPrologue>
 matchOperand(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
   MLIRContext *context = op.getContext();
   Value operand = op.getDpsInputs()[number];
@@ -69,7 +69,7 @@ matchOperand(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
     return std::nullopt;
   std::string why;
   PrologueBuilder builder(context, PrologueBuilder::Factor::Weights, why);
-  Dequantization found;
+  MatchedPrologue found;
   found.number = number;
   Value result = builder.build(operand, map);
   bool isFound = result && builder.factor;
@@ -81,14 +81,14 @@ matchOperand(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
   return std::nullopt;
 }
 
-std::optional<Dequantization> autotune::matchPrologue(linalg::LinalgOp op,
-                                                      std::string &whyNot) {
-  if (!mayBeDequantized(op))
+std::optional<MatchedPrologue> autotune::matchPrologue(linalg::LinalgOp op,
+                                                       std::string &whyNot) {
+  if (!mayBeSeenThrough(op))
     return std::nullopt;
   MLIRContext *context = op.getContext();
   // Weights are B, most times.
   for (unsigned number : {1u, 0u}) {
-    std::optional<Dequantization> found = matchOperand(op, number, whyNot);
+    std::optional<MatchedPrologue> found = matchOperand(op, number, whyNot);
     if (!found)
       continue;
     AffineMap other = op.getIndexingMapsArray()[1 - number];

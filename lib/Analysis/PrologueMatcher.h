@@ -14,10 +14,17 @@
 namespace mlir::autotune {
 
 /// Finds what A or B of a linalg.matmul on tensors is dequantized from, if it
-/// is made of integers by what a prologue can do. Otherwise nothing, and
-/// `whyNot` says why if there are integers; it stays empty if there are none.
-std::optional<Dequantization> matchPrologue(linalg::LinalgOp op,
-                                            std::string &whyNot);
+/// is made of integers or floats of 8 bits by what a prologue can do. Otherwise
+/// nothing, and `whyNot` says why if there are such; it stays empty if there
+/// are none.
+std::optional<MatchedPrologue> matchPrologue(linalg::LinalgOp op,
+                                             std::string &whyNot);
+
+/// Finds another matrix of floats of 16 or 32 bits that the larger operand of a
+/// linalg.matmul on tensors is a function of, or else the other one. Otherwise
+/// nothing, and `whyNot` is a sentence if there are such matrices.
+std::optional<MatchedPrologue> matchFloatPrologue(linalg::LinalgOp op,
+                                                  std::string &whyNot);
 
 /// What both operands of a matmul of f32 are made of, and that it may be
 /// multiplied so.
@@ -35,7 +42,7 @@ std::optional<ScaledMatch> matchScales(linalg::LinalgOp op,
                                        std::string &whyNot);
 
 /// Whether it is a matmul of which operands may be looked through.
-bool mayBeDequantized(linalg::LinalgOp op);
+bool mayBeSeenThrough(linalg::LinalgOp op);
 /// The map from a row along the output and a place along K to an element of
 /// operand number `number`; null if it is indexed otherwise.
 AffineMap getOperandMap(linalg::LinalgOp op, unsigned number);

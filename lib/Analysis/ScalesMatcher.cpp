@@ -105,7 +105,7 @@ static bool mayLoseBits(linalg::LinalgOp op) {
 
 std::optional<ScaledMatch> autotune::matchScales(linalg::LinalgOp op,
                                                  std::string &whyNot) {
-  if (!mayBeDequantized(op))
+  if (!mayBeSeenThrough(op))
     return std::nullopt;
   auto isF32 = [](Type type) { return getElementTypeOrSelf(type).isF32(); };
   if (!llvm::all_of(op->getOperandTypes(), isF32))

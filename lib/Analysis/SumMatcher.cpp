@@ -76,8 +76,8 @@ static linalg::LinalgOp findAddingBuffer(linalg::LinalgOp matmul,
 static std::string findWhyNot(const MatmulPattern &first,
                               const MatmulPattern &second) {
   const MatmulFact &x = first.fact, &y = second.fact;
-  if (first.isDequantized() || second.isDequantized())
-    return "an operand is dequantized in the kernel";
+  if (first.takesStored() || second.takesStored())
+    return "an operand is made in the kernel";
   linalg::LinalgOp adding = second.matmul;
   if (adding->hasAttr(kConfigAttrName) || hasKnobs(adding))
     return "it has a config of its own";

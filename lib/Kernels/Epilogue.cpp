@@ -68,7 +68,7 @@ SmallVector<Value> autotune::inlineEpilogue(ImplicitLocOpBuilder &b,
                                             const MatmulFact &fact,
                                             ValueRange arguments) {
   OwningOpRef<ModuleOp> module = parseChecked(b, fact);
-  return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
+  return inlineBody(b, getElementFunction(*module).getBody().front(),
                     arguments);
 }
 
@@ -159,7 +159,7 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   bool keepsLast =
       llvm::none_of(elements, [](Type type) { return type.isF64(); });
   OwningOpRef<ModuleOp> module = parseChecked(b, fact, keepsLast);
-  Block &body = getEpilogueFunction(*module).getBody().front();
+  Block &body = getElementFunction(*module).getBody().front();
   SmallVector<int64_t> alignments, ofOutputs;
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     alignments.push_back(getEpilogueAlignment(fact, operand));

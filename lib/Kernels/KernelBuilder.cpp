@@ -70,7 +70,11 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
     os << ']' << (operand.matrix.transposed ? "^T" : "");
   };
   if (!fact.prologue.isNone()) {
-    os << ", first " << fact.prologue.body << " of";
+    os << ", first "
+       << (!fact.hasWidePrologue() ? ""
+           : fact.convertsB()      ? "B "
+                                   : "A ")
+       << fact.prologue.body << " of";
     llvm::for_each(fact.prologue.operands, describeValues);
   }
   if (fact.scales) {

@@ -1,4 +1,4 @@
-//===- Prologue.cpp - What integers become in their kernel ----------------===//
+//===- Prologue.cpp - What elements become in their kernel ----------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -56,6 +56,16 @@ SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
       values.push_back(known.empty() ? Value() : known[index]);
       continue;
     }
+    // One for each place along K is read as of columns, which those are.
+    if (operand.group == 1) {
+      auto type = tile::ColumnsType::get(
+          b.getContext(), {depth, 1},
+          cast<MemRefType>(matrix.getType()).getElementType());
+      values.push_back(tile::ReadColumnsOp::create(
+          b, type, matrix, getValueIndices(b, operand, row, k),
+          /*transposed=*/true));
+      continue;
+    }
     int64_t parts =
         operand.group && operand.group < depth ? depth / operand.group : 1;
     auto type = tile::RowsType::get(
@@ -71,7 +81,7 @@ SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
 void autotune::addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
                            tile::MmaOp mma) {
   OwningOpRef<ModuleOp> module = parseChecked(b, fact, /*keepsPairs=*/true);
-  Block &body = getEpilogueFunction(*module).getBody().front();
+  Block &body = getElementFunction(*module).getBody().front();
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Type> types(body.getArgumentTypes());
   Block *block = b.createBlock(&mma.getPrologue(), {}, types,
@@ -90,7 +100,6 @@ Value autotune::applyPrologueToElement(ImplicitLocOpBuilder &b,
     arguments.push_back(
         memref::LoadOp::create(b, matrix, getValueIndices(b, operand, row, k)));
   OwningOpRef<ModuleOp> module = parseChecked(b, problem.fact);
-  return inlineBody(b, getEpilogueFunction(*module).getBody().front(),
-                    arguments)
+  return inlineBody(b, getElementFunction(*module).getBody().front(), arguments)
       .front();
 }

@@ -1,4 +1,4 @@
-//===- Prologue.h - What integers become in their kernel ------ -*- C++ -*-===//
+//===- Prologue.h - What elements become in their kernel ------ -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -21,8 +21,9 @@ std::array<Value, 2> getValueIndices(ImplicitLocOpBuilder &b,
 
 /// What the prologue takes for the rows of a tile of the left operand, from row
 /// `row` on, in a step along K of `depth` elements: one !tile.rows for each of
-/// its operands. Read are those that vary along K, or, without `alongK`, those
-/// that don't; the others are taken from `known`.
+/// its operands, or !tile.columns where it has a value for each place along K.
+/// Read are those that vary along K, or, without `alongK`, those that don't;
+/// the others are taken from `known`.
 SmallVector<Value> readRows(ImplicitLocOpBuilder &b, const Problem &problem,
                             int64_t rows, int64_t depth, Value row, Value k,
                             bool alongK, ValueRange known = {});

@@ -1,4 +1,4 @@
-//===- PrologueReference.cpp - What integers must become ------------------===//
+//===- PrologueReference.cpp - What stored elements must become -----------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The weights as they are multiplied, for a reference that multiplies what is
+// The elements as they are multiplied, for a reference that multiplies what is
 // in memory. A prologue rounds as it says: there is one right result.
 //
 //===----------------------------------------------------------------------===//
@@ -25,17 +25,17 @@ using namespace mlir::autotune;
 
 namespace {
 /// The kernel's arguments, in order; what the prologue reads follows.
-enum Argument { kIntegers, kResults, kParams };
+enum Argument { kStored, kResults, kParams };
 } // namespace
 
-/// The integer at `place` of a matrix. Of 4 bits the matrix is of bytes of two,
+/// The element at `place` of a matrix. Of 4 bits the matrix is of bytes of two,
 /// neighbours along K, the first in the low half.
-static Value loadInteger(ImplicitLocOpBuilder &b, Value integers, Type element,
+static Value loadElement(ImplicitLocOpBuilder &b, Value stored, Type element,
                          ArrayRef<Value> place) {
   if (!element.isInteger(4))
-    return memref::LoadOp::create(b, integers, place);
+    return memref::LoadOp::create(b, stored, place);
   Value byte = memref::LoadOp::create(
-      b, integers, ValueRange{place[0], place[1], divide(b, place[2], 2)});
+      b, stored, ValueRange{place[0], place[1], divide(b, place[2], 2)});
   Value shift = arith::IndexCastOp::create(
       b, byte.getType(), mul(b, remainder(b, place[2], 2), 4));
   return arith::TruncIOp::create(b, element,
@@ -56,9 +56,9 @@ autotune::buildPrologueReference(OpBuilder &builder, Location loc,
   auto getType = [&](ElementKind kind) {
     return getBatchType(getElementType(kind, b.getContext()));
   };
-  ElementKind weights = fact.getWeights().element;
+  ElementKind stored = fact.getConverted().element;
   SmallVector<Type> types = {
-      getType(weights == ElementKind::I4 ? ElementKind::I8 : weights),
+      getType(stored == ElementKind::I4 ? ElementKind::I8 : stored),
       getType(fact.getMultiplied())};
   for (const PrologueOperand &operand : fact.prologue.operands)
     types.push_back(getType(operand.matrix.element));
@@ -67,14 +67,14 @@ autotune::buildPrologueReference(OpBuilder &builder, Location loc,
       [&](Block &body, ArrayRef<Value> place) {
         Value output = place[0], row = place[1], k = place[2];
         SmallVector<Value> arguments = {
-            loadInteger(b, body.getArgument(kIntegers),
-                        getElementType(weights, b.getContext()), place)};
+            loadElement(b, body.getArgument(kStored),
+                        getElementType(stored, b.getContext()), place)};
         for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
           arguments.push_back(memref::LoadOp::create(
               b, body.getArgument(kParams + index),
               ValueRange{output, row,
                          operand.group ? divide(b, k, operand.group) : k}));
-        Block &function = getEpilogueFunction(**module).getBody().front();
+        Block &function = getElementFunction(**module).getBody().front();
         memref::StoreOp::create(b, inlineBody(b, function, arguments).front(),
                                 body.getArgument(kResults), place);
       });

@@ -28,17 +28,21 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Whether the problem's prologue is of elements of that type.
-static bool isOfPrologue(const Problem &problem, Type element) {
-  return !problem.fact.prologue.isNone() &&
-         element.getIntOrFloatBitWidth() <= 8;
+/// Whether the problem's prologue is of that operand. Nothing is swapped here.
+static bool isOfPrologue(const Problem &problem,
+                         const ProductOperand &operand) {
+  const ProductOperand &converted =
+      problem.fact.convertsB() ? problem.right : problem.left;
+  return !problem.fact.prologue.isNone() && operand.memref == converted.memref;
 }
 
 /// What an element is in shared memory: of 8-bit floats an f32, into which each
-/// is converted once, and what a prologue makes of them and of integers.
-static Type getStagedType(const Problem &problem, Type element) {
+/// is converted once, and what a prologue makes of it.
+static Type getStagedType(const Problem &problem,
+                          const ProductOperand &operand) {
+  Type element = operand.element;
   auto type = dyn_cast<FloatType>(element);
-  if (isOfPrologue(problem, element))
+  if (isOfPrologue(problem, operand))
     return getElementType(problem.fact.getMultiplied(), element.getContext());
   return type && type.getWidth() == 8 ? Float32Type::get(element.getContext())
                                       : element;
@@ -56,9 +60,9 @@ public:
                 config.thread[1]) {
     auto [rows, columns, depth] = config.tile;
     tileA = createShared(b, kernel, "_a", {depth, rows},
-                         getStagedType(problem, problem.left.element));
+                         getStagedType(problem, problem.left));
     tileB = createShared(b, kernel, "_b", {depth, columns},
-                         getStagedType(problem, problem.right.element));
+                         getStagedType(problem, problem.right));
     threadId = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
     Value across = constant(b, columns / config.thread[1]);
     threadRow =
@@ -112,7 +116,7 @@ private:
     Value at = add(b, first, inTile), atK = add(b, k, inDepth);
     Value inside = arith::AndIOp::create(b, less(b, at, limit),
                                          less(b, atK, problem.depth));
-    Type staged = getStagedType(problem, operand.element);
+    Type staged = getStagedType(problem, operand);
     auto guarded = scf::IfOp::create(b, TypeRange(staged), inside,
                                      /*withElseRegion=*/true);
     {
@@ -120,7 +124,7 @@ private:
       b.setInsertionPointToStart(guarded.thenBlock());
       Value loaded = memref::LoadOp::create(
           b, operand.memref, operand.getIndices(output, at, atK));
-      if (isOfPrologue(problem, operand.element))
+      if (isOfPrologue(problem, operand))
         loaded = applyPrologueToElement(b, problem, loaded, at, atK);
       loaded = convert(b, loaded, staged);
       scf::YieldOp::create(b, scaleElement(b, scales, loaded, at, atK));

@@ -274,9 +274,8 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
     if (pingpong)
       tile::PassTurnOp::create(b);
   };
-  // What is narrower is converted, by the threads that multiply.
-  if (problem.left.element.getIntOrFloatBitWidth() <
-      problem.right.element.getIntOrFloatBitWidth()) {
+  // By the threads that multiply.
+  if (problem.fact.convertsFactor()) {
     Value sums = multiplyWaiting(b, loop, initial);
     passTurn();
     return sums;

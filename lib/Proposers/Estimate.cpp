@@ -192,10 +192,20 @@ static double getReduceNs(const HopperWgmmaConfig &config, const Rates &rates) {
   llvm_unreachable("every way is listed");
 }
 
-/// With those of its prologue, but for the conversion, as if all were computed
-/// of two at a time.
+/// The same of floats of 16 bits, of which one instruction loads eight, and for
+/// a function of the math dialect, which is a polynomial.
+static constexpr double kLoadInstructions = 0.25;
+static constexpr double kFunctionInstructions = 12;
+
+/// With those of its prologue, but for the conversion: as if all were computed
+/// of two at a time, or, of floats, of each for itself.
 static double getConvertInstructions(const MatmulFact &fact) {
-  size_t operations = StringRef(fact.prologue.body).count("arith.");
+  StringRef body = fact.prologue.body;
+  size_t operations = body.count("arith.") - body.count("arith.constant");
+  if (fact.hasWidePrologue())
+    return kLoadInstructions + operations +
+           kFunctionInstructions * body.count("math.");
+  operations = body.count("arith.");
   return kConvertInstructions + (operations > 1 ? operations - 1 : 0) / 2.0;
 }
 

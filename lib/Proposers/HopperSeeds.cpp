@@ -61,7 +61,7 @@ HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
   config.tile[2] = std::min(config.tile[2] * 16 / bits, deepest);
   // What is converted is the left operand.
   if (hopper_wgmma::convertsRows(config, fact, any))
-    config.swap = getElementBits(fact.b.element) == bits;
+    config.swap = fact.convertsB();
   if (!fact.multipliesFloat8())
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);

@@ -1,4 +1,4 @@
-//===- Pairs.cpp - One kernel for two products, or two kernels ------------===//
+//===- Pairs.cpp - One kernel for all that is done, or several ------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -36,31 +36,55 @@ static double getLeastNs(const MatmulFact &fact, const TargetInfo &target) {
   return least;
 }
 
+/// A pass over memory, by a kernel of its own.
+static double getPassNs(double bytes, const TargetInfo &target) {
+  return kLaunchNs + bytes / (estimates::Rates(target).memory *
+                              estimates::kSustainedMemory);
+}
+
 /// What it takes to make C of the product of both halves, which has been
 /// stored: no kernel does that on its way.
 static double getCombineNs(const MatmulFact &pair, const TargetInfo &target) {
   MatmulFact sizes = assumeSizes(pair);
   double elements = static_cast<double>(sizes.m) * sizes.n * sizes.batch;
-  double bytes = elements * (2 * getElementBytes(pair.accumulator) +
-                             getElementBytes(pair.c.element));
-  return kLaunchNs + bytes / (estimates::Rates(target).memory *
-                              estimates::kSustainedMemory);
+  return getPassNs(elements * (2 * getElementBytes(pair.accumulator) +
+                               getElementBytes(pair.c.element)),
+                   target);
 }
 
-std::string autotune::getWhyApart(const MatmulFact &pair,
+/// What it takes to write what a prologue makes of its factor.
+static double getPrologueNs(const MatmulFact &fact, const TargetInfo &target) {
+  MatmulFact sizes = assumeSizes(fact);
+  double elements = static_cast<double>(sizes.getConvertedRows()) * sizes.k;
+  return getPassNs(elements * (getElementBytes(fact.getConverted().element) +
+                               getElementBytes(fact.getMultiplied())),
+                   target);
+}
+
+std::string autotune::getWhyApart(const MatmulFact &whole,
                                   ArrayRef<MatmulFact> apart,
                                   const TargetInfo &target) {
-  std::string why = getWhyNone(pair, target);
+  std::string why = getWhyNone(whole, target);
   if (!why.empty())
     return why;
-  double together = getLeastNs(pair, target);
-  double separately = apart.size() == 1 ? getCombineNs(pair, target) : 0;
+  bool hasPrologue = !whole.prologue.isNone();
+  double together = getLeastNs(whole, target);
+  double separately = hasPrologue         ? getPrologueNs(whole, target)
+                      : apart.size() == 1 ? getCombineNs(whole, target)
+                                          : 0;
   for (const MatmulFact &fact : apart)
     separately += getLeastNs(fact, target);
   if (together <= separately)
     return "";
   if (std::isinf(together))
-    return "no config of the quick space is legal for both";
+    return hasPrologue ? "no config of the quick space is legal with a prologue"
+                       : "no config of the quick space is legal for both";
+  if (hasPrologue)
+    return llvm::formatv("a kernel that computes it is estimated to take "
+                         "{0:F1} us, and a pass over it and one that does not "
+                         "{1:F1} us",
+                         together / 1e3, separately / 1e3)
+        .str();
   return llvm::formatv("one kernel is estimated to take {0:F1} us, and those "
                        "of each {1:F1} us",
                        together / 1e3, separately / 1e3)

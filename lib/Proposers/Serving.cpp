@@ -52,6 +52,11 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
   } else if (fact.hasTwoProducts()) {
     return getWhyApart(fact, apart, target);
   }
+  // A config that is there may be legal with it and without: the same estimates
+  // decide, whoever asks.
+  if (fact.hasWidePrologue())
+    if (std::string why = getWhyApart(fact, apart, target); !why.empty())
+      return why;
   return needsMore && !hasMoreThanSimt(fact, target)
              ? "no kernel of tensor cores has " +
                    std::string(fact.isScaled() ? "such scales" : "a prologue") +

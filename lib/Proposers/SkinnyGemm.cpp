@@ -127,10 +127,10 @@ void SkinnyGemm::addSeeds(const MatmulFact &fact, const TargetInfo &target,
     seed.splitK = split;
     if (!takeDeepestRing(fact, target, seed))
       continue;
-    if (hopper_wgmma::convertsRows(seed, fact, target) && seed.ctasPerSm > 1)
-      seed.stages = std::min(seed.stages,
-                             kConvertedStages * 8 /
-                                 hopper_wgmma::elementBits(seed, fact, target));
+    int64_t bits = hopper_wgmma::elementBits(seed, fact, target);
+    if (bits <= 8 && hopper_wgmma::convertsRows(seed, fact, target) &&
+        seed.ctasPerSm > 1)
+      seed.stages = std::min(seed.stages, kConvertedStages * 8 / bits);
     seeds.push_back(seed);
   }
 }

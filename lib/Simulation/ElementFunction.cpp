@@ -33,7 +33,7 @@ ElementFunction::ElementFunction() = default;
 ElementFunction::~ElementFunction() = default;
 
 static void addEntry(ModuleOp module) {
-  func::FuncOp function = getEpilogueFunction(module);
+  func::FuncOp function = getElementFunction(module);
   MLIRContext *context = module.getContext();
   auto pointer = LLVM::LLVMPointerType::get(context);
   ImplicitLocOpBuilder b(module.getLoc(), context);

@@ -117,7 +117,7 @@ static std::string getWhyNot(const MatmulFact &given) {
             getValues(operand.matrix, rows, columns);
   };
   for (const PrologueOperand &operand : fact.prologue.operands)
-    addParam(operand, fact.getWeightRows());
+    addParam(operand, fact.getConvertedRows());
   if (fact.scales) {
     addParam(fact.scales->a, fact.m);
     addParam(fact.scales->b, fact.n);
@@ -182,11 +182,11 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
   if (!fact.prologue.isNone()) {
     for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
       data.params.push_back(createParam("p" + std::to_string(index), operand,
-                                        fact.getWeightRows(), fact.k,
+                                        fact.getConvertedRows(), fact.k,
                                         2000 * (seed + 1) + index));
     if (llvm::Error error =
             applyPrologue(fact, data.params,
-                          fact.hasNarrowB() ? b.front() : a.front(), exponent))
+                          fact.convertsB() ? b.front() : a.front(), exponent))
       return error;
   }
   if (fact.scales) {

@@ -252,11 +252,11 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
     return function.takeError();
   auto refuse = [&](StringRef why) {
     return llvm::createStringError("can't simulate " + fact.getKey() +
-                                   ": what its prologue makes of integers " +
+                                   ": what its prologue makes of elements " +
                                    why);
   };
   ElementKind kind = fact.getMultiplied();
-  bool isB = fact.hasNarrowB();
+  bool isB = fact.convertsB();
   std::vector<double> numbers(values.data.size());
   std::vector<uint64_t> elements(1 + params.size());
   // Below that no bit is set, and no number is larger than two to that power.
@@ -265,7 +265,7 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
     int64_t row = int64_t(i) / values.columns;
     int64_t column = int64_t(i) % values.columns;
     int64_t k = isB ? row : column, at = isB ? column : row;
-    elements[0] = encode(fact.getWeights().element, values.data[i]);
+    elements[0] = encode(fact.getConverted().element, values.data[i]);
     for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
       elements[1 + index] = loadParam(operand, params[index], at, k);
     llvm::APFloat number =

@@ -150,7 +150,7 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
             operand.getColumns(reduced.k));
   };
   for (PrologueOperand &operand : reduced.prologue.operands)
-    cutValues(operand, reduced.getWeightRows());
+    cutValues(operand, reduced.getConvertedRows());
   if (reduced.scales) {
     cutValues(reduced.scales->a, reduced.m);
     cutValues(reduced.scales->b, reduced.n);

@@ -117,6 +117,9 @@ int64_t autotune::getUnfitGroup(const MatmulFact &fact, int64_t depth) {
   constexpr int64_t kMmaDepth = 16;
   for (const PrologueOperand &operand : fact.prologue.operands) {
     int64_t group = operand.group;
+    // One for each place along K, which rows share, is each thread's own.
+    if (group == 1 && !operand.overOutput)
+      continue;
     if (group &&
         (group % kMmaDepth || (group % depth != 0 && depth % group != 0)))
       return group;
@@ -126,10 +129,13 @@ int64_t autotune::getUnfitGroup(const MatmulFact &fact, int64_t depth) {
 
 bool autotune::isFiniteAtZero(const MatmulFact &fact) {
   static constexpr StringLiteral kSafe[] = {
-      "constant", "sitofp", "uitofp", "extsi", "extui", "addi", "subi",
-      "muli",     "addf",   "subf",   "mulf",  "negf",  "extf", "truncf"};
+      "constant", "sitofp",  "uitofp", "extsi", "extui",  "addi",
+      "subi",     "muli",    "addf",   "subf",  "mulf",   "negf",
+      "extf",     "truncf",  "cmpf",   "cmpi",  "select", "maximumf",
+      "minimumf", "maxnumf", "minnumf"};
   StringRef body = fact.prologue.body;
-  if (body.contains("math."))
+  // Nor constants that are infinite, or no numbers: those are in hexadecimal.
+  if (body.contains("math.") || body.contains("0x"))
     return false;
   for (StringRef rest = body; !rest.empty();) {
     StringRef op = rest = rest.split("arith.").second;
@@ -140,12 +146,23 @@ bool autotune::isFiniteAtZero(const MatmulFact &fact) {
   return true;
 }
 
+/// What ptxas (13.0) needs for several polynomials at a time: with 160
+/// registers of sums and rows in 232 it spills exp by three to nine.
+static constexpr int64_t kFunctionRegisters = 48;
+
 int64_t autotune::countPrologueRegisters(const MatmulFact &fact, int64_t rows,
                                          int64_t depth) {
   // Rows r and r + 8 of each block of 64.
   int64_t held = ceilDiv(rows, 64) * 2, registers = 0;
+  if (StringRef(fact.prologue.body).contains("math."))
+    registers += kFunctionRegisters;
   for (const PrologueOperand &operand : fact.prologue.operands) {
     int64_t group = operand.group;
+    // Two of each eight of K, whatever the row.
+    if (group == 1 && !operand.overOutput) {
+      registers += 2 * depth / 4;
+      continue;
+    }
     registers +=
         held * (group == 0 ? 1 : 2 * (group < depth ? depth / group : 1));
   }
@@ -212,11 +229,11 @@ int64_t autotune::countScaleRegisters(const MatmulFact &fact, bool swap,
   return ofRows + ofColumns;
 }
 
-int64_t autotune::getStagedBytes(const MatmulFact &fact,
-                                 const OperandFact &operand) {
-  if (!fact.prologue.isNone() && getElementBits(operand.element) <= 8)
+int64_t autotune::getStagedBytes(const MatmulFact &fact, bool isB) {
+  if (!fact.prologue.isNone() && fact.convertsB() == isB)
     return getElementBytes(fact.getMultiplied());
-  return isFloat8(operand.element) ? 4 : getElementBytes(operand.element);
+  ElementKind element = (isB ? fact.b : fact.a).element;
+  return isFloat8(element) ? 4 : getElementBytes(element);
 }
 
 std::string autotune::describeSize(int64_t size) {

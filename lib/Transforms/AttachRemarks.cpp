@@ -77,18 +77,21 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
                .str();
   if (!pattern.fact.prologue.isNone())
     remark::passed(op->getLoc(), getOptions(op))
-        << ("dequantizes its " +
-            Twine(pattern.dequantization->number == 1 ? "B" : "A") +
+        << ((pattern.fact.hasWidePrologue() ? "computes its "
+                                            : "dequantizes its ") +
+            Twine(pattern.prologue->number == 1 ? "B" : "A") +
             " in the kernel, which reads " +
-            Twine(pattern.dequantization->params.size()) + " operands for it")
+            Twine(pattern.prologue->params.size()) + " operands for it")
                .str();
   if (pattern.scaled)
     remark::passed(op->getLoc(), getOptions(op))
         << "multiplies floats of 8 bits, and scales the sums of blocks in the "
            "kernel";
-  if (!pattern.whyNotDequantized.empty())
+  if (!pattern.whyNotStored.empty())
     remark::missed(op->getLoc(), getOptions(op))
-        << "takes what is dequantized as it is: " + pattern.whyNotDequantized;
+        << "takes what is dequantized as it is: " + pattern.whyNotStored;
+  if (!pattern.whyNotComputed.empty())
+    remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotComputed;
   if (!pattern.whyNotFused.empty())
     remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotFused;
 }

@@ -103,8 +103,8 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
   SmallVector<Value> extras;
   for (const EpilogueValue &extra : pattern.extras)
     extras.push_back(createMatrix(builder, loc, extra, rank));
-  if (pattern.dequantization)
-    for (const EpilogueValue &param : pattern.dequantization->params)
+  if (pattern.prologue)
+    for (const EpilogueValue &param : pattern.prologue->params)
       extras.push_back(createMatrix(builder, loc, param, /*rank=*/2));
   if (pattern.scaled)
     for (const EpilogueValue &scales : pattern.scaled->scales)

@@ -99,7 +99,7 @@ static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
 }
 
-/// What dequantized, and now does so for nobody.
+/// What made an operand, and now does so for nobody.
 static bool isErasable(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   return (linalgOp && linalgOp.hasPureTensorSemantics()) ||
@@ -334,11 +334,11 @@ private:
       half->erase();
     if (other)
       other->erase();
-    SmallVector<Value, 2> dequantized;
-    if (pattern.isDequantized())
-      llvm::append_range(dequantized, matmul.getDpsInputs());
+    SmallVector<Value, 2> made;
+    if (pattern.takesStored())
+      llvm::append_range(made, matmul.getDpsInputs());
     matmul->erase();
-    for (Value value : dequantized)
+    for (Value value : made)
       eraseIfDead(value, isErasable);
     if (pattern.otherFill && pattern.otherFill != pattern.fill &&
         pattern.otherFill->use_empty())

@@ -70,8 +70,8 @@ struct Helpers {
   std::vector<std::string> references;
   /// What makes C of both products of a pair; empty for one product.
   std::string combination;
-  /// What the prologue must make of integers; empty where there is none.
-  std::string weights;
+  /// What the prologue must make of its operand; empty where there is none.
+  std::string prologue;
 };
 } // namespace
 
@@ -84,10 +84,10 @@ static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
   if (!fact.prologue.isNone()) {
-    llvm::Expected<std::string> weights = emitPrologueReference(context, fact);
-    if (!weights)
-      return weights.takeError();
-    helpers.weights = std::move(*weights);
+    llvm::Expected<std::string> prologue = emitPrologueReference(context, fact);
+    if (!prologue)
+      return prologue.takeError();
+    helpers.prologue = std::move(*prologue);
   }
   if (fact.epilogue.isNone())
     return helpers;
@@ -139,7 +139,9 @@ static void writeProblem(json::OStream &os, StringRef id,
       os.attributeObject("prologue", [&] {
         os.attribute("body", fact.prologue.body);
         os.attribute("function", kPrologueReferenceName);
-        os.attribute("ptx", helpers.weights);
+        os.attribute("ptx", helpers.prologue);
+        if (fact.hasWidePrologue())
+          os.attribute("operand", fact.convertsB() ? "b" : "a");
         os.attributeArray("groups", [&] {
           for (const PrologueOperand &operand : fact.prologue.operands)
             os.value(operand.group);
@@ -190,7 +192,7 @@ static void writeProblem(json::OStream &os, StringRef id,
                      fact.batch);
       for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
         writeOperand(os, "p" + std::to_string(index), operand.matrix,
-                     operand.getRows(fact.getWeightRows()),
+                     operand.getRows(fact.getConvertedRows()),
                      operand.getColumns(fact.k), fact.batch);
       if (fact.scales) {
         auto writeScales = [&](StringRef name, const PrologueOperand &scales,

@@ -122,7 +122,7 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
                                   operand.getColumns(fact.k));
   };
   for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
-    checkValues(operand, "p" + std::to_string(index), fact.getWeightRows());
+    checkValues(operand, "p" + std::to_string(index), fact.getConvertedRows());
   if (fact.scales) {
     checkValues(fact.scales->a, "sa", fact.m);
     checkValues(fact.scales->b, "sb", fact.n);

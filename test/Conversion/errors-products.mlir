@@ -11,7 +11,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xf16> -> !tile.slot<64x64xbf16, 64x16xf16>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, or f32 by f32 as tf32, not 'bf16' by 'f16'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, f32 by f32 as tf32, or, with a prologue, bf16, f16 and f32 by bf16 or f16, not 'bf16' by 'f16'}}
         %d = tile.mma %w : !tile.slot<64x64xbf16, 64x16xf16> -> !tile.fragment<64x16xf32>
       }
     }
@@ -30,7 +30,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, or f32 by f32 as tf32, not 'f32' by 'f32'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, f32 by f32 as tf32, or, with a prologue, bf16, f16 and f32 by bf16 or f16, not 'f32' by 'f32'}}
         %d = tile.mma %w : !tile.slot<64x64xf32, 64x16xf32> -> !tile.fragment<64x16xf32>
       }
     }
@@ -219,7 +219,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xf8E4M3FN, 16x128xi8> -> !tile.slot<64x128xf8E4M3FN, 16x128xi8>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, or f32 by f32 as tf32, not 'f8E4M3FN' by 'i8'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, f32 by f32 as tf32, or, with a prologue, bf16, f16 and f32 by bf16 or f16, not 'f8E4M3FN' by 'i8'}}
         %d = tile.mma %w transpose_b : !tile.slot<64x128xf8E4M3FN, 16x128xi8> -> !tile.fragment<64x16xf32>
       }
     }
@@ -255,7 +255,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<128x64xi8, 16x128xbf16> -> !tile.slot<128x64xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op converts signed integers, and floats of 8 bits, only where K is contiguous: A as m x k}}
+        // expected-error@+1 {{'tile.mma' op converts signed integers, and floats, only where K is contiguous: A as m x k}}
         %d = tile.mma %w transpose_a transpose_b : !tile.slot<128x64xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
       }
     }
@@ -272,7 +272,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op converts signed integers, and floats of 8 bits, only where K is contiguous}}
+        // expected-error@+1 {{'tile.mma' op converts signed integers, and floats, only where K is contiguous}}
         %d = tile.mma %w transpose_b unsigned_a : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
       }
     }

@@ -71,7 +71,7 @@ func.func @crossed(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<6
 #c = affine_map<(m, n, k) -> (m, n)>
 
 func.func @floats_on_the_left(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
-  // expected-error @below {{autotune.config breaks the constraint converted-rows: the left operand of the product has the wider elements and the right one those that are converted, which is done on the left: swap = true where B has them, and false where A does}}
+  // expected-error @below {{autotune.config breaks the constraint converted-rows: the right operand of the product has the elements that are converted, which is done on the left: swap = true where B has them, and false where A does}}
   %d = linalg.matmul indexing_maps = [#a, #b, #c]
       {autotune.config = #autotune.config<hopper_wgmma, swap = false>}
       ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>

@@ -97,6 +97,23 @@ func.func @steps(%x: tensor<?x512xf16>, %w: tensor<192x512xi8>, %s: tensor<192xf
   return %r : tensor<?x192xf32>
 }
 
+// Of each place along K.
+// CHECK-LABEL: func.func @places(
+// CHECK: %[[DEPTH:.*]] = tensor.expand_shape {{.*}} : tensor<512xbf16> into tensor<1x512xbf16>
+// CHECK: tile.launch {{.*}} with(%[[DEPTH]] : tensor<1x512xbf16>)
+func.func @places(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: tensor<512xbf16>, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
+  %e = tensor.empty() : tensor<192x512xbf16>
+  %d = linalg.generic {indexing_maps = [#id, #depth, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<192x512xi8>, tensor<512xbf16>) outs(%e : tensor<192x512xbf16>) {
+  ^bb0(%q: i8, %f: bf16, %o: bf16):
+    %0 = arith.sitofp %q : i8 to bf16
+    %1 = arith.mulf %0, %f : bf16
+    linalg.yield %1 : bf16
+  } -> tensor<192x512xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<16x512xbf16>, tensor<192x512xbf16>) outs(%c : tensor<16x192xf32>) -> tensor<16x192xf32>
+  return %r : tensor<16x192xf32>
+}
+
 // A conversion alone is no prologue.
 // CHECK-LABEL: func.func @converted(
 // CHECK-NOT: with(
@@ -132,11 +149,11 @@ func.func @across(%x: tensor<16x512xbf16>, %w: tensor<512x192xi8>, %s: tensor<4x
 
 // CHECK-LABEL: func.func @each(
 // CHECK: linalg.generic
-// REMARK: Function=each | Remark="takes what is dequantized as it is: it reads a tensor that varies otherwise than by rows and by groups of K"
-func.func @each(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: tensor<512xbf16>, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
+// REMARK: Function=each | Remark="takes what is dequantized as it is: it reads a matrix that varies otherwise than by rows and by groups of K"
+func.func @each(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: tensor<192x512xbf16>, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
   %e = tensor.empty() : tensor<192x512xbf16>
-  %d = linalg.generic {indexing_maps = [#id, #depth, #id], iterator_types = ["parallel", "parallel"]}
-      ins(%w, %s : tensor<192x512xi8>, tensor<512xbf16>) outs(%e : tensor<192x512xbf16>) {
+  %d = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<192x512xi8>, tensor<192x512xbf16>) outs(%e : tensor<192x512xbf16>) {
   ^bb0(%q: i8, %f: bf16, %o: bf16):
     %0 = arith.sitofp %q : i8 to bf16
     %1 = arith.mulf %0, %f : bf16

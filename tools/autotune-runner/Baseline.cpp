@@ -347,6 +347,10 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
     note = CublasLt::get().error;
     return nullptr;
   }
+  if (problem.prologue && problem.prologue->operand) {
+    note = "cuBLASLt multiplies what is stored, without a prologue";
+    return nullptr;
+  }
   if (problem.zeroExtend) {
     note = "cuBLASLt multiplies no unsigned integers";
     return nullptr;

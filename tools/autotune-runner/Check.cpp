@@ -207,10 +207,10 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       bool transposed[2] = {problem.operands[0].transposed,
                             problem.operands[1].transposed};
       auto getMatrix = [&](int operand) {
-        // Weights are as the prologue has left them.
-        if (problem.prologue && operand == int(problem.getWeights())) {
+        // What has a prologue is as that has left it.
+        if (problem.prologue && operand == int(problem.getConverted())) {
           transposed[operand] = operand == 1;
-          return prologue.getWeights();
+          return prologue.getResults();
         }
         const Operand &layout = problem.operands[size_t(operand)];
         cuda::DeviceMatrix matrix = buffers.getMatrix(product.set, operand);

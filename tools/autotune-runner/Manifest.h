@@ -66,11 +66,13 @@ struct Epilogue {
   std::vector<EpilogueKernel> outputs;
 };
 
-/// What integers, or floats of 8 bits, become before they are multiplied.
+/// What the elements of a or b become before they are multiplied.
 struct Prologue {
+  /// Which operand it is of, where that is not the one of fewer bytes.
+  std::optional<size_t> operand;
   /// Its function, which this program does not read.
   std::string body;
-  /// PTX of the kernel that makes the weights of them (docs/bundle.md).
+  /// PTX of the kernel that makes it of them (docs/bundle.md).
   std::string ptx, function;
   /// Of each operand that it reads, the elements of K that share a value; 0 for
   /// all.
@@ -147,7 +149,9 @@ struct Problem {
     return prologue ? prologue->groups.size() : scales ? 2 : 0;
   }
   /// The one of A and B that a prologue is of.
-  size_t getWeights() const {
+  size_t getConverted() const {
+    if (prologue && prologue->operand)
+      return *prologue->operand;
     return cuda::getElementBytes(operands[1].element) <
                    cuda::getElementBytes(operands[0].element)
                ? 1

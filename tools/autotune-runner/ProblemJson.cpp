@@ -141,7 +141,7 @@ static Operand parseExtra(const JsonReader &json, StringRef name,
 /// What a prologue reads runs along the output, along K by groups, or neither.
 static Operand parseParam(const JsonReader &json, StringRef name, int64_t group,
                           const Problem &problem) {
-  int64_t rows = problem.getWeights() == 1 ? problem.n : problem.m;
+  int64_t rows = problem.getConverted() == 1 ? problem.n : problem.m;
   int64_t columns = group ? (problem.k - 1) / group + 1 : 1;
   bool isTransposed = json["transposed"].asBool();
   if (json[isTransposed ? "columns" : "rows"].asInteger(1, kMaxSize) == 1)
@@ -189,6 +189,8 @@ static Prologue parsePrologue(const JsonReader &json) {
   prologue.body = json["body"].asString();
   prologue.function = json["function"].asString();
   prologue.ptx = parsePtx(json["ptx"]);
+  if (json.has("operand"))
+    prologue.operand = json["operand"].asWord(kOperandNames);
   json["groups"].forEach([&](const JsonReader &group) {
     prologue.groups.push_back(group.asInteger(0, kMaxSize));
   });
@@ -320,14 +322,19 @@ Problem runner::parseProblem(const JsonReader &json) {
     problem.operands.push_back(
         parseExtra(operands.at(first + i), "e" + std::to_string(i), problem));
   if (problem.prologue) {
-    size_t weights = problem.getWeights();
-    int narrow = problem.operands[weights].element;
-    int wide = problem.operands[1 - weights].element;
-    bool isMixed = cuda::getElementBytes(narrow) == 1 &&
-                   cuda::getElementBytes(wide) == 2 && cuda::isFloatIndex(wide);
-    if (!isMixed || problem.batch != 1 || problem.pair || problem.zeroExtend)
+    size_t converted = problem.getConverted();
+    int stored = problem.operands[converted].element;
+    int multiplied = problem.operands[1 - converted].element;
+    bool isStored = cuda::getElementBytes(stored) == 1 ||
+                    (problem.prologue->operand && cuda::isFloatIndex(stored) &&
+                     cuda::getElementBytes(stored) <= 4);
+    bool isMultiplied = cuda::getElementBytes(multiplied) == 2 &&
+                        cuda::isFloatIndex(multiplied);
+    if (!isStored || !isMultiplied || problem.batch != 1 || problem.pair ||
+        problem.zeroExtend)
       json["prologue"].fail("a prologue is of one product of signed integers "
-                            "or floats of 8 bits, and floats of 16");
+                            "or floats of 8 bits, or of the operand that it "
+                            "names, floats of up to 32, and floats of 16");
   }
   if (problem.scales) {
     auto isFloat8 = [&](size_t i) {

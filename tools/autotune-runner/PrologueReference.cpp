@@ -1,4 +1,4 @@
-//===- PrologueReference.cpp - What integers must become ------------------===//
+//===- PrologueReference.cpp - What stored elements must become -----------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 using cuda::Status;
 
-/// Weights that are looked at: 8 MiB.
+/// Elements that are looked at: 8 MiB.
 static constexpr int64_t kMostLookedAt = int64_t(1) << 22;
 
 Status PrologueReference::create(const Problem &problem,
@@ -31,30 +31,29 @@ Status PrologueReference::create(const Problem &problem,
       status.failed())
     return status;
   return cuda::DeviceBuffer::create(
-      size_t(reference.getWeights().getStoredBytes()), reference.weights);
+      size_t(reference.getResults().getStoredBytes()), reference.results);
 }
 
-cuda::DeviceMatrix PrologueReference::getWeights() const {
-  size_t number = problem->getWeights();
+cuda::DeviceMatrix PrologueReference::getResults() const {
+  size_t number = problem->getConverted();
   int64_t rows = number == 1 ? problem->n : problem->m;
-  return {weights.get(), problem->operands[1 - number].element, rows,
+  return {results.get(), problem->operands[1 - number].element, rows,
           problem->k, problem->k};
 }
 
 Status PrologueReference::apply(const Buffers &buffers, int64_t set) const {
-  size_t number = problem->getWeights();
-  cuda::DeviceMatrix results = getWeights();
-  cuda::DeviceMatrix integers =
-      buffers.getMatrix(set, int(number)).getInBytes();
+  size_t number = problem->getConverted();
+  cuda::DeviceMatrix results = getResults();
+  cuda::DeviceMatrix stored = buffers.getMatrix(set, int(number)).getInBytes();
   // N x K of B and M x K of A are as they are stored, or else across.
   bool isAcross = problem->operands[number].transposed != (number == 1);
   MatrixArguments arguments;
-  int64_t across = integers.rowStride, along = 1;
+  int64_t across = stored.rowStride, along = 1;
   if (isAcross)
     std::swap(across, along);
-  integers.rows = results.rows;
-  integers.columns = results.columns;
-  arguments.addMatrix(integers, {across, along, 0});
+  stored.rows = results.rows;
+  stored.columns = results.columns;
+  arguments.addMatrix(stored, {across, along, 0});
   arguments.addMatrix(results, {results.rowStride, 1, 0});
   for (size_t i = problem->getFirstParam(); i < problem->operands.size(); ++i) {
     cuda::DeviceMatrix matrix = buffers.getMatrix(set, int(i));
@@ -81,14 +80,14 @@ static double decode(int kind, uint16_t bits) {
 }
 
 Status PrologueReference::findLargest(double &largest) const {
-  cuda::DeviceMatrix matrix = getWeights();
+  cuda::DeviceMatrix matrix = getResults();
   std::vector<uint16_t> elements(
       size_t(std::min(matrix.rows * matrix.columns, kMostLookedAt)));
   const cuda::Driver *driver = cuda::Driver::get();
   Status status =
       cuda::check(driver->memcpyDtoHAsync(elements.data(), matrix.base,
                                           elements.size() * 2, stream),
-                  "cuMemcpyDtoHAsync", "the weights");
+                  "cuMemcpyDtoHAsync", "what a prologue makes");
   if (!status.failed())
     status = cuda::check(driver->streamSynchronize(stream),
                          "cuStreamSynchronize", "");

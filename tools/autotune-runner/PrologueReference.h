@@ -1,4 +1,4 @@
-//===- PrologueReference.h - What integers must become ----------*- C++ -*-===//
+//===- PrologueReference.h - What stored elements must become - -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,18 +15,18 @@
 
 namespace mlir::autotune::runner {
 
-/// What a problem's prologue makes of a set's integers, by its own kernel.
+/// What a problem's prologue makes of a set's A or B, by its own kernel.
 class PrologueReference {
 public:
   /// Loads the kernel, and allocates; does nothing for a problem without one.
   static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
                              PrologueReference &reference);
 
-  /// Makes the weights of the set.
+  /// Makes it of the set.
   cuda::Status apply(const Buffers &buffers, int64_t set) const;
 
   /// Where apply() leaves them, rows along the output and columns along K.
-  cuda::DeviceMatrix getWeights() const;
+  cuda::DeviceMatrix getResults() const;
   /// The largest of some millions of them, once they are there; waits.
   cuda::Status findLargest(double &largest) const;
 
@@ -34,7 +34,7 @@ private:
   const Problem *problem = nullptr;
   cuda::StreamHandle stream = nullptr;
   ElementwiseKernel kernel;
-  cuda::DeviceBuffer weights;
+  cuda::DeviceBuffer results;
 };
 
 } // namespace mlir::autotune::runner

@@ -18,11 +18,29 @@ using namespace autotune_tblgen;
 /// What every expression may use besides its template's names: the members of
 /// MatmulFact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
-  static const StringSet<> names = {
-      "m",           "n",     "k",        "batch",     "group",
-      "a",           "b",     "c",        "epilogue",  "accumulator",
-      "zeroExtend",  "init",  "isPair",   "isGrouped", "hasStaticSizes",
-      "getProducts", "isSum", "isScaled", "prologue",  "multipliesFloat8"};
+  static const StringSet<> names = {"m",
+                                    "n",
+                                    "k",
+                                    "batch",
+                                    "group",
+                                    "a",
+                                    "b",
+                                    "c",
+                                    "epilogue",
+                                    "accumulator",
+                                    "zeroExtend",
+                                    "init",
+                                    "isPair",
+                                    "isGrouped",
+                                    "hasStaticSizes",
+                                    "getProducts",
+                                    "isSum",
+                                    "isScaled",
+                                    "prologue",
+                                    "multipliesFloat8",
+                                    "convertsFactor",
+                                    "convertsB",
+                                    "getFactorElement"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {

@@ -185,12 +185,12 @@ static std::string isOneOf(StringRef value, ArrayRef<std::string> kinds,
 static std::string getPredicate(const ElementsModel &elements,
                                 const Record *record) {
   std::string predicate =
-      isOneOf("fact.a.element", elements.inputs, record) + " && " +
-      isOneOf("fact.b.element", elements.inputsOfB, record) + " && " +
+      isOneOf("fact.getFactorElement(0)", elements.inputs, record) + " && " +
+      isOneOf("fact.getFactorElement(1)", elements.inputsOfB, record) + " && " +
       isOneOf("fact.accumulator", elements.accumulators, record) + " && " +
       isOneOf("fact.c.element", elements.outputs, record);
   if (elements.sameInputs)
-    predicate += " && fact.a.element == fact.b.element";
+    predicate += " && fact.getFactorElement(0) == fact.getFactorElement(1)";
   return predicate;
 }
 

@@ -53,7 +53,7 @@ FailureOr<OwningOpRef<ModuleOp>> parseEpilogue(MLIRContext *context,
                                                const MatmulFact &fact,
                                                std::string &whyNot,
                                                bool keepsLast = false);
-inline func::FuncOp getEpilogueFunction(ModuleOp module) {
+inline func::FuncOp getElementFunction(ModuleOp module) {
   return *module.getOps<func::FuncOp>().begin();
 }
 

@@ -176,9 +176,12 @@ struct PrologueOperand {
   }
 };
 
-/// What integers, or floats of 8 bits, become before they are multiplied: the
-/// mirror of an epilogue.
+/// What the elements of A or B become before they are multiplied: the mirror of
+/// an epilogue.
 struct PrologueFact {
+  /// Which factor it is of: 0 for A, 1 for B.
+  unsigned number = 1;
+
   /// A func.func of scalars on one line, canonical as an epilogue's: of a
   /// stored element and of one of each operand, to the element that is
   /// multiplied, which is of the other factor's type (Analysis/Prologue.h).
@@ -248,9 +251,9 @@ struct MatmulFact {
   /// Whether integers of A and B are zero-extended (`cast_unsigned`) where they
   /// are narrower than the accumulator. Always false for float operands.
   bool zeroExtend = false;
-  /// Of the one factor that is stored as integers or floats of 8 bits, the
-  /// other one being floats of 16. Such a fact has a batch of 1, no group, and
-  /// is no pair.
+  /// Of one factor, stored as integers or floats of 8 bits or as floats of up
+  /// to 32, the other one being floats of 16. Such a fact has a batch of 1, no
+  /// group, and is no pair.
   PrologueFact prologue;
   /// Of factors of 8-bit floats both of which are multiplied by scales. Such a
   /// fact, too, is of one product: of no batch, group, pair or sum.
@@ -277,21 +280,36 @@ struct MatmulFact {
   /// of both K. Any other, as it is.
   MatmulFact asOneProduct() const;
   bool isGrouped() const { return !group.empty(); }
-  /// Of factors of two widths, the one that is stored in fewer bits, integers
-  /// or floats of 8, and is converted to the other's type; and its size along
-  /// the output.
-  bool hasNarrowB() const {
-    return getElementBits(b.element) < getElementBits(a.element);
+  /// Whether a factor is converted to the other's type: it has a prologue, or
+  /// is stored in fewer bits, integers or floats of 8.
+  bool convertsFactor() const {
+    return !prologue.isNone() ||
+           getElementBits(a.element) != getElementBits(b.element);
   }
-  const OperandFact &getWeights() const { return hasNarrowB() ? b : a; }
-  int64_t getWeightRows() const { return hasNarrowB() ? n : m; }
+  /// Which one that is, and its size along the output.
+  bool convertsB() const {
+    return prologue.isNone()
+               ? getElementBits(b.element) < getElementBits(a.element)
+               : prologue.number == 1;
+  }
+  const OperandFact &getConverted() const { return convertsB() ? b : a; }
+  int64_t getConvertedRows() const { return convertsB() ? n : m; }
+  /// Whether what has a prologue is stored in no fewer bits than it is
+  /// multiplied in: then a kernel without one is fast, too, and types don't say
+  /// which factor it is of.
+  bool hasWidePrologue() const {
+    return !prologue.isNone() && getElementBits(getConverted().element) >=
+                                     getElementBits(getMultiplied());
+  }
+  /// What a factor is stored as, or, with such a prologue, multiplied as.
+  ElementKind getFactorElement(unsigned number) const;
   /// Whether both factors are floats of 8 bits, which tensor cores multiply.
   bool multipliesFloat8() const {
     return isFloat8(a.element) && isFloat8(b.element);
   }
   /// The type of what is multiplied: that of the other factor.
   ElementKind getMultiplied() const {
-    return hasNarrowB() ? a.element : b.element;
+    return convertsB() ? a.element : b.element;
   }
   /// Sets the products of a group, and their rows together.
   void setGroup(std::vector<int64_t> rows);
@@ -316,9 +334,10 @@ struct MatmulFact {
   /// "64x64x64 bf16 -> f32 then 1f0c9a3b5d7e2468 bf16[n] e0(align=2)", a
   /// pair as "64x64x64 bf16 x2 -> bf16 then 1f0c9a3b5d7e2468", and a prologue
   /// likewise: "64x64x64 bf16,i8 B^T first 0f1c9a3b5d7e2468 bf16[n,k/32] ->
-  /// f32". A sum has both K, as in "64x64x64+16 bf16 -> f32 b2(align=16)", and
-  /// several outputs have a type each: "64x64x64 bf16 -> bf16,f32 then
-  /// 1f0c9a3b5d7e2468 c2(align=16)".
+  /// f32"; of factors of which none is the narrower it says whose it is, as in
+  /// "64x64x64 bf16 B^T first a 0f1c9a3b5d7e2468 -> f32". A sum has both K, as
+  /// in "64x64x64+16 bf16 -> f32 b2(align=16)", and several outputs have a type
+  /// each: "64x64x64 bf16 -> bf16,f32 then 1f0c9a3b5d7e2468 c2(align=16)".
   /// Scales are named by the blocks that have one: "64x256x256 f8E4M3FN B^T
   /// scaled f32[m,k/128] f32[n/128,k/128] -> bf16 sb(align=16)".
   std::string getKey() const;

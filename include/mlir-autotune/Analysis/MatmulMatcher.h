@@ -47,13 +47,13 @@ struct EpilogueValue {
   SmallVector<int64_t> dims;
 };
 
-/// What an operand of a matmul is dequantized from, by operations that a fact's
-/// prologue does.
-struct Dequantization {
+/// What an operand of a matmul is made of, by operations that a fact's prologue
+/// does.
+struct MatchedPrologue {
   /// 0 for A, 1 for B.
   unsigned number = 1;
   /// Rows along the output, columns along K.
-  Value integers;
+  Value stored;
   PrologueFact prologue;
   /// What it reads beside them, in the order of its operands; their dimensions
   /// are those of the operands' matrices as stored.
@@ -118,13 +118,16 @@ struct MatmulPattern {
   /// Of operations that read the result and look like an epilogue, why the
   /// first that is none is left alone; empty if there is no such operation.
   std::string whyNotFused;
-  /// Of A or B that is dequantized by what the fact's prologue does, from what.
-  std::optional<Dequantization> dequantization;
+  /// Of A or B that is made by what the fact's prologue does, of what.
+  std::optional<MatchedPrologue> prologue;
   /// Of both that are 8-bit floats times scales, what these are.
   std::optional<ScaledFactors> scaled;
   /// Of one that is made of integers or 8-bit floats otherwise, why it is taken
-  /// as it is.
-  std::string whyNotDequantized;
+  /// as it is, in a clause.
+  std::string whyNotStored;
+  /// Of one that is made of other floats, why it is taken as it is, in a
+  /// sentence; empty if there is none.
+  std::string whyNotComputed;
   MatmulFact fact;
 
   /// A and B as the fact has them.
@@ -132,12 +135,11 @@ struct MatmulPattern {
     linalg::LinalgOp op = matmul;
     if (scaled)
       return scaled->factors[number];
-    return dequantization && dequantization->number == number
-               ? dequantization->integers
-               : op.getDpsInputs()[number];
+    return prologue && prologue->number == number ? prologue->stored
+                                                  : op.getDpsInputs()[number];
   }
-  /// Whether the fact has A or B before it is dequantized.
-  bool isDequantized() const { return dequantization || scaled; }
+  /// Whether the fact has A or B as it is stored, before what makes it.
+  bool takesStored() const { return prologue || scaled; }
   /// What an epilogue begins with: the result, of a pair both, of a sum that of
   /// both together. On memrefs, what they are written to.
   SmallVector<Value, 2> getProducts() const;

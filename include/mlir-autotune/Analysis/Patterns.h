@@ -18,9 +18,9 @@ namespace mlir::autotune {
 SmallVector<MatmulFact, 2> getApart(const MatmulPattern &pattern);
 
 /// As much of `most`, as matchMatmul finds it, as is served, which is where
-/// `getWhyNot` says nothing of it: with what dequantizes an operand; else with
-/// another matmul, unless that one is served with what dequantizes its own;
-/// else for itself. The pattern says why it is not more.
+/// `getWhyNot` says nothing of it: with what makes an operand; else with
+/// another matmul, unless that one is served with what makes its own; else for
+/// itself. The pattern says why it is not more.
 MatmulPattern
 choosePattern(const MatmulPattern &most,
               llvm::function_ref<std::string(const MatmulPattern &)> getWhyNot);

@@ -1,4 +1,4 @@
-//===- Prologue.h - What integers become -------------------- ---*- C++ -*-===//
+//===- Prologue.h - What stored elements become --------------- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The mirror of Epilogue.h: a fact carries the function of its prologue as text
-// (PrologueFact::body), of an integer and of what is read beside it.
+// (PrologueFact::body), of a stored element and of what is read beside it.
 //
 //===----------------------------------------------------------------------===//
 

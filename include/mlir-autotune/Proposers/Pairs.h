@@ -1,4 +1,4 @@
-//===- Pairs.h - One kernel for two products, or two kernels ----*- C++ -*-===//
+//===- Pairs.h - One kernel for all that is done, or several ----*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,11 +14,13 @@
 
 namespace mlir::autotune {
 
-/// Why a pair is better left to the kernels of its matmuls, each for itself
-/// (`apart`): no kernel serves it, or theirs are estimated to take less time,
-/// as where one product streams through the registers of CUDA cores. A clause;
-/// empty where one kernel is better.
-std::string getWhyApart(const MatmulFact &pair, ArrayRef<MatmulFact> apart,
+/// Why a pair or sum, or a product with a prologue, is better left to the
+/// kernels of its matmuls, each for itself (`apart`), and what is left to do
+/// before or behind them: no kernel serves it, or theirs are estimated to take
+/// less time, as where one product streams through the registers of CUDA cores,
+/// or where each tile would compute a function again. A clause; empty where one
+/// kernel is better.
+std::string getWhyApart(const MatmulFact &whole, ArrayRef<MatmulFact> apart,
                         const TargetInfo &target);
 
 } // namespace mlir::autotune

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What surrounds a matmul can be more than any kernel does well: another
-// matmul, or what dequantizes an operand. Whoever attaches, tunes or lowers
+// matmul, or what makes an operand. Whoever attaches, tunes or lowers
 // asks here, for each pattern of Analysis/Patterns.h, so that what is measured
 // is what is launched.
 //
@@ -25,7 +25,8 @@ namespace mlir::autotune {
 /// Why a fact of two products, or with a prologue or scales, is better left to
 /// kernels of its matmuls, each for itself and with operands as they are
 /// (`apart`): the config that the first carries (`given`, null for none) is not
-/// legal for it; or, without one, they take less time (Pairs.h). Nor are a
+/// legal for it; or, without one, they take less time (Pairs.h), which of a
+/// prologue of floats of 16 bits or more is asked with one, too. Nor are a
 /// prologue and scales served for which there is only simt, which serves
 /// anything: one pass that dequantizes, and tensor cores, are faster. So a simt
 /// that is carried there was attached to the matmul without it. A clause; empty

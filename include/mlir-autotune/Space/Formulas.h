@@ -100,14 +100,16 @@ std::string describeVectors(const OperandFact &operand);
 
 /// Of a prologue, the first group of K that shares values and is no multiple of
 /// 16, which one wgmma multiplies, or that a step of `depth` neither divides
-/// nor is a multiple of; 0 if there is none.
+/// nor is a multiple of; 0 if there is none. A value for each place along K is
+/// fit where all rows share it.
 int64_t getUnfitGroup(const MatmulFact &fact, int64_t depth);
 /// Whether a prologue makes numbers of zeros, as are beyond the end of K,
-/// whatever finite numbers it reads: it adds, subtracts and multiplies. So does
-/// none.
+/// whatever finite numbers it reads: it adds, subtracts, multiplies and
+/// chooses. So does none.
 bool isFiniteAtZero(const MatmulFact &fact);
 /// Registers of a thread of `rows` rows for what a prologue reads: for a step
-/// of `depth`, and where it varies along K for the next one.
+/// of `depth`, and where it varies along K for the next one; and what functions
+/// of the math dialect take.
 int64_t countPrologueRegisters(const MatmulFact &fact, int64_t rows,
                                int64_t depth);
 /// The size of the first blocks of scales that are unfit for a kernel: along K,
@@ -122,8 +124,8 @@ int64_t getUnfitScaleColumns(const MatmulFact &fact, bool swap,
 int64_t countScaleRegisters(const MatmulFact &fact, bool swap, int64_t rows,
                             int64_t columns);
 /// Bytes of an element of A or B where `simt` keeps it: of 8-bit floats an f32,
-/// and what a prologue makes of them and of integers.
-int64_t getStagedBytes(const MatmulFact &fact, const OperandFact &operand);
+/// and what a prologue makes of it.
+int64_t getStagedBytes(const MatmulFact &fact, bool isB);
 
 /// "4096", or "?" when it is not known.
 std::string describeSize(int64_t size);

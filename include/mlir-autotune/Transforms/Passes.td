@@ -269,10 +269,11 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     `tile.kernel` in a `gpu.module`; matmuls that the same kernel serves share
     it. A zero fill before it, and a truncation or other element-wise operations
     after it (docs/epilogues.md says which), become part of the kernel. So does
-    what dequantizes integers before it (docs/prologues.md), or floats of 8 bits
-    in both operands (docs/block-scales.md), and another matmul of the same A,
-    without a config of its own, where these make one matrix of both results
-    (docs/gated-pairs.md), and one that adds to this one's result (docs/sums.md).
+    what dequantizes integers before it, or computes an operand of other floats
+    (docs/prologues.md), or scales floats of 8 bits in both operands
+    (docs/block-scales.md), and another matmul of the same A, without a config of
+    its own, where these make one matrix of both results (docs/gated-pairs.md),
+    and one that adds to this one's result (docs/sums.md).
     On tensors the launch is in destination style and bufferizes like a linalg
     operation; on memrefs it works in place.
 

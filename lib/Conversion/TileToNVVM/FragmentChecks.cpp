@@ -31,15 +31,18 @@ static bool isWaitedFor(MmaOp mma) {
 LogicalResult tile::checkMma(MmaOp mma) {
   ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
-  bool is16Bit = a == b && (a.isBF16() || a.isF16());
+  bool hasPrologue = !mma.getPrologue().empty();
+  bool is16Bit = a == b && (a.isBF16() || a.isF16()) && !hasPrologue;
   bool isInteger = a.isInteger(8) && b.isInteger(8);
-  bool isConverted =
-      (a.isInteger(8) || isFloat8(a)) && (b.isBF16() || b.isF16());
+  bool isStored = a.isInteger(8) || isFloat8(a) ||
+                  (hasPrologue && (a.isBF16() || a.isF16() || a.isF32()));
+  bool isConverted = isStored && (b.isBF16() || b.isF16());
   if (!is16Bit && !isInteger && !isConverted && !(isFloat8(a) && isFloat8(b)) &&
       !mma.getTf32())
     return mma.emitOpError("multiplies bf16 by bf16, f16 by f16, i8 by i8, "
                            "bf16 or f16, f8E4M3FN or f8E5M2 by either of them, "
-                           "bf16 or f16, or f32 by f32 as tf32, not ")
+                           "bf16 or f16, f32 by f32 as tf32, or, with a "
+                           "prologue, bf16, f16 and f32 by bf16 or f16, not ")
            << a << " by " << b;
   FragmentType result = mma.getResult().getType();
   Type sum = result.getElementType();
@@ -47,8 +50,8 @@ LogicalResult tile::checkMma(MmaOp mma) {
     return mma.emitOpError("sums in ")
            << (isInteger ? "i32" : "f32") << ", not in " << sum;
   if (isConverted && (mma.getTransposeA() || mma.getUnsignedA()))
-    return mma.emitOpError("converts signed integers, and floats of 8 bits, "
-                           "only where K is contiguous: A as m x k");
+    return mma.emitOpError("converts signed integers, and floats, only where "
+                           "K is contiguous: A as m x k");
   if (isConverted && !isWaitedFor(mma))
     return mma.emitOpError("reads what is converted from registers, which "
                            "are written again when it is next executed: it "
@@ -75,7 +78,10 @@ LogicalResult tile::checkMma(MmaOp mma) {
         return op.emitOpError("can't be lowered in a prologue, which computes "
                               "values one by one of others");
   for (Value rows : mma.getRows()) {
-    int64_t parts = cast<RowsType>(rows.getType()).getShape()[1];
+    auto type = dyn_cast<RowsType>(rows.getType());
+    if (!type)
+      continue;
+    int64_t parts = type.getShape()[1];
     if (k / parts % step)
       return mma.emitOpError("takes values of rows for parts of K that are a "
                              "multiple of ")

@@ -97,6 +97,9 @@ struct FragmentPlace {
   }
 };
 
+/// Two f32 as a vector of floats of 16 bits, to nearest even, by one
+/// instruction.
+Value roundPair(Emitter &e, Value low, Value high, Type element);
 /// The two neighbours in a group and half, of 32 bits, as two elements of 8 or
 /// 16 bits in one integer.
 Value packPair(Emitter &e, const KernelLayout &kernel,

@@ -54,6 +54,15 @@ static Value convertPair(Emitter &e, Value low, Value high, Type element) {
   return pair;
 }
 
+Value tile::roundPair(Emitter &e, Value low, Value high, Type element) {
+  auto pair = VectorType::get(2, element);
+  if (element.isBF16())
+    return NVVM::ConvertF32x2ToBF16x2Op::create(e, pair, high, low, Value(),
+                                                NVVM::FPRoundingMode::RN);
+  return NVVM::ConvertF32x2ToF16x2Op::create(e, pair, high, low, Value(),
+                                             NVVM::FPRoundingMode::RN);
+}
+
 Value tile::packPair(Emitter &e, const KernelLayout &kernel,
                      ArrayRef<Value> registers, int64_t group, int64_t half,
                      Type element) {
@@ -62,18 +71,13 @@ Value tile::packPair(Emitter &e, const KernelLayout &kernel,
   Value high = registers[FragmentLayout::getRegister(group, half, 1)];
   if (kernel.convertsFloat8 && isFloat8(element))
     return convertPair(e, low, high, element);
-  auto pair = VectorType::get(2, getStoredType(element));
   auto bits = e.getIntegerType(2 * element.getIntOrFloatBitWidth());
   Value packed;
   if (isa<IntegerType>(element) || isFloat8(element))
     packed = e.packVector({e.toStored(convertElement(e, low, element)),
                            e.toStored(convertElement(e, high, element))});
-  else if (element.isBF16())
-    packed = NVVM::ConvertF32x2ToBF16x2Op::create(e, pair, high, low, Value(),
-                                                  NVVM::FPRoundingMode::RN);
   else
-    packed = NVVM::ConvertF32x2ToF16x2Op::create(e, pair, high, low, Value(),
-                                                 NVVM::FPRoundingMode::RN);
+    packed = roundPair(e, low, high, element);
   return LLVM::BitcastOp::create(e, bits, packed);
 }
 

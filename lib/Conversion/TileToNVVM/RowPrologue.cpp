@@ -1,4 +1,4 @@
-//===- RowPrologue.cpp - What integers of A become ------------------------===//
+//===- RowPrologue.cpp - What elements of A become ------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -152,11 +152,17 @@ RowPrologue::RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
   isPacked = mma.getPackedA();
   depth = tiles[0].getDimSize(1) * (isPacked ? 2 : 1);
   for (Value operand : mma.getRows())
-    layouts.emplace_back(cast<RowsType>(operand.getType()), layout);
+    if (auto type = dyn_cast<RowsType>(operand.getType()))
+      layouts.emplace_back(RowsLayout(type, layout));
+    else
+      layouts.emplace_back();
   if (mma.getPrologue().empty())
     return;
   body = &mma.getPrologue().front();
   ofElement.insert(body->getArgument(0));
+  for (auto [index, layout] : llvm::enumerate(layouts))
+    if (!layout)
+      ofElement.insert(body->getArgument(index + 1));
   for (Operation &op : body->without_terminator())
     if (llvm::any_of(op.getOperands(),
                      [&](Value value) { return isOfElement(value); }))
@@ -166,18 +172,19 @@ RowPrologue::RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
 RowPrologue::Row &RowPrologue::getRow(int64_t block, int64_t half,
                                       int64_t column) {
   SmallVector<int64_t> key = {block, half};
-  for (const RowsLayout &layout : layouts)
-    key.push_back(column * layout.parts / depth);
+  for (const std::optional<RowsLayout> &layout : layouts)
+    key.push_back(layout ? column * layout->parts / depth : 0);
   auto [it, isNew] = known.try_emplace(key);
   Row &row = it->second;
   if (!isNew)
     return row;
   for (auto [index, layout] : llvm::enumerate(layouts))
-    row.values.map(
-        body->getArgument(index + 1),
-        LLVM::ExtractValueOp::create(
-            e, rows[index], layout.getRegister(block, half, key[index + 2]))
-            .getResult());
+    if (layout)
+      row.values.map(
+          body->getArgument(index + 1),
+          LLVM::ExtractValueOp::create(
+              e, rows[index], layout->getRegister(block, half, key[index + 2]))
+              .getResult());
   for (Operation &op : body->without_terminator())
     if (!isOfElement(op.getResult(0)))
       e.clone(op, row.values);
@@ -210,16 +217,6 @@ Value RowPrologue::getPacked(Row &row, Value value) {
 }
 
 static bool is16Bit(Type type) { return type.isBF16() || type.isF16(); }
-
-/// Two f32 as floats of 16 bits.
-static Value roundPair(Emitter &e, Value low, Value high, Type type) {
-  auto vector = VectorType::get(2, type);
-  if (type.isBF16())
-    return NVVM::ConvertF32x2ToBF16x2Op::create(e, vector, high, low, Value(),
-                                                NVVM::FPRoundingMode::RN);
-  return NVVM::ConvertF32x2ToF16x2Op::create(e, vector, high, low, Value(),
-                                             NVVM::FPRoundingMode::RN);
-}
 
 /// Of both elements by one instruction, if there is one.
 bool RowPrologue::computePacked(Row &row, Operation *op) {
@@ -295,27 +292,41 @@ void RowPrologue::compute(Row &row, Operation *op, Value bytes) {
   pairs[result] = pair;
 }
 
-Value RowPrologue::apply(Value bytes, int64_t block, int64_t half,
+RowPrologue::Pair RowPrologue::getElements(ArrayRef<Value> words) const {
+  if (words.size() == 2)
+    return {Value(), {words[0], words[1]}};
+  Type type = body->getArgument(0).getType();
+  if (is16Bit(type))
+    return {LLVM::BitcastOp::create(e, VectorType::get(2, type), words[0]), {}};
+  Pair pair;
+  for (int64_t lane : {0, 1}) {
+    Value bits = arith::TruncIOp::create(
+        e, getStoredType(type), e.shr(words[0], (isPacked ? 16 : 8) * lane));
+    pair.lanes[lane] =
+        bits.getType() == type ? bits : arith::BitcastOp::create(e, type, bits);
+  }
+  return pair;
+}
+
+Value RowPrologue::apply(ArrayRef<Value> words, int64_t block, int64_t half,
                          int64_t column) {
+  Value bytes = words[0];
   if (!body)
     return LLVM::BitcastOp::create(
         e, e.getI32Type(),
         convert(bytes, element, /*isUnsigned=*/false).packed);
   Row &row = getRow(block, half, column);
   pairs.clear();
-  // The elements themselves, for what is no conversion.
-  BlockArgument argument = body->getArgument(0);
-  Pair whole;
-  for (int64_t lane : {0, 1}) {
-    Value bits =
-        arith::TruncIOp::create(e, getStoredType(argument.getType()),
-                                e.shr(bytes, (isPacked ? 16 : 8) * lane));
-    whole.lanes[lane] =
-        bits.getType() == argument.getType()
-            ? bits
-            : arith::BitcastOp::create(e, argument.getType(), bits);
+  // For what is no conversion.
+  pairs[body->getArgument(0)] = getElements(words);
+  for (auto [index, layout] : llvm::enumerate(layouts)) {
+    if (layout)
+      continue;
+    Pair &pair = pairs[body->getArgument(index + 1)];
+    for (int64_t lane : {0, 1})
+      pair.lanes[lane] =
+          LLVM::ExtractValueOp::create(e, rows[index], column / 8 * 2 + lane);
   }
-  pairs[argument] = whole;
   for (Operation &op : body->without_terminator())
     if (isOfElement(op.getResult(0)))
       compute(row, &op, bytes);

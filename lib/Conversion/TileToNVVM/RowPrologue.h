@@ -1,4 +1,4 @@
-//===- RowPrologue.h - What integers of A become -------------- -*- C++ -*-===//
+//===- RowPrologue.h - What elements of A become -------------- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -62,8 +62,9 @@ private:
   bool transposed;
 };
 
-/// The prologue of a product: what two neighbours of a row become. What no
-/// element takes part in is computed once for each row and part of K. Sums,
+/// The prologue of a product: what two neighbours of a row become. What neither
+/// an element nor a value of its place along K takes part in is computed once
+/// for each row and part of K. Sums,
 /// differences and products of floats of 16 bits are computed of both elements
 /// at once.
 class RowPrologue {
@@ -73,9 +74,11 @@ public:
               const KernelLayout &layout);
 
   /// Of elements in the low bytes of an i32, the first in the lowest, or, of 4
-  /// bits, in the low bits of each half (ConvertedRows), of a row
-  /// (RowsLayout) and a column of the slot's tile: both results, in an i32.
-  Value apply(Value bytes, int64_t block, int64_t half, int64_t column);
+  /// bits, in the low bits of each half, or, of 32, as two (ConvertedRows), of
+  /// a row (RowsLayout) and a column of the slot's tile: both results, in an
+  /// i32. The column is this thread's first one's of eight.
+  Value apply(ArrayRef<Value> words, int64_t block, int64_t half,
+              int64_t column);
 
 private:
   /// Two elements of a value: as a vector, one by one, or both.
@@ -91,6 +94,8 @@ private:
 
   Row &getRow(int64_t block, int64_t half, int64_t column);
   bool isOfElement(Value value) const { return ofElement.contains(value); }
+  /// The elements themselves, as the function's argument has them.
+  Pair getElements(ArrayRef<Value> words) const;
   Value getPacked(Row &row, Value value);
   Value getLane(Row &row, Value value, int64_t lane);
   bool computePacked(Row &row, Operation *op);
@@ -105,10 +110,12 @@ private:
   /// Whether the integers have 4 bits.
   bool isPacked = false;
   SmallVector<Value> rows;
-  SmallVector<RowsLayout> layouts;
+  /// None of what is of columns.
+  SmallVector<std::optional<RowsLayout>> layouts;
   /// K of the tile.
   int64_t depth;
-  /// Those of the function's values that the element takes part in.
+  /// Those of the function's values that the element takes part in, or what is
+  /// of its column.
   DenseSet<Value> ofElement;
   /// By block, half and the parts of each of the rows.
   std::map<SmallVector<int64_t>, Row> known;

@@ -29,6 +29,12 @@ Type tile::getColumnsStruct(ColumnsType type) {
       SmallVector<Type>(countColumnRegisters(type), type.getElementType()));
 }
 
+/// Whether a prologue takes the values, or else a scale.
+static bool isForPrologue(ReadColumnsOp op) {
+  return op.getTransposed() &&
+         cast<MemRefType>(op.getSource().getType()).getDimSize(0) == 1;
+}
+
 namespace {
 
 struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
@@ -41,12 +47,18 @@ struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
     ColumnsType type = op.getResult().getType();
     int64_t operand = context.getOperand(adaptor.getSource().front());
     SmallVector<Value> indices = getIndices(adaptor.getIndices());
+    bool isSingle = type.getShape()[1] == 1;
+    // Where the columns are those of A, the first step of every tile has the
+    // same: addresses of many values would be kept in registers for all tiles.
+    if (isSingle && isForPrologue(op)) {
+      Value &first = indices[op.getTransposed() ? 1 : 0];
+      first = e.toIndex(e.broadcast(e.toI32(first)));
+    }
     Value pointer =
         context.getMatrixPointer(e, operand, memref.getElementType(), indices);
     ValueOffsets offsets(context, e, memref, operand, indices,
                          op.getTransposed());
     Value depth = offsets.get(1, e.i32(0));
-    bool isSingle = type.getShape()[1] == 1;
     Value own;
     if (isSingle) {
       Value lane = e.bitAnd(context.getWarpgroupThread(e), 3);

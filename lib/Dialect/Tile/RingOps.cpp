@@ -128,11 +128,10 @@ static LogicalResult verifyPrologue(MmaOp op) {
       return success();
     return op.emitOpError("has rows of values that no prologue takes");
   }
-  bool isNarrow = isa<IntegerType>(a) ||
-                  a.getIntOrFloatBitWidth() < b.getIntOrFloatBitWidth();
-  if (!isNarrow || !isa<FloatType>(b) || op.getTransposeA())
-    return op.emitOpError("has a prologue, which is of integers or narrower "
-                          "floats in A, stored m x k, and floats in B");
+  if (a.getIntOrFloatBitWidth() > 32 || !isa<FloatType>(b) ||
+      op.getTransposeA() || op.getTf32())
+    return op.emitOpError("has a prologue, which is of integers or floats of "
+                          "up to 32 bits in A, stored m x k, and floats in B");
   Block &body = op.getPrologue().front();
   Type integer = op.getPackedA() ? IntegerType::get(op.getContext(), 4) : a;
   if (body.getNumArguments() != op.getRows().size() + 1 ||
@@ -143,6 +142,16 @@ static LogicalResult verifyPrologue(MmaOp op) {
   int64_t k = tiles[0].getDimSize(1) * (op.getPackedA() ? 2 : 1);
   for (auto [argument, rows] :
        llvm::zip(body.getArguments().drop_front(), op.getRows())) {
+    if (auto type = dyn_cast<ColumnsType>(rows.getType())) {
+      if (argument.getType() != type.getElementType())
+        return op.emitOpError("its function takes ")
+               << argument.getType() << " where the columns hold "
+               << type.getElementType();
+      if (type.getShape()[0] != k || type.getShape()[1] != 1)
+        return op.emitOpError("takes values of ")
+               << k << " single columns, those of A, not " << type;
+      continue;
+    }
     auto type = cast<RowsType>(rows.getType());
     if (argument.getType() != type.getElementType())
       return op.emitOpError("its function takes ")

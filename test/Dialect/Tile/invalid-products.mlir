@@ -249,14 +249,59 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
 // -----
 
 tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
-  %ring = tile.ring stages(2) : !tile.ring<64x128xbf16, 16x128xbf16>
+  %ring = tile.ring stages(2) : !tile.ring<128x64xbf16, 16x128xbf16>
   tile.role "r" warps(4) {
-    %s = tile.wait %ring : !tile.ring<64x128xbf16, 16x128xbf16> -> !tile.slot<64x128xbf16, 16x128xbf16>
-    // expected-error@+1 {{'tile.mma' op has a prologue, which is of integers or narrower floats in A, stored m x k, and floats in B}}
-    %d = tile.mma %s transpose_b prologue {
+    %s = tile.wait %ring : !tile.ring<128x64xbf16, 16x128xbf16> -> !tile.slot<128x64xbf16, 16x128xbf16>
+    // expected-error@+1 {{'tile.mma' op has a prologue, which is of integers or floats of up to 32 bits in A, stored m x k, and floats in B}}
+    %d = tile.mma %s transpose_a transpose_b prologue {
     ^bb0(%q: bf16):
       tile.yield %q : bf16
-    } : !tile.slot<64x128xbf16, 16x128xbf16> -> !tile.fragment<64x16xf32>
+    } : !tile.slot<128x64xbf16, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xf64, 16x64xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xf64, 16x64xbf16> -> !tile.slot<64x64xf64, 16x64xbf16>
+    // expected-error@+1 {{'tile.mma' op has a prologue, which is of integers or floats of up to 32 bits in A, stored m x k, and floats in B}}
+    %d = tile.mma %s transpose_b prologue {
+    ^bb0(%q: f64):
+      %0 = arith.truncf %q : f64 to bf16
+      tile.yield %0 : bf16
+    } : !tile.slot<64x64xf64, 16x64xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<1x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 16x64xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
+    %v = tile.read_columns %A[%x, %x] transposed : memref<1x?xbf16> -> !tile.columns<32x1xbf16>
+    // expected-error@+1 {{'tile.mma' op takes values of 64 single columns, those of A, not '!tile.columns<32x1xbf16>'}}
+    %d = tile.mma %s transpose_b rows(%v : !tile.columns<32x1xbf16>) prologue {
+    ^bb0(%q: bf16, %w: bf16):
+      tile.yield %w : bf16
+    } : !tile.slot<64x64xbf16, 16x64xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<1x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 16x64xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
+    %v = tile.read_columns %A[%x, %x] transposed : memref<1x?xbf16> -> !tile.columns<64x1xbf16>
+    // expected-error@+1 {{'tile.mma' op its function takes 'f16' where the columns hold 'bf16'}}
+    %d = tile.mma %s transpose_b rows(%v : !tile.columns<64x1xbf16>) prologue {
+    ^bb0(%q: bf16, %w: f16):
+      tile.yield %q : bf16
+    } : !tile.slot<64x64xbf16, 16x64xbf16> -> !tile.fragment<64x16xf32>
   }
 }
 

@@ -40,7 +40,7 @@ struct EpilogueTest : ::testing::Test {
         parseEpilogue(&context, fact, whyNot);
     EXPECT_TRUE(succeeded(parsed)) << whyNot;
     module = std::move(*parsed);
-    return getEpilogueFunction(*module);
+    return getElementFunction(*module);
   }
 
   MLIRContext context;

@@ -150,7 +150,7 @@ TEST(ProblemText, HasPrologues) {
   StringRef text = "9x8x70 bf16,i8 B^T first {f} bf16[k/32,n] f32[n] -> f32";
   MatmulFact fact = cantFail(parseProblem(text));
   EXPECT_EQ(fact.getText(), text);
-  EXPECT_TRUE(fact.hasNarrowB());
+  EXPECT_TRUE(fact.convertsB());
   EXPECT_EQ(fact.getMultiplied(), ElementKind::BF16);
   ASSERT_EQ(fact.prologue.operands.size(), 2u);
   const PrologueOperand &scale = fact.prologue.operands[0];
@@ -171,6 +171,32 @@ TEST(ProblemText, HasPrologues) {
   other.prologue.body = "g";
   EXPECT_NE(fact, other);
   EXPECT_NE(fact.getKey(), other.getKey());
+}
+
+TEST(ProblemText, HasProloguesOfFloats) {
+  StringRef text = "9x8x70 bf16 B^T first a {f} f32[m] bf16[k/1] -> f32";
+  MatmulFact fact = cantFail(parseProblem(text));
+  EXPECT_EQ(fact.getText(), text);
+  EXPECT_FALSE(fact.convertsB());
+  EXPECT_TRUE(fact.hasWidePrologue());
+  EXPECT_EQ(fact.getConvertedRows(), 9);
+  EXPECT_EQ(fact.prologue.operands[1].getColumns(fact.k), 70);
+  // Whose it is tells facts apart.
+  MatmulFact other = fact;
+  other.prologue.number = 1;
+  EXPECT_NE(fact, other);
+  EXPECT_NE(hash_value(fact), hash_value(other));
+  EXPECT_NE(fact.getKey(), other.getKey());
+  // As wide floats are multiplied in the other factor's type.
+  text = "9x8x70 bf16,f32 first b {f} -> f32";
+  fact = cantFail(parseProblem(text));
+  EXPECT_EQ(fact.getText(), text);
+  EXPECT_EQ(fact.getMultiplied(), ElementKind::BF16);
+  EXPECT_EQ(fact.getFactorElement(1), ElementKind::BF16);
+  EXPECT_EQ(fact.b.element, ElementKind::F32);
+  // Of the narrower one nobody has to say it.
+  fact = cantFail(parseProblem("9x8x70 bf16,i8 first b {f} -> f32"));
+  EXPECT_EQ(fact.getText(), "9x8x70 bf16,i8 first {f} -> f32");
 }
 
 TEST(ProblemText, HasScales) {

@@ -90,7 +90,7 @@ TEST(ElementKind, CountsHalfBytes) {
   runner::Manifest read = cantFail(runner::parseManifest(
       cantFail(getManifest(problems, {}, *lookupTarget("h200"))), "test"));
   EXPECT_EQ(read.problems[0].getBytes(), fact.getBytes());
-  EXPECT_EQ(read.problems[0].getWeights(), 1u);
+  EXPECT_EQ(read.problems[0].getConverted(), 1u);
   EXPECT_TRUE(read.problems[0].hasNoMultiples());
 }
 

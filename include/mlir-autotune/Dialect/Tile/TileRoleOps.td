@@ -200,9 +200,10 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     neighbours along K, the first in the low half: A is `m x k/2`. Beside
     floats in B alone.
 
-    Of integers in A and floats in B, `prologue` says what the integers become
-    before they are multiplied, in B's type: a function of the integer, and of
-    one value of each of `rows`, that of its row and part of K.
+    Beside floats of 16 bits in B, `prologue` says what integers or floats of A
+    become before they are multiplied, in B's type: a function of the element,
+    and of one value of each of `rows`: that of its row and part of K, or, of
+    single columns, that of its place along K.
 
     ```mlir
     %d = tile.mma %slot, %c transpose_b rows(%s, %z : !tile.rows<64x1xbf16>,
@@ -217,7 +218,7 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     ```
   }];
   let arguments = (ins Tile_SlotType:$slot, Optional<Tile_FragmentType>:$acc,
-                       Variadic<Tile_RowsType>:$rows,
+                       Variadic<AnyTypeOf<[Tile_RowsType, Tile_ColumnsType]>>:$rows,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
                        UnitAttr:$tf32, UnitAttr:$packed_a);

@@ -21,7 +21,9 @@ def Tile_ReadColumnsOp : Tile_Op<"read_columns", [InRole]> {
   let description = [{
     Values of as many blocks of columns as the type has, from the first index on,
     at the second index, along K; with `transposed` the matrix in memory is the
-    transpose, and the indices stay in memory order. As of `tile.read_rows`, a
+    transpose, and the indices stay in memory order. What a prologue takes for
+    each place along K is read so, too, of a matrix whose columns are those
+    places. As of `tile.read_rows`, a
     dimension of size 1 is broadcast, coordinates beyond the end are taken for
     the last one, and threads wait for what they read where it is first used.
   }];
