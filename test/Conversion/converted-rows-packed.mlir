@@ -7,10 +7,10 @@ gpu.module @kernels {
   // CHECK-LABEL: llvm.func @packed(
   // CHECK: %[[LANE:.*]] = arith.andi %{{.*}}, %c31_i32
   // CHECK: %[[ROW:.*]] = arith.shrui %[[LANE]], %c2_i32
+  // CHECK: %[[EXCHANGE:.*]] = arith.muli %[[ROW]], %c16_i32
   // CHECK: %[[INQUAD:.*]] = arith.andi %[[LANE]], %c3_i32
   // CHECK: %[[TWICE:.*]] = arith.muli %[[INQUAD]], %c257_i32
   // CHECK: %[[SELECTOR:.*]] = arith.addi %[[TWICE]], %c1024_i32
-  // CHECK: %[[EXCHANGE:.*]] = arith.muli %[[ROW]], %c16_i32
   // CHECK: %[[BOTH:.*]] = llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> i64
   // CHECK: %[[WORD:.*]] = arith.trunci %[[BOTH]] : i64 to i32
   // CHECK: %[[LOWER:.*]] = arith.shrui %[[WORD]], %c4_i32

@@ -58,7 +58,7 @@ def Toy : KernelTemplate<"toy"> {
 // SPACE: inline int64_t twice(const ToyConfig &config,
 // SPACE: static int64_t resources_threads(const ToyConfig &config,
 // What goes together is asked for together.
-// SPACE: return ((fact.a.element == ElementKind::F32) && {{.*}} && fact.a.element == fact.b.element) || ((fact.a.element == ElementKind::I8) && (fact.b.element == ElementKind::I8) && (fact.accumulator == ElementKind::I32) && (fact.c.element == ElementKind::I32 || fact.c.element == ElementKind::I64));
+// SPACE: return ((fact.getFactorElement(0) == ElementKind::F32) && {{.*}} && fact.getFactorElement(0) == fact.getFactorElement(1)) || ((fact.getFactorElement(0) == ElementKind::I8) && (fact.getFactorElement(1) == ElementKind::I8) && (fact.accumulator == ElementKind::I32) && (fact.c.element == ElementKind::I32 || fact.c.element == ElementKind::I64));
 // SPACE: os << "A is " {{.*}} "; toy takes A and B of one type out of f32, sums in f32, and writes C in f32; or A and B out of i8, sums in i32, and writes C in i32, i64";
 // SPACE: return twice(config, fact, target) <= fact.k;
 // SPACE: os << "k_depth = " << (config.kDepth) << " is past K = " << (fact.k);

@@ -234,11 +234,11 @@ TEST(ProblemText, HasScales) {
 TEST(ProblemText, NamesWhatIsNoPrologue) {
   EXPECT_TRUE(says("1x2x3 bf16,i8 first f", "the prologue in braces at 'f'"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {} -> f32", "prologue is empty"));
-  EXPECT_TRUE(
-      says("1x2x3 bf16 first {f}", "or floats of 8, times bf16 or f16"));
-  EXPECT_TRUE(says("1x2x3 i8 first {f}", "or floats of 8, times bf16 or f16"));
-  EXPECT_TRUE(
-      says("1x2x3 f32,i8 first {f}", "or floats of 8, times bf16 or f16"));
+  EXPECT_TRUE(says("1x2x3 bf16 first {f}", "expected 'a' or 'b' behind it"));
+  for (StringRef text : {"1x2x3 i8 first a {f}", "1x2x3 f32,i8 first {f}",
+                         "1x2x3 bf16,f64 first b {f}",
+                         "1x2x3 bf16,i32 first b {f}", "1x2x3 f32 first b {f}"})
+    EXPECT_TRUE(says(text, "or floats of up to 32, times bf16 or f16"));
   EXPECT_TRUE(
       says("2*1x2x3 bf16,i8 first {f}", "of no batch, group, pair or sum"));
   EXPECT_TRUE(
