@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tuning/Problems.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Proposers/Estimate.h"
@@ -135,21 +136,26 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
   return why;
 }
 
-static void remarkLeftAlone(linalg::LinalgOp op, StringRef why) {
+static void remarkLeftAlone(Operation *op, StringRef why) {
   op->emitRemark() << "left alone: " << why;
 }
 
-SmallVector<linalg::LinalgOp, 0> autotune::findMatmuls(ModuleOp module) {
+SmallVector<Operation *, 0> autotune::findMatmuls(ModuleOp module) {
   // As the passes see epilogues.
   loadEpilogueDialects(module.getContext());
-  SmallVector<linalg::LinalgOp, 0> matmuls;
-  module.walk([&](linalg::LinalgOp op) {
+  SmallVector<Operation *, 0> matmuls;
+  module.walk([&](Operation *op) {
+    std::string whyNot;
+    if (auto group = dyn_cast<tile::GroupedMatmulOp>(op)) {
+      if (failed(getGroupFact(group, &whyNot)))
+        return remarkLeftAlone(op, whyNot);
+      return matmuls.push_back(op);
+    }
     // Fills and element-wise operations belong to the matmuls around them, or
     // are none.
-    if (!isa<linalg::ContractionOpInterface>(op.getOperation()))
+    if (!isa<linalg::LinalgOp>(op) || !isa<linalg::ContractionOpInterface>(op))
       return;
-    std::string whyNot;
-    if (failed(matchMatmul(op, &whyNot)))
+    if (failed(matchMatmul(cast<linalg::LinalgOp>(op), &whyNot)))
       return remarkLeftAlone(op, whyNot);
     matmuls.push_back(op);
   });
@@ -157,14 +163,20 @@ SmallVector<linalg::LinalgOp, 0> autotune::findMatmuls(ModuleOp module) {
 }
 
 static SmallVector<ModuleMatmul, 0> choosePatternsUnless(
-    ArrayRef<linalg::LinalgOp> ops,
+    ArrayRef<Operation *> ops,
     llvm::function_ref<std::string(linalg::LinalgOp, const MatmulPattern &)>
         getWhyNot) {
   SmallVector<ModuleMatmul, 0> matmuls;
   llvm::SmallPtrSet<Operation *, 4> others;
-  for (linalg::LinalgOp op : ops) {
-    if (others.contains(op))
+  for (Operation *any : ops) {
+    if (others.contains(any))
       continue;
+    // With nothing around them.
+    if (auto group = dyn_cast<tile::GroupedMatmulOp>(any)) {
+      matmuls.push_back({any, *getGroupFact(group)});
+      continue;
+    }
+    auto op = cast<linalg::LinalgOp>(any);
     MatmulPattern pattern =
         choosePattern(*matchMatmul(op), [&](const MatmulPattern &as) {
           return getWhyNot(op, as);
@@ -177,7 +189,7 @@ static SmallVector<ModuleMatmul, 0> choosePatternsUnless(
 }
 
 SmallVector<ModuleMatmul, 0> autotune::choosePatterns(
-    ArrayRef<linalg::LinalgOp> matmuls,
+    ArrayRef<Operation *> matmuls,
     llvm::function_ref<bool(const MatmulFact &)> isServed) {
   return choosePatternsUnless(
       matmuls, [&](linalg::LinalgOp, const MatmulPattern &pattern) {
@@ -186,7 +198,7 @@ SmallVector<ModuleMatmul, 0> autotune::choosePatterns(
 }
 
 SmallVector<ModuleMatmul, 0>
-autotune::choosePatterns(ArrayRef<linalg::LinalgOp> matmuls,
+autotune::choosePatterns(ArrayRef<Operation *> matmuls,
                          const TargetInfo &target) {
   return choosePatternsUnless(
       matmuls, [&](linalg::LinalgOp op, const MatmulPattern &pattern) {
@@ -197,9 +209,9 @@ autotune::choosePatterns(ArrayRef<linalg::LinalgOp> matmuls,
 }
 
 FailureOr<TargetInfo>
-autotune::findCommonTarget(ArrayRef<linalg::LinalgOp> matmuls) {
+autotune::findCommonTarget(ArrayRef<Operation *> matmuls) {
   std::optional<TargetInfo> common;
-  for (linalg::LinalgOp matmul : matmuls) {
+  for (Operation *matmul : matmuls) {
     FailureOr<TargetInfo> target = findTarget(matmul);
     if (failed(target))
       return failure();
@@ -297,7 +309,7 @@ void autotune::chooseCandidates(TuningProblem &problem,
 }
 
 /// What a matmul carries: its config, then its candidates.
-static SmallVector<ConfigAttr> getAttachedConfigs(linalg::LinalgOp op) {
+static SmallVector<ConfigAttr> getAttachedConfigs(Operation *op) {
   SmallVector<ConfigAttr> configs;
   if (auto config = op->getAttrOfType<ConfigAttr>(kConfigAttrName))
     configs.push_back(config);
@@ -306,7 +318,7 @@ static SmallVector<ConfigAttr> getAttachedConfigs(linalg::LinalgOp op) {
   return configs;
 }
 
-static LogicalResult addAttached(TuningProblem &problem, linalg::LinalgOp op,
+static LogicalResult addAttached(TuningProblem &problem, Operation *op,
                                  const TargetInfo &target,
                                  const ProposeOptions &options) {
   for (ConfigAttr attr : getAttachedConfigs(op)) {

@@ -80,7 +80,7 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
 static FailureOr<TargetInfo>
 chooseTarget(const BuildStageOptions &options,
              const std::optional<TargetInfo> &fallback,
-             ArrayRef<linalg::LinalgOp> matmuls) {
+             ArrayRef<Operation *> matmuls) {
   if (!options.target.empty()) {
     llvm::Expected<TargetInfo> target = parseTargetOption(options.target);
     if (target)
@@ -102,8 +102,7 @@ static LogicalResult readModule(const BuildStageOptions &options,
   stage.module = std::make_unique<InputModule>(options.allowUnregistered);
   if (failed(stage.module->parse(options.input)))
     return failure();
-  SmallVector<linalg::LinalgOp, 0> matmuls =
-      findMatmuls(stage.module->getModule());
+  SmallVector<Operation *, 0> matmuls = findMatmuls(stage.module->getModule());
   if (matmuls.empty()) {
     reportError(options.input + ": has no matmul that can be tuned");
     return failure();

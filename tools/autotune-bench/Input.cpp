@@ -10,6 +10,7 @@
 #include "Commands.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -55,8 +56,8 @@ static DialectRegistry getRegistry() {
       math::MathDialect, memref::MemRefDialect, ml_program::MLProgramDialect,
       NVVM::NVVMDialect, quant::QuantDialect, scf::SCFDialect,
       shape::ShapeDialect, sparse_tensor::SparseTensorDialect,
-      tensor::TensorDialect, tosa::TosaDialect, transform::TransformDialect,
-      ub::UBDialect, vector::VectorDialect>();
+      tensor::TensorDialect, tile::TileDialect, tosa::TosaDialect,
+      transform::TransformDialect, ub::UBDialect, vector::VectorDialect>();
   registerAutotuneDialect(registry);
   return registry;
 }

@@ -107,8 +107,7 @@ choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
 static bool askForDependentLaunch(ArrayRef<ModuleMatmul> matmuls,
                                   StringRef key) {
   return llvm::all_of(matmuls, [&](const ModuleMatmul &matmul) {
-    auto config =
-        linalg::LinalgOp(matmul.op)->getAttrOfType<ConfigAttr>(kConfigAttrName);
+    auto config = matmul.op->getAttrOfType<ConfigAttr>(kConfigAttrName);
     auto flag = config
                     ? config.getParameters().getAs<BoolAttr>("dependent_launch")
                     : BoolAttr();

@@ -54,26 +54,27 @@ struct TuningProblem {
 std::string getWhyNotMeasurable(const MatmulFact &fact);
 
 struct ModuleMatmul {
-  linalg::LinalgOp op;
+  /// A linalg operation, or a tile.grouped_matmul.
+  Operation *op;
   MatmulFact fact;
 };
 
-/// The matmuls of a module that have a fact, in the order of the text. Others
-/// get a remark that says why they are left alone.
-SmallVector<linalg::LinalgOp, 0> findMatmuls(ModuleOp module);
+/// The matmuls of a module that have a fact, and groups of such, in the order
+/// of the text. Others get a remark that says why they are left alone.
+SmallVector<Operation *, 0> findMatmuls(ModuleOp module);
 
 /// What is tuned of them: each with as much of what is around it as is served
 /// (Proposers/Serving.h); of a pair or sum the first.
 SmallVector<ModuleMatmul, 0>
-choosePatterns(ArrayRef<linalg::LinalgOp> matmuls,
+choosePatterns(ArrayRef<Operation *> matmuls,
                llvm::function_ref<bool(const MatmulFact &)> isServed);
 /// As they are served on the target.
-SmallVector<ModuleMatmul, 0> choosePatterns(ArrayRef<linalg::LinalgOp> matmuls,
+SmallVector<ModuleMatmul, 0> choosePatterns(ArrayRef<Operation *> matmuls,
                                             const TargetInfo &target);
 
 /// The one target that the IR names for these matmuls. Fails with an error at
 /// the place when there is none, or more than one.
-FailureOr<TargetInfo> findCommonTarget(ArrayRef<linalg::LinalgOp> matmuls);
+FailureOr<TargetInfo> findCommonTarget(ArrayRef<Operation *> matmuls);
 
 /// Which candidates a problem gets.
 struct CandidateOptions {
