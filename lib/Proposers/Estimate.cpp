@@ -239,7 +239,10 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
 
   // One warpgroup on an SM leaves gaps between its products.
   double efficiency = kSustainedTensor * getWgmmaEfficiency(columns);
-  if (config.consumers == 1 && grid.perSM < 2)
+  // So do consumers that wait for their products before they convert the next
+  // rows: where wide floats could be read as well, no more is hoped for.
+  bool isPessimistic = fact.hasWidePrologue();
+  if ((config.consumers == 1 && grid.perSM < 2) || isPessimistic)
     efficiency *= kOneConsumer;
   estimate.computeNs =
       tilesEach * 2 * rows * columns * depth / (rates.tensor * efficiency);
@@ -247,7 +250,7 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     double convertNs = tilesEach * rows * depth * getConvertInstructions(fact) /
                        (kIssuedPerClock * rates.clockGHz);
     // One consumer does one after the other; of several, one each.
-    bool isAlone = config.consumers == 1 && grid.perSM < 2;
+    bool isAlone = (config.consumers == 1 && grid.perSM < 2) || isPessimistic;
     estimate.computeNs = isAlone ? estimate.computeNs + convertNs
                                  : std::max(estimate.computeNs, convertNs);
   }
