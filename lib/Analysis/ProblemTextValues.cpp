@@ -93,9 +93,8 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
 }
 
 llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
-  ElementKind multiplied = fact.getMultiplied();
   if (getElementBits(fact.getWeights().element) > 8 ||
-      (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
+      !isFloat16(fact.getMultiplied()))
     return fail("'first' is of integers of up to 8 bits, or floats of 8, times "
                 "bf16 or f16");
   if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())

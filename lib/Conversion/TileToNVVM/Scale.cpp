@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelPattern.h"
 #include "RowPrologue.h"
 
 using namespace mlir;
@@ -37,14 +36,8 @@ struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
   matchAndRewrite(ReadColumnsOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
-    auto memref = cast<MemRefType>(op.getSource().getType());
     ColumnsType type = op.getResult().getType();
-    int64_t operand = context.getOperand(adaptor.getSource().front());
-    SmallVector<Value> indices = getIndices(adaptor.getIndices());
-    Value pointer =
-        context.getMatrixPointer(e, operand, memref.getElementType(), indices);
-    ValueOffsets offsets(context, e, memref, operand, indices,
-                         op.getTransposed());
+    ValueOffsets offsets(context, e, op, adaptor);
     Value depth = offsets.get(1, e.i32(0));
     bool isSingle = type.getShape()[1] == 1;
     Value own;
@@ -56,7 +49,7 @@ struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
     for (int64_t i = 0, count = countColumnRegisters(type); i < count; ++i) {
       Value at =
           isSingle ? e.add(own, i / 2 * kGroupColumns + i % 2) : e.i32(i);
-      values.push_back(offsets.load(pointer, offsets.get(0, at), depth));
+      values.push_back(offsets.load(offsets.get(0, at), depth));
     }
     rewriter.replaceOp(op, packBlock(e, values, getColumnsStruct(type)));
     return success();
