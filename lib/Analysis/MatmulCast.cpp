@@ -49,7 +49,7 @@ Operation *autotune::matchCast(Value result, ElementKind &element) {
   auto type = dyn_cast<RankedTensorType>(user->getResult(0).getType());
   std::optional<ElementKind> kind =
       type ? getElementKind(type.getElementType()) : std::nullopt;
-  if (kind != ElementKind::BF16 && kind != ElementKind::F16)
+  if (!kind || !isFloat16(*kind))
     return nullptr;
   element = *kind;
   return user;

@@ -144,6 +144,10 @@ bool autotune::isFloat8(ElementKind kind) {
   return isFloat(kind) && getElementBytes(kind) == 1;
 }
 
+bool autotune::isFloat16(ElementKind kind) {
+  return isFloat(kind) && getElementBytes(kind) == 2;
+}
+
 //===----------------------------------------------------------------------===//
 // Equality and hashing
 //===----------------------------------------------------------------------===//

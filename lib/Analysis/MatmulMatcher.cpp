@@ -93,8 +93,7 @@ static LogicalResult matchPacked(const MatmulFact &fact, std::string *whyNot) {
   for (bool isA : {true, false}) {
     ElementKind element = (isA ? fact.a : fact.b).element;
     ElementKind other = (isA ? fact.b : fact.a).element;
-    if (element == ElementKind::I4 && other != ElementKind::BF16 &&
-        other != ElementKind::F16)
+    if (element == ElementKind::I4 && !isFloat16(other))
       return refuse(whyNot, "the elements of its " + Twine(isA ? "A" : "B") +
                                 " operand are integers of 4 bits, which are "
                                 "multiplied by bf16 or f16 alone");

@@ -103,11 +103,8 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return error;
   if (llvm::Error error = parseFactor(b.empty() ? a : b, fact.b.element))
     return error;
-  auto is16Bit = [](ElementKind kind) {
-    return kind == ElementKind::BF16 || kind == ElementKind::F16;
-  };
-  if ((fact.a.element == ElementKind::I4 && !is16Bit(fact.b.element)) ||
-      (fact.b.element == ElementKind::I4 && !is16Bit(fact.a.element)))
+  if ((fact.a.element == ElementKind::I4 && !isFloat16(fact.b.element)) ||
+      (fact.b.element == ElementKind::I4 && !isFloat16(fact.a.element)))
     return fail("'i4' is multiplied by bf16 or f16 alone");
   fact.a.transposed = takeWord("A^T");
   fact.b.transposed = takeWord("B^T");

@@ -103,12 +103,10 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
 }
 
 llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
-  ElementKind multiplied = fact.getMultiplied();
   ElementKind stored = fact.getConverted().element;
   int64_t bits = getElementBits(stored);
   if (bits > 32 || (!isFloat(stored) && bits > 8) ||
-      stored == ElementKind::TF32 ||
-      (multiplied != ElementKind::BF16 && multiplied != ElementKind::F16))
+      stored == ElementKind::TF32 || !isFloat16(fact.getMultiplied()))
     return fail("'first' is of integers of up to 8 bits, or floats of up to "
                 "32, times bf16 or f16");
   if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())

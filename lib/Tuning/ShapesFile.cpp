@@ -59,10 +59,6 @@ static std::optional<Elements> parseElements(StringRef word) {
   return Elements(*a, *b);
 }
 
-static bool is16Bit(ElementKind kind) {
-  return kind == ElementKind::BF16 || kind == ElementKind::F16;
-}
-
 /// Whether the types say what sums and C are of, whichever comes first.
 static bool isPair(Elements elements) {
   auto [a, b] = elements;
@@ -72,7 +68,7 @@ static bool isPair(Elements elements) {
   if (isFloat(a) != isFloat(b))
     return isWeight(a) || isWeight(b);
   return (a == b && a != ElementKind::I4) || (isFloat8(a) && isFloat8(b)) ||
-         (isFloat8(a) && is16Bit(b)) || (isFloat8(b) && is16Bit(a));
+         (isFloat8(a) && isFloat16(b)) || (isFloat8(b) && isFloat16(a));
 }
 
 static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,

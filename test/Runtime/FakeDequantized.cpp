@@ -34,11 +34,7 @@ static int getHalf(const int8_t *bytes, int64_t index) {
 }
 
 namespace {
-struct Arguments {
-  Map a, b;
-  float *c;
-  int32_t m, n, k;
-  int64_t stride;
+struct Arguments : ProductArguments {
   /// Null for none.
   float *scales = nullptr;
   int64_t scaleStride = 0;
@@ -79,10 +75,7 @@ static void runDequantized(const FunctionImpl &function, Arguments p) {
 }
 
 Work fake::bindDequantized(const FunctionImpl &function, void **params) {
-  Arguments bound = {read<Map>(params, 0),     read<Map>(params, 1),
-                     read<float *>(params, 2), read<int32_t>(params, 3),
-                     read<int32_t>(params, 4), read<int32_t>(params, 5),
-                     read<int64_t>(params, 6)};
+  Arguments bound = {readProduct(params)};
   bound.hasHalves = function.kind != "dequantized";
   if (function.kind != "halves") {
     bound.scales = read<float *>(params, 7);

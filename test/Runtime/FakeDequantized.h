@@ -27,6 +27,21 @@ template <typename T> T read(void **params, int index) {
   return value;
 }
 
+/// What kernels of one product take first.
+struct ProductArguments {
+  Map a, b;
+  float *c;
+  int32_t m, n, k;
+  int64_t stride;
+};
+
+inline ProductArguments readProduct(void **params) {
+  return {read<Map>(params, 0),     read<Map>(params, 1),
+          read<float *>(params, 2), read<int32_t>(params, 3),
+          read<int32_t>(params, 4), read<int32_t>(params, 5),
+          read<int64_t>(params, 6)};
+}
+
 /// A batch of matrices as the reference of an epilogue takes them.
 template <typename T> struct Batch {
   T *base;

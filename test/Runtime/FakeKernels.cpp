@@ -95,11 +95,7 @@ template <typename Sum> void runReference(const ReferenceParams &p) {
   }
 }
 
-struct MatmulArguments {
-  Map a, b;
-  float *c;
-  int32_t m, n, k;
-  int64_t stride;
+struct MatmulArguments : ProductArguments {
   /// Null for kernels without a workspace.
   uint32_t *counters = nullptr;
   float *packed = nullptr;
@@ -305,10 +301,7 @@ static Work bindGroup(const FunctionImpl &function, void **params) {
     };
     void *own[] = {get(0, 128), get(1, 128), get(2, 8), get(3, 4),
                    get(4, 4),   get(5, 4),   get(6, 8)};
-    MatmulArguments one = {read<Map>(own, 0),     read<Map>(own, 1),
-                           read<float *>(own, 2), read<int32_t>(own, 3),
-                           read<int32_t>(own, 4), read<int32_t>(own, 5),
-                           read<int64_t>(own, 6)};
+    MatmulArguments one = {readProduct(own)};
     // Of an empty one there are no maps.
     if (one.m != 0)
       problems.push_back(one);
@@ -374,13 +367,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
               uint64_t(read<int64_t>(params, first + 3)) * 4, 0};
     };
     Map a = map(0), b = map(5), c = map(10);
-    MatmulArguments simt = {a,
-                            b,
-                            c.base,
-                            int32_t(c.rows),
-                            int32_t(c.columns),
-                            int32_t(a.columns),
-                            int64_t(c.strideBytes / 4)};
+    MatmulArguments simt = {{a, b, c.base, int32_t(c.rows), int32_t(c.columns),
+                             int32_t(a.columns), int64_t(c.strideBytes / 4)}};
     if (function.behaviour == "biased") {
       Map extra = map(15);
       simt.extra = extra.base;
@@ -390,10 +378,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     }
     return {[=] { runMatmul(function, simt); }, function.microseconds};
   }
-  MatmulArguments bound = {read<Map>(params, 0),     read<Map>(params, 1),
-                           read<float *>(params, 2), read<int32_t>(params, 3),
-                           read<int32_t>(params, 4), read<int32_t>(params, 5),
-                           read<int64_t>(params, 6)};
+  MatmulArguments bound = {readProduct(params)};
   if (function.kind == "batched") {
     auto batch = read<int32_t>(params, 7);
     auto stride = read<int64_t>(params, 8);

@@ -14,11 +14,7 @@
 using namespace fake;
 
 namespace {
-struct Arguments {
-  Map a, b;
-  float *c;
-  int32_t m, n, k;
-  int64_t stride;
+struct Arguments : ProductArguments {
   float *second;
   int64_t secondStride;
 };
@@ -46,10 +42,7 @@ static void runTwofold(const FunctionImpl &function, const Arguments &p) {
 }
 
 Work fake::bindTwofold(const FunctionImpl &function, void **params) {
-  Arguments bound = {read<Map>(params, 0),     read<Map>(params, 1),
-                     read<float *>(params, 2), read<int32_t>(params, 3),
-                     read<int32_t>(params, 4), read<int32_t>(params, 5),
-                     read<int64_t>(params, 6), read<float *>(params, 7),
+  Arguments bound = {readProduct(params), read<float *>(params, 7),
                      read<int64_t>(params, 8)};
   return {[=] { runTwofold(function, bound); }, function.microseconds};
 }

@@ -17,11 +17,7 @@ using namespace fake;
 static constexpr int32_t kBlock = 16;
 
 namespace {
-struct Arguments {
-  Map a, b;
-  float *c;
-  int32_t m, n, k;
-  int64_t stride;
+struct Arguments : ProductArguments {
   float *scalesA;
   int64_t strideA;
   float *scalesB;
@@ -54,10 +50,7 @@ static void runScaled(const FunctionImpl &function, Arguments p) {
 }
 
 Work fake::bindScaled(const FunctionImpl &function, void **params) {
-  Arguments bound = {read<Map>(params, 0),     read<Map>(params, 1),
-                     read<float *>(params, 2), read<int32_t>(params, 3),
-                     read<int32_t>(params, 4), read<int32_t>(params, 5),
-                     read<int64_t>(params, 6), read<float *>(params, 7),
+  Arguments bound = {readProduct(params), read<float *>(params, 7),
                      read<int64_t>(params, 8), read<float *>(params, 9),
                      read<int64_t>(params, 10)};
   return {[=] { runScaled(function, bound); }, function.microseconds};

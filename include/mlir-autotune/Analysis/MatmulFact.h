@@ -67,6 +67,8 @@ int64_t getElementBits(ElementKind kind);
 int64_t getBytesOf(ElementKind kind, int64_t elements);
 bool isFloat(ElementKind kind);
 bool isFloat8(ElementKind kind);
+/// bf16 or f16: what weights of fewer bits are multiplied as.
+bool isFloat16(ElementKind kind);
 
 /// One matrix as it lies in memory.
 struct OperandFact {

@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelPattern.h"
 #include "RowPrologue.h"
 
 using namespace mlir;
@@ -30,7 +29,7 @@ Value ValueOffsets::get(int64_t axis, Value at) const {
   return e.mul(e.toI64(inside), stride);
 }
 
-Value ValueOffsets::load(Value pointer, Value first, Value second) const {
+Value ValueOffsets::load(Value first, Value second) const {
   Type element = type.getElementType();
   Value offset = first && second ? e.add(first, second)
                  : first         ? first
@@ -47,15 +46,10 @@ struct ReadRowsLowering : public KernelPattern<ReadRowsOp> {
   matchAndRewrite(ReadRowsOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
-    auto memref = cast<MemRefType>(op.getSource().getType());
     RowsLayout layout(op.getResult().getType(), context.layout);
     FragmentPlace place(context, e, *context.getRole(op), layout.fragment);
-    int64_t operand = context.getOperand(adaptor.getSource().front());
-    SmallVector<Value> indices = getIndices(adaptor.getIndices());
-    Value pointer =
-        context.getMatrixPointer(e, operand, memref.getElementType(), indices);
-    ValueOffsets offsets(context, e, memref, operand, indices,
-                         op.getTransposed());
+    ValueOffsets offsets(context, e, op, adaptor.getSource().front(),
+                         getIndices(adaptor.getIndices()));
     SmallVector<Value> parts;
     for (int64_t part = 0; part < layout.parts; ++part)
       parts.push_back(offsets.get(1, e.i32(part)));
@@ -73,7 +67,7 @@ struct ReadRowsLowering : public KernelPattern<ReadRowsOp> {
                             : place.getRow(e, block, half);
         Value row = offsets.get(0, e.div(at, op.getBlock()));
         for (Value part : parts)
-          values.push_back(offsets.load(pointer, row, part));
+          values.push_back(offsets.load(row, part));
       }
     rewriter.replaceOp(
         op, packBlock(e, values,

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_ROWPROLOGUE_H
 
 #include "FragmentLayout.h"
+#include "KernelPattern.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -41,17 +42,23 @@ Type getColumnsStruct(ColumnsType type);
 /// first element, that stay inside of it.
 class ValueOffsets {
 public:
-  /// Of a matrix of a kernel whose type has a size of 1 where it is broadcast,
-  /// from `indices` on, in memory order.
-  ValueOffsets(const KernelContext &context, Emitter &e, MemRefType type,
-               int64_t operand, ArrayRef<Value> indices, bool transposed)
-      : context(context), e(e), type(type), operand(operand), indices(indices),
-        transposed(transposed) {}
+  /// Of what a tile.read_rows or tile.read_columns reads: a matrix whose type
+  /// has a size of 1 where it is broadcast, from the indices on, in memory
+  /// order.
+  template <typename ReadOp>
+  ValueOffsets(const KernelContext &context, Emitter &e, ReadOp op,
+               Value source, ArrayRef<Value> indices)
+      : context(context), e(e),
+        type(cast<MemRefType>(op.getSource().getType())),
+        operand(context.getOperand(source)), indices(indices),
+        pointer(context.getMatrixPointer(e, operand, type.getElementType(),
+                                         indices)),
+        transposed(op.getTransposed()) {}
 
   /// Along rows or columns (0) or K (1), so many further; null for none.
   Value get(int64_t axis, Value at) const;
   /// Loads what both lead to.
-  Value load(Value pointer, Value first, Value second) const;
+  Value load(Value first, Value second) const;
 
 private:
   const KernelContext &context;
@@ -59,6 +66,7 @@ private:
   MemRefType type;
   int64_t operand;
   SmallVector<Value> indices;
+  Value pointer;
   bool transposed;
 };
 

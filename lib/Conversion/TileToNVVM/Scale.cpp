@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelPattern.h"
 #include "RowPrologue.h"
 
 using namespace mlir;
@@ -43,9 +42,7 @@ struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
   matchAndRewrite(ReadColumnsOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
-    auto memref = cast<MemRefType>(op.getSource().getType());
     ColumnsType type = op.getResult().getType();
-    int64_t operand = context.getOperand(adaptor.getSource().front());
     SmallVector<Value> indices = getIndices(adaptor.getIndices());
     bool isSingle = type.getShape()[1] == 1;
     // Where the columns are those of A, the first step of every tile has the
@@ -54,10 +51,7 @@ struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
       Value &first = indices[op.getTransposed() ? 1 : 0];
       first = e.toIndex(e.broadcast(e.toI32(first)));
     }
-    Value pointer =
-        context.getMatrixPointer(e, operand, memref.getElementType(), indices);
-    ValueOffsets offsets(context, e, memref, operand, indices,
-                         op.getTransposed());
+    ValueOffsets offsets(context, e, op, adaptor.getSource().front(), indices);
     Value depth = offsets.get(1, e.i32(0));
     Value own;
     if (isSingle) {
@@ -68,7 +62,7 @@ struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
     for (int64_t i = 0, count = countColumnRegisters(type); i < count; ++i) {
       Value at =
           isSingle ? e.add(own, i / 2 * kGroupColumns + i % 2) : e.i32(i);
-      values.push_back(offsets.load(pointer, offsets.get(0, at), depth));
+      values.push_back(offsets.load(offsets.get(0, at), depth));
     }
     rewriter.replaceOp(op, packBlock(e, values, getColumnsStruct(type)));
     return success();

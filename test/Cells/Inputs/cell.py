@@ -5,7 +5,7 @@ import itertools
 import random
 import re
 
-from elements import TYPES, encode, get_factors
+from elements import TYPES, count, encode, get_factors, shaped
 
 # M, N and K: multiples of tiles; others that TMA reaches, and that it does not;
 # so few that a kernel has next to nothing to do.
@@ -318,14 +318,3 @@ class Cell:
             f"%wanted = memref.cast %wantr : {flat} to {any_size}",
             f"call @compare_{self.result}(%got, %wanted) : ({any_size}, {any_size}) -> ()",
             "return", "}"]
-
-
-def count(shape):
-    product = 1
-    for size in shape:
-        product *= size
-    return product
-
-
-def shaped(kind, shape, element):
-    return f"{kind}<{''.join(f'{size}x' for size in shape)}{element}>"

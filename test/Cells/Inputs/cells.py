@@ -18,6 +18,7 @@ from cell import MAPPED, OPERATIONS, SIZES, Cell
 from elements import TYPES
 
 LAYOUTS = ("nn", "nt", "tn", "tt")
+KINDS = ("tensor", "memref", "subview", "flipped")
 
 
 def compare(element):
@@ -42,11 +43,16 @@ def compare(element):
             "call @printNewline() : () -> ()", "return", "}"]
 
 
-def list_cells(operations, kind):
-    """Sizes go round where not all are tried."""
+def list_cells(operations, kind, everything):
+    """Either all types with all layouts, and of matmul all sizes, or so many that each
+    operation and kind has all types, all layouts and all sizes, each layout with
+    three sizes or four; of matmul all types with all layouts, and so have all
+    operations and kinds together. Kernels know nothing of the operation that they
+    were made of."""
     cells = []
     for operation in operations:
         form = operation.split(":")[0]
+        shift = list(OPERATIONS).index(operation) + KINDS.index(kind)
         sizes = [size for size in SIZES if size != "batch"]
         if any(dim in "".join(OPERATIONS[operation]) for dim in "bh"):
             sizes = ["batch"]
@@ -60,12 +66,14 @@ def list_cells(operations, kind):
             layouts = LAYOUTS if form in MAPPED else LAYOUTS[:1]
             if form.startswith("quantized"):
                 layouts = layouts[:1] * len(sizes)
+            # What is broadcast can't be transposed too.
+            if operation == "batch_matmul:shared":
+                layouts = [layout for layout in layouts if layout[1] != "t"]
+            if not everything and not every and form in MAPPED:
+                layouts = [layouts[(number + shift) % len(layouts)]]
             for turn, layout in enumerate(layouts):
-                # What is broadcast can't be transposed too.
-                if operation == "batch_matmul:shared" and layout[1] == "t":
-                    continue
-                at = number + turn
-                some = sizes if every else [sizes[at % len(sizes)]]
+                at = number + number // len(LAYOUTS) + turn
+                some = sizes if every and everything else [sizes[at % len(sizes)]]
                 cells += [Cell(operation, kind, types, layout, size)
                           for size in some]
     return cells
@@ -94,27 +102,28 @@ def read_remarks(text):
     return remarks
 
 
-def execute(command, text=""):
-    done = subprocess.run(command, input=text, capture_output=True, text=True)
+def execute(command, given):
+    """What it writes, which may be bytecode, and what it says beside."""
+    done = subprocess.run(command, input=given, capture_output=True)
+    said = done.stderr.decode()
     if done.returncode:
-        print(f"{command[0]}: exit status {done.returncode}: {done.stderr[-2000:]}")
-    return done
+        print(f"{command[0]}: exit status {done.returncode}: {said[-2000:]}")
+    return done.stdout, said
 
 
 def run(cells, arguments):
     """Takes them the way that a user's module goes. Prints the first of what is
     wrong, and counts."""
     target = f"target={arguments.target}"
-    attached = execute(
+    buffers = "host" if arguments.kind == "tensor" else "device"
+    compiled, said = execute(
         ["autotune-opt", "-autotune-canonicalize-contractions=allow-copies",
          f"-autotune-attach-configs={target} space=none",
-         "-remarks-filter=autotune"], write(cells, arguments.config))
-    remarks = read_remarks(attached.stderr)
-    buffers = "host" if arguments.kind == "tensor" else "device"
-    compiled = execute(["autotune-opt", f"-autotune-compile={target} "
-                        f"buffers={buffers} format={arguments.format}"],
-                       attached.stdout)
-    printed = execute(shlex.split(arguments.run), compiled.stdout).stdout.split()
+         f"-autotune-compile={target} buffers={buffers} format={arguments.format}",
+         "-remarks-filter=autotune", "-emit-bytecode"],
+        write(cells, arguments.config).encode())
+    remarks = read_remarks(said)
+    printed = execute(shlex.split(arguments.run), compiled)[0].decode().split()
     if len(printed) != len(cells):
         print(f"@main printed {len(printed)} numbers for {len(cells)} cells")
     wrong = dict(zip((cell.name for cell in cells), printed))
@@ -133,7 +142,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("operations", help="names of OPERATIONS, commas between")
     parser.add_argument("--kind", default="tensor",
-                        choices=("tensor", "memref", "subview", "flipped"))
+                        choices=KINDS)
+    parser.add_argument("--all", action="store_true", help="all types with all "
+                        "layouts, and not some of each")
     parser.add_argument("--only", default="", help="of these names (a regular "
                         "expression)")
     parser.add_argument("--config", default="", help="in place of the heuristics'")
@@ -143,7 +154,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
     cells = [cell for cell in
-             list_cells(arguments.operations.split(","), arguments.kind)
+             list_cells(arguments.operations.split(","), arguments.kind, arguments.all)
              if re.search(arguments.only, cell.name)]
     if arguments.list:
         for cell in cells:

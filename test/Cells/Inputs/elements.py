@@ -1,6 +1,7 @@
 """Element types of the cells, in bits, by nothing but Python's own numbers."""
 
 import functools
+import math
 import struct
 
 # Of A, B and C; the largest factor of floats. No sum of the cells is more than C
@@ -34,18 +35,28 @@ def get_factors(types, operand):
 
 
 @functools.lru_cache(None)
-def get_small_floats(element):
-    """Bytes by the values that are integers."""
-    exponents, mantissas, bias = SMALL[element]
-    values = {}
+def get_values(element):
+    """The numbers that the bytes of an 8-bit float stand for."""
+    _, mantissas, bias = SMALL[element]
+    values = []
     for byte in range(2 ** 7):
         exponent, mantissa = byte >> mantissas, byte % 2 ** mantissas
         value = (mantissa / 2 ** mantissas + (exponent > 0)) * \
             2.0 ** (max(exponent, 1) - bias)
-        if value == int(value) and value <= 16:
-            values[int(value)] = byte
-            values[-int(value)] = byte | (0x80 if value else 0)
-    return values
+        if element == "f8E4M3FN" and byte == 0x7f or \
+                element == "f8E5M2" and byte > 0x7c:
+            value = math.nan
+        elif element == "f8E5M2" and byte == 0x7c:
+            value = math.inf
+        values.append(value)
+    return values + [-value for value in values]
+
+
+@functools.lru_cache(None)
+def get_small_floats(element):
+    """Bytes by the values that are integers."""
+    return {int(value): byte for byte, value in enumerate(get_values(element))
+            if abs(value) <= 16 and value == int(value) and byte != 0x80}
 
 
 @functools.lru_cache(None)
@@ -65,3 +76,18 @@ def encode(element, value):
     packed = struct.pack(FLOATS[element], value)
     assert struct.unpack(FLOATS[element], packed)[0] == value, value
     return packed
+
+
+def is_float(element):
+    return element[0] in "bf"
+
+
+def count(shape):
+    product = 1
+    for size in shape:
+        product *= size
+    return product
+
+
+def shaped(kind, shape, element):
+    return f"{kind}<{''.join(f'{size}x' for size in shape)}{element}>"

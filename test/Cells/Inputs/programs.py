@@ -1,0 +1,327 @@
+"""The programs whose operations one kernel does all of, by what that is: each a
+list of cases, by their names."""
+
+from elements import is_float
+from program import Program
+
+SIMT = "autotune.config = #autotune.config<simt>"
+# Of epilogues: what it makes of a sum %x0 and what is read beside it. A steep of
+# 0 is for what is exact.
+SILU = ["%one = arith.constant 1.0 : f32", "%n = arith.negf %x0 : f32",
+        "%e = math.exp %n : f32", "%d = arith.addf %e, %one : f32",
+        "%s = arith.divf %x0, %d : f32"]
+
+
+def start(name, depth, multiplied, scale=1.0):
+    program = Program(name)
+    program.depth, program.multiplied, program.scale = depth, multiplied, scale
+    return program
+
+
+def round_to(element, value, name="%t"):
+    """The line that does, and the name of what is there then."""
+    if element == "f32":
+        return [], value
+    return [f"{name} = arith.truncf {value} : f32 to {element}"], name
+
+
+def get_sum(element):
+    return element if element in ("f64", "f32") else \
+        "f32" if is_float(element) else "i32"
+
+
+# Weights --------------------------------------------------------------------
+
+STORED = ("i8", "u8", "i4", "u4", "f8E4M3FN", "f8E5M2")
+
+
+def widen(stored, multiplied):
+    """%x0 as %w."""
+    if is_float(stored):
+        return [f"%w = arith.extf %x0 : {stored} to {multiplied}"]
+    cast = "uitofp" if stored[0] == "u" else "sitofp"
+    return [f"%w = arith.{cast} %x0 : i{stored[1:]} to {multiplied}"]
+
+
+def dequantize(program, weights, stored, multiplied, how, group):
+    rows, depth = weights.shape
+    bits = "" if is_float(stored) else stored[1:]
+    # Such that weights of all types come to about 1.
+    step = {"8": 1 / 8192, "4": 1 / 512, "": 1 / 128}[bits]
+    groups = depth // group
+    scale = lambda shape, element=multiplied: program.take(element, shape, 64, 127, step)
+    by_group, across = f"n, k floordiv {group}", f"k floordiv {group}, n"
+    product = [f"%y = arith.mulf %w, %x1 : {multiplied}",
+               f"linalg.yield %y : {multiplied}"]
+    if how == "rows":
+        operands, body = [(scale([rows]), "n")], widen(stored, multiplied) + product
+    elif how == "groups" and bits:
+        # Zero points, which are integers.
+        zeros = program.take("i8", [rows, groups], -8, 15)
+        cast = "extui" if stored[0] == "u" else "extsi"
+        operands = [(scale([rows, groups]), by_group), (zeros, by_group)]
+        body = [f"%i = arith.{cast} %x0 : i{bits} to i32",
+                "%z = arith.extsi %x2 : i8 to i32", "%d = arith.subi %i, %z : i32",
+                f"%w = arith.sitofp %d : i32 to {multiplied}"] + product
+    elif how == "groups":
+        operands = [(scale([rows, groups]), by_group)]
+        body = widen(stored, multiplied) + product
+    elif how == "across":
+        # Zero points that are floats, and stored as the scales are, by groups
+        # of rows.
+        zeros = program.take(multiplied, [groups, rows], -15, 15, 0.5 if bits else 1 / 16)
+        operands = [(scale([groups, rows]), across), (zeros, across)]
+        body = widen(stored, multiplied) + [
+            f"%d = arith.subf %w, %x2 : {multiplied}",
+            f"%y = arith.mulf %d, %x1 : {multiplied}", f"linalg.yield %y : {multiplied}"]
+    else:
+        # In f32, and rounded.
+        operands = [(scale([rows, groups], "f32"), by_group)]
+        body = widen(stored, "f32") + [
+            "%p = arith.mulf %w, %x1 : f32",
+            f"%y = arith.truncf %p : f32 to {multiplied}", f"linalg.yield %y : {multiplied}"]
+    return program.each("nk", weights.shape, [multiplied],
+                        [(weights, "n, k")] + operands, body)[0]
+
+
+def list_weights():
+    """What is stored and what is read beside, all with all; the rest in turns."""
+    sizes = [(24, 200, 320, 32), (40, 72, 256, 128), (72, 136, 384, 64)]
+    for number, stored in enumerate(STORED):
+        for turn, how in enumerate(("rows", "groups", "across", "f32")):
+            at = number + turn
+            multiplied = ("bf16", "f16")[(at + number // 2) % 2]
+            others, rows, depth, group = sizes[at % 3]
+            name = f"weights {stored} {multiplied} {how} {others}"
+            program = start(name, depth, multiplied, scale=4.5)
+            side = at // 2 % 2
+            weights = lambda: program.take("i" + stored[1:] if stored[0] == "u" else stored,
+                                           [rows, depth])
+            factor = lambda: program.take(multiplied, [others, depth])
+            if side == 0:
+                other, stored_weights = factor(), weights()
+                shape = [others, rows]
+            else:
+                stored_weights, other = weights(), factor()
+                shape = [rows, others]
+            made = dequantize(program, stored_weights, stored, multiplied, how, group)
+            # simt converts where it loads; none has two integers in a byte.
+            if at % 4 == 3 and "4" not in stored[:2]:
+                program.attributes += SIMT
+            a, b = (other, made) if side == 0 else (made, other)
+            sums = program.matmul(a, b, program.zeros(shape, "f32"))
+            finish(program, sums, at % 3)
+            yield program
+
+
+def finish(program, sums, how):
+    """Sums as they are, rounded, or with a bias, relu and one output more."""
+    if how == 0:
+        program.give(sums)
+    elif how == 1:
+        program.give(program.convert("truncf", sums, "bf16"))
+    else:
+        bias = program.take("f32", [sums.shape[1]])
+        both = program.each("ij", sums.shape, ["f16", "f32"],
+                            [(sums, "i, j"), (bias, "j")], [
+            "%zero = arith.constant 0.0 : f32", "%b = arith.addf %x0, %x1 : f32",
+            "%m = arith.maximumf %b, %zero : f32", "%t = arith.truncf %m : f32 to f16",
+            "linalg.yield %t, %b : f16, f32"])
+        for result in both:
+            program.give(result)
+
+
+# Scales of blocks -----------------------------------------------------------
+
+
+def scale_blocks(program, matrix, dim, rows, across):
+    """Of blocks of that many rows (0 for one value of all) and 128 of K."""
+    size, depth = matrix.shape
+    groups = -(-depth // 128)
+    outer = f"{dim} floordiv {rows}" if rows else "0"
+    count = -(-size // rows) if rows else 1
+    shape, index = ([groups, count], f"k floordiv 128, {outer}") if across else \
+        ([count, groups], f"{outer}, k floordiv 128")
+    scales = program.take("f32", shape, -127, 127, 1 / 128)
+    return program.each(dim + "k", matrix.shape, ["f32"],
+                        [(matrix, f"{dim}, k"), (scales, index)], [
+        f"%w = arith.extf %x0 : {matrix.element} to f32",
+        "%y = arith.mulf %w, %x1 : f32", "linalg.yield %y : f32"])[0]
+
+
+def list_scales():
+    sizes = [(72, 200, 656), (100, 144, 384), (40, 256, 272)]
+    types = [("f8E4M3FN", "f8E4M3FN"), ("f8E5M2", "f8E5M2"), ("f8E4M3FN", "f8E5M2")]
+    # Rows of A's blocks and of B's, and whether they are stored across.
+    blocks = [(1, 128, False), (1, 1, False), (1, 128, True), (0, 1, False), (1, 0, True)]
+    for turn, (rows, columns, across) in enumerate(blocks):
+        for number in range(2):
+            m, n, depth = sizes[(turn + number) % 3]
+            types_a, types_b = types[(turn + 2 * number) % 3]
+            name = f"scales {types_a} {types_b} {rows} {columns} {across} {m}"
+            program = start(name, depth, types_a)
+            program.attributes = 'autotune.allow_tf32 = "tf32"'
+            a = program.take(types_a, [m, depth])
+            b = program.take(types_b, [n, depth])
+            if (turn + number) % 4 == 3:
+                program.attributes += f", {SIMT}"
+            sums = program.matmul(scale_blocks(program, a, "m", rows, across),
+                                  scale_blocks(program, b, "n", columns, across),
+                                  program.zeros([m, n], "f32"))
+            finish(program, sums, (turn + number) % 3)
+            yield program
+
+
+# Several outputs ------------------------------------------------------------
+
+
+def list_outputs():
+    sizes = [(64, 128, 64), (72, 40, 48), (33, 17, 29)]
+    layouts = [("mk", "kn"), ("mk", "nk"), ("km", "kn")]
+    for number, element in enumerate(("bf16", "f16", "f32", "f64", "i8")):
+        for turn, (m, n, depth) in enumerate(sizes):
+            at = number + turn
+            dims_a, dims_b = layouts[at % 3]
+            shapes = {"mk": [m, depth], "km": [depth, m], "kn": [depth, n],
+                      "nk": [n, depth]}
+            program = start(f"outputs {element} {dims_a} {dims_b} {m}", depth, element)
+            a = program.take(element, shapes[dims_a])
+            b = program.take(element, shapes[dims_b])
+            kind = get_sum(element)
+            # Half of them add to what was there.
+            init = program.zeros([m, n], kind) if at % 2 else program.take(
+                kind, [m, n], -100, 100, 1 / 128)
+            sums = program.matmul(a, b, init, f"{dims_a} {dims_b} mn")
+            if element == "i8":
+                make_integers(program, sums)
+            else:
+                make_floats(program, sums, kind, at % 2)
+            yield program
+
+
+def make_integers(program, sums):
+    """The sums, with a bias, and of these 8 bits."""
+    bias = program.take("i32", [sums.shape[1]], -1000, 1000)
+    results = program.each("ij", sums.shape, ["i32", "i8"],
+                           [(sums, "i, j"), (bias, "j")], [
+        "%b = arith.addi %x0, %x1 : i32", "%shift = arith.constant 9 : i32",
+        "%low = arith.constant -128 : i32", "%high = arith.constant 127 : i32",
+        "%s = arith.shrsi %b, %shift : i32", "%l = arith.maxsi %s, %low : i32",
+        "%h = arith.minsi %l, %high : i32", "%t = arith.trunci %h : i32 to i8",
+        "linalg.yield %b, %t : i32, i8"])
+    for value in [sums] + results:
+        program.give(value, steep=0)
+
+
+def make_floats(program, sums, kind, isStaged):
+    """With a bias of rows, and relu or silu of that: of one operation, or of two,
+    and then the sums as well."""
+    narrow = "f64" if kind == "f64" else "bf16"
+    bias = program.take(kind, [sums.shape[0]])
+    zero = [f"%zero = arith.constant 0.0 : {kind}"]
+    add = [f"%b = arith.addf %x0, %x1 : {kind}"]
+    relu = [f"%m = arith.maximumf %b, %zero : {kind}"]
+    lines, made = ([], "%m") if kind == "f64" else round_to(narrow, "%m")
+    if not isStaged:
+        results = program.each(
+            "ij", sums.shape, [narrow, kind], [(sums, "i, j"), (bias, "i")],
+            zero + add + relu + lines + [f"linalg.yield {made}, %b : {narrow}, {kind}"])
+        for value in results:
+            program.give(value)
+        return
+    [biased] = program.each("ij", sums.shape, [kind], [(sums, "i, j"), (bias, "i")],
+                            add + [f"linalg.yield %b : {kind}"])
+    if kind == "f64":
+        body = zero + ["%m = arith.maximumf %x0, %zero : f64", "linalg.yield %m : f64"]
+    else:
+        body = SILU + ["%t = arith.truncf %s : f32 to bf16", "linalg.yield %t : bf16"]
+    [active] = program.each("ij", sums.shape, [narrow], [(biased, "i, j")], body)
+    for value in (active, biased, sums):
+        program.give(value, steep=1.1)
+
+
+# Pairs ----------------------------------------------------------------------
+
+
+def list_pairs():
+    """Gated layers, of two matrices or of one with both side by side."""
+    cases = [("bf16", "kn", False, (128, 128, 64)), ("f16", "nk", False, (200, 136, 104)),
+             ("bf16", "kn", True, (136, 72, 96)), ("f16", "kn", False, (72, 64, 48)),
+             ("i8", "nk", False, (128, 64, 96)), ("i8", "nk", False, (72, 136, 208))]
+    for element, dims, side_by_side, (m, n, depth) in cases:
+        program = start(f"pairs {element} {dims} {side_by_side} {m}", depth, element)
+        kind = get_sum(element)
+        shape = lambda columns: [depth, columns] if dims == "kn" else [columns, depth]
+        x = program.take(element, [m, depth])
+        layout = f"mk {dims} mn"
+        if side_by_side:
+            both = program.matmul(x, program.take(element, shape(2 * n)),
+                                  program.zeros([m, 2 * n], kind), layout)
+            u, v = program.slice(both, 0, n), program.slice(both, n, n)
+        else:
+            w1, w2 = (program.take(element, shape(n)) for _ in range(2))
+            init = program.zeros([m, n], kind)
+            u = program.matmul(x, w1, init, layout)
+            v = program.matmul(x, w2, init, layout)
+        if element == "i8":
+            body = ["%p = arith.muli %x0, %x1 : i32", "linalg.yield %p : i32"]
+            [result] = program.each("ij", [m, n], ["i32"], [(u, "i, j"), (v, "i, j")], body)
+            program.give(result, steep=0)
+        else:
+            body = SILU + ["%p = arith.mulf %s, %x1 : f32",
+                           "%t = arith.truncf %p : f32 to bf16", "linalg.yield %t : bf16"]
+            [result] = program.each("ij", [m, n], ["bf16"],
+                                    [(u, "i, j"), (v, "i, j")], body)
+            # Each of the two factors is off, and times the other one.
+            program.give(result, steep=2.2 * 2 * depth ** 0.5)
+        yield program
+
+
+# Sums -----------------------------------------------------------------------
+
+
+def list_sums():
+    cases = [("bf16", "mk kn", (72, 136, 96, 24), 0), ("f16", "mk nk", (64, 72, 64, 16), 1),
+             ("bf16", "km kn", (136, 64, 40, 72), 2), ("i8", "mk nk", (72, 64, 96, 32), 3),
+             ("f16", "mk kn", (200, 40, 16, 104), 2), ("i8", "mk nk", (40, 200, 48, 208), 3)]
+    for element, dims, (m, n, depth, other), how in cases:
+        dims_a, dims_b = dims.split()
+        program = start(f"sums {element} {dims} {m}", depth + other, element)
+        take = lambda k: (program.take(element, [m, k] if dims_a == "mk" else [k, m]),
+                          program.take(element, [k, n] if dims_b == "kn" else [n, k]))
+        kind = get_sum(element)
+        init = program.zeros([m, n], kind) if how != 1 else program.take(kind, [m, n])
+        first = program.matmul(*take(depth), init, f"{dims} mn")
+        sums = program.matmul(*take(other), first, f"{dims} mn")
+        if element == "i8":
+            make_integers(program, sums)
+        else:
+            finish(program, sums, how)
+        yield program
+
+
+# Groups ---------------------------------------------------------------------
+
+
+def list_groups():
+    """Products of one type in one launch, one of them without rows."""
+    cases = [("bf16", "kn", (128, 96), (70, 0, 133)), ("f16", "nk", (72, 64), (5, 64, 0)),
+             ("i8", "nk", (64, 112), (40, 200)), ("bf16", "kn", (200, 48), (8, 1, 72, 64))]
+    for element, dims, (n, depth), rows in cases:
+        program = start(f"groups {element} {dims} {n}", depth, element)
+        program.isGroup = True
+        kind = get_sum(element)
+        xs = [program.take(element, [m, depth]) for m in rows]
+        ws = [program.take(element, [depth, n] if dims == "kn" else [n, depth])
+              for _ in rows]
+        inits = [program.zeros([m, n], kind) for m in rows]
+        for x, w, init in zip(xs, ws, inits):
+            product = program.matmul(x, w, init, f"mk {dims} mn")
+            if element == "bf16":
+                product = program.convert("truncf", product, "bf16")
+            program.give(product, steep=0 if element == "i8" else 1.0)
+        yield program
+
+
+FEATURES = {"weights": list_weights, "scales": list_scales, "outputs": list_outputs,
+            "pairs": list_pairs, "sums": list_sums, "groups": list_groups}
