@@ -19,6 +19,8 @@
 #include "KernelPattern.h"
 #include "UnalignedVector.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
@@ -63,7 +65,8 @@ private:
   Value getRow(Value row);
 
   void copyAsync(const Chunk &chunk);
-  void copyWholeAsync();
+  void createAsync();
+  void copyWholeAsync(Value isWhole, int64_t part, int64_t parts);
   UnalignedVector load(const Chunk &chunk);
   void store(const Chunk &chunk, const UnalignedVector &vector);
   Value hasEnds();
@@ -81,6 +84,12 @@ private:
     Value lastRow = e.add(origin[0], tile.rows - 1);
     Value lastColumn = e.add(origin[1], tile.columns - 1);
     return e.bitAnd(e.less(lastRow, size[0]), e.less(lastColumn, size[1]));
+  }
+  /// Its number, and how many there are.
+  std::pair<int64_t, int64_t> getPart() {
+    if (std::optional<ArrayRef<int64_t>> part = op.getPart())
+      return {(*part)[0], (*part)[1]};
+    return {0, 1};
   }
   Value rowInside(Value row) { return e.less(e.add(origin[0], row), size[0]); }
 
@@ -132,20 +141,8 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
 
 void TileCopy::create() {
   int64_t count = tile.rows * perRow;
-  if (isAsync(op)) {
-    // But for tiles at the edges no chunk is looked at: what that takes, f64's
-    // products would wait for, which leave nothing else to the SM.
-    e.ifThenElse(
-        isWhole(), [&] { copyWholeAsync(); },
-        [&] {
-          forget(thread);
-          forEachBatch(count, kEdgesInFlight, [&](ArrayRef<Value> indices) {
-            for (Value index : indices)
-              copyAsync(getChunk(index, kEdgesInFlight));
-          });
-        });
-    return;
-  }
+  if (isAsync(op))
+    return createAsync();
   forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
     SmallVector<Chunk> chunks;
     for (Value index : indices)
@@ -158,6 +155,32 @@ void TileCopy::create() {
       store(chunk, vector);
   });
   e.ifThen(hasEnds(), [&] { copyEnds(); });
+}
+
+/// But for tiles at the edges no chunk is looked at: what that takes, f64's
+/// products would wait for, which leave nothing else to the SM. And products
+/// that stand between the parts are to be in one block with them: of whole
+/// tiles each chunk has a condition, and no branch is around them.
+void TileCopy::createAsync() {
+  auto [part, parts] = getPart();
+  if (op.getWhole())
+    return copyWholeAsync(op.getWhere(), part, parts);
+  Value whole = isWhole(), edge = e.bitXor(whole, 1);
+  if (op.getWhere()) {
+    whole = e.bitAnd(whole, op.getWhere());
+    edge = e.bitAnd(edge, op.getWhere());
+  }
+  if (part == 0)
+    e.ifThen(edge, [&] {
+      llvm::SaveAndRestore restore(thread);
+      forget(thread);
+      forEachBatch(tile.rows * perRow, kEdgesInFlight,
+                   [&](ArrayRef<Value> indices) {
+                     for (Value index : indices)
+                       copyAsync(getChunk(index, kEdgesInFlight));
+                   });
+    });
+  copyWholeAsync(whole, part, parts);
 }
 
 /// Deals numbers from 0 up to the role's threads, and goes over this thread's.
@@ -235,12 +258,22 @@ void TileCopy::copyAsync(const Chunk &chunk) {
     copy();
 }
 
-/// A tile that is all in the matrix.
-void TileCopy::copyWholeAsync() {
-  auto copy = [&](Value place, Value from) {
-    NVVM::CpAsyncOp::create(e, e.sharedPtr(place), from,
-                            static_cast<uint32_t>(kAsyncCopyBytes),
-                            NVVM::LoadCacheModifierKind::CG, Value());
+/// A part of a tile that is all in the matrix, if it is: null where it always
+/// is.
+void TileCopy::copyWholeAsync(Value isWhole, int64_t part, int64_t parts) {
+  auto copy = [&](const Chunk &chunk, Value place, Value from) {
+    auto body = [&] {
+      NVVM::CpAsyncOp::create(e, e.sharedPtr(place), from,
+                              static_cast<uint32_t>(kAsyncCopyBytes),
+                              NVVM::LoadCacheModifierKind::CG, Value());
+    };
+    Value where = isWhole;
+    if (chunk.inTile)
+      where = where ? e.bitAnd(where, chunk.inTile) : chunk.inTile;
+    if (where)
+      e.ifThen(where, body);
+    else
+      body();
   };
   auto getSource = [&](const Chunk &chunk) {
     Value row = e.toI64(e.add(origin[0], chunk.row));
@@ -252,7 +285,8 @@ void TileCopy::copyWholeAsync() {
     return getPlace(chunk.row, e.mul(chunk.number, perChunk));
   };
   int64_t count = tile.rows * perRow;
-  int64_t rounds = count / threads, step = threads / perRow;
+  int64_t rounds = llvm::divideCeil(count, threads), step = threads / perRow;
+  int64_t begin = rounds * part / parts, end = rounds * (part + 1) / parts;
   if (count % threads == 0 && threads % perRow == 0 &&
       step % kSwizzleRows == 0) {
     // A thread's chunks are `step` rows apart and else alike. One address is
@@ -260,21 +294,15 @@ void TileCopy::copyWholeAsync() {
     Chunk first = {e.div(thread, perRow), e.rem(thread, perRow), Value()};
     Value place = getChunkPlace(first), from = getSource(first);
     forget(from);
-    for (int64_t i = 0; i < rounds; ++i)
-      copy(e.add(place, i * step * kSwizzleBytes),
+    for (int64_t i = begin; i < end; ++i)
+      copy(first, e.add(place, i * step * kSwizzleBytes),
            e.gep(from, unit, e.mul(rowStride, i * step)));
     return;
   }
-  forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
-    for (Value index : indices) {
-      Chunk chunk = getChunk(index);
-      auto body = [&] { copy(getChunkPlace(chunk), getSource(chunk)); };
-      if (chunk.inTile)
-        e.ifThen(chunk.inTile, body);
-      else
-        body();
-    }
-  });
+  for (int64_t i = begin; i < end; ++i) {
+    Chunk chunk = getChunk(e.add(thread, i * threads), /*inFlight=*/1);
+    copy(chunk, getChunkPlace(chunk), getSource(chunk));
+  }
 }
 
 UnalignedVector TileCopy::load(const Chunk &chunk) {

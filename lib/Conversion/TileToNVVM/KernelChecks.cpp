@@ -153,6 +153,10 @@ static LogicalResult checkCopy(CopyOp copy) {
     return copy.emitOpError("copies elements of 16 bits, or, aligned to ")
            << kAsyncCopyBytes << " bytes, of any number; not "
            << tile.getElementType() << " aligned to " << copy.getAlignment();
+  if ((copy.getWhere() || copy.getPart()) && !isAsync(copy))
+    return copy.emitOpError(
+               "has a condition or a part, which copies aligned to ")
+           << kAsyncCopyBytes << " bytes have, not to " << copy.getAlignment();
   int64_t perChunk = kAsyncCopyBytes / bytes;
   if (copy.getAlignment() < bytes || tile.getDimSize(1) % perChunk)
     return copy.emitOpError("copies ")
@@ -269,7 +273,7 @@ static LogicalResult checkForeign(Operation *op) {
     return success();
   auto isOurs = [](Type type) {
     return isa<RingType, SlotType, FragmentType, RowsType, ColumnsType,
-               StagingType, PartsType>(type);
+               OperandsType, StagingType, PartsType>(type);
   };
   if (llvm::any_of(op->getOperandTypes(), isOurs) ||
       llvm::any_of(op->getResultTypes(), isOurs))
@@ -289,6 +293,10 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
         return mma->getParentOfType<RoleOp>().getGrid() ? checkWarpMma(mma)
                                                         : checkMma(mma);
       })
+      .Case(
+          [&](ReadOperandsOp read) { return checkReadOperands(read, layout); })
+      .Case(
+          [&](MultiplyOp multiply) { return checkMultiply(multiply, layout); })
       .Case([](MmaWaitOp wait) -> LogicalResult {
         if (!wait.getAcc() || wait->getParentOfType<RoleOp>().getGrid())
           return success();

@@ -93,7 +93,7 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
   let hasVerifier = 1;
 }
 
-def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
+def Tile_CopyOp : Tile_Op<"copy", [InRole, AttrSizedOperandSegments]> {
   let summary = "copy one tile of a slot from global memory by the role's threads";
   let description = [{
     As `tile.load`, for matrices that TMA doesn't take or is slow with: all
@@ -101,13 +101,21 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
     `alignment` promises that the elements of a row are adjacent, and that the
     matrix and its rows start at multiples of so many bytes; with 16 the copies
     are asynchronous.
+
+    With `where(%c)` nothing is copied unless `%c` holds. `whole` promises that
+    the tile, if it is copied, is all in the matrix. With `part [i, n]` it is part
+    number `i` of `n` of an asynchronous copy, all of which are needed: products
+    that stand between them hide what they take.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
-    I64Attr:$tile, I64Attr:$alignment);
+    I64Attr:$tile, I64Attr:$alignment, Optional<I1>:$where,
+    UnitAttr:$whole, OptionalAttr<DenseI64ArrayAttr>:$part);
   let assemblyFormat = [{
     $source `[` $indices `]` `into` $slot `[` $tile `]`
-    `alignment` `(` $alignment `)` attr-dict `:` type($source) `,` type($slot)
+    `alignment` `(` $alignment `)` (`where` `(` $where^ `)`)? (`whole` $whole^)?
+    (`part` $part^)?
+    attr-dict `:` type($source) `,` type($slot)
   }];
   let hasVerifier = 1;
 }
@@ -246,6 +254,46 @@ def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
   let assemblyFormat = [{
     `pending` `(` $pending `)` ($acc^ `:` type($acc) `->` type($result))?
     attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_ReadOperandsOp : Tile_Op<"read_operands", [InRole]> {
+  let summary = "load a part of a slot's two tiles into registers";
+  let description = [{
+    For a role with a grid of warps, which multiplies them by `tile.multiply`: as
+    often as it likes, and after the slot is released. What is loaded while the
+    part before is multiplied is waited for by none.
+
+    A slot has as many parts as its K has steps of the size that the result has.
+    Which elements along K are a part is the lowering's to choose; all parts
+    together are all of K, and of A and B they are the same.
+    `transpose_a` and `transpose_b` as for `tile.mma`.
+  }];
+  let arguments = (ins Tile_SlotType:$slot,
+                       ConfinedAttr<I64Attr, [IntNonNegative]>:$part,
+                       UnitAttr:$transpose_a, UnitAttr:$transpose_b);
+  let results = (outs Tile_OperandsType:$result);
+  let assemblyFormat = [{
+    $slot `part` `(` $part `)` (`transpose_a` $transpose_a^)?
+    (`transpose_b` $transpose_b^)? attr-dict `:` type($slot) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_MultiplyOp : Tile_Op<"multiply", [InRole]> {
+  let summary = "multiply what is in registers";
+  let description = [{
+    `%d = tile.multiply %x, %c` is `d = A * B + c` of the rows and columns in
+    `%x`. The result may be read at once. Integers are signed, or, with
+    `unsigned_a` and `unsigned_b`, not.
+  }];
+  let arguments = (ins Tile_OperandsType:$factors, Tile_FragmentType:$acc,
+                       UnitAttr:$unsigned_a, UnitAttr:$unsigned_b);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = [{
+    $factors `,` $acc (`unsigned_a` $unsigned_a^)? (`unsigned_b` $unsigned_b^)?
+    attr-dict `:` type($factors) `,` type($acc) `->` type($result)
   }];
   let hasVerifier = 1;
 }
