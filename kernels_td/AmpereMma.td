@@ -78,6 +78,10 @@ before).
       "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / 2",
       "registers of a thread for what it multiplies, 32 bytes of K, and for what it "
       "loads meanwhile">,
+    Quantity<"addressRegisters",
+      "48 + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0)",
+      "registers of a thread for addresses and the epilogue, more for each operand of "
+      "f64 in which K lies across (ptxas, by trial)">,
     Quantity<"chunkElements", "128 / elementBytes",
       "elements of a row of shared memory">,
     Quantity<"stageBytes",
@@ -139,6 +143,13 @@ before).
       "ceilDiv(warpCount * accumulators, 64) : std::max<int64_t>(4, ceilDiv(warpCount * accumulators, 128))} "
       "warps or more here",
       "what is multiplied, and addresses, take nearly as many">,
+    Constraint<"operand-registers",
+      "accumulators + operandRegisters + addressRegisters <= 255",
+      "a warp's {config.tile[0] / config.warps[0]} x {config.tile[1] / config.warps[1]} part of "
+      "the tile takes {accumulators} registers a thread for its sums, {operandRegisters} for what "
+      "it multiplies and {addressRegisters} for addresses; a thread has 255, and a part that is "
+      "nearer to a square takes fewer",
+      "what is multiplied, and what is loaded meanwhile, grows with the part's sides">,
     Constraint<"threads", "resources.threads <= 1024",
       "warps = [{config.warps[0]}, {config.warps[1]}] are {resources.threads} threads; a CTA has "
       "at most 1024, which is 32 warps",
@@ -180,13 +191,10 @@ before).
       "an SM with one CTA to run holds no second">,
   ];
 
-  // 1024 to align the ring. Registers: sums, what is multiplied, and 48 for
-  // addresses and the epilogue; 8 more for each operand of f64 in which K lies
-  // across (ptxas, by trial).
+  // 1024 to align the ring.
   let resources = Resources<
     "config.stages * stageBytes + 1024",
-    "std::min<int64_t>(255, roundUp(accumulators + operandRegisters + 48 + "
-    "(elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0), 8))",
+    "std::min<int64_t>(255, roundUp(accumulators + operandRegisters + addressRegisters, 8))",
     "32 * warpCount">;
 }
 

@@ -33,7 +33,9 @@ public:
   MultistageMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
                      const AmpereMmaConfig &config);
 
-  /// The sums of a tile, added to `initial`.
+  /// Starts the copies of a tile.
+  void fill(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop) const;
+  /// The sums of it, added to `initial`.
   Value create(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                Value initial) const;
 
@@ -46,11 +48,10 @@ private:
                       const Steps &first, Value end, bool whole) const;
   Value getWholeEnd(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                     Value second) const;
-  Value isInside(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
-                 Value k) const;
   void copy(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop, Value slot,
-            Value k, Value where, bool whole = false,
-            DenseI64ArrayAttr part = {}) const;
+            Value k, DenseI64ArrayAttr part = {}) const;
+  void copyInside(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop, Value slot,
+                  Value k) const;
   Value wait(ImplicitLocOpBuilder &b) const;
   Value read(ImplicitLocOpBuilder &b, Value slot, int64_t part) const;
   Value multiply(ImplicitLocOpBuilder &b, Value operands, Value sums) const;
@@ -88,22 +89,29 @@ MultistageMainloop::MultistageMainloop(ImplicitLocOpBuilder &b,
   parts = depth / partDepth;
 }
 
-/// Whether a slot has some of K.
-Value MultistageMainloop::isInside(ImplicitLocOpBuilder &b,
-                                   tile::ForEachTileOp loop, Value k) const {
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, k, loop.getKEnd());
-}
-
+/// Copies tiles, or a part of whole ones.
 void MultistageMainloop::copy(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
-                              Value slot, Value k, Value where, bool whole,
+                              Value slot, Value k,
                               DenseI64ArrayAttr part) const {
   auto create = [&](int64_t index, const ProductOperand &operand, Value at) {
-    tile::CopyOp::create(b, operand.memref,
-                         operand.getIndices(loop.getBatchIndex(), at, k), slot,
-                         index, operand.alignment, where, whole, part);
+    tile::CopyOp::create(
+        b, operand.memref, operand.getIndices(loop.getBatchIndex(), at, k),
+        slot, index, operand.alignment, /*whole=*/part != nullptr, part);
   };
   create(0, problem.left, loop.getM());
   create(1, problem.right, loop.getN());
+}
+
+/// Copies nothing behind the end of K.
+void MultistageMainloop::copyInside(ImplicitLocOpBuilder &b,
+                                    tile::ForEachTileOp loop, Value slot,
+                                    Value k) const {
+  Value inside =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, k, loop.getKEnd());
+  auto guarded = scf::IfOp::create(b, inside, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(guarded.thenBlock());
+  copy(b, loop, slot, k);
 }
 
 Value MultistageMainloop::wait(ImplicitLocOpBuilder &b) const {
@@ -144,12 +152,13 @@ MultistageMainloop::multiplySlots(ImplicitLocOpBuilder &b,
   Value sums = kLoop.getRegionIterArg(0), operands = kLoop.getRegionIterArg(1);
   Value slot = wait(b);
   Value k = arith::AddIOp::create(b, kLoop.getInductionVar(), distance);
-  Value where = whole ? Value() : isInside(b, loop, k);
   Value filled = tile::AcquireOp::create(b, slotType, ring);
+  if (!whole)
+    copyInside(b, loop, filled, k);
   for (int64_t part = 0; part < parts; ++part) {
     Value next = read(b, slot, part);
-    copy(b, loop, filled, k, where, whole,
-         b.getDenseI64ArrayAttr({part, parts}));
+    if (whole)
+      copy(b, loop, filled, k, b.getDenseI64ArrayAttr({part, parts}));
     sums = multiply(b, operands, sums);
     operands = next;
   }
@@ -182,26 +191,26 @@ Value MultistageMainloop::getWholeEnd(ImplicitLocOpBuilder &b,
   return arith::SelectOp::create(b, areWhole, end, second);
 }
 
-Value MultistageMainloop::create(ImplicitLocOpBuilder &b,
-                                 tile::ForEachTileOp loop,
-                                 Value initial) const {
-  auto getConstant = [&](int64_t steps) -> Value {
-    return arith::ConstantIndexOp::create(b, steps * config.tile[2]);
-  };
-  Value step = getConstant(1);
-  // All slots, as none is read yet.
-  Value begin = loop.getKBegin();
-  Value ahead = arith::AddIOp::create(b, begin, getConstant(config.stages));
+/// Fills all slots, as none is read yet.
+void MultistageMainloop::fill(ImplicitLocOpBuilder &b,
+                              tile::ForEachTileOp loop) const {
+  int64_t depth = config.tile[2];
+  Value begin = loop.getKBegin(),
+        step = arith::ConstantIndexOp::create(b, depth);
+  Value ahead = arith::AddIOp::create(
+      b, begin, arith::ConstantIndexOp::create(b, config.stages * depth));
   auto first = scf::ForOp::create(b, begin, ahead, step);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(first.getBody());
   Value slot = tile::AcquireOp::create(b, slotType, ring);
-  Value k = first.getInductionVar();
-  copy(b, loop, slot, k, isInside(b, loop, k));
+  copyInside(b, loop, slot, first.getInductionVar());
   tile::CommitOp::create(b, slot, ring);
+}
 
-  b.setInsertionPointAfter(first);
-  slot = wait(b);
+Value MultistageMainloop::create(ImplicitLocOpBuilder &b,
+                                 tile::ForEachTileOp loop,
+                                 Value initial) const {
+  Value slot = wait(b);
   Value operands = read(b, slot, 0);
   Value sums = initial;
   for (int64_t part = 1; part < parts; ++part) {
@@ -211,7 +220,8 @@ Value MultistageMainloop::create(ImplicitLocOpBuilder &b,
   }
   tile::ReleaseOp::create(b, slot, ring);
 
-  Value second = arith::AddIOp::create(b, begin, step);
+  Value step = arith::ConstantIndexOp::create(b, config.tile[2]);
+  Value second = arith::AddIOp::create(b, loop.getKBegin(), step);
   Steps steps = {second, sums, operands};
   steps = multiplySlots(b, loop, steps, getWholeEnd(b, loop, second),
                         /*whole=*/true);
@@ -236,6 +246,7 @@ void autotune::buildAmpereMmaBody(ImplicitLocOpBuilder &b,
   tile::YieldOp::create(b);
   b.setInsertionPointToStart(body);
   tile::ForEachTileOp loop = scheduler.create(b, problem);
+  mainloop.fill(b, loop);
 
   Type element = getElementType(fact.accumulator, b.getContext());
   auto type = tile::FragmentType::get(

@@ -19,7 +19,7 @@
 #include "KernelPattern.h"
 #include "UnalignedVector.h"
 
-#include "llvm/Support/SaveAndRestore.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -66,7 +66,7 @@ private:
 
   void copyAsync(const Chunk &chunk);
   void createAsync();
-  void copyWholeAsync(Value isWhole, int64_t part, int64_t parts);
+  void copyWholeAsync(int64_t part = 0, int64_t parts = 1);
   UnalignedVector load(const Chunk &chunk);
   void store(const Chunk &chunk, const UnalignedVector &vector);
   Value hasEnds();
@@ -75,21 +75,14 @@ private:
 
   /// What follows from the value from here on is worked out anew for each slot.
   void forget(Value &value) {
-    bool isAddress = isa<LLVM::LLVMPointerType>(value.getType());
-    value =
-        e.inlineAsm("", isAddress ? "=l,0" : "=r,0", value, value.getType());
+    bool isShort = value.getType().isInteger(32);
+    value = e.inlineAsm("", isShort ? "=r,0" : "=l,0", value, value.getType());
   }
   /// Whether all of the tile is in the matrix.
   Value isWhole() {
     Value lastRow = e.add(origin[0], tile.rows - 1);
     Value lastColumn = e.add(origin[1], tile.columns - 1);
     return e.bitAnd(e.less(lastRow, size[0]), e.less(lastColumn, size[1]));
-  }
-  /// Its number, and how many there are.
-  std::pair<int64_t, int64_t> getPart() {
-    if (std::optional<ArrayRef<int64_t>> part = op.getPart())
-      return {(*part)[0], (*part)[1]};
-    return {0, 1};
   }
   Value rowInside(Value row) { return e.less(e.add(origin[0], row), size[0]); }
 
@@ -158,29 +151,22 @@ void TileCopy::create() {
 }
 
 /// But for tiles at the edges no chunk is looked at: what that takes, f64's
-/// products would wait for, which leave nothing else to the SM. And products
-/// that stand between the parts are to be in one block with them: of whole
-/// tiles each chunk has a condition, and no branch is around them.
+/// products would wait for, which leave nothing else to the SM.
 void TileCopy::createAsync() {
-  auto [part, parts] = getPart();
-  if (op.getWhole())
-    return copyWholeAsync(op.getWhere(), part, parts);
-  Value whole = isWhole(), edge = e.bitXor(whole, 1);
-  if (op.getWhere()) {
-    whole = e.bitAnd(whole, op.getWhere());
-    edge = e.bitAnd(edge, op.getWhere());
+  if (op.getWhole()) {
+    std::optional<ArrayRef<int64_t>> part = op.getPart();
+    return part ? copyWholeAsync((*part)[0], (*part)[1]) : copyWholeAsync();
   }
-  if (part == 0)
-    e.ifThen(edge, [&] {
-      llvm::SaveAndRestore restore(thread);
-      forget(thread);
-      forEachBatch(tile.rows * perRow, kEdgesInFlight,
-                   [&](ArrayRef<Value> indices) {
-                     for (Value index : indices)
-                       copyAsync(getChunk(index, kEdgesInFlight));
-                   });
-    });
-  copyWholeAsync(whole, part, parts);
+  e.ifThenElse(
+      isWhole(), [&] { copyWholeAsync(); },
+      [&] {
+        forget(thread);
+        forEachBatch(tile.rows * perRow, kEdgesInFlight,
+                     [&](ArrayRef<Value> indices) {
+                       for (Value index : indices)
+                         copyAsync(getChunk(index, kEdgesInFlight));
+                     });
+      });
 }
 
 /// Deals numbers from 0 up to the role's threads, and goes over this thread's.
@@ -258,22 +244,12 @@ void TileCopy::copyAsync(const Chunk &chunk) {
     copy();
 }
 
-/// A part of a tile that is all in the matrix, if it is: null where it always
-/// is.
-void TileCopy::copyWholeAsync(Value isWhole, int64_t part, int64_t parts) {
-  auto copy = [&](const Chunk &chunk, Value place, Value from) {
-    auto body = [&] {
-      NVVM::CpAsyncOp::create(e, e.sharedPtr(place), from,
-                              static_cast<uint32_t>(kAsyncCopyBytes),
-                              NVVM::LoadCacheModifierKind::CG, Value());
-    };
-    Value where = isWhole;
-    if (chunk.inTile)
-      where = where ? e.bitAnd(where, chunk.inTile) : chunk.inTile;
-    if (where)
-      e.ifThen(where, body);
-    else
-      body();
+/// Part number `part` of `parts` of a tile that is all in the matrix.
+void TileCopy::copyWholeAsync(int64_t part, int64_t parts) {
+  auto copy = [&](Value place, Value from) {
+    NVVM::CpAsyncOp::create(e, e.sharedPtr(place), from,
+                            static_cast<uint32_t>(kAsyncCopyBytes),
+                            NVVM::LoadCacheModifierKind::CG, Value());
   };
   auto getSource = [&](const Chunk &chunk) {
     Value row = e.toI64(e.add(origin[0], chunk.row));
@@ -287,22 +263,46 @@ void TileCopy::copyWholeAsync(Value isWhole, int64_t part, int64_t parts) {
   int64_t count = tile.rows * perRow;
   int64_t rounds = llvm::divideCeil(count, threads), step = threads / perRow;
   int64_t begin = rounds * part / parts, end = rounds * (part + 1) / parts;
-  if (count % threads == 0 && threads % perRow == 0 &&
-      step % kSwizzleRows == 0) {
-    // A thread's chunks are `step` rows apart and else alike. One address is
-    // kept for them all: registers for each would be missed.
+  if (begin == end)
+    return;
+  if (count % threads == 0 && threads % perRow == 0) {
+    // A thread's chunks are `step` rows apart and else alike, but for where
+    // their row's number modulo 8 puts them. One address in memory is kept for
+    // them all: registers for each would be missed.
     Chunk first = {e.div(thread, perRow), e.rem(thread, perRow), Value()};
-    Value place = getChunkPlace(first), from = getSource(first);
+    Value from = getSource(first), stride = rowStride;
     forget(from);
-    for (int64_t i = begin; i < end; ++i)
-      copy(first, e.add(place, i * step * kSwizzleBytes),
-           e.gep(from, unit, e.mul(rowStride, i * step)));
+    forget(stride);
+    from = e.gep(from, unit, e.mul(stride, begin * step));
+    int64_t alike = kSwizzleRows / std::gcd(kSwizzleRows, step);
+    SmallVector<Value> places;
+    for (int64_t i = 0; i < std::min(alike, rounds); ++i)
+      places.push_back(
+          getChunkPlace({e.add(first.row, i * step), first.number, Value()}));
+    for (int64_t i = begin; i < end; ++i) {
+      int64_t behind = i / alike * alike * step * kSwizzleBytes;
+      copy(e.add(places[i % alike], behind), from);
+      from = e.gep(from, unit, e.mul(rowStride, step));
+    }
     return;
   }
-  for (int64_t i = begin; i < end; ++i) {
-    Chunk chunk = getChunk(e.add(thread, i * threads), /*inFlight=*/1);
-    copy(chunk, getChunkPlace(chunk), getSource(chunk));
+  auto copyChunk = [&](Value index) {
+    Chunk chunk = getChunk(index);
+    auto body = [&] { copy(getChunkPlace(chunk), getSource(chunk)); };
+    if (chunk.inTile)
+      e.ifThen(chunk.inTile, body);
+    else
+      body();
+  };
+  if (parts > 1) {
+    for (int64_t i = begin; i < end; ++i)
+      copyChunk(e.add(thread, i * threads));
+    return;
   }
+  forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
+    for (Value index : indices)
+      copyChunk(index);
+  });
 }
 
 UnalignedVector TileCopy::load(const Chunk &chunk) {

@@ -105,92 +105,64 @@ LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
   return success();
 }
 
-/// Of products by the warps of a grid.
-static LogicalResult checkWarpTypes(Operation *op, Type a, Type b, Type sum) {
-  bool is16Bit = a.isBF16() || a.isF16(), isInteger = a.isInteger(8);
-  if (a != b || !(is16Bit || isInteger || a.isF64()))
-    return op->emitOpError("of a grid of warps multiplies bf16, f16, f64 or i8 "
-                           "by the same, not ")
-           << a << " by " << b;
-  if (is16Bit ? !sum.isF32() : isInteger ? !sum.isInteger(32) : !sum.isF64())
-    return op->emitOpError("sums ") << a << " in "
-                                    << (is16Bit     ? "f32"
-                                        : isInteger ? "i32"
-                                                    : "f64")
-                                    << ", not in " << sum;
-  return success();
-}
-
-/// ldmatrix transposes elements of 16 bits only.
-template <typename OpT> static LogicalResult checkWarpLayout(OpT op, Type a) {
-  if (a.isInteger(8) && (op.getTransposeA() || !op.getTransposeB()))
-    return op.emitOpError("multiplies i8 only where K is contiguous: A as m x "
-                          "k, and B as n x k with transpose_b");
-  return success();
-}
-
-LogicalResult tile::checkWarpMma(MmaOp mma) {
-  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
-  Type a = tiles[0].getElementType();
-  if (!mma.getPrologue().empty())
-    return mma.emitOpError("of a grid of warps has no prologue");
-  if (failed(checkWarpTypes(mma, a, tiles[1].getElementType(),
-                            mma.getResult().getType().getElementType())) ||
-      failed(checkWarpLayout(mma, a)))
-    return failure();
-  // Of f64, four products: a row of shared memory.
-  int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
-  int64_t step = a.isF64() ? 16 : kMmaDepthBytes / getElementBytes(a);
-  if (k % step)
-    return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
-  return success();
-}
-
-/// That a grid of warps has operands.
+/// That a grid of warps has such operands.
 static LogicalResult checkOperands(Operation *op, OperandsType operands,
                                    const KernelLayout &layout) {
   if (!layout.warpGrid)
-    return op->emitOpError("is for a role with a 'grid' of warps");
+    return op->emitOpError("is for the warps of a role with a 'grid'");
   ArrayRef<VectorType> tiles = operands.getTiles();
+  Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
+  if (a != b || !(a.isBF16() || a.isF16() || a.isF64() || a.isInteger(8)))
+    return op->emitOpError("has operands of bf16, f16, f64 or i8, both of the "
+                           "same, not of ")
+           << a << " and " << b;
   for (auto [tile, warps] : llvm::zip(tiles, *layout.warpGrid))
     if (tile.getDimSize(0) % (kWarpBlock * warps))
-      return op->emitOpError("of ")
-             << tile.getDimSize(0) << " rows or columns, over " << warps
-             << " warps: they must be a multiple of " << kWarpBlock * warps;
-  Type element = tiles[0].getElementType();
+      return op->emitOpError("has ")
+             << tile.getDimSize(0) << " rows or columns for " << warps
+             << " warps; legal is a multiple of " << kWarpBlock * warps;
   int64_t depth = tiles[0].getDimSize(1);
-  if (depth != getPartDepth(element))
-    return op->emitOpError("of ") << element << " has a K of "
-                                  << getPartDepth(element) << ", not " << depth;
+  if (depth != getPartDepth(a))
+    return op->emitOpError("has operands of ")
+           << a << " with a K of " << getPartDepth(a) << ", not of " << depth;
   return success();
 }
 
 LogicalResult tile::checkReadOperands(ReadOperandsOp read,
                                       const KernelLayout &layout) {
   OperandsType type = read.getResult().getType();
-  Type a = type.getTiles()[0].getElementType();
-  if (a.isF64()) {
-    int64_t k = read.getSlot().getType().getTiles()[0].getDimSize(
-        read.getTransposeA() ? 0 : 1);
-    if (k % 16)
-      return read.emitOpError("of f64 is of a slot whose K is a multiple of "
-                              "16, not ")
-             << k;
-  }
   if (failed(checkOperands(read, type, layout)))
     return failure();
-  return checkWarpLayout(read, a);
+  Type a = type.getTiles()[0].getElementType();
+  // ldmatrix transposes elements of 16 bits only.
+  if (a.isInteger(8) && (read.getTransposeA() || !read.getTransposeB()))
+    return read.emitOpError("loads i8 only where K is contiguous: A as m x k, "
+                            "and B as n x k with transpose_b");
+  // Which of K are in a part is settled for so many.
+  int64_t k = read.getSlot().getType().getTiles()[0].getDimSize(
+      read.getTransposeA() ? 0 : 1);
+  if (a.isF64() && k % kDoubleDepth)
+    return read.emitOpError("loads f64 of a slot with a K of a multiple of ")
+           << kDoubleDepth << ", not of " << k;
+  return success();
 }
 
 LogicalResult tile::checkMultiply(MultiplyOp multiply,
                                   const KernelLayout &layout) {
   OperandsType type = multiply.getFactors().getType();
-  ArrayRef<VectorType> tiles = type.getTiles();
-  if (failed(checkWarpTypes(multiply, tiles[0].getElementType(),
-                            tiles[1].getElementType(),
-                            multiply.getResult().getType().getElementType())))
+  if (failed(checkOperands(multiply, type, layout)))
     return failure();
-  return checkOperands(multiply, type, layout);
+  Type a = type.getTiles()[0].getElementType();
+  Type sum = multiply.getResult().getType().getElementType();
+  if (a.isF64()        ? !sum.isF64()
+      : a.isInteger(8) ? !sum.isInteger(32)
+                       : !sum.isF32())
+    return multiply.emitOpError("sums ") << a << " in "
+                                         << (a.isF64()        ? "f64"
+                                             : a.isInteger(8) ? "i32"
+                                                              : "f32")
+                                         << ", not in " << sum;
+  return success();
 }
 
 LogicalResult tile::checkInGrid(Operation *op) {
@@ -198,7 +170,7 @@ LogicalResult tile::checkInGrid(Operation *op) {
   if (!role || !role.getGrid())
     return success();
   auto store = dyn_cast<StoreOp>(op);
-  if (isa<ClusterReduceOp, ContributeOp, CollectOp>(op) ||
+  if (isa<MmaOp, MmaWaitOp, ClusterReduceOp, ContributeOp, CollectOp>(op) ||
       (store && store.getStaging()))
     return op->emitOpError(store ? "through a staging" : "")
            << (store ? " " : "") << "takes whole warpgroups; the role \""

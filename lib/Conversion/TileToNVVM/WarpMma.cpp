@@ -114,22 +114,6 @@ void WarpProduct::add(MutableArrayRef<SmallVector<Value>> sums,
 
 namespace {
 
-/// The registers of sums, by blocks, and back.
-SmallVector<SmallVector<Value>> unpackSums(Emitter &e, ValueRange blocks) {
-  SmallVector<SmallVector<Value>> sums;
-  for (Value block : blocks)
-    sums.push_back(unpackBlock(e, block));
-  return sums;
-}
-
-SmallVector<Value> packSums(Emitter &e, ArrayRef<SmallVector<Value>> sums,
-                            ArrayRef<Type> structs) {
-  SmallVector<Value> blocks;
-  for (auto [registers, block] : llvm::zip_equal(sums, structs))
-    blocks.push_back(packBlock(e, registers, block));
-  return blocks;
-}
-
 struct ReadOperandsLowering : public KernelPattern<ReadOperandsOp> {
   using KernelPattern::KernelPattern;
   LogicalResult
@@ -155,7 +139,9 @@ struct MultiplyLowering : public KernelPattern<MultiplyOp> {
     Emitter e(op.getLoc(), rewriter);
     FragmentType type = op.getResult().getType();
     FragmentLayout layout(type, context.layout);
-    SmallVector<SmallVector<Value>> sums = unpackSums(e, adaptor.getAcc());
+    SmallVector<SmallVector<Value>> sums;
+    for (Value block : adaptor.getAcc())
+      sums.push_back(unpackBlock(e, block));
     WarpProduct product(
         context, e, type,
         op.getFactors().getType().getTiles()[0].getElementType(),
@@ -163,56 +149,11 @@ struct MultiplyLowering : public KernelPattern<MultiplyOp> {
     product.add(sums, WarpFactors::fromRegisters(
                           unpackBlock(e, adaptor.getFactors().front()),
                           layout.blocks, layout.groups));
-    rewriter.replaceOpWithMultiple(
-        op, {packSums(e, sums, getFragmentStructs(type, layout))});
-    return success();
-  }
-};
-
-struct WarpMmaLowering : public KernelPattern<MmaOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (!context.layout.warpGrid)
-      return failure();
-    Emitter e(op.getLoc(), rewriter);
-    FragmentType type = op.getResult().getType();
-    FragmentLayout layout(type, context.layout);
-    SmallVector<Type> structs = getFragmentStructs(type, layout);
-    SmallVector<SmallVector<Value>> sums;
-    if (op.getAcc()) {
-      sums = unpackSums(e, adaptor.getAcc());
-    } else {
-      Value zero = LLVM::ZeroOp::create(e, type.getElementType());
-      sums.assign(layout.blocks, SmallVector<Value>(layout.registers, zero));
-    }
-    Type element = op.getSlot().getType().getTiles()[0].getElementType();
-    WarpLoader loader(context, e, op.getSlot().getDefiningOp<WaitOp>(),
-                      adaptor.getSlot().front(), op.getTransposeA(),
-                      op.getTransposeB());
-    WarpProduct product(context, e, type, element, op.getUnsignedA(),
-                        op.getUnsignedB());
-    int64_t depth = getPartDepth(element);
-    for (int64_t part = 0; part < loader.getDepth() / depth; ++part)
-      product.add(sums, loader.load(part));
-    rewriter.replaceOpWithMultiple(op, {packSums(e, sums, structs)});
-    return success();
-  }
-};
-
-/// mma.sync is complete when it has been executed.
-struct WarpMmaWaitLowering : public KernelPattern<MmaWaitOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(MmaWaitOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (!context.layout.warpGrid)
-      return failure();
-    if (op.getAcc())
-      rewriter.replaceOpWithMultiple(op, {adaptor.getAcc()});
-    else
-      rewriter.eraseOp(op);
+    SmallVector<Value> blocks;
+    for (auto [registers, block] :
+         llvm::zip_equal(sums, getFragmentStructs(type, layout)))
+      blocks.push_back(packBlock(e, registers, block));
+    rewriter.replaceOpWithMultiple(op, {blocks});
     return success();
   }
 };
@@ -222,6 +163,6 @@ struct WarpMmaWaitLowering : public KernelPattern<MmaWaitOp> {
 void tile::populateWarpMmaPatterns(RewritePatternSet &patterns,
                                    const TypeConverter &converter,
                                    KernelContext &context) {
-  patterns.add<WarpMmaLowering, WarpMmaWaitLowering, ReadOperandsLowering,
-               MultiplyLowering>(converter, patterns.getContext(), context);
+  patterns.add<ReadOperandsLowering, MultiplyLowering>(
+      converter, patterns.getContext(), context);
 }

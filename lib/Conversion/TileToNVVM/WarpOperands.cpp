@@ -30,8 +30,8 @@ using namespace mlir::autotune::tile;
 
 static constexpr int64_t kUnitBytes = 16;
 static constexpr int64_t kUnits = kSwizzleBytes / kUnitBytes;
-/// Of f64, K of a row of 128 bytes, and what a thread of four has of it.
-static constexpr int64_t kDoubleDepth = 16, kDoublesOfThread = 4;
+/// Of f64, what each of four threads has of a row of 128 bytes.
+static constexpr int64_t kDoublesOfThread = kDoubleDepth / 4;
 
 int64_t tile::getPartDepth(Type element) {
   return element.isF64() ? kDoubleDepth / kDoublesOfThread
@@ -106,10 +106,6 @@ WarpLoader::WarpLoader(const KernelContext &context, Emitter &e, WaitOp wait,
                     e.mul(warpRow, kWarpBlock)});
   b.emplace(Operand{ring.tiles[1], transposeB, getStart(1),
                     e.mul(warpColumn, columns)});
-}
-
-int64_t WarpLoader::getDepth() const {
-  return a->kMajor ? a->tile.columns : a->tile.rows;
 }
 
 WarpFactors WarpLoader::load(int64_t part) const {

@@ -25,6 +25,8 @@ struct WarpFactors {
                                    int64_t groups);
 };
 
+/// Of f64, K of a row of shared memory.
+inline constexpr int64_t kDoubleDepth = 16;
 /// K of a part: that of one product.
 int64_t getPartDepth(Type element);
 
@@ -39,8 +41,6 @@ public:
              bool transposeA, bool transposeB);
 
   WarpFactors load(int64_t part) const;
-  /// K of the slot.
-  int64_t getDepth() const;
 
 private:
   /// One tile of the slot, as the rows (or columns) of this warp and K.

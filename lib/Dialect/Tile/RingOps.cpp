@@ -104,10 +104,12 @@ static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {
 LogicalResult CopyOp::verify() {
   if (failed(verifyAlignment(*this, getAlignment())))
     return failure();
-  if (std::optional<ArrayRef<int64_t>> part = getPart())
-    if (part->size() != 2 || (*part)[0] < 0 || (*part)[0] >= (*part)[1])
-      return emitOpError("'part' is the number of a part, from 0 on, and how "
-                         "many there are");
+  std::optional<ArrayRef<int64_t>> part = getPart();
+  if (part && !getWhole())
+    return emitOpError("has parts only of a tile that is 'whole'");
+  if (part && (part->size() != 2 || (*part)[0] < 0 || (*part)[0] >= (*part)[1]))
+    return emitOpError("'part' is the number of a part, from 0 on, and how "
+                       "many there are");
   return verifyFilling(*this);
 }
 

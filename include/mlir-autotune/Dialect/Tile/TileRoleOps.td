@@ -93,7 +93,7 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
   let hasVerifier = 1;
 }
 
-def Tile_CopyOp : Tile_Op<"copy", [InRole, AttrSizedOperandSegments]> {
+def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
   let summary = "copy one tile of a slot from global memory by the role's threads";
   let description = [{
     As `tile.load`, for matrices that TMA doesn't take or is slow with: all
@@ -102,19 +102,18 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole, AttrSizedOperandSegments]> {
     matrix and its rows start at multiples of so many bytes; with 16 the copies
     are asynchronous.
 
-    With `where(%c)` nothing is copied unless `%c` holds. `whole` promises that
-    the tile, if it is copied, is all in the matrix. With `part [i, n]` it is part
-    number `i` of `n` of an asynchronous copy, all of which are needed: products
-    that stand between them hide what they take.
+    `whole` promises of an asynchronous copy that all of the tile is in the
+    matrix. It may then be one of several parts, all of which are needed:
+    `part [i, n]` is number `i` of `n`. Products that stand between them hide what
+    they take.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
-    I64Attr:$tile, I64Attr:$alignment, Optional<I1>:$where,
-    UnitAttr:$whole, OptionalAttr<DenseI64ArrayAttr>:$part);
+    I64Attr:$tile, I64Attr:$alignment, UnitAttr:$whole,
+    OptionalAttr<DenseI64ArrayAttr>:$part);
   let assemblyFormat = [{
     $source `[` $indices `]` `into` $slot `[` $tile `]`
-    `alignment` `(` $alignment `)` (`where` `(` $where^ `)`)? (`whole` $whole^)?
-    (`part` $part^)?
+    `alignment` `(` $alignment `)` (`whole` $whole^)? (`part` $part^)?
     attr-dict `:` type($source) `,` type($slot)
   }];
   let hasVerifier = 1;
@@ -261,14 +260,14 @@ def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
 def Tile_ReadOperandsOp : Tile_Op<"read_operands", [InRole]> {
   let summary = "load a part of a slot's two tiles into registers";
   let description = [{
-    For a role with a grid of warps, which multiplies them by `tile.multiply`: as
-    often as it likes, and after the slot is released. What is loaded while the
-    part before is multiplied is waited for by none.
+    A role with a grid of warps multiplies them by `tile.multiply`, also once the
+    slot is released: no product waits for what is loaded while the part before is
+    multiplied.
 
-    A slot has as many parts as its K has steps of the size that the result has.
-    Which elements along K are a part is the lowering's to choose; all parts
-    together are all of K, and of A and B they are the same.
-    `transpose_a` and `transpose_b` as for `tile.mma`.
+    The K of the result is that of a part, of which the slot's K has a whole
+    number. Which of K are in a part is left to the lowering; they are the same of
+    A and of B, and all parts together are all of K. `transpose_a` and
+    `transpose_b` are those of `tile.mma`.
   }];
   let arguments = (ins Tile_SlotType:$slot,
                        ConfinedAttr<I64Attr, [IntNonNegative]>:$part,
