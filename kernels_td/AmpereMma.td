@@ -13,19 +13,21 @@ include "Base.td"
 include "HopperEnums.td"
 
 def AmpereMma : KernelTemplate<"ampere_mma"> {
-  // 2: f64 by m16n8k16 from sm_90 on; 3: by m16n8k8.
-  let revision = 4;
+  // 2: f64 by m16n8k16 from sm_90 on; 3: by m16n8k8. 5: by m16n8k4; what is
+  // multiplied is loaded a product ahead.
+  let revision = 5;
   let summary = "cp.async, ldmatrix and mma.sync: tensor cores from sm_80 on, "
                 "for floats of 16 and 64 bits and integers of 8";
   let description = [{
 All warps of a CTA do the same: each copies its part of a tile of A and of B to
 shared memory, some slots ahead (`cp.async`), and multiplies its part of the tile
-of C from the slot that has arrived (`ldmatrix`, `mma.sync`). The warps stand in
-`warps[0]` rows and `warps[1]` columns.
+of C from the slot that has arrived (`ldmatrix`, `mma.sync`), while it loads what
+it multiplies next, across the borders of slots. The warps stand in `warps[0]`
+rows and `warps[1]` columns.
 
 Where `hopper_wgmma` serves a matmul, the heuristics don't propose this template:
 `mma.sync` has some 60 % of what `wgmma` multiplies. On the same chips this one
-multiplies f64, 16 by 8 by 8 elements an instruction from sm_90 on (8 by 8 by 4
+multiplies f64, 16 by 8 by 4 elements an instruction from sm_90 on (8 by 8 by 4
 before).
 }];
 
@@ -69,13 +71,17 @@ before).
       "ceilDiv(getElementBytes(fact.accumulator), 4)",
       "registers of a thread for its sums">,
     Quantity<"accumulatorLimit",
-      "warpCount < 4 || (elementBytes == 8 && config.tile[2] > 16) ? 64 : 128",
+      "warpCount < 4 ? 64 : 128",
       "of these, those that fit: a thread of fewer warps copies more of a tile, and "
-      "holds as many more addresses; of f64 ptxas loads all steps of a slot at once">,
+      "holds as many more addresses">,
     Quantity<"operandRegisters",
-      "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / "
-      "(elementBytes == 8 ? 2 : 4)",
-      "registers of a thread for what it multiplies: 32 bytes of K, of f64 64">,
+      "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / 2",
+      "registers of a thread for what it multiplies, 32 bytes of K, and for what it "
+      "loads meanwhile">,
+    Quantity<"addressRegisters",
+      "48 + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0)",
+      "registers of a thread for addresses and the epilogue, more for each operand of "
+      "f64 in which K lies across (ptxas, by trial)">,
     Quantity<"chunkElements", "128 / elementBytes",
       "elements of a row of shared memory">,
     Quantity<"stageBytes",
@@ -138,6 +144,13 @@ before).
       "ceilDiv(warpCount * accumulators, 64) : std::max<int64_t>(4, ceilDiv(warpCount * accumulators, 128))} "
       "warps or more here",
       "what is multiplied, and addresses, take nearly as many">,
+    Constraint<"operand-registers",
+      "accumulators + operandRegisters + addressRegisters <= 255",
+      "a warp's {config.tile[0] / config.warps[0]} x {config.tile[1] / config.warps[1]} part of "
+      "the tile takes {accumulators} registers a thread for its sums, {operandRegisters} for what "
+      "it multiplies and {addressRegisters} for addresses; a thread has 255, and a part that is "
+      "nearer to a square takes fewer",
+      "what is multiplied, and what is loaded meanwhile, grows with the part's sides">,
     Constraint<"threads", "resources.threads <= 1024",
       "warps = [{config.warps[0]}, {config.warps[1]}] are {resources.threads} threads; a CTA has "
       "at most 1024, which is 32 warps",
@@ -179,13 +192,10 @@ before).
       "an SM with one CTA to run holds no second">,
   ];
 
-  // 1024 to align the ring. Registers: sums, what is multiplied, and 48 for
-  // addresses and the epilogue; of f64 with K contiguous 32 do, but for CTAs of
-  // more than four warps (ptxas, by trial).
+  // 1024 to align the ring.
   let resources = Resources<
     "config.stages * stageBytes + 1024",
-    "std::min<int64_t>(255, roundUp(accumulators + operandRegisters + "
-    "(elementBytes == 8 && !fact.a.transposed && fact.b.transposed && warpCount <= 4 ? 32 : 48), 8))",
+    "std::min<int64_t>(255, roundUp(accumulators + operandRegisters + addressRegisters, 8))",
     "32 * warpCount">;
 }
 

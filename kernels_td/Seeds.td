@@ -300,10 +300,12 @@ def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 64, 64], [4, 2], 3, 2>.s
   "half a tile">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 128, 64], [2, 4], 3, 2>.settings,
   "the same the other way round">;
-def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 64, 64], [2, 2], 3, 4>.settings,
-  "H100: f64, where four CTAs hide each other's loads">;
-def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 64, 64], [2, 2], 3, 2>.settings,
-  "the same of columns that are not contiguous along K: fewer of them a warp">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 128, 64], [2, 2], 4, 2>.settings,
+  "32 x 64 a warp with two CTAs an SM: f64">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 64, 64], [2, 2], 4, 2>.settings,
+  "the same the other way round">;
+def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 64, 64], [2, 2], 3, 3>.settings,
+  "half of it, for grids of fewer tiles">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 64, 64], [2, 2], 4, 2>.settings,
   "a quarter, for small grids">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[32, 128, 64], [1, 4], 4, 2>.settings,

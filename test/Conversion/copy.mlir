@@ -88,4 +88,35 @@ gpu.module @kernels {
       }
     }
   }
+
+  // Of a tile that is all in the matrix no chunk is looked at. Of two parts each
+  // is two of a thread's four chunks, which are 16 rows apart.
+  // CHECK-LABEL: llvm.func @parts(
+  // CHECK-NOT: scf.if
+  // CHECK: %[[FROM:.*]] = llvm.inline_asm {{.*}} "", "=l,0"
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, %[[FROM]], 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: %[[ROWS:.*]] = arith.muli %{{.*}}, %c16_i64
+  // CHECK: %[[NEXT:.*]] = llvm.getelementptr {{.*}}[%[[ROWS]]]
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, %[[NEXT]], 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK-NOT: nvvm.cp.async.shared.global
+  // CHECK: %[[FROM:.*]] = llvm.inline_asm {{.*}} "", "=l,0"
+  // CHECK: %[[ROWS:.*]] = arith.muli %{{.*}}, %c32_i64
+  // CHECK: %[[THIRD:.*]] = llvm.getelementptr %[[FROM]][%[[ROWS]]]
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, %[[THIRD]], 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK-NOT: nvvm.cp.async.shared.global
+  // CHECK: nvvm.cp.async.commit.group
+  tile.kernel @parts(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<64x64xbf16>
+    tile.role "worker" warps(4) grid [2, 2] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        tile.copy %A[%m, %k0] into %slot[0] alignment(16) whole part [0, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+        tile.copy %A[%m, %k0] into %slot[0] alignment(16) whole part [1, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+        tile.commit %slot to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
+      }
+    }
+  }
 }

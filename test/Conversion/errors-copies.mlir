@@ -186,3 +186,21 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        // expected-error@+1 {{'tile.copy' op that is 'whole' is aligned to 16 bytes, not to 8}}
+        tile.copy %A[%c0, %c0] into %s[0] alignment(8) whole : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+        tile.commit %s to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
+      }
+    }
+  }
+}

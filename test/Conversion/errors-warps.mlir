@@ -30,6 +30,23 @@ gpu.module @g [#nvvm.target<chip = "sm_89", features = "+ptx80">] {
 // -----
 
 gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+    tile.role "worker" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
+        %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+        // expected-error@+1 {{'tile.mma' op takes whole warpgroups; the role "worker" has a grid of warps}}
+        %d = tile.mma %slot transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.fragment<16x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
   tile.kernel @k(%A: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xf32>
@@ -37,8 +54,25 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 32) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x32xf32, 16x32xf32> -> !tile.slot<16x32xf32, 16x32xf32>
-        // expected-error@+1 {{'tile.mma' op of a grid of warps multiplies bf16, f16, f64 or i8 by the same, not 'f32' by 'f32'}}
-        %d = tile.mma %slot transpose_b tf32 : !tile.slot<16x32xf32, 16x32xf32> -> !tile.fragment<16x16xf32>
+        // expected-error@+1 {{'tile.read_operands' op has operands of bf16, f16, f64 or i8, both of the same, not of 'f32' and 'f32'}}
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x32xf32, 16x32xf32> -> !tile.operands<16x8xf32, 16x8xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xf16>
+    tile.role "worker" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
+        %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16, 16x64xf16> -> !tile.slot<16x64xbf16, 16x64xf16>
+        // expected-error@+1 {{'tile.read_operands' op has operands of bf16, f16, f64 or i8, both of the same, not of 'bf16' and 'f16'}}
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xf16> -> !tile.operands<16x16xbf16, 16x16xf16>
       }
     }
   }
@@ -54,8 +88,8 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
-        // expected-error@+1 {{'tile.mma' op sums 'bf16' in f32, not in 'f64'}}
-        %d = tile.mma %slot transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.fragment<16x16xf64>
+        // expected-error@+1 {{'tile.read_operands' op has operands of 'bf16' with a K of 16, not of 32}}
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x32xbf16, 16x32xbf16>
       }
     }
   }
@@ -71,8 +105,42 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 16) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x16xf64, 16x16xf64> -> !tile.slot<16x16xf64, 16x16xf64>
-        // expected-error@+1 {{'tile.mma' op sums 'f64' in f64, not in 'f32'}}
-        %d = tile.mma %slot transpose_b : !tile.slot<16x16xf64, 16x16xf64> -> !tile.fragment<16x16xf32>
+        // expected-error@+1 {{'tile.read_operands' op has operands of 'f64' with a K of 4, not of 8}}
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x16xf64, 16x16xf64> -> !tile.operands<16x8xf64, 16x8xf64>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xf64>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf64>
+    %ring = tile.ring stages(3) : !tile.ring<16x8xf64, 16x8xf64>
+    tile.role "worker" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 8) {
+        %slot = tile.wait %ring pending(0) : !tile.ring<16x8xf64, 16x8xf64> -> !tile.slot<16x8xf64, 16x8xf64>
+        // expected-error@+1 {{'tile.read_operands' op loads f64 of a slot with a K of a multiple of 16, not of 8}}
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x8xf64, 16x8xf64> -> !tile.operands<16x4xf64, 16x4xf64>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<48x64xbf16, 16x64xbf16>
+    tile.role "worker" warps(2) grid [2, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(48, 16, 64) {
+        %slot = tile.wait %ring pending(0) : !tile.ring<48x64xbf16, 16x64xbf16> -> !tile.slot<48x64xbf16, 16x64xbf16>
+        // expected-error@+1 {{'tile.read_operands' op has 48 rows or columns for 2 warps; legal is a multiple of 32}}
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<48x64xbf16, 16x64xbf16> -> !tile.operands<48x16xbf16, 16x16xbf16>
       }
     }
   }
@@ -88,8 +156,8 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 128) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x128xi8, 128x16xi8> -> !tile.slot<16x128xi8, 128x16xi8>
-        // expected-error@+1 {{'tile.mma' op multiplies i8 only where K is contiguous: A as m x k, and B as n x k with transpose_b}}
-        %d = tile.mma %slot : !tile.slot<16x128xi8, 128x16xi8> -> !tile.fragment<16x16xi32>
+        // expected-error@+1 {{'tile.read_operands' op loads i8 only where K is contiguous: A as m x k, and B as n x k with transpose_b}}
+        %x = tile.read_operands %slot part(0) : !tile.slot<16x128xi8, 128x16xi8> -> !tile.operands<16x32xi8, 16x32xi8>
       }
     }
   }
@@ -101,12 +169,15 @@ gpu.module @g {
   tile.kernel @k(%A: memref<?x?xbf16>) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
-    %ring = tile.ring stages(3) : !tile.ring<16x8xbf16, 16x8xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
     tile.role "worker" warps(1) grid [1, 1] {
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 8) {
-        %slot = tile.wait %ring pending(0) : !tile.ring<16x8xbf16, 16x8xbf16> -> !tile.slot<16x8xbf16, 16x8xbf16>
-        // expected-error@+1 {{'tile.mma' op K must be a multiple of 16, not 8}}
-        %d = tile.mma %slot transpose_b : !tile.slot<16x8xbf16, 16x8xbf16> -> !tile.fragment<16x16xf32>
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
+        %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+        %zero = arith.constant 0.0 : f64
+        %none = tile.splat %zero : f64 -> !tile.fragment<16x16xf64>
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+        // expected-error@+1 {{'tile.multiply' op sums 'bf16' in f32, not in 'f64'}}
+        %d = tile.multiply %x, %none : !tile.operands<16x16xbf16, 16x16xbf16>, !tile.fragment<16x16xf64> -> !tile.fragment<16x16xf64>
       }
     }
   }
@@ -118,12 +189,52 @@ gpu.module @g {
   tile.kernel @k(%A: memref<?x?xf64>) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xf64>
-    %ring = tile.ring stages(3) : !tile.ring<16x4xf64, 16x4xf64>
+    %ring = tile.ring stages(3) : !tile.ring<16x16xf64, 16x16xf64>
     tile.role "worker" warps(1) grid [1, 1] {
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 4) {
-        %slot = tile.wait %ring pending(0) : !tile.ring<16x4xf64, 16x4xf64> -> !tile.slot<16x4xf64, 16x4xf64>
-        // expected-error@+1 {{'tile.mma' op K must be a multiple of 16, not 4}}
-        %d = tile.mma %slot transpose_b : !tile.slot<16x4xf64, 16x4xf64> -> !tile.fragment<16x16xf64>
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 16) {
+        %slot = tile.wait %ring pending(0) : !tile.ring<16x16xf64, 16x16xf64> -> !tile.slot<16x16xf64, 16x16xf64>
+        %zero = arith.constant 0.0 : f32
+        %none = tile.splat %zero : f32 -> !tile.fragment<16x16xf32>
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x16xf64, 16x16xf64> -> !tile.operands<16x4xf64, 16x4xf64>
+        // expected-error@+1 {{'tile.multiply' op sums 'f64' in f64, not in 'f32'}}
+        %d = tile.multiply %x, %none : !tile.operands<16x4xf64, 16x4xf64>, !tile.fragment<16x16xf32> -> !tile.fragment<16x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %ring = tile.ring stages(3) : !tile.ring<16x128xi8, 16x128xi8>
+    tile.role "worker" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 128) {
+        %slot = tile.wait %ring pending(0) : !tile.ring<16x128xi8, 16x128xi8> -> !tile.slot<16x128xi8, 16x128xi8>
+        %zero = arith.constant 0.0 : f32
+        %none = tile.splat %zero : f32 -> !tile.fragment<16x16xf32>
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x128xi8, 16x128xi8> -> !tile.operands<16x32xi8, 16x32xi8>
+        // expected-error@+1 {{'tile.multiply' op sums 'i8' in i32, not in 'f32'}}
+        %d = tile.multiply %x, %none : !tile.operands<16x32xi8, 16x32xi8>, !tile.fragment<16x16xf32> -> !tile.fragment<16x16xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<64x64xbf16, 16x64xbf16>
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) {
+        %slot = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
+        // expected-error@+1 {{'tile.read_operands' op is for the warps of a role with a 'grid'}}
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<64x64xbf16, 16x64xbf16> -> !tile.operands<64x16xbf16, 16x16xbf16>
       }
     }
   }

@@ -167,4 +167,38 @@ gpu.module @kernels {
       }
     }
   }
+
+  // Of 64 bits a thread has 16 bytes side by side as it is: a store for each half
+  // of the rows and group of 8 columns, where rows are of multiples of 16 bytes.
+  // CHECK-LABEL: llvm.func @doubles(
+  // CHECK-SAME: params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}
+  // CHECK-COUNT-4: llvm.store %{{.*}} {alignment = 16 : i64} : vector<2xf64>, !llvm.ptr<1>
+  // CHECK-NOT: llvm.store
+  // CHECK: llvm.return
+  tile.kernel @doubles(%C: memref<?x?xf64>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf64>
+    tile.role "all" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 16) {
+        %zero = arith.constant 0.0 : f64
+        %f = tile.splat %zero : f64 -> !tile.fragment<16x16xf64>
+        tile.store %f, %C[%m, %n] alignment(16) : !tile.fragment<16x16xf64>, memref<?x?xf64>
+      }
+    }
+  }
+  // CHECK-LABEL: llvm.func @doubles_apart(
+  // CHECK-COUNT-8: llvm.store %{{.*}} : f64, !llvm.ptr<1>
+  // CHECK-NOT: llvm.store
+  // CHECK: llvm.return
+  tile.kernel @doubles_apart(%C: memref<?x?xf64>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf64>
+    tile.role "all" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 16) {
+        %zero = arith.constant 0.0 : f64
+        %f = tile.splat %zero : f64 -> !tile.fragment<16x16xf64>
+        tile.store %f, %C[%m, %n] alignment(8) : !tile.fragment<16x16xf64>, memref<?x?xf64>
+      }
+    }
+  }
 }

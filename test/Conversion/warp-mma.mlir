@@ -1,10 +1,12 @@
-// The warps of a grid multiply by mma.sync what ldmatrix loads of a slot.
+// The warps of a grid load parts of a slot into registers, and multiply them by
+// mma.sync.
 // RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
 
 gpu.module @kernels {
   // Both operands K-major: four warps, each with 16 rows and four groups of 8
-  // columns in one block, and four steps of 16 along K. The ring has no
-  // mbarriers: what the threads copied has arrived, and all have met.
+  // columns in one block, and 16 along K. The ring has no mbarriers: what the
+  // threads copied has arrived, and all have met. The second part is on its way
+  // while the first is multiplied.
   // CHECK-LABEL: llvm.func @k_major(
   // CHECK-NOT: mbarrier
   // CHECK: nvvm.barrier
@@ -14,27 +16,32 @@ gpu.module @kernels {
   // CHECK: %[[B:.*]] = nvvm.ldmatrix %{{.*}} layout = #nvvm.mma_layout<row>, num = 4
   // CHECK: %[[B0:.*]] = llvm.extractvalue %[[B]][0]
   // CHECK: %[[B1:.*]] = llvm.extractvalue %[[B]][1]
+  // CHECK: nvvm.ldmatrix
+  // The pieces of a row of 128 bytes are exchanged by the row's number: of the
+  // second part, 32 bytes further, each lane's differs in bit 1 of its number.
+  // CHECK: arith.xori %{{.*}}, %c2_i32
+  // CHECK-COUNT-3: nvvm.ldmatrix
+  // CHECK-NOT: nvvm.ldmatrix
   // CHECK: %[[D:.*]] = nvvm.mma.sync A[%[[A0]], %{{.*}}, %{{.*}}, %{{.*}}] B[%[[B0]], %[[B1]]] C[%[[ZERO:.*]], %[[ZERO]], %[[ZERO]], %[[ZERO]]] {{.*}}multiplicandAPtxType = #nvvm.mma_type<bf16>, multiplicandBPtxType = #nvvm.mma_type<bf16>, shape = #nvvm.shape<m = 16, n = 8, k = 16>} : (i32, i32, f32)
   // CHECK: %[[D0:.*]] = llvm.extractvalue %[[D]][0]
   // CHECK-COUNT-3: nvvm.mma.sync
-  // CHECK-NOT: nvvm.mma.sync
-  // The pieces of a row of 128 bytes are exchanged by the row's number: of the
-  // second step, 32 bytes further, each lane's differs in bit 1 of its number.
-  // CHECK: arith.xori %{{.*}}, %c2_i32
-  // CHECK-COUNT-3: nvvm.ldmatrix
   // CHECK: nvvm.mma.sync A[{{.*}}] C[%[[D0]],
-  // CHECK: arith.xori %{{.*}}, %c4_i32
-  // CHECK: arith.xori %{{.*}}, %c6_i32
+  // CHECK-COUNT-3: nvvm.mma.sync
+  // CHECK-NOT: nvvm.mma.sync
   tile.kernel @k_major(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %C, %c0 : memref<?x?xf32>
     %ring = tile.ring stages(3) : !tile.ring<32x64xbf16, 64x64xbf16>
     tile.role "worker" warps(4) grid [2, 2] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(32, 64, 64) {
+        %zero = arith.constant 0.0 : f32
+        %none = tile.splat %zero : f32 -> !tile.fragment<32x64xf32>
         %slot = tile.wait %ring pending(1) : !tile.ring<32x64xbf16, 64x64xbf16> -> !tile.slot<32x64xbf16, 64x64xbf16>
-        %d = tile.mma %slot transpose_b : !tile.slot<32x64xbf16, 64x64xbf16> -> !tile.fragment<32x64xf32>
-        %r = tile.mma_wait pending(0) %d : !tile.fragment<32x64xf32> -> !tile.fragment<32x64xf32>
-        tile.store %r, %C[%m, %n] : !tile.fragment<32x64xf32>, memref<?x?xf32>
+        %x0 = tile.read_operands %slot part(0) transpose_b : !tile.slot<32x64xbf16, 64x64xbf16> -> !tile.operands<32x16xbf16, 64x16xbf16>
+        %x1 = tile.read_operands %slot part(1) transpose_b : !tile.slot<32x64xbf16, 64x64xbf16> -> !tile.operands<32x16xbf16, 64x16xbf16>
+        %d0 = tile.multiply %x0, %none : !tile.operands<32x16xbf16, 64x16xbf16>, !tile.fragment<32x64xf32> -> !tile.fragment<32x64xf32>
+        %d1 = tile.multiply %x1, %d0 : !tile.operands<32x16xbf16, 64x16xbf16>, !tile.fragment<32x64xf32> -> !tile.fragment<32x64xf32>
+        tile.store %d1, %C[%m, %n] : !tile.fragment<32x64xf32>, memref<?x?xf32>
       }
     }
   }
@@ -43,9 +50,8 @@ gpu.module @kernels {
   // CHECK-LABEL: llvm.func @mn_major(
   // CHECK-COUNT-4: nvvm.ldmatrix %{{.*}} layout = #nvvm.mma_layout<col>, num = 4
   // CHECK: llvm.bitcast %{{.*}} : i32 to vector<2xf16>
+  // CHECK-NOT: nvvm.ldmatrix
   // CHECK-COUNT-8: nvvm.mma.sync {{.*}} : (vector<2xf16>, vector<2xf16>, f32)
-  // CHECK-COUNT-4: nvvm.ldmatrix
-  // CHECK-COUNT-8: nvvm.mma.sync
   // CHECK-NOT: nvvm.mma.sync
   tile.kernel @mn_major(%A: memref<?x?xf16>, %C: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
@@ -53,22 +59,29 @@ gpu.module @kernels {
     %ring = tile.ring stages(3) : !tile.ring<32x64xf16, 32x32xf16>
     tile.role "worker" warps(2) grid [2, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 32, 32) {
+        %zero = arith.constant 0.0 : f32
+        %none = tile.splat %zero : f32 -> !tile.fragment<64x32xf32>
         %slot = tile.wait %ring pending(1) : !tile.ring<32x64xf16, 32x32xf16> -> !tile.slot<32x64xf16, 32x32xf16>
-        %d = tile.mma %slot transpose_a : !tile.slot<32x64xf16, 32x32xf16> -> !tile.fragment<64x32xf32>
-        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x32xf32> -> !tile.fragment<64x32xf32>
-        tile.store %r, %C[%m, %n] : !tile.fragment<64x32xf32>, memref<?x?xf32>
+        %x = tile.read_operands %slot part(1) transpose_a : !tile.slot<32x64xf16, 32x32xf16> -> !tile.operands<64x16xf16, 32x16xf16>
+        %d = tile.multiply %x, %none : !tile.operands<64x16xf16, 32x16xf16>, !tile.fragment<64x32xf32> -> !tile.fragment<64x32xf32>
+        tile.store %d, %C[%m, %n] : !tile.fragment<64x32xf32>, memref<?x?xf32>
       }
     }
   }
-  // f64: A is K-major, and a thread loads two neighbours along K, for two
-  // products; B isn't, and it loads them from two rows. Eight along K have 16
-  // rows and 16 columns, in products of 8 by 8, and there are 16.
+  // f64: of four along K a thread has one, of two rows of A and of each of two
+  // columns of B. Lanes of odd numbers take the second of two neighbours first,
+  // and the first with the next part. Products are 8 by 8.
   // CHECK-LABEL: llvm.func @doubles(
-  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<2xf64>
-  // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
+  // CHECK: arith.andi %{{.*}}, %c1_i32
+  // CHECK: %[[ODD:.*]] = arith.andi %{{.*}}, %c1_i32
+  // CHECK-NEXT: arith.muli %[[ODD]], %c8_i32
+  // CHECK-COUNT-2: llvm.load volatile %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
+  // CHECK: arith.xori %[[ODD]], %c1_i32
+  // CHECK-COUNT-2: llvm.load volatile %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
+  // CHECK-NOT: llvm.load
   // CHECK-COUNT-8: nvvm.mma.sync {{.*}}shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
-  // CHECK-COUNT-2: -> vector<2xf64>
-  // CHECK-COUNT-8: nvvm.mma.sync
   // CHECK-NOT: nvvm.mma.sync
   tile.kernel @doubles(%A: memref<?x?xf64>, %C: memref<?x?xf64>) {
     %c0 = arith.constant 0 : index
@@ -76,43 +89,56 @@ gpu.module @kernels {
     %ring = tile.ring stages(3) : !tile.ring<16x16xf64, 16x16xf64>
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 16) {
+        %zero = arith.constant 0.0 : f64
+        %none = tile.splat %zero : f64 -> !tile.fragment<16x16xf64>
         %slot = tile.wait %ring pending(1) : !tile.ring<16x16xf64, 16x16xf64> -> !tile.slot<16x16xf64, 16x16xf64>
-        %d = tile.mma %slot : !tile.slot<16x16xf64, 16x16xf64> -> !tile.fragment<16x16xf64>
-        %r = tile.mma_wait pending(0) %d : !tile.fragment<16x16xf64> -> !tile.fragment<16x16xf64>
-        tile.store %r, %C[%m, %n] : !tile.fragment<16x16xf64>, memref<?x?xf64>
+        %x0 = tile.read_operands %slot part(0) : !tile.slot<16x16xf64, 16x16xf64> -> !tile.operands<16x4xf64, 16x4xf64>
+        %x1 = tile.read_operands %slot part(1) : !tile.slot<16x16xf64, 16x16xf64> -> !tile.operands<16x4xf64, 16x4xf64>
+        %d0 = tile.multiply %x0, %none : !tile.operands<16x4xf64, 16x4xf64>, !tile.fragment<16x16xf64> -> !tile.fragment<16x16xf64>
+        %d1 = tile.multiply %x1, %d0 : !tile.operands<16x4xf64, 16x4xf64>, !tile.fragment<16x16xf64> -> !tile.fragment<16x16xf64>
+        tile.store %d1, %C[%m, %n] : !tile.fragment<16x16xf64>, memref<?x?xf64>
       }
     }
   }
-  // Integers of either sign; sums wrap.
+  // Integers of either sign; sums wrap. Operands pass from one time round a loop
+  // to the next.
   // CHECK-LABEL: llvm.func @integers(
-  // CHECK: nvvm.mma.sync {{.*}}intOverflowBehavior = #nvvm.mma_int_overflow<wrapped>, {{.*}}multiplicandAPtxType = #nvvm.mma_type<u8>, multiplicandBPtxType = #nvvm.mma_type<s8>, shape = #nvvm.shape<m = 16, n = 8, k = 32>} : (i32, i32, i32)
+  // CHECK-COUNT-2: nvvm.ldmatrix
+  // CHECK: %[[FIRST:.*]] = llvm.insertvalue %{{.*}}, %{{.*}}[7] : !llvm.struct<(i32, i32, i32, i32, i32, i32, i32, i32)>
+  // CHECK: scf.for {{.*}} iter_args({{.*}}, %[[CARRIED:.*]] = %[[FIRST]])
+  // CHECK: %[[A0:.*]] = llvm.extractvalue %[[CARRIED]][0]
+  // CHECK: %[[B0:.*]] = llvm.extractvalue %[[CARRIED]][4]
+  // CHECK: nvvm.mma.sync A[%[[A0]], {{.*}} B[%[[B0]], {{.*}}intOverflowBehavior = #nvvm.mma_int_overflow<wrapped>, {{.*}}multiplicandAPtxType = #nvvm.mma_type<u8>, multiplicandBPtxType = #nvvm.mma_type<s8>, shape = #nvvm.shape<m = 16, n = 8, k = 32>} : (i32, i32, i32)
   tile.kernel @integers(%A: memref<?x?xi8>, %C: memref<?x?xi32>) {
     %c0 = arith.constant 0 : index
+    %c128 = arith.constant 128 : index
     %M = memref.dim %C, %c0 : memref<?x?xi32>
     %ring = tile.ring stages(3) : !tile.ring<16x128xi8, 16x128xi8>
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 128) {
+        %zero = arith.constant 0 : i32
+        %none = tile.splat %zero : i32 -> !tile.fragment<16x16xi32>
         %slot = tile.wait %ring pending(1) : !tile.ring<16x128xi8, 16x128xi8> -> !tile.slot<16x128xi8, 16x128xi8>
-        %d = tile.mma %slot transpose_b unsigned_a : !tile.slot<16x128xi8, 16x128xi8> -> !tile.fragment<16x16xi32>
-        %r = tile.mma_wait pending(0) %d : !tile.fragment<16x16xi32> -> !tile.fragment<16x16xi32>
-        tile.store %r, %C[%m, %n] : !tile.fragment<16x16xi32>, memref<?x?xi32>
+        %x = tile.read_operands %slot part(3) transpose_b : !tile.slot<16x128xi8, 16x128xi8> -> !tile.operands<16x32xi8, 16x32xi8>
+        %d:2 = scf.for %k = %k0 to %k1 step %c128 iter_args(%sum = %none, %y = %x) -> (!tile.fragment<16x16xi32>, !tile.operands<16x32xi8, 16x32xi8>) {
+          %s = tile.wait %ring pending(1) : !tile.ring<16x128xi8, 16x128xi8> -> !tile.slot<16x128xi8, 16x128xi8>
+          %z = tile.read_operands %s part(0) transpose_b : !tile.slot<16x128xi8, 16x128xi8> -> !tile.operands<16x32xi8, 16x32xi8>
+          %r = tile.multiply %y, %sum unsigned_a : !tile.operands<16x32xi8, 16x32xi8>, !tile.fragment<16x16xi32> -> !tile.fragment<16x16xi32>
+          scf.yield %r, %z : !tile.fragment<16x16xi32>, !tile.operands<16x32xi8, 16x32xi8>
+        }
+        tile.store %d#0, %C[%m, %n] : !tile.fragment<16x16xi32>, memref<?x?xi32>
       }
     }
   }
 }
 
-// f64 on sm_90: 16 rows, 8 columns and 8 along K at once. Of 16 along K a thread
-// has the pieces u, and then u ^ 1, of two rows of A, and of one column of B; the
-// second are on their way while the first are multiplied.
+// f64 on sm_90: 16 rows, 8 columns and 4 along K at once.
 gpu.module @hopper [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
   // CHECK-LABEL: llvm.func @wide_doubles(
-  // CHECK-COUNT-4: llvm.load volatile %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
-  // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
-  // CHECK: arith.xori %{{.*}}, %c1_i32
-  // CHECK-COUNT-4: llvm.load volatile %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
-  // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.mma.m16n8k8.row.col.f64"({{.*}}) : (f64, f64, f64, f64, f64, f64, f64, f64, f64, f64) -> !llvm.struct<(f64, f64, f64, f64)>
-  // CHECK-COUNT-3: llvm.call_intrinsic "llvm.nvvm.mma.m16n8k8.row.col.f64"
+  // CHECK-COUNT-2: llvm.load volatile %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> f64
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.mma.m16n8k4.row.col.f64"({{.*}}) : (f64, f64, f64, f64, f64, f64, f64) -> !llvm.struct<(f64, f64, f64, f64)>
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.mma.m16n8k4.row.col.f64"
   // CHECK-NOT: mma
   tile.kernel @wide_doubles(%A: memref<?x?xf64>, %C: memref<?x?xf64>) {
     %c0 = arith.constant 0 : index
@@ -120,10 +146,12 @@ gpu.module @hopper [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %ring = tile.ring stages(3) : !tile.ring<16x16xf64, 16x16xf64>
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 16) {
+        %zero = arith.constant 0.0 : f64
+        %none = tile.splat %zero : f64 -> !tile.fragment<16x16xf64>
         %slot = tile.wait %ring pending(1) : !tile.ring<16x16xf64, 16x16xf64> -> !tile.slot<16x16xf64, 16x16xf64>
-        %d = tile.mma %slot : !tile.slot<16x16xf64, 16x16xf64> -> !tile.fragment<16x16xf64>
-        %r = tile.mma_wait pending(0) %d : !tile.fragment<16x16xf64> -> !tile.fragment<16x16xf64>
-        tile.store %r, %C[%m, %n] : !tile.fragment<16x16xf64>, memref<?x?xf64>
+        %x = tile.read_operands %slot part(0) : !tile.slot<16x16xf64, 16x16xf64> -> !tile.operands<16x4xf64, 16x4xf64>
+        %d = tile.multiply %x, %none : !tile.operands<16x4xf64, 16x4xf64>, !tile.fragment<16x16xf64> -> !tile.fragment<16x16xf64>
+        tile.store %d, %C[%m, %n] : !tile.fragment<16x16xf64>, memref<?x?xf64>
       }
     }
   }

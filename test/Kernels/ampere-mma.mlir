@@ -2,35 +2,74 @@
 // RUN: autotune-opt %s -split-input-file -autotune-attach-configs="target=a100-sxm space=none" \
 // RUN:   -autotune-lower-matmul=target=a100-sxm | FileCheck %s
 
-// Slots are filled two ahead of the one that is multiplied; none behind the end
-// of K is, but all are committed, so that as many are always pending.
+// All slots are filled before the first is waited for; none behind the end of K
+// is, but all are committed, so that as many are always pending. A part of a slot
+// is loaded before the part that was loaded before is multiplied, from one slot
+// to the next.
 // CHECK-LABEL: func.func @whole
 // CHECK: gpu.module @{{.*}} [#nvvm.target<O = 3, chip = "sm_80"
 // CHECK: tile.kernel @matmul_ampere_mma_{{[0-9a-f]+}}(%[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}}) ctas_per_sm(2) {
 // CHECK: %[[RING:.*]] = tile.ring stages(3) : <64x64xbf16, 128x64xbf16>
 // CHECK: tile.role "worker" warps(8) grid [2, 4] {
-// CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in ({{.*}}) tile(64, 128, 64) raster(along_n, 4) {
-// CHECK: %[[ZERO:.*]] = arith.constant 0.0
-// CHECK: %[[NONE:.*]] = tile.splat %[[ZERO]] : f32 -> <64x128xf32>
-// CHECK: %[[END:.*]] = arith.addi %[[K0]], %c128
+// CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in (%[[MS:.*]], %[[NS:.*]], {{.*}}) tile(64, 128, 64) raster(along_n, 4) {
+// CHECK: %[[END:.*]] = arith.addi %[[K0]], %c192
 // CHECK: scf.for %[[K:[a-z0-9]+]] = %[[K0]] to %[[END]] step %c64
 // CHECK: %[[S:.*]] = tile.acquire %[[RING]]
 // CHECK: %[[INSIDE:.*]] = arith.cmpi ult, %[[K]], %[[K1]]
 // CHECK: scf.if %[[INSIDE]] {
-// CHECK-NEXT: tile.copy %[[A]][%[[M]], %[[K]]] into %[[S]][0] alignment(16)
-// CHECK-NEXT: tile.copy %[[B]][%[[N]], %[[K]]] into %[[S]][1] alignment(16)
+// CHECK-NEXT: tile.copy %[[A]][%[[M]], %[[K]]] into %[[S]][0] alignment(16) :
+// CHECK-NEXT: tile.copy %[[B]][%[[N]], %[[K]]] into %[[S]][1] alignment(16) :
 // CHECK-NEXT: }
 // CHECK-NEXT: tile.commit %[[S]] to %[[RING]]
-// CHECK: %[[SUMS:.*]] = scf.for %[[K:[a-z0-9]+]] = %[[K0]] to %[[K1]] step %c64{{.*}} iter_args(%[[PART:.*]] = %[[NONE]])
+// CHECK: %[[ZERO:.*]] = arith.constant 0.0
+// CHECK: %[[NONE:.*]] = tile.splat %[[ZERO]] : f32 -> <64x128xf32>
+// CHECK: %[[SLOT:.*]] = tile.wait %[[RING]] pending(1)
+// CHECK: %[[X0:.*]] = tile.read_operands %[[SLOT]] part(0) transpose_b : <64x64xbf16, 128x64xbf16> -> <64x16xbf16, 128x16xbf16>
+// CHECK: %[[X1:.*]] = tile.read_operands %[[SLOT]] part(1)
+// CHECK: %[[D0:.*]] = tile.multiply %[[X0]], %[[NONE]] :
+// CHECK: %[[X2:.*]] = tile.read_operands %[[SLOT]] part(2)
+// CHECK: %[[D1:.*]] = tile.multiply %[[X1]], %[[D0]] :
+// CHECK: %[[X3:.*]] = tile.read_operands %[[SLOT]] part(3)
+// CHECK: %[[D2:.*]] = tile.multiply %[[X2]], %[[D1]] :
+// CHECK: tile.release %[[SLOT]] to %[[RING]]
+
+// While what is copied is all in the matrices, a part goes out beside the
+// products of each part: of tiles that are whole along M and N, up to three slots
+// before the end of K.
+// CHECK: %[[K2:.*]] = arith.addi %[[K0]], %c64
+// CHECK: %[[MEND:.*]] = arith.addi %[[M]], %c64
+// CHECK: %[[MWHOLE:.*]] = arith.cmpi ule, %[[MEND]], %[[MS]]
+// CHECK: %[[NEND:.*]] = arith.addi %[[N]], %c128
+// CHECK: %[[NWHOLE:.*]] = arith.cmpi ule, %[[NEND]], %[[NS]]
+// CHECK: %[[WHOLE:.*]] = arith.andi %[[MWHOLE]], %[[NWHOLE]]
+// CHECK: %[[KEND:.*]] = arith.subi %[[K1]], %c191
+// CHECK: %[[LAST:.*]] = arith.select %[[WHOLE]], %[[KEND]], %[[K2]]
+// CHECK: %[[FIRST:.*]]:3 = scf.for %[[K:[a-z0-9]+]] = %[[K2]] to %[[LAST]] step %c64{{.*}} iter_args(%[[SUM:.*]] = %[[D2]], %[[X:.*]] = %[[X3]], %{{.*}} = %[[K2]])
 // CHECK: %[[SLOT:.*]] = tile.wait %[[RING]] pending(1)
 // CHECK: %[[NEXT:.*]] = arith.addi %[[K]], %c128
 // CHECK: %[[S:.*]] = tile.acquire %[[RING]]
-// CHECK: tile.copy %[[A]][%[[M]], %[[NEXT]]] into %[[S]][0] alignment(16)
+// CHECK-NEXT: %[[X0:.*]] = tile.read_operands %[[SLOT]] part(0)
+// CHECK-NEXT: tile.copy %[[A]][%[[M]], %[[NEXT]]] into %[[S]][0] alignment(16) whole part [0, 4]
+// CHECK-NEXT: tile.copy %[[B]][%[[N]], %[[NEXT]]] into %[[S]][1] alignment(16) whole part [0, 4]
+// CHECK-NEXT: %[[D:.*]] = tile.multiply %[[X]], %[[SUM]] :
+// CHECK-NEXT: tile.read_operands %[[SLOT]] part(1)
+// CHECK: tile.multiply %[[X0]], %[[D]] :
+// CHECK: %[[X3:.*]] = tile.read_operands %[[SLOT]] part(3)
+// CHECK: part [3, 4]
+// CHECK: part [3, 4]
+// CHECK: %[[D3:.*]] = tile.multiply
 // CHECK: tile.commit %[[S]] to %[[RING]]
-// CHECK: %[[D:.*]] = tile.mma %[[SLOT]], %[[PART]] transpose_b :
-// CHECK: %[[DONE:.*]] = tile.mma_wait pending(0) %[[D]]
 // CHECK: tile.release %[[SLOT]] to %[[RING]]
-// CHECK: scf.yield %[[DONE]]
+// CHECK: %[[K3:.*]] = arith.addi %[[K]], %c64
+// CHECK: scf.yield %[[D3]], %[[X3]], %[[K3]]
+
+// What is left.
+// CHECK: %[[REST:.*]]:2 = scf.for %[[K:[a-z0-9]+]] = %[[FIRST]]#2 to %[[K1]] step %c64{{.*}} iter_args(%[[SUM:.*]] = %[[FIRST]]#0, %[[X:.*]] = %[[FIRST]]#1)
+// CHECK: tile.wait %[[RING]] pending(1)
+// CHECK: scf.if
+// CHECK: tile.copy {{.*}} alignment(16) :
+// CHECK: tile.multiply %[[X]], %[[SUM]] :
+// CHECK: %[[SUMS:.*]] = tile.multiply %[[REST]]#1, %[[REST]]#0 :
 // CHECK: tile.store %[[SUMS]], %[[C]][%[[M]], %[[N]]] alignment(16)
 func.func @whole(%a: tensor<100x256xbf16>, %b: tensor<72x256xbf16>) -> tensor<100x72xbf16> {
   %zero = arith.constant 0.0 : bf16
@@ -49,9 +88,9 @@ func.func @whole(%a: tensor<100x256xbf16>, %b: tensor<72x256xbf16>) -> tensor<10
 // CHECK-LABEL: func.func @accumulates
 // CHECK: tile.ring stages(2) : <32x16xf64, 16x32xf64>
 // CHECK: %[[OLD:.*]] = tile.read %{{.*}} -> <32x32xf64>
-// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[OLD]])
 // CHECK: tile.wait %{{.*}} pending(0)
-// CHECK: tile.mma %{{.*}}, %{{[a-z0-9]+}} :
+// CHECK: tile.read_operands %{{.*}} part(0) : <32x16xf64, 16x32xf64> -> <32x4xf64, 32x4xf64>
+// CHECK: tile.multiply %{{.*}}, %[[OLD]] :
 func.func @accumulates(%a: tensor<64x64xf64>, %b: tensor<64x64xf64>, %c: tensor<64x64xf64>) -> tensor<64x64xf64> {
   %d = linalg.matmul
       {autotune.config = #autotune.config<ampere_mma, tile = [32, 32, 16], warps = [2, 2], stages = 2, raster = along_m, group = 8, ctas_per_sm = 1>}
@@ -64,7 +103,8 @@ func.func @accumulates(%a: tensor<64x64xf64>, %b: tensor<64x64xf64>, %c: tensor<
 // Integers of no sign.
 // CHECK-LABEL: func.func @unsigned
 // CHECK: tile.splat %{{.*}} : i32 -> <32x32xi32>
-// CHECK: tile.mma %{{.*}} transpose_b unsigned_a unsigned_b :
+// CHECK: tile.read_operands %{{.*}} part(0) transpose_b : <32x128xi8, 32x128xi8> -> <32x32xi8, 32x32xi8>
+// CHECK: tile.multiply %{{.*}} unsigned_a unsigned_b :
 func.func @unsigned(%a: tensor<64x128xi8>, %b: tensor<64x128xi8>) -> tensor<64x64xi32> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<64x64xi32>

@@ -147,16 +147,17 @@ static LogicalResult lowerIntrinsic(LLVM::CallIntrinsicOp op,
     op.getResults().replaceAllUsesWith(result);
     return success();
   }
-  if (op.getIntrin() != "llvm.nvvm.mma.m16n8k8.row.col.f64")
+  if (op.getIntrin() != "llvm.nvvm.mma.m16n8k4.row.col.f64")
     return calls.unknown("of \"" + op.getIntrin() + "\"");
   sim::MmaShape s = {};
   s.m = 16;
-  s.n = s.k = 8;
+  s.n = 8;
+  s.k = 4;
   s.typeA = s.typeB = s.typeD = sim::ElementKind::F64;
   s.scaleD = s.scaleA = s.scaleB = 1;
   ValueRange registers = op.getArgs();
   op.getResults().replaceAllUsesWith(
-      callMma(calls, s, registers.take_front(4), registers.slice(4, 2),
+      callMma(calls, s, registers.take_front(2), registers.slice(2, 1),
               registers.take_back(4), op.getResults().getType()));
   return success();
 }

@@ -19,6 +19,8 @@
 #include "KernelPattern.h"
 #include "UnalignedVector.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
@@ -63,7 +65,8 @@ private:
   Value getRow(Value row);
 
   void copyAsync(const Chunk &chunk);
-  void copyWholeAsync();
+  void createAsync();
+  void copyWholeAsync(int64_t part = 0, int64_t parts = 1);
   UnalignedVector load(const Chunk &chunk);
   void store(const Chunk &chunk, const UnalignedVector &vector);
   Value hasEnds();
@@ -72,9 +75,8 @@ private:
 
   /// What follows from the value from here on is worked out anew for each slot.
   void forget(Value &value) {
-    bool isAddress = isa<LLVM::LLVMPointerType>(value.getType());
-    value =
-        e.inlineAsm("", isAddress ? "=l,0" : "=r,0", value, value.getType());
+    bool isShort = value.getType().isInteger(32);
+    value = e.inlineAsm("", isShort ? "=r,0" : "=l,0", value, value.getType());
   }
   /// Whether all of the tile is in the matrix.
   Value isWhole() {
@@ -132,20 +134,8 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
 
 void TileCopy::create() {
   int64_t count = tile.rows * perRow;
-  if (isAsync(op)) {
-    // But for tiles at the edges no chunk is looked at: what that takes, f64's
-    // products would wait for, which leave nothing else to the SM.
-    e.ifThenElse(
-        isWhole(), [&] { copyWholeAsync(); },
-        [&] {
-          forget(thread);
-          forEachBatch(count, kEdgesInFlight, [&](ArrayRef<Value> indices) {
-            for (Value index : indices)
-              copyAsync(getChunk(index, kEdgesInFlight));
-          });
-        });
-    return;
-  }
+  if (isAsync(op))
+    return createAsync();
   forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
     SmallVector<Chunk> chunks;
     for (Value index : indices)
@@ -158,6 +148,25 @@ void TileCopy::create() {
       store(chunk, vector);
   });
   e.ifThen(hasEnds(), [&] { copyEnds(); });
+}
+
+/// But for tiles at the edges no chunk is looked at: what that takes, f64's
+/// products would wait for, which leave nothing else to the SM.
+void TileCopy::createAsync() {
+  if (op.getWhole()) {
+    std::optional<ArrayRef<int64_t>> part = op.getPart();
+    return part ? copyWholeAsync((*part)[0], (*part)[1]) : copyWholeAsync();
+  }
+  e.ifThenElse(
+      isWhole(), [&] { copyWholeAsync(); },
+      [&] {
+        forget(thread);
+        forEachBatch(tile.rows * perRow, kEdgesInFlight,
+                     [&](ArrayRef<Value> indices) {
+                       for (Value index : indices)
+                         copyAsync(getChunk(index, kEdgesInFlight));
+                     });
+      });
 }
 
 /// Deals numbers from 0 up to the role's threads, and goes over this thread's.
@@ -235,8 +244,8 @@ void TileCopy::copyAsync(const Chunk &chunk) {
     copy();
 }
 
-/// A tile that is all in the matrix.
-void TileCopy::copyWholeAsync() {
+/// Part number `part` of `parts` of a tile that is all in the matrix.
+void TileCopy::copyWholeAsync(int64_t part, int64_t parts) {
   auto copy = [&](Value place, Value from) {
     NVVM::CpAsyncOp::create(e, e.sharedPtr(place), from,
                             static_cast<uint32_t>(kAsyncCopyBytes),
@@ -252,28 +261,47 @@ void TileCopy::copyWholeAsync() {
     return getPlace(chunk.row, e.mul(chunk.number, perChunk));
   };
   int64_t count = tile.rows * perRow;
-  int64_t rounds = count / threads, step = threads / perRow;
-  if (count % threads == 0 && threads % perRow == 0 &&
-      step % kSwizzleRows == 0) {
-    // A thread's chunks are `step` rows apart and else alike. One address is
-    // kept for them all: registers for each would be missed.
+  int64_t rounds = llvm::divideCeil(count, threads), step = threads / perRow;
+  int64_t begin = rounds * part / parts, end = rounds * (part + 1) / parts;
+  if (begin == end)
+    return;
+  if (count % threads == 0 && threads % perRow == 0) {
+    // A thread's chunks are `step` rows apart and else alike, but for where
+    // their row's number modulo 8 puts them. One address in memory is kept for
+    // them all: registers for each would be missed.
     Chunk first = {e.div(thread, perRow), e.rem(thread, perRow), Value()};
-    Value place = getChunkPlace(first), from = getSource(first);
+    Value from = getSource(first), stride = rowStride;
     forget(from);
-    for (int64_t i = 0; i < rounds; ++i)
-      copy(e.add(place, i * step * kSwizzleBytes),
-           e.gep(from, unit, e.mul(rowStride, i * step)));
+    forget(stride);
+    from = e.gep(from, unit, e.mul(stride, begin * step));
+    int64_t alike = kSwizzleRows / std::gcd(kSwizzleRows, step);
+    SmallVector<Value> places;
+    for (int64_t i = 0; i < std::min(alike, rounds); ++i)
+      places.push_back(
+          getChunkPlace({e.add(first.row, i * step), first.number, Value()}));
+    for (int64_t i = begin; i < end; ++i) {
+      int64_t behind = i / alike * alike * step * kSwizzleBytes;
+      copy(e.add(places[i % alike], behind), from);
+      from = e.gep(from, unit, e.mul(rowStride, step));
+    }
+    return;
+  }
+  auto copyChunk = [&](Value index) {
+    Chunk chunk = getChunk(index);
+    auto body = [&] { copy(getChunkPlace(chunk), getSource(chunk)); };
+    if (chunk.inTile)
+      e.ifThen(chunk.inTile, body);
+    else
+      body();
+  };
+  if (parts > 1) {
+    for (int64_t i = begin; i < end; ++i)
+      copyChunk(e.add(thread, i * threads));
     return;
   }
   forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
-    for (Value index : indices) {
-      Chunk chunk = getChunk(index);
-      auto body = [&] { copy(getChunkPlace(chunk), getSource(chunk)); };
-      if (chunk.inTile)
-        e.ifThen(chunk.inTile, body);
-      else
-        body();
-    }
+    for (Value index : indices)
+      copyChunk(index);
   });
 }
 

@@ -28,7 +28,9 @@ struct DirectStoreRule {
   bool isDense;
   bool transposed;
 
-  bool storesVectors() const { return !transposed && bytes == 16; }
+  /// Whether threads of a quad trade what they have for 16 bytes side by side,
+  /// or store the two neighbours that each has.
+  bool storesVectors() const;
   bool storesPairs() const;
   /// How many groups of eight columns are written together.
   int64_t getGroups() const;

@@ -40,10 +40,15 @@ FragmentPlace::FragmentPlace(const KernelContext &context, Emitter &e,
                              const FragmentLayout &layout)
     : blockRows(layout.blockRows) {
   if (context.layout.warpGrid) {
-    lane = e.bitAnd(context.threadId, kWarpThreads - 1);
-    auto [warpRow, warpNumber] = context.getWarpInGrid(e);
-    warpColumn = e.mul(warpNumber, layout.columns);
-    row = e.add(e.mul(warpRow, kWarpBlock), e.shr(lane, 2));
+    // Worked out anew, of the thread's number alone: products leave no
+    // registers in which places would be kept beside them.
+    Value thread =
+        e.inlineAsm("", "=r,0", context.threadId, context.threadId.getType());
+    lane = e.bitAnd(thread, kWarpThreads - 1);
+    int64_t warpRows = (*context.layout.warpGrid)[0];
+    Value warp = e.shr(thread, 5);
+    warpColumn = e.mul(e.div(warp, warpRows), layout.columns);
+    row = e.add(e.mul(e.rem(warp, warpRows), kWarpBlock), e.shr(lane, 2));
     column = e.add(warpColumn, e.mul(e.bitAnd(lane, 3), 2));
     return;
   }
@@ -133,22 +138,40 @@ struct ReadLowering : public KernelPattern<ReadOp> {
     for (int64_t i = 1, count = columnOffsets.size(); i < count; ++i)
       columnOffsets[i] = getSafeOffset(
           columnDim, place.getColumn(e, i / 2, i % 2), firstColumn);
+    auto load = [&](Value rowOffset) {
+      return llvm::map_to_vector(columnOffsets, [&](Value columnOffset) {
+        Value address = e.gep(pointer, element, e.add(rowOffset, columnOffset));
+        return convertElement(e, e.loadElement(element, address),
+                              type.getElementType());
+      });
+    };
+    auto loadRow = [&](int64_t block, int64_t half) -> SmallVector<Value> {
+      if (block == 0 && half == 0)
+        return load(getOffset(rowDim, firstRow));
+      Value row = place.getRow(e, block, half);
+      if (!context.layout.warpGrid)
+        return load(getSafeOffset(rowDim, row, firstRow));
+      // A branch for each row of a thread's, or ptxas would have addresses of
+      // many in registers at a time, beside what products leave none for.
+      row = e.add(origin[rowDim], row);
+      Value zero = LLVM::ZeroOp::create(e, type.getElementType());
+      auto inside = scf::IfOp::create(
+          e, e.less(row, sizes[rowDim]),
+          [&](OpBuilder &, Location) {
+            scf::YieldOp::create(e, load(getOffset(rowDim, row)));
+          },
+          [&](OpBuilder &, Location) {
+            SmallVector<Value> zeros(columnOffsets.size(), zero);
+            scf::YieldOp::create(e, zeros);
+          });
+      return inside.getResults();
+    };
     blocks.clear();
     for (int64_t block = 0; block < layout.blocks; ++block) {
       SmallVector<Value> registers(layout.registers);
-      for (int64_t half : {0, 1}) {
-        Value rowOffset =
-            block == 0 && half == 0
-                ? getOffset(rowDim, firstRow)
-                : getSafeOffset(rowDim, place.getRow(e, block, half), firstRow);
-        for (int64_t i = 0, count = columnOffsets.size(); i < count; ++i) {
-          Value address =
-              e.gep(pointer, element, e.add(rowOffset, columnOffsets[i]));
-          Value loaded = e.loadElement(element, address);
-          registers[layout.getRegister(i / 2, half, i % 2)] =
-              convertElement(e, loaded, type.getElementType());
-        }
-      }
+      for (int64_t half : {0, 1})
+        for (auto [i, value] : llvm::enumerate(loadRow(block, half)))
+          registers[layout.getRegister(i / 2, half, i % 2)] = value;
       blocks.push_back(packBlock(e, registers, structs[block]));
     }
     scf::YieldOp::create(e, blocks);

@@ -8,6 +8,7 @@
 
 #include "FragmentChecks.h"
 #include "FragmentLayout.h"
+#include "WarpOperands.h"
 
 #include "mlir-autotune/Analysis/Float8.h"
 
@@ -110,31 +111,63 @@ LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
   return success();
 }
 
-LogicalResult tile::checkWarpMma(MmaOp mma) {
-  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
+/// That a grid of warps has such operands.
+static LogicalResult checkOperands(Operation *op, OperandsType operands,
+                                   const KernelLayout &layout) {
+  if (!layout.warpGrid)
+    return op->emitOpError("is for the warps of a role with a 'grid'");
+  ArrayRef<VectorType> tiles = operands.getTiles();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
-  Type sum = mma.getResult().getType().getElementType();
-  bool is16Bit = a.isBF16() || a.isF16(), isInteger = a.isInteger(8);
-  if (a != b || !(is16Bit || isInteger || a.isF64()))
-    return mma.emitOpError("of a grid of warps multiplies bf16, f16, f64 or i8 "
-                           "by the same, not ")
-           << a << " by " << b;
-  if (!mma.getPrologue().empty())
-    return mma.emitOpError("of a grid of warps has no prologue");
-  if (is16Bit ? !sum.isF32() : isInteger ? !sum.isInteger(32) : !sum.isF64())
-    return mma.emitOpError("sums ") << a << " in "
-                                    << (is16Bit     ? "f32"
-                                        : isInteger ? "i32"
-                                                    : "f64")
-                                    << ", not in " << sum;
-  if (isInteger && (mma.getTransposeA() || !mma.getTransposeB()))
-    return mma.emitOpError("multiplies i8 only where K is contiguous: A as m x "
-                           "k, and B as n x k with transpose_b");
-  // Of f64, what two products of sm_90 take, or four of sm_80.
-  int64_t k = tiles[0].getDimSize(mma.getTransposeA() ? 0 : 1);
-  int64_t step = a.isF64() ? 16 : kMmaDepthBytes / getElementBytes(a);
-  if (k % step)
-    return mma.emitOpError("K must be a multiple of ") << step << ", not " << k;
+  if (a != b || !(a.isBF16() || a.isF16() || a.isF64() || a.isInteger(8)))
+    return op->emitOpError("has operands of bf16, f16, f64 or i8, both of the "
+                           "same, not of ")
+           << a << " and " << b;
+  for (auto [tile, warps] : llvm::zip(tiles, *layout.warpGrid))
+    if (tile.getDimSize(0) % (kWarpBlock * warps))
+      return op->emitOpError("has ")
+             << tile.getDimSize(0) << " rows or columns for " << warps
+             << " warps; legal is a multiple of " << kWarpBlock * warps;
+  int64_t depth = tiles[0].getDimSize(1);
+  if (depth != getPartDepth(a))
+    return op->emitOpError("has operands of ")
+           << a << " with a K of " << getPartDepth(a) << ", not of " << depth;
+  return success();
+}
+
+LogicalResult tile::checkReadOperands(ReadOperandsOp read,
+                                      const KernelLayout &layout) {
+  OperandsType type = read.getResult().getType();
+  if (failed(checkOperands(read, type, layout)))
+    return failure();
+  Type a = type.getTiles()[0].getElementType();
+  // ldmatrix transposes elements of 16 bits only.
+  if (a.isInteger(8) && (read.getTransposeA() || !read.getTransposeB()))
+    return read.emitOpError("loads i8 only where K is contiguous: A as m x k, "
+                            "and B as n x k with transpose_b");
+  // Which of K are in a part is settled for so many.
+  int64_t k = read.getSlot().getType().getTiles()[0].getDimSize(
+      read.getTransposeA() ? 0 : 1);
+  if (a.isF64() && k % kDoubleDepth)
+    return read.emitOpError("loads f64 of a slot with a K of a multiple of ")
+           << kDoubleDepth << ", not of " << k;
+  return success();
+}
+
+LogicalResult tile::checkMultiply(MultiplyOp multiply,
+                                  const KernelLayout &layout) {
+  OperandsType type = multiply.getFactors().getType();
+  if (failed(checkOperands(multiply, type, layout)))
+    return failure();
+  Type a = type.getTiles()[0].getElementType();
+  Type sum = multiply.getResult().getType().getElementType();
+  if (a.isF64()        ? !sum.isF64()
+      : a.isInteger(8) ? !sum.isInteger(32)
+                       : !sum.isF32())
+    return multiply.emitOpError("sums ") << a << " in "
+                                         << (a.isF64()        ? "f64"
+                                             : a.isInteger(8) ? "i32"
+                                                              : "f32")
+                                         << ", not in " << sum;
   return success();
 }
 
@@ -143,7 +176,7 @@ LogicalResult tile::checkInGrid(Operation *op) {
   if (!role || !role.getGrid())
     return success();
   auto store = dyn_cast<StoreOp>(op);
-  if (isa<ClusterReduceOp, ContributeOp, CollectOp>(op) ||
+  if (isa<MmaOp, MmaWaitOp, ClusterReduceOp, ContributeOp, CollectOp>(op) ||
       (store && store.getStaging()))
     return op->emitOpError(store ? "through a staging" : "")
            << (store ? " " : "") << "takes whole warpgroups; the role \""

@@ -22,8 +22,10 @@ LogicalResult checkMma(MmaOp mma);
 /// columns, which mma.sync multiplies by halves.
 LogicalResult checkWarpFragment(Operation *op, FragmentType fragment,
                                 ArrayRef<int64_t> grid);
-/// The same as checkMma for the warps of a grid.
-LogicalResult checkWarpMma(MmaOp mma);
+/// That a grid of warps loads such parts of such tiles, and multiplies them.
+LogicalResult checkReadOperands(ReadOperandsOp read,
+                                const KernelLayout &layout);
+LogicalResult checkMultiply(MultiplyOp multiply, const KernelLayout &layout);
 /// That a grid of warps has the operation, if it stands in one's role.
 LogicalResult checkInGrid(Operation *op);
 LogicalResult checkReduce(ClusterReduceOp reduce, const KernelLayout &layout);

@@ -153,6 +153,9 @@ static LogicalResult checkCopy(CopyOp copy) {
     return copy.emitOpError("copies elements of 16 bits, or, aligned to ")
            << kAsyncCopyBytes << " bytes, of any number; not "
            << tile.getElementType() << " aligned to " << copy.getAlignment();
+  if (copy.getWhole() && !isAsync(copy))
+    return copy.emitOpError("that is 'whole' is aligned to ")
+           << kAsyncCopyBytes << " bytes, not to " << copy.getAlignment();
   int64_t perChunk = kAsyncCopyBytes / bytes;
   if (copy.getAlignment() < bytes || tile.getDimSize(1) % perChunk)
     return copy.emitOpError("copies ")
@@ -269,7 +272,7 @@ static LogicalResult checkForeign(Operation *op) {
     return success();
   auto isOurs = [](Type type) {
     return isa<RingType, SlotType, FragmentType, RowsType, ColumnsType,
-               StagingType, PartsType>(type);
+               OperandsType, StagingType, PartsType>(type);
   };
   if (llvm::any_of(op->getOperandTypes(), isOurs) ||
       llvm::any_of(op->getResultTypes(), isOurs))
@@ -285,12 +288,13 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       .Case([](CopyOp copy) { return checkCopy(copy); })
       .Case([](PackOp pack) { return checkPack(pack); })
       .Case([](scf::ForOp loop) { return checkSlotsTaken(loop); })
-      .Case([](MmaOp mma) {
-        return mma->getParentOfType<RoleOp>().getGrid() ? checkWarpMma(mma)
-                                                        : checkMma(mma);
-      })
+      .Case([](MmaOp mma) { return checkMma(mma); })
+      .Case(
+          [&](ReadOperandsOp read) { return checkReadOperands(read, layout); })
+      .Case(
+          [&](MultiplyOp multiply) { return checkMultiply(multiply, layout); })
       .Case([](MmaWaitOp wait) -> LogicalResult {
-        if (!wait.getAcc() || wait->getParentOfType<RoleOp>().getGrid())
+        if (!wait.getAcc())
           return success();
         Type sum = wait.getAcc().getType().getElementType();
         if (isSum(sum))

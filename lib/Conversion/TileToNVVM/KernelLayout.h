@@ -141,7 +141,7 @@ struct KernelLayout {
   int64_t fragmentWarpgroups = 1;
   /// Or, in a kernel whose role has a grid of warps, that one.
   std::optional<std::array<int64_t, 2>> warpGrid;
-  /// Whether the chip multiplies f64 by mma.m16n8k8, and not by m8n8k4 alone
+  /// Whether the chip multiplies f64 by mma.m16n8k4, and not by m8n8k4 alone
   /// (PTX ISA: sm_90).
   bool wideDoubles = false;
   /// Whether it makes pairs of floats of 8 bits (PTX ISA: cvt, sm_90 whatever

@@ -139,8 +139,6 @@ struct MmaLowering : public KernelPattern<MmaOp> {
   LogicalResult
   matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (context.layout.warpGrid)
-      return failure();
     Emitter e(op.getLoc(), rewriter);
     MmaTypes mmaTypes = getMmaTypes(op);
     FragmentType type = op.getResult().getType();
@@ -235,8 +233,6 @@ struct MmaWaitLowering : public KernelPattern<MmaWaitOp> {
   LogicalResult
   matchAndRewrite(MmaWaitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (context.layout.warpGrid)
-      return failure();
     Emitter e(op.getLoc(), rewriter);
     NVVM::WgmmaWaitGroupSyncOp::create(e, op.getPending());
     if (!op.getAcc()) {

@@ -19,6 +19,9 @@ using namespace mlir::autotune::tile;
 static int64_t getDirectBytes(Type element, ArrayRef<int64_t> shape, Type held,
                               bool transposed, int64_t alignment) {
   int64_t bytes = getElementBytes(element);
+  // A thread has two neighbours, of 64 bits as they are stored.
+  if (bytes == 8)
+    return !transposed && alignment >= 16 ? 16 : bytes;
   if (transposed || bytes > 2 || !isSum(held))
     return bytes;
   // Fragments of other widths may start in the middle of 16 bytes.
@@ -52,6 +55,10 @@ DirectStoreRule::DirectStoreRule(EpilogueOp epilogue, int64_t output)
   bytes = getDirectBytes(element, epilogue.getResult().getType().getShape(),
                          yield->getOperand(1 + output).getType(), transposed,
                          epilogue.getOutputAlignment(output));
+}
+
+bool DirectStoreRule::storesVectors() const {
+  return !transposed && bytes == 16 && !storesPairs();
 }
 
 bool DirectStoreRule::storesPairs() const {
@@ -112,9 +119,13 @@ void DirectStore::storePairs(ArrayRef<Value> registers, int64_t block,
       Value column = dest.at(1, e, place.getColumn(e, j, 0));
       Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
       e.ifThen(inside, [&] {
-        LLVM::StoreOp::create(
-            e, packPair(e, kernel, registers, j, half, dest.element),
-            dest.address(e, row, column, true), rule.bytes);
+        Value pair =
+            getElementBytes(dest.element) == 8
+                ? e.packVector(
+                      registers.slice(layout.getRegister(j, half, 0), 2))
+                : packPair(e, kernel, registers, j, half, dest.element);
+        LLVM::StoreOp::create(e, pair, dest.address(e, row, column, true),
+                              rule.bytes);
       });
     }
   }

@@ -13,6 +13,7 @@
 #include "KernelPattern.h"
 #include "Parts.h"
 #include "RowPrologue.h"
+#include "WarpOperands.h"
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
@@ -49,6 +50,8 @@ static void addConversions(TypeConverter &converter,
   });
   converter.addConversion(
       [&layout](RowsType type) { return getRowsStruct(type, layout); });
+  converter.addConversion(
+      [&layout](OperandsType type) { return getOperandsStruct(type, layout); });
   converter.addConversion(
       [](ColumnsType type) { return getColumnsStruct(type); });
   converter.addConversion([](PartsType type, SmallVectorImpl<Type> &results)

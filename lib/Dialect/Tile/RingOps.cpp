@@ -104,6 +104,12 @@ static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {
 LogicalResult CopyOp::verify() {
   if (failed(verifyAlignment(*this, getAlignment())))
     return failure();
+  std::optional<ArrayRef<int64_t>> part = getPart();
+  if (part && !getWhole())
+    return emitOpError("has parts only of a tile that is 'whole'");
+  if (part && (part->size() != 2 || (*part)[0] < 0 || (*part)[0] >= (*part)[1]))
+    return emitOpError("'part' is the number of a part, from 0 on, and how "
+                       "many there are");
   return verifyFilling(*this);
 }
 
@@ -209,5 +215,52 @@ LogicalResult MmaWaitOp::verify() {
     return emitOpError("gives back the fragment that it takes");
   if (getAcc() && getPending() != 0)
     return emitOpError("sums can be read only when nothing is pending");
+  return success();
+}
+
+LogicalResult ReadOperandsOp::verify() {
+  ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
+  if (tiles.size() < 2)
+    return emitOpError("loads of the first two tiles of a slot; it has ")
+           << tiles.size();
+  if (!getSlot().getDefiningOp<WaitOp>())
+    return emitOpError("the slot must come straight from a tile.wait");
+  // As rows (or columns) and K.
+  auto orient = [](VectorType tile, bool kMajor) {
+    return std::array{tile.getDimSize(kMajor ? 0 : 1),
+                      tile.getDimSize(kMajor ? 1 : 0)};
+  };
+  std::array<int64_t, 2> a = orient(tiles[0], !getTransposeA()),
+                         b = orient(tiles[1], getTransposeB());
+  if (a[1] != b[1])
+    return emitOpError("A has a K of ") << a[1] << ", B one of " << b[1];
+  std::array<int64_t, 2> rows = {a[0], b[0]};
+  for (auto [tile, slot, size] :
+       llvm::zip(getResult().getType().getTiles(), tiles, rows))
+    if (tile.getElementType() != slot.getElementType() ||
+        tile.getDimSize(0) != size)
+      return emitOpError("loads ")
+             << size << " rows of " << slot.getElementType() << ", not "
+             << tile.getDimSize(0) << " of " << tile.getElementType();
+  int64_t depth = getResult().getType().getTiles()[0].getDimSize(1);
+  if (a[1] % depth || static_cast<int64_t>(getPart()) >= a[1] / depth)
+    return emitOpError("loads part ")
+           << static_cast<int64_t>(getPart()) << " of a K of " << a[1] << " by "
+           << depth << "; parts are whole ones, numbered from 0 on";
+  return success();
+}
+
+LogicalResult MultiplyOp::verify() {
+  ArrayRef<VectorType> tiles = getFactors().getType().getTiles();
+  ArrayRef<int64_t> d = getResult().getType().getShape();
+  if (d[0] != tiles[0].getDimSize(0) || d[1] != tiles[1].getDimSize(0))
+    return emitOpError("the product is ")
+           << tiles[0].getDimSize(0) << "x" << tiles[1].getDimSize(0)
+           << ", not " << d[0] << "x" << d[1];
+  if (getAcc().getType() != getResult().getType())
+    return emitOpError("the accumulator and the result differ in type");
+  if ((getUnsignedA() && !isa<IntegerType>(tiles[0].getElementType())) ||
+      (getUnsignedB() && !isa<IntegerType>(tiles[1].getElementType())))
+    return emitOpError("only integers are unsigned");
   return success();
 }

@@ -146,6 +146,22 @@ LogicalResult SlotType::verify(function_ref<InFlightDiagnostic()> emitError,
   return verifyShapes(emitError, tiles);
 }
 
+Type OperandsType::parse(AsmParser &parser) {
+  return parseShapesType<OperandsType>(parser);
+}
+void OperandsType::print(AsmPrinter &printer) const {
+  printShapes(printer, getTiles());
+}
+LogicalResult OperandsType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   ArrayRef<VectorType> tiles) {
+  if (failed(verifyShapes(emitError, tiles)))
+    return failure();
+  if (tiles.size() != 2 || tiles[0].getDimSize(1) != tiles[1].getDimSize(1))
+    return emitError() << "operands are rows of A and columns of B, of one "
+                          "size along K";
+  return success();
+}
+
 Type FragmentType::parse(AsmParser &parser) {
   return parseShapeType<FragmentType>(parser);
 }

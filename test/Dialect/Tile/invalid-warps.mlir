@@ -73,3 +73,119 @@ tile.kernel @k(%x: f64) {
     %f = tile.splat %x : f64 -> !tile.fragment<64x64xf32>
   }
 }
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op loads of the first two tiles of a slot; it has 1}}
+    %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op A has a K of 64, B one of 16}}
+    %y = tile.read_operands %slot part(0) : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op loads 16 rows of 'bf16', not 32 of 'bf16'}}
+    %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 32x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op loads 16 rows of 'bf16', not 16 of 'f16'}}
+    %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xf16, 16x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op loads part 4 of a K of 64 by 16; parts are whole ones, numbered from 0 on}}
+    %y = tile.read_operands %slot part(4) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op loads part 0 of a K of 64 by 24; parts are whole ones, numbered from 0 on}}
+    %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x24xbf16, 16x24xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    %f = tile.splat %x : f32 -> !tile.fragment<32x16xf32>
+    %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+    // expected-error@+1 {{'tile.multiply' op the product is 16x16, not 32x16}}
+    %d = tile.multiply %y, %f : !tile.operands<16x16xbf16, 16x16xbf16>, !tile.fragment<32x16xf32> -> !tile.fragment<32x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    %f = tile.splat %x : f32 -> !tile.fragment<32x16xf32>
+    %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+    // expected-error@+1 {{'tile.multiply' op the accumulator and the result differ in type}}
+    %d = tile.multiply %y, %f : !tile.operands<16x16xbf16, 16x16xbf16>, !tile.fragment<32x16xf32> -> !tile.fragment<16x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    %f = tile.splat %x : f32 -> !tile.fragment<16x16xf32>
+    %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+    // expected-error@+1 {{'tile.multiply' op only integers are unsigned}}
+    %d = tile.multiply %y, %f unsigned_b : !tile.operands<16x16xbf16, 16x16xbf16>, !tile.fragment<16x16xf32> -> !tile.fragment<16x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k() {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.acquire %ring : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op the slot must come straight from a tile.wait}}
+    %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+  }
+}

@@ -231,15 +231,36 @@ tile.kernel @signs(%A: memref<?x?xi8>, %x: index) {
   }
 }
 
-// A role that fills its ring itself.
+// A role that fills its ring itself, and multiplies what it has loaded before.
 // CHECK: tile.kernel @warps
-tile.kernel @warps(%x: f32) {
-  %ring = tile.ring stages(3) : !tile.ring<64x64xbf16>
+tile.kernel @warps(%A: memref<?x?xbf16>, %x: f32, %i: index) {
+  %ring = tile.ring stages(3) : !tile.ring<64x64xbf16, 64x64xbf16>
   // CHECK: tile.role "worker" warps(8) grid [2, 4] {
   tile.role "worker" warps(8) grid [2, 4] {
-    // CHECK: tile.wait %{{.*}} pending(1) : <64x64xbf16> -> <64x64xbf16>
-    %slot = tile.wait %ring pending(1) : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+    // CHECK: tile.wait %{{.*}} pending(1) : <64x64xbf16, 64x64xbf16> -> <64x64xbf16, 64x64xbf16>
+    %slot = tile.wait %ring pending(1) : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
     // CHECK: tile.splat %{{.*}} : f32 -> <64x64xf32>
     %f = tile.splat %x : f32 -> !tile.fragment<64x64xf32>
+    // CHECK: tile.read_operands %{{.*}} part(3) transpose_a transpose_b : <64x64xbf16, 64x64xbf16> -> <64x16xbf16, 64x16xbf16>
+    %y = tile.read_operands %slot part(3) transpose_a transpose_b : !tile.slot<64x64xbf16, 64x64xbf16> -> !tile.operands<64x16xbf16, 64x16xbf16>
+    // CHECK: tile.multiply %{{.*}}, %{{.*}} : <64x16xbf16, 64x16xbf16>, <64x64xf32> -> <64x64xf32>
+    %d = tile.multiply %y, %f : !tile.operands<64x16xbf16, 64x16xbf16>, !tile.fragment<64x64xf32> -> !tile.fragment<64x64xf32>
+    %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
+    // CHECK: tile.copy %{{.*}} into %{{.*}}[0] alignment(16) whole part [1, 4] :
+    tile.copy %A[%i, %i] into %s[0] alignment(16) whole part [1, 4] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+    // CHECK: tile.copy %{{.*}} into %{{.*}}[1] alignment(16) whole :
+    tile.copy %A[%i, %i] into %s[1] alignment(16) whole : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+  }
+}
+
+// CHECK: tile.kernel @unsigned_operands
+tile.kernel @unsigned_operands(%y: i32) {
+  %ring = tile.ring stages(3) : !tile.ring<64x128xi8, 64x128xi8>
+  tile.role "worker" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(1) : !tile.ring<64x128xi8, 64x128xi8> -> !tile.slot<64x128xi8, 64x128xi8>
+    %f = tile.splat %y : i32 -> !tile.fragment<64x64xi32>
+    %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<64x128xi8, 64x128xi8> -> !tile.operands<64x32xi8, 64x32xi8>
+    // CHECK: tile.multiply %{{.*}}, %{{.*}} unsigned_a unsigned_b :
+    %d = tile.multiply %x, %f unsigned_a unsigned_b : !tile.operands<64x32xi8, 64x32xi8>, !tile.fragment<64x64xi32> -> !tile.fragment<64x64xi32>
   }
 }

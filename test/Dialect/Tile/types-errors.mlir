@@ -47,3 +47,13 @@ func.func private @dynamic(!tile.slot<?x8xf32>)
 
 // expected-error@+1 {{a slot holds at least one tile}}
 func.func private @none(!tile.ring<>)
+
+// -----
+
+// expected-error@+1 {{operands are rows of A and columns of B, of one size along K}}
+func.func private @alone(!tile.operands<16x16xbf16>)
+
+// -----
+
+// expected-error@+1 {{operands are rows of A and columns of B, of one size along K}}
+func.func private @depths(!tile.operands<16x16xbf16, 16x8xbf16>)

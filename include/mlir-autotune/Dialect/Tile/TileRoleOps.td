@@ -101,13 +101,20 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
     `alignment` promises that the elements of a row are adjacent, and that the
     matrix and its rows start at multiples of so many bytes; with 16 the copies
     are asynchronous.
+
+    `whole` promises of an asynchronous copy that all of the tile is in the
+    matrix. It may then be one of several parts, all of which are needed:
+    `part [i, n]` is number `i` of `n`. Products that stand between them hide what
+    they take.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
-    I64Attr:$tile, I64Attr:$alignment);
+    I64Attr:$tile, I64Attr:$alignment, UnitAttr:$whole,
+    OptionalAttr<DenseI64ArrayAttr>:$part);
   let assemblyFormat = [{
     $source `[` $indices `]` `into` $slot `[` $tile `]`
-    `alignment` `(` $alignment `)` attr-dict `:` type($source) `,` type($slot)
+    `alignment` `(` $alignment `)` (`whole` $whole^)? (`part` $part^)?
+    attr-dict `:` type($source) `,` type($slot)
   }];
   let hasVerifier = 1;
 }
@@ -247,6 +254,46 @@ def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
   let assemblyFormat = [{
     `pending` `(` $pending `)` ($acc^ `:` type($acc) `->` type($result))?
     attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_ReadOperandsOp : Tile_Op<"read_operands", [InRole]> {
+  let summary = "load a part of a slot's two tiles into registers";
+  let description = [{
+    A role with a grid of warps multiplies them by `tile.multiply`, also once the
+    slot is released: no product waits for what is loaded while the part before is
+    multiplied.
+
+    The K of the result is that of a part, of which the slot's K has a whole
+    number. Which of K are in a part is left to the lowering; they are the same of
+    A and of B, and all parts together are all of K. `transpose_a` and
+    `transpose_b` are those of `tile.mma`.
+  }];
+  let arguments = (ins Tile_SlotType:$slot,
+                       ConfinedAttr<I64Attr, [IntNonNegative]>:$part,
+                       UnitAttr:$transpose_a, UnitAttr:$transpose_b);
+  let results = (outs Tile_OperandsType:$result);
+  let assemblyFormat = [{
+    $slot `part` `(` $part `)` (`transpose_a` $transpose_a^)?
+    (`transpose_b` $transpose_b^)? attr-dict `:` type($slot) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_MultiplyOp : Tile_Op<"multiply", [InRole]> {
+  let summary = "multiply what is in registers";
+  let description = [{
+    `%d = tile.multiply %x, %c` is `d = A * B + c` of the rows and columns in
+    `%x`. The result may be read at once. Integers are signed, or, with
+    `unsigned_a` and `unsigned_b`, not.
+  }];
+  let arguments = (ins Tile_OperandsType:$factors, Tile_FragmentType:$acc,
+                       UnitAttr:$unsigned_a, UnitAttr:$unsigned_b);
+  let results = (outs Tile_FragmentType:$result);
+  let assemblyFormat = [{
+    $factors `,` $acc (`unsigned_a` $unsigned_a^)? (`unsigned_b` $unsigned_b^)?
+    attr-dict `:` type($factors) `,` type($acc) `->` type($result)
   }];
   let hasVerifier = 1;
 }

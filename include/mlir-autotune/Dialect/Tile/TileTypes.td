@@ -38,6 +38,15 @@ def Tile_SlotType : Tile_ShapesType<"Slot", "slot"> {
   let summary = "one slot of a ring, held by a role";
 }
 
+def Tile_OperandsType : Tile_ShapesType<"Operands", "operands"> {
+  let summary = "a part of what a product multiplies, in registers";
+  let description = [{
+    What the warps of a grid have loaded of a slot: rows of A and columns of B,
+    along K as many of each. `!tile.operands<64x16xbf16, 128x16xbf16>` are those
+    of a product of 64 by 128 and 16 along K, however they lie in the slot.
+  }];
+}
+
 class Tile_ShapeType<string cppName, string typeMnemonic>
     : Tile_Type<cppName, typeMnemonic> {
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
