@@ -55,7 +55,8 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
     if (succeeded(config))
       partial.push_back(*config);
   }
-  for (StringRef text : problems) {
+  bool isChequered = covers && problems.size() > 1 && partial.size() > 1;
+  for (auto [row, text] : llvm::enumerate(problems)) {
     llvm::Expected<MatmulFact> fact = parseProblem(text);
     llvm::Error error = fact ? checkSimulable(*fact) : fact.takeError();
     if (error) {
@@ -66,12 +67,13 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
     }
     if (configs.empty())
       addProposals(*fact, place);
-    for (const Config &config : partial) {
+    for (auto [column, config] : llvm::enumerate(partial)) {
       std::string whyNot;
       FailureOr<Config> complete =
           completeConfig(config, *fact, target, {}, whyNot);
       if (succeeded(complete)) {
-        cases.push_back({*fact, *complete});
+        if (!isChequered || (row + column) % 2 == 0)
+          cases.push_back({*fact, *complete});
         continue;
       }
       failed = true;

@@ -90,6 +90,20 @@ void autotuneSimTrap(const AutotuneSimSite *site) {
   Machine::get().fail(FindingKind::Trap, site, "the kernel gives up");
 }
 
+uint32_t autotuneSimPermute(const AutotuneSimSite *, uint32_t low,
+                            uint32_t high, uint32_t selector) {
+  uint64_t words = uint64_t(high) << 32 | low;
+  uint32_t result = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    uint32_t nibble = selector >> 4 * i;
+    uint32_t byte = words >> 8 * (nibble & 7) & 0xff;
+    if (nibble & 8)
+      byte = byte & 0x80 ? 0xff : 0;
+    result |= byte << 8 * i;
+  }
+  return result;
+}
+
 void autotuneSimDivision(const AutotuneSimSite *site, int32_t undefined) {
   if (undefined)
     Machine::get().fail(FindingKind::Trap, site,

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -68,12 +69,15 @@ static void addBufferization(OpPassManager &pm) {
 
 /// What is left of linalg, and the launches, become LLVM.
 static void addHostLowering(OpPassManager &pm) {
-  pm.addPass(createConvertLinalgToLoopsPass());
-  pm.addPass(createAutotuneResolveExpandShapes());
-  pm.addPass(memref::createExpandStridedMetadataPass());
-  pm.addPass(createLowerAffinePass());
-  pm.addPass(arith::createArithExpandOpsPass());
-  pm.addPass(createSCFToControlFlowPass());
+  // Of functions alone: simulated kernels, of which there may be many, have
+  // none of what these passes look for in each of their operations.
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(createConvertLinalgToLoopsPass());
+  functions.addPass(createAutotuneResolveExpandShapes());
+  functions.addPass(memref::createExpandStridedMetadataPass());
+  functions.addPass(createLowerAffinePass());
+  functions.addPass(arith::createArithExpandOpsPass());
+  functions.addPass(createSCFToControlFlowPass());
   pm.addPass(createGpuToLLVMConversionPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
@@ -105,10 +109,9 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   addBufferization(pm);
   pm.addPass(createCSEPass());
   bool simulated = options.format == KernelFormat::Sim;
-  if (simulated)
-    pm.addPass(createConvertTileToNVVM());
-  else
-    buildKernelPipeline(pm);
+  buildTilePipeline(pm);
+  if (!simulated)
+    buildDevicePipeline(pm);
   ConvertTileLaunchToGPUOptions launching;
   launching.buffers = options.buffers;
   pm.addPass(createConvertTileLaunchToGPU(launching));

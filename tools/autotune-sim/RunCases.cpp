@@ -96,8 +96,8 @@ static void print(CaseResult &result, const std::string &name, const Run &run,
 
 static void runAll(CaseResult &result, const std::string &name,
                    const HostKernel &kernel, const ProblemData &problem,
-                   const RunOptions &options) {
-  for (const Run &run : options.runs) {
+                   ArrayRef<Run> runs, const RunOptions &options) {
+  for (const Run &run : runs) {
     SimulationOptions simulation = options.simulation;
     simulation.simulator.schedule = run.schedule;
     simulation.simulator.seed = run.seed;
@@ -106,6 +106,16 @@ static void runAll(CaseResult &result, const std::string &name,
     print(result, name, run, verdict, kernel.getProgram(), getSeconds(start),
           options);
   }
+}
+
+/// Those of a kernel's nth case of so many.
+static ArrayRef<Run> getRuns(const RunOptions &options, size_t n,
+                             size_t cases) {
+  ArrayRef<Run> runs = options.runs;
+  if (!options.takeTurns)
+    return runs;
+  return n + 1 == cases && cases < runs.size() ? runs.drop_front(n)
+                                               : runs.slice(n % runs.size(), 1);
 }
 
 /// The cases of one kernel, by index: compiles it, runs them.
@@ -119,7 +129,7 @@ static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
   std::string error;
   if (!kernel)
     error = llvm::toString(kernel.takeError());
-  for (size_t index : indices) {
+  for (auto [n, index] : llvm::enumerate(indices)) {
     const Case &one = cases[index];
     CaseResult result;
     std::string name = one.fact.getText() + " | " + one.config.str();
@@ -132,7 +142,8 @@ static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
       llvm::Expected<ProblemData> problem =
           ProblemData::create(one.fact, options.seed);
       if (problem)
-        runAll(result, name, **kernel, *problem, options);
+        runAll(result, name, **kernel, *problem,
+               getRuns(options, n, indices.size()), options);
       else
         error = llvm::toString(problem.takeError());
     }
@@ -182,7 +193,7 @@ Tally simtool::runKernel(const HostKernel &kernel, const ProblemData &problem,
   each.simulation.simulator.jobs = options.jobs;
   CaseResult result;
   runAll(result, problem.getFact().getKey() + " | @" + kernel.getName(), kernel,
-         problem, each);
+         problem, each.runs, each);
   llvm::outs() << result.text;
   return result.tally;
 }

@@ -24,6 +24,9 @@ struct Run {
 struct RunOptions {
   SimulationOptions simulation;
   std::vector<Run> runs;
+  /// The cases of a kernel take turns in these, and the last of them takes what
+  /// is left, so that each kernel has all.
+  bool takeTurns = false;
   /// Of the matrices' values.
   uint64_t seed = 0;
   unsigned jobs = 1;

@@ -68,6 +68,12 @@ static cl::opt<unsigned>
                     "all types and layouts, configs of the whole space"),
            cl::cat(category));
 static cl::opt<bool>
+    cover("cover",
+          cl::desc("Not everything with everything: of a line's problems and "
+                   "configs each with every other one, and of --schedule's "
+                   "each with some problem of a kernel"),
+          cl::cat(category));
+static cl::opt<bool>
     list("list",
          cl::desc("Print the cases as --cases takes them, and run nothing"),
          cl::cat(category));
@@ -181,8 +187,9 @@ static int runTexts(MLIRContext &context, const RunOptions &options) {
   FailureOr<TargetInfo> target = parseTarget(targetName, whyNot);
   if (failed(target))
     return reportError("--target: " + whyNot);
-  CaseReader reader(context, *target,
-                    [](const llvm::Twine &message) { reportError(message); });
+  CaseReader reader(
+      context, *target,
+      [](const llvm::Twine &message) { reportError(message); }, cover);
   if (!problems.empty())
     reader.add(llvm::to_vector_of<StringRef>(problems),
                llvm::to_vector_of<StringRef>(configs), "");
@@ -214,6 +221,7 @@ int main(int argc, char **argv) {
   options.seed = seed;
   options.jobs =
       jobs ? unsigned(jobs) : std::max(1u, std::thread::hardware_concurrency());
+  options.takeTurns = cover;
   options.time = showTime;
   options.quiet = quiet;
   DialectRegistry registry;

@@ -36,9 +36,12 @@ std::vector<Case> sampleCases(const TargetInfo &target, size_t count,
 class CaseReader {
 public:
   using ErrorHandler = std::function<void(const llvm::Twine &message)>;
+  /// With `covers`, of several problems and several configs each problem comes
+  /// with every other config alone, and so does each config.
   CaseReader(MLIRContext &context, const TargetInfo &target,
-             ErrorHandler reportError)
-      : context(context), target(target), reportError(std::move(reportError)) {}
+             ErrorHandler reportError, bool covers = false)
+      : context(context), target(target), reportError(std::move(reportError)),
+        covers(covers) {}
 
   /// Every problem with every config. Without configs, with those that the
   /// heuristics propose. `place` begins the messages.
@@ -59,6 +62,7 @@ private:
   MLIRContext &context;
   const TargetInfo &target;
   ErrorHandler reportError;
+  bool covers;
   std::vector<Case> cases;
   bool failed = false;
 };

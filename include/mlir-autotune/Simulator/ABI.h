@@ -227,6 +227,9 @@ AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorCopy(const AutotuneSimSite *,
 /// griddepcontrol: 0 launch_dependents, 1 wait.
 AUTOTUNE_SIM_EXPORT void autotuneSimGridDependency(const AutotuneSimSite *, int32_t wait);
 AUTOTUNE_SIM_EXPORT void autotuneSimTrap(const AutotuneSimSite *);
+/// prmt: each nibble of the selector names a byte of both words, or with its
+/// highest bit set that byte's sign, eight times.
+AUTOTUNE_SIM_EXPORT uint32_t autotuneSimPermute(const AutotuneSimSite *, uint32_t low, uint32_t high, uint32_t selector);
 /// Before a division; one that is `undefined`, by zero or of the least integer
 /// by -1, would end the process.
 AUTOTUNE_SIM_EXPORT void autotuneSimDivision(const AutotuneSimSite *, int32_t undefined);

@@ -188,67 +188,31 @@ static LogicalResult lowerFloat8Pair(NVVM::ConvertF8x2ToF16x2Op op,
   return success();
 }
 
-/// Where the selector is known at run time only: as below.
-static LogicalResult lowerPermuteByValue(NVVM::PermuteOp op,
-                                         SimulatorCalls &calls) {
-  Location loc = calls.getLoc();
-  Type i64 = calls.getI64Type();
-  auto wide = [&](int64_t value) -> Value {
-    return LLVM::ConstantOp::create(calls, loc, i64, value);
-  };
-  auto extend = [&](Value value) -> Value {
-    return LLVM::ZExtOp::create(calls, loc, i64, value);
-  };
-  Value words = LLVM::OrOp::create(
-      calls, loc, extend(op.getLo()),
-      LLVM::ShlOp::create(calls, loc, extend(op.getHi()), wide(32)));
-  Value selector = extend(op.getSelector()), result = wide(0);
-  for (unsigned i = 0; i < 4; ++i) {
-    Value nibble =
-        LLVM::LShrOp::create(calls, loc, selector, wide(4 * int64_t(i)));
-    Value number = LLVM::AndOp::create(calls, loc, nibble, wide(7));
-    Value shift = LLVM::ShlOp::create(calls, loc, number, wide(3));
-    // To the top; its sign eight times, if that is asked for.
-    Value byte = LLVM::ShlOp::create(
-        calls, loc, LLVM::LShrOp::create(calls, loc, words, shift), wide(56));
-    Value sign = LLVM::AShrOp::create(calls, loc, byte, wide(63));
-    Value wantsSign = LLVM::ICmpOp::create(
-        calls, loc, LLVM::ICmpPredicate::ne,
-        LLVM::AndOp::create(calls, loc, nibble, wide(8)), wide(0));
-    byte = LLVM::SelectOp::create(calls, loc, wantsSign, sign, byte);
-    byte = LLVM::LShrOp::create(calls, loc, byte, wide(56));
-    byte = LLVM::ShlOp::create(calls, loc, byte, wide(8 * int64_t(i)));
-    result = LLVM::OrOp::create(calls, loc, result, byte);
-  }
-  op.replaceAllUsesWith(
-      LLVM::TruncOp::create(calls, loc, calls.getI32Type(), result)
-          .getResult());
-  return success();
-}
-
 /// Each nibble of the selector names a byte of both words, or with its highest
-/// bit set that byte's sign, eight times.
+/// bit set that byte's sign, eight times. Kernels have many that name bytes
+/// alone: the host moves these by an instruction.
 static LogicalResult lowerPermute(NVVM::PermuteOp op, SimulatorCalls &calls) {
   APInt selector;
   if (op.getMode() != NVVM::PermuteMode::DEFAULT || !op.getHi())
     return calls.unknown("with a mode");
-  if (!matchPattern(op.getSelector(), m_ConstantInt(&selector)))
-    return lowerPermuteByValue(op, calls);
-  Location loc = calls.getLoc();
-  Value result = calls.i32(0);
-  for (unsigned i = 0; i < 4; ++i) {
-    uint64_t nibble = selector.extractBitsAsZExtValue(4, 4 * i);
-    Value word = nibble & 4 ? op.getHi() : op.getLo();
-    // To the top, and from there down.
-    Value byte =
-        LLVM::ShlOp::create(calls, loc, word, calls.i32(24 - 8 * (nibble & 3)));
-    if (nibble & 8)
-      byte = LLVM::AShrOp::create(calls, loc, byte, calls.i32(31));
-    byte = LLVM::LShrOp::create(calls, loc, byte, calls.i32(24));
-    byte = LLVM::ShlOp::create(calls, loc, byte, calls.i32(8 * i));
-    result = LLVM::OrOp::create(calls, loc, result, byte);
+  SmallVector<int32_t> bytes;
+  if (matchPattern(op.getSelector(), m_ConstantInt(&selector)))
+    for (unsigned i = 0; i < 4; ++i)
+      bytes.push_back(selector.extractBitsAsZExtValue(4, 4 * i));
+  if (bytes.empty() || llvm::any_of(bytes, [](int32_t n) { return n & 8; })) {
+    op.replaceAllUsesWith(
+        calls.call("autotuneSimPermute", calls.getI32Type(),
+                   {op.getLo(), op.getHi(), op.getSelector()}));
+    return success();
   }
-  op.replaceAllUsesWith(result);
+  Location loc = calls.getLoc();
+  auto type = VectorType::get(4, calls.getI8Type());
+  Value both = LLVM::ShuffleVectorOp::create(
+      calls, loc, LLVM::BitcastOp::create(calls, loc, type, op.getLo()),
+      LLVM::BitcastOp::create(calls, loc, type, op.getHi()), bytes);
+  op.replaceAllUsesWith(
+      LLVM::BitcastOp::create(calls, loc, calls.getI32Type(), both)
+          .getResult());
   return success();
 }
 

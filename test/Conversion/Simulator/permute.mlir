@@ -3,25 +3,33 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics -convert-kernels-to-simulator | FileCheck %s
 
 gpu.module @m {
-  // Byte 1 of the first word, 0 of the second, 3 of the first, and the sign of 2
-  // of the second, from the lowest on.
+  // Byte 1 of the first word, 0 of the second, 3 of the first, and 2 of the
+  // second, from the lowest on.
   // CHECK-LABEL: llvm.func @m_permute(
   llvm.func @permute(%out: !llvm.ptr, %c: i32, %d: i32) attributes {nvvm.kernel} {
     // CHECK: %[[C:.*]] = llvm.load %{{.*}} -> i32
     // CHECK: %[[D:.*]] = llvm.load %{{.*}} -> i32
-    // CHECK: %[[S16:.*]] = llvm.mlir.constant(16 : i32)
-    // CHECK: %[[TOP:.*]] = llvm.shl %[[C]], %[[S16]]
-    // CHECK: %[[S24:.*]] = llvm.mlir.constant(24 : i32)
-    // CHECK: llvm.lshr %[[TOP]], %[[S24]]
-    // CHECK: llvm.mlir.constant(24 : i32)
-    // CHECK: llvm.shl %[[D]]
-    // CHECK: llvm.mlir.constant(8 : i32)
-    // CHECK: llvm.mlir.constant(0 : i32)
-    // CHECK: llvm.shl %[[C]]
-    // CHECK: llvm.mlir.constant(8 : i32)
-    // CHECK: %[[TOP:.*]] = llvm.shl %[[D]]
-    // CHECK: %[[S31:.*]] = llvm.mlir.constant(31 : i32)
-    // CHECK: llvm.ashr %[[TOP]], %[[S31]]
+    // CHECK-DAG: %[[LOW:.*]] = llvm.bitcast %[[C]] : i32 to vector<4xi8>
+    // CHECK-DAG: %[[HIGH:.*]] = llvm.bitcast %[[D]] : i32 to vector<4xi8>
+    // CHECK: %[[BYTES:.*]] = llvm.shufflevector %[[LOW]], %[[HIGH]] [1, 4, 3, 6]
+    // CHECK: llvm.bitcast %[[BYTES]] : vector<4xi8> to i32
+    %selector = llvm.mlir.constant(0x6341 : i32) : i32
+    %r = nvvm.prmt <default> %selector, %c, %d : i32
+    llvm.store %r, %out : i32, !llvm.ptr
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // One of them a sign.
+  // CHECK-LABEL: llvm.func @m_sign(
+  llvm.func @sign(%out: !llvm.ptr, %c: i32, %d: i32) attributes {nvvm.kernel} {
+    // CHECK: %[[C:.*]] = llvm.load %{{.*}} -> i32
+    // CHECK: %[[D:.*]] = llvm.load %{{.*}} -> i32
+    // CHECK: %[[S:.*]] = llvm.mlir.constant(58177 : i32)
+    // CHECK: llvm.call @autotuneSimPermute(%{{.*}}, %[[C]], %[[D]], %[[S]])
     %selector = llvm.mlir.constant(0xe341 : i32) : i32
     %r = nvvm.prmt <default> %selector, %c, %d : i32
     llvm.store %r, %out : i32, !llvm.ptr
@@ -34,13 +42,10 @@ gpu.module @m {
 gpu.module @m {
   // CHECK-LABEL: llvm.func @m_selected(
   llvm.func @selected(%out: !llvm.ptr, %c: i32, %d: i32, %s: i32) attributes {nvvm.kernel} {
-    // CHECK: %[[LOW:.*]] = llvm.zext %{{.*}} : i32 to i64
-    // CHECK: %[[HIGH:.*]] = llvm.zext %{{.*}} : i32 to i64
-    // CHECK: %[[SHIFTED:.*]] = llvm.shl %[[HIGH]]
-    // CHECK: %[[BOTH:.*]] = llvm.or %[[LOW]], %[[SHIFTED]]
-    // CHECK: %[[SELECTOR:.*]] = llvm.zext %{{.*}} : i32 to i64
-    // CHECK-COUNT-4: llvm.lshr %[[SELECTOR]]
-    // CHECK: llvm.trunc
+    // CHECK: %[[C:.*]] = llvm.load %{{.*}} -> i32
+    // CHECK: %[[D:.*]] = llvm.load %{{.*}} -> i32
+    // CHECK: %[[S:.*]] = llvm.load %{{.*}} -> i32
+    // CHECK: llvm.call @autotuneSimPermute(%{{.*}}, %[[C]], %[[D]], %[[S]])
     %r = nvvm.prmt <default> %s, %c, %d : i32
     llvm.store %r, %out : i32, !llvm.ptr
     llvm.return
