@@ -12,30 +12,30 @@
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
-// Of few rows: a norm, whose factors of rows are f32, and whose weights are of K.
+// Of few columns: a norm, whose factors of rows are f32, and whose weights are of K.
 // CHECK-LABEL: func.func @norm(
-// CHECK-SAME: %[[X:.*]]: tensor<16x4096xbf16>, %[[W:.*]]: tensor<12288x4096xbf16>, %[[R:.*]]: tensor<16xf32>, %[[G:.*]]: tensor<4096xbf16>)
+// CHECK-SAME: %[[X:.*]]: tensor<4096x4096xbf16>, %[[W:.*]]: tensor<512x4096xbf16>, %[[R:.*]]: tensor<4096xf32>, %[[G:.*]]: tensor<4096xbf16>)
 // CHECK-NOT: linalg.generic
-// CHECK-DAG: %[[ROWS:.*]] = tensor.expand_shape %[[R]] {{.*}} into tensor<16x1xf32>
+// CHECK-DAG: %[[ROWS:.*]] = tensor.expand_shape %[[R]] {{.*}} into tensor<4096x1xf32>
 // CHECK-DAG: %[[DEPTH:.*]] = tensor.expand_shape %[[G]] {{.*}} into tensor<1x4096xbf16>
-// CHECK: tile.launch {{.*}}hopper_wgmma{{.*}} ins(%[[X]], %[[W]] : {{.*}} with(%[[ROWS]], %[[DEPTH]] : tensor<16x1xf32>, tensor<1x4096xbf16>)
+// CHECK: tile.launch {{.*}}hopper_wgmma{{.*}} ins(%[[X]], %[[W]] : {{.*}} with(%[[ROWS]], %[[DEPTH]] : tensor<4096x1xf32>, tensor<1x4096xbf16>)
 // REMARK: Function=norm | Remark="computes its A in the kernel, which reads 2 operands for it"
-func.func @norm(%x: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %r: tensor<16xf32>, %g: tensor<4096xbf16>) -> tensor<16x12288xf32> {
-  %e = tensor.empty() : tensor<16x4096xbf16>
+func.func @norm(%x: tensor<4096x4096xbf16>, %w: tensor<512x4096xbf16>, %r: tensor<4096xf32>, %g: tensor<4096xbf16>) -> tensor<4096x512xf32> {
+  %e = tensor.empty() : tensor<4096x4096xbf16>
   %n = linalg.generic {indexing_maps = [#id, #rows, #depth, #id], iterator_types = ["parallel", "parallel"]}
-      ins(%x, %r, %g : tensor<16x4096xbf16>, tensor<16xf32>, tensor<4096xbf16>) outs(%e : tensor<16x4096xbf16>) {
+      ins(%x, %r, %g : tensor<4096x4096xbf16>, tensor<4096xf32>, tensor<4096xbf16>) outs(%e : tensor<4096x4096xbf16>) {
   ^bb0(%v: bf16, %f: f32, %h: bf16, %o: bf16):
     %0 = arith.extf %v : bf16 to f32
     %1 = arith.mulf %0, %f : f32
     %2 = arith.truncf %1 : f32 to bf16
     %3 = arith.mulf %2, %h : bf16
     linalg.yield %3 : bf16
-  } -> tensor<16x4096xbf16>
+  } -> tensor<4096x4096xbf16>
   %zero = arith.constant 0.0 : f32
-  %e2 = tensor.empty() : tensor<16x12288xf32>
-  %init = linalg.fill ins(%zero : f32) outs(%e2 : tensor<16x12288xf32>) -> tensor<16x12288xf32>
-  %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%n, %w : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%init : tensor<16x12288xf32>) -> tensor<16x12288xf32>
-  return %y : tensor<16x12288xf32>
+  %e2 = tensor.empty() : tensor<4096x512xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e2 : tensor<4096x512xf32>) -> tensor<4096x512xf32>
+  %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%n, %w : tensor<4096x4096xbf16>, tensor<512x4096xbf16>) outs(%init : tensor<4096x512xf32>) -> tensor<4096x512xf32>
+  return %y : tensor<4096x512xf32>
 }
 
 // Of many: each tile along N would compute it again.
@@ -61,17 +61,17 @@ func.func @many(%x: tensor<4096x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: ten
 
 // A cast, of an f32 that is read only for it; the other operand's function is made in memory.
 // CHECK-LABEL: func.func @cast(
-// CHECK-SAME: %[[X:.*]]: tensor<16x4096xf32>, %[[W:.*]]: tensor<12288x4096xbf16>
+// CHECK-SAME: %[[X:.*]]: tensor<4096x4096xf32>, %[[W:.*]]: tensor<512x4096xbf16>
 // CHECK: %[[NEGATED:.*]] = arith.negf %[[W]]
 // CHECK-NOT: arith.truncf
-// CHECK: tile.launch {{.*}} ins(%[[X]], %[[NEGATED]] : tensor<16x4096xf32>, tensor<12288x4096xbf16>) outs(%{{.*}} : tensor<16x12288xf32>) sms
+// CHECK: tile.launch {{.*}} ins(%[[X]], %[[NEGATED]] : tensor<4096x4096xf32>, tensor<512x4096xbf16>) outs(%{{.*}} : tensor<4096x512xf32>) sms
 // REMARK: Function=cast | Remark="computes its A in the kernel, which reads 0 operands for it"
 // REMARK: Function=cast | Remark="takes its B as it is: others read it, too, so that it is in memory anyway"
-func.func @cast(%x: tensor<16x4096xf32>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> (tensor<16x12288xf32>, tensor<12288x4096xbf16>) {
-  %0 = arith.truncf %x : tensor<16x4096xf32> to tensor<16x4096xbf16>
-  %1 = arith.negf %w : tensor<12288x4096xbf16>
-  %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%0, %1 : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
-  return %y, %1 : tensor<16x12288xf32>, tensor<12288x4096xbf16>
+func.func @cast(%x: tensor<4096x4096xf32>, %w: tensor<512x4096xbf16>, %c: tensor<4096x512xf32>) -> (tensor<4096x512xf32>, tensor<512x4096xbf16>) {
+  %0 = arith.truncf %x : tensor<4096x4096xf32> to tensor<4096x4096xbf16>
+  %1 = arith.negf %w : tensor<512x4096xbf16>
+  %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%0, %1 : tensor<4096x4096xbf16>, tensor<512x4096xbf16>) outs(%c : tensor<4096x512xf32>) -> tensor<4096x512xf32>
+  return %y, %1 : tensor<4096x512xf32>, tensor<512x4096xbf16>
 }
 
 // The farthest matrix of which it is a function, and nothing else: sums of two are none, and what
@@ -81,15 +81,15 @@ func.func @cast(%x: tensor<16x4096xf32>, %w: tensor<12288x4096xbf16>, %c: tensor
 // CHECK-NEXT: tile.launch {{.*}} ins(%[[SUM]],
 // CHECK: %[[READ:.*]] = arith.negf
 // CHECK-NEXT: tile.launch {{.*}} ins(%[[READ]],
-func.func @farthest(%x: tensor<16x4096xbf16>, %y: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> (tensor<16x12288xf32>, tensor<16x12288xf32>, tensor<16x4096xbf16>) {
-  %zero = arith.constant dense<0.0> : tensor<16x4096xbf16>
-  %0 = arith.addf %x, %y : tensor<16x4096xbf16>
-  %1 = arith.maximumf %0, %zero : tensor<16x4096xbf16>
-  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%1, %w : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
-  %2 = arith.negf %x : tensor<16x4096xbf16>
-  %3 = arith.maximumf %2, %zero : tensor<16x4096xbf16>
-  %s = linalg.matmul indexing_maps = [#a, #b, #c] ins(%3, %w : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
-  return %r, %s, %2 : tensor<16x12288xf32>, tensor<16x12288xf32>, tensor<16x4096xbf16>
+func.func @farthest(%x: tensor<4096x4096xbf16>, %y: tensor<4096x4096xbf16>, %w: tensor<512x4096xbf16>, %c: tensor<4096x512xf32>) -> (tensor<4096x512xf32>, tensor<4096x512xf32>, tensor<4096x4096xbf16>) {
+  %zero = arith.constant dense<0.0> : tensor<4096x4096xbf16>
+  %0 = arith.addf %x, %y : tensor<4096x4096xbf16>
+  %1 = arith.maximumf %0, %zero : tensor<4096x4096xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%1, %w : tensor<4096x4096xbf16>, tensor<512x4096xbf16>) outs(%c : tensor<4096x512xf32>) -> tensor<4096x512xf32>
+  %2 = arith.negf %x : tensor<4096x4096xbf16>
+  %3 = arith.maximumf %2, %zero : tensor<4096x4096xbf16>
+  %s = linalg.matmul indexing_maps = [#a, #b, #c] ins(%3, %w : tensor<4096x4096xbf16>, tensor<512x4096xbf16>) outs(%c : tensor<4096x512xf32>) -> tensor<4096x512xf32>
+  return %r, %s, %2 : tensor<4096x512xf32>, tensor<4096x512xf32>, tensor<4096x4096xbf16>
 }
 
 // What follows a matmul is that one's epilogue.
