@@ -52,7 +52,7 @@ private:
             Value k, DenseI64ArrayAttr part = {}) const;
   void copyInside(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop, Value slot,
                   Value k) const;
-  Value wait(ImplicitLocOpBuilder &b) const;
+  Value wait(ImplicitLocOpBuilder &b, int64_t pending) const;
   Value read(ImplicitLocOpBuilder &b, Value slot, int64_t part) const;
   Value multiply(ImplicitLocOpBuilder &b, Value operands, Value sums) const;
 
@@ -114,9 +114,8 @@ void MultistageMainloop::copyInside(ImplicitLocOpBuilder &b,
   copy(b, loop, slot, k);
 }
 
-Value MultistageMainloop::wait(ImplicitLocOpBuilder &b) const {
-  return tile::WaitOp::create(b, slotType, ring,
-                              b.getI64IntegerAttr(config.stages - 2));
+Value MultistageMainloop::wait(ImplicitLocOpBuilder &b, int64_t pending) const {
+  return tile::WaitOp::create(b, slotType, ring, b.getI64IntegerAttr(pending));
 }
 
 Value MultistageMainloop::read(ImplicitLocOpBuilder &b, Value slot,
@@ -150,7 +149,7 @@ MultistageMainloop::multiplySlots(ImplicitLocOpBuilder &b,
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(kLoop.getBody());
   Value sums = kLoop.getRegionIterArg(0), operands = kLoop.getRegionIterArg(1);
-  Value slot = wait(b);
+  Value slot = wait(b, config.stages - 2);
   Value k = arith::AddIOp::create(b, kLoop.getInductionVar(), distance);
   Value filled = tile::AcquireOp::create(b, slotType, ring);
   if (!whole)
@@ -210,7 +209,7 @@ void MultistageMainloop::fill(ImplicitLocOpBuilder &b,
 Value MultistageMainloop::create(ImplicitLocOpBuilder &b,
                                  tile::ForEachTileOp loop,
                                  Value initial) const {
-  Value slot = wait(b);
+  Value slot = wait(b, config.stages - 1);
   Value operands = read(b, slot, 0);
   Value sums = initial;
   for (int64_t part = 1; part < parts; ++part) {

@@ -23,7 +23,7 @@
 // CHECK-NEXT: tile.commit %[[S]] to %[[RING]]
 // CHECK: %[[ZERO:.*]] = arith.constant 0.0
 // CHECK: %[[NONE:.*]] = tile.splat %[[ZERO]] : f32 -> <64x128xf32>
-// CHECK: %[[SLOT:.*]] = tile.wait %[[RING]] pending(1)
+// CHECK: %[[SLOT:.*]] = tile.wait %[[RING]] pending(2)
 // CHECK: %[[X0:.*]] = tile.read_operands %[[SLOT]] part(0) transpose_b : <64x64xbf16, 128x64xbf16> -> <64x16xbf16, 128x16xbf16>
 // CHECK: %[[X1:.*]] = tile.read_operands %[[SLOT]] part(1)
 // CHECK: %[[D0:.*]] = tile.multiply %[[X0]], %[[NONE]] :
@@ -88,7 +88,7 @@ func.func @whole(%a: tensor<100x256xbf16>, %b: tensor<72x256xbf16>) -> tensor<10
 // CHECK-LABEL: func.func @accumulates
 // CHECK: tile.ring stages(2) : <32x16xf64, 16x32xf64>
 // CHECK: %[[OLD:.*]] = tile.read %{{.*}} -> <32x32xf64>
-// CHECK: tile.wait %{{.*}} pending(0)
+// CHECK: tile.wait %{{.*}} pending(1)
 // CHECK: tile.read_operands %{{.*}} part(0) : <32x16xf64, 16x32xf64> -> <32x4xf64, 32x4xf64>
 // CHECK: tile.multiply %{{.*}}, %[[OLD]] :
 func.func @accumulates(%a: tensor<64x64xf64>, %b: tensor<64x64xf64>, %c: tensor<64x64xf64>) -> tensor<64x64xf64> {

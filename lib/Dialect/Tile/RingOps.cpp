@@ -39,11 +39,10 @@ LogicalResult WaitOp::verify() {
     return emitOpError("must say what is 'pending' in a role with a 'grid', "
                        "which fills the ring itself, and in no other");
   int64_t stages = getRing().getDefiningOp<RingOp>().getStages();
-  if (getPending() && static_cast<int64_t>(*getPending()) > stages - 2)
+  if (getPending() && static_cast<int64_t>(*getPending()) > stages - 1)
     return emitOpError("leaves ")
            << *getPending() << " slots pending in a ring of " << stages
-           << ", of which one is read and one is filled; legal is at most "
-           << stages - 2;
+           << ", of which one is read; legal is at most " << stages - 1;
   return success();
 }
 LogicalResult ReleaseOp::verify() { return verifySlot(*this); }

@@ -60,8 +60,8 @@ tile.kernel @k() {
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) grid [2, 2] {
-    // expected-error@+1 {{'tile.wait' op leaves 2 slots pending in a ring of 3, of which one is read and one is filled; legal is at most 1}}
-    %slot = tile.wait %ring pending(2) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    // expected-error@+1 {{'tile.wait' op leaves 3 slots pending in a ring of 3, of which one is read; legal is at most 2}}
+    %slot = tile.wait %ring pending(3) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
 }
 

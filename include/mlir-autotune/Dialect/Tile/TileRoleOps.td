@@ -136,8 +136,8 @@ def Tile_WaitOp : Tile_Op<"wait", [InRole]> {
     `tile.wait %ring pending(2)` is for a ring that the role fills itself: of the
     slots that were committed, all but the newest two are full then, and the
     threads of the role have met, so that slots released before may be filled.
-    One of the ring's slots is read and one is filled meanwhile: at most
-    `stages - 2` are pending.
+    One of the ring's slots is read: at most `stages - 1` are pending, and where
+    another is filled meanwhile `stages - 2`.
   }];
   let arguments = (ins Tile_RingType:$ring,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$pending);
@@ -198,7 +198,8 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     slot and B tile 1; without `%c`, `d = A * B`. The result must not be read,
     and the slot not released, before a `tile.mma_wait` covers it.
     `transpose_a`: A lies as `k x m`; `transpose_b`: B lies as `n x k`.
-    A result of fewer columns than B has is that of B's first ones.
+    A result of fewer columns than B has is that of B's first ones. It is
+    warpgroups that multiply so; a grid of warps does by `tile.multiply`.
     Integers of A and B are signed, or, with `unsigned_a` and `unsigned_b`, not.
     Elements of f32 are multiplied as tf32, which drops 13 bits of the
     significand, and must say so: `tf32`.
