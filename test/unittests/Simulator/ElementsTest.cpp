@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elements.h"
+
+#include "mlir-autotune/Simulator/ABI.h"
+
 #include "gtest/gtest.h"
 
 #include <cmath>
@@ -75,6 +78,17 @@ TEST(ElementsTest, Floats) {
   EXPECT_EQ(decode(ElementKind::TF32, 0x3F802000), 1 + 0x1p-10F);
   EXPECT_EQ(decode(ElementKind::S8, 0x80), -128);
   EXPECT_EQ(decode(ElementKind::U8, 0x80), 128);
+}
+
+// By the PTX manual's prmt: a byte of either word, or its sign.
+TEST(ElementsTest, BytesAreMovedByASelector) {
+  constexpr uint32_t kLow = 0x83828100, kHigh = 0x07068504;
+  EXPECT_EQ(autotuneSimPermute(nullptr, kLow, kHigh, 0x3210), kLow);
+  EXPECT_EQ(autotuneSimPermute(nullptr, kLow, kHigh, 0x7654), kHigh);
+  EXPECT_EQ(autotuneSimPermute(nullptr, kLow, kHigh, 0x6341), 0x06830481U);
+  EXPECT_EQ(autotuneSimPermute(nullptr, kLow, kHigh, 0xd8b9), 0xff00ffffU);
+  // Bits behind the four nibbles say nothing.
+  EXPECT_EQ(autotuneSimPermute(nullptr, kLow, kHigh, 0xffff3210), kLow);
 }
 
 } // namespace
