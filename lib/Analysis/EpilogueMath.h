@@ -19,7 +19,7 @@ enum class MathAccuracy {
   Full,
   /// For results that are rounded to f16: a share of 2^-16.
   Half,
-  /// For results of 8 significant bits, as bf16 has, or fewer: a share of 2^-11.
+  /// For results of 8 significant bits or fewer, as bf16 has: a share of 2^-11.
   Bfloat
 };
 

@@ -66,12 +66,22 @@ func.func @many(%x: tensor<4096x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: ten
 // CHECK-NOT: arith.truncf
 // CHECK: tile.launch {{.*}} ins(%[[X]], %[[NEGATED]] : tensor<4096x4096xf32>, tensor<512x4096xbf16>) outs(%{{.*}} : tensor<4096x512xf32>) sms
 // REMARK: Function=cast | Remark="computes its A in the kernel, which reads 0 operands for it"
-// REMARK: Function=cast | Remark="takes its B as it is: others read it, too, so that it is in memory anyway"
 func.func @cast(%x: tensor<4096x4096xf32>, %w: tensor<512x4096xbf16>, %c: tensor<4096x512xf32>) -> (tensor<4096x512xf32>, tensor<512x4096xbf16>) {
   %0 = arith.truncf %x : tensor<4096x4096xf32> to tensor<4096x4096xbf16>
   %1 = arith.negf %w : tensor<512x4096xbf16>
   %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%0, %1 : tensor<4096x4096xbf16>, tensor<512x4096xbf16>) outs(%c : tensor<4096x512xf32>) -> tensor<4096x512xf32>
   return %y, %1 : tensor<4096x512xf32>, tensor<512x4096xbf16>
+}
+
+// What others read is in memory anyway.
+// CHECK-LABEL: func.func @read(
+// CHECK: %[[NEGATED:.*]] = arith.negf
+// CHECK: tile.launch {{.*}} ins(%{{.*}}, %[[NEGATED]] :
+// REMARK: Function=read | Remark="takes its B as it is: others read it, too, so that it is in memory anyway"
+func.func @read(%x: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> (tensor<16x12288xf32>, tensor<12288x4096xbf16>) {
+  %0 = arith.negf %w : tensor<12288x4096xbf16>
+  %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %0 : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  return %y, %0 : tensor<16x12288xf32>, tensor<12288x4096xbf16>
 }
 
 // The farthest matrix of which it is a function, and nothing else: sums of two are none, and what
