@@ -286,12 +286,15 @@ static bool isElementwiseLoops(Operation *op) {
              .isIdentity();
 }
 
+/// Whether it is an operation of scalars that is applied to whole tensors.
+static bool isMappedScalar(Operation *op) {
+  return OpTrait::hasElementwiseMappableTraits(op) && op->getNumResults() == 1;
+}
+
 bool PrologueBuilder::seesThrough(Operation *op) {
   return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
              op) ||
-         isElementwiseLoops(op) ||
-         (OpTrait::hasElementwiseMappableTraits(op) &&
-          op->getNumResults() == 1);
+         isElementwiseLoops(op) || isMappedScalar(op);
 }
 
 Value PrologueBuilder::build(Value tensor, AffineMap map) {
@@ -329,8 +332,7 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
   }
   if (op && isElementwiseLoops(op))
     return note(buildBody(cast<linalg::LinalgOp>(op), map));
-  if (op && OpTrait::hasElementwiseMappableTraits(op) &&
-      op->getNumResults() == 1)
+  if (op && isMappedScalar(op))
     return note(buildMapped(op, map));
   if (type.getElementType().isSignlessInteger(4))
     return refuse("it reads integers of 4 bits beside the matrix that is "

@@ -169,13 +169,22 @@ static LogicalResult verifyPrologue(MmaOp op) {
   return verifyFunction(op, op.getPrologue(), b);
 }
 
+/// That of a slot which is full two tiles are read; `verb` says what for.
+template <typename OpT>
+static LogicalResult verifyFactors(OpT op, StringRef verb) {
+  size_t count = op.getSlot().getType().getTiles().size();
+  if (count < 2)
+    return op.emitOpError(verb)
+           << " the first two tiles of a slot; it has " << count;
+  if (!op.getSlot().template getDefiningOp<WaitOp>())
+    return op.emitOpError("the slot must come straight from a tile.wait");
+  return success();
+}
+
 LogicalResult MmaOp::verify() {
+  if (failed(verifyFactors(*this, "multiplies")))
+    return failure();
   ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
-  if (tiles.size() < 2)
-    return emitOpError("multiplies the first two tiles of a slot; it has ")
-           << tiles.size();
-  if (!getSlot().getDefiningOp<WaitOp>())
-    return emitOpError("the slot must come straight from a tile.wait");
   ArrayRef<int64_t> a = tiles[0].getShape(), b = tiles[1].getShape();
   int64_t m = a[getTransposeA() ? 1 : 0], ka = a[getTransposeA() ? 0 : 1];
   int64_t kb = b[getTransposeB() ? 1 : 0], n = b[getTransposeB() ? 0 : 1];
@@ -218,12 +227,9 @@ LogicalResult MmaWaitOp::verify() {
 }
 
 LogicalResult ReadOperandsOp::verify() {
+  if (failed(verifyFactors(*this, "loads of")))
+    return failure();
   ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
-  if (tiles.size() < 2)
-    return emitOpError("loads of the first two tiles of a slot; it has ")
-           << tiles.size();
-  if (!getSlot().getDefiningOp<WaitOp>())
-    return emitOpError("the slot must come straight from a tile.wait");
   // As rows (or columns) and K.
   auto orient = [](VectorType tile, bool kMajor) {
     return std::array{tile.getDimSize(kMajor ? 0 : 1),
