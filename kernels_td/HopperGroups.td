@@ -18,8 +18,8 @@ defvar hopperGroupQuantities = [
     "tiles of clusters along the rows; the sizes must be static">,
   Quantity<"clusterColumnTiles",
     "config.swap ? countRowTiles(fact, config.tile[1] * config.cluster[1]) : "
-    "ceilDiv(fact.n, config.tile[1] * config.cluster[1])",
-    "the same along the columns">,
+    "ceilDiv(fact.n, config.tile[1] / fact.getProducts() * config.cluster[1])",
+    "the same along the columns, of which a tile of a pair has half">,
 ];
 
 defvar hopperGroups = [
