@@ -300,7 +300,8 @@ Problem runner::parseProblem(const JsonReader &json) {
         operands.at(kOutput + i), "c" + std::to_string(i + 1), problem));
   checkHalfBytes(operands, problem);
   if (problem.pair) {
-    const Operand &b = problem.operands[1];
+    // Where the list grows it moves.
+    const Operand b = problem.operands[1];
     Operand &other = problem.operands.emplace_back(
         parseOperand(operands.at(problem.getSecond()), "b2", problem.k,
                      problem.n, problem.batch));
@@ -309,7 +310,7 @@ Problem runner::parseProblem(const JsonReader &json) {
       operands.at(problem.getSecond()).fail("b2 lies as b does");
   }
   for (size_t i = 0; i < 2 && problem.addedK; ++i) {
-    const Operand &first = problem.operands[i];
+    const Operand first = problem.operands[i];
     bool isA = i == 0;
     JsonReader second = operands.at(problem.getSecond() + i);
     Operand &other = problem.operands.emplace_back(parseOperand(
