@@ -157,7 +157,7 @@ static LogicalResult checkCopy(CopyOp copy) {
     return copy.emitOpError("that is 'whole' is aligned to ")
            << kAsyncCopyBytes << " bytes, not to " << copy.getAlignment();
   int64_t perChunk = kAsyncCopyBytes / bytes;
-  if (copy.getAlignment() < bytes || tile.getDimSize(1) % perChunk)
+  if (int64_t(copy.getAlignment()) < bytes || tile.getDimSize(1) % perChunk)
     return copy.emitOpError("copies ")
            << perChunk
            << " elements at once, which are aligned to their size: not rows of "
