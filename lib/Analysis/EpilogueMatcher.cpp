@@ -155,6 +155,10 @@ bool TensorOperations::addNext() {
         next = user;
   if (!next)
     return false;
+  if (pattern.taken && pattern.taken->contains(next)) {
+    refuse(next, "the kernel of another matmul that it reads does it");
+    return true;
+  }
   std::string why = findWhyNotFused(
       next, [&](Value value) { return isValue(value); },
       cast<ShapedType>(values.front().getType()));

@@ -398,12 +398,14 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   return pattern;
 }
 
-FailureOr<MatmulPattern> autotune::matchMatmul(linalg::LinalgOp op,
-                                               std::string *whyNot,
-                                               bool findsOther,
-                                               bool findsPrologue) {
+FailureOr<MatmulPattern>
+autotune::matchMatmul(linalg::LinalgOp op, std::string *whyNot, bool findsOther,
+                      bool findsPrologue, const TakenOperations *taken) {
   FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot, findsPrologue);
-  if (failed(pattern) || (findsOther && matchPair(*pattern, findsPrologue)))
+  if (failed(pattern))
+    return pattern;
+  pattern->taken = taken;
+  if (findsOther && matchPair(*pattern, findsPrologue))
     return pattern;
   if (findsOther)
     matchSum(*pattern, findsPrologue);

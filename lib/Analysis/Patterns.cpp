@@ -8,29 +8,70 @@
 
 #include "mlir-autotune/Analysis/Patterns.h"
 
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 
 /// A matmul for itself, with operands as they are.
-static MatmulPattern matchAlone(linalg::LinalgOp op) {
+static MatmulPattern matchAlone(linalg::LinalgOp op,
+                                const TakenOperations *taken) {
   return *matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false,
-                      /*findsPrologue=*/false);
+                      /*findsPrologue=*/false, taken);
+}
+
+void autotune::addTaken(const MatmulPattern &pattern, TakenOperations &taken) {
+  taken.insert_range(pattern.epilogue);
 }
 
 SmallVector<MatmulFact, 2> autotune::getApart(const MatmulPattern &pattern) {
+  TakenOperations taken;
+  if (pattern.taken)
+    taken = *pattern.taken;
   SmallVector<MatmulFact, 2> facts;
   for (linalg::LinalgOp op : {pattern.matmul, pattern.other})
-    if (op)
-      facts.push_back(matchAlone(op).fact);
+    if (op) {
+      MatmulPattern alone = matchAlone(op, &taken);
+      addTaken(alone, taken);
+      facts.push_back(alone.fact);
+    }
   return facts;
 }
 
-MatmulPattern autotune::choosePattern(
-    const MatmulPattern &most,
-    llvm::function_ref<std::string(const MatmulPattern &)> getWhyNot) {
+/// `autotune.fusion = "none"`, as remarks have it.
+static std::string quote(Fusion fusion) {
+  return (kFusionAttrName + " = \"" + stringifyFusion(fusion) + "\"").str();
+}
+
+/// Why a matmul and the one behind it that it could share a kernel with don't,
+/// by what they say or by what is served.
+static std::string findWhyNotTogether(const MatmulPattern &together,
+                                      WhyNotServed getWhyNot) {
+  std::optional<Fusion> asked = getFusion(together.matmul);
+  if (asked == Fusion::None)
+    return quote(*asked) + " is asked for";
+  if (together.other && asked != Fusion::Products) {
+    std::optional<Fusion> askedThere = getFusion(together.other);
+    if (askedThere && askedThere != Fusion::Products)
+      return quote(*askedThere) + " is asked for at the other one";
+    FailureOr<MatmulPattern> other =
+        matchMatmul(together.other, /*whyNot=*/nullptr, /*findsOther=*/false);
+    if (!askedThere && other->takesStored() &&
+        getWhyNot(*other, /*isAsked=*/false).empty())
+      return "the kernel of the other one makes an operand of it";
+  }
+  return getWhyNot(together, asked == Fusion::Products);
+}
+
+MatmulPattern autotune::choosePattern(const MatmulPattern &most,
+                                      WhyNotServed getWhyNot) {
+  std::optional<Fusion> asked = getFusion(most.matmul);
   MatmulPattern stored = most;
   if (most.takesStored()) {
-    std::string whyNot = getWhyNot(most);
+    std::string whyNot =
+        asked && asked != Fusion::Prologue
+            ? quote(*asked) + " is asked for"
+            : getWhyNot(most, /*isAsked=*/asked == Fusion::Prologue);
     if (whyNot.empty())
       return most;
     if (most.fact.hasWidePrologue())
@@ -47,24 +88,17 @@ MatmulPattern autotune::choosePattern(
   MatmulPattern together = most;
   // It, or the other one, may make no pair or sum for what it is made of alone.
   if (most.takesStored() || !most.whyNotTogether.empty()) {
-    together = *matchMatmul(most.matmul, /*whyNot=*/nullptr,
-                            /*findsOther=*/true, /*findsPrologue=*/false);
+    together =
+        *matchMatmul(most.matmul, /*whyNot=*/nullptr,
+                     /*findsOther=*/true, /*findsPrologue=*/false, most.taken);
     tellWhyStored(together);
   }
   if (!together.fact.hasTwoProducts())
     return together;
-  std::string whyNot;
-  if (together.other) {
-    FailureOr<MatmulPattern> other =
-        matchMatmul(together.other, /*whyNot=*/nullptr, /*findsOther=*/false);
-    if (other->takesStored() && getWhyNot(*other).empty())
-      whyNot = "the kernel of the other one makes an operand of it";
-  }
-  if (whyNot.empty())
-    whyNot = getWhyNot(together);
+  std::string whyNot = findWhyNotTogether(together, getWhyNot);
   if (whyNot.empty())
     return together;
-  MatmulPattern alone = matchAlone(most.matmul);
+  MatmulPattern alone = matchAlone(most.matmul, most.taken);
   tellWhyStored(alone);
   alone.whyNotTogether =
       ("is no " + Twine(together.fact.isPair ? "pair" : "sum") +

@@ -13,14 +13,14 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// The least that a config is estimated to take: a seed, or one of the space
-/// where heuristics have none. Infinite where there is nothing at all.
-static double getLeastNs(const MatmulFact &fact, const TargetInfo &target) {
+double autotune::estimateLeast(const MatmulFact &fact,
+                               const TargetInfo &target) {
   ProposeOptions options;
   options.space = std::nullopt;
   options.maxCandidates = 0;
@@ -42,9 +42,8 @@ static double getPassNs(double bytes, const TargetInfo &target) {
                               estimates::kSustainedMemory);
 }
 
-/// What it takes to make C of the product of both halves, which has been
-/// stored: no kernel does that on its way.
-static double getCombineNs(const MatmulFact &pair, const TargetInfo &target) {
+double autotune::estimateCombining(const MatmulFact &pair,
+                                   const TargetInfo &target) {
   MatmulFact sizes = assumeSizes(pair);
   double elements = static_cast<double>(sizes.m) * sizes.n * sizes.batch;
   return getPassNs(elements * (2 * getElementBytes(pair.accumulator) +
@@ -52,33 +51,50 @@ static double getCombineNs(const MatmulFact &pair, const TargetInfo &target) {
                    target);
 }
 
-/// What it takes to write what a prologue makes of its factor.
-static double getPrologueNs(const MatmulFact &fact, const TargetInfo &target) {
+double autotune::estimatePrologue(const MatmulFact &fact,
+                                  const TargetInfo &target) {
   MatmulFact sizes = assumeSizes(fact);
+  if (fact.isScaled()) {
+    // Both factors are made f32.
+    double elements = static_cast<double>(sizes.m + sizes.n) * sizes.k;
+    return kLaunchNs + getPassNs(elements * (getElementBytes(fact.a.element) +
+                                             getElementBytes(ElementKind::F32)),
+                                 target);
+  }
   double elements = static_cast<double>(sizes.getConvertedRows()) * sizes.k;
   return getPassNs(elements * (getElementBytes(fact.getConverted().element) +
                                getElementBytes(fact.getMultiplied())),
                    target);
 }
 
+std::string autotune::getWhyNeverOne(const MatmulFact &whole,
+                                     const TargetInfo &target) {
+  std::string why = getWhyNone(whole, target);
+  if (!why.empty() || !std::isinf(estimateLeast(whole, target)))
+    return why;
+  return whole.prologue.isNone()
+             ? "no config of the quick space is legal for both"
+             : "no config of the quick space is legal with a prologue";
+}
+
 std::string autotune::getWhyApart(const MatmulFact &whole,
                                   ArrayRef<MatmulFact> apart,
                                   const TargetInfo &target) {
-  std::string why = getWhyNone(whole, target);
-  if (!why.empty())
+  if (std::string why = getWhyNeverOne(whole, target); !why.empty())
     return why;
   bool hasPrologue = !whole.prologue.isNone();
-  double together = getLeastNs(whole, target);
-  double separately = hasPrologue         ? getPrologueNs(whole, target)
-                      : apart.size() == 1 ? getCombineNs(whole, target)
-                                          : 0;
-  for (const MatmulFact &fact : apart)
-    separately += getLeastNs(fact, target);
+  double together = estimateLeast(whole, target);
+  double separately = hasPrologue ? estimatePrologue(whole, target) : 0;
+  bool isCombined = !whole.isPair;
+  for (const MatmulFact &fact : apart) {
+    separately += estimateLeast(fact, target);
+    isCombined |= !fact.epilogue.isNone();
+  }
+  // No kernel of theirs makes one of both.
+  if (!isCombined)
+    separately += estimateCombining(whole, target);
   if (together <= separately)
     return "";
-  if (std::isinf(together))
-    return hasPrologue ? "no config of the quick space is legal with a prologue"
-                       : "no config of the quick space is legal for both";
   if (hasPrologue)
     return llvm::formatv("a kernel that computes it is estimated to take "
                          "{0:F1} us, and a pass over it and one that does not "

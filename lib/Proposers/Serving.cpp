@@ -36,11 +36,11 @@ static bool hasMoreThanSimt(const MatmulFact &fact, const TargetInfo &target) {
 std::string autotune::getWhyNotServed(const MatmulFact &fact,
                                       ArrayRef<MatmulFact> apart,
                                       const TargetInfo &target,
-                                      ConfigAttr given) {
+                                      ConfigAttr given, bool isAsked) {
   if (apart.size() == 1 && apart.front() == fact)
     return "";
   // What two products are of is taken as it is.
-  bool needsMore = !fact.hasTwoProducts();
+  bool needsMore = !fact.hasTwoProducts() && !isAsked;
   if (given) {
     std::string whyNot;
     FailureOr<Config> config = Config::fromAttr(given);
@@ -49,12 +49,14 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
     if (failed(completeConfig(*config, fact, target, ProposeOptions(), whyNot)))
       return whyNot;
     needsMore &= isSimt(*config);
+  } else if (isAsked) {
+    return getWhyNeverOne(fact, target);
   } else if (fact.hasTwoProducts()) {
     return getWhyApart(fact, apart, target);
   }
   // A config that is there may be legal with it and without: the same estimates
   // decide, whoever asks.
-  if (fact.hasWidePrologue())
+  if (fact.hasWidePrologue() && !isAsked)
     if (std::string why = getWhyApart(fact, apart, target); !why.empty())
       return why;
   return needsMore && !hasMoreThanSimt(fact, target)

@@ -47,16 +47,19 @@ struct Key {
   const TargetInfo *target;
   /// The config that was there; null for none.
   ConfigAttr given;
+  /// Whether the matmul asks for all that is in the fact.
+  bool isAsked = false;
 
   bool operator==(const Key &other) const {
-    return target == other.target && given == other.given && fact == other.fact;
+    return target == other.target && given == other.given &&
+           isAsked == other.isAsked && fact == other.fact;
   }
 };
 
 struct KeyHash {
   size_t operator()(const Key &key) const {
     return llvm::hash_combine(key.fact, key.target,
-                              key.given.getAsOpaquePointer());
+                              key.given.getAsOpaquePointer(), key.isAsked);
   }
 };
 
@@ -103,6 +106,8 @@ private:
   /// Matmuls that the config of the one before them serves, with which they
   /// make a pair, or else a sum.
   llvm::SmallDenseMap<Operation *, bool, 4> served;
+  /// What is in epilogues of matmuls before.
+  TakenOperations taken;
   /// What goes to the standard output, in the order of the operations.
   std::string listing;
 };
@@ -330,8 +335,8 @@ const Decision &AttachConfigs::getDecision(Operation *op, const Key &key,
   if (!isNew)
     return it->second;
   if (pattern)
-    it->second.whyNot =
-        getWhyNotServed(key.fact, getApart(*pattern), *key.target, key.given);
+    it->second.whyNot = getWhyNotServed(key.fact, getApart(*pattern),
+                                        *key.target, key.given, key.isAsked);
   if (it->second.whyNot.empty())
     it->second = decide(key);
   ++numFacts;
@@ -351,20 +356,28 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
     return success();
   }
   std::string whyNot;
-  FailureOr<MatmulPattern> most = matchMatmul(op, &whyNot);
+  FailureOr<MatmulPattern> most = matchMatmul(op, &whyNot, /*findsOther=*/true,
+                                              /*findsPrologue=*/true, &taken);
   if (failed(most))
     return reportRefusal(op, whyNot);
   FailureOr<Key> key = getKey(op, most->fact);
   if (failed(key))
     return failure();
+  bool isAsked = false;
   auto decideAs = [&](const MatmulPattern &pattern) -> const Decision & {
     return getDecision(pattern.matmul,
-                       Key{pattern.fact, key->target, key->given}, &pattern);
+                       Key{pattern.fact, key->target, key->given,
+                           isAsked && pattern.isFused()},
+                       &pattern);
   };
-  MatmulPattern pattern = choosePattern(*most, [&](const MatmulPattern &other) {
-    return decideAs(other).whyNot;
-  });
+  MatmulPattern pattern =
+      choosePattern(*most, [&](const MatmulPattern &as, bool isAskedFor) {
+        isAsked = isAskedFor;
+        return decideAs(as).whyNot;
+      });
   const Decision &decision = decideAs(pattern);
+  if (decision.config)
+    addTaken(pattern, taken);
   remarkEpilogue(op, pattern);
   if (pattern.other)
     served.try_emplace(pattern.other, pattern.fact.isPair);
@@ -385,6 +398,7 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
 void AttachConfigs::runOnOperation() {
   decisions.clear();
   served.clear();
+  taken.clear();
   targets = TargetCache();
   listing.clear();
   if (failed(readOptions(options)))

@@ -194,8 +194,8 @@ private:
       return op.emitOpError("can't be matched any more");
     auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
     MatmulPattern pattern =
-        choosePattern(*most, [&](const MatmulPattern &other) {
-          return getWhyNotServed(other.fact, getApart(other), info, given);
+        choosePattern(*most, [&](const MatmulPattern &as, bool isAsked) {
+          return getWhyNotServed(as.fact, getApart(as), info, given, isAsked);
         });
     if (failed(checkConfig(op, *config, pattern.fact, info)))
       return failure();

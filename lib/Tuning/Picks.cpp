@@ -60,12 +60,18 @@ static void keepAmongCandidates(Operation *op, ConfigAttr pick) {
 // What is legal
 //===----------------------------------------------------------------------===//
 
-/// The target that the IR names, if it does; not to name any is no error here.
-static std::optional<TargetInfo> findNamedTarget(const ModuleMatmul &matmul) {
-  ScopedDiagnosticHandler silence(matmul.op->getContext(),
+std::optional<TargetInfo> autotune::findPickTarget(Operation *op,
+                                                   StringRef device,
+                                                   const TargetInfo *target) {
+  if (target)
+    return *target;
+  if (std::optional<TargetInfo> product = findProduct(device))
+    return product;
+  // Not to name any is no error here.
+  ScopedDiagnosticHandler silence(op->getContext(),
                                   [](Diagnostic &) { return success(); });
-  FailureOr<TargetInfo> target = findTarget(matmul.op);
-  return succeeded(target) ? std::optional(*target) : std::nullopt;
+  FailureOr<TargetInfo> named = findTarget(op);
+  return succeeded(named) ? std::optional(*named) : std::nullopt;
 }
 
 std::string autotune::getWhyNotLegal(const ModuleMatmul &matmul,
@@ -81,12 +87,9 @@ std::string autotune::getWhyNotLegal(const ModuleMatmul &matmul,
     return "on " + on.name + " it breaks the constraint " +
            violation->constraint.str() + ": " + violation->message;
   };
-  if (target)
-    return check(*target);
-  if (std::optional<TargetInfo> product = findProduct(device))
-    return check(*product);
-  if (std::optional<TargetInfo> named = findNamedTarget(matmul))
-    return check(*named);
+  if (std::optional<TargetInfo> found =
+          findPickTarget(matmul.op, device, target))
+    return check(*found);
   std::string why;
   for (const TargetInfo &known : getKnownTargets()) {
     std::string whyNotHere = check(known);
@@ -120,6 +123,11 @@ size_t autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
     ConfigAttr config = pick.config.toAttr(context);
     matmul.op->setAttr(kConfigAttrName, config);
     matmul.op->setAttr(kProvenanceAttrName, getProvenance(context, pick));
+    // What was measured is what is to be launched.
+    if (matmul.fusion)
+      matmul.op->setAttr(
+          kFusionAttrName,
+          StringAttr::get(context, stringifyFusion(*matmul.fusion)));
     keepAmongCandidates(matmul.op, config);
     ++count;
   }

@@ -10,14 +10,11 @@
 
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
-#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Proposers/Estimate.h"
-#include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Runtime/ElementIndex.h"
 
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -162,52 +159,6 @@ SmallVector<Operation *, 0> autotune::findMatmuls(ModuleOp module) {
   return matmuls;
 }
 
-static SmallVector<ModuleMatmul, 0> choosePatternsUnless(
-    ArrayRef<Operation *> ops,
-    llvm::function_ref<std::string(linalg::LinalgOp, const MatmulPattern &)>
-        getWhyNot) {
-  SmallVector<ModuleMatmul, 0> matmuls;
-  llvm::SmallPtrSet<Operation *, 4> others;
-  for (Operation *any : ops) {
-    if (others.contains(any))
-      continue;
-    // With nothing around them.
-    if (auto group = dyn_cast<tile::GroupedMatmulOp>(any)) {
-      matmuls.push_back({any, *getGroupFact(group)});
-      continue;
-    }
-    auto op = cast<linalg::LinalgOp>(any);
-    MatmulPattern pattern =
-        choosePattern(*matchMatmul(op), [&](const MatmulPattern &as) {
-          return getWhyNot(op, as);
-        });
-    matmuls.push_back({op, pattern.fact});
-    if (pattern.other)
-      others.insert(pattern.other);
-  }
-  return matmuls;
-}
-
-SmallVector<ModuleMatmul, 0> autotune::choosePatterns(
-    ArrayRef<Operation *> matmuls,
-    llvm::function_ref<bool(const MatmulFact &)> isServed) {
-  return choosePatternsUnless(
-      matmuls, [&](linalg::LinalgOp, const MatmulPattern &pattern) {
-        return isServed(pattern.fact) ? "" : "it is not asked for";
-      });
-}
-
-SmallVector<ModuleMatmul, 0>
-autotune::choosePatterns(ArrayRef<Operation *> matmuls,
-                         const TargetInfo &target) {
-  return choosePatternsUnless(
-      matmuls, [&](linalg::LinalgOp op, const MatmulPattern &pattern) {
-        // What was attached has been decided.
-        return getWhyNotServed(pattern.fact, getApart(pattern), target,
-                               op->getAttrOfType<ConfigAttr>(kConfigAttrName));
-      });
-}
-
 FailureOr<TargetInfo>
 autotune::findCommonTarget(ArrayRef<Operation *> matmuls) {
   std::optional<TargetInfo> common;
@@ -345,7 +296,8 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
     if (why.empty())
       why = getWhyNone(matmul.fact, target);
     if (!why.empty()) {
-      remarkLeftAlone(matmul.op, why);
+      if (!matmul.isAlternative)
+        remarkLeftAlone(matmul.op, why);
       continue;
     }
     SmallVector<size_t, 1> &same = indices[hash_value(matmul.fact)];
@@ -358,9 +310,11 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
       same.push_back(index);
       problems.push_back({matmul.fact, 0, {}});
     }
-    ++problems[index].occurrences;
-    if (options.given.empty() && failed(addAttached(problems[index], matmul.op,
-                                                    target, options.propose)))
+    problems[index].occurrences += !matmul.isAlternative;
+    // What is attached is for what it was attached to.
+    if (options.given.empty() && !matmul.isAlternative &&
+        failed(
+            addAttached(problems[index], matmul.op, target, options.propose)))
       return failure();
   }
   for (TuningProblem &problem : problems) {

@@ -76,11 +76,18 @@ BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
               cl::sub(command), cl::cat(getCategory())),
       quiet("quiet", cl::desc("No progress"), cl::sub(command),
             cl::cat(getCategory())) {
-  if (kind == Input::Module)
-    allowUnregistered.emplace(
-        "allow-unregistered-dialect",
-        cl::desc("Take operations of unknown dialects as they are"),
-        cl::sub(command), cl::cat(getCategory()));
+  if (kind != Input::Module)
+    return;
+  allowUnregistered.emplace(
+      "allow-unregistered-dialect",
+      cl::desc("Take operations of unknown dialects as they are"),
+      cl::sub(command), cl::cat(getCategory()));
+  estimateFusion.emplace(
+      "estimate-fusion",
+      cl::desc("Leave it to estimates whether one kernel is to do what several "
+               "and passes over memory could, also where these are close; by "
+               "default both are measured then"),
+      cl::sub(command), cl::cat(getCategory()));
 }
 
 const char *BuildFlags::findChoosing() const {
@@ -119,6 +126,7 @@ BuildStageOptions BuildFlags::get() const {
   options.dependentLaunch = dependentLaunch;
   options.noCache = noCache;
   options.quiet = quiet;
+  options.measuresFusion = estimateFusion && !*estimateFusion;
   options.allowUnregistered = allowUnregistered && *allowUnregistered;
   return options;
 }

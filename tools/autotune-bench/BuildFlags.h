@@ -40,7 +40,7 @@ private:
   Opt<unsigned> trials, sampled, jobs;
   Opt<bool> strictTable, dependentLaunch, noCache, quiet;
   /// Where modules are read.
-  std::optional<Opt<bool>> allowUnregistered;
+  std::optional<Opt<bool>> allowUnregistered, estimateFusion;
 };
 
 } // namespace mlir::autotune::bench

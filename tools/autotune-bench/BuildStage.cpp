@@ -16,6 +16,7 @@
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 #include "mlir-autotune/Tuning/Bundle.h"
+#include "mlir-autotune/Tuning/FusionChoices.h"
 #include "mlir-autotune/Tuning/ShapesFile.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -115,8 +116,12 @@ static LogicalResult readModule(const BuildStageOptions &options,
       getCandidateOptions(options, stage.module->getContext());
   if (failed(candidates))
     return failure();
+  // One who gives the configs gives them for what is served.
+  bool measuresFusion = options.measuresFusion && options.configs.empty();
   FailureOr<std::vector<TuningProblem>> problems = makeProblems(
-      choosePatterns(matmuls, stage.target), stage.target, *candidates);
+      measuresFusion ? chooseCloseFusions(matmuls, stage.target, options.extend)
+                     : choosePatterns(matmuls, stage.target),
+      stage.target, *candidates);
   if (failed(problems))
     return failure();
   stage.problems = std::move(*problems);

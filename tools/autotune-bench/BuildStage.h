@@ -54,6 +54,9 @@ struct BuildStageOptions {
   bool noCache = false, quiet = false, allowUnregistered = false;
   /// Each candidate a second time, with dependent launch.
   bool dependentLaunch = false;
+  /// Whether other ways to do what matmuls are part of are built beside those
+  /// that are served, where estimates are close (FusionChoices.h).
+  bool measuresFusion = false;
   /// CandidateOptions::seedsOnly.
   bool seedsOnly = false;
   /// Lines of the estimate's table for each problem.

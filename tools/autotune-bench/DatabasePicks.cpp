@@ -11,6 +11,7 @@
 #include "StoredRecords.h"
 
 #include "mlir-autotune/Tuning/Database.h"
+#include "mlir-autotune/Tuning/FusionChoices.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -128,12 +129,13 @@ llvm::Error bench::readDatabasePicks(StringRef path, InputModule &module,
     return database.takeError();
   // What there is of each matmul, whatever it may be served as.
   SmallVector<std::string> keys;
-  for (const ModuleMatmul &matmul : choosePatterns(
-           findMatmuls(module.getModule()), [&](const MatmulFact &fact) {
-             keys.push_back(fact.getKey());
-             return false;
-           }))
-    keys.push_back(matmul.fact.getKey());
+  chooseFusions(findMatmuls(module.getModule()),
+                [&](ArrayRef<FusionChoice> choices) {
+                  for (const FusionChoice &choice : choices)
+                    for (const ModuleMatmul &matmul : choice.matmuls)
+                      keys.push_back(matmul.fact.getKey());
+                  return 0;
+                });
   for (const std::string &key : keys) {
     MeasurementQuery query;
     query.fact = key;

@@ -8,6 +8,7 @@
 
 #include "PickStage.h"
 #include "Commands.h"
+#include "FusionPicks.h"
 #include "PickRule.h"
 #include "RecordConfig.h"
 #include "RecordsTable.h"
@@ -103,16 +104,102 @@ choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
   return pick;
 }
 
-/// Whether all matmuls of a key carry a config that asks for dependent launch.
-static bool askForDependentLaunch(ArrayRef<ModuleMatmul> matmuls,
-                                  StringRef key) {
-  return llvm::all_of(matmuls, [&](const ModuleMatmul &matmul) {
-    auto config = matmul.op->getAttrOfType<ConfigAttr>(kConfigAttrName);
-    auto flag = config
-                    ? config.getParameters().getAs<BoolAttr>("dependent_launch")
-                    : BoolAttr();
-    return (flag && flag.getValue()) || matmul.fact.getKey() != key;
+/// All that matmuls could be served as.
+static SmallVector<ModuleMatmul, 0>
+collectMatmuls(ArrayRef<Operation *> matmuls) {
+  SmallVector<ModuleMatmul, 0> all;
+  chooseFusions(matmuls, [&](ArrayRef<FusionChoice> choices) {
+    for (const FusionChoice &choice : choices)
+      llvm::append_range(all, choice.matmuls);
+    return 0;
   });
+  return all;
+}
+
+namespace {
+/// The records of a device, and what is picked of them.
+class PickedRecords {
+public:
+  PickedRecords(const RecordsByKey &records, const RecordsByKey &dependent,
+                std::string device, const TargetInfo *target)
+      : records(records), dependent(dependent), device(std::move(device)),
+        target(target) {}
+
+  /// To be called with all matmuls before any is looked up.
+  void add(const ModuleMatmul &matmul);
+  FusionPicks::Known lookup(const ModuleMatmul &matmul);
+  /// Adds what is known of a matmul to the picks and the records looked at.
+  void use(const ModuleMatmul &matmul, MeasuredPicks &picks,
+           RecordsByKey &used);
+
+private:
+  struct Entry {
+    bool isKnown = false;
+    std::optional<MeasuredPick> pick;
+    std::vector<runner::Record> records;
+  };
+  /// Null where there are no records.
+  Entry *find(const ModuleMatmul &matmul);
+
+  const RecordsByKey &records, &dependent;
+  std::string device;
+  const TargetInfo *target;
+  /// Whether all matmuls of a key carry a config that asks for dependent
+  /// launch.
+  llvm::StringMap<bool> askForDependentLaunch;
+  std::map<std::string, Entry> entries;
+};
+} // namespace
+
+void PickedRecords::add(const ModuleMatmul &matmul) {
+  auto config = matmul.op->getAttrOfType<ConfigAttr>(kConfigAttrName);
+  auto flag = config
+                  ? config.getParameters().getAs<BoolAttr>("dependent_launch")
+                  : BoolAttr();
+  bool asks = flag && flag.getValue();
+  auto [it, isNew] =
+      askForDependentLaunch.try_emplace(matmul.fact.getKey(), asks);
+  it->second &= asks;
+}
+
+PickedRecords::Entry *PickedRecords::find(const ModuleMatmul &matmul) {
+  std::string key = matmul.fact.getKey();
+  auto [it, isNew] = entries.try_emplace(key);
+  Entry &entry = it->second;
+  if (isNew) {
+    const RecordsByKey &source =
+        dependent.count(key) && askForDependentLaunch.lookup(key) ? dependent
+                                                                  : records;
+    auto found = source.find(key);
+    if (found == source.end())
+      return nullptr;
+    entry.isKnown = true;
+    llvm::copy_if(found->second, std::back_inserter(entry.records),
+                  [&](const runner::Record &record) {
+                    return record.device.name == device ||
+                           record.outcome != runner::Outcome::Ok;
+                  });
+    entry.pick = choosePick(entry.records, matmul, target);
+  }
+  return entry.isKnown ? &entry : nullptr;
+}
+
+FusionPicks::Known PickedRecords::lookup(const ModuleMatmul &matmul) {
+  Entry *entry = find(matmul);
+  if (!entry)
+    return {};
+  return {entry->pick ? &*entry->pick : nullptr, true};
+}
+
+void PickedRecords::use(const ModuleMatmul &matmul, MeasuredPicks &picks,
+                        RecordsByKey &used) {
+  Entry *entry = find(matmul);
+  if (!entry)
+    return;
+  std::string key = matmul.fact.getKey();
+  used.try_emplace(key, entry->records);
+  if (entry->pick)
+    picks.try_emplace(key, *entry->pick);
 }
 
 /// Names each matmul that could have a record and has no pick.
@@ -135,31 +222,21 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
       chooseDevice(records.empty() ? dependent : records, options.device);
   if (!name)
     return reportError(name.takeError()), failure();
-  // As they were tuned.
-  SmallVector<ModuleMatmul, 0> matmuls = choosePatterns(
-      findMatmuls(module.getModule()), [&](const MatmulFact &fact) {
-        return records.count(fact.getKey()) || dependent.count(fact.getKey());
+  SmallVector<Operation *, 0> found = findMatmuls(module.getModule());
+  PickedRecords picked(records, dependent, *name, options.target);
+  for (const ModuleMatmul &matmul : collectMatmuls(found))
+    picked.add(matmul);
+  FusionPicks fusions(*name, options.target);
+  SmallVector<ModuleMatmul, 0> matmuls =
+      chooseFusions(found, [&](ArrayRef<FusionChoice> choices) {
+        return fusions.choose(choices, [&](const ModuleMatmul &matmul) {
+          return picked.lookup(matmul);
+        });
       });
   MeasuredPicks picks;
   RecordsByKey used;
-  for (const ModuleMatmul &matmul : matmuls) {
-    std::string key = matmul.fact.getKey();
-    const RecordsByKey &source =
-        dependent.count(key) && askForDependentLaunch(matmuls, key) ? dependent
-                                                                    : records;
-    auto found = source.find(key);
-    if (found == source.end() || used.count(key))
-      continue;
-    std::vector<runner::Record> &own = used[key];
-    llvm::copy_if(found->second, std::back_inserter(own),
-                  [&](const runner::Record &record) {
-                    return record.device.name == *name ||
-                           record.outcome != runner::Outcome::Ok;
-                  });
-    if (std::optional<MeasuredPick> pick =
-            choosePick(own, matmul, options.target))
-      picks.try_emplace(key, std::move(*pick));
-  }
+  for (const ModuleMatmul &matmul : matmuls)
+    picked.use(matmul, picks, used);
   if (options.requireComplete && failed(checkComplete(matmuls, picks)))
     return failure();
   if (picks.empty())
@@ -173,9 +250,9 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
   bool isMeasured = llvm::all_of(picks, [](const auto &entry) {
     return entry.second.kind == ProvenanceKind::Measured;
   });
-  os << formatBest(used) << output << ": " << count << " of " << matmuls.size()
-     << " matmuls have a " << (isMeasured ? "measured" : "checked")
-     << " config\n";
+  os << formatBest(used) << fusions.format() << output << ": " << count
+     << " of " << matmuls.size() << " matmuls have a "
+     << (isMeasured ? "measured" : "checked") << " config\n";
   os.flush();
   return success();
 }

@@ -91,6 +91,7 @@ static int pickComplete(const BuildStageOptions &options) {
 /// --effort=none.
 static int tuneUnmeasured(BuildStageOptions options) {
   options.seedsOnly = true;
+  options.measuresFusion = false;
   FailureOr<BuildStage> stage = readBuildInput(options, std::nullopt);
   if (failed(stage))
     return 1;
@@ -104,8 +105,9 @@ static int tuneUnmeasured(BuildStageOptions options) {
 //===----------------------------------------------------------------------===//
 
 /// Checks all candidates, and picks by their estimates.
-static int tuneSimulated(const BuildStageOptions &options,
+static int tuneSimulated(BuildStageOptions options,
                          const MeasureOptions &measuring) {
+  options.measuresFusion = false;
   Workspace workspace;
   if (llvm::Error error = workspace.create(measuring))
     return reportError(std::move(error));

@@ -12,6 +12,7 @@
 
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Explain.h"
+#include "mlir-autotune/Tuning/FusionChoices.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -32,6 +32,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 #include <array>
 #include <string>
 
@@ -67,6 +69,10 @@ struct ScaledFactors {
   /// A's and B's, whose dimensions are those of the matrices as stored.
   std::array<EpilogueValue, 2> scales;
 };
+
+/// Element-wise operations that are in the epilogue of one matmul, and so in no
+/// other's: what reads two products could be in either's.
+using TakenOperations = llvm::SmallPtrSet<Operation *, 8>;
 
 /// One matmul in the IR with the operations around it that its fact speaks of,
 /// so that whoever lowers it can fuse them.
@@ -128,6 +134,8 @@ struct MatmulPattern {
   /// Of one that is made of other floats, why it is taken as it is, in a
   /// sentence; empty if there is none.
   std::string whyNotComputed;
+  /// What it was matched beside; null for nothing.
+  const TakenOperations *taken = nullptr;
   MatmulFact fact;
 
   /// A and B as the fact has them.
@@ -140,6 +148,8 @@ struct MatmulPattern {
   }
   /// Whether the fact has A or B as it is stored, before what makes it.
   bool takesStored() const { return prologue || scaled; }
+  /// Whether it is more than one matmul with operands as they are.
+  bool isFused() const { return takesStored() || fact.hasTwoProducts(); }
   /// What an epilogue begins with: the result, of a pair both, of a sum that of
   /// both together. On memrefs, what they are written to.
   SmallVector<Value, 2> getProducts() const;
@@ -160,11 +170,13 @@ linalg::TypeFn getCast(linalg::LinalgOp matmul);
 /// `whyNot` is given, sets it to the reason in words: a clause without a full
 /// stop, as in "its A operand is broadcast". Without `findsOther` each matmul
 /// is taken for itself; so is the second of a pair or sum, whoever asks for it.
-/// Without `findsPrologue` operands are taken as they are.
+/// Without `findsPrologue` operands are taken as they are. An epilogue has none
+/// of `taken`.
 FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
                                      std::string *whyNot = nullptr,
                                      bool findsOther = true,
-                                     bool findsPrologue = true);
+                                     bool findsPrologue = true,
+                                     const TakenOperations *taken = nullptr);
 
 /// The fact of matchMatmul.
 FailureOr<MatmulFact> getMatmulFact(linalg::LinalgOp op,

@@ -13,17 +13,24 @@
 
 namespace mlir::autotune {
 
+/// Adds the operations that the kernel of a pattern does in its epilogue.
+void addTaken(const MatmulPattern &pattern, TakenOperations &taken);
+
 /// What the matmuls of a pattern are, each for itself and with operands as they
-/// are.
+/// are. What could be in the epilogue of both is in the first one's.
 SmallVector<MatmulFact, 2> getApart(const MatmulPattern &pattern);
 
-/// As much of `most`, as matchMatmul finds it, as is served, which is where
-/// `getWhyNot` says nothing of it: with what makes an operand; else with
-/// another matmul, unless that one is served with what makes its own; else for
-/// itself. The pattern says why it is not more.
-MatmulPattern
-choosePattern(const MatmulPattern &most,
-              llvm::function_ref<std::string(const MatmulPattern &)> getWhyNot);
+/// Why a pattern is better not served as one, a clause; empty if it is. With
+/// `isAsked` its matmul asks for it (`autotune.fusion`), so that only what
+/// can't be served counts.
+using WhyNotServed =
+    llvm::function_ref<std::string(const MatmulPattern &, bool isAsked)>;
+
+/// As much of `most`, as matchMatmul finds it, as its `autotune.fusion` says,
+/// or else as is served: with what makes an operand; else with another matmul,
+/// unless that one is served with what makes its own or says otherwise; else
+/// for itself. The pattern says why it is not more.
+MatmulPattern choosePattern(const MatmulPattern &most, WhyNotServed getWhyNot);
 
 } // namespace mlir::autotune
 

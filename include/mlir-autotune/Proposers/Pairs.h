@@ -14,6 +14,22 @@
 
 namespace mlir::autotune {
 
+/// The least that a config is estimated to take for a fact, in nanoseconds: a
+/// seed, or one of the quick space where heuristics have none. Infinite where
+/// nothing is legal.
+double estimateLeast(const MatmulFact &fact, const TargetInfo &target);
+
+/// What it takes, in nanoseconds, to make C of the product of both halves of a
+/// pair, which has been stored: no kernel does that on its way.
+double estimateCombining(const MatmulFact &pair, const TargetInfo &target);
+
+/// What it takes, in nanoseconds, to write what the fact's prologue makes of
+/// its factor, or its scales of both.
+double estimatePrologue(const MatmulFact &fact, const TargetInfo &target);
+
+/// Why no kernel serves all of a fact, a clause; empty if one does.
+std::string getWhyNeverOne(const MatmulFact &whole, const TargetInfo &target);
+
 /// Why a pair or sum, or a product with a prologue, is better left to the
 /// kernels of its matmuls, each for itself (`apart`), and what is left to do
 /// before or behind them: no kernel serves it, or theirs are estimated to take

@@ -29,10 +29,12 @@ namespace mlir::autotune {
 /// prologue of floats of 16 bits or more is asked with one, too. Nor are a
 /// prologue and scales served for which there is only simt, which serves
 /// anything: one pass that dequantizes, and tensor cores, are faster. So a simt
-/// that is carried there was attached to the matmul without it. A clause; empty
+/// that is carried there was attached to the matmul without it. Where it is
+/// `isAsked` for, neither time nor the tensor cores count. A clause; empty
 /// where one kernel is better, and where there is nothing to take apart.
 std::string getWhyNotServed(const MatmulFact &fact, ArrayRef<MatmulFact> apart,
-                            const TargetInfo &target, ConfigAttr given);
+                            const TargetInfo &target, ConfigAttr given,
+                            bool isAsked);
 
 } // namespace mlir::autotune
 

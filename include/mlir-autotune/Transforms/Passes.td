@@ -199,6 +199,11 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     leaves (docs/block-scales.md). It may be written by hand, and `"none"` keeps
     the option from a matmul.
 
+    Whether one kernel serves a pair, a sum or what makes an operand as well is
+    decided by estimates, unless the matmul's `autotune.fusion` says it:
+    `"prologue"` is what makes an operand, `"products"` the other matmul, `"none"`
+    neither. `autotune-bench` writes it where it has measured (docs/tuning.md).
+
     The pass runs on any operation and changes nothing but these attributes, so
     it can be nested on functions and run in parallel. Matmuls with the same fact
     are thought about once.

@@ -47,18 +47,23 @@ struct MeasuredPick {
 /// By MatmulFact::getKey().
 using MeasuredPicks = llvm::StringMap<MeasuredPick>;
 
-/// Sets `autotune.config` and `autotune.provenance` of every matmul whose fact
-/// has a pick; candidates stay, with the pick among them. The others are left
+/// Sets `autotune.config`, `autotune.provenance` and, where it could be
+/// otherwise, `autotune.fusion` of every matmul whose fact has a pick;
+/// candidates stay, with the pick among them. The others are left
 /// as they are, with a remark. Picks are not checked: getWhyNotLegal does.
 /// Returns how many were set.
 size_t applyPicks(ArrayRef<ModuleMatmul> matmuls, const MeasuredPicks &picks);
 
+/// What a config of a record is for: `target` or, where that is null, the
+/// product that `device` names ("NVIDIA H200"), else the target that the IR
+/// names for `op`; nothing if there is none of these.
+std::optional<TargetInfo> findPickTarget(Operation *op, StringRef device,
+                                         const TargetInfo *target);
+
 /// Why a complete config is not legal for the matmul, as a sentence without its
-/// stop; empty when it is. It is asked of `target` or, where that is null, of
-/// the product that `device` names ("NVIDIA H200"), else of the target that the
-/// IR names, else of all known targets: what is legal on none of them is
-/// illegal. Records may be of another device, or of another version of the
-/// template.
+/// stop; empty when it is. It is asked of findPickTarget(), else of all known
+/// targets: what is legal on none of them is illegal. Records may be of another
+/// device, or of another version of the template.
 std::string getWhyNotLegal(const ModuleMatmul &matmul, const Config &config,
                            StringRef device, const TargetInfo *target);
 

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_TUNING_PROBLEMS_H
 
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -36,7 +37,7 @@ struct TuningCandidate {
 /// One distinct matmul.
 struct TuningProblem {
   MatmulFact fact;
-  /// How many matmuls have this fact.
+  /// How many matmuls have this fact; 0 where it is but another way.
   int64_t occurrences = 1;
   /// Best first.
   std::vector<TuningCandidate> candidates;
@@ -57,20 +58,15 @@ struct ModuleMatmul {
   /// A linalg operation, or a tile.grouped_matmul.
   Operation *op;
   MatmulFact fact;
+  /// What makes it so, where it could be otherwise: its `autotune.fusion`.
+  std::optional<Fusion> fusion = std::nullopt;
+  /// Whether this is but one more way to do it, to be measured beside another.
+  bool isAlternative = false;
 };
 
 /// The matmuls of a module that have a fact, and groups of such, in the order
 /// of the text. Others get a remark that says why they are left alone.
 SmallVector<Operation *, 0> findMatmuls(ModuleOp module);
-
-/// What is tuned of them: each with as much of what is around it as is served
-/// (Proposers/Serving.h); of a pair or sum the first.
-SmallVector<ModuleMatmul, 0>
-choosePatterns(ArrayRef<Operation *> matmuls,
-               llvm::function_ref<bool(const MatmulFact &)> isServed);
-/// As they are served on the target.
-SmallVector<ModuleMatmul, 0> choosePatterns(ArrayRef<Operation *> matmuls,
-                                            const TargetInfo &target);
 
 /// The one target that the IR names for these matmuls. Fails with an error at
 /// the place when there is none, or more than one.

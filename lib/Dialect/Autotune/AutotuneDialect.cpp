@@ -67,6 +67,21 @@ std::string autotune::getWhyNotAllowed(StringRef precision) {
   return why;
 }
 
+std::optional<Fusion> autotune::getFusion(Operation *op) {
+  auto name = op->getAttrOfType<StringAttr>(kFusionAttrName);
+  return name ? symbolizeFusion(name.getValue()) : std::nullopt;
+}
+
+static LogicalResult verifyFusion(Operation *op, Attribute value) {
+  auto name = dyn_cast<StringAttr>(value);
+  if (name && symbolizeFusion(name.getValue()))
+    return success();
+  return op->emitOpError()
+         << kFusionAttrName
+         << " must be one of \"prologue\", \"products\" and \"none\", not "
+         << value;
+}
+
 LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                                                         NamedAttribute entry) {
   StringRef name = entry.getName().getValue();
@@ -75,6 +90,8 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
     return verifyTarget(op, value);
   if (name == kCandidatesAttrName)
     return verifyCandidates(op, value);
+  if (name == kFusionAttrName)
+    return verifyFusion(op, value);
   if (name == kConfigAttrName) {
     if (!isa<ConfigAttr>(value))
       return op->emitOpError() << kConfigAttrName
@@ -104,5 +121,5 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                            << "\", known: " << kConfigAttrName << ", "
                            << kCandidatesAttrName << ", " << kProvenanceAttrName
                            << ", " << kTargetAttrName << ", "
-                           << kAllowTf32AttrName;
+                           << kAllowTf32AttrName << ", " << kFusionAttrName;
 }

@@ -36,7 +36,7 @@ func.func private @f() attributes {autotune.target = #autotune.target<"h200">}
 // -----
 
 // A misspelt name is not silently ignored.
-// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.target, autotune.allow_tf32}}
+// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.target, autotune.allow_tf32, autotune.fusion}}
 func.func private @f() attributes {autotune.confg = #autotune.config<simt>}
 
 // -----
@@ -48,3 +48,13 @@ func.func private @f() attributes {autotune.allow_tf32 = true}
 
 // expected-error@+1 {{'func.func' op autotune.allow_tf32 = 3xtf32 is none of none and tf32: no kernel adds up the three products of high and low parts yet}}
 func.func private @f() attributes {autotune.allow_tf32 = "3xtf32"}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.fusion must be one of "prologue", "products" and "none", not "both"}}
+func.func private @f() attributes {autotune.fusion = "both"}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.fusion must be one of "prologue", "products" and "none", not 1 : i64}}
+func.func private @f() attributes {autotune.fusion = 1}

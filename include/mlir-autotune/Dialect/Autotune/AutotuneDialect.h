@@ -31,11 +31,17 @@ inline constexpr StringLiteral kProvenanceAttrName = "autotune.provenance";
 inline constexpr StringLiteral kTargetAttrName = "autotune.target";
 /// What products of f32 may lose: "none", the default, or "tf32".
 inline constexpr StringLiteral kAllowTf32AttrName = "autotune.allow_tf32";
+/// What the kernel of a matmul does beside it, whatever is estimated: the name
+/// of a Fusion. Attached where it was measured, or by who knows better.
+inline constexpr StringLiteral kFusionAttrName = "autotune.fusion";
 /// Behind it stands a parameter, and for a component a dot and its name.
 inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";
 
 /// Why a string can't be the value of that attribute, or empty.
 std::string getWhyNotAllowed(StringRef precision);
+
+/// The value of that one; nothing where an operation has none.
+std::optional<Fusion> getFusion(Operation *op);
 
 inline void registerAutotuneDialect(DialectRegistry &registry) {
   registry.insert<AutotuneDialect>();

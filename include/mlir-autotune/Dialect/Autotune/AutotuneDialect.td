@@ -26,6 +26,8 @@ def Autotune_Dialect : Dialect {
     | `autotune.candidates` | a matmul | an array of them, best first |
     | `autotune.provenance` | a matmul | why: a `#autotune.provenance` |
     | `autotune.knob.*` | a matmul | a config in pieces, `autotune.knob.template` and one attribute a parameter (`stages`, `tile.m`), as scripts of `transform.tune.knob` attach them |
+    | `autotune.fusion` | a matmul | what its kernel does beside it, in place of estimates: `"prologue"` (what makes an operand), `"products"` (another matmul, of a pair or sum) or `"none"` of both |
+    | `autotune.allow_tf32` | a matmul of f32 | what its products may lose: `"tf32"`, or `"none"` |
     | `autotune.target` | a module | what for: a `#autotune.target` |
 
     The dialect knows which parameters a template has and what each may hold. It
@@ -34,6 +36,16 @@ def Autotune_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+}
+
+def Autotune_Fusion : I32EnumAttr<"Fusion",
+    "what the kernel of a matmul does beside it", [
+  I32EnumAttrCase<"Prologue", 0, "prologue">,
+  I32EnumAttrCase<"Products", 1, "products">,
+  I32EnumAttrCase<"None", 2, "none">,
+]> {
+  let cppNamespace = "::mlir::autotune";
+  let genSpecializedAttr = 0;
 }
 
 class Autotune_Attr<string cppName, string attrMnemonic>
