@@ -112,8 +112,8 @@ namespace {
 /// The operations behind a matmul that are element-wise, in order.
 class TensorOperations {
 public:
-  explicit TensorOperations(MatmulPattern &pattern)
-      : pattern(pattern), values(pattern.getProducts()) {}
+  TensorOperations(MatmulPattern &pattern, const TakenOperations *taken)
+      : pattern(pattern), taken(taken), values(pattern.getProducts()) {}
 
   void find() {
     while (ops.size() < kMaxEpilogueOperations)
@@ -130,6 +130,7 @@ private:
   SmallVector<Value> getOutputs(size_t count, Operation *&place) const;
 
   MatmulPattern &pattern;
+  const TakenOperations *taken;
   SmallVector<Operation *> ops;
   /// The matmul's result, of a pair both, and theirs.
   SmallVector<Value> values;
@@ -155,7 +156,7 @@ bool TensorOperations::addNext() {
         next = user;
   if (!next)
     return false;
-  if (pattern.taken && pattern.taken->contains(next)) {
+  if (taken && taken->contains(next)) {
     refuse(next, "the kernel of another matmul that it reads does it");
     return true;
   }
@@ -235,7 +236,8 @@ void TensorOperations::fuse() {
     pattern.whyNotFused = whyNot;
 }
 
-void autotune::matchEpilogue(MatmulPattern &pattern) {
+void autotune::matchEpilogue(MatmulPattern &pattern,
+                             const TakenOperations *taken) {
   MLIRContext *context = pattern.matmul->getContext();
   // Those who only ask for facts may have none of what functions are made of.
   if (!context->getLoadedDialect<func::FuncDialect>() ||
@@ -244,7 +246,7 @@ void autotune::matchEpilogue(MatmulPattern &pattern) {
     return;
   MatmulPattern found = pattern;
   if (pattern.matmul.hasPureTensorSemantics()) {
-    TensorOperations operations(found);
+    TensorOperations operations(found, taken);
     operations.find();
     operations.fuse();
   } else if (pattern.fact.isPair) {

@@ -85,9 +85,10 @@ TypedAttr getElementConstant(Value value);
 bool isElementwise(Operation *op);
 
 /// Finds the other matmul of a pair, operands of which are taken as they are
-/// without `findsPrologue`, and the pair's epilogue; says in the pattern why
-/// two matmuls are none. Whether there is one.
-bool matchPair(MatmulPattern &pattern, bool findsPrologue);
+/// without `findsPrologue`, and the pair's epilogue, which has none of `taken`;
+/// says in the pattern why two matmuls are none. Whether there is one.
+bool matchPair(MatmulPattern &pattern, bool findsPrologue,
+               const TakenOperations *taken);
 
 /// Makes the pattern that of a sum, of which the epilogue is still to be found,
 /// where another matmul adds to this one's result, operands of which are taken
@@ -96,8 +97,10 @@ bool matchPair(MatmulPattern &pattern, bool findsPrologue);
 bool matchSum(MatmulPattern &pattern, bool findsPrologue);
 
 /// Finds the epilogue of a matmul whose fact is complete but for it. Where
-/// there is one, it takes the place of the pattern's cast.
-void matchEpilogue(MatmulPattern &pattern);
+/// there is one, it takes the place of the pattern's cast. Of `taken`, which
+/// may be null, it has none; on memrefs, where it changes C in place, no
+/// operation could be in the epilogues of two.
+void matchEpilogue(MatmulPattern &pattern, const TakenOperations *taken);
 
 } // namespace mlir::autotune
 

@@ -404,12 +404,11 @@ autotune::matchMatmul(linalg::LinalgOp op, std::string *whyNot, bool findsOther,
   FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot, findsPrologue);
   if (failed(pattern))
     return pattern;
-  pattern->taken = taken;
-  if (findsOther && matchPair(*pattern, findsPrologue))
+  if (findsOther && matchPair(*pattern, findsPrologue, taken))
     return pattern;
   if (findsOther)
     matchSum(*pattern, findsPrologue);
-  matchEpilogue(*pattern);
+  matchEpilogue(*pattern, taken);
   return pattern;
 }
 

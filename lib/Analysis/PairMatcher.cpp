@@ -216,8 +216,8 @@ static void takeHalves(MatmulFact &fact) {
 /// Makes the pattern that of a pair, where an epilogue makes one result of both
 /// products. Else says why not, behind `beginning`.
 static bool becomePair(MatmulPattern &pattern, MatmulPattern pair,
-                       StringRef beginning) {
-  matchEpilogue(pair);
+                       StringRef beginning, const TakenOperations *taken) {
+  matchEpilogue(pair, taken);
   if (pair.fact.epilogue.isNone()) {
     pattern.whyNotTogether =
         (beginning + (pair.whyNotFused.empty()
@@ -230,7 +230,7 @@ static bool becomePair(MatmulPattern &pattern, MatmulPattern pair,
   return true;
 }
 
-static bool fuseHalves(MatmulPattern &pattern) {
+static bool fuseHalves(MatmulPattern &pattern, const TakenOperations *taken) {
   MatmulPattern pair = pattern;
   pair.halves = findHalves(pattern);
   if (pair.halves.empty())
@@ -241,13 +241,14 @@ static bool fuseHalves(MatmulPattern &pattern) {
     return false;
   }
   takeHalves(pair.fact);
-  return becomePair(pattern, std::move(pair), whyNot);
+  return becomePair(pattern, std::move(pair), whyNot, taken);
 }
 
-bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue) {
+bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue,
+                         const TakenOperations *taken) {
   if (pattern.takesStored())
     return false;
-  if (fuseHalves(pattern))
+  if (fuseHalves(pattern, taken))
     return true;
   linalg::LinalgOp other = pattern.matmul.hasPureTensorSemantics()
                                ? findTensorGate(pattern.matmul)
@@ -270,5 +271,5 @@ bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue) {
   pair.fact.isPair = true;
   pair.fact.b.alignment =
       std::min(pair.fact.b.alignment, gate->fact.b.alignment);
-  return becomePair(pattern, std::move(pair), whyNot);
+  return becomePair(pattern, std::move(pair), whyNot, taken);
 }

@@ -22,20 +22,27 @@ static MatmulPattern matchAlone(linalg::LinalgOp op,
 
 void autotune::addTaken(const MatmulPattern &pattern, TakenOperations &taken) {
   taken.insert_range(pattern.epilogue);
+  if (pattern.cast)
+    taken.insert(pattern.cast);
 }
 
-SmallVector<MatmulFact, 2> autotune::getApart(const MatmulPattern &pattern) {
-  TakenOperations taken;
-  if (pattern.taken)
-    taken = *pattern.taken;
-  SmallVector<MatmulFact, 2> facts;
+ApartMatmuls autotune::getApart(const MatmulPattern &pattern,
+                                const TakenOperations *taken) {
+  TakenOperations before, done, whole;
+  if (taken)
+    before = *taken;
+  ApartMatmuls apart;
   for (linalg::LinalgOp op : {pattern.matmul, pattern.other})
     if (op) {
-      MatmulPattern alone = matchAlone(op, &taken);
-      addTaken(alone, taken);
-      facts.push_back(alone.fact);
+      MatmulPattern alone = matchAlone(op, &before);
+      addTaken(alone, before);
+      addTaken(alone, done);
+      apart.facts.push_back(alone.fact);
     }
-  return facts;
+  addTaken(pattern, whole);
+  apart.isWhole =
+      llvm::all_of(whole, [&](Operation *each) { return done.contains(each); });
+  return apart;
 }
 
 /// `autotune.fusion = "none"`, as remarks have it.
@@ -44,26 +51,31 @@ static std::string quote(Fusion fusion) {
 }
 
 /// Why a matmul and the one behind it that it could share a kernel with don't,
-/// by what they say or by what is served.
+/// by what either says or by what is served.
 static std::string findWhyNotTogether(const MatmulPattern &together,
+                                      const TakenOperations *taken,
                                       WhyNotServed getWhyNot) {
-  std::optional<Fusion> asked = getFusion(together.matmul);
+  std::optional<Fusion> asked = getFusion(together.matmul), askedThere;
+  if (together.other)
+    askedThere = getFusion(together.other);
   if (asked == Fusion::None)
     return quote(*asked) + " is asked for";
-  if (together.other && asked != Fusion::Products) {
-    std::optional<Fusion> askedThere = getFusion(together.other);
-    if (askedThere && askedThere != Fusion::Products)
-      return quote(*askedThere) + " is asked for at the other one";
-    FailureOr<MatmulPattern> other =
-        matchMatmul(together.other, /*whyNot=*/nullptr, /*findsOther=*/false);
-    if (!askedThere && other->takesStored() &&
-        getWhyNot(*other, /*isAsked=*/false).empty())
+  if (askedThere && askedThere != Fusion::Products)
+    return quote(*askedThere) + " is asked for at the other one";
+  bool isAsked = asked == Fusion::Products || askedThere;
+  if (together.other && !isAsked) {
+    MatmulPattern other =
+        *matchMatmul(together.other, /*whyNot=*/nullptr, /*findsOther=*/false,
+                     /*findsPrologue=*/true, taken);
+    if (other.takesStored() &&
+        getWhyNot(other, getApart(other, taken), /*isAsked=*/false).empty())
       return "the kernel of the other one makes an operand of it";
   }
-  return getWhyNot(together, asked == Fusion::Products);
+  return getWhyNot(together, getApart(together, taken), isAsked);
 }
 
 MatmulPattern autotune::choosePattern(const MatmulPattern &most,
+                                      const TakenOperations *taken,
                                       WhyNotServed getWhyNot) {
   std::optional<Fusion> asked = getFusion(most.matmul);
   MatmulPattern stored = most;
@@ -71,7 +83,7 @@ MatmulPattern autotune::choosePattern(const MatmulPattern &most,
     std::string whyNot =
         asked && asked != Fusion::Prologue
             ? quote(*asked) + " is asked for"
-            : getWhyNot(most, /*isAsked=*/asked == Fusion::Prologue);
+            : getWhyNot(most, getApart(most, taken), asked.has_value());
     if (whyNot.empty())
       return most;
     if (most.fact.hasWidePrologue())
@@ -90,15 +102,15 @@ MatmulPattern autotune::choosePattern(const MatmulPattern &most,
   if (most.takesStored() || !most.whyNotTogether.empty()) {
     together =
         *matchMatmul(most.matmul, /*whyNot=*/nullptr,
-                     /*findsOther=*/true, /*findsPrologue=*/false, most.taken);
+                     /*findsOther=*/true, /*findsPrologue=*/false, taken);
     tellWhyStored(together);
   }
   if (!together.fact.hasTwoProducts())
     return together;
-  std::string whyNot = findWhyNotTogether(together, getWhyNot);
+  std::string whyNot = findWhyNotTogether(together, taken, getWhyNot);
   if (whyNot.empty())
     return together;
-  MatmulPattern alone = matchAlone(most.matmul, most.taken);
+  MatmulPattern alone = matchAlone(most.matmul, taken);
   tellWhyStored(alone);
   alone.whyNotTogether =
       ("is no " + Twine(together.fact.isPair ? "pair" : "sum") +

@@ -203,8 +203,10 @@ int64_t autotune::getKnownBatch(const MatmulFact &fact) {
 
 int64_t autotune::countTiles(const MatmulFact &fact,
                              const HopperWgmmaConfig &config) {
-  return ::countTiles(fact, Axis::Rows, config) *
-         ::countTiles(fact, Axis::Columns, config) * getKnownBatch(fact);
+  // As much as can be counted: sizes are any.
+  return multiplySizes(multiplySizes(::countTiles(fact, Axis::Rows, config),
+                                     ::countTiles(fact, Axis::Columns, config)),
+                       getKnownBatch(fact));
 }
 
 /// An operand read more often than this is worth keeping in L2.

@@ -42,13 +42,14 @@ static double getPassNs(double bytes, const TargetInfo &target) {
                               estimates::kSustainedMemory);
 }
 
-double autotune::estimateCombining(const MatmulFact &pair,
+double autotune::estimateCombining(const MatmulFact &whole,
                                    const TargetInfo &target) {
-  MatmulFact sizes = assumeSizes(pair);
+  MatmulFact sizes = assumeSizes(whole);
   double elements = static_cast<double>(sizes.m) * sizes.n * sizes.batch;
-  return getPassNs(elements * (2 * getElementBytes(pair.accumulator) +
-                               getElementBytes(pair.c.element)),
-                   target);
+  return getPassNs(
+      elements * (whole.getProducts() * getElementBytes(whole.accumulator) +
+                  getElementBytes(whole.c.element)),
+      target);
 }
 
 double autotune::estimatePrologue(const MatmulFact &fact,
@@ -78,20 +79,16 @@ std::string autotune::getWhyNeverOne(const MatmulFact &whole,
 }
 
 std::string autotune::getWhyApart(const MatmulFact &whole,
-                                  ArrayRef<MatmulFact> apart,
+                                  const ApartMatmuls &apart,
                                   const TargetInfo &target) {
   if (std::string why = getWhyNeverOne(whole, target); !why.empty())
     return why;
   bool hasPrologue = !whole.prologue.isNone();
   double together = estimateLeast(whole, target);
   double separately = hasPrologue ? estimatePrologue(whole, target) : 0;
-  bool isCombined = !whole.isPair;
-  for (const MatmulFact &fact : apart) {
+  for (const MatmulFact &fact : apart.facts)
     separately += estimateLeast(fact, target);
-    isCombined |= !fact.epilogue.isNone();
-  }
-  // No kernel of theirs makes one of both.
-  if (!isCombined)
+  if (!apart.isWhole)
     separately += estimateCombining(whole, target);
   if (together <= separately)
     return "";

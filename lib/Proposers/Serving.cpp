@@ -34,10 +34,11 @@ static bool hasMoreThanSimt(const MatmulFact &fact, const TargetInfo &target) {
 }
 
 std::string autotune::getWhyNotServed(const MatmulFact &fact,
-                                      ArrayRef<MatmulFact> apart,
+                                      const ApartMatmuls &apart,
                                       const TargetInfo &target,
                                       ConfigAttr given, bool isAsked) {
-  if (apart.size() == 1 && apart.front() == fact)
+  bool isOne = apart.facts.size() == 1;
+  if (isOne && apart.facts.front() == fact)
     return "";
   // What two products are of is taken as it is.
   bool needsMore = !fact.hasTwoProducts() && !isAsked;
@@ -56,7 +57,7 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
   }
   // A config that is there may be legal with it and without: the same estimates
   // decide, whoever asks.
-  if (fact.hasWidePrologue() && !isAsked)
+  if ((fact.hasWidePrologue() || (fact.isPair && isOne)) && !isAsked)
     if (std::string why = getWhyApart(fact, apart, target); !why.empty())
       return why;
   return needsMore && !hasMoreThanSimt(fact, target)

@@ -47,19 +47,37 @@ struct Key {
   const TargetInfo *target;
   /// The config that was there; null for none.
   ConfigAttr given;
-  /// Whether the matmul asks for all that is in the fact.
-  bool isAsked = false;
 
   bool operator==(const Key &other) const {
-    return target == other.target && given == other.given &&
-           isAsked == other.isAsked && fact == other.fact;
+    return target == other.target && given == other.given && fact == other.fact;
   }
 };
 
 struct KeyHash {
   size_t operator()(const Key &key) const {
     return llvm::hash_combine(key.fact, key.target,
-                              key.given.getAsOpaquePointer(), key.isAsked);
+                              key.given.getAsOpaquePointer());
+  }
+};
+
+/// What decides whether one kernel is to do all that it could.
+struct Question {
+  Key key;
+  ApartMatmuls apart;
+  bool isAsked = false;
+
+  bool operator==(const Question &other) const {
+    return key == other.key && apart.facts == other.apart.facts &&
+           apart.isWhole == other.apart.isWhole && isAsked == other.isAsked;
+  }
+};
+
+struct QuestionHash {
+  size_t operator()(const Question &question) const {
+    return llvm::hash_combine(
+        KeyHash()(question.key), question.apart.isWhole, question.isAsked,
+        llvm::hash_combine_range(question.apart.facts.begin(),
+                                 question.apart.facts.end()));
   }
 };
 
@@ -91,9 +109,8 @@ private:
                        const Decision &decision);
   Decision decide(const Key &key);
   FailureOr<Key> getKey(Operation *op, const MatmulFact &fact);
-  /// `pattern` is null for a group.
-  const Decision &getDecision(Operation *op, const Key &key,
-                              const MatmulPattern *pattern = nullptr);
+  const Decision &getDecision(Operation *op, const Key &key);
+  const std::string &getWhyNot(const Question &question);
   Decision decideGiven(const Key &key, const Config &partial);
   void describeSpace(const Key &key);
   void explainDecision(Operation *op, const Key &key, const Decision &decision);
@@ -103,6 +120,7 @@ private:
   std::shared_ptr<const LookupTable> lookupTable;
   TargetCache targets;
   std::unordered_map<Key, Decision, KeyHash> decisions;
+  std::unordered_map<Question, std::string, QuestionHash> whyNots;
   /// Matmuls that the config of the one before them serves, with which they
   /// make a pair, or else a sum.
   llvm::SmallDenseMap<Operation *, bool, 4> served;
@@ -329,21 +347,25 @@ FailureOr<Key> AttachConfigs::getKey(Operation *op, const MatmulFact &fact) {
   return Key{fact, target, op->getAttrOfType<ConfigAttr>(kConfigAttrName)};
 }
 
-const Decision &AttachConfigs::getDecision(Operation *op, const Key &key,
-                                           const MatmulPattern *pattern) {
+const Decision &AttachConfigs::getDecision(Operation *op, const Key &key) {
   auto [it, isNew] = decisions.try_emplace(key);
   if (!isNew)
     return it->second;
-  if (pattern)
-    it->second.whyNot = getWhyNotServed(key.fact, getApart(*pattern),
-                                        *key.target, key.given, key.isAsked);
-  if (it->second.whyNot.empty())
-    it->second = decide(key);
+  it->second = decide(key);
   ++numFacts;
   if (printSpace || explainRejections)
     describeSpace(key);
   if (explain)
     explainDecision(op, key, it->second);
+  return it->second;
+}
+
+const std::string &AttachConfigs::getWhyNot(const Question &question) {
+  auto [it, isNew] = whyNots.try_emplace(question);
+  const Key &key = question.key;
+  if (isNew)
+    it->second = getWhyNotServed(key.fact, question.apart, *key.target,
+                                 key.given, question.isAsked);
   return it->second;
 }
 
@@ -363,19 +385,15 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   FailureOr<Key> key = getKey(op, most->fact);
   if (failed(key))
     return failure();
-  bool isAsked = false;
-  auto decideAs = [&](const MatmulPattern &pattern) -> const Decision & {
-    return getDecision(pattern.matmul,
-                       Key{pattern.fact, key->target, key->given,
-                           isAsked && pattern.isFused()},
-                       &pattern);
+  auto getKeyOf = [&](const MatmulPattern &pattern) {
+    return Key{pattern.fact, key->target, key->given};
   };
-  MatmulPattern pattern =
-      choosePattern(*most, [&](const MatmulPattern &as, bool isAskedFor) {
-        isAsked = isAskedFor;
-        return decideAs(as).whyNot;
+  MatmulPattern pattern = choosePattern(
+      *most, &taken,
+      [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
+        return getWhyNot({getKeyOf(as), apart, isAsked});
       });
-  const Decision &decision = decideAs(pattern);
+  const Decision &decision = getDecision(op, getKeyOf(pattern));
   if (decision.config)
     addTaken(pattern, taken);
   remarkEpilogue(op, pattern);
@@ -397,6 +415,7 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
 
 void AttachConfigs::runOnOperation() {
   decisions.clear();
+  whyNots.clear();
   served.clear();
   taken.clear();
   targets = TargetCache();

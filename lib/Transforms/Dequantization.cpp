@@ -250,14 +250,16 @@ static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
       .getResult(0);
 }
 
-/// The same product of other operands. A config was one for the other types.
+/// The same product of other operands. A config was one for the other types,
+/// and what was measured was.
 static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
                    ArrayRef<AffineMap> maps) {
   linalg::LinalgOp made = createMatmul(
       builder, op.getLoc(), operands, maps, linalg::TypeFn::cast_signed,
       isa<linalg::BatchMatmulOp>(op.getOperation()));
   copyAttributes(op, made,
-                 {kConfigAttrName, kCandidatesAttrName, kProvenanceAttrName});
+                 {kConfigAttrName, kCandidatesAttrName, kProvenanceAttrName,
+                  kFusionAttrName});
   return made->getResult(0);
 }
 

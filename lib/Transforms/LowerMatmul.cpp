@@ -193,9 +193,11 @@ private:
     if (failed(most))
       return op.emitOpError("can't be matched any more");
     auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
-    MatmulPattern pattern =
-        choosePattern(*most, [&](const MatmulPattern &as, bool isAsked) {
-          return getWhyNotServed(as.fact, getApart(as), info, given, isAsked);
+    // What the kernels of matmuls before do is not there any more.
+    MatmulPattern pattern = choosePattern(
+        *most, /*taken=*/nullptr,
+        [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
+          return getWhyNotServed(as.fact, apart, info, given, isAsked);
         });
     if (failed(checkConfig(op, *config, pattern.fact, info)))
       return failure();

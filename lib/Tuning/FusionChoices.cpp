@@ -12,14 +12,17 @@
 #include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
 #include "mlir-autotune/Proposers/Pairs.h"
+#include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Proposers/Serving.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::autotune;
 
 double FusionPass::estimateNs(const TargetInfo &target) const {
-  return of.isPair ? estimateCombining(of, target)
-                   : estimatePrologue(of, target);
+  return of.hasTwoProducts() ? estimateCombining(of, target)
+                             : estimatePrologue(of, target);
 }
 
 double FusionChoice::estimatePasses(const TargetInfo &target) const {
@@ -38,144 +41,226 @@ namespace {
 /// with.
 class WayFinder {
 public:
-  WayFinder(linalg::LinalgOp op, const TakenOperations &taken);
+  /// `behind` are the matmuls behind it, in their order.
+  WayFinder(linalg::LinalgOp op, ArrayRef<Operation *> behind,
+            const TakenOperations &taken);
 
   /// The fewest passes first.
-  SmallVector<FusionChoice, 0> find();
-  /// What all ways are about beside the matmul itself; null for nothing.
-  Operation *getOther() const { return other; }
+  SmallVector<FusionChoice, 0> find() const;
+  /// What it may share a kernel with; null for nothing.
+  Operation *getOther() const { return together.other; }
 
 private:
-  /// For itself, with what makes an operand in the kernel or before it.
-  void addOwn(FusionChoice &choice, linalg::LinalgOp op, bool isStored);
-  bool canStore(linalg::LinalgOp op) const;
+  /// A matmul for itself: with what makes an operand in the kernel, and with
+  /// operands as they are. The first is the second where nothing makes one.
+  struct Own {
+    MatmulPattern stored, plain;
+  };
+  static Own matchOwn(linalg::LinalgOp op, const TakenOperations &taken);
+  static void addPass(FusionChoice &choice, const Own &own);
+  static void addOwn(FusionChoice &choice, const Own &own, bool isStored);
+  void addTogether(SmallVectorImpl<FusionChoice> &choices) const;
+  void addApart(SmallVectorImpl<FusionChoice> &choices, bool isStored) const;
+  Own matchOther(const TakenOperations &done) const;
+  bool isRuledOut(const FusionChoice &choice) const;
 
-  linalg::LinalgOp op, other;
+  ArrayRef<Operation *> behind;
   const TakenOperations &taken;
+  Own own;
   MatmulPattern together;
 };
 } // namespace
 
-static MatmulPattern matchOwn(linalg::LinalgOp op, bool findsPrologue,
-                              const TakenOperations &taken) {
-  return *matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false,
-                      findsPrologue, &taken);
-}
-
-WayFinder::WayFinder(linalg::LinalgOp op, const TakenOperations &taken)
-    : op(op), taken(taken),
-      together(*matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/true,
-                            /*findsPrologue=*/false, &taken)) {
-  other = together.other;
-}
-
-bool WayFinder::canStore(linalg::LinalgOp op) const {
-  return op && matchOwn(op, /*findsPrologue=*/true, taken).takesStored();
-}
-
-void WayFinder::addOwn(FusionChoice &choice, linalg::LinalgOp op,
-                       bool isStored) {
-  if (!op)
-    return;
-  TakenOperations taken = this->taken;
-  taken.insert_range(choice.epilogues);
-  MatmulPattern stored = matchOwn(op, /*findsPrologue=*/true, taken);
-  MatmulPattern own =
-      isStored ? stored : matchOwn(op, /*findsPrologue=*/false, taken);
-  choice.matmuls.push_back(
-      {op, own.fact, isStored ? Fusion::Prologue : Fusion::None});
-  llvm::append_range(choice.epilogues, own.epilogue);
-  if (!isStored && stored.takesStored())
-    choice.passes.push_back({stored.fact});
-}
-
-SmallVector<FusionChoice, 0> WayFinder::find() {
-  SmallVector<FusionChoice, 0> choices;
-  auto add = [&](FusionChoice choice) {
-    auto place = llvm::upper_bound(
-        choices, choice, [](const FusionChoice &a, const FusionChoice &b) {
-          return a.passes.size() < b.passes.size();
-        });
-    choices.insert(place, std::move(choice));
+WayFinder::Own WayFinder::matchOwn(linalg::LinalgOp op,
+                                   const TakenOperations &taken) {
+  auto match = [&](bool findsPrologue) {
+    return *matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false,
+                        findsPrologue, &taken);
   };
-  if (together.fact.hasTwoProducts()) {
-    FusionChoice choice;
-    choice.matmuls.push_back({op, together.fact, Fusion::Products});
-    choice.epilogues = together.epilogue;
-    for (linalg::LinalgOp one : {op, other})
-      if (canStore(one))
-        choice.passes.push_back(
-            {matchOwn(one, /*findsPrologue=*/true, taken).fact});
-    add(std::move(choice));
+  return {match(/*findsPrologue=*/true), match(/*findsPrologue=*/false)};
+}
+
+WayFinder::WayFinder(linalg::LinalgOp op, ArrayRef<Operation *> behind,
+                     const TakenOperations &taken)
+    : behind(behind), taken(taken), own(matchOwn(op, taken)),
+      together(*matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/true,
+                            /*findsPrologue=*/false, &taken)) {}
+
+/// What makes an operand of two matmuls makes it once.
+void WayFinder::addPass(FusionChoice &choice, const Own &own) {
+  if (!own.stored.takesStored())
+    return;
+  linalg::LinalgOp op = own.plain.matmul;
+  Value made =
+      op.getDpsInputs()[own.stored.prologue ? own.stored.prologue->number : 0];
+  if (llvm::none_of(choice.passes,
+                    [&](const FusionPass &pass) { return pass.made == made; }))
+    choice.passes.push_back({own.stored.fact, made});
+}
+
+void WayFinder::addOwn(FusionChoice &choice, const Own &own, bool isStored) {
+  const MatmulPattern &pattern = isStored ? own.stored : own.plain;
+  choice.matmuls.push_back({pattern.matmul, pattern.fact,
+                            isStored ? Fusion::Prologue : Fusion::None});
+  if (!isStored)
+    addPass(choice, own);
+}
+
+/// Both, each with what makes an operand as it is.
+void WayFinder::addTogether(SmallVectorImpl<FusionChoice> &choices) const {
+  FusionChoice &choice = choices.emplace_back();
+  choice.matmuls.push_back({together.matmul, together.fact, Fusion::Products});
+  addTaken(together, choice.done);
+  addPass(choice, own);
+  if (together.other)
+    addPass(choice, matchOwn(together.other, taken));
+}
+
+/// The second one as it is at its own turn, when matmuls between have taken
+/// theirs.
+WayFinder::Own WayFinder::matchOther(const TakenOperations &done) const {
+  TakenOperations before = taken;
+  before.insert_range(done);
+  for (Operation *between : behind) {
+    if (between == together.other)
+      break;
+    if (auto op = dyn_cast<linalg::LinalgOp>(between))
+      addTaken(*matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/true,
+                            /*findsPrologue=*/true, &before),
+               before);
   }
-  for (bool isStored : {true, false})
-    for (bool isOtherStored : {true, false}) {
-      if ((isStored && !canStore(op)) || (isOtherStored && !canStore(other)))
-        continue;
-      FusionChoice choice;
-      addOwn(choice, op, isStored);
-      addOwn(choice, other, isOtherStored);
-      // Both products have been stored, and nobody made one of them.
-      if (together.fact.isPair &&
-          !llvm::all_of(together.epilogue, [&](Operation *each) {
-            return llvm::is_contained(choice.epilogues, each);
-          }))
-        choice.passes.push_back({together.fact});
-      add(std::move(choice));
+  return matchOwn(together.other, before);
+}
+
+void WayFinder::addApart(SmallVectorImpl<FusionChoice> &choices,
+                         bool isStored) const {
+  FusionChoice first;
+  addOwn(first, own, isStored);
+  addTaken(isStored ? own.stored : own.plain, first.done);
+  if (!together.fact.hasTwoProducts()) {
+    choices.push_back(std::move(first));
+    return;
+  }
+  std::optional<Own> other;
+  if (together.other)
+    other = matchOther(first.done);
+  for (bool isOtherStored : {true, false}) {
+    if (isOtherStored && !(other && other->stored.takesStored()))
+      continue;
+    FusionChoice &choice = choices.emplace_back(first);
+    TakenOperations done = first.done, whole;
+    if (other) {
+      addOwn(choice, *other, isOtherStored);
+      addTaken(isOtherStored ? other->stored : other->plain, done);
     }
+    // What is stored then is not yet what one kernel would store.
+    addTaken(together, whole);
+    if (!llvm::all_of(whole,
+                      [&](Operation *each) { return done.contains(each); }))
+      choice.passes.push_back({together.fact, /*made=*/Value()});
+  }
+}
+
+/// As choosePattern has it, where all can be served.
+bool WayFinder::isRuledOut(const FusionChoice &choice) const {
+  std::optional<Fusion> asked = getFusion(own.plain.matmul), askedThere;
+  if (together.other)
+    askedThere = getFusion(together.other);
+  // There is nothing of it.
+  if (asked == Fusion::Prologue && !own.stored.takesStored())
+    asked = std::nullopt;
+  bool isOtherApart = askedThere && askedThere != Fusion::Products;
+  if (choice.isTogether())
+    return isOtherApart || (asked && asked != Fusion::Products);
+  if (choice.matmuls.front().fusion == Fusion::Prologue)
+    return asked && asked != Fusion::Prologue;
+  bool isTogetherAskedFor =
+      asked == Fusion::Products || (!asked && askedThere == Fusion::Products);
+  return asked == Fusion::Prologue || (isTogetherAskedFor && !isOtherApart &&
+                                       together.fact.hasTwoProducts());
+}
+
+SmallVector<FusionChoice, 0> WayFinder::find() const {
+  SmallVector<FusionChoice, 0> found, choices;
+  if (together.fact.hasTwoProducts())
+    addTogether(found);
+  if (own.stored.takesStored())
+    addApart(found, /*isStored=*/true);
+  addApart(found, /*isStored=*/false);
+  // A sort that keeps the order of equals; there are five at most.
+  for (size_t count = 0; choices.size() < found.size(); ++count)
+    for (FusionChoice &choice : found)
+      if (choice.passes.size() == count)
+        choices.push_back(choice);
+  for (FusionChoice &choice : choices) {
+    choice.isRuledOut = isRuledOut(choice);
+    if (choices.size() == 1)
+      choice.matmuls.front().fusion = std::nullopt;
+  }
   return choices;
 }
 
-/// Without those that a matmul says it is not.
-static void eraseRuledOut(SmallVector<FusionChoice, 0> &choices) {
-  SmallVector<FusionChoice, 0> left;
-  llvm::copy_if(choices, std::back_inserter(left),
-                [](const FusionChoice &choice) {
-                  return llvm::all_of(choice.matmuls, [](const auto &matmul) {
-                    std::optional<Fusion> asked = getFusion(matmul.op);
-                    return !asked || asked == matmul.fusion;
-                  });
-                });
-  if (!left.empty())
-    choices = std::move(left);
-}
+namespace {
+/// A matmul at its turn.
+struct Turn {
+  Operation *op;
+  /// What it may share a kernel with, or null.
+  Operation *other = nullptr;
+  SmallVector<FusionChoice, 0> choices;
+  const TakenOperations &taken;
+};
+} // namespace
 
-/// Calls `choose` with the ways for each, and what matmuls before have taken.
-static SmallVector<ModuleMatmul, 0> chooseEach(
-    ArrayRef<Operation *> ops,
-    llvm::function_ref<size_t(ArrayRef<FusionChoice>, const TakenOperations &)>
-        choose) {
+static SmallVector<ModuleMatmul, 0>
+chooseEach(ArrayRef<Operation *> ops,
+           llvm::function_ref<size_t(const Turn &)> choose,
+           llvm::function_ref<bool(const ModuleMatmul &)> isLaunched) {
   SmallVector<ModuleMatmul, 0> matmuls;
   llvm::SmallPtrSet<Operation *, 4> others;
   TakenOperations taken;
-  for (Operation *op : ops) {
+  for (auto [index, op] : llvm::enumerate(ops)) {
     if (others.contains(op))
       continue;
-    SmallVector<FusionChoice, 0> choices;
+    Turn turn{op, /*other=*/nullptr, {}, taken};
     if (auto group = dyn_cast<tile::GroupedMatmulOp>(op)) {
-      choices.emplace_back().matmuls.push_back({op, *getGroupFact(group)});
+      turn.choices.emplace_back().matmuls.push_back({op, *getGroupFact(group)});
     } else {
-      WayFinder finder(cast<linalg::LinalgOp>(op), taken);
-      choices = finder.find();
-      if (finder.getOther())
-        others.insert(finder.getOther());
+      WayFinder finder(cast<linalg::LinalgOp>(op), ops.drop_front(index + 1),
+                       taken);
+      turn.choices = finder.find();
+      turn.other = finder.getOther();
     }
-    if (choices.size() == 1)
-      for (ModuleMatmul &matmul : choices.front().matmuls)
-        matmul.fusion = std::nullopt;
-    eraseRuledOut(choices);
-    const FusionChoice &chosen = choices[choose(choices, taken)];
-    llvm::append_range(matmuls, chosen.matmuls);
-    taken.insert_range(chosen.epilogues);
+    const FusionChoice &chosen = turn.choices[choose(turn)];
+    matmuls.push_back(chosen.matmuls.front());
+    if (chosen.isTogether() && turn.other)
+      others.insert(turn.other);
+    if (isLaunched(chosen.matmuls.front()))
+      taken.insert_range(chosen.done);
   }
   return matmuls;
 }
 
+SmallVector<ModuleMatmul, 0> autotune::chooseFusions(
+    ArrayRef<Operation *> matmuls, FusionChooser choose,
+    llvm::function_ref<bool(const ModuleMatmul &)> isLaunched) {
+  return chooseEach(
+      matmuls, [&](const Turn &turn) { return choose(turn.choices); },
+      isLaunched);
+}
+
 SmallVector<ModuleMatmul, 0>
-autotune::chooseFusions(ArrayRef<Operation *> matmuls, FusionChooser choose) {
-  return chooseEach(matmuls,
-                    [&](ArrayRef<FusionChoice> choices,
-                        const TakenOperations &) { return choose(choices); });
+autotune::listFusions(ArrayRef<Operation *> matmuls) {
+  SmallVector<ModuleMatmul, 0> all;
+  for (bool isFirst : {true, false})
+    chooseFusions(
+        matmuls,
+        [&](ArrayRef<FusionChoice> choices) {
+          for (const FusionChoice &choice : choices)
+            llvm::append_range(all, choice.matmuls);
+          return isFirst ? 0 : choices.size() - 1;
+        },
+        [](const ModuleMatmul &) { return true; });
+  return all;
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,61 +268,67 @@ autotune::chooseFusions(ArrayRef<Operation *> matmuls, FusionChooser choose) {
 //===----------------------------------------------------------------------===//
 
 /// The fact of a matmul as it is served.
-static MatmulFact getServed(linalg::LinalgOp op, bool findsOther,
+static MatmulFact getServed(Operation *op, bool findsOther,
                             const TakenOperations &taken,
                             const TargetInfo &target) {
   auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
-  MatmulPattern most = *matchMatmul(op, /*whyNot=*/nullptr, findsOther,
-                                    /*findsPrologue=*/true, &taken);
-  return choosePattern(most,
-                       [&](const MatmulPattern &as, bool isAsked) {
+  MatmulPattern most =
+      *matchMatmul(cast<linalg::LinalgOp>(op), /*whyNot=*/nullptr, findsOther,
+                   /*findsPrologue=*/true, &taken);
+  return choosePattern(most, &taken,
+                       [&](const MatmulPattern &as, const ApartMatmuls &apart,
+                           bool isAsked) {
                          // What was attached has been decided.
-                         return getWhyNotServed(as.fact, getApart(as), target,
-                                                given, isAsked);
+                         return getWhyNotServed(as.fact, apart, target, given,
+                                                isAsked);
                        })
       .fact;
 }
 
-/// The way that is served.
-static size_t findServed(ArrayRef<FusionChoice> choices,
-                         const TakenOperations &taken,
-                         const TargetInfo &target) {
+/// The way that is served; of those that differ in the second matmul alone that
+/// of which it is, or the last.
+static size_t findServed(const Turn &turn, const TargetInfo &target) {
+  ArrayRef<FusionChoice> choices = turn.choices;
   if (choices.size() == 1)
     return 0;
-  auto op = cast<linalg::LinalgOp>(choices.front().matmuls.front().op);
-  MatmulFact fact = getServed(op, /*findsOther=*/true, taken, target);
-  auto isServed = [&](const FusionChoice &choice) {
+  MatmulFact fact = getServed(turn.op, /*findsOther=*/true, turn.taken, target);
+  std::optional<size_t> served;
+  for (auto [index, choice] : llvm::enumerate(choices)) {
     if (choice.matmuls.front().fact != fact)
-      return false;
-    if (choice.matmuls.size() == 1)
-      return true;
-    TakenOperations before = taken;
-    before.insert_range(choice.epilogues);
-    const ModuleMatmul &other = choice.matmuls.back();
-    return getServed(cast<linalg::LinalgOp>(other.op), /*findsOther=*/false,
-                     before, target) == other.fact;
+      continue;
+    served = index;
+    TakenOperations before = turn.taken;
+    before.insert_range(choice.done);
+    if (choice.matmuls.size() == 1 ||
+        getServed(turn.other, /*findsOther=*/false, before, target) ==
+            choice.matmuls.back().fact)
+      break;
+  }
+  assert(served && "all that can be served is a way");
+  return *served;
+}
+
+static auto isServable(const TargetInfo &target) {
+  return [&](const ModuleMatmul &matmul) {
+    return getWhyNone(matmul.fact, target).empty();
   };
-  auto found = llvm::find_if(choices, isServed);
-  if (found == choices.end())
-    found = llvm::find_if(choices, [&](const FusionChoice &choice) {
-      return choice.matmuls.front().fact == fact;
-    });
-  return found == choices.end() ? choices.size() - 1 : found - choices.begin();
 }
 
 SmallVector<ModuleMatmul, 0>
 autotune::choosePatterns(ArrayRef<Operation *> matmuls,
                          const TargetInfo &target) {
-  return chooseEach(matmuls, [&](ArrayRef<FusionChoice> choices,
-                                 const TakenOperations &taken) {
-    return findServed(choices, taken, target);
-  });
+  return chooseEach(
+      matmuls, [&](const Turn &turn) { return findServed(turn, target); },
+      isServable(target));
 }
 
-/// Whether somebody has decided on a config.
-static bool hasConfig(const ModuleMatmul &matmul) {
-  return matmul.op->hasAttr(kConfigAttrName) ||
-         matmul.op->hasAttr(kCandidatesAttrName) || hasKnobs(matmul.op);
+/// Whether somebody has decided on what a matmul is done as, or on its config.
+static bool isDecided(Operation *op, bool extend) {
+  if (!op)
+    return false;
+  return getFusion(op) ||
+         (!extend && (op->hasAttr(kConfigAttrName) ||
+                      op->hasAttr(kCandidatesAttrName) || hasKnobs(op)));
 }
 
 /// Those that could be the best, beside the one that is served.
@@ -252,7 +343,8 @@ static SmallVector<size_t> findClose(ArrayRef<FusionChoice> choices,
   double best = *llvm::min_element(estimates);
   SmallVector<size_t> close;
   for (auto [index, estimate] : llvm::enumerate(estimates))
-    if (index != served && estimate <= kCloseFusion * best)
+    if (index != served && std::isfinite(estimate) &&
+        estimate <= kCloseFusion * best)
       close.push_back(index);
   return close;
 }
@@ -261,19 +353,33 @@ SmallVector<ModuleMatmul, 0>
 autotune::chooseCloseFusions(ArrayRef<Operation *> matmuls,
                              const TargetInfo &target, bool extend) {
   SmallVector<ModuleMatmul, 0> all;
-  chooseEach(matmuls, [&](ArrayRef<FusionChoice> choices,
-                          const TakenOperations &taken) {
-    size_t served = findServed(choices, taken, target);
-    llvm::append_range(all, choices[served].matmuls);
-    if (choices.size() == 1 ||
-        (!extend && llvm::any_of(choices[served].matmuls, hasConfig)))
+  bool isServed = true, hasClose = false;
+  auto add = [&](const ModuleMatmul &matmul, bool isAlternative) {
+    all.push_back(matmul);
+    all.back().isAlternative = isAlternative;
+  };
+  auto choose = [&](const Turn &turn) -> size_t {
+    size_t served = findServed(turn, target);
+    ArrayRef<ModuleMatmul> own = turn.choices[served].matmuls;
+    add(own.front(), /*isAlternative=*/!isServed);
+    if (turn.choices.size() == 1 || isDecided(turn.op, extend) ||
+        isDecided(turn.other, extend))
       return served;
-    for (size_t index : findClose(choices, served, target))
-      for (ModuleMatmul matmul : choices[index].matmuls) {
-        matmul.isAlternative = true;
-        all.push_back(std::move(matmul));
-      }
-    return served;
-  });
+    SmallVector<size_t> close = findClose(turn.choices, served, target);
+    for (size_t index : close)
+      for (const ModuleMatmul &matmul : turn.choices[index].matmuls)
+        add(matmul, /*isAlternative=*/true);
+    // At its own turn the second one may be more than this.
+    if (!close.empty())
+      for (const ModuleMatmul &matmul : own.drop_front())
+        add(matmul, /*isAlternative=*/true);
+    hasClose |= !close.empty();
+    return isServed || close.empty() ? served : close.front();
+  };
+  chooseEach(matmuls, choose, isServable(target));
+  // What those behind are depends on what is in the kernels before.
+  isServed = false;
+  if (hasClose)
+    chooseEach(matmuls, choose, isServable(target));
   return all;
 }

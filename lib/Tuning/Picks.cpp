@@ -124,7 +124,7 @@ size_t autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
     matmul.op->setAttr(kConfigAttrName, config);
     matmul.op->setAttr(kProvenanceAttrName, getProvenance(context, pick));
     // What was measured is what is to be launched.
-    if (matmul.fusion)
+    if (matmul.fusion && pick.kind == ProvenanceKind::Measured)
       matmul.op->setAttr(
           kFusionAttrName,
           StringAttr::get(context, stringifyFusion(*matmul.fusion)));

@@ -48,14 +48,14 @@ func.func @other(%x: tensor<2048x1024xbf16>, %w1: tensor<1024x4096xbf16>, %w2: t
 // CHECK: tile.launch {{.*}} with(%arg2 :
 // CHECK-NOT: tile.launch
 // CHECK: return
-func.func @skinny(%x: tensor<16x1024xbf16>, %w1: tensor<1024x768xbf16>, %w2: tensor<1024x768xbf16>) -> tensor<16x768xf32> {
+func.func @skinny(%x: tensor<4x1024xbf16>, %w1: tensor<1024x768xbf16>, %w2: tensor<1024x768xbf16>) -> tensor<4x768xf32> {
   %zero = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<16x768xf32>
-  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<16x768xf32>) -> tensor<16x768xf32>
-  %u = linalg.matmul {autotune.fusion = "products"} ins(%x, %w1 : tensor<16x1024xbf16>, tensor<1024x768xbf16>) outs(%init : tensor<16x768xf32>) -> tensor<16x768xf32>
-  %v = linalg.matmul ins(%x, %w2 : tensor<16x1024xbf16>, tensor<1024x768xbf16>) outs(%init : tensor<16x768xf32>) -> tensor<16x768xf32>
-  %0 = arith.mulf %u, %v : tensor<16x768xf32>
-  return %0 : tensor<16x768xf32>
+  %e = tensor.empty() : tensor<4x768xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<4x768xf32>) -> tensor<4x768xf32>
+  %u = linalg.matmul {autotune.fusion = "products"} ins(%x, %w1 : tensor<4x1024xbf16>, tensor<1024x768xbf16>) outs(%init : tensor<4x768xf32>) -> tensor<4x768xf32>
+  %v = linalg.matmul ins(%x, %w2 : tensor<4x1024xbf16>, tensor<1024x768xbf16>) outs(%init : tensor<4x768xf32>) -> tensor<4x768xf32>
+  %0 = arith.mulf %u, %v : tensor<4x768xf32>
+  return %0 : tensor<4x768xf32>
 }
 
 // -----

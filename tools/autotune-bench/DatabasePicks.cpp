@@ -129,13 +129,9 @@ llvm::Error bench::readDatabasePicks(StringRef path, InputModule &module,
     return database.takeError();
   // What there is of each matmul, whatever it may be served as.
   SmallVector<std::string> keys;
-  chooseFusions(findMatmuls(module.getModule()),
-                [&](ArrayRef<FusionChoice> choices) {
-                  for (const FusionChoice &choice : choices)
-                    for (const ModuleMatmul &matmul : choice.matmuls)
-                      keys.push_back(matmul.fact.getKey());
-                  return 0;
-                });
+  for (const ModuleMatmul &matmul :
+       listFusions(findMatmuls(module.getModule())))
+    keys.push_back(matmul.fact.getKey());
   for (const std::string &key : keys) {
     MeasurementQuery query;
     query.fact = key;

@@ -34,21 +34,27 @@ public:
   FusionPicks(std::string device, const TargetInfo *target)
       : device(std::move(device)), target(target) {}
 
-  /// The fastest way: of those whose kernels all have a time, passes that are
-  /// left to others with their estimate on top. Where none has, that with the
-  /// fewest passes that all have a pick for, or else records.
+  /// Of the ways that are not ruled out, and whose kernels all have a time,
+  /// passes that are left to others with their estimate on top, the first that
+  /// is as fast as the fastest or nearly so. Where none has, the first with the
+  /// most picks, or else one with records. What is ruled out is taken where
+  /// nothing else has a pick: it can be that no kernel does what is asked for.
   size_t choose(ArrayRef<FusionChoice> choices, Lookup lookup);
 
-  /// A table of what was compared; empty where nothing was.
+  /// A table of what was compared, and why something was not; empty where there
+  /// is neither.
   std::string format() const;
 
 private:
-  /// In nanoseconds; nothing where it isn't known.
+  /// In nanoseconds.
   struct Time {
     double kernels = 0, passes = 0;
     double getSum() const { return kernels + passes; }
   };
-  std::optional<Time> getTime(const FusionChoice &choice, Lookup lookup) const;
+  /// Nothing where it isn't known.
+  std::optional<Time> getTime(const FusionChoice &choice, Lookup lookup);
+  std::optional<size_t> chooseTimed(ArrayRef<FusionChoice> choices,
+                                    Lookup lookup);
   void addRows(ArrayRef<FusionChoice> choices,
                ArrayRef<std::optional<Time>> times, size_t chosen);
 
@@ -56,6 +62,8 @@ private:
   const TargetInfo *target;
   std::set<std::string> told;
   std::vector<std::vector<std::string>> rows;
+  /// Whether passes could not be estimated.
+  bool lacksTarget = false;
 };
 
 } // namespace mlir::autotune::bench

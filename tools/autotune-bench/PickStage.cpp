@@ -104,18 +104,6 @@ choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
   return pick;
 }
 
-/// All that matmuls could be served as.
-static SmallVector<ModuleMatmul, 0>
-collectMatmuls(ArrayRef<Operation *> matmuls) {
-  SmallVector<ModuleMatmul, 0> all;
-  chooseFusions(matmuls, [&](ArrayRef<FusionChoice> choices) {
-    for (const FusionChoice &choice : choices)
-      llvm::append_range(all, choice.matmuls);
-    return 0;
-  });
-  return all;
-}
-
 namespace {
 /// The records of a device, and what is picked of them.
 class PickedRecords {
@@ -224,14 +212,19 @@ LogicalResult bench::pickBest(InputModule &module, const RecordsByKey &records,
     return reportError(name.takeError()), failure();
   SmallVector<Operation *, 0> found = findMatmuls(module.getModule());
   PickedRecords picked(records, dependent, *name, options.target);
-  for (const ModuleMatmul &matmul : collectMatmuls(found))
+  for (const ModuleMatmul &matmul : listFusions(found))
     picked.add(matmul);
   FusionPicks fusions(*name, options.target);
-  SmallVector<ModuleMatmul, 0> matmuls =
-      chooseFusions(found, [&](ArrayRef<FusionChoice> choices) {
-        return fusions.choose(choices, [&](const ModuleMatmul &matmul) {
-          return picked.lookup(matmul);
-        });
+  auto lookup = [&](const ModuleMatmul &matmul) {
+    return picked.lookup(matmul);
+  };
+  SmallVector<ModuleMatmul, 0> matmuls = chooseFusions(
+      found,
+      [&](ArrayRef<FusionChoice> choices) {
+        return fusions.choose(choices, lookup);
+      },
+      [&](const ModuleMatmul &matmul) {
+        return lookup(matmul).pick || matmul.op->hasAttr(kConfigAttrName);
       });
   MeasuredPicks picks;
   RecordsByKey used;

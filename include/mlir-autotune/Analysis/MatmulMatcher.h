@@ -134,8 +134,6 @@ struct MatmulPattern {
   /// Of one that is made of other floats, why it is taken as it is, in a
   /// sentence; empty if there is none.
   std::string whyNotComputed;
-  /// What it was matched beside; null for nothing.
-  const TakenOperations *taken = nullptr;
   MatmulFact fact;
 
   /// A and B as the fact has them.
@@ -148,8 +146,6 @@ struct MatmulPattern {
   }
   /// Whether the fact has A or B as it is stored, before what makes it.
   bool takesStored() const { return prologue || scaled; }
-  /// Whether it is more than one matmul with operands as they are.
-  bool isFused() const { return takesStored() || fact.hasTwoProducts(); }
   /// What an epilogue begins with: the result, of a pair both, of a sum that of
   /// both together. On memrefs, what they are written to.
   SmallVector<Value, 2> getProducts() const;
@@ -171,7 +167,7 @@ linalg::TypeFn getCast(linalg::LinalgOp matmul);
 /// stop, as in "its A operand is broadcast". Without `findsOther` each matmul
 /// is taken for itself; so is the second of a pair or sum, whoever asks for it.
 /// Without `findsPrologue` operands are taken as they are. An epilogue has none
-/// of `taken`.
+/// of `taken`, which may be null.
 FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
                                      std::string *whyNot = nullptr,
                                      bool findsOther = true,

@@ -16,21 +16,32 @@ namespace mlir::autotune {
 /// Adds the operations that the kernel of a pattern does in its epilogue.
 void addTaken(const MatmulPattern &pattern, TakenOperations &taken);
 
-/// What the matmuls of a pattern are, each for itself and with operands as they
-/// are. What could be in the epilogue of both is in the first one's.
-SmallVector<MatmulFact, 2> getApart(const MatmulPattern &pattern);
+/// The matmuls of a pattern, each for itself and with operands as they are.
+struct ApartMatmuls {
+  SmallVector<MatmulFact, 2> facts;
+  /// Whether their kernels leave nothing to do behind them of what the
+  /// pattern's kernel does.
+  bool isWhole = true;
+};
+
+/// Of `taken`, which may be null, no epilogue has anything; what could be in
+/// the epilogue of both is in the first one's.
+ApartMatmuls getApart(const MatmulPattern &pattern,
+                      const TakenOperations *taken);
 
 /// Why a pattern is better not served as one, a clause; empty if it is. With
 /// `isAsked` its matmul asks for it (`autotune.fusion`), so that only what
 /// can't be served counts.
-using WhyNotServed =
-    llvm::function_ref<std::string(const MatmulPattern &, bool isAsked)>;
+using WhyNotServed = llvm::function_ref<std::string(
+    const MatmulPattern &, const ApartMatmuls &, bool isAsked)>;
 
-/// As much of `most`, as matchMatmul finds it, as its `autotune.fusion` says,
-/// or else as is served: with what makes an operand; else with another matmul,
-/// unless that one is served with what makes its own or says otherwise; else
-/// for itself. The pattern says why it is not more.
-MatmulPattern choosePattern(const MatmulPattern &most, WhyNotServed getWhyNot);
+/// As much of `most`, as matchMatmul finds it with `taken`, as its
+/// `autotune.fusion` says, or else as is served: with what makes an operand;
+/// else with another matmul, unless that one is served with what makes its own
+/// or says otherwise; else for itself. The pattern says why it is not more.
+MatmulPattern choosePattern(const MatmulPattern &most,
+                            const TakenOperations *taken,
+                            WhyNotServed getWhyNot);
 
 } // namespace mlir::autotune
 

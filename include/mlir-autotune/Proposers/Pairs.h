@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_PAIRS_H
 #define MLIR_AUTOTUNE_PROPOSERS_PAIRS_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 
 namespace mlir::autotune {
@@ -19,9 +19,9 @@ namespace mlir::autotune {
 /// nothing is legal.
 double estimateLeast(const MatmulFact &fact, const TargetInfo &target);
 
-/// What it takes, in nanoseconds, to make C of the product of both halves of a
-/// pair, which has been stored: no kernel does that on its way.
-double estimateCombining(const MatmulFact &pair, const TargetInfo &target);
+/// What it takes, in nanoseconds, to make C of what the kernels of two products
+/// have stored: of both products of a pair, or of a sum.
+double estimateCombining(const MatmulFact &whole, const TargetInfo &target);
 
 /// What it takes, in nanoseconds, to write what the fact's prologue makes of
 /// its factor, or its scales of both.
@@ -36,7 +36,7 @@ std::string getWhyNeverOne(const MatmulFact &whole, const TargetInfo &target);
 /// less time, as where one product streams through the registers of CUDA cores,
 /// or where each tile would compute a function again. A clause; empty where one
 /// kernel is better.
-std::string getWhyApart(const MatmulFact &whole, ArrayRef<MatmulFact> apart,
+std::string getWhyApart(const MatmulFact &whole, const ApartMatmuls &apart,
                         const TargetInfo &target);
 
 } // namespace mlir::autotune

@@ -16,7 +16,7 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_SERVING_H
 #define MLIR_AUTOTUNE_PROPOSERS_SERVING_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
@@ -26,13 +26,14 @@ namespace mlir::autotune {
 /// kernels of its matmuls, each for itself and with operands as they are
 /// (`apart`): the config that the first carries (`given`, null for none) is not
 /// legal for it; or, without one, they take less time (Pairs.h), which of a
-/// prologue of floats of 16 bits or more is asked with one, too. Nor are a
+/// prologue of floats of 16 bits or more, and of the halves of one product, is
+/// asked with one, too. Nor are a
 /// prologue and scales served for which there is only simt, which serves
 /// anything: one pass that dequantizes, and tensor cores, are faster. So a simt
 /// that is carried there was attached to the matmul without it. Where it is
 /// `isAsked` for, neither time nor the tensor cores count. A clause; empty
 /// where one kernel is better, and where there is nothing to take apart.
-std::string getWhyNotServed(const MatmulFact &fact, ArrayRef<MatmulFact> apart,
+std::string getWhyNotServed(const MatmulFact &fact, const ApartMatmuls &apart,
                             const TargetInfo &target, ConfigAttr given,
                             bool isAsked);
 

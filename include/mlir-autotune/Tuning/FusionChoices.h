@@ -25,37 +25,48 @@ namespace mlir::autotune {
 
 /// A pass over memory that is left to a kernel of somebody else.
 struct FusionPass {
-  /// What would do it on its way: a product with its prologue or scales, or a
-  /// pair.
+  /// What would do it on its way: a product with its prologue or scales, or
+  /// two products.
   MatmulFact of;
+  /// The operand that it makes; null behind products.
+  Value made;
 
   /// As it is estimated, in nanoseconds: nobody measures it.
   double estimateNs(const TargetInfo &target) const;
 };
 
-/// One way to do what a matmul is part of.
+/// One way to do a matmul and, where one kernel could do both, another one.
 struct FusionChoice {
-  /// What is launched for it, the matmul first. With their `autotune.fusion`
-  /// where there are other ways.
+  /// What is launched for it, the matmul itself first. Where there are other
+  /// ways it has its `autotune.fusion`.
   SmallVector<ModuleMatmul, 0> matmuls;
   SmallVector<FusionPass, 0> passes;
-  /// What the epilogues of their kernels do.
-  SmallVector<Operation *> epilogues;
+  /// The element-wise operations that the kernel of the first does.
+  TakenOperations done;
+  /// Whether what either `autotune.fusion` says is another way.
+  bool isRuledOut = false;
 
+  bool isTogether() const { return matmuls.front().fact.hasTwoProducts(); }
   double estimatePasses(const TargetInfo &target) const;
 };
 
-/// Takes one of the ways that there are for what an operation is part of, by
-/// its number.
+/// Takes one of the ways that there are for a matmul, by its number.
 using FusionChooser =
     llvm::function_ref<size_t(ArrayRef<FusionChoice> choices)>;
 
 /// What becomes of a module's matmuls where `choose` takes one of the ways for
-/// each. They come in order, that with the fewest passes first, and of those
-/// the one of fewer kernels; `choose` is asked where there is but one, too.
-/// What `autotune.fusion` rules out is none.
-SmallVector<ModuleMatmul, 0> chooseFusions(ArrayRef<Operation *> matmuls,
-                                           FusionChooser choose);
+/// each, one matmul after the other: where two are not done together, the
+/// second has its own turn. The ways come in order, that with the fewest passes
+/// first, and of those the one of fewer kernels; `choose` is asked where there
+/// is but one, too. What is not launched, as `isLaunched` has it, has no
+/// epilogue, as where passes lower what has a config.
+SmallVector<ModuleMatmul, 0>
+chooseFusions(ArrayRef<Operation *> matmuls, FusionChooser choose,
+              llvm::function_ref<bool(const ModuleMatmul &)> isLaunched);
+
+/// All that matmuls could be launched as, once or more often each, where each
+/// before is done in the way of the fewest passes, or of the most.
+SmallVector<ModuleMatmul, 0> listFusions(ArrayRef<Operation *> matmuls);
 
 /// What is tuned of them without comparing ways: each with as much of what is
 /// around it as is served on the target (Proposers/Serving.h).
@@ -68,8 +79,8 @@ inline constexpr double kCloseFusion = 1.25;
 
 /// What choosePatterns chooses, and behind each, as alternatives, what else
 /// there is of the ways that are estimated to be the best or nearly so: so that
-/// a pick can tell. A matmul that carries a config has been decided on, but
-/// where `extend` is set.
+/// a pick can tell. A matmul that says its `autotune.fusion` has been decided
+/// on, and one that carries a config, but where `extend` is set.
 SmallVector<ModuleMatmul, 0> chooseCloseFusions(ArrayRef<Operation *> matmuls,
                                                 const TargetInfo &target,
                                                 bool extend);

@@ -47,8 +47,8 @@ struct MeasuredPick {
 /// By MatmulFact::getKey().
 using MeasuredPicks = llvm::StringMap<MeasuredPick>;
 
-/// Sets `autotune.config`, `autotune.provenance` and, where it could be
-/// otherwise, `autotune.fusion` of every matmul whose fact has a pick;
+/// Sets `autotune.config`, `autotune.provenance` and, where it was measured and
+/// could be otherwise, `autotune.fusion` of every matmul whose fact has a pick;
 /// candidates stay, with the pick among them. The others are left
 /// as they are, with a remark. Picks are not checked: getWhyNotLegal does.
 /// Returns how many were set.

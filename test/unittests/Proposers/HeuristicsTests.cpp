@@ -85,13 +85,13 @@ TEST(Heuristics, ProposeForPairs) {
 TEST(Heuristics, PairsAreTakenApartWhereThatIsFaster) {
   MatmulFact one = getFact(4096, 14336, 4096, /*bTransposed=*/true), pair = one;
   pair.isPair = true;
-  EXPECT_EQ(getWhyApart(pair, {one, one}, getH200()), "");
-  EXPECT_NE(getWhyApart(pair, {one, one}, *lookupTarget("a100-sxm"))
+  EXPECT_EQ(getWhyApart(pair, {{one, one}}, getH200()), "");
+  EXPECT_NE(getWhyApart(pair, {{one, one}}, *lookupTarget("a100-sxm"))
                 .find("hopper_wgmma: chip"),
             std::string::npos);
   // Of matmuls that take next to nothing.
   MatmulFact tiny = getFact(64, 64, 64, /*bTransposed=*/true);
-  EXPECT_NE(getWhyApart(pair, {tiny, tiny}, getH200()).find("is estimated"),
+  EXPECT_NE(getWhyApart(pair, {{tiny, tiny}}, getH200()).find("is estimated"),
             std::string::npos);
 }
 
