@@ -162,6 +162,13 @@ LogicalResult GroupMatmuls::visit(Block &block) {
         remarkLeft(&op, why);
         pattern = failure();
       }
+      // Kernels of groups do nothing beside their products.
+      std::optional<Fusion> asked = getFusion(matmul);
+      if (succeeded(pattern) && asked && asked != Fusion::None) {
+        remarkLeft(&op, kFusionAttrName + " = \"" + stringifyFusion(*asked) +
+                            "\" is asked for");
+        pattern = failure();
+      }
     }
     // Those that this operation ends.
     for (size_t i = 0; i < open.size();) {

@@ -70,3 +70,18 @@ func.func @layout(%a: tensor<64x63xbf16>, %b: tensor<63x64xbf16>) -> (tensor<64x
   %1 = linalg.matmul ins(%a, %b : tensor<64x63xbf16>, tensor<63x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
   return %0, %1 : tensor<64x64xbf16>, tensor<64x64xbf16>
 }
+
+// -----
+
+// What asks for a kernel that does more is in no group.
+// CHECK: remark: {{.*}}left alone: autotune.fusion = "products" is asked for
+// CHECK-NOT: remark
+func.func @pair(%x: tensor<64x64xbf16>, %w1: tensor<64x64xbf16>, %w2: tensor<64x64xbf16>) -> tensor<64x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64x64xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %u = linalg.matmul {autotune.fusion = "products"} ins(%x, %w1 : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%init : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %v = linalg.matmul ins(%x, %w2 : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%init : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %0 = arith.mulf %u, %v : tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
