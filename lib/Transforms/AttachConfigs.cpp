@@ -14,6 +14,7 @@
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "AttachAttributes.h"
+#include "AttachKeys.h"
 #include "AttachRemarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
@@ -30,6 +31,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNEATTACHCONFIGS
@@ -40,47 +42,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-/// What decides the attributes of a matmul. Targets live in the cache, so their
-/// address stands for them.
-struct Key {
-  MatmulFact fact;
-  const TargetInfo *target;
-  /// The config that was there; null for none.
-  ConfigAttr given;
-
-  bool operator==(const Key &other) const {
-    return target == other.target && given == other.given && fact == other.fact;
-  }
-};
-
-struct KeyHash {
-  size_t operator()(const Key &key) const {
-    return llvm::hash_combine(key.fact, key.target,
-                              key.given.getAsOpaquePointer());
-  }
-};
-
-/// What decides whether one kernel is to do all that it could.
-struct Question {
-  Key key;
-  ApartMatmuls apart;
-  bool isAsked = false;
-
-  bool operator==(const Question &other) const {
-    return key == other.key && apart.facts == other.apart.facts &&
-           apart.isWhole == other.apart.isWhole && isAsked == other.isAsked;
-  }
-};
-
-struct QuestionHash {
-  size_t operator()(const Question &question) const {
-    return llvm::hash_combine(
-        KeyHash()(question.key), question.apart.isWhole, question.isAsked,
-        llvm::hash_combine_range(question.apart.facts.begin(),
-                                 question.apart.facts.end()));
-  }
-};
-
 /// What was decided.
 struct Decision {
   /// Null when nothing is to be attached.
@@ -107,20 +68,22 @@ private:
   LogicalResult reportRefusal(Operation *op, StringRef whyNot);
   LogicalResult attach(Operation *op, ConfigAttr given,
                        const Decision &decision);
-  Decision decide(const Key &key);
-  FailureOr<Key> getKey(Operation *op, const MatmulFact &fact);
-  const Decision &getDecision(Operation *op, const Key &key);
-  const std::string &getWhyNot(const Question &question);
-  Decision decideGiven(const Key &key, const Config &partial);
-  void describeSpace(const Key &key);
-  void explainDecision(Operation *op, const Key &key, const Decision &decision);
+  Decision decide(const AttachKey &key);
+  FailureOr<AttachKey> getKey(Operation *op, const MatmulFact &fact);
+  const Decision &getDecision(Operation *op, const AttachKey &key);
+  const std::string &getWhyNot(const FusionQuestion &question);
+  Decision decideGiven(const AttachKey &key, const Config &partial);
+  void describeSpace(const AttachKey &key);
+  void explainDecision(Operation *op, const AttachKey &key,
+                       const Decision &decision);
 
   ProposeOptions options;
   /// Read once, however many copies of the pass there are. Null for none.
   std::shared_ptr<const LookupTable> lookupTable;
   TargetCache targets;
-  std::unordered_map<Key, Decision, KeyHash> decisions;
-  std::unordered_map<Question, std::string, QuestionHash> whyNots;
+  std::unordered_map<AttachKey, Decision, AttachKeyHash> decisions;
+  std::unordered_map<FusionQuestion, std::string, FusionQuestionHash> whyNots;
+  std::unordered_set<AttachKey, AttachKeyHash> described;
   /// Matmuls that the config of the one before them serves, with which they
   /// make a pair, or else a sum.
   llvm::SmallDenseMap<Operation *, bool, 4> served;
@@ -173,7 +136,8 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
 // Decisions
 //===----------------------------------------------------------------------===//
 
-Decision AttachConfigs::decideGiven(const Key &key, const Config &partial) {
+Decision AttachConfigs::decideGiven(const AttachKey &key,
+                                    const Config &partial) {
   Decision decision;
   FailureOr<Config> config =
       completeConfig(partial, key.fact, *key.target, options, decision.whyNot);
@@ -198,7 +162,7 @@ Decision AttachConfigs::decideGiven(const Key &key, const Config &partial) {
   return decision;
 }
 
-Decision AttachConfigs::decide(const Key &key) {
+Decision AttachConfigs::decide(const AttachKey &key) {
   if (key.given) {
     FailureOr<Config> partial = Config::fromAttr(key.given);
     if (succeeded(partial))
@@ -233,7 +197,10 @@ Decision AttachConfigs::decide(const Key &key) {
   return decision;
 }
 
-void AttachConfigs::describeSpace(const Key &key) {
+/// Of each that was thought of, once.
+void AttachConfigs::describeSpace(const AttachKey &key) {
+  if ((!printSpace && !explainRejections) || !described.insert(key).second)
+    return;
   SpaceLevel level = options.space.value_or(SpaceLevel::Quick);
   Space found = Space::enumerate(key.fact, *key.target, level);
   llvm::raw_string_ostream os(listing);
@@ -247,7 +214,7 @@ void AttachConfigs::describeSpace(const Key &key) {
 }
 
 /// At the first matmul that the decision is for.
-void AttachConfigs::explainDecision(Operation *op, const Key &key,
+void AttachConfigs::explainDecision(Operation *op, const AttachKey &key,
                                     const Decision &decision) {
   if (!decision.config)
     return;
@@ -340,32 +307,36 @@ static bool mayUseTf32(Operation *op) {
 }
 
 /// What it is decided by; knobs become a config.
-FailureOr<Key> AttachConfigs::getKey(Operation *op, const MatmulFact &fact) {
+FailureOr<AttachKey> AttachConfigs::getKey(Operation *op,
+                                           const MatmulFact &fact) {
   const TargetInfo *target = targets.get(op);
   if (!target || (hasKnobs(op) && failed(gatherKnobs(op))))
     return failure();
-  return Key{fact, target, op->getAttrOfType<ConfigAttr>(kConfigAttrName)};
+  return AttachKey{fact, target,
+                   op->getAttrOfType<ConfigAttr>(kConfigAttrName)};
 }
 
-const Decision &AttachConfigs::getDecision(Operation *op, const Key &key) {
+const Decision &AttachConfigs::getDecision(Operation *op,
+                                           const AttachKey &key) {
   auto [it, isNew] = decisions.try_emplace(key);
   if (!isNew)
     return it->second;
   it->second = decide(key);
   ++numFacts;
-  if (printSpace || explainRejections)
-    describeSpace(key);
+  describeSpace(key);
   if (explain)
     explainDecision(op, key, it->second);
   return it->second;
 }
 
-const std::string &AttachConfigs::getWhyNot(const Question &question) {
+const std::string &AttachConfigs::getWhyNot(const FusionQuestion &question) {
   auto [it, isNew] = whyNots.try_emplace(question);
-  const Key &key = question.key;
-  if (isNew)
-    it->second = getWhyNotServed(key.fact, question.apart, *key.target,
-                                 key.given, question.isAsked);
+  const AttachKey &key = question.key;
+  if (!isNew)
+    return it->second;
+  it->second = getWhyNotServed(key.fact, question.apart, *key.target, key.given,
+                               question.isAsked);
+  describeSpace(key);
   return it->second;
 }
 
@@ -382,11 +353,11 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
                                               /*findsPrologue=*/true, &taken);
   if (failed(most))
     return reportRefusal(op, whyNot);
-  FailureOr<Key> key = getKey(op, most->fact);
+  FailureOr<AttachKey> key = getKey(op, most->fact);
   if (failed(key))
     return failure();
   auto getKeyOf = [&](const MatmulPattern &pattern) {
-    return Key{pattern.fact, key->target, key->given};
+    return AttachKey{pattern.fact, key->target, key->given};
   };
   MatmulPattern pattern = choosePattern(
       *most, &taken,
@@ -407,7 +378,7 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
   FailureOr<MatmulFact> fact = getGroupFact(op, &whyNot);
   if (failed(fact))
     return reportRefusal(op, whyNot);
-  FailureOr<Key> key = getKey(op, *fact);
+  FailureOr<AttachKey> key = getKey(op, *fact);
   if (failed(key))
     return failure();
   return attach(op, key->given, getDecision(op, *key));
@@ -416,6 +387,7 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
 void AttachConfigs::runOnOperation() {
   decisions.clear();
   whyNots.clear();
+  described.clear();
   served.clear();
   taken.clear();
   targets = TargetCache();

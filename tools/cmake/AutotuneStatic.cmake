@@ -2,14 +2,15 @@
 # linked into a program that travels.
 #
 # 1. Every MLIR archive there asks for LLVM as libLLVM.so. It gets the archives
-#    instead: code generation for NVPTX and for the host, where the simulator
-#    runs its kernels, and what MLIR's translation and execution engine use. An
-#    archive that nothing refers to costs the linker a look and no byte.
+#    instead: code generation for NVPTX, for the host, where the simulator runs
+#    its kernels, and for all else, which upstream's passes in autotune-opt
+#    name; and what MLIR's translation and execution engine use. An archive that
+#    nothing refers to costs the linker a look and no byte.
 add_library(autotune_llvm_archives INTERFACE)
+llvm_map_components_to_libnames(autotune_llvm_targets
+  AllTargetsAsmParsers AllTargetsCodeGens AllTargetsDescs AllTargetsInfos)
 target_link_libraries(autotune_llvm_archives INTERFACE
-  LLVMNVPTXCodeGen LLVMNVPTXDesc LLVMNVPTXInfo
-  LLVM${LLVM_NATIVE_ARCH}CodeGen LLVM${LLVM_NATIVE_ARCH}Desc
-  LLVM${LLVM_NATIVE_ARCH}Info LLVMOrcJIT LLVMPerfJITEvents
+  ${autotune_llvm_targets} LLVMOrcJIT LLVMPerfJITEvents
   LLVMPasses LLVMIRReader LLVMBitWriter LLVMLinker LLVMFrontendOpenMP
   LLVMRemarks LLVMSupport)
 get_property(mlir_archives GLOBAL PROPERTY MLIR_ALL_LIBS)
@@ -17,7 +18,8 @@ foreach(archive ${mlir_archives})
   if(TARGET ${archive})
     get_target_property(needed ${archive} INTERFACE_LINK_LIBRARIES)
     if(needed)
-      list(TRANSFORM needed REPLACE "^LLVM$" autotune_llvm_archives)
+      list(TRANSFORM needed REPLACE "^(\\$<LINK_ONLY:)?LLVM>?$"
+           autotune_llvm_archives)
       # The execution engine asks for the rest of MLIR as libMLIR.so. Whoever
       # uses it names the archives that it takes part in.
       list(REMOVE_ITEM needed MLIR)
