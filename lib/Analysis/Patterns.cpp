@@ -56,21 +56,23 @@ static std::string findWhyNotTogether(const MatmulPattern &together,
                                       const TakenOperations *taken,
                                       WhyNotServed getWhyNot) {
   std::optional<Fusion> asked = getFusion(together.matmul), askedThere;
-  if (together.other)
+  std::optional<MatmulPattern> other;
+  if (together.other) {
     askedThere = getFusion(together.other);
+    other = *matchMatmul(together.other, /*whyNot=*/nullptr,
+                         /*findsOther=*/false, /*findsPrologue=*/true, taken);
+  }
+  // There is nothing of it.
+  if (askedThere == Fusion::Prologue && !other->takesStored())
+    askedThere = std::nullopt;
   if (asked == Fusion::None)
     return quote(*asked) + " is asked for";
   if (askedThere && askedThere != Fusion::Products)
     return quote(*askedThere) + " is asked for at the other one";
   bool isAsked = asked == Fusion::Products || askedThere;
-  if (together.other && !isAsked) {
-    MatmulPattern other =
-        *matchMatmul(together.other, /*whyNot=*/nullptr, /*findsOther=*/false,
-                     /*findsPrologue=*/true, taken);
-    if (other.takesStored() &&
-        getWhyNot(other, getApart(other, taken), /*isAsked=*/false).empty())
-      return "the kernel of the other one makes an operand of it";
-  }
+  if (other && !isAsked && other->takesStored() &&
+      getWhyNot(*other, getApart(*other, taken), /*isAsked=*/false).empty())
+    return "the kernel of the other one makes an operand of it";
   return getWhyNot(together, getApart(together, taken), isAsked);
 }
 

@@ -356,8 +356,11 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   FailureOr<AttachKey> key = getKey(op, most->fact);
   if (failed(key))
     return failure();
+  // The other one of a pair or sum may be asked about with its own.
   auto getKeyOf = [&](const MatmulPattern &pattern) {
-    return AttachKey{pattern.fact, key->target, key->given};
+    linalg::LinalgOp matmul = pattern.matmul;
+    return AttachKey{pattern.fact, key->target,
+                     matmul->getAttrOfType<ConfigAttr>(kConfigAttrName)};
   };
   MatmulPattern pattern = choosePattern(
       *most, &taken,
@@ -368,7 +371,7 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   if (decision.config)
     addTaken(pattern, taken);
   remarkEpilogue(op, pattern);
-  if (pattern.other)
+  if (pattern.other && decision.config)
     served.try_emplace(pattern.other, pattern.fact.isPair);
   return attach(op, key->given, decision);
 }

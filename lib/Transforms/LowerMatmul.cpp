@@ -192,12 +192,14 @@ private:
     FailureOr<MatmulPattern> most = matchMatmul(op);
     if (failed(most))
       return op.emitOpError("can't be matched any more");
-    auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
     // What the kernels of matmuls before do is not there any more.
     MatmulPattern pattern = choosePattern(
         *most, /*taken=*/nullptr,
         [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
-          return getWhyNotServed(as.fact, apart, info, given, isAsked);
+          linalg::LinalgOp matmul = as.matmul;
+          return getWhyNotServed(
+              as.fact, apart, info,
+              matmul->getAttrOfType<ConfigAttr>(kConfigAttrName), isAsked);
         });
     if (failed(checkConfig(op, *config, pattern.fact, info)))
       return failure();

@@ -116,8 +116,8 @@ void WayFinder::addTogether(SmallVectorImpl<FusionChoice> &choices) const {
     addPass(choice, matchOwn(together.other, taken));
 }
 
-/// The second one as it is at its own turn, when matmuls between have taken
-/// theirs.
+/// The second one about as it is at its own turn, when matmuls between have
+/// taken theirs: what they are then is not decided yet.
 WayFinder::Own WayFinder::matchOther(const TakenOperations &done) const {
   TakenOperations before = taken;
   before.insert_range(done);
@@ -169,6 +169,9 @@ bool WayFinder::isRuledOut(const FusionChoice &choice) const {
   // There is nothing of it.
   if (asked == Fusion::Prologue && !own.stored.takesStored())
     asked = std::nullopt;
+  if (askedThere == Fusion::Prologue &&
+      !matchOwn(together.other, taken).stored.takesStored())
+    askedThere = std::nullopt;
   bool isOtherApart = askedThere && askedThere != Fusion::Products;
   if (choice.isTogether())
     return isOtherApart || (asked && asked != Fusion::Products);
@@ -271,7 +274,6 @@ autotune::listFusions(ArrayRef<Operation *> matmuls) {
 static MatmulFact getServed(Operation *op, bool findsOther,
                             const TakenOperations &taken,
                             const TargetInfo &target) {
-  auto given = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
   MatmulPattern most =
       *matchMatmul(cast<linalg::LinalgOp>(op), /*whyNot=*/nullptr, findsOther,
                    /*findsPrologue=*/true, &taken);
@@ -279,8 +281,11 @@ static MatmulFact getServed(Operation *op, bool findsOther,
                        [&](const MatmulPattern &as, const ApartMatmuls &apart,
                            bool isAsked) {
                          // What was attached has been decided.
-                         return getWhyNotServed(as.fact, apart, target, given,
-                                                isAsked);
+                         linalg::LinalgOp matmul = as.matmul;
+                         return getWhyNotServed(
+                             as.fact, apart, target,
+                             matmul->getAttrOfType<ConfigAttr>(kConfigAttrName),
+                             isAsked);
                        })
       .fact;
 }

@@ -123,8 +123,8 @@ size_t autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
     ConfigAttr config = pick.config.toAttr(context);
     matmul.op->setAttr(kConfigAttrName, config);
     matmul.op->setAttr(kProvenanceAttrName, getProvenance(context, pick));
-    // What was measured is what is to be launched.
-    if (matmul.fusion && pick.kind == ProvenanceKind::Measured)
+    // What was built is what is to be launched.
+    if (matmul.fusion && pick.isRecorded)
       matmul.op->setAttr(
           kFusionAttrName,
           StringAttr::get(context, stringifyFusion(*matmul.fusion)));

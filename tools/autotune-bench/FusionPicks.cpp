@@ -81,6 +81,13 @@ size_t FusionPicks::choose(ArrayRef<FusionChoice> choices, Lookup lookup) {
         rank > getRank(choices[best]) ||
         (rank == getRank(choices[best]) && std::get<3>(rank)))
       best = i;
+  // What keeps the config that it carries is lowered as before, and so is what
+  // that serves with it.
+  ModuleMatmul front = choices[best].matmuls.front();
+  if (!lookup(front).pick && front.op->hasAttr(kConfigAttrName))
+    for (auto [index, choice] : llvm::enumerate(choices))
+      if (choice.isTogether() && !choice.isRuledOut)
+        return index;
   return best;
 }
 

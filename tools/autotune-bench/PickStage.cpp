@@ -50,6 +50,7 @@ static MeasuredPick makePick(const Config &config, const runner::Record &best,
                              ArrayRef<runner::Record> all) {
   MeasuredPick pick(config);
   pick.heuristics = best.heuristics;
+  pick.isRecorded = true;
   if (best.outcome == runner::Outcome::Checked) {
     pick.kind = ProvenanceKind::Estimated;
     return pick;

@@ -29,7 +29,8 @@ struct ApartMatmuls {
 ApartMatmuls getApart(const MatmulPattern &pattern,
                       const TakenOperations *taken);
 
-/// Why a pattern is better not served as one, a clause; empty if it is. With
+/// Why a pattern is better not served as one, a clause; empty if it is. It may
+/// be of the other matmul of a pair or sum, with a config of its own. With
 /// `isAsked` its matmul asks for it (`autotune.fusion`), so that only what
 /// can't be served counts.
 using WhyNotServed = llvm::function_ref<std::string(

@@ -64,8 +64,8 @@ SmallVector<ModuleMatmul, 0>
 chooseFusions(ArrayRef<Operation *> matmuls, FusionChooser choose,
               llvm::function_ref<bool(const ModuleMatmul &)> isLaunched);
 
-/// All that matmuls could be launched as, once or more often each, where each
-/// before is done in the way of the fewest passes, or of the most.
+/// What matmuls could be launched as, once or more often each, where all before
+/// are launched in the way of the fewest passes, or all in that of the most.
 SmallVector<ModuleMatmul, 0> listFusions(ArrayRef<Operation *> matmuls);
 
 /// What is tuned of them without comparing ways: each with as much of what is

@@ -28,6 +28,8 @@ struct MeasuredPick {
   /// what follows them.
   ProvenanceKind kind = ProvenanceKind::Measured;
   std::vector<std::string> heuristics;
+  /// Whether records stand behind it, of this way to do the matmul.
+  bool isRecorded = false;
   /// One launch, and the baseline's in the same run; no baseline is 0. Times
   /// that were measured are such as getNanoseconds() takes, and their device
   /// has a name.
@@ -47,7 +49,7 @@ struct MeasuredPick {
 /// By MatmulFact::getKey().
 using MeasuredPicks = llvm::StringMap<MeasuredPick>;
 
-/// Sets `autotune.config`, `autotune.provenance` and, where it was measured and
+/// Sets `autotune.config`, `autotune.provenance` and, where it is recorded and
 /// could be otherwise, `autotune.fusion` of every matmul whose fact has a pick;
 /// candidates stay, with the pick among them. The others are left
 /// as they are, with a remark. Picks are not checked: getWhyNotLegal does.
