@@ -26,9 +26,17 @@ void autotune::addTaken(const MatmulPattern &pattern, TakenOperations &taken) {
     taken.insert(pattern.cast);
 }
 
+bool autotune::isDoneBy(const MatmulPattern &pattern,
+                        const TakenOperations &done) {
+  TakenOperations own;
+  addTaken(pattern, own);
+  return llvm::all_of(own,
+                      [&](Operation *each) { return done.contains(each); });
+}
+
 ApartMatmuls autotune::getApart(const MatmulPattern &pattern,
                                 const TakenOperations *taken) {
-  TakenOperations before, done, whole;
+  TakenOperations before, done;
   if (taken)
     before = *taken;
   ApartMatmuls apart;
@@ -39,9 +47,7 @@ ApartMatmuls autotune::getApart(const MatmulPattern &pattern,
       addTaken(alone, done);
       apart.facts.push_back(alone.fact);
     }
-  addTaken(pattern, whole);
-  apart.isWhole =
-      llvm::all_of(whole, [&](Operation *each) { return done.contains(each); });
+  apart.isWhole = isDoneBy(pattern, done);
   return apart;
 }
 

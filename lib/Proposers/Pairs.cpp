@@ -68,23 +68,33 @@ double autotune::estimatePrologue(const MatmulFact &fact,
                    target);
 }
 
-std::string autotune::getWhyNeverOne(const MatmulFact &whole,
-                                     const TargetInfo &target) {
+/// With the least that one kernel is estimated to take, where there is one.
+static std::string findWhyNeverOne(const MatmulFact &whole,
+                                   const TargetInfo &target, double &least) {
   std::string why = getWhyNone(whole, target);
-  if (!why.empty() || !std::isinf(estimateLeast(whole, target)))
+  if (!why.empty())
     return why;
+  least = estimateLeast(whole, target);
+  if (!std::isinf(least))
+    return "";
   return whole.prologue.isNone()
              ? "no config of the quick space is legal for both"
              : "no config of the quick space is legal with a prologue";
 }
 
+std::string autotune::getWhyNeverOne(const MatmulFact &whole,
+                                     const TargetInfo &target) {
+  double least = 0;
+  return findWhyNeverOne(whole, target, least);
+}
+
 std::string autotune::getWhyApart(const MatmulFact &whole,
                                   const ApartMatmuls &apart,
                                   const TargetInfo &target) {
-  if (std::string why = getWhyNeverOne(whole, target); !why.empty())
+  double together = 0;
+  if (std::string why = findWhyNeverOne(whole, target, together); !why.empty())
     return why;
   bool hasPrologue = !whole.prologue.isNone();
-  double together = estimateLeast(whole, target);
   double separately = hasPrologue ? estimatePrologue(whole, target) : 0;
   for (const MatmulFact &fact : apart.facts)
     separately += estimateLeast(fact, target);

@@ -11,7 +11,6 @@
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
-#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
@@ -193,14 +192,7 @@ private:
     if (failed(most))
       return op.emitOpError("can't be matched any more");
     // What the kernels of matmuls before do is not there any more.
-    MatmulPattern pattern = choosePattern(
-        *most, /*taken=*/nullptr,
-        [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
-          linalg::LinalgOp matmul = as.matmul;
-          return getWhyNotServed(
-              as.fact, apart, info,
-              matmul->getAttrOfType<ConfigAttr>(kConfigAttrName), isAsked);
-        });
+    MatmulPattern pattern = chooseServed(*most, /*taken=*/nullptr, info);
     if (failed(checkConfig(op, *config, pattern.fact, info)))
       return failure();
     FailureOr<SymbolRefAttr> kernel =

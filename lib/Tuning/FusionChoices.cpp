@@ -148,15 +148,13 @@ void WayFinder::addApart(SmallVectorImpl<FusionChoice> &choices,
     if (isOtherStored && !(other && other->stored.takesStored()))
       continue;
     FusionChoice &choice = choices.emplace_back(first);
-    TakenOperations done = first.done, whole;
+    TakenOperations done = first.done;
     if (other) {
       addOwn(choice, *other, isOtherStored);
       addTaken(isOtherStored ? other->stored : other->plain, done);
     }
     // What is stored then is not yet what one kernel would store.
-    addTaken(together, whole);
-    if (!llvm::all_of(whole,
-                      [&](Operation *each) { return done.contains(each); }))
+    if (!isDoneBy(together, done))
       choice.passes.push_back({together.fact, /*made=*/Value()});
   }
 }
@@ -270,24 +268,14 @@ autotune::listFusions(ArrayRef<Operation *> matmuls) {
 // By estimates
 //===----------------------------------------------------------------------===//
 
-/// The fact of a matmul as it is served.
+/// The fact of a matmul as it is served: what was attached has been decided.
 static MatmulFact getServed(Operation *op, bool findsOther,
                             const TakenOperations &taken,
                             const TargetInfo &target) {
   MatmulPattern most =
       *matchMatmul(cast<linalg::LinalgOp>(op), /*whyNot=*/nullptr, findsOther,
                    /*findsPrologue=*/true, &taken);
-  return choosePattern(most, &taken,
-                       [&](const MatmulPattern &as, const ApartMatmuls &apart,
-                           bool isAsked) {
-                         // What was attached has been decided.
-                         linalg::LinalgOp matmul = as.matmul;
-                         return getWhyNotServed(
-                             as.fact, apart, target,
-                             matmul->getAttrOfType<ConfigAttr>(kConfigAttrName),
-                             isAsked);
-                       })
-      .fact;
+  return chooseServed(most, &taken, target).fact;
 }
 
 /// The way that is served; of those that differ in the second matmul alone that

@@ -16,6 +16,9 @@ namespace mlir::autotune {
 /// Adds the operations that the kernel of a pattern does in its epilogue.
 void addTaken(const MatmulPattern &pattern, TakenOperations &taken);
 
+/// Whether all that the kernel of a pattern does in its epilogue is in `done`.
+bool isDoneBy(const MatmulPattern &pattern, const TakenOperations &done);
+
 /// The matmuls of a pattern, each for itself and with operands as they are.
 struct ApartMatmuls {
   SmallVector<MatmulFact, 2> facts;

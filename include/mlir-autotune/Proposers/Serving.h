@@ -37,6 +37,12 @@ std::string getWhyNotServed(const MatmulFact &fact, const ApartMatmuls &apart,
                             const TargetInfo &target, ConfigAttr given,
                             bool isAsked);
 
+/// choosePattern as it is served on the target, each matmul with the config
+/// that it carries.
+MatmulPattern chooseServed(const MatmulPattern &most,
+                           const TakenOperations *taken,
+                           const TargetInfo &target);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_PROPOSERS_SERVING_H
