@@ -45,12 +45,31 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+        // expected-error@+1 {{'tile.mma' op sums in f32, not in 'f16'}}
+        %d = tile.mma %w : !tile.slot<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x16xf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
     %ring = tile.ring stages(2) : !tile.ring<64x64xf16, 64x16xf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xf16, 64x16xf16> -> !tile.slot<64x64xf16, 64x16xf16>
-        // expected-error@+1 {{'tile.mma' op sums in f32, not in 'f16'}}
-        %d = tile.mma %w : !tile.slot<64x64xf16, 64x16xf16> -> !tile.fragment<64x16xf16>
+        // expected-error@+1 {{'tile.mma' op sums in f32 or f16, not in 'bf16'}}
+        %d = tile.mma %w : !tile.slot<64x64xf16, 64x16xf16> -> !tile.fragment<64x16xbf16>
       }
     }
   }
@@ -143,7 +162,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
-        // expected-error@+1 {{'tile.mma_wait' op waits for sums in f32 or i32, not in 'bf16'}}
+        // expected-error@+1 {{'tile.mma_wait' op waits for sums in f32, f16 or i32, not in 'bf16'}}
         %d = tile.mma_wait pending(0) %f : !tile.fragment<64x16xbf16> -> !tile.fragment<64x16xbf16>
       }
     }

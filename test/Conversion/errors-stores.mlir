@@ -162,7 +162,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x64xbf16>
-        // expected-error@+1 {{'tile.store' op stages fragments of f32 as floats, and of i32 as integers of no more bits}}
+        // expected-error@+1 {{'tile.store' op stages fragments of f32 as floats, of i32 as integers of no more bits, and of f16 as f16}}
         tile.store %f, %A[%c0, %c0] through %st : !tile.fragment<64x64xbf16>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
       }
     }

@@ -249,7 +249,9 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
       blocks.push_back(packBlock(
           e,
           computeBlock(e, layout, place, sources, outputs, function,
-                       unpackBlock(e, adaptor.getSums()[block]), block, sums),
+                       unpackElements(e, adaptor.getSums()[block],
+                                      op.getSums().getType().getElementType()),
+                       block, sums),
           structs[block]));
     rewriter.replaceOpWithMultiple(op, {blocks});
     return success();

@@ -15,7 +15,11 @@ using namespace mlir::autotune::tile;
 
 SmallVector<Type> tile::getFragmentStructs(FragmentType type,
                                            const FragmentLayout &layout) {
-  SmallVector<Type> registers(layout.registers, type.getElementType());
+  Type element = type.getElementType();
+  SmallVector<Type> registers(layout.registers, element);
+  if (element.isF16())
+    registers.assign(layout.registers / 2,
+                     IntegerType::get(type.getContext(), 32));
   Type block = LLVM::LLVMStructType::getLiteral(type.getContext(), registers);
   return SmallVector<Type>(layout.blocks, block);
 }
@@ -28,11 +32,36 @@ SmallVector<Value> tile::unpackBlock(Emitter &e, Value block) {
   return registers;
 }
 
+/// Two elements of f16 as the register that holds them.
+static Value packHalves(Emitter &e, Value low, Value high) {
+  return LLVM::BitcastOp::create(e, e.getI32Type(), e.packVector({low, high}));
+}
+
 Value tile::packBlock(Emitter &e, ValueRange registers, Type structType) {
   Value block = e.undef(structType);
-  for (auto [i, value] : llvm::enumerate(registers))
+  size_t count = cast<LLVM::LLVMStructType>(structType).getBody().size();
+  size_t together = registers.size() / count;
+  for (size_t i = 0; i < count; ++i) {
+    Value value = registers[together * i];
+    if (together == 2)
+      value = packHalves(e, value, registers[2 * i + 1]);
     block = LLVM::InsertValueOp::create(e, block, value, i);
+  }
   return block;
+}
+
+SmallVector<Value> tile::unpackElements(Emitter &e, Value block, Type element) {
+  SmallVector<Value> registers = unpackBlock(e, block);
+  if (!element.isF16())
+    return registers;
+  auto pair = VectorType::get(2, element);
+  SmallVector<Value> elements;
+  for (Value value : registers) {
+    Value vector = LLVM::BitcastOp::create(e, pair, value);
+    for (int64_t c : {0, 1})
+      elements.push_back(LLVM::ExtractElementOp::create(e, vector, e.i32(c)));
+  }
+  return elements;
 }
 
 FragmentPlace::FragmentPlace(const KernelContext &context, Emitter &e,
@@ -95,6 +124,12 @@ struct ReadLowering : public KernelPattern<ReadOp> {
     FragmentLayout layout(type, context.layout);
     const RoleLayout &role = *context.getRole(op);
     FragmentPlace place(context, e, role, layout);
+    bool isPacked = type.getElementType().isF16();
+    // Or addresses would be kept for the store of the same elements, in the
+    // registers that such sums leave until then.
+    if (isPacked)
+      for (Value *at : {&place.row, &place.column})
+        *at = e.inlineAsm("", "=r,0", *at, at->getType());
     int64_t operand = context.getOperand(op.getSource());
     Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
     SmallVector<Value> indices = getIndices(adaptor.getIndices());
@@ -168,10 +203,17 @@ struct ReadLowering : public KernelPattern<ReadOp> {
     };
     blocks.clear();
     for (int64_t block = 0; block < layout.blocks; ++block) {
-      SmallVector<Value> registers(layout.registers);
-      for (int64_t half : {0, 1})
-        for (auto [i, value] : llvm::enumerate(loadRow(block, half)))
-          registers[layout.getRegister(i / 2, half, i % 2)] = value;
+      SmallVector<Value> registers(layout.registers / (isPacked ? 2 : 1));
+      for (int64_t half : {0, 1}) {
+        SmallVector<Value> row = loadRow(block, half);
+        // Each row at once: unpacked, all of them would take twice the room.
+        for (int64_t i = 0, count = row.size(); i < count; ++i)
+          if (!isPacked)
+            registers[layout.getRegister(i / 2, half, i % 2)] = row[i];
+          else if (i % 2 == 1)
+            registers[layout.getRegister(i / 2, half, 0) / 2] =
+                packHalves(e, row[i - 1], row[i]);
+      }
       blocks.push_back(packBlock(e, registers, structs[block]));
     }
     scf::YieldOp::create(e, blocks);
@@ -212,8 +254,9 @@ struct MapLowering : public KernelPattern<MapOp> {
     SmallVector<Value> blocks;
     for (int64_t block = 0, count = structs.size(); block < count; ++block) {
       SmallVector<SmallVector<Value>> inputs;
-      for (ValueRange input : adaptor.getInputs())
-        inputs.push_back(unpackBlock(e, input[block]));
+      for (auto [input, argument] :
+           llvm::zip_equal(adaptor.getInputs(), body.getArguments()))
+        inputs.push_back(unpackElements(e, input[block], argument.getType()));
       SmallVector<Value> registers;
       for (int64_t i = 0, size = inputs.front().size(); i < size; ++i) {
         IRMapping mapping;

@@ -21,6 +21,10 @@ static constexpr int64_t kMaxRegisters = 255;
 
 bool tile::isSum(Type type) { return type.isF32() || type.isInteger(32); }
 
+bool tile::isStoredAsIs(Type held, Type stored) {
+  return held.isF16() && stored.isF16();
+}
+
 /// Whether nothing behind the product's block may find it pending.
 static bool isWaitedFor(MmaOp mma) {
   for (Operation *op = mma->getNextNode(); op; op = op->getNextNode())
@@ -47,9 +51,13 @@ LogicalResult tile::checkMma(MmaOp mma) {
            << a << " by " << b;
   FragmentType result = mma.getResult().getType();
   Type sum = result.getElementType();
-  if (isInteger ? !sum.isInteger(32) : !sum.isF32())
-    return mma.emitOpError("sums in ")
-           << (isInteger ? "i32" : "f32") << ", not in " << sum;
+  bool mayBeF16 = is16Bit && a.isF16();
+  if (isInteger ? !sum.isInteger(32)
+                : !sum.isF32() && !(mayBeF16 && sum.isF16()))
+    return mma.emitOpError("sums in ") << (isInteger  ? "i32"
+                                           : mayBeF16 ? "f32 or f16"
+                                                      : "f32")
+                                       << ", not in " << sum;
   if (isConverted && (mma.getTransposeA() || mma.getUnsignedA()))
     return mma.emitOpError("converts signed integers, and floats, only where "
                            "K is contiguous: A as m x k");
@@ -252,9 +260,10 @@ LogicalResult tile::checkStagedStore(StoreOp store) {
   Type sums = store.getFragment().getType().getElementType();
   Type staged = staging.getElementType();
   if (!(sums.isF32() && isa<FloatType>(staged)) &&
-      !(sums.isInteger(32) && isa<IntegerType>(staged)))
-    return store.emitOpError("stages fragments of f32 as floats, and of i32 as "
-                             "integers of no more bits");
+      !(sums.isInteger(32) && isa<IntegerType>(staged)) &&
+      !isStoredAsIs(sums, staged))
+    return store.emitOpError("stages fragments of f32 as floats, of i32 as "
+                             "integers of no more bits, and of f16 as f16");
   if (store.getTransposed() &&
       (bytes != 2 || box[0] != columns || box[1] != 64))
     return store.emitOpError("a transposed store goes through boxes of ")

@@ -15,6 +15,8 @@ namespace mlir::autotune::tile {
 
 /// What products are summed in.
 bool isSum(Type type);
+/// Whether elements of fragments of 16 bits are stored as they lie there.
+bool isStoredAsIs(Type held, Type stored);
 
 // Each fails, with a diagnostic, where the operation can't be lowered.
 LogicalResult checkMma(MmaOp mma);

@@ -12,7 +12,8 @@
 // 8 j + 2 (t % 4) + c.
 //
 // A fragment becomes one LLVM struct of registers for each block of 64 rows
-// that a warpgroup holds.
+// that a warpgroup holds. Those of f16 hold two elements each, as wgmma has
+// such sums: of c = 0 in the low half and of c = 1 in the high one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +59,8 @@ struct FragmentLayout {
   int64_t blockRows = kBlockRows;
   /// Groups of eight columns.
   int64_t groups;
-  /// Registers of a thread for one block.
+  /// Elements that a thread has of one block, each in a register of 32 bits or
+  /// more.
   int64_t registers;
 
   /// The register of group j, half h and column c (as above: 4 j + 2 h + c).
@@ -73,7 +75,10 @@ SmallVector<Type> getFragmentStructs(FragmentType type,
 
 /// All registers of one block.
 SmallVector<Value> unpackBlock(Emitter &e, Value block);
+/// Also of elements of f16, two to a register of the struct.
 Value packBlock(Emitter &e, ValueRange registers, Type structType);
+/// All elements of one block of a fragment of such.
+SmallVector<Value> unpackElements(Emitter &e, Value block, Type element);
 
 /// This thread's place in its warpgroup's part of a fragment.
 struct FragmentPlace {
@@ -100,8 +105,8 @@ struct FragmentPlace {
 /// Two f32 as a vector of floats of 16 bits, to nearest even, by one
 /// instruction.
 Value roundPair(Emitter &e, Value low, Value high, Type element);
-/// The two neighbours in a group and half, of 32 bits, as two elements of 8 or
-/// 16 bits in one integer.
+/// The two neighbours in a group and half, of 32 bits or of the elements' own
+/// type, as two elements of 8 or 16 bits in one integer.
 Value packPair(Emitter &e, const KernelLayout &kernel,
                ArrayRef<Value> registers, int64_t group, int64_t half,
                Type element);

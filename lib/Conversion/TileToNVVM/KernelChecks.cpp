@@ -297,9 +297,10 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
         if (!wait.getAcc())
           return success();
         Type sum = wait.getAcc().getType().getElementType();
-        if (isSum(sum))
+        if (isSum(sum) || sum.isF16())
           return success();
-        return wait.emitOpError("waits for sums in f32 or i32, not in ") << sum;
+        return wait.emitOpError("waits for sums in f32, f16 or i32, not in ")
+               << sum;
       })
       .Case([](ReadOp read) { return checkMatrix(read, read.getSource()); })
       .Case([](ReadRowsOp read) { return checkMatrix(read, read.getSource()); })

@@ -130,10 +130,12 @@ struct MmaLowering : public KernelPattern<MmaOp> {
   using KernelPattern::KernelPattern;
   static MmaTypes getMmaTypes(MmaOp op) {
     ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
-    bool isFloat = isa<FloatType>(op.getResult().getType().getElementType());
+    Type sum = op.getResult().getType().getElementType();
     return {getInputType(tiles[0].getElementType(), op.getUnsignedA()),
             getInputType(tiles[1].getElementType(), op.getUnsignedB()),
-            isFloat ? NVVM::WGMMATypes::f32 : NVVM::WGMMATypes::s32};
+            sum.isF32()   ? NVVM::WGMMATypes::f32
+            : sum.isF16() ? NVVM::WGMMATypes::f16
+                          : NVVM::WGMMATypes::s32};
   }
 
   LogicalResult

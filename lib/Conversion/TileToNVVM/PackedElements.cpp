@@ -77,7 +77,8 @@ Value tile::packPair(Emitter &e, const KernelLayout &kernel,
     packed = e.packVector({e.toStored(convertElement(e, low, element)),
                            e.toStored(convertElement(e, high, element))});
   else
-    packed = roundPair(e, low, high, element);
+    packed = low.getType() == element ? e.packVector({low, high})
+                                      : roundPair(e, low, high, element);
   return LLVM::BitcastOp::create(e, bits, packed);
 }
 

@@ -355,7 +355,8 @@ struct StagedStoreLowering : public KernelPattern<StoreOp> {
     StagedStore store(context, e, op, indices);
     SmallVector<SmallVector<Value>> blocks;
     for (Value block : adaptor.getFragment())
-      blocks.push_back(unpackBlock(e, block));
+      blocks.push_back(unpackElements(
+          e, block, op.getFragment().getType().getElementType()));
     store.store(blocks, indices);
     rewriter.eraseOp(op);
     return success();

@@ -22,7 +22,7 @@ static int64_t getDirectBytes(Type element, ArrayRef<int64_t> shape, Type held,
   // A thread has two neighbours, of 64 bits as they are stored.
   if (bytes == 8)
     return !transposed && alignment >= 16 ? 16 : bytes;
-  if (transposed || bytes > 2 || !isSum(held))
+  if (transposed || bytes > 2 || (!isSum(held) && !isStoredAsIs(held, element)))
     return bytes;
   // Fragments of other widths may start in the middle of 16 bytes.
   bool isWhole = shape[1] % (16 / bytes) == 0;
@@ -183,7 +183,9 @@ struct DirectStoreLowering : public KernelPattern<StoreOp> {
     DirectStore store(context, e, op, op.getFragment().getType(), op.getDest(),
                       DirectStoreRule(op), indices);
     for (auto [block, value] : llvm::enumerate(adaptor.getFragment()))
-      store.store(unpackBlock(e, value), block);
+      store.store(
+          unpackElements(e, value, op.getFragment().getType().getElementType()),
+          block);
     rewriter.eraseOp(op);
     return success();
   }
