@@ -28,11 +28,12 @@ rows and `warps[1]` columns.
 Where `hopper_wgmma` serves a matmul, the heuristics don't propose this template:
 `mma.sync` has some 60 % of what `wgmma` multiplies. On the same chips this one
 multiplies f64, 16 by 8 by 4 elements an instruction from sm_90 on (8 by 8 by 4
-before).
+before). What may be summed in f16 is summed in f32.
 }];
 
   defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
+                  Elements<["f16"], /*alike=*/1, ["f16"], out>,
                   Elements<["f64"], /*alike=*/1, ["f64"], ["f64"]>,
                   Elements<["i8"], /*alike=*/1, ["i32"], out>];
   let chips = ChipsFrom<80>;
@@ -68,7 +69,7 @@ before).
     Quantity<"warpCount", "config.warps[0] * config.warps[1]", "warps of a CTA">,
     Quantity<"accumulators",
       "config.tile[0] * config.tile[1] / (32 * warpCount) * "
-      "ceilDiv(getElementBytes(fact.accumulator), 4)",
+      "ceilDiv(getElementBytes(fact.getSumElement()), 4)",
       "registers of a thread for its sums">,
     Quantity<"accumulatorLimit",
       "warpCount < 4 ? 64 : 128",

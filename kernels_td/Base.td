@@ -159,14 +159,14 @@ class FragmentOutput
 class FragmentOutputs
     : Constraint<"output-type", "canStoreOutputs(fact)",
                  "an output beside C is wider than the sums, or of another type than theirs, "
-                 "{stringifyElementKind(fact.accumulator)}; sums of 32 bits become elements of "
+                 "{stringifyElementKind(fact.getSumElement())}; sums of 32 bits become elements of "
                  "up to 32, others their own type (simt serves more)",
                  "results take the registers of the sums">;
 class FragmentInit
     : Constraint<"init-type",
-                 "fact.init == InitKind::Zero || fact.c.element == fact.accumulator || "
-                 "(isFloat(fact.c.element) && isFloat(fact.accumulator))",
-                 "sums in {stringifyElementKind(fact.accumulator)} are added to a C of "
+                 "fact.init == InitKind::Zero || fact.c.element == fact.getSumElement() || "
+                 "(isFloat(fact.c.element) && isFloat(fact.getSumElement()))",
+                 "sums in {stringifyElementKind(fact.getSumElement())} are added to a C of "
                  "{stringifyElementKind(fact.c.element)}; it must be floats of theirs, or of their own "
                  "type (simt serves others)",
                  "what is read to add to it is widened as floats alone">;

@@ -23,6 +23,15 @@ defvar hopperConstraints = [
   FragmentOutput<>,
   FragmentOutputs<>,
   FragmentInit<>,
+  Constraint<"init-type",
+    "fact.accumulator != ElementKind::F16 || fact.init == InitKind::Zero || fact.c.element == ElementKind::F16",
+    "sums in f16 are added to a C of {stringifyElementKind(fact.c.element)}; it must be f16 (simt "
+    "serves others)",
+    "what is added to is where sums begin">,
+  Constraint<"prologue", "fact.accumulator != ElementKind::F16 || fact.prologue.isNone()",
+    "{fact.convertsB() ? \"B\" : \"A\"} has a prologue, and sums are in f16; with a prologue they must be "
+    "in f32 (simt serves others)",
+    "products with rows from registers are summed in f32">,
   Constraint<"batch-pack",
     "config.load != Load::Pack || (isPackable(fact.a) && isPackable(fact.b))",
     "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma or copy, or A and "
@@ -170,8 +179,16 @@ defvar hopperConstraints = [
   Constraint<"accumulator-registers", "accumulators <= accumulatorLimit",
     "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes "
     "{accumulators} accumulators a thread; at most {accumulatorLimit} fit with "
-    "consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / rowsPerConsumer / accumulatorSets} here",
+    "consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 * sumsPerRegister / rowsPerConsumer / accumulatorSets} here",
     "more accumulators spill">,
+  Constraint<"accumulator-registers",
+    "sumsPerRegister == 1 || wholeSumRegisters <= accumulatorLimit",
+    "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes {wholeSumRegisters} "
+    "registers a thread with split_k = {config.splitK}, stream_k = {config.streamK}, swap = {config.swap} and "
+    "store = {config.store}; at most {accumulatorLimit} fit with consumers = {config.consumers}, which is tile[1] <= "
+    "{accumulatorLimit * 128 / rowsPerConsumer}; half as many are taken with split_k = 1, stream_k = false and "
+    "swap = false here",
+    "the same of sums in f16 that are not stored as they are">,
   Constraint<"converted-registers", "prologueRegisters > 0 || accumulators + convertedRegisters <= accumulatorLimit",
     "{accumulators} accumulators and {convertedRegisters} registers of converted rows a thread; "
     "at most {accumulatorLimit} fit with consumers = {config.consumers}, which is tile[2] <= "

@@ -55,10 +55,16 @@ ring, and are added to the same sums.
 
 Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
 rounds what it loads.
+
+Products of f16 are summed in f16 where they may be (`accumulator=f16`). A register
+holds two such sums, and a tile may have twice the elements where these become C as
+they are: where nothing is added to, no epilogue follows, K is not shared, and the
+transpose (`swap`) is not stored directly.
 }];
 
   defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
+                  Elements<["f16"], /*alike=*/1, ["f16"], out>,
                   Elements<["i8"], /*alike=*/1, ["i32"], out>,
                   Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out>,
                   Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8", "i4", "f8E4M3FN", "f8E5M2"]>,
@@ -160,8 +166,19 @@ rounds what it loads.
       "fact.multipliesFloat8() && config.promote > 0 ? 2 : 1",
       "sums that a consumer has of each element: wgmma's, and those in f32 that they "
       "are promoted to">,
-    Quantity<"accumulators", "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets",
-      "accumulators of 32 bits that a consumer's thread holds">,
+    Quantity<"sumsPerRegister",
+      "fact.accumulator == ElementKind::F16 && fact.c.element == ElementKind::F16 && "
+      "fact.epilogue.isNone() && fact.init == InitKind::Zero ? 2 : 1",
+      "two of f16 that begin with nothing and become C as they are; of others that are summed in f16 "
+      "as many registers count as of f32, for addresses of what is read need them, or epilogues">,
+    Quantity<"accumulators",
+      "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets / sumsPerRegister",
+      "registers of 32 bits that a consumer's thread holds of sums">,
+    Quantity<"wholeSumRegisters",
+      "accumulators * (config.splitK > 1 || config.streamK || "
+      "(config.swap && config.store == Store::Direct) ? sumsPerRegister : 1)",
+      "the same where partial sums are added up, in f32, or threads store one element at a time, at an "
+      "address each">,
     Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 4 : 0",
       "registers that a consumer's thread holds of converted rows, two elements each">,
     Quantity<"prologueRegisters",
@@ -192,7 +209,7 @@ rounds what it loads.
       "clusters that the device holds at a time">,
     Quantity<"heldCtas", "heldClusters * clusterSize",
       "CTAs that the device holds at a time, in whole clusters">,
-    Quantity<"consumerRegisters", "roundUp(accumulators + convertedRegisters + prologueRegisters + scaleRegisters + 40, 8)",
+    Quantity<"consumerRegisters", "roundUp(wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters + 40, 8)",
       "registers of a consumer's thread: accumulators, converted rows, what a prologue reads, scales, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
     Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.consumers == 3 ? 32 : 40",

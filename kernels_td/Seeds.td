@@ -154,6 +154,10 @@ def : Seed<"cluster-m2", HopperWgmma, Cooperative<[128, 256, 64], 2>.settings,
   "the largest tile, the least traffic">;
 def : Seed<"cluster-m2", HopperWgmma, Cooperative<[256, 128, 64], 2>.settings,
   "the same the other way round">;
+def : Seed<"cluster-m2", HopperWgmma, Cooperative<[256, 256, 64], 2>.settings,
+  "half of that traffic, where sums in f16 leave registers for it">;
+def : Seed<"cluster-m2", HopperWgmma, PingPong<[128, 256, 64]>.settings,
+  "likewise, with consumers that alternate">;
 
 //===----------------------------------------------------------------------===//
 // one-wave: tile[1] is the most that it may be; the heuristic takes the fewest
@@ -258,6 +262,10 @@ def : Seed<"wave-fill", HopperWgmma, PingPong<[64, 256, 64]>.settings,
   "H200: within 1 % of the best at 4096x28672x4096">;
 def : Seed<"wave-fill", HopperWgmma, Cooperative<[256, 128, 64], 2>.settings,
   "the largest tile with long rows">;
+def : Seed<"wave-fill", HopperWgmma, Cooperative<[256, 256, 64], 2>.settings,
+  "the largest tile of sums in f16">;
+def : Seed<"wave-fill", HopperWgmma, PingPong<[128, 256, 64]>.settings,
+  "the same with consumers that alternate">;
 def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 128, 128], 1, 1, 1>.settings,
   "H200: the best structure at 1024 cubed">;
 def : Seed<"wave-fill", HopperWgmma, Streaming<[64, 128, 128]>.settings,

@@ -298,7 +298,7 @@ static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
                                                       const MatmulFact &fact,
                                                       std::string &whyNot) {
   SmallVector<Type> arguments(fact.getProducts(),
-                              getElementType(fact.accumulator, context));
+                              getElementType(fact.getSumElement(), context));
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     arguments.push_back(getElementType(operand.matrix.element, context));
   SmallVector<Type> results = {getElementType(fact.c.element, context)};

@@ -171,7 +171,7 @@ EpilogueBuilder::EpilogueBuilder(const MatmulFact &fact, ValueRange results)
       func::FuncOp::create(b, loc, kEpilogueName, b.getFunctionType({}, {}));
   Block *block = function.addEntryBlock();
   b.setInsertionPointToEnd(block);
-  Type accumulator = getElementType(fact.accumulator, context);
+  Type accumulator = getElementType(fact.getSumElement(), context);
   for (Value result : results) {
     Type rounded = cast<ShapedType>(result.getType()).getElementType();
     Value sum = block->addArgument(accumulator, loc);

@@ -34,10 +34,10 @@ bool autotune::isElementwise(Operation *op) {
 /// the matmul's result, of sums of 32 bits what has no more than those.
 static bool canStore(const MatmulFact &fact, ElementKind own,
                      ElementKind element) {
-  if (element == own || element == fact.accumulator)
+  ElementKind sum = fact.getSumElement();
+  if (element == own || element == sum)
     return true;
-  return getElementBytes(fact.accumulator) == 4 &&
-         getElementBytes(element) <= 4;
+  return getElementBytes(sum) == 4 && getElementBytes(element) <= 4;
 }
 
 /// Whether a value that operations of `place`'s block read is there before it.

@@ -277,7 +277,8 @@ LogicalResult autotune::matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
 }
 
 /// f32 that may be multiplied as tf32 is so named: what then loses bits is a
-/// kernel's to say.
+/// kernel's to say. So are sums that may be f16; not those of a factor that is
+/// made in the kernel.
 void autotune::matchPrecision(Operation *op, MatmulFact &fact) {
   auto allowed = op->getAttrOfType<StringAttr>(kAllowTf32AttrName);
   if (allowed && allowed.getValue() == "tf32" &&
@@ -285,6 +286,13 @@ void autotune::matchPrecision(Operation *op, MatmulFact &fact) {
       fact.b.element == ElementKind::F32 &&
       fact.accumulator == ElementKind::F32)
     fact.a.element = fact.b.element = ElementKind::TF32;
+  auto accumulator = op->getAttrOfType<StringAttr>(kAccumulatorAttrName);
+  auto isF16 = [](const OperandFact &operand) {
+    return operand.element == ElementKind::F16;
+  };
+  if (accumulator && accumulator.getValue() == "f16" && isF16(fact.a) &&
+      isF16(fact.b) && isF16(fact.c) && fact.prologue.isNone())
+    fact.accumulator = ElementKind::F16;
 }
 
 /// A size that one operand does not know may be known to another.

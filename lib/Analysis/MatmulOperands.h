@@ -16,7 +16,8 @@ namespace mlir::autotune {
 /// Sets element types, the accumulator and how integers are extended.
 LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
                          MatmulFact &fact, std::string *whyNot);
-/// Names f32 that `op` allows to be multiplied as tf32.
+/// Names f32 that `op` allows to be multiplied as tf32, and f16 that it allows
+/// products of f16 to be summed in.
 void matchPrecision(Operation *op, MatmulFact &fact);
 /// Sets the sizes, of operands that are transposed as the fact says.
 void matchSizes(ShapedType a, ShapedType b, ShapedType c, MatmulFact &fact);

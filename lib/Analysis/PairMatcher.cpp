@@ -138,6 +138,8 @@ static std::string findWhyNot(const MatmulPattern &first,
       !haveOneShape(left.getDpsInits()[0], right.getDpsInits()[0]) ||
       x.b.element != y.b.element || x.zeroExtend != y.zeroExtend)
     return "their types differ";
+  if (x.accumulator != y.accumulator)
+    return "only one of them allows sums of f16";
   if (x.a.transposed != y.a.transposed || !lieAlike(x.b, y.b))
     return "their operands lie differently";
   return "";

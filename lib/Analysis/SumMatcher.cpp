@@ -84,6 +84,8 @@ static std::string findWhyNot(const MatmulPattern &first,
   if (x.a.element != y.a.element || x.b.element != y.b.element ||
       x.zeroExtend != y.zeroExtend)
     return "their types differ";
+  if (x.accumulator != y.accumulator)
+    return "only one of them allows sums of f16";
   if (x.a.transposed != y.a.transposed || x.b.transposed != y.b.transposed)
     return "their operands lie differently";
   if (x.c.element != x.accumulator)

@@ -247,7 +247,7 @@ void autotune::buildAmpereMmaBody(ImplicitLocOpBuilder &b,
   tile::ForEachTileOp loop = scheduler.create(b, problem);
   mainloop.fill(b, loop);
 
-  Type element = getElementType(fact.accumulator, b.getContext());
+  Type element = getElementType(fact.getSumElement(), b.getContext());
   auto type = tile::FragmentType::get(
       b.getContext(), {config.tile[0], config.tile[1]}, element);
   SmallVector<Value> indices =

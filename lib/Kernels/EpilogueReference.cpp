@@ -94,7 +94,7 @@ static Value createExtreme(ImplicitLocOpBuilder &b, Block &body,
 static void createElement(ImplicitLocOpBuilder &b, Block &body,
                           const MatmulFact &fact, size_t output,
                           ValueRange place) {
-  Type accumulator = getElementType(fact.accumulator, b.getContext());
+  Type accumulator = getElementType(fact.getSumElement(), b.getContext());
   auto load = [&](Value matrix) -> Value {
     return memref::LoadOp::create(b, matrix, place);
   };

@@ -112,7 +112,7 @@ SmallVector<Value> Combination::load(Value matrix, ArrayRef<Value> first,
 }
 
 void Combination::create(ArrayRef<Value> place) const {
-  Type accumulator = getElementType(fact.accumulator, b.getContext());
+  Type accumulator = getElementType(fact.getSumElement(), b.getContext());
   // By operand, then by element.
   SmallVector<SmallVector<Value>> operands;
   for (int64_t i : {0, 1}) {

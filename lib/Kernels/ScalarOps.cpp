@@ -68,6 +68,21 @@ Value autotune::addFragments(ImplicitLocOpBuilder &b, Value x, Value y) {
   return map.getResult();
 }
 
+Value autotune::extendFragment(ImplicitLocOpBuilder &b, Value fragment,
+                               Type element) {
+  auto type = cast<tile::FragmentType>(fragment.getType());
+  if (type.getElementType() == element)
+    return fragment;
+  auto map = tile::MapOp::create(
+      b, tile::FragmentType::get(b.getContext(), type.getShape(), element),
+      fragment);
+  OpBuilder::InsertionGuard guard(b);
+  Block *body =
+      b.createBlock(&map.getBody(), {}, type.getElementType(), b.getLoc());
+  tile::YieldOp::create(b, convert(b, body->getArgument(0), element));
+  return map.getResult();
+}
+
 Value autotune::multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y,
                             Value sum) {
   if (isa<IntegerType>(getElementTypeOrSelf(sum)))

@@ -46,6 +46,9 @@ Value addElements(ImplicitLocOpBuilder &b, Value x, Value y);
 /// The same of two fragments of one type, element by element.
 Value addFragments(ImplicitLocOpBuilder &b, Value x, Value y);
 
+/// A fragment as one of elements in which all of its own fit.
+Value extendFragment(ImplicitLocOpBuilder &b, Value fragment, Type element);
+
 /// `x * y + sum`, of numbers or of vectors of them. Floats are contracted to
 /// one fused operation, as every GPU product is.
 Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y, Value sum);

@@ -191,7 +191,7 @@ void autotune::buildSimtBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   TileScheduler scheduler(config.tile, tile::RasterOrder::AlongM, /*group=*/8,
                           /*persistent=*/false);
   SimtMainloop mainloop(b, kernel, problem, config,
-                        getElementType(fact.accumulator, b.getContext()));
+                        getElementType(fact.getSumElement(), b.getContext()));
   tile::ForEachTileOp loop = scheduler.create(b, problem);
   SmallVector<Value> sums = mainloop.create(b, loop);
   storeBlock(b, problem, config, loop, mainloop, sums);

@@ -25,6 +25,10 @@ static constexpr int64_t kClusterM = 2;
 static constexpr int64_t kSMsPerCluster = 4;
 /// Stages that the ring needs, so that a slot can wait for the other CTA.
 static constexpr int64_t kMinStages = 4;
+/// The same of tiles of more than so many elements, whose steps take as much
+/// longer.
+static constexpr int64_t kMinLargeStages = 3;
+static constexpr int64_t kLargeTile = 128 * 256;
 
 /// Whether both sizes divide the cluster's tile and there are enough clusters.
 static bool suits(const MatmulFact &fact, const TargetInfo &target,
@@ -48,8 +52,10 @@ adapt(const MatmulFact &fact, const TargetInfo &target, const Config &row) {
   int64_t columns = HopperWgmmaConfig::fromConfig(row.withDefaults()).tile[1];
   if (config.tile[1] < columns && fact.n % config.tile[1] != 0)
     config.tile[1] = columns / 2;
-  if (!suits(fact, target, config) ||
-      !takeDeepestRing(fact, target, config, kMinStages))
+  bool isLarge = config.tile[0] * config.tile[1] > kLargeTile;
+  if (!suits(fact, target, config) || !hasRegistersForSums(fact, config) ||
+      !takeDeepestRing(fact, target, config,
+                       isLarge ? kMinLargeStages : kMinStages))
     return std::nullopt;
   return config;
 }

@@ -82,6 +82,13 @@ HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
   return config;
 }
 
+bool autotune::hasRegistersForSums(const MatmulFact &fact,
+                                   const HopperWgmmaConfig &config) {
+  TargetInfo any;
+  return hopper_wgmma::accumulators(config, fact, any) <=
+         hopper_wgmma::accumulatorLimit(config, fact, any);
+}
+
 /// The most stages that shared memory holds; a formula that is linear in stages
 /// is solved instead of tried, for this runs for every seed of every matmul.
 static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,

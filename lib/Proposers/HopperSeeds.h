@@ -40,6 +40,11 @@ bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
 /// registers.
 HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 
+/// Whether a thread has the registers for the sums of the config's tile: of
+/// rows of twice the tile that others have, only where two are in a register.
+bool hasRegistersForSums(const MatmulFact &fact,
+                         const HopperWgmmaConfig &config);
+
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. Where TMA can't store C, `store` becomes copy; when every number
 /// is illegal then, direct. Matrices that TMA can't load are packed, and

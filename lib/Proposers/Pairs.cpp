@@ -47,7 +47,7 @@ double autotune::estimateCombining(const MatmulFact &whole,
   MatmulFact sizes = assumeSizes(whole);
   double elements = static_cast<double>(sizes.m) * sizes.n * sizes.batch;
   return getPassNs(
-      elements * (whole.getProducts() * getElementBytes(whole.accumulator) +
+      elements * (whole.getProducts() * getElementBytes(whole.getSumElement()) +
                   getElementBytes(whole.c.element)),
       target);
 }

@@ -186,6 +186,8 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
                        const Config &row, bool fillWaves,
                        SmallVectorImpl<HopperWgmmaConfig> &seeds) {
   HopperWgmmaConfig config = startSeed(fact, row);
+  if (!hasRegistersForSums(fact, config))
+    return;
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
   // not. Integers that are converted have their side already.
   if (!hopper_wgmma::convertsRows(config, fact, target))

@@ -74,8 +74,8 @@ bool autotune::isTmaStorable(const OperandFact &operand, int64_t columns) {
 
 bool autotune::canStoreOutputs(const MatmulFact &fact) {
   return llvm::all_of(fact.epilogue.outputs, [&](const OperandFact &output) {
-    return output.element == fact.accumulator ||
-           (getElementBytes(fact.accumulator) == 4 &&
+    return output.element == fact.getSumElement() ||
+           (getElementBytes(fact.getSumElement()) == 4 &&
             getElementBytes(output.element) <= 4);
   });
 }

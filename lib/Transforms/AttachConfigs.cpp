@@ -121,6 +121,9 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   std::string whyNot = getWhyNotAllowed(allowTf32);
   if (!whyNot.empty())
     return emitError(getOperation()->getLoc()) << "allow-tf32" << whyNot;
+  whyNot = getWhyNoAccumulator(accumulator);
+  if (!whyNot.empty())
+    return emitError(getOperation()->getLoc()) << "accumulator" << whyNot;
   if (failed(checkHeuristicNames(options.only, whyNot)) ||
       failed(checkHeuristicNames(options.disabled, whyNot)))
     return emitError(getOperation()->getLoc()) << whyNot;
@@ -296,11 +299,30 @@ static LogicalResult gatherKnobs(Operation *op) {
   return success();
 }
 
+static bool isProduct(Operation *op) {
+  return isa<linalg::MatmulOp, linalg::BatchMatmulOp, tile::GroupedMatmulOp>(
+      op);
+}
+
+/// Sums in f16 are the option's to allow where an operation does not say, and
+/// nobody's where types have none.
+static void settleAccumulator(Operation *op, StringRef allowed) {
+  bool hasF16 = llvm::all_of(op->getOperandTypes(), [](Type type) {
+    return getElementTypeOrSelf(type).isF16();
+  });
+  auto said = op->getAttrOfType<StringAttr>(kAccumulatorAttrName);
+  if (said && said.getValue() == "f16" && !hasF16)
+    op->emitWarning() << kAccumulatorAttrName
+                      << " = f16 is ignored: only products of f16 by f16 whose "
+                         "result is f16 are summed in f16";
+  if (!said && hasF16 && allowed != "f32")
+    op->setAttr(kAccumulatorAttrName,
+                StringAttr::get(op->getContext(), allowed));
+}
+
 /// Whether it multiplies f32, and does not say how.
 static bool mayUseTf32(Operation *op) {
-  return isa<linalg::MatmulOp, linalg::BatchMatmulOp, tile::GroupedMatmulOp>(
-             op) &&
-         !op->hasAttr(kAllowTf32AttrName) &&
+  return isProduct(op) && !op->hasAttr(kAllowTf32AttrName) &&
          llvm::all_of(op->getOperandTypes(), [](Type type) {
            return getElementTypeOrSelf(type).isF32();
          });
@@ -404,6 +426,10 @@ void AttachConfigs::runOnOperation() {
         op->setAttr(kAllowTf32AttrName,
                     StringAttr::get(op->getContext(), allowTf32.getValue()));
     });
+  getOperation()->walk([&](Operation *op) {
+    if (isProduct(op))
+      settleAccumulator(op, accumulator);
+  });
   bool hasErrors = false;
   getOperation()->walk([&](Operation *op) {
     if (auto matmul = dyn_cast<linalg::LinalgOp>(op))

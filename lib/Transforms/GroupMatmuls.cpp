@@ -138,7 +138,8 @@ static StringRef getWhyNotBefore(Group &group, Operation *op, bool isMatmul) {
 /// says.
 static bool agree(const MatmulPattern &first, const MatmulPattern &other) {
   linalg::LinalgOp a = first.matmul, b = other.matmul;
-  for (StringRef name : {kConfigAttrName, kAllowTf32AttrName})
+  for (StringRef name :
+       {kConfigAttrName, kAllowTf32AttrName, kAccumulatorAttrName})
     if (a->getAttr(name) != b->getAttr(name))
       return false;
   return a.hasPureBufferSemantics() == b.hasPureBufferSemantics();
@@ -282,9 +283,14 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
       builder, last.getLoc(), results, a, b, destinations,
       fact->a.transposed ? builder.getUnitAttr() : UnitAttr(),
       fact->b.transposed ? builder.getUnitAttr() : UnitAttr());
-  for (StringRef name : {kConfigAttrName, kAllowTf32AttrName})
+  for (StringRef name :
+       {kConfigAttrName, kAllowTf32AttrName, kAccumulatorAttrName})
     if (Attribute attr = last->getAttr(name))
       made->setAttr(name, attr);
+  // What is rounded to f16 behind the products was not summed in it, which the
+  // type of the group's results does not say.
+  if (group.members.back().cast && fact->c.element == ElementKind::F16)
+    made->setAttr(kAccumulatorAttrName, builder.getStringAttr("f32"));
   if (areRemarksOn(made))
     remark::passed(made.getLoc(), getRemarkOptions(made, kPassName))
         << ("made one of " + Twine(group.members.size()) + " matmuls").str();

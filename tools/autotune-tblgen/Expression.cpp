@@ -28,6 +28,7 @@ static const StringSet<> &getFactMembers() {
                                     "c",
                                     "epilogue",
                                     "accumulator",
+                                    "getSumElement",
                                     "zeroExtend",
                                     "init",
                                     "isPair",

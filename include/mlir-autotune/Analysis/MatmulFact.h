@@ -133,12 +133,11 @@ struct AddedProduct {
 
 /// What is done to each sum before it is stored.
 struct EpilogueFact {
-  /// A func.func of scalars on one line: of the sum, in the accumulator's type
-  /// (of a pair of both, B's first), and of an element of each operand, to an
-  /// element of C and of each of `outputs`. It is canonical:
-  /// equal functions of different modules are equal text. Empty for none
-  /// (Analysis/Epilogue.h). Its hash in its place, where no more is known than
-  /// a key says.
+  /// A func.func of scalars on one line: of the sum, of `getSumElement()`'s
+  /// type (of a pair of both, B's first), and of an element of each operand, to
+  /// an element of C and of each of `outputs`. It is canonical: equal functions
+  /// of different modules are equal text. Empty for none (Analysis/Epilogue.h).
+  /// Its hash in its place, where no more is known than a key says.
   std::string body;
   std::vector<EpilogueOperand> operands;
   /// What it writes beside C: matrices of C's shape, of other types and layouts
@@ -241,7 +240,8 @@ struct MatmulFact {
   /// The matrix written: after the following cast or epilogue, if there is one.
   OperandFact c;
   /// What products are summed in. For float inputs of 16 and 8 bits this is F32
-  /// whatever the type of C (docs/architecture.md says why).
+  /// whatever the type of C (docs/architecture.md says why); of f16 alone it
+  /// may be F16, which says that kernels may, not that they do.
   ElementKind accumulator = ElementKind::F32;
   InitKind init = InitKind::Zero;
   /// Whether A is multiplied by two matrices, and the epilogue is a function of
@@ -271,6 +271,11 @@ struct MatmulFact {
   /// one of its own.
   bool hasTwoProducts() const { return isPair || added; }
   bool isSum() const { return added.has_value(); }
+  /// What sums are of once all products are added up, to epilogues and to what
+  /// is added to them: of those in F16, F32, which has all their bits.
+  ElementKind getSumElement() const {
+    return accumulator == ElementKind::F16 ? ElementKind::F32 : accumulator;
+  }
   /// C, and behind it what the epilogue writes beside it.
   size_t getNumOutputs() const { return 1 + epilogue.outputs.size(); }
   const OperandFact &getOutput(size_t number) const {

@@ -199,6 +199,14 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     leaves (docs/block-scales.md). It may be written by hand, and `"none"` keeps
     the option from a matmul.
 
+    With `accumulator=f16`, matmuls of f16 by f16 to f16 that do not say otherwise
+    get the attribute `autotune.accumulator = "f16"`: their products may be summed in
+    f16 (docs/numerics.md), which takes half the registers, so that tiles may be
+    larger. It may be written by hand, and `"f32"` keeps the option from a matmul. It
+    is a permission: kernels of CUDA cores and of `mma.sync`, and those that make an
+    operand, sum in f32 all the same, and what has partial sums adds these up in
+    f32. On a matmul of other types it is ignored, with a warning.
+
     Whether one kernel serves a pair, a sum or what makes an operand as well is
     decided by estimates, unless the matmul's `autotune.fusion` says it:
     `"prologue"` is what makes an operand, `"products"` the other matmul, `"none"`
@@ -243,6 +251,8 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "Whether what is wrong with the table is an error and no warning.">,
     Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
            "What products of f32 may lose: none, or tf32.">,
+    Option<"accumulator", "accumulator", "std::string", /*default=*/"\"f32\"",
+           "What products of f16 to f16 may be summed in: f32, or f16.">,
     Option<"printSpace", "print-space", "bool", /*default=*/"false",
            "Print every legal config of each distinct matmul to the standard "
            "output.">,

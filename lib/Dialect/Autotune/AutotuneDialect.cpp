@@ -67,6 +67,12 @@ std::string autotune::getWhyNotAllowed(StringRef precision) {
   return why;
 }
 
+std::string autotune::getWhyNoAccumulator(StringRef type) {
+  if (type == "f32" || type == "f16")
+    return "";
+  return " = " + type.str() + " is none of f32 and f16";
+}
+
 std::optional<Fusion> autotune::getFusion(Operation *op) {
   auto name = op->getAttrOfType<StringAttr>(kFusionAttrName);
   return name ? symbolizeFusion(name.getValue()) : std::nullopt;
@@ -80,6 +86,16 @@ static LogicalResult verifyFusion(Operation *op, Attribute value) {
          << kFusionAttrName
          << " must be one of \"prologue\", \"products\" and \"none\", not "
          << value;
+}
+
+static LogicalResult verifyAccumulator(Operation *op, Attribute value) {
+  auto type = dyn_cast<StringAttr>(value);
+  if (!type)
+    return op->emitOpError()
+           << kAccumulatorAttrName << " must be a string, not " << value;
+  std::string whyNot = getWhyNoAccumulator(type.getValue());
+  return whyNot.empty() ? success()
+                        : op->emitOpError() << kAccumulatorAttrName << whyNot;
 }
 
 LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
@@ -114,6 +130,8 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
     return whyNot.empty() ? success()
                           : op->emitOpError() << kAllowTf32AttrName << whyNot;
   }
+  if (name == kAccumulatorAttrName)
+    return verifyAccumulator(op, value);
   // What they say is checked where they become a config (Knobs.h).
   if (name.starts_with(kKnobAttrPrefix))
     return success();
@@ -121,5 +139,6 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                            << "\", known: " << kConfigAttrName << ", "
                            << kCandidatesAttrName << ", " << kProvenanceAttrName
                            << ", " << kTargetAttrName << ", "
-                           << kAllowTf32AttrName << ", " << kFusionAttrName;
+                           << kAllowTf32AttrName << ", " << kAccumulatorAttrName
+                           << ", " << kFusionAttrName;
 }

@@ -36,7 +36,7 @@ func.func private @f() attributes {autotune.target = #autotune.target<"h200">}
 // -----
 
 // A misspelt name is not silently ignored.
-// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.target, autotune.allow_tf32, autotune.fusion}}
+// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.target, autotune.allow_tf32, autotune.accumulator, autotune.fusion}}
 func.func private @f() attributes {autotune.confg = #autotune.config<simt>}
 
 // -----
@@ -48,6 +48,16 @@ func.func private @f() attributes {autotune.allow_tf32 = true}
 
 // expected-error@+1 {{'func.func' op autotune.allow_tf32 = 3xtf32 is none of none and tf32: no kernel adds up the three products of high and low parts yet}}
 func.func private @f() attributes {autotune.allow_tf32 = "3xtf32"}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.accumulator must be a string, not f16}}
+func.func private @f() attributes {autotune.accumulator = f16}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.accumulator = bf16 is none of f32 and f16}}
+func.func private @f() attributes {autotune.accumulator = "bf16"}
 
 // -----
 

@@ -36,6 +36,8 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "1x2x3 f16,i8 zext -> f32",
         "1x2x3 i8,f16 zext -> f32",
         "5x6x7 f32 -> f32 in f64",
+        "8x16x32 f16 B^T -> f16 in f16",
+        "2*8x16x32 f16 -> bf16 in f16 then 0123456789abcdef f16[n]",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
         "c(align=16)",

@@ -95,6 +95,42 @@ TEST(Heuristics, PairsAreTakenApartWhereThatIsFaster) {
             std::string::npos);
 }
 
+/// Sums in f16 have the seeds that others have, and, of large products, tiles
+/// of twice the elements.
+TEST(Heuristics, ProposeForSumsInF16) {
+  ProposeOptions all;
+  all.maxCandidates = 0;
+  all.space = std::nullopt;
+  for (int64_t m : {1, 24, 64, 100, 1000, 4096})
+    for (int64_t n : {8, 264, 1000, 4096})
+      for (bool adds : {false, true}) {
+        MatmulFact fact = getFact(m, n, 4096, /*bTransposed=*/true);
+        fact.a.element = fact.b.element = fact.c.element = ElementKind::F16;
+        if (adds)
+          fact.init = InitKind::Accumulate;
+        Proposal exact = propose(fact, getH200(), all);
+        fact.accumulator = ElementKind::F16;
+        Proposal proposal = propose(fact, getH200(), all);
+        EXPECT_TRUE(proposal.skipped.empty()) << fact.getKey();
+        EXPECT_EQ(exact.fired, proposal.fired) << fact.getKey();
+        bool isLarge = false;
+        for (const ProposedConfig &candidate : proposal.candidates) {
+          if (candidate.config.getTemplateName() !=
+              HopperWgmmaConfig::kTemplateName)
+            continue;
+          auto config = HopperWgmmaConfig::fromConfig(candidate.config);
+          isLarge |= config.tile[0] == 256 && config.tile[1] == 256;
+        }
+        EXPECT_EQ(isLarge, !adds && m == 4096 && n == 4096) << fact.getKey();
+        for (const ProposedConfig &candidate : exact.candidates)
+          EXPECT_TRUE(llvm::any_of(proposal.candidates,
+                                   [&](const ProposedConfig &other) {
+                                     return other.config == candidate.config;
+                                   }))
+              << fact.getKey() << ": " << candidate.config.str();
+      }
+}
+
 /// Of 8-bit integers with K contiguous, whatever the sizes that TMA takes.
 TEST(Heuristics, ProposeForIntegers) {
   for (int64_t m : {1, 7, 24, 40, 64, 100, 1000, 4096})

@@ -31,6 +31,9 @@ inline constexpr StringLiteral kProvenanceAttrName = "autotune.provenance";
 inline constexpr StringLiteral kTargetAttrName = "autotune.target";
 /// What products of f32 may lose: "none", the default, or "tf32".
 inline constexpr StringLiteral kAllowTf32AttrName = "autotune.allow_tf32";
+/// What products of f16 whose sum is f16 are summed in: "f32", the default, or
+/// "f16", where a kernel is faster for it.
+inline constexpr StringLiteral kAccumulatorAttrName = "autotune.accumulator";
 /// What the kernel of a matmul does beside it, whatever is estimated: the name
 /// of a Fusion. Attached where it was measured, or by who knows better.
 inline constexpr StringLiteral kFusionAttrName = "autotune.fusion";
@@ -39,6 +42,8 @@ inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";
 
 /// Why a string can't be the value of that attribute, or empty.
 std::string getWhyNotAllowed(StringRef precision);
+/// The same of `kAccumulatorAttrName`.
+std::string getWhyNoAccumulator(StringRef type);
 
 /// The value of that one; nothing where an operation has none.
 std::optional<Fusion> getFusion(Operation *op);
