@@ -58,14 +58,33 @@ static int64_t wrapTo(ElementKind kind, int64_t value) {
   return int64_t(uint64_t(value) << unused) >> unused;
 }
 
+/// Factors of floats are integers up to so large: of sums in f16 the most with
+/// which none of them, in whatever order, loses a bit of 11; 0 for none.
+static int64_t getLargestFactor(const MatmulFact &fact) {
+  constexpr int64_t kLargest = 4, kMostSum = 2048;
+  if (fact.accumulator != ElementKind::F16)
+    return kLargest;
+  int64_t room =
+      kMostSum -
+      (fact.init == InitKind::Accumulate ? getLargestInit(fact.c.element) : 0);
+  int64_t largest = kLargest;
+  while (largest > 0 && fact.asOneProduct().k > room / (largest * largest))
+    largest /= 2;
+  return largest;
+}
+
 static std::string getWhyNot(const MatmulFact &given) {
   std::string why = getWhyNotMeasurable(given);
   const MatmulFact fact = given.getRaggedBatch();
   if (!why.empty())
     return why;
-  if (isFloat(fact.accumulator) && getElementBytes(fact.accumulator) < 4)
+  if (isFloat(fact.getSumElement()) &&
+      getElementBytes(fact.getSumElement()) < 4)
     return "sums of " + stringifyElementKind(fact.accumulator).str() +
            " are not exact";
+  if (getLargestFactor(fact) == 0)
+    return "its K is so large that sums in f16 would not be exact, even of "
+           "factors from -1 to 1";
   bool hasIntegers = !isFloat(fact.a.element) || !isFloat(fact.b.element);
   int64_t mostDepth =
       ProblemData::kMaxExactDepth / (!hasIntegers      ? 1
@@ -164,7 +183,7 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
   auto getLimit = [&](const OperandFact &operand) -> int64_t {
     return !fact.prologue.isNone() && isFloat8(operand.element)
                ? getLargestInit(operand.element)
-               : 4;
+               : getLargestFactor(fact);
   };
   data.operands[0] =
       createMatrix("a", fact.a, batch, a, 3 * seed + 1, getLimit(fact.a));
@@ -228,10 +247,12 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
   if (const auto &added = fact.added) {
     a2 = getValues(added->a, fact.m, added->k);
     b2 = getValues(added->b, added->k, fact.n);
-    data.extras.push_back(
-        createMatrix("a2", added->a, batch, a2, 1000 * (seed + 1) - 2, 4));
-    data.extras.push_back(
-        createMatrix("b2", added->b, batch, b2, 1000 * (seed + 1) - 1, 4));
+    data.extras.push_back(createMatrix("a2", added->a, batch, a2,
+                                       1000 * (seed + 1) - 2,
+                                       getLargestFactor(fact)));
+    data.extras.push_back(createMatrix("b2", added->b, batch, b2,
+                                       1000 * (seed + 1) - 1,
+                                       getLargestFactor(fact)));
     if (fact.zeroExtend) {
       zeroExtend(a2, fact.a.element);
       zeroExtend(b2, fact.b.element);
@@ -252,8 +273,9 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
     sums.push_back(std::move(values.data));
   if (fact.isPair) {
     std::vector<Values> gate = getValues(fact.b, fact.k, fact.n);
-    data.extras.push_back(
-        createMatrix("b2", fact.b, batch, gate, 1000 * (seed + 1) - 1, 4));
+    data.extras.push_back(createMatrix("b2", fact.b, batch, gate,
+                                       1000 * (seed + 1) - 1,
+                                       getLargestFactor(fact)));
     if (fact.zeroExtend)
       zeroExtend(gate, fact.b.element);
     for (int64_t i = 0; i < batch; ++i) {
@@ -283,8 +305,9 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
   for (int64_t number = 0; number < fact.batch; ++number)
     for (int64_t i = 0, end = sums[number].size(); i < end; ++i) {
       for (size_t product = 0; product < products; ++product)
-        elements[product] = encode(
-            fact.accumulator, sums[product * fact.batch + number][i], exponent);
+        elements[product] =
+            encode(fact.getSumElement(), sums[product * fact.batch + number][i],
+                   exponent);
       for (auto [index, operand] : llvm::enumerate(reads)) {
         const StoredMatrix &matrix = extras[first + index];
         elements[products + index] = load(

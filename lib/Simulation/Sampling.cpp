@@ -85,6 +85,8 @@ static void drawElements(Chance &chance, MatmulFact &fact) {
     fact.c.element = chance.from<K>({K::BF16, K::F16, K::F32});
     if (chance.oneIn(8))
       fact.c.element = chance.from<K>({K::F8E4M3FN, K::F8E5M2});
+    if (a == K::F16 && fact.c.element == K::F16 && chance.oneIn(2))
+      fact.accumulator = K::F16;
   } else if (a == K::I8 || a == K::I16) {
     fact.accumulator = fact.c.element = K::I32;
     if (chance.oneIn(3))

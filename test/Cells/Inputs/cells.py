@@ -118,7 +118,7 @@ def run(cells, arguments):
     buffers = "host" if arguments.kind == "tensor" else "device"
     compiled, said = execute(
         ["autotune-opt", "-autotune-canonicalize-contractions=allow-copies",
-         f"-autotune-attach-configs={target} space=none",
+         f"-autotune-attach-configs={target} space=none {arguments.attach}",
          f"-autotune-compile={target} buffers={buffers} format={arguments.format}",
          "-remarks-filter=autotune", "-emit-bytecode"],
         write(cells, arguments.config).encode())
@@ -148,6 +148,8 @@ def main():
     parser.add_argument("--only", default="", help="of these names (a regular "
                         "expression)")
     parser.add_argument("--config", default="", help="in place of the heuristics'")
+    parser.add_argument("--attach", default="", help="more options of "
+                        "autotune-attach-configs")
     parser.add_argument("--target", default="h200")
     parser.add_argument("--format", default="sim")
     parser.add_argument("--run", help="what runs a module's @main")

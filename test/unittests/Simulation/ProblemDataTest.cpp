@@ -98,6 +98,22 @@ TEST(ProblemData, FloatsAreSmallIntegersWithOneResult) {
   EXPECT_EQ(*seen.rbegin(), 4);
 }
 
+/// The deeper, the smaller: 11 bits hold every sum.
+TEST(ProblemData, FactorsOfSumsInF16) {
+  for (auto [depth, largest] : {std::pair(128, 4), std::pair(129, 2),
+                                std::pair(512, 2), std::pair(513, 1)}) {
+    ProblemData data =
+        create("16x16x" + std::to_string(depth) + " f16 B^T -> f16 in f16");
+    std::set<uint16_t> seen;
+    for (int operand : {0, 1})
+      for (int i = 0; i < 16 * depth; ++i)
+        seen.insert(read<uint16_t>(data.getOperand(operand), i) & 0x7FFF);
+    EXPECT_EQ(seen.size(), size_t(largest + 1));
+    EXPECT_EQ(printElement(ElementKind::F16, *seen.rbegin()),
+              std::to_string(largest));
+  }
+}
+
 TEST(ProblemData, ResultsRoundToNearestEvenOnce) {
   ProblemData data = create("16x16x700 bf16");
   const StoredMatrix &a = data.getOperand(0), &b = data.getOperand(1);
@@ -208,7 +224,13 @@ TEST(ProblemData, RefusesWhatHasNoRightResult) {
   EXPECT_EQ(why("1x1x16384 i8,f32 -> f32"), "");
   EXPECT_EQ(why("1x1x8192 i8,f32 zext -> f32"), "");
   EXPECT_NE(why("1x1x8193 i8,f32 zext -> f32"), "");
-  EXPECT_NE(why("4x4x4 f16 -> f16 in f16"), "");
+  EXPECT_NE(why("4x4x4 bf16 -> bf16 in f16"), "");
+  EXPECT_NE(why("4x4x4 f16 -> f16 in bf16"), "");
+  EXPECT_EQ(why("1x1x2048 f16 -> f16 in f16"), "");
+  EXPECT_NE(why("1x1x2049 f16 -> f16 in f16"), "");
+  EXPECT_EQ(why("1x1x1984 f16 -> f16 accumulate in f16"), "");
+  EXPECT_NE(why("1x1x1985 f16 -> f16 accumulate in f16"), "");
+  EXPECT_NE(why("1x1x2000+49 f16 -> f16 in f16"), "");
   EXPECT_NE(why("?x4x4 f16"), "");
 }
 
