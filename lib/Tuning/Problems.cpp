@@ -52,7 +52,7 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
 /// Whether the runner has a reference for products and sums of these types.
 static bool isChecked(const MatmulFact &fact) {
   auto isSummed = [&](ElementKind factor, ElementKind other) {
-    return cuda::isSummedIn(static_cast<int>(fact.accumulator),
+    return cuda::isSummedIn(static_cast<int>(fact.getSumElement()),
                             static_cast<int>(factor), static_cast<int>(other));
   };
   return isSummed(fact.a.element, fact.b.element) &&
@@ -81,6 +81,10 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
   if (!isChecked(fact))
     return "it mixes integers and floats otherwise than in products of i8 or "
            "i4 and floats";
+  if (fact.accumulator == ElementKind::F16 &&
+      (fact.a.element != ElementKind::F16 ||
+       fact.b.element != ElementKind::F16 || !fact.prologue.isNone()))
+    return "its sums are in f16, and not of f16 by f16 as they are stored";
   if (!hasWholeBytes(fact))
     return "its integers of 4 bits are no bytes of two along K, in one product";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})

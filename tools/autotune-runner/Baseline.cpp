@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Baseline.h"
+#include "BaselineArithmetic.h"
 #include "BaselineScales.h"
 #include "Buffers.h"
 #include "PairCombination.h"
@@ -47,23 +48,11 @@ struct LtHeuristicResult {
 static_assert(sizeof(LtHeuristicResult) == 96,
               "layout of cublasLtMatmulHeuristicResult_t");
 
-enum : int {
-  kComputeF32 = 68,
-  kComputeF64 = 70,
-  kComputeI32 = 72,
-  kComputeFastTF32 = 77
-};
 enum : int { kDescTransA = 3, kDescTransB = 4 };
 /// Of our A and B, which are the library's B and A.
 constexpr int kDescScalePointer[] = {18, 17}, kDescScaleMode[] = {32, 31};
 enum : int { kPreferenceMaxWorkspace = 1 };
 enum : int { kLayoutBatchCount = 5, kLayoutBatchStride = 6 };
-/// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, e4m3, e5m2, f32
-/// for tf32, and integers of 8, 16, 32, 64 and 4 bits. Of 8-bit floats the
-/// library's scales are 1, unless a problem has some, and its sums promoted (no
-/// CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
-constexpr int kDataTypes[] = {14, 2, 0, 1, 28, 29, 0, 3, 20, 10, 24, 16};
-static_assert(std::size(kDataTypes) == cuda::kNumElementIndices);
 
 #define AUTOTUNE_CUBLASLT_ENTRY_POINTS(X)                                      \
   X(create, "cublasLtCreate", (LtHandle *))                                    \
@@ -134,13 +123,6 @@ CublasLt::CublasLt() {
 
 constexpr int kAskedAlgorithms = 100;
 constexpr size_t kWorkspaceBytes = size_t(128) << 20;
-
-/// Alpha or beta in the type that the library reads it in.
-union Scalar {
-  float f32;
-  double f64;
-  int32_t i32;
-};
 
 } // namespace
 
@@ -263,24 +245,11 @@ int Baseline::Impl::describe(const Problem &problem) {
 /// transpose. So it is asked for C^T = B^T A^T, with our B as its first
 /// operand; an operand that we store transposed is transposed to it as well.
 int Call::describe(const Problem &problem, LtHandle handle) {
-  int compute = kComputeF32, scale = kDataTypes[cuda::kF32];
-  if (problem.accumulator == cuda::kF64) {
-    compute = kComputeF64;
-    scale = kDataTypes[cuda::kF64];
-    alpha.f64 = 1;
-    beta.f64 = problem.accumulate ? 1 : 0;
-  } else if (!cuda::isFloatIndex(problem.accumulator)) {
-    compute = kComputeI32;
-    scale = kDataTypes[cuda::kI32];
-    alpha.i32 = 1;
-    beta.i32 = problem.accumulate ? 1 : 0;
-  } else {
-    if (problem.operands[0].element == cuda::kTF32)
-      compute = kComputeFastTF32;
-    alpha.f32 = 1;
-    beta.f32 = problem.accumulate ? 1 : 0;
-  }
-  if (int status = library.descCreate(&desc, compute, scale))
+  BaselineArithmetic arithmetic = getArithmetic(problem);
+  alpha = arithmetic.alpha;
+  beta = arithmetic.beta;
+  if (int status =
+          library.descCreate(&desc, arithmetic.compute, arithmetic.scale))
     return status;
   const Operand &first = problem.operands[1], &second = problem.operands[0];
   int32_t transFirst = first.transposed, transSecond = second.transposed;

@@ -55,6 +55,10 @@ static double getSumError(const Problem &problem) {
   // Tensor cores truncate where they add, once every few products: as large as
   // two roundoffs of the running sum for every 8 products.
   double k = double(problem.getDepth());
+  // In f16 once for every 16, by up to two roundoffs; less than one on average,
+  // of which many steps come to no more.
+  if (problem.accumulator == cuda::kF16)
+    return getRoundoff(cuda::kF16) * (k / 16 + 16);
   double error = getRoundoff(problem.accumulator) * 2 * (k / 8 + 8);
   if (!isFloat8(problem.operands[0].element) ||
       !isFloat8(problem.operands[1].element))
@@ -113,7 +117,7 @@ cuda::Tolerance runner::getResultTolerance(const Problem &problem,
   // What a function computes on its way may cancel, as 1 + erf does where gelu
   // nears 0: it is then off by some roundoffs of what it began with.
   constexpr double kFunctionRoundoffs = 4;
-  double function = kFunctionRoundoffs * getRoundoff(problem.accumulator) *
+  double function = kFunctionRoundoffs * getRoundoff(problem.getSumKind()) *
                     getSumSize(problem, largest);
   return {2 * getUnderflow(element) + function, 2 * getRoundoff(element)};
 }
@@ -238,7 +242,7 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       return support.multiply(
           a, transposed[0], b, transposed[1],
           product.isAdded || problem.accumulate ? &c : nullptr, batch, rows,
-          problem.n, product.k, problem.accumulator,
+          problem.n, product.k, problem.getSumKind(),
           sums + uint64_t(first * problem.m * problem.n * 8),
           problem.zeroExtend, scales ? &*scales : nullptr);
     };
@@ -297,7 +301,7 @@ Status Checker::compare(int64_t set, size_t output,
   if (!problem.epilogue || (isBare && !problem.pair))
     return support.compare(buffers.getMatrix(set, int(kOutput)), sums, scale,
                            getTolerance(problem, scale, largest),
-                           problem.accumulator,
+                           problem.getSumKind(),
                            buffers.getOutputContent(set, int(kOutput)),
                            buffers.getSeed(set, int(kOutput)), found);
   const EpilogueReference &epilogue = reference.getEpilogue(output);

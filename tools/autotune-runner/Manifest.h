@@ -121,6 +121,7 @@ struct Problem {
   /// column or one element for all; and then what the prologue does, or the
   /// scales of A and B.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
+  /// f16 where candidates may sum in it.
   int accumulator = 0;
   bool accumulate = false;
   /// Whether integers of A and B have no sign.
@@ -130,6 +131,11 @@ struct Problem {
   std::optional<Epilogue> epilogue;
   std::optional<Pair> pair;
 
+  /// What the reference sums in, and what epilogues take: f32 of sums that may
+  /// be in f16, too.
+  int getSumKind() const {
+    return accumulator == cuda::kF16 ? int(cuda::kF32) : accumulator;
+  }
   /// C, and what is written beside it.
   size_t getNumOutputs() const {
     return epilogue ? epilogue->outputs.size() : 1;

@@ -250,11 +250,10 @@ Problem runner::parseProblem(const JsonReader &json) {
   problem.accumulator = json["accumulator"].asWord(kElementKinds);
   if (problem.accumulator == cuda::kI4)
     json["accumulator"].fail("i4 is of a and b alone");
-  // The check's tolerance of a sum that is rounded at every step is so wide
-  // that a wrong one passes.
   if (cuda::isFloatIndex(problem.accumulator) &&
-      cuda::getElementBytes(problem.accumulator) < 4)
-    json["accumulator"].fail("sums are checked in f32 or wider, not in " +
+      cuda::getElementBytes(problem.getSumKind()) < 4)
+    json["accumulator"].fail("sums are checked in f32 or wider, and of f16 in "
+                             "f16, not in " +
                              getElementKindName(problem.accumulator));
   problem.accumulate = json["init"].asWord({"zero", "accumulate"}) == 1;
   if (json.has("unsigned"))
@@ -358,6 +357,11 @@ Problem runner::parseProblem(const JsonReader &json) {
   };
   if (problem.zeroExtend && isFloat(0) && isFloat(1))
     json["unsigned"].fail("floats have a sign");
+  if (problem.accumulator == cuda::kF16 &&
+      (problem.operands[0].element != cuda::kF16 ||
+       problem.operands[1].element != cuda::kF16 || problem.prologue))
+    json["accumulator"].fail(
+        "sums in f16 are of a and b of f16, without a prologue");
   for (size_t i = 0; i < kMatmulOperands; ++i)
     // A beside B, B beside A, and C as it is, unless it is made of the sums.
     if ((i < kOutput || !problem.epilogue) &&

@@ -167,7 +167,13 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
       "m.json: problems[0].unsigned: floats have a sign");
   EXPECT_THAT(
       getErrorWith("\"accumulator\": \"f32\"", "\"accumulator\": \"bf16\""),
-      HasSubstr("sums are checked in f32 or wider, not in bf16"));
+      HasSubstr("sums are checked in f32 or wider, and of f16 in f16, not in "
+                "bf16"));
+  // Which are of f16 alone.
+  EXPECT_EQ(
+      getErrorWith("\"accumulator\": \"f32\"", "\"accumulator\": \"f16\""),
+      "m.json: problems[0].accumulator: sums in f16 are of a and b of "
+      "f16, without a prologue");
   EXPECT_THAT(
       getErrorWith("\"accumulator\": \"f32\"", "\"accumulator\": \"i32\""),
       HasSubstr("problems[0].operands[0].element: bf16"));

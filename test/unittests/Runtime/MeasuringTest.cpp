@@ -349,36 +349,6 @@ TEST(ReferenceTest, LargeProductsAreThoseOfWholeVectors) {
   EXPECT_FALSE(with([](Case &c) { c.k = 2040, c.m = 1 << 20; }));
 }
 
-/// One product that is missing from a sum is found, at every K of use; the
-/// rounding of the output alone is not.
-TEST(CheckTest, ToleranceTellsABugFromRounding) {
-  for (double k : {64.0, 4096.0, 28672.0}) {
-    mlir::autotune::cuda::Tolerance tolerance =
-        getTolerance(makeProblem(64, 64, int64_t(k), "f32"));
-    EXPECT_LT(tolerance.absolute, 0.25);
-    tolerance = getTolerance(makeProblem(64, 64, int64_t(k), "bf16"));
-    EXPECT_GE(tolerance.relative, 0x1p-8);
-    EXPECT_LT(tolerance.relative, 0x1p-7);
-    // Tensor cores keep 14 bits of a part's sum, and of these some are wrong.
-    Problem narrow = makeProblem(64, 64, int64_t(k), "f8E4M3FN");
-    narrow.operands[1].element = parseElementKind("f8E5M2");
-    narrow.operands[2].element = narrow.accumulator;
-    tolerance = getTolerance(narrow);
-    EXPECT_GE(tolerance.relative, 0x1p-11);
-    EXPECT_LT(tolerance.relative, 0x1p-9);
-    EXPECT_LT(tolerance.absolute, 0.25);
-  }
-  // What is filled in is of tf32 already: products are exact, as those of f16.
-  Problem tf32 = makeProblem(64, 64, 4096, "tf32");
-  Problem half = makeProblem(64, 64, 4096, "f16");
-  tf32.operands[2].element = half.operands[2].element = tf32.accumulator;
-  EXPECT_EQ(getTolerance(tf32).relative, getTolerance(half).relative);
-  Problem integers = makeProblem(64, 64, 64, "i8");
-  integers.accumulator = parseElementKind("i32");
-  EXPECT_EQ(getTolerance(integers).absolute, 0);
-  EXPECT_EQ(getTolerance(integers).relative, 0);
-}
-
 TEST(RecordsTest, SurviveAsJson) {
   Record record;
   record.candidate = "c\"1\xFF";
