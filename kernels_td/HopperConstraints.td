@@ -189,6 +189,15 @@ defvar hopperConstraints = [
     "{accumulatorLimit * 128 / rowsPerConsumer}; half as many are taken with split_k = 1, stream_k = false and "
     "swap = false here",
     "the same of sums in f16 that are not stored as they are">,
+  Constraint<"split-products", "!splits || config.schedule == Schedule::Cooperative",
+    "schedule = pingpong with products of 3xtf32; it needs cooperative",
+    "one warpgroup splits slots for all consumers, in the order of K">,
+  Constraint<"split-products", "!splits || config.consumers <= 2",
+    "consumers = {config.consumers} with products of 3xtf32; it needs 1 or 2",
+    "a warpgroup more splits slots, and four share the registers">,
+  Constraint<"split-products", "!splits || config.tile[1] <= mostColumns",
+    "tile[1] = {config.tile[1]} with products of 3xtf32 and consumers = {config.consumers}; it must be at most {mostColumns}",
+    "a wgmma must fit the registers that a thread starts with">,
   Constraint<"converted-registers", "prologueRegisters > 0 || accumulators + convertedRegisters <= accumulatorLimit",
     "{accumulators} accumulators and {convertedRegisters} registers of converted rows a thread; "
     "at most {accumulatorLimit} fit with consumers = {config.consumers}, which is tile[2] <= "
@@ -337,10 +346,10 @@ defvar hopperConstraints = [
     "only 16-bit elements are transposed on the way to shared memory">,
   Constraint<"shared-memory",
     "resources.sharedMemory <= target.sharedMemoryPerBlock",
-    "{config.stages} stages of {stageBytes} bytes and {stagingBytes} for the store take "
+    "{config.stages} stages of {stageBytes} bytes and {stagingBytes + lowBytes} beside them take "
     "{resources.sharedMemory} bytes of shared memory; a CTA of {target.chip} has "
     "{target.sharedMemoryPerBlock}, which is stages <= "
-    "{(target.sharedMemoryPerBlock - 1088 - stagingBytes) / (stageBytes + 16)} here",
+    "{std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes) / (stageBytes + 16))} here",
     "the ring and the staging fit a CTA">,
   Constraint<"shared-memory",
     "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",

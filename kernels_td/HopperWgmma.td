@@ -54,7 +54,10 @@ Of a sum of two products the tiles of the second follow those of the first in th
 ring, and are added to the same sums.
 
 Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
-rounds what it loads.
+rounds what it loads. Where they are to be three of tf32 (`3xtf32`), it loads f32,
+and a warpgroup of its own puts what tf32 drops of each slot into one of a second
+ring, of two slots. Consumers then multiply high by high parts, high by low and low
+by high.
 
 Products of f16 are summed in f16 where they may be (`accumulator=f16`). A register
 holds two such sums, and a tile may have twice the elements where these become C as
@@ -69,7 +72,7 @@ transpose (`swap`) is not stored directly.
                   Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out>,
                   Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8", "i4", "f8E4M3FN", "f8E5M2"]>,
                   Elements<["i8", "i4", "f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
-                  Elements<["tf32"], /*alike=*/1, ["f32"], out>];
+                  Elements<["tf32", "3xtf32"], /*alike=*/1, ["f32"], out>];
   let chips = OnlyChips<["sm_90a"]>;
 
   let byteComponents = ["tile.k"];
@@ -159,6 +162,14 @@ transpose (`swap`) is not stored directly.
     Quantity<"convertsRows",
       "fact.convertsFactor()",
       "whether consumers convert the left operand to the type of the right one">,
+    Quantity<"splits", "fact.a.element == ElementKind::TF32x3",
+      "whether a warpgroup splits slots into high and low parts">,
+    Quantity<"lowSlots", "splits ? 2 : 0",
+      "slots of low parts: one is filled while the other is multiplied">,
+    Quantity<"splitterRegisters", "splits ? 72 : 0",
+      "registers of a thread that splits slots: four vectors on their way, and as many made of them">,
+    Quantity<"mostColumns", "splits && config.consumers == 2 ? 192 : 256",
+      "columns of a wgmma that fits what a thread starts with: 168 registers of three warpgroups, 128 of four">,
     Quantity<"rowsPerConsumer",
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
       "rows of the tile that one consumer multiplies">,
@@ -187,14 +198,16 @@ transpose (`swap`) is not stored directly.
     Quantity<"scaleRegisters",
       "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
       "registers that it holds of the scales of a part of K">,
-    Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : 192",
-      "of these, those that fit; a thread of three consumers starts with 128 registers, "
+    Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : splits && config.consumers == 2 ? 152 : 192",
+      "of these, those that fit; a thread of three consumers, or of two beside one that splits, starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
     Quantity<"stageBytes",
       "roundUp(config.tile[0] * config.tile[2] * leftBits / 8, 1024) + "
       "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
       "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
       "64, and swizzled tiles start at multiples of 1024">,
+    Quantity<"lowBytes", "lowSlots * (stageBytes + 16)",
+      "bytes of the slots of low parts, with their barriers">,
     Quantity<"stagingBytes",
       "config.store == Store::Direct ? 0 : "
       "config.consumers * 2 * (config.swap ? config.tile[1] * 128 : 8192)",
@@ -247,8 +260,8 @@ transpose (`swap`) is not stored directly.
   // warpgroups. It does not where several CTAs share an SM. One that copies needs
   // 120.
   let resources = Resources<
-    "config.stages * (stageBytes + 16) + 64 + 1024 + stagingBytes",
-    "config.consumers == 1 || config.ctasPerSm > 1 ? std::max(consumerRegisters, producerRegisters) : "
-    "roundUp(ceilDiv(config.consumers * consumerRegisters + producerRegisters, config.consumers + 1), 8)",
-    "128 * (config.consumers + 1)">;
+    "config.stages * (stageBytes + 16) + lowBytes + 64 + 1024 + stagingBytes",
+    "(config.consumers == 1 && !splits) || config.ctasPerSm > 1 ? std::max(std::max(consumerRegisters, producerRegisters), splitterRegisters) : "
+    "roundUp(ceilDiv(config.consumers * consumerRegisters + producerRegisters + splitterRegisters, config.consumers + 1 + splits), 8)",
+    "128 * (config.consumers + 1 + splits)">;
 }

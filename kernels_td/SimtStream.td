@@ -24,7 +24,7 @@ neighbouring vectors of a row, while the other threads of the warp have other
 rows.
 }];
 
-  let elements = [Elements<["bf16", "f16", "f32", "tf32"], /*alike=*/1, ["f32", "f16"],
+  let elements = [Elements<["bf16", "f16", "f32", "tf32", "3xtf32"], /*alike=*/1, ["f32", "f16"],
                            ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"]>];
   let chips = ChipsFrom<80>;
 

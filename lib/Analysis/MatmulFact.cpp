@@ -37,6 +37,7 @@ static constexpr ElementEntry kElements[] = {
     {ElementKind::F8E4M3FN, "f8E4M3FN", 8, true},
     {ElementKind::F8E5M2, "f8E5M2", 8, true},
     {ElementKind::TF32, "tf32", 32, true},
+    {ElementKind::TF32x3, "3xtf32", 32, true},
     {ElementKind::I8, "i8", 8, false},
     {ElementKind::I16, "i16", 16, false},
     {ElementKind::I32, "i32", 32, false},
@@ -63,8 +64,7 @@ std::string autotune::listElementKinds(bool inMemory) {
   llvm::raw_string_ostream os(list);
   llvm::ListSeparator separator;
   for (const ElementEntry &entry : kElements)
-    if (entry.kind != ElementKind::I4 &&
-        (!inMemory || entry.kind != ElementKind::TF32))
+    if (entry.kind != ElementKind::I4 && (!inMemory || !isTf32(entry.kind)))
       os << separator << entry.name;
   return list;
 }
@@ -113,6 +113,7 @@ Type autotune::getElementType(ElementKind kind, MLIRContext *context) {
     return Float16Type::get(context);
   case ElementKind::F32:
   case ElementKind::TF32:
+  case ElementKind::TF32x3:
     return Float32Type::get(context);
   case ElementKind::F64:
     return Float64Type::get(context);
@@ -139,6 +140,10 @@ int64_t autotune::getBytesOf(ElementKind kind, int64_t elements) {
 }
 
 bool autotune::isFloat(ElementKind kind) { return getEntry(kind).isFloat; }
+
+bool autotune::isTf32(ElementKind kind) {
+  return kind == ElementKind::TF32 || kind == ElementKind::TF32x3;
+}
 
 bool autotune::isFloat8(ElementKind kind) {
   return isFloat(kind) && getElementBytes(kind) == 1;

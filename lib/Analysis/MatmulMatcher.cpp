@@ -281,11 +281,12 @@ LogicalResult autotune::matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
 /// made in the kernel.
 void autotune::matchPrecision(Operation *op, MatmulFact &fact) {
   auto allowed = op->getAttrOfType<StringAttr>(kAllowTf32AttrName);
-  if (allowed && allowed.getValue() == "tf32" &&
-      fact.a.element == ElementKind::F32 &&
+  if (allowed && fact.a.element == ElementKind::F32 &&
       fact.b.element == ElementKind::F32 &&
       fact.accumulator == ElementKind::F32)
-    fact.a.element = fact.b.element = ElementKind::TF32;
+    for (ElementKind kind : {ElementKind::TF32, ElementKind::TF32x3})
+      if (allowed.getValue() == stringifyElementKind(kind))
+        fact.a.element = fact.b.element = kind;
   auto accumulator = op->getAttrOfType<StringAttr>(kAccumulatorAttrName);
   auto isF16 = [](const OperandFact &operand) {
     return operand.element == ElementKind::F16;

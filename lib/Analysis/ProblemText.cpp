@@ -132,8 +132,9 @@ llvm::Error ProblemParser::parseOutputs(StringRef word, MatmulFact &fact) {
         index == 0 ? fact.c : fact.epilogue.outputs.emplace_back();
     if (llvm::Error error = parseElement(part, output.element))
       return error;
-    if (output.element == ElementKind::TF32)
-      return fail("'tf32' is of A and B alone; C of them is f32");
+    if (isTf32(output.element))
+      return fail("'" + stringifyElementKind(output.element) +
+                  "' is of A and B alone; C of them is f32");
   }
   if (fact.isPair && parts.size() > 1)
     return fail("'x2' is of two products of which an epilogue makes one "
@@ -147,9 +148,9 @@ llvm::Error ProblemParser::parseResult(MatmulFact &fact) {
   ElementKind element = isFloat(fact.b.element) && !isFloat(fact.a.element)
                             ? fact.b.element
                             : fact.a.element;
-  fact.c.element = isFloat8(element)              ? ElementKind::BF16
-                   : element == ElementKind::TF32 ? ElementKind::F32
-                                                  : element;
+  fact.c.element = isFloat8(element) ? ElementKind::BF16
+                   : isTf32(element) ? ElementKind::F32
+                                     : element;
   if (!isFloat(element) && element != ElementKind::I64)
     fact.c.element = ElementKind::I32;
   if (takeWord("->"))

@@ -94,8 +94,9 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
     }
     if (llvm::Error error = parseElement(element, operand.matrix.element))
       return error;
-    if (operand.matrix.element == ElementKind::TF32)
-      return fail("'tf32' is of A and B alone; a prologue reads f32");
+    if (isTf32(operand.matrix.element))
+      return fail("'" + stringifyElementKind(operand.matrix.element) +
+                  "' is of A and B alone; a prologue reads f32");
     if (isFloat8(operand.matrix.element))
       return fail("a prologue reads no floats of 8 bits");
     fact.prologue.operands.push_back(operand);
@@ -105,8 +106,8 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
 llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
   ElementKind stored = fact.getConverted().element;
   int64_t bits = getElementBits(stored);
-  if (bits > 32 || (!isFloat(stored) && bits > 8) ||
-      stored == ElementKind::TF32 || !isFloat16(fact.getMultiplied()))
+  if (bits > 32 || (!isFloat(stored) && bits > 8) || isTf32(stored) ||
+      !isFloat16(fact.getMultiplied()))
     return fail("'first' is of integers of up to 8 bits, or floats of up to "
                 "32, times bf16 or f16");
   if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
@@ -162,8 +163,9 @@ llvm::Error ProblemParser::parseEpilogue(MatmulFact &fact) {
     EpilogueOperand &operand = fact.epilogue.operands.emplace_back();
     if (llvm::Error error = parseElement(element, operand.matrix.element))
       return error;
-    if (operand.matrix.element == ElementKind::TF32)
-      return fail("'tf32' is of A and B alone; an epilogue reads f32");
+    if (isTf32(operand.matrix.element))
+      return fail("'" + stringifyElementKind(operand.matrix.element) +
+                  "' is of A and B alone; an epilogue reads f32");
     operand.overRows = extent.contains('m');
     operand.overColumns = extent.contains('n');
   }

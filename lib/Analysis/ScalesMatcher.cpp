@@ -132,8 +132,8 @@ std::optional<ScaledMatch> autotune::matchScales(linalg::LinalgOp op,
       return refuse(why[number]);
   if (!mayLoseBits(op))
     return refuse("of products of 8-bit floats tensor cores keep fewer bits "
-                  "than f32 has; they multiply them where allow-tf32 permits "
-                  "that");
+                  "than f32 has; they multiply them where allow-tf32 = tf32 "
+                  "permits that");
   for (unsigned number : {0u, 1u}) {
     match.factors.factors[number] = found[number]->factor;
     match.factors.scales[number] = found[number]->scales;

@@ -116,6 +116,26 @@ static void addSums(FaultTable &table) {
       [](PassTurnOp op) { op->moveAfter(getPrevious<TakeTurnOp>(op)); }));
 }
 
+/// Of products of high and low parts.
+static void addSplits(FaultTable &table) {
+  auto hasLow = [](MmaOp op) { return op.getLow() != nullptr; };
+  StringRef each = "each tile.mma of high and low parts";
+  table.push_back(onOps<MmaOp>(
+      "tile-drop-low", "high parts alone are multiplied", each, "wrong-result",
+      hasLow, [](MmaOp op) { op.getLowMutable().clear(); }));
+  table.push_back(onOps<MmaOp>(
+      "tile-swap-low", "low parts are multiplied in the place of high ones",
+      each, "wrong-result", hasLow, [](MmaOp op) {
+        Value high = op.getSlot();
+        op.getSlotMutable().set(op.getLow());
+        op.getLowMutable().assign(high);
+      }));
+  table.push_back(onOps<SplitOp>(
+      "tile-early-commit", "low parts are given away before they are there",
+      "each tile.split", "race missing-proxy-fence", nullptr,
+      [](SplitOp op) { getNext<CommitOp>(op)->moveBefore(op); }));
+}
+
 /// Whether an operation takes its place in a batch from the loop over tiles.
 static bool isInBatch(MutableOperandRange at) { return at.size() == 3; }
 
@@ -206,6 +226,7 @@ static void addPlaces(FaultTable &table) {
 void faults::addTilePrograms(FaultTable &table) {
   addSlots(table);
   addSums(table);
+  addSplits(table);
   addPlaces(table);
   addOutputs(table);
   addBatches(table);

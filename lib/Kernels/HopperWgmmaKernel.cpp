@@ -11,6 +11,8 @@
 #include "TileScheduler.h"
 #include "WgmmaMainloop.h"
 
+#include "mlir-autotune/Space/Quantities.h"
+
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -46,13 +48,17 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
   // Two or three consumers need more registers than an even share; the
   // producer, one thread at work, can do with few. 40 + 2 * 232 is what three
   // warpgroups have (64 K registers), 32 + 3 * 160 what four have. One whose
-  // threads all copy needs 120: with 96 ptxas spills. Where several CTAs share
-  // an SM the shares are too small to move.
+  // threads all copy needs 120: with 96 ptxas spills. One that splits slots
+  // takes a part of two consumers', and one's beside it is as large as it can
+  // be. Where several CTAs share an SM the shares are too small to move.
   bool copies = config.load == Load::Copy;
   int64_t ofProducer = copies ? 120 : 40, ofConsumer = copies ? 192 : 232;
   if (config.consumers == 3)
     ofProducer = 32, ofConsumer = 160;
-  bool moveRegisters = config.consumers > 1 && config.ctasPerSm == 1;
+  if (mainloop.splits() && config.consumers == 2)
+    ofConsumer = 200;
+  int64_t working = config.consumers + mainloop.splits();
+  bool moveRegisters = working > 1 && config.ctasPerSm == 1;
   auto registers = [&](int64_t count) {
     return moveRegisters ? std::optional<int64_t>(count) : std::nullopt;
   };
@@ -62,6 +68,14 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
     createRole(b, "producer", kWarps, 1, registers(ofProducer),
                /*elect=*/!copies);
     mainloop.produce(b, scheduler.create(b, problem));
+  }
+  if (mainloop.splits()) {
+    OpBuilder::InsertionGuard guard(b);
+    createRole(
+        b, "splitter", kWarps, 1,
+        registers(hopper_wgmma::splitterRegisters(config, fact, TargetInfo())),
+        /*elect=*/false);
+    mainloop.split(b, scheduler.create(b, problem));
   }
   {
     OpBuilder::InsertionGuard guard(b);

@@ -10,6 +10,8 @@
 #include "Prologue.h"
 #include "ScalarOps.h"
 
+#include "mlir-autotune/Space/Quantities.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -26,6 +28,10 @@ WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
   ring = tile::RingOp::create(b, tile::RingType::get(context, tiles),
                               config.stages);
   slotType = tile::SlotType::get(context, tiles);
+  if (int64_t lowSlots =
+          hopper_wgmma::lowSlots(config, problem.fact, TargetInfo()))
+    lowRing =
+        tile::RingOp::create(b, tile::RingType::get(context, tiles), lowSlots);
   accumulator = tile::FragmentType::get(
       context, {rows, columns},
       getElementType(problem.fact.accumulator, context));
@@ -113,16 +119,42 @@ void WgmmaMainloop::produceRange(ImplicitLocOpBuilder &b,
        policy(problem.swap), /*half=*/1);
 }
 
-Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, Value slot, Value sums,
-                              ValueRange rows) const {
-  auto mma =
-      tile::MmaOp::create(b, accumulator, slot, sums, rows,
-                          /*transpose_a=*/!problem.left.kMajor,
-                          /*transpose_b=*/problem.right.kMajor,
-                          /*unsigned_a=*/problem.fact.zeroExtend,
-                          /*unsigned_b=*/problem.fact.zeroExtend,
-                          /*tf32=*/problem.fact.a.element == ElementKind::TF32,
-                          /*packed_a=*/problem.left.packed);
+void WgmmaMainloop::split(ImplicitLocOpBuilder &b,
+                          tile::ForEachTileOp loop) const {
+  Value step = constant(b, config.tile[2]);
+  auto kLoop = scf::ForOp::create(b, loop.getKBegin(), loop.getKEnd(), step);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(kLoop.getBody());
+  Value slot = tile::WaitOp::create(b, slotType, ring);
+  Value low = tile::AcquireOp::create(b, slotType, lowRing);
+  tile::SplitOp::create(b, slot, low);
+  tile::CommitOp::create(b, low, lowRing);
+  tile::ReleaseOp::create(b, slot, ring);
+}
+
+SmallVector<Value, 2> WgmmaMainloop::wait(ImplicitLocOpBuilder &b) const {
+  SmallVector<Value, 2> slots = {tile::WaitOp::create(b, slotType, ring)};
+  if (splits())
+    slots.push_back(tile::WaitOp::create(b, slotType, lowRing));
+  return slots;
+}
+
+void WgmmaMainloop::release(ImplicitLocOpBuilder &b, ValueRange slots) const {
+  tile::ReleaseOp::create(b, slots.front(), ring);
+  if (splits())
+    tile::ReleaseOp::create(b, slots.back(), lowRing);
+}
+
+Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, ValueRange slots,
+                              Value sums, ValueRange rows) const {
+  auto mma = tile::MmaOp::create(b, accumulator, slots.front(), sums,
+                                 splits() ? slots.back() : Value(), rows,
+                                 /*transpose_a=*/!problem.left.kMajor,
+                                 /*transpose_b=*/problem.right.kMajor,
+                                 /*unsigned_a=*/problem.fact.zeroExtend,
+                                 /*unsigned_b=*/problem.fact.zeroExtend,
+                                 /*tf32=*/isTf32(problem.fact.a.element),
+                                 /*packed_a=*/problem.left.packed);
   if (!problem.fact.prologue.isNone())
     addPrologue(b, problem.fact, mma);
   return mma;
@@ -133,25 +165,26 @@ Value WgmmaMainloop::multiplyRange(ImplicitLocOpBuilder &b, Value begin,
                                    llvm::function_ref<void()> issued) const {
   // The first step stands before the loop: it overwrites the sums, where zeros
   // carried into the loop would make ptxas serialise the products.
-  Value first = tile::WaitOp::create(b, slotType, ring);
-  Value sums = multiply(b, first, initial);
+  SmallVector<Value, 2> first = wait(b);
+  SmallVector<Value> carried = {multiply(b, first, initial)};
+  llvm::append_range(carried, first);
   Value step = arith::ConstantIndexOp::create(b, config.tile[2]);
   Value second = arith::AddIOp::create(b, begin, step);
-  auto kLoop =
-      scf::ForOp::create(b, second, end, step, ValueRange{sums, first});
+  auto kLoop = scf::ForOp::create(b, second, end, step, carried);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(kLoop.getBody());
-    Value slot = tile::WaitOp::create(b, slotType, ring);
-    Value next = multiply(b, slot, kLoop.getRegionIterArg(0));
+    SmallVector<Value, 2> slots = wait(b);
+    SmallVector<Value> next = {multiply(b, slots, kLoop.getRegionIterArg(0))};
     tile::MmaWaitOp::create(b, Type(), 1, Value());
-    tile::ReleaseOp::create(b, kLoop.getRegionIterArg(1), ring);
-    scf::YieldOp::create(b, ValueRange{next, slot});
+    release(b, kLoop.getRegionIterArgs().drop_front());
+    llvm::append_range(next, slots);
+    scf::YieldOp::create(b, next);
   }
   issued();
   Value done = tile::MmaWaitOp::create(b, accumulator, 0, kLoop.getResult(0))
                    .getResult();
-  tile::ReleaseOp::create(b, kLoop.getResult(1), ring);
+  release(b, kLoop.getResults().drop_front());
   return done;
 }
 
@@ -255,10 +288,10 @@ Value WgmmaMainloop::addScaledParts(ImplicitLocOpBuilder &b,
 
 Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b, Value sums,
                                   ValueRange rows) const {
-  Value slot = tile::WaitOp::create(b, slotType, ring);
-  Value product = multiply(b, slot, sums, rows);
+  SmallVector<Value, 2> slots = wait(b);
+  Value product = multiply(b, slots, sums, rows);
   Value done = tile::MmaWaitOp::create(b, accumulator, 0, product).getResult();
-  tile::ReleaseOp::create(b, slot, ring);
+  release(b, slots);
   return done;
 }
 

@@ -18,7 +18,8 @@ namespace mlir::autotune {
 /// A ring of slots, each with a tile of the left and one of the right operand:
 /// the producer fills it, consumers multiply slot after slot. One product stays
 /// in flight while the slot of the one before is given back; where sums are
-/// promoted, within each part.
+/// promoted, within each part. Products of three parts of f32 have a second
+/// ring, of what is dropped of the first one's slots.
 class WgmmaMainloop {
 public:
   /// Makes the ring, at the start of the kernel.
@@ -27,6 +28,11 @@ public:
 
   /// The producer's part of a tile.
   void produce(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop) const;
+  /// Whether products are those of high and low parts, which a role of its own
+  /// splits slots into.
+  bool splits() const { return bool(lowRing); }
+  /// That role's part of a tile.
+  void split(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop) const;
   /// The consumers' part: the sums of a tile, added to `initial` if there is
   /// one. Ping-pong consumers take turns around it.
   Value consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
@@ -47,8 +53,12 @@ private:
             const ProductOperand &operand, Value output, Value at, Value k,
             std::optional<tile::Axis> multicast, tile::CachePolicy policy,
             std::optional<int64_t> half = std::nullopt) const;
-  /// `rows` are what the prologue takes for the rows of the slot.
-  Value multiply(ImplicitLocOpBuilder &b, Value slot, Value sums,
+  /// The next slot, and behind it that of its low parts if there are some.
+  SmallVector<Value, 2> wait(ImplicitLocOpBuilder &b) const;
+  void release(ImplicitLocOpBuilder &b, ValueRange slots) const;
+  /// `slots` are what wait() gave, `rows` what the prologue takes for the rows
+  /// of the slot.
+  Value multiply(ImplicitLocOpBuilder &b, ValueRange slots, Value sums,
                  ValueRange rows = {}) const;
   /// The product of one step, added to `sums` if there are any.
   Value multiplyStep(ImplicitLocOpBuilder &b, Value sums,
@@ -79,6 +89,8 @@ private:
   const Problem &problem;
   const HopperWgmmaConfig &config;
   Value ring;
+  /// Null unless products are split.
+  Value lowRing;
   tile::SlotType slotType;
   tile::FragmentType accumulator;
 };

@@ -145,6 +145,19 @@ static double getWgmmaEfficiency(double columns) {
   return std::min(1.0, (columns / 2) / (16 + columns / 4));
 }
 
+/// The same of three products of tf32, and of a warpgroup that reads both tiles
+/// and writes their low parts: of 8 along K a row is 32 bytes, and 1024
+/// products take a clock.
+static double getSplitEfficiency(double rows, double columns) {
+  constexpr double kProducts = 3, kRowBytes = 32, kSharedBytes = 128,
+                   kMultiplied = 1024, kDepth = 8;
+  double read = kProducts * rows / 64 * (64 + columns) * kRowBytes;
+  double split = 2 * (rows + columns) * kRowBytes;
+  double multiplied = kProducts * rows * columns * kDepth / kMultiplied;
+  return std::min(1.0, multiplied / ((read + split) / kSharedBytes)) /
+         kProducts;
+}
+
 /// Share of the rate from L2 at which an operand is loaded.
 static double getLoadEfficiency(const OperandFact &operand, Load load) {
   bool isPacked = load == Load::Pack && !isTmaLoadable(operand);
@@ -241,7 +254,10 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   estimate.idleShare = std::max(0.0, 1 - grid.ctas / (target.sms * tilesEach));
 
   // One warpgroup on an SM leaves gaps between its products.
-  double efficiency = kSustainedTensor * getWgmmaEfficiency(columns);
+  double efficiency =
+      kSustainedTensor * (hopper_wgmma::splits(config, fact, target)
+                              ? getSplitEfficiency(rows, columns)
+                              : getWgmmaEfficiency(columns));
   bool isAlone = config.consumers == 1 && grid.perSM < 2;
   if (isAlone)
     efficiency *= kOneConsumer;

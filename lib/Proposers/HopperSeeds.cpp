@@ -52,6 +52,20 @@ bool autotune::isRedundant(const MatmulFact &fact, const TargetInfo &target,
       .has_value();
 }
 
+/// A warpgroup takes the registers that the second consumer of a ping-pong has,
+/// and sums are fewer columns.
+static void fitSplit(const MatmulFact &fact, HopperWgmmaConfig &config) {
+  if (config.schedule == Schedule::Pingpong) {
+    config.schedule = Schedule::Cooperative;
+    config.consumers = 1;
+  }
+  TargetInfo any;
+  int64_t rows = hopper_wgmma::rowsPerConsumer(config, fact, any);
+  int64_t most = hopper_wgmma::accumulatorLimit(config, fact, any) * 128 / rows;
+  most = std::min(most, hopper_wgmma::mostColumns(config, fact, any));
+  config.tile[1] = std::min(config.tile[1], most / kColumnStep * kColumnStep);
+}
+
 HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
                                       const Config &row) {
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
@@ -62,6 +76,8 @@ HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
   // What is converted is the left operand.
   if (hopper_wgmma::convertsRows(config, fact, any))
     config.swap = fact.convertsB();
+  if (hopper_wgmma::splits(config, fact, any))
+    fitSplit(fact, config);
   if (!fact.multipliesFloat8())
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);

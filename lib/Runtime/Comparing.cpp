@@ -31,6 +31,7 @@ static double decode(int kind, const unsigned char *bytes) {
     return double(as(_Float16()));
   case kF32:
   case kTF32:
+  case kTF32x3:
     return as(float());
   case kF64:
     return as(double());

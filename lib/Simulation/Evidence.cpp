@@ -45,6 +45,7 @@ static double decodeFloat(ElementKind kind, uint64_t bits) {
   }
   case ElementKind::F32:
   case ElementKind::TF32:
+  case ElementKind::TF32x3:
     return llvm::bit_cast<float>(uint32_t(bits));
   default:
     return llvm::bit_cast<double>(bits);
@@ -86,6 +87,7 @@ bool Evidence::fits(const Entry &entry, int64_t value) const {
   case ElementKind::F32:
   case ElementKind::F64:
   case ElementKind::TF32:
+  case ElementKind::TF32x3:
     return entry.value == double(value);
   default:
     unsigned unused = 64 - 8 * getElementBytes(fact.c.element);

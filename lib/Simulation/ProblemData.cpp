@@ -90,6 +90,8 @@ static std::string getWhyNot(const MatmulFact &given) {
       ProblemData::kMaxExactDepth / (!hasIntegers      ? 1
                                      : fact.zeroExtend ? kUnsignedLimit
                                                        : kIntegerLimit);
+  if (fact.a.element == ElementKind::TF32x3)
+    mostDepth /= kLargestDeep;
   if (fact.scales)
     mostDepth /= kLargestScaled * kLargestScaled;
   // What comes of a prologue is looked at when it is there.
@@ -189,6 +191,11 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
       createMatrix("a", fact.a, batch, a, 3 * seed + 1, getLimit(fact.a));
   data.operands[1] =
       createMatrix("b", fact.b, batch, b, 3 * seed + 2, getLimit(fact.b));
+  bool isDeep = fact.a.element == ElementKind::TF32x3;
+  if (isDeep) {
+    addHighParts(data.operands[0], a, /*isB=*/false, fact.a);
+    addHighParts(data.operands[1], b, /*isB=*/true, fact.b);
+  }
   data.operands[2] = createMatrix("c", fact.c, batch, c, 3 * seed + 3,
                                   getLargestInit(fact.c.element));
   data.operands[0].group = data.operands[2].group = fact.group;
@@ -253,6 +260,10 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
     data.extras.push_back(createMatrix("b2", added->b, batch, b2,
                                        1000 * (seed + 1) - 1,
                                        getLargestFactor(fact)));
+    if (isDeep) {
+      addHighParts(data.extras[0], a2, /*isB=*/false, added->a);
+      addHighParts(data.extras[1], b2, /*isB=*/true, added->b);
+    }
     if (fact.zeroExtend) {
       zeroExtend(a2, fact.a.element);
       zeroExtend(b2, fact.b.element);
@@ -276,6 +287,8 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
     data.extras.push_back(createMatrix("b2", fact.b, batch, gate,
                                        1000 * (seed + 1) - 1,
                                        getLargestFactor(fact)));
+    if (isDeep)
+      addHighParts(data.extras.back(), gate, /*isB=*/true, fact.b);
     if (fact.zeroExtend)
       zeroExtend(gate, fact.b.element);
     for (int64_t i = 0; i < batch; ++i) {

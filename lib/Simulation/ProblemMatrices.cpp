@@ -143,6 +143,26 @@ StoredMatrix simulation::createMatrix(StringRef name, const OperandFact &fact,
   return matrix;
 }
 
+void simulation::addHighParts(StoredMatrix &matrix, std::vector<Values> &values,
+                              bool isB, const OperandFact &fact) {
+  // 12 bits, whatever is added.
+  constexpr int64_t kHigh = 2052;
+  static_assert(kHigh + 4 <= 4 * kLargestDeep);
+  for (auto [number, of] : llvm::enumerate(values))
+    for (int64_t row = 0; row < of.rows; ++row)
+      for (int64_t column = 0; column < of.columns; ++column) {
+        if ((isB ? row : column) % 2 != int64_t(isB))
+          continue;
+        int64_t &value = of.at(row, column);
+        // From -1 to 1, in no order that a swizzle or a tile has.
+        value += kHigh * ((value + 7 * row + 5 * column + 4) % 3 - 1);
+        int64_t at = fact.transposed ? column * fact.rowStride + row
+                                     : row * fact.rowStride + column;
+        store(matrix, int64_t(number) * fact.batchStride + at,
+              encode(fact.element, value));
+      }
+}
+
 uint64_t simulation::load(const StoredMatrix &matrix, int64_t index) {
   uint64_t bits = 0;
   int64_t bytes = matrix.getElementBytes();

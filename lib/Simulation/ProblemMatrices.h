@@ -45,6 +45,12 @@ void store(StoredMatrix &matrix, int64_t index, uint64_t bits);
 StoredMatrix createMatrix(StringRef name, const OperandFact &fact,
                           int64_t batch, std::vector<Values> &values,
                           uint64_t seed, int64_t limit);
+/// Makes the elements of A, or of B, for which k is even, or odd, integers of
+/// more bits than tf32 has, up to kLargestDeep times as large. So no product is
+/// one of two low parts, which kernels leave out.
+void addHighParts(StoredMatrix &matrix, std::vector<Values> &values, bool isB,
+                  const OperandFact &fact);
+inline constexpr int64_t kLargestDeep = 514;
 /// What an epilogue reads: of floats, multiples of 1/16 from -4 to 4, which all
 /// types hold exactly.
 StoredMatrix createExtra(StringRef name, const EpilogueOperand &operand,

@@ -75,12 +75,12 @@ static void drawElements(Chance &chance, MatmulFact &fact) {
   using K = ElementKind;
   K a = chance.oneIn(5)
             ? chance.from<K>({K::F32, K::F64, K::I8, K::I16, K::I32, K::I64,
-                              K::F8E4M3FN, K::F8E5M2, K::TF32})
+                              K::F8E4M3FN, K::F8E5M2, K::TF32, K::TF32x3})
             : chance.from<K>({K::BF16, K::F16});
   fact.a.element = fact.b.element = fact.c.element = fact.accumulator = a;
   if (isFloat8(a))
     fact.b.element = chance.from<K>({K::F8E4M3FN, K::F8E5M2});
-  if ((getElementBytes(a) <= 2 && isFloat(a)) || a == K::TF32) {
+  if ((getElementBytes(a) <= 2 && isFloat(a)) || isTf32(a)) {
     fact.accumulator = K::F32;
     fact.c.element = chance.from<K>({K::BF16, K::F16, K::F32});
     if (chance.oneIn(8))

@@ -87,7 +87,7 @@ static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,
         element == ElementKind::F64 ? ElementKind::F64 : ElementKind::F32;
     if (isFloat8(element))
       result = ElementKind::BF16;
-    if (element == ElementKind::TF32)
+    if (isTf32(element))
       result = ElementKind::F32;
   } else {
     result = element == ElementKind::I64 ? ElementKind::I64 : ElementKind::I32;
@@ -172,14 +172,16 @@ autotune::parseShapes(StringRef text, StringRef file,
         facts.push_back(*fact);
       return llvm::Error::success();
     };
-    if (llvm::isDigit(words[0].front()) || words[0].front() == '[') {
+    // Sizes come first; of element types, 3xtf32 begins as they do.
+    std::optional<Elements> elements = parseElements(words[0]);
+    if (!elements &&
+        (llvm::isDigit(words[0].front()) || words[0].front() == '[')) {
       if (llvm::Error error = add(parseProblemLine(content)))
         return error;
       continue;
     }
     if (words.size() != 5)
       return llvm::createStringError(place + kForm);
-    std::optional<Elements> elements = parseElements(words[0]);
     if (!elements) {
       skipped.push_back(place + "left out: no element type '" + words[0].str() +
                         "'; there are " + listElementKinds());

@@ -83,6 +83,30 @@ gpu.module @g {
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+    tile.role "other" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+      }
+    }
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        // expected-error@+1 {{'tile.cluster_reduce' op uses the ring, which the role "other" still reads; only the reducing role, and one that splits slots for it, may drain it}}
+        %s, %o = tile.cluster_reduce %f through %ring : !tile.fragment<64x16xf32>, !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x8xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) cluster(1, 1, 2) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>

@@ -130,4 +130,49 @@ gpu.module @kernels {
       }
     }
   }
+  // Each step of K is three products, the first of which overwrites what was
+  // there.
+  // CHECK-LABEL: llvm.func @split(
+  // CHECK: nvvm.setmaxregister{{.*}}
+  // CHECK: nvvm.mbarrier.try_wait.parity
+  // CHECK: %[[X:.*]] = llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<4xf32>
+  // CHECK: %[[E:.*]] = llvm.extractelement %[[X]]
+  // CHECK: %[[BITS:.*]] = arith.bitcast %[[E]] : f32 to i32
+  // CHECK: %[[MASKED:.*]] = arith.andi %[[BITS]], %c-8192_i32 : i32
+  // CHECK: %[[HIGH:.*]] = arith.bitcast %[[MASKED]] : i32 to f32
+  // CHECK: %[[LOW:.*]] = arith.subf %[[E]], %[[HIGH]] : f32
+  // CHECK: nvvm.convert.float.to.tf32 %[[LOW]] {rnd = #nvvm.fp_rnd_mode<rna>}
+  // CHECK: llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<3>
+  // CHECK: nvvm.fence.proxy
+  // CHECK: nvvm.mbarrier.arrive
+  // CHECK: nvvm.wgmma.fence.aligned
+  // CHECK: nvvm.wgmma.mma_async %[[LOWA:[^,]*]], %[[B:[^,]*]], %{{.*}}D[<f32>, <zero>], A[<tf32>, <one>, <row>], B[<tf32>, <one>, <col>]
+  // CHECK: nvvm.wgmma.mma_async %[[A:[^,]*]], %[[LOWB:[^,]*]], %{{.*}}D[<f32>, <one>], A[<tf32>, <one>, <row>], B[<tf32>, <one>, <col>]
+  // CHECK: nvvm.wgmma.mma_async %[[A]], %[[B]], %{{.*}}D[<f32>, <one>], A[<tf32>, <one>, <row>], B[<tf32>, <one>, <col>]
+  tile.kernel @split(%A: memref<?x?xf32>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf32>
+    %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+    %lows = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+    tile.role "splitter" warps(4) registers(72) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 32) {
+        %slot = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+        %low = tile.acquire %lows : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+        tile.split %slot into %low : !tile.slot<64x32xf32, 16x32xf32>
+        tile.commit %low to %lows : !tile.slot<64x32xf32, 16x32xf32>, !tile.ring<64x32xf32, 16x32xf32>
+        tile.release %slot to %ring : !tile.slot<64x32xf32, 16x32xf32>, !tile.ring<64x32xf32, 16x32xf32>
+      }
+    }
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 32) {
+        %slot = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+        %low = tile.wait %lows : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+        %d = tile.mma %slot transpose_b tf32 low(%low : !tile.slot<64x32xf32, 16x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
+        %r = tile.mma_wait pending(0) %d : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+        tile.release %slot to %ring : !tile.slot<64x32xf32, 16x32xf32>, !tile.ring<64x32xf32, 16x32xf32>
+        tile.release %low to %lows : !tile.slot<64x32xf32, 16x32xf32>, !tile.ring<64x32xf32, 16x32xf32>
+        tile.store %r, %C[%m, %n] : !tile.fragment<64x16xf32>, memref<?x?xf32>
+      }
+    }
+  }
 }

@@ -37,7 +37,7 @@ def Mode : EnumType<"Mode", [Case<"slow", "slowly">, Case<"fast", "at once">]>;
 def Toy : KernelTemplate<"toy"> {
   let summary = "a template for tests";
 #ifdef UNKNOWN_ELEMENT
-  // UNKNOWN-ELEMENT: tblgen-errors.td:[[@LINE-3]]:{{.*}} error: unknown element type "f8", known: bf16, f16, f32, f64, f8E4M3FN, f8E5M2, tf32, i8, i16, i32, i64
+  // UNKNOWN-ELEMENT: tblgen-errors.td:[[@LINE-3]]:{{.*}} error: unknown element type "f8", known: bf16, f16, f32, f64, f8E4M3FN, f8E5M2, tf32, 3xtf32, i8, i16, i32, i64
   let elements = [Elements<["f8"], 1, ["f32"], ["f32"]>];
 #else
 #ifdef NO_ELEMENTS

@@ -27,6 +27,50 @@ func.func @nothing_completes(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf
 
 // -----
 
+// A warpgroup that splits slots has registers that consumers lack, and its order.
+
+#rows = affine_map<(m, n, k) -> (m, k)>
+#columns = affine_map<(m, n, k) -> (n, k)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+func.func @split_pingpong(%a: tensor<4096x4096xf32>, %b: tensor<4096x4096xf32>,
+                          %c: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  // expected-error @below {{autotune.config breaks the constraint split-products: schedule = pingpong with products of 3xtf32; it needs cooperative}}
+  %0 = linalg.matmul indexing_maps = [#rows, #columns, #sums] {autotune.allow_tf32 = "3xtf32", autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 32], consumers = 2, schedule = pingpong>}
+      ins(%a, %b : tensor<4096x4096xf32>, tensor<4096x4096xf32>)
+      outs(%c : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %0 : tensor<4096x4096xf32>
+}
+
+// -----
+
+#rows = affine_map<(m, n, k) -> (m, k)>
+#columns = affine_map<(m, n, k) -> (n, k)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+func.func @split_three(%a: tensor<4096x4096xf32>, %b: tensor<4096x4096xf32>,
+                       %c: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  // expected-error @below {{autotune.config breaks the constraint split-products: consumers = 3 with products of 3xtf32; it needs 1 or 2}}
+  %0 = linalg.matmul indexing_maps = [#rows, #columns, #sums] {autotune.allow_tf32 = "3xtf32", autotune.config = #autotune.config<hopper_wgmma, tile = [192, 64, 32], consumers = 3, schedule = cooperative>}
+      ins(%a, %b : tensor<4096x4096xf32>, tensor<4096x4096xf32>)
+      outs(%c : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %0 : tensor<4096x4096xf32>
+}
+
+// -----
+
+#rows = affine_map<(m, n, k) -> (m, k)>
+#columns = affine_map<(m, n, k) -> (n, k)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+func.func @split_wide(%a: tensor<4096x4096xf32>, %b: tensor<4096x4096xf32>,
+                      %c: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  // expected-error @below {{autotune.config breaks the constraint split-products: tile[1] = 208 with products of 3xtf32 and consumers = 2; it must be at most 192}}
+  %0 = linalg.matmul indexing_maps = [#rows, #columns, #sums] {autotune.allow_tf32 = "3xtf32", autotune.config = #autotune.config<hopper_wgmma, tile = [128, 208, 32], consumers = 2, schedule = cooperative>}
+      ins(%a, %b : tensor<4096x4096xf32>, tensor<4096x4096xf32>)
+      outs(%c : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %0 : tensor<4096x4096xf32>
+}
+
+// -----
+
 // Three consumers have fewer registers each.
 
 func.func @too_wide_for_three(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,

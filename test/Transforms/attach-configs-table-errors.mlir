@@ -59,7 +59,7 @@
 
 // BAD: bad.json:4:18: warning: unknown key "layuot" of match; there are elements, layout, accumulate, m, n, k
 // BAD: bad.json:5:28: warning: '<tn>' is no layout; there are nn, nt, tn, tt: the first letter is t where B is stored N x K, the second where A is stored K x M
-// BAD: bad.json:6:36: warning: no element type 'bf17'; there are bf16, f16, f32, f64, f8E4M3FN, f8E5M2, tf32, i8, i16, i32, i64, as in "bf16 -> f32" and "bf16,f16 -> f32"
+// BAD: bad.json:6:36: warning: no element type 'bf17'; there are bf16, f16, f32, f64, f8E4M3FN, f8E5M2, tf32, 3xtf32, i8, i16, i32, i64, as in "bf16 -> f32" and "bf16,f16 -> f32"
 // BAD: bad.json:7:32: warning: "accumulate" must be true or false, not an integer
 // BAD: bad.json:8:23: warning: "min" = 64 is above "max" = 16; it must not be
 // BAD: bad.json:9:23: warning: "near" stands alone, without "min" and "max"

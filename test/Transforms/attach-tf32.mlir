@@ -2,12 +2,10 @@
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1 allow-tf32=tf32" | FileCheck %s --check-prefixes=CHECK,ALLOWED
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1" | FileCheck %s --check-prefixes=CHECK,STRICT
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 explain-rejections allow-tf32=tf32" -o /dev/null | grep '^//' | FileCheck %s --check-prefix=KEY
-// RUN: not autotune-opt %s --autotune-attach-configs="target=h200 allow-tf32=3xtf32" 2>&1 | FileCheck %s --check-prefix=THREE
 // RUN: not autotune-opt %s --autotune-attach-configs="target=h200 allow-tf32=bf16" 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1 allow-tf32=tf32" --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=KERNEL
 
-// THREE: error: allow-tf32 = 3xtf32 is none of none and tf32: no kernel adds up the three products of high and low parts yet
-// OTHER: error: allow-tf32 = bf16 is none of none and tf32{{$}}
+// OTHER: error: allow-tf32 = bf16 is none of none, tf32 and 3xtf32{{$}}
 
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>

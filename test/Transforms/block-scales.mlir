@@ -6,7 +6,7 @@
 
 // Without that they stay what they are.
 // RUN: autotune-opt %s --autotune-attach-configs=target=h200 --remarks-filter=autotune 2>&1 >/dev/null | FileCheck %s --check-prefix=EXACT
-// EXACT: Function=flat | Remark="takes what is dequantized as it is: of products of 8-bit floats tensor cores keep fewer bits than f32 has; they multiply them where allow-tf32 permits that"
+// EXACT: Function=flat | Remark="takes what is dequantized as it is: of products of 8-bit floats tensor cores keep fewer bits than f32 has; they multiply them where allow-tf32 = tf32 permits that"
 
 #id = affine_map<(n, k) -> (n, k)>
 #groups = affine_map<(n, k) -> (n, k floordiv 128)>

@@ -124,6 +124,8 @@ static double getPeak(const TargetInfo &target, const MatmulFact &fact) {
     return target.tensorFlops16;
   case ElementKind::TF32:
     return target.tensorFlops16 / 2;
+  case ElementKind::TF32x3:
+    return target.tensorFlops16 / 6;
   case ElementKind::F32:
     return target.simtFlops32;
   default:

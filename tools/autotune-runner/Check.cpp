@@ -23,10 +23,10 @@ using namespace mlir::autotune::runner;
 using cuda::Status;
 
 /// Unit roundoff of a float kind, 2^-p for a significand of p bits: 8, 11, 24,
-/// 53, 4, 3 and 11.
+/// 53, 4, 3, 11 and 24.
 static double getRoundoff(int kind) {
   constexpr double kRoundoff[] = {0x1p-8, 0x1p-11, 0x1p-24, 0x1p-53,
-                                  0x1p-4, 0x1p-3,  0x1p-11};
+                                  0x1p-4, 0x1p-3,  0x1p-11, 0x1p-24};
   static_assert(std::size(kRoundoff) == cuda::kI8);
   return kRoundoff[kind];
 }
@@ -59,7 +59,14 @@ static double getSumError(const Problem &problem) {
   // of which many steps come to no more.
   if (problem.accumulator == cuda::kF16)
     return getRoundoff(cuda::kF16) * (k / 16 + 16);
-  double error = getRoundoff(problem.accumulator) * 2 * (k / 8 + 8);
+  bool isSplit = problem.operands[0].element == cuda::kTF32x3;
+  double error =
+      getRoundoff(problem.accumulator) * 2 * (k * (isSplit ? 3 : 1) / 8 + 8);
+  // The product of both low parts is left out, each below 2^-10 of its factor,
+  // and they are rounded to 11 bits: 1.5 * 2^-20 of each product, up or down by
+  // chance.
+  if (isSplit)
+    error += 0x1p-19;
   if (!isFloat8(problem.operands[0].element) ||
       !isFloat8(problem.operands[1].element))
     return error;

@@ -24,8 +24,8 @@ static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 /// By ElementIndex, with the names that the compiler has for them, which this
 /// program does not link; ElementKindTest.cpp compares them.
 static constexpr StringRef kElementKinds[] = {
-    "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2",
-    "tf32", "i8",  "i16", "i32", "i64",      "i4"};
+    "bf16",   "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "tf32",
+    "3xtf32", "i8",  "i16", "i32", "i64",      "i4"};
 static_assert(std::size(kElementKinds) == cuda::kNumElementIndices);
 static constexpr StringRef kOperandNames[] = {"a", "b"};
 static_assert(std::size(kOperandNames) == kOutput);
@@ -99,7 +99,8 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
 
 /// Kinds that only factors have.
 static void refuseFactor(const JsonReader &json, const Operand &operand) {
-  if (operand.element == cuda::kTF32 || operand.element == cuda::kI4)
+  if (operand.element == cuda::kTF32 || operand.element == cuda::kTF32x3 ||
+      operand.element == cuda::kI4)
     json["element"].fail(getElementKindName(operand.element) +
                          " is of a and b alone");
 }

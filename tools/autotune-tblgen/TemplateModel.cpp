@@ -158,9 +158,9 @@ std::string TemplateModel::getHash() const {
 //===----------------------------------------------------------------------===//
 
 ArrayRef<StringRef> autotune_tblgen::getElementKindNames() {
-  static constexpr StringRef names[] = {"bf16",     "f16",    "f32",  "f64",
-                                        "f8E4M3FN", "f8E5M2", "tf32", "i8",
-                                        "i16",      "i32",    "i64",  "i4"};
+  static constexpr StringRef names[] = {
+      "bf16",   "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "tf32",
+      "3xtf32", "i8",  "i16", "i32", "i64",      "i4"};
   return names;
 }
 
@@ -169,7 +169,9 @@ static std::string getElementKind(StringRef name, const Record *record) {
     PrintFatalError(record->getLoc(),
                     Twine("unknown element type \"") + name + "\", known: " +
                         llvm::join(getElementKindNames(), ", "));
-  return "ElementKind::" + name.upper();
+  // An identifier begins with a letter.
+  return name == "3xtf32" ? "ElementKind::TF32x3"
+                          : "ElementKind::" + name.upper();
 }
 
 static std::string isOneOf(StringRef value, ArrayRef<std::string> kinds,

@@ -30,10 +30,11 @@ namespace mlir::autotune {
 /// The element types a fact can name. The spelling in text (attributes, JSON,
 /// reports) is MLIR's: "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "i8",
 /// "i16", "i32", "i64". But for "tf32": that is an f32 in memory, of A and B
-/// alone, of which a kernel may drop 13 bits when it multiplies. And "i4" is of
-/// weights alone: two to a byte, that of even K in the low half, as MLIR lays
-/// out vectors of such. Kernels, and the simulator's memory, have bytes
-/// instead, half as many along K.
+/// alone, of which a kernel may drop 13 bits when it multiplies. Of "3xtf32" it
+/// may drop what the product of both low parts is, where each factor is taken
+/// as the sum of two of tf32. And "i4" is of weights alone: two to a byte, that
+/// of even K in the low half, as MLIR lays out vectors of such. Kernels, and
+/// the simulator's memory, have bytes instead, half as many along K.
 enum class ElementKind {
   BF16,
   F16,
@@ -42,6 +43,7 @@ enum class ElementKind {
   F8E4M3FN,
   F8E5M2,
   TF32,
+  TF32x3,
   I8,
   I16,
   I32,
@@ -66,6 +68,9 @@ int64_t getElementBits(ElementKind kind);
 /// Bytes of so many elements side by side, of i4 an even number.
 int64_t getBytesOf(ElementKind kind, int64_t elements);
 bool isFloat(ElementKind kind);
+/// Whether it is f32 in memory that a kernel may multiply as one or several
+/// products of tf32.
+bool isTf32(ElementKind kind);
 bool isFloat8(ElementKind kind);
 /// bf16 or f16: what weights of fewer bits are multiplied as.
 bool isFloat16(ElementKind kind);

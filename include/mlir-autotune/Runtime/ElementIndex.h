@@ -28,6 +28,7 @@ enum ElementIndex {
   kF8E4M3FN,
   kF8E5M2,
   kTF32,
+  kTF32x3,
   kI8,
   kI16,
   kI32,

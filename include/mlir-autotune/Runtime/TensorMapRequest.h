@@ -25,7 +25,8 @@ namespace mlir::autotune::cuda {
 
 /// An element kind in bytes and as the driver calls it. Integers of 8 and 16
 /// bits and floats of 8 travel as unsigned integers: a tensor map only copies.
-/// But for tf32, to which it rounds the f32 that it loads. Of 4 bits there is
+/// But for tf32, to which it rounds the f32 that it loads; that of which both
+/// parts are multiplied it must leave as it is. Of 4 bits there is
 /// no map: the bytes are those of the one that two of them share.
 struct ElementEntry {
   ElementIndex index;
@@ -37,9 +38,10 @@ inline constexpr ElementEntry kElements[] = {
     {kBF16, 2, kTensorBFloat16},  {kF16, 2, kTensorFloat16},
     {kF32, 4, kTensorFloat32},    {kF64, 8, kTensorFloat64},
     {kF8E4M3FN, 1, kTensorUInt8}, {kF8E5M2, 1, kTensorUInt8},
-    {kTF32, 4, kTensorTFloat32},  {kI8, 1, kTensorUInt8},
-    {kI16, 2, kTensorUInt16},     {kI32, 4, kTensorInt32},
-    {kI64, 8, kTensorInt64},      {kI4, 1, kTensorUInt8}};
+    {kTF32, 4, kTensorTFloat32},  {kTF32x3, 4, kTensorFloat32},
+    {kI8, 1, kTensorUInt8},       {kI16, 2, kTensorUInt16},
+    {kI32, 4, kTensorInt32},      {kI64, 8, kTensorInt64},
+    {kI4, 1, kTensorUInt8}};
 
 constexpr bool areElementsInOrder() {
   for (int index = 0; index < kNumElementIndices; ++index)

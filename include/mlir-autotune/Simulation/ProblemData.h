@@ -68,9 +68,10 @@ llvm::Error checkSimulable(const MatmulFact &fact);
 /// loses a bit in f32, whatever the order. (Tensor cores sum products of 8-bit
 /// floats in fewer bits: no sum of 1024 of them loses one. Times 8-bit integers
 /// it is a 32nd of these, which are from -128 to 127, or, of those without a
-/// sign, a 64th. Where sums may be in f16, factors are from -4 to 4 up to a
-/// depth of 128, from -2 to 2 up to 512 and from -1 to 1 up to 2048.) The
-/// result is rounded once, to nearest even. Integers take all values of their
+/// sign, a 64th. Factors of 3xtf32 have 12 bits, up to a depth of 1020. Where
+/// sums may be in f16, factors are from -4 to 4 up to a depth of 128, from -2
+/// to 2 up to 512 and from -1 to 1 up to 2048.) The result is rounded once, to
+/// nearest even. Integers take all values of their
 /// type, and wrap. An epilogue is compiled for the host, of the operations that
 /// kernels have too, and applied to that sum: what it comes to is the same to
 /// the bit, but for the payloads of NaNs. So is a prologue, to all integers;

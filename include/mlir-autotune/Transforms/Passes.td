@@ -196,8 +196,10 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     `autotune.allow_tf32 = "tf32"`: they may be multiplied by tensor cores, of whose
     factors 13 bits are rounded away (docs/numerics.md), or, where both operands
     are 8-bit floats times scales, as such floats, in sums of more bits than that
-    leaves (docs/block-scales.md). It may be written by hand, and `"none"` keeps
-    the option from a matmul.
+    leaves (docs/block-scales.md). With `3xtf32` tensor cores add up three products,
+    of high and of low parts of the factors, which leaves 19 bits and takes three
+    times as long. The attribute may be written by hand, and `"none"` keeps the
+    option from a matmul.
 
     With `accumulator=f16`, matmuls of f16 by f16 to f16 that do not say otherwise
     get the attribute `autotune.accumulator = "f16"`: their products may be summed in
@@ -250,7 +252,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     Option<"strictTable", "strict", "bool", /*default=*/"false",
            "Whether what is wrong with the table is an error and no warning.">,
     Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
-           "What products of f32 may lose: none, or tf32.">,
+           "What products of f32 may lose: none, tf32, or 3xtf32.">,
     Option<"accumulator", "accumulator", "std::string", /*default=*/"\"f32\"",
            "What products of f16 to f16 may be summed in: f32, or f16.">,
     Option<"printSpace", "print-space", "bool", /*default=*/"false",

@@ -53,7 +53,7 @@ bool tile::isReadByThreads(RingOp ring) {
     auto wait = dyn_cast<WaitOp>(user);
     return wait && llvm::any_of(wait.getSlot().getUsers(), [](Operation *op) {
              auto mma = dyn_cast<MmaOp>(op);
-             return mma && convertsRows(mma);
+             return isa<SplitOp>(op) || (mma && convertsRows(mma));
            });
   });
 }

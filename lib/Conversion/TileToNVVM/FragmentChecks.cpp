@@ -184,7 +184,8 @@ LogicalResult tile::checkInGrid(Operation *op) {
   if (!role || !role.getGrid())
     return success();
   auto store = dyn_cast<StoreOp>(op);
-  if (isa<MmaOp, MmaWaitOp, ClusterReduceOp, ContributeOp, CollectOp>(op) ||
+  if (isa<MmaOp, MmaWaitOp, SplitOp, ClusterReduceOp, ContributeOp, CollectOp>(
+          op) ||
       (store && store.getStaging()))
     return op->emitOpError(store ? "through a staging" : "")
            << (store ? " " : "") << "takes whole warpgroups; the role \""
@@ -203,6 +204,18 @@ LogicalResult tile::checkReduce(ClusterReduceOp reduce,
   if (layout.abi.persistent)
     return reduce.emitOpError("uses the ring, into which a persistent kernel's "
                               "peers load the next tile already");
+  // Nobody else may still read the ring. Who splits its slots has done so when
+  // what comes of them is multiplied.
+  for (Operation *user : reduce.getRing().getUsers()) {
+    auto wait = dyn_cast<WaitOp>(user);
+    if (wait && layout.getRole(wait) != layout.getRole(reduce) &&
+        llvm::none_of(wait.getSlot().getUsers(),
+                      [](Operation *op) { return isa<SplitOp>(op); }))
+      return reduce.emitOpError("uses the ring, which the role \"")
+             << wait->getParentOfType<RoleOp>().getName()
+             << "\" still reads; only the reducing role, and one that splits "
+                "slots for it, may drain it";
+  }
   const RingLayout &ring = layout.getRing(reduce.getRing());
   int64_t needed = type.getShape()[0] * type.getShape()[1] * 4;
   int64_t bytes = ring.slotBytes * ring.getStages();

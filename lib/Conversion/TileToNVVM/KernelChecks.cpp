@@ -122,18 +122,25 @@ static LogicalResult checkAcquire(AcquireOp acquire) {
       copies = true;
       filled[copy.getTile()] = {true, true};
     }
+    if (isa<SplitOp>(user)) {
+      copies = true;
+      llvm::fill(filled, std::array{true, true});
+    }
     commits += isa<CommitOp>(user);
   }
   if (loads && copies)
-    return acquire.emitOpError("takes a slot for tile.load and tile.copy; all "
-                               "its tiles must come the same way");
+    return acquire.emitOpError("takes a slot for tile.load and tile.copy or "
+                               "tile.split; all its tiles must come the same "
+                               "way");
   if (!copies && !role.getElect())
     return acquire.emitOpError("is executed by one thread: its role must have "
-                               "'elect', or fill the slot by tile.copy");
+                               "'elect', or fill the slot by tile.copy or "
+                               "tile.split");
   if (copies && (role.getElect() || role.getCopies() > 1))
-    return acquire.emitOpError("takes a slot for tile.copy, which all threads "
-                               "of the role execute: it must have neither "
-                               "'elect' nor copies");
+    return acquire.emitOpError(
+        "takes a slot for tile.copy or tile.split, which "
+        "all threads of the role execute: it must have neither "
+        "'elect' nor copies");
   for (auto [tile, isFilled] : llvm::enumerate(filled))
     if (!isFilled[0] || !isFilled[1])
       return acquire.emitOpError("takes a slot whose tile ")
@@ -185,21 +192,18 @@ static LogicalResult checkPack(PackOp pack) {
   return success();
 }
 
-/// The barriers of a ring count the arrivals of one role on either side.
+/// The barriers of a ring count the arrivals of one role that fills it.
 static LogicalResult checkRing(RingOp ring) {
-  RoleOp producer, consumer;
+  RoleOp producer;
   for (Operation *user : ring.getRing().getUsers()) {
-    bool acquires = isa<AcquireOp>(user);
-    if (!acquires && !isa<WaitOp>(user))
+    if (!isa<AcquireOp>(user))
       continue;
     auto role = user->getParentOfType<RoleOp>();
-    RoleOp &known = acquires ? producer : consumer;
-    if (known && known != role)
-      return ring.emitOpError("is ")
-             << (acquires ? "filled" : "drained") << " by the roles \""
-             << known.getName() << "\" and \"" << role.getName()
+    if (producer && producer != role)
+      return ring.emitOpError("is filled by the roles \"")
+             << producer.getName() << "\" and \"" << role.getName()
              << "\"; it must be by one";
-    known = role;
+    producer = role;
   }
   return success();
 }

@@ -13,6 +13,7 @@
 #include "KernelGrid.h"
 #include "KernelParams.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -85,11 +86,12 @@ int64_t KernelLayout::getTensorMap(int64_t operand,
 // compute
 //===----------------------------------------------------------------------===//
 
-/// Whether products drop bits of what the ring holds, which is better rounded.
+/// Whether products drop bits of what the ring holds, which is better rounded:
+/// nobody has the rest of it.
 static bool isMultipliedAsTf32(RingOp ring) {
   auto isTf32 = [](Operation *user) {
     auto mma = dyn_cast<MmaOp>(user);
-    return mma && mma.getTf32();
+    return mma && mma.getTf32() && !mma.getLow();
   };
   for (Operation *user : ring.getRing().getUsers())
     if (auto wait = dyn_cast<WaitOp>(user))
@@ -133,7 +135,8 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
     ring.tileOffsets.push_back(ring.slotBytes);
     ring.slotBytes += tile.getBytes();
   }
-  int64_t releasing = 0;
+  // Warpgroups of each role that drains it.
+  llvm::SmallMapVector<const RoleLayout *, int64_t, 2> drains;
   for (Operation *user : ring.op.getRing().getUsers()) {
     if (auto acquire = dyn_cast<AcquireOp>(user)) {
       for (Operation *slotUser : acquire.getSlot().getUsers()) {
@@ -142,6 +145,7 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
             return failure();
         if (auto copy = dyn_cast<CopyOp>(slotUser))
           (isAsync(copy) ? ring.copiedLater : ring.copiedAtOnce) = true;
+        ring.copiedAtOnce |= isa<SplitOp>(slotUser);
       }
       // Each thread arrives by itself, and once more by what it started.
       if (ring.isCopied())
@@ -158,9 +162,12 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
                                  "role's warps, and those before it, must be "
                                  "multiples of ")
                << kWarpgroupWarps << ", without 'elect'";
-      releasing = std::max(releasing, role->getInstanceWarpgroups());
+      drains[role] = role->getInstanceWarpgroups();
     }
   }
+  int64_t releasing = 0;
+  for (int64_t warpgroups : llvm::make_second_range(drains))
+    releasing += warpgroups;
   if (isReadByThreads(ring.op))
     releasing *= kWarpgroupWarps;
   // Every CTA that writes into a slot must know that it is empty.

@@ -91,8 +91,9 @@ struct RingLayout {
   /// Arrivals that fill a slot, beside the bytes that TMA brings, and that
   /// empty it.
   int64_t fullArrivals = 1, emptyArrivals = 0;
-  /// Whether threads copy into the slots in place of TMA, and whether some of
-  /// them wait for what they copy (below 16 bytes at once) or none does.
+  /// Whether threads copy into the slots in place of TMA, or compute what is in
+  /// them, and whether some of them wait for what they copy (below 16 bytes at
+  /// once) or none does.
   bool copiedAtOnce = false, copiedLater = false;
   /// Which CTAs of the cluster write into each other's slots.
   bool multicastM = false, multicastN = false;

@@ -48,6 +48,9 @@ void populateReadRowsPatterns(RewritePatternSet &patterns,
 void populateScalePatterns(RewritePatternSet &patterns,
                            const TypeConverter &converter,
                            KernelContext &context);
+void populateSplitPatterns(RewritePatternSet &patterns,
+                           const TypeConverter &converter,
+                           KernelContext &context);
 void populateWarpMmaPatterns(RewritePatternSet &patterns,
                              const TypeConverter &converter,
                              KernelContext &context);

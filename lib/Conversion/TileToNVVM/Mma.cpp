@@ -184,6 +184,19 @@ struct MmaLowering : public KernelPattern<MmaOp> {
     }
     Value descA = converts ? Value() : createDescriptor(e, a, addressA);
     Value descB = createDescriptor(e, b, e.add(slot, ring.tileOffsets[1]));
+    // Those of what is added up in the end, the smaller ones first.
+    SmallVector<std::pair<Value, Value>> factors = {{descA, descB}};
+    if (op.getLow()) {
+      const RingLayout &lowRing =
+          context.layout.getRing(op.getLow().getDefiningOp<WaitOp>().getRing());
+      Value low = e.add(e.mul(adaptor.getLow().front(), lowRing.slotBytes),
+                        context.shared(e, lowRing.offset));
+      // As far from their slot's start as the other one's are.
+      Value offsetA = e.sub(addressA, slot);
+      Value lowA = createDescriptor(e, a, e.add(low, offsetA));
+      Value lowB = createDescriptor(e, b, e.add(low, ring.tileOffsets[1]));
+      factors = {{lowA, descB}, {descA, lowB}, {descA, descB}};
+    }
     SmallVector<Value> accumulators;
     for (int64_t block = 0; block < blocks; ++block)
       accumulators.push_back(op.getAcc() ? adaptor.getAcc()[block]
@@ -214,15 +227,18 @@ struct MmaLowering : public KernelPattern<MmaOp> {
               wgmma.getText(), wgmma.getConstraints(), operands, types[block]);
           continue;
         }
-        accumulators[block] = NVVM::WgmmaMmaAsyncOp::create(
-            e, types[block], accumulators[block],
-            e.add(descA, a.getKOffset(step) + a.getMOffset(block)),
-            e.add(descB, b.getKOffset(step)), shape, mmaTypes.a, mmaTypes.b,
-            mmaTypes.sum,
-            overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
-            NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
-            a.kMajor ? NVVM::MMALayout::row : NVVM::MMALayout::col,
-            b.kMajor ? NVVM::MMALayout::col : NVVM::MMALayout::row, overflow);
+        for (auto [left, right] : factors) {
+          accumulators[block] = NVVM::WgmmaMmaAsyncOp::create(
+              e, types[block], accumulators[block],
+              e.add(left, a.getKOffset(step) + a.getMOffset(block)),
+              e.add(right, b.getKOffset(step)), shape, mmaTypes.a, mmaTypes.b,
+              mmaTypes.sum,
+              overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
+              NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
+              a.kMajor ? NVVM::MMALayout::row : NVVM::MMALayout::col,
+              b.kMajor ? NVVM::MMALayout::col : NVVM::MMALayout::row, overflow);
+          overwrite = false;
+        }
       }
     NVVM::WgmmaGroupSyncAlignedOp::create(e);
     rewriter.replaceOpWithMultiple(op, {accumulators});

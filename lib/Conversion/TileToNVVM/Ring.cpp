@@ -156,7 +156,9 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
       Value remote = e.mapToPeer(empty, peer);
       // Not `.release.cluster`, which makes ptxas put memory barriers into the
       // k loop (26 to 30 % of a large product's time). What the arrive must
-      // order is wgmma's reads of the slot, and those are complete.
+      // order is wgmma's reads of the slot, and those are complete. So are
+      // those of threads, which have used what they read: what they made of it
+      // is stored, and committed, before.
       e.inlineAsm("mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}",
                   remote);
     });

@@ -156,6 +156,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateMmaPatterns(patterns, converter, context);
   populateReadRowsPatterns(patterns, converter, context);
   populateScalePatterns(patterns, converter, context);
+  populateSplitPatterns(patterns, converter, context);
   populateWarpMmaPatterns(patterns, converter, context);
   populateEpiloguePatterns(patterns, converter, context);
   populateFragmentPatterns(patterns, converter, context);

@@ -59,12 +59,9 @@ static LogicalResult verifyTarget(Operation *op, Attribute value) {
 }
 
 std::string autotune::getWhyNotAllowed(StringRef precision) {
-  if (precision == "none" || precision == "tf32")
+  if (precision == "none" || precision == "tf32" || precision == "3xtf32")
     return "";
-  std::string why = " = " + precision.str() + " is none of none and tf32";
-  if (precision == "3xtf32")
-    why += ": no kernel adds up the three products of high and low parts yet";
-  return why;
+  return " = " + precision.str() + " is none of none, tf32 and 3xtf32";
 }
 
 std::string autotune::getWhyNoAccumulator(StringRef type) {

@@ -112,6 +112,26 @@ LogicalResult CopyOp::verify() {
   return verifyFilling(*this);
 }
 
+LogicalResult SplitOp::verify() {
+  if (!getSlot().getDefiningOp<WaitOp>())
+    return emitOpError("the slot must come straight from a tile.wait");
+  if (!getLow().getDefiningOp<AcquireOp>())
+    return emitOpError("what it splits into must come straight from a "
+                       "tile.acquire");
+  if (getSlot().getDefiningOp<WaitOp>().getRing() ==
+      getLow().getDefiningOp<AcquireOp>().getRing())
+    return emitOpError("splits slots of one ring into those of another, not of "
+                       "the same");
+  for (Operation *user : getLow().getUsers())
+    if (isa<LoadOp, CopyOp>(user) || (isa<SplitOp>(user) && user != *this))
+      return emitOpError("fills all tiles of a slot, which nothing else may "
+                         "fill, too");
+  for (VectorType tile : getSlot().getType().getTiles())
+    if (!tile.getElementType().isF32())
+      return emitOpError("splits f32, not ") << tile.getElementType();
+  return success();
+}
+
 LogicalResult PackOp::verify() {
   return verifyAlignment(*this, getAlignment());
 }
@@ -210,6 +230,17 @@ LogicalResult MmaOp::verify() {
     return emitOpError("only integers are unsigned");
   if (getTf32() && !(typeA.isF32() && typeB.isF32()))
     return emitOpError("only f32 is multiplied as tf32");
+  if (getLow() && !getTf32())
+    return emitOpError("only products of tf32 drop what 'low' has");
+  if (getLow() && !getLow().getDefiningOp<WaitOp>())
+    return emitOpError("the slot of what is dropped must come straight from a "
+                       "tile.wait");
+  if (getLow() && getLow().getDefiningOp<WaitOp>().getRing() ==
+                      getSlot().getDefiningOp<WaitOp>().getRing())
+    return emitOpError("what is dropped is in a slot of another ring");
+  if (getLow() && getLow().getType() != getSlot().getType())
+    return emitOpError("what is dropped lies as the factors do, in ")
+           << getSlot().getType() << ", not in " << getLow().getType();
   return verifyPrologue(*this);
 }
 

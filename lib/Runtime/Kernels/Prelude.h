@@ -168,6 +168,7 @@ AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
     return T(float(((const _Float16 *)base)[index]));
   case kF32:
   case kTF32:
+  case kTF32x3:
     return T(((const float *)base)[index]);
   case kF64:
     return T(((const double *)base)[index]);
@@ -237,6 +238,7 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
   case kF16:
     return __builtin_bit_cast(unsigned short, _Float16(uniform));
   case kF32:
+  case kTF32x3:
     return __builtin_bit_cast(unsigned, uniform);
   case kTF32:
     return __builtin_bit_cast(unsigned, roundToTF32(uniform));

@@ -78,6 +78,7 @@ AUTOTUNE_DEVICE void loadTileAs(T (*tile)[kPadded], const Slab &slab) {
 
 /// The kind is decided outside the loop, so that a thread's loads overlap. Only
 /// the kinds that the host picks this kernel for are compiled into it.
+static_assert(kNumElementIndices == 13, "list a new kind in loadTile");
 template <typename T>
 AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
   if constexpr (T(0.5) == T(0)) {
@@ -99,6 +100,7 @@ AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
       return loadTileAs<kF16>(tile, slab);
     case kF32:
     case kTF32:
+    case kTF32x3:
       return loadTileAs<kF32>(tile, slab);
     case kF8E4M3FN:
       return loadTileAs<kF8E4M3FN>(tile, slab);

@@ -5,7 +5,7 @@ import itertools
 import random
 import re
 
-from elements import TYPES, count, encode, get_factors, shaped
+from elements import ALLOWED, TYPES, count, encode, get_factors, shaped
 
 # M, N and K: multiples of tiles; others that TMA reaches, and that it does not;
 # so few that a kernel has next to nothing to do.
@@ -173,9 +173,12 @@ class Cell:
             values, inputs = values + ", %z0, %z1", inputs + ", i32, i32"
         operands = f"ins({values} : {inputs}) outs(%i : {types[2]})"
         maps, iterators = self.maps()
+        allowed = [f'autotune.allow_tf32 = "{ALLOWED[self.types]}"'] \
+            if self.types in ALLOWED else []
         if self.form == "generic":
+            more = f" attrs = {{{allowed[0]}}}" if allowed else ""
             return lines + [f"{result}linalg.generic {{{maps}, {iterators}}} "
-                            f"{operands} {{"] + self.body() + ["}" + tail]
+                            f"{operands}{more} {{"] + self.body() + ["}" + tail]
         plain = self.layout == "nn" and ":" not in self.operation
         if self.form == "contract" or not plain:
             values = f" {maps}"
@@ -183,6 +186,7 @@ class Cell:
             values = ""
         attributes = ["cast = #linalg.type_fn<cast_unsigned>"] \
             if self.types == "u8" else []
+        attributes += allowed
         if config:
             attributes.append(f"autotune.config = #autotune.config<{config}>")
         return lines + [f"{result}linalg.{self.form}{values} "

@@ -9,7 +9,8 @@ import struct
 TYPES = {
     "bf16-f32": ("bf16", "bf16", "f32", 4), "bf16": ("bf16", "bf16", "bf16", 1),
     "f16-f32": ("f16", "f16", "f32", 4), "f16": ("f16", "f16", "f16", 2),
-    "f32": ("f32", "f32", "f32", 8), "f64": ("f64", "f64", "f64", 1000),
+    "f32": ("f32", "f32", "f32", 8),
+    "tf32": ("f32", "f32", "f32", 8), "3xtf32": ("f32", "f32", "f32", 8), "f64": ("f64", "f64", "f64", 1000),
     "i8": ("i8", "i8", "i32", 0), "u8": ("i8", "i8", "i32", 0),
     "e4m3": ("f8E4M3FN", "f8E4M3FN", "f32", 4),
     "e5m2": ("f8E5M2", "f8E5M2", "f32", 3),
@@ -17,6 +18,10 @@ TYPES = {
     "e5m2-bf16": ("f8E5M2", "f8E5M2", "bf16", 1),
     "f16-mixed": ("f16", "f32", "f32", 4), "i8-mixed": ("i8", "i16", "i32", 0),
 }
+# What its matmul allows of f32. Of tf32 a factor has 11 bits; of three products of
+# it one of both factors has more.
+ALLOWED = {"tf32": "tf32", "3xtf32": "3xtf32"}
+DEEP = 2 ** 12 - 1
 INTEGERS = {"i8": "b", "i16": "h", "i32": "i"}
 FLOATS = {"f16": "<e", "f32": "<f", "f64": "<d"}
 # Bits of exponent and mantissa, and the exponent's bias.
@@ -26,6 +31,8 @@ SMALL = {"f8E4M3FN": (4, 3, 7), "f8E5M2": (5, 2, 15)}
 def get_factors(types, operand):
     """The least and the largest."""
     element, limit = TYPES[types][operand], TYPES[types][3]
+    if types == "3xtf32" and operand == 0:
+        limit = DEEP
     if element not in INTEGERS:
         return -limit, limit
     bits = 8 * struct.calcsize(INTEGERS[element])

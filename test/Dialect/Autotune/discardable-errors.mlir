@@ -46,8 +46,8 @@ func.func private @f() attributes {autotune.allow_tf32 = true}
 
 // -----
 
-// expected-error@+1 {{'func.func' op autotune.allow_tf32 = 3xtf32 is none of none and tf32: no kernel adds up the three products of high and low parts yet}}
-func.func private @f() attributes {autotune.allow_tf32 = "3xtf32"}
+// expected-error@+1 {{'func.func' op autotune.allow_tf32 = 2xtf32 is none of none, tf32 and 3xtf32}}
+func.func private @f() attributes {autotune.allow_tf32 = "2xtf32"}
 
 // -----
 

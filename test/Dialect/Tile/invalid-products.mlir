@@ -203,6 +203,115 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 // -----
 
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    // expected-error@+1 {{'tile.mma' op only products of tf32 drop what 'low' has}}
+    %d = tile.mma %s transpose_b low(%s : !tile.slot<64x32xf32, 16x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  %lows = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    %l = tile.acquire %lows : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    // expected-error@+1 {{'tile.mma' op the slot of what is dropped must come straight from a tile.wait}}
+    %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 16x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  %lows = tile.ring stages(2) : !tile.ring<64x32xf32, 8x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    %l = tile.wait %lows : !tile.ring<64x32xf32, 8x32xf32> -> !tile.slot<64x32xf32, 8x32xf32>
+    // expected-error@+1 {{'tile.mma' op what is dropped lies as the factors do, in '!tile.slot<64x32xf32, 16x32xf32>', not in '!tile.slot<64x32xf32, 8x32xf32>'}}
+    %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 8x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 16x64xbf16>
+  %lows = tile.ring stages(2) : !tile.ring<64x64xbf16, 16x64xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
+    %l = tile.acquire %lows : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
+    // expected-error@+1 {{'tile.split' op splits f32, not 'bf16'}}
+    tile.split %s into %l : !tile.slot<64x64xbf16, 16x64xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    // expected-error@+1 {{'tile.split' op what it splits into must come straight from a tile.acquire}}
+    tile.split %s into %s : !tile.slot<64x32xf32, 16x32xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    %l = tile.acquire %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    // expected-error@+1 {{'tile.split' op splits slots of one ring into those of another, not of the same}}
+    tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  %lows = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    %l = tile.acquire %lows : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    // expected-error@+1 {{'tile.split' op fills all tiles of a slot, which nothing else may fill, too}}
+    tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
+    tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    // expected-error@+1 {{'tile.mma' op what is dropped is in a slot of another ring}}
+    %d = tile.mma %s transpose_b tf32 low(%s : !tile.slot<64x32xf32, 16x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
+    // expected-error@+1 {{'tile.split' op the slot must come straight from a tile.wait}}
+    tile.split %s into %s : !tile.slot<64x32xf32, 16x32xf32>
+  }
+}
+
+// -----
+
 tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
   tile.role "r" warps(4) {

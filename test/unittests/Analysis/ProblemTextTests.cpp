@@ -32,6 +32,7 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "1x1x1 bf16,f16 -> f32",
         "8x16x32 f8E5M2,f8E4M3FN B^T -> bf16",
         "8x16x32 tf32 B^T -> f32",
+        "8x16x32 3xtf32 B^T -> bf16 accumulate",
         "1x2x3 f64 -> f64 accumulate",
         "1x2x3 f16,i8 zext -> f32",
         "1x2x3 i8,f16 zext -> f32",
@@ -266,6 +267,7 @@ TEST(ProblemText, DefaultsMayBeLeftOut) {
   EXPECT_EQ(parse("1x2x3 i8,f16"), "1x2x3 i8,f16 -> f16");
   EXPECT_EQ(parse("1x2x3 f16,i8"), "1x2x3 f16,i8 -> f16");
   EXPECT_EQ(parse("1x2x3 tf32"), "1x2x3 tf32 -> f32");
+  EXPECT_EQ(parse("1x2x3 3xtf32"), "1x2x3 3xtf32 -> f32");
   EXPECT_EQ(parse("1x2x3 f32 a( align=4 , stride=5 )b(stride=9)"),
             "1x2x3 f32 -> f32 a(stride=5, align=4) b(stride=9)");
   EXPECT_EQ(parse("2*1x2x3 f32 b(batch=6)"), "2*1x2x3 f32 -> f32");
@@ -277,6 +279,7 @@ TEST(ProblemText, NamesWhatMeansNothing) {
   EXPECT_TRUE(says("1x2x3 f32 B^T A^T", "'A^T' means nothing here"));
   EXPECT_TRUE(says("1x2x3 f32 ->", "no element type ''"));
   EXPECT_TRUE(says("1x2x3 tf32 -> tf32", "'tf32' is of A and B alone"));
+  EXPECT_TRUE(says("1x2x3 f32 -> 3xtf32", "'3xtf32' is of A and B alone"));
   EXPECT_TRUE(says("1x2x99999999999 f32", "'99999999999' is no size"));
   EXPECT_TRUE(says("1x2x3 f32 a()", "'' means nothing in a layout"));
   // What is in no batch has no stride of it.
@@ -291,6 +294,7 @@ TEST(ProblemText, NamesWhatIsNoEpilogue) {
   EXPECT_TRUE(says("1x2x3 f32 then {0123456789abcdef}", "hashes have no "));
   EXPECT_TRUE(says("1x2x3 f32 then {f} f33[n]", "no element type 'f33'"));
   EXPECT_TRUE(says("1x2x3 f32 then {f} tf32[n]", "an epilogue reads f32"));
+  EXPECT_TRUE(says("1x2x3 f32 then {f} 3xtf32[n]", "an epilogue reads f32"));
   EXPECT_TRUE(says("1x2x3 f32 then {f} f32[nm]", "'f32[nm]' means nothing"));
   EXPECT_TRUE(says("1x2x3 f32 then {f} e0(align=4)", "means nothing here"));
   EXPECT_TRUE(says("1x2x3 bf16 x2", "'then' and its function are missing"));

@@ -56,6 +56,14 @@ TEST(CheckTest, ToleranceTellsABugFromRounding) {
   Problem half = makeProblem(64, 64, 4096, "f16");
   tf32.operands[2].element = half.operands[2].element = tf32.accumulator;
   EXPECT_EQ(getTolerance(tf32).relative, getTolerance(half).relative);
+  // Three products, and what is left out of them: more than f32, and far less
+  // than 11 bits would leave.
+  Problem split = makeProblem(64, 64, 4096, "3xtf32");
+  Problem whole = makeProblem(64, 64, 4096, "f32");
+  split.operands[2].element = whole.operands[2].element = split.accumulator;
+  EXPECT_GT(getTolerance(split).relative, getTolerance(whole).relative);
+  EXPECT_LT(getTolerance(split).relative, 4 * getTolerance(whole).relative);
+  EXPECT_LT(getTolerance(split).relative, 0x1p-12);
   // Sums in f16: such a product is found at a small K alone, and at a large one
   // a step of 64, where a few elements of a tile are further off.
   Problem sums = makeProblem(64, 64, 64, "f16");

@@ -138,7 +138,7 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
       getViolation("hopper_wgmma, tile = [128, 256, 64], stages = 6");
   EXPECT_EQ(memory.constraint, "shared-memory");
   EXPECT_EQ(memory.message,
-            "6 stages of 49152 bytes and 0 for the store take 296096 bytes of "
+            "6 stages of 49152 bytes and 0 beside them take 296096 bytes of "
             "shared memory; a CTA of sm_90a has 232448, which is stages <= 4 "
             "here");
   Violation cluster =

@@ -43,6 +43,8 @@ static cuda::ElementIndex getIndex(ElementKind kind) {
     return cuda::kF8E5M2;
   case ElementKind::TF32:
     return cuda::kTF32;
+  case ElementKind::TF32x3:
+    return cuda::kTF32x3;
   case ElementKind::I8:
     return cuda::kI8;
   case ElementKind::I16:
@@ -131,7 +133,7 @@ TEST(ElementKind, GoesThroughABundle) {
     // No template sums in fewer bits, and no check would tell.
     bool isNarrow = isFloat(kind) && getElementBytes(kind) < 4;
     fact.accumulator = isNarrow ? ElementKind::F32 : kind;
-    bool isTF32 = kind == ElementKind::TF32;
+    bool isTF32 = isTf32(kind);
     if (isTF32)
       fact.c.element = fact.accumulator = ElementKind::F32;
     std::string text =

@@ -49,6 +49,7 @@ TEST(ShapesFile, LayoutsAndTypes) {
   EXPECT_EQ(getFact("e5m2,e4m3 tn 16 32 64").getKey(),
             "16x32x64 f8E5M2,f8E4M3FN B^T -> bf16");
   EXPECT_EQ(getFact("tf32 tn 16 32 64").getKey(), "16x32x64 tf32 B^T -> f32");
+  EXPECT_EQ(getFact("3xtf32 nn 16 32 64").getKey(), "16x32x64 3xtf32 -> f32");
   EXPECT_EQ(getFact("f64 nn 16 32 64").accumulator, ElementKind::F64);
 }
 

@@ -29,7 +29,8 @@ inline constexpr StringLiteral kConfigAttrName = "autotune.config";
 inline constexpr StringLiteral kCandidatesAttrName = "autotune.candidates";
 inline constexpr StringLiteral kProvenanceAttrName = "autotune.provenance";
 inline constexpr StringLiteral kTargetAttrName = "autotune.target";
-/// What products of f32 may lose: "none", the default, or "tf32".
+/// What products of f32 may lose: "none", the default, "tf32", or "3xtf32", of
+/// which three products lose what both low parts come to.
 inline constexpr StringLiteral kAllowTf32AttrName = "autotune.allow_tf32";
 /// What products of f16 whose sum is f16 are summed in: "f32", the default, or
 /// "f16", where a kernel is faster for it.

@@ -27,7 +27,7 @@ def Autotune_Dialect : Dialect {
     | `autotune.provenance` | a matmul | why: a `#autotune.provenance` |
     | `autotune.knob.*` | a matmul | a config in pieces, `autotune.knob.template` and one attribute a parameter (`stages`, `tile.m`), as scripts of `transform.tune.knob` attach them |
     | `autotune.fusion` | a matmul | what its kernel does beside it, in place of estimates: `"prologue"` (what makes an operand), `"products"` (another matmul, of a pair or sum) or `"none"` of both |
-    | `autotune.allow_tf32` | a matmul of f32 | what its products may lose: `"tf32"`, or `"none"` |
+    | `autotune.allow_tf32` | a matmul of f32 | what its products may lose: `"tf32"`, `"3xtf32"`, or `"none"` |
     | `autotune.accumulator` | a matmul of f16 to f16 | what its products may be summed in: `"f16"`, or `"f32"` |
     | `autotune.target` | a module | what for: a `#autotune.target` |
 

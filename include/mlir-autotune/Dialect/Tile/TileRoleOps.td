@@ -49,6 +49,10 @@ def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">,
 
 def Tile_RingOp : Tile_Op<"ring", [HasParent<"KernelOp">]> {
   let summary = "a ring of slots between producers and consumers";
+  let description = [{
+    One role fills it. Every role that waits for its slots takes each of them,
+    and releases it: the slot is empty once all have.
+  }];
   let arguments = (ins I64Attr:$stages);
   let results = (outs Tile_RingType:$ring);
   let assemblyFormat = "`stages` `(` $stages `)` attr-dict `:` type($ring)";
@@ -116,6 +120,22 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
     `alignment` `(` $alignment `)` (`whole` $whole^)? (`part` $part^)?
     attr-dict `:` type($source) `,` type($slot)
   }];
+  let hasVerifier = 1;
+}
+
+def Tile_SplitOp : Tile_Op<"split", [InRole, AllTypesMatch<["slot", "low"]>]> {
+  let summary = "put what tf32 drops of a slot's elements into another slot";
+  let description = [{
+    Of each f32 of `slot`, which is full, the 13 bits of the significand that a
+    product of tf32 drops, as an f32 that is rounded to tf32 itself. It lies in
+    `low`, a slot of another ring with the same tiles, where the element lies in
+    `slot`. All threads of the role compute a part each, and `tile.commit` says
+    that they have.
+  }];
+  let arguments = (ins Arg<Tile_SlotType, "", [MemRead]>:$slot,
+                       Arg<Tile_SlotType, "", [MemWrite]>:$low);
+  let assemblyFormat =
+      "$slot `into` $low attr-dict `:` type($slot)";
   let hasVerifier = 1;
 }
 
@@ -202,7 +222,10 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     warpgroups that multiply so; a grid of warps does by `tile.multiply`.
     Integers of A and B are signed, or, with `unsigned_a` and `unsigned_b`, not.
     Elements of f32 are multiplied as tf32, which drops 13 bits of the
-    significand, and must say so: `tf32`.
+    significand, and must say so: `tf32`. With `low(%rest)`, a slot that
+    `tile.split` has filled from this one, the products of what is dropped of one
+    factor and what is left of the other are added: `d = A * B + A' * B + A * B'
+    + c`, where A' and B' are the tiles of `%rest`.
 
     With `packed_a` each byte of A, i8 in its type, is two integers of 4 bits, of
     neighbours along K, the first in the low half: A is `m x k/2`. Beside
@@ -226,6 +249,7 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     ```
   }];
   let arguments = (ins Tile_SlotType:$slot, Optional<Tile_FragmentType>:$acc,
+                       Optional<Tile_SlotType>:$low,
                        Variadic<AnyTypeOf<[Tile_RowsType, Tile_ColumnsType]>>:$rows,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
@@ -236,6 +260,7 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
     (`transpose_b` $transpose_b^)? (`unsigned_a` $unsigned_a^)?
     (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)? (`packed_a` $packed_a^)?
+    (`low` `(` $low^ `:` type($low) `)`)?
     (`rows` `(` $rows^ `:` type($rows) `)`)? (`prologue` $prologue^)?
     attr-dict `:` type($slot) (`,` type($acc)^)? `->` type($result)
   }];
