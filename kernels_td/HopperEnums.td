@@ -32,8 +32,8 @@ def Store : EnumType<"Store", [
 
 def Load : EnumType<"Load", [
   Case<"tma", "one thread starts TMA copies of whole tiles">,
-  Case<"pack", "as tma; what TMA can't load is first copied, by all CTAs, to "
-               "where its rows are aligned">,
+  Case<"pack", "as tma; what TMA can't load, or wgmma only transposed, is first "
+               "copied so, by all CTAs, to where its rows are aligned">,
   Case<"copy", "a warpgroup copies chunks of 16 bytes, aligned or not">,
 ]>;
 

@@ -91,7 +91,7 @@ defvar hopperRedundancies = [
     "stages = {config.stages} for {ceilDiv(depthTiles, config.splitK)} steps of K",
     "slots beyond the steps of K are never filled">,
   Redundancy<"pack-of-loadable",
-    "config.load != Load::Pack || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
+    "config.load != Load::Pack || !isLoadedInPlace(fact, false) || !isLoadedInPlace(fact, true)",
     "load = pack on matrices that TMA loads",
     "there is nothing to pack">,
   Redundancy<"pack-waves",

@@ -27,6 +27,9 @@ be any. To pack takes memory beside the matrices, of the size of what is packed;
 so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
 all CTAs' tiles in f32 or i32. All sums are added in the order of K.
 
+Elements other than of 16 bits are multiplied where K is contiguous in both A and B.
+One in which it is not, of one product, is packed, too: its copy is its transpose.
+
 Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
 K consumers add such a sum to f32 in registers of their own, and begin another;
 `docs/numerics.md` says what is left of the error.
@@ -142,10 +145,10 @@ transpose (`swap`) is not stored directly.
 
   let quantities = hopperGroupQuantities # [
     Quantity<"leftIsMnMajor",
-      "config.swap ? !fact.b.transposed : fact.a.transposed",
-      "whether a row of the left operand, as stored, runs along the rows of the tile">,
+      "(config.swap ? !fact.b.transposed : fact.a.transposed) && !needsTranspose(fact, config.swap)",
+      "whether a row of the left operand, as loaded, runs along the rows of the tile">,
     Quantity<"rightIsMnMajor",
-      "config.swap ? fact.a.transposed : !fact.b.transposed",
+      "(config.swap ? fact.a.transposed : !fact.b.transposed) && !needsTranspose(fact, !config.swap)",
       "the same of the right operand and the columns of the tile">,
     Quantity<"leftBits",
       "config.swap ? getElementBits(fact.b.element) : getElementBits(fact.a.element)",

@@ -112,6 +112,22 @@ static LoweredFault onChunks(std::function<void(scf::IfOp)> plant) {
   };
 }
 
+/// Distances to the next rows of what is transposed, which are nothing behind
+/// the last row.
+static LoweredFault onRows(std::function<void(arith::SelectOp)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    if (!packs(kernel))
+      return;
+    for (auto next : kernel.all<LLVM::GEPOp>()) {
+      if (next.getDynamicIndices().size() != 1)
+        continue;
+      auto step = next.getDynamicIndices()[0].getDefiningOp<arith::SelectOp>();
+      if (step && getConstant(step.getFalseValue()) == 0)
+        sites.push_back({next, [=] { plant(step); }});
+    }
+  };
+}
+
 static void addCounts(FaultTable &table) {
   table.push_back(lowered("drop-pack-take", "nobody knows that a unit is taken",
                           "each atomic or", "step-limit",
@@ -158,6 +174,12 @@ void faults::addPacks(FaultTable &table) {
                           "a vector beside the matrix is loaded",
                           "each choice of a vector's address", "out-of-bounds",
                           onVectors([](arith::SelectOp select) {
+                            drop(select, select.getTrueValue());
+                          })));
+  table.push_back(lowered("pack-row-outside",
+                          "a row behind the matrix is loaded",
+                          "each distance to the next row of a block",
+                          "out-of-bounds", onRows([](arith::SelectOp select) {
                             drop(select, select.getTrueValue());
                           })));
   table.push_back(

@@ -19,11 +19,16 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// What TMA can't load becomes a copy that it can.
+/// What TMA can't load for wgmma becomes a copy that it can.
 static void packIfNeeded(ImplicitLocOpBuilder &b, ProductOperand &operand,
-                         const OperandFact &fact) {
-  if (!isTmaLoadable(fact))
-    operand.memref = tile::PackOp::create(b, operand.memref, operand.alignment);
+                         const MatmulFact &fact, bool isB) {
+  if (isLoadedInPlace(fact, isB))
+    return;
+  bool isTransposed = needsTranspose(fact, isB);
+  operand.memref =
+      tile::PackOp::create(b, operand.memref, isTransposed, operand.alignment);
+  if (isTransposed)
+    operand.kMajor = true;
 }
 
 Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
@@ -43,8 +48,8 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                           getInputAlignment(fact.b),
                           /*kMajor=*/fact.b.transposed, isPacked(fact.b)};
   if (pack) {
-    packIfNeeded(b, a, fact.a);
-    packIfNeeded(b, bOperand, fact.b);
+    packIfNeeded(b, a, fact, /*isB=*/false);
+    packIfNeeded(b, bOperand, fact, /*isB=*/true);
   }
   Value c = body.getArgument(2);
   unsigned second = getSecondArgument(fact);

@@ -29,7 +29,7 @@ struct ProductOperand {
   /// Known of where its rows start, in bytes, up to 16.
   int64_t alignment = 1;
   /// Whether k runs along the rows of memory (K-major): rows x k, or
-  /// columns x k. Otherwise k x rows, or k x columns.
+  /// columns x k. Otherwise k x rows, or k x columns. Of a copy, its memory.
   bool kMajor = true;
   /// Whether its elements are bytes of two neighbours along k, which runs along
   /// the rows of memory then: rows x k/2.
@@ -98,7 +98,7 @@ struct Problem {
   std::optional<OperandScales> leftScales, rightScales;
 
   /// Reads the sizes at the builder's insertion point, and packs there what TMA
-  /// can't load, if told so. A tile is `tileDepth` deep.
+  /// can't load for wgmma, if told so. A tile is `tileDepth` deep.
   static Problem create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                         const MatmulFact &fact, bool swap, bool pack = false,
                         int64_t tileDepth = 1);

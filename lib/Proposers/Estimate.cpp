@@ -159,8 +159,9 @@ static double getSplitEfficiency(double rows, double columns) {
 }
 
 /// Share of the rate from L2 at which an operand is loaded.
-static double getLoadEfficiency(const OperandFact &operand, Load load) {
-  bool isPacked = load == Load::Pack && !isTmaLoadable(operand);
+static double getLoadEfficiency(const MatmulFact &fact, bool isB, Load load) {
+  const OperandFact &operand = isB ? fact.b : fact.a;
+  bool isPacked = load == Load::Pack && !isLoadedInPlace(fact, isB);
   if (load != Load::Copy)
     return isPacked || hasWholeLines(operand) ? 1 : kBrokenLines;
   return isTmaLoadable(operand) ? kCopiedAsync : kCopiedAtOnce;
@@ -176,11 +177,10 @@ static constexpr double kIssuedPerClock = 128;
 /// other, and for the bytes read and written.
 static double getPackNs(const MatmulFact &fact, const Rates &rates) {
   double bytes = 0;
-  for (const OperandFact *operand : {&fact.a, &fact.b})
-    if (!isTmaLoadable(*operand))
-      bytes += static_cast<double>(fact.k) *
-               (operand == &fact.a ? fact.m : fact.n) *
-               getElementBytes(operand->element);
+  for (bool isB : {false, true})
+    if (!isLoadedInPlace(fact, isB))
+      bytes += static_cast<double>(fact.k) * (isB ? fact.n : fact.m) *
+               getElementBytes((isB ? fact.b : fact.a).element);
   if (bytes == 0)
     return 0;
   return kPackNs + 2 * bytes / (rates.memory * kSustainedMemory);
@@ -275,10 +275,11 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
   // Columns that are contiguous in memory come in chunks of a whole line.
   bool inChunks = hopper_wgmma::rightIsMnMajor(config, fact, target);
   double loadedColumns = inChunks ? llvm::alignTo(config.tile[1], 64) : columns;
-  double loaded = depth * (rows * leftBytes / config.cluster[1] /
-                               getLoadEfficiency(left, config.load) +
-                           loadedColumns * rightBytes / config.cluster[0] /
-                               getLoadEfficiency(right, config.load));
+  double loaded =
+      depth * (rows * leftBytes / config.cluster[1] /
+                   getLoadEfficiency(fact, config.swap, config.load) +
+               loadedColumns * rightBytes / config.cluster[0] /
+                   getLoadEfficiency(fact, !config.swap, config.load));
   estimate.feedNs = tilesEach * loaded / (rates.l2 * kSustainedL2);
 
   double traffic = getTraffic(fact, rows * leftBytes, columns * rightBytes,

@@ -40,6 +40,12 @@ bool autotune::canUseHopper(const MatmulFact &fact, const TargetInfo &target) {
   return !getHopperTemplate().check(fact, target);
 }
 
+bool autotune::mustTranspose(const MatmulFact &fact, const TargetInfo &target) {
+  return (needsTranspose(fact, /*isB=*/false) ||
+          needsTranspose(fact, /*isB=*/true)) &&
+         canUseHopper(fact, target);
+}
+
 bool autotune::isLegal(const MatmulFact &fact, const TargetInfo &target,
                        const HopperWgmmaConfig &config) {
   return !getHopperTemplate().check(fact, target, config.toConfig());
@@ -135,9 +141,12 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                                HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
   attempt.tile[1] = roundUpToWgmma(fact.accumulator, config.tile[1]);
-  if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
+  if (!isLoadedInPlace(fact, /*isB=*/false) ||
+      !isLoadedInPlace(fact, /*isB=*/true))
     attempt.load =
-        isPackable(fact.a) && isPackable(fact.b) ? Load::Pack : Load::Copy;
+        isPackable(fact, /*isB=*/false) && isPackable(fact, /*isB=*/true)
+            ? Load::Pack
+            : Load::Copy;
   if (attempt.load == Load::Copy) {
     // Hints are TMA's.
     attempt.evictFirst = EvictFirst::None;

@@ -22,7 +22,10 @@ inline constexpr int64_t kColumnStep = 8;
 
 /// Whether the template can serve the matmul with any config at all.
 bool canUseHopper(const MatmulFact &fact, const TargetInfo &target);
-/// The same of ampere_mma.
+/// Whether it can, but only once an operand is transposed: CUDA cores, which
+/// take all as it lies, may be done sooner.
+bool mustTranspose(const MatmulFact &fact, const TargetInfo &target);
+/// Whether ampere_mma can serve it.
 bool canUseAmpere(const MatmulFact &fact, const TargetInfo &target);
 
 /// Whether the config is legal.
@@ -47,9 +50,9 @@ bool hasRegistersForSums(const MatmulFact &fact,
 
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. Where TMA can't store C, `store` becomes copy; when every number
-/// is illegal then, direct. Matrices that TMA can't load are packed, and
-/// columns go up to a width that wgmma has. False when nothing is legal; then
-/// `config` is as it was.
+/// is illegal then, direct. Matrices that TMA can't load for wgmma are packed,
+/// and columns go up to a width that wgmma has. False when nothing is legal;
+/// then `config` is as it was.
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 

@@ -181,20 +181,32 @@ static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
 }
 
 /// Where records say something of such matmuls, the best prediction first,
-/// whoever proposes it. Elsewhere heuristics know best what they propose.
+/// whoever proposes it. Elsewhere heuristics know best what they propose, but
+/// not how kernels of one template that transpose an operand compare with those
+/// of another that don't: there the best estimate is the first, before all
+/// heuristics have their turn.
 static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
                      const TargetInfo &target, const ProposeOptions &options,
                      Collector &collector) {
-  if (!options.predictsSeeds || CostModel::get().getTrust(fact, target) == 0)
+  bool isPredicted =
+      options.predictsSeeds && CostModel::get().getTrust(fact, target) != 0;
+  if (!isPredicted && !mustTranspose(fact, target))
     return addInTurn(all, collector);
   llvm::SetVector<Config, SmallVector<Config>> distinct;
   for (const Seeds &seeds : all)
     distinct.insert_range(seeds.configs);
-  for (const Config &config :
-       rankByPrediction(fact, target, distinct.getArrayRef()))
+  auto add = [&](const Config &config) {
     for (const Seeds &seeds : all)
       if (llvm::is_contained(seeds.configs, config))
         collector.add(config, seeds.heuristic);
+  };
+  if (isPredicted) {
+    llvm::for_each(rankByPrediction(fact, target, distinct.getArrayRef()), add);
+    return;
+  }
+  if (!distinct.empty())
+    add(rankByEstimate(fact, target, distinct.getArrayRef()).front());
+  addInTurn(all, collector);
 }
 
 Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,

@@ -29,12 +29,13 @@ public:
   StringRef getName() const override { return "simt-default"; }
   StringRef getSummary() const override {
     return "tiles for CUDA cores, where no template for tensor cores serves "
-           "the matmul";
+           "the matmul, or one only once an operand is transposed";
   }
 
   bool isEligible(const MatmulFact &fact,
                   const TargetInfo &target) const override {
-    return !canUseHopper(fact, target) && !canUseAmpere(fact, target) &&
+    return (mustTranspose(fact, target) ||
+            (!canUseHopper(fact, target) && !canUseAmpere(fact, target))) &&
            !getSimtTemplate().check(fact, target);
   }
 
@@ -45,7 +46,13 @@ public:
     llvm::erase_if(seeds, [&](const Config &seed) {
       return getSimtTemplate().check(fact, target, seed).has_value();
     });
-    return rankByEstimate(fact, target, seeds);
+    seeds = rankByEstimate(fact, target, seeds);
+    // Beside those for tensor cores, which are sooner done with all but small
+    // products, the best are enough.
+    constexpr size_t kFew = 2;
+    if (mustTranspose(fact, target) && seeds.size() > kFew)
+      seeds.truncate(kFew);
+    return seeds;
   }
 };
 } // namespace

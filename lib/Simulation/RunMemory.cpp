@@ -77,7 +77,8 @@ llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
   if (llvm::Error error = checkSize())
     return error;
   int64_t countersAndPartials = layout.getBytes();
-  for (int64_t operand : abi.packed) {
+  for (const tile::PackedCopy &copy : abi.packed) {
+    int64_t operand = copy.operand;
     if (operand > 1)
       return llvm::createStringError("the kernel packs operand " +
                                      llvm::Twine(operand) +
@@ -88,8 +89,10 @@ llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
     packed.element = source.element;
     packed.rows = source.rows;
     packed.columns = source.columns;
+    if (copy.transposed)
+      std::swap(packed.rows, packed.columns);
     packed.rowStride =
-        layout.addPacked(source.rows, source.columns, source.getElementBytes())
+        layout.addPacked(packed.rows, packed.columns, source.getElementBytes())
             .rowStride;
     packed.alignment = cuda::kWorkspaceAlignment;
     // A matrix of one column takes up to 128 times its size.

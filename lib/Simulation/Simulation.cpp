@@ -73,7 +73,8 @@ std::string SimulationVerdict::str(StringRef program) const {
 //===----------------------------------------------------------------------===//
 
 static void registerOperand(sim::GlobalMemory &memory,
-                            const OperandMemory &operand, bool isPacked) {
+                            const OperandMemory &operand,
+                            bool isReadAcrossRows) {
   using Access = sim::GlobalMemory::Access;
   using Role = OperandMemory::Role;
   Role role = operand.getRole();
@@ -93,7 +94,7 @@ static void registerOperand(sim::GlobalMemory &memory,
                columns * bytes, matrix.rowStride * bytes, bytes,
                role == Role::Workspace ? Access::ReadWrite
                : role == Role::Output  ? Access::Output
-               : isPacked              ? Access::ReadAcrossRows
+               : isReadAcrossRows      ? Access::ReadAcrossRows
                                        : Access::ReadOnly);
   }
 }
@@ -120,10 +121,12 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
     return verdict;
   }
   sim::GlobalMemory memory;
-  ArrayRef<int64_t> packed = kernel.getABI().packed;
+  // What is transposed is read in blocks of its own.
   for (auto [index, operand] : llvm::enumerate((*runMemory)->getAll()))
-    registerOperand(memory, operand,
-                    llvm::is_contained(packed, static_cast<int64_t>(index)));
+    registerOperand(
+        memory, operand,
+        llvm::is_contained(kernel.getABI().packed,
+                           tile::PackedCopy{static_cast<int64_t>(index)}));
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
   verdict.outputs = problem.getFact().batch;
   compareOutputs(problem, operands, verdict);

@@ -51,8 +51,26 @@ bool autotune::isAddedTmaLoadable(const MatmulFact &fact) {
          isTmaLoadable(fact.added->b);
 }
 
-bool autotune::isPackable(const OperandFact &operand) {
-  return operand.batchStride == 0 || isTmaLoadable(operand);
+bool autotune::needsTranspose(const MatmulFact &fact, bool isB) {
+  // What is converted is multiplied as floats of 16 bits.
+  if (getElementBits(fact.a.element) == 16 || fact.convertsFactor())
+    return false;
+  return isB ? !fact.b.transposed : fact.a.transposed;
+}
+
+bool autotune::isLoadedInPlace(const MatmulFact &fact, bool isB) {
+  return isTmaLoadable(isB ? fact.b : fact.a) && !needsTranspose(fact, isB);
+}
+
+bool autotune::isPackable(const MatmulFact &fact, bool isB) {
+  const OperandFact &operand = isB ? fact.b : fact.a;
+  if (isLoadedInPlace(fact, isB))
+    return true;
+  if (operand.batchStride != 0)
+    return false;
+  return getElementBits(operand.element) == 16 ||
+         !(fact.convertsFactor() || fact.isScaled() || fact.isPair ||
+           fact.isSum() || fact.isGrouped());
 }
 
 bool autotune::hasWholeLines(const OperandFact &operand) {

@@ -46,16 +46,17 @@ int64_t autotune::getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
     layout.addPartials(shape.getClusterCount(sms) * shape.getClusterSize(),
                        shape.tile[0] * shape.tile[1]);
   bool isPacked = false;
-  auto addOperand = [&](const OperandFact &operand, int64_t rows,
-                        int64_t columns) {
-    if (config.getCase("load") != StringRef("pack") || isTmaLoadable(operand))
+  auto addOperand = [&](bool isB, int64_t rows, int64_t columns) {
+    const OperandFact &operand = isB ? fact.b : fact.a;
+    if (config.getCase("load") != StringRef("pack") ||
+        isLoadedInPlace(fact, isB))
       return;
-    if (operand.transposed)
+    if (operand.transposed != needsTranspose(fact, isB))
       std::swap(rows, columns);
     layout.addPacked(rows, columns, getElementBytes(operand.element));
     isPacked = true;
   };
-  addOperand(fact.a, fact.m, fact.k);
-  addOperand(fact.b, fact.k, fact.n);
+  addOperand(/*isB=*/false, fact.m, fact.k);
+  addOperand(/*isB=*/true, fact.k, fact.n);
   return hasParts || isPacked ? layout.getBytes() : 0;
 }

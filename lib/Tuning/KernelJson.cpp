@@ -83,8 +83,14 @@ llvm::Expected<json::Object> autotune::toJson(const KernelABI &abi) {
     grid["depth_tile"] = abi.depthTile;
   if (int64_t extras = countExtras(abi))
     object["extras"] = extras;
-  if (!abi.packed.empty())
-    object["packed"] = json::Array(abi.packed);
+  json::Array packed;
+  for (const PackedCopy &copy : abi.packed)
+    packed.push_back(copy.transposed
+                         ? json::Value(json::Object{{"operand", copy.operand},
+                                                    {"transposed", true}})
+                         : json::Value(copy.operand));
+  if (!packed.empty())
+    object["packed"] = std::move(packed);
   if (abi.group)
     object["group"] = abi.group;
   if (abi.dependentLaunch)
@@ -132,6 +138,20 @@ static bool read(const json::Object &object, KernelParam &param) {
   return false;
 }
 
+/// An operand, or one and whether its copy is transposed.
+static bool readCopy(const json::Value &value, PackedCopy &copy) {
+  std::optional<int64_t> operand = value.getAsInteger();
+  if (const json::Object *object = value.getAsObject()) {
+    std::optional<bool> transposed = object->getBoolean("transposed");
+    if (!transposed)
+      return false;
+    copy.transposed = *transposed;
+    operand = object->getInteger("operand");
+  }
+  copy.operand = operand.value_or(-1);
+  return copy.operand >= 0;
+}
+
 /// Missing where nothing is packed.
 static bool readPacked(const json::Object &object, KernelABI &abi) {
   const json::Value *value = object.get("packed");
@@ -140,13 +160,9 @@ static bool readPacked(const json::Object &object, KernelABI &abi) {
   const json::Array *array = value->getAsArray();
   if (!array)
     return false;
-  for (const json::Value &element : *array) {
-    std::optional<int64_t> operand = element.getAsInteger();
-    if (!operand || *operand < 0)
-      return false;
-    abi.packed.push_back(*operand);
-  }
-  return true;
+  return llvm::all_of(*array, [&](const json::Value &element) {
+    return readCopy(element, abi.packed.emplace_back());
+  });
 }
 
 /// Missing where it is false.

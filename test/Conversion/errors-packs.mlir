@@ -2,13 +2,13 @@
 // RUN: autotune-opt %s -split-input-file -convert-tile-to-nvvm -verify-diagnostics
 
 gpu.module @g {
-  tile.kernel @k(%A: memref<?x?xf32>) {
+  tile.kernel @k(%A: memref<?x?xf64>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    %M = memref.dim %A, %c0 : memref<?x?xf32>
-    %N = memref.dim %A, %c1 : memref<?x?xf32>
-    // expected-error@+1 {{'tile.pack' op copies elements of 16 bits, aligned to their size; not 'f32' aligned to 4}}
-    %packed = tile.pack %A alignment(4) : memref<?x?xf32>
+    %M = memref.dim %A, %c0 : memref<?x?xf64>
+    %N = memref.dim %A, %c1 : memref<?x?xf64>
+    // expected-error@+1 {{'tile.pack' op copies elements of 8, 16 or 32 bits, aligned to their size; not 'f64' aligned to 8}}
+    %packed = tile.pack %A alignment(8) : memref<?x?xf64>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
@@ -18,13 +18,13 @@ gpu.module @g {
 // -----
 
 gpu.module @g {
-  tile.kernel @k(%A: memref<?x?xi8>) {
+  tile.kernel @k(%A: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    %M = memref.dim %A, %c0 : memref<?x?xi8>
-    %N = memref.dim %A, %c1 : memref<?x?xi8>
-    // expected-error@+1 {{'tile.pack' op copies elements of 16 bits, aligned to their size; not 'i8' aligned to 2}}
-    %packed = tile.pack %A alignment(2) : memref<?x?xi8>
+    %M = memref.dim %A, %c0 : memref<?x?xf32>
+    %N = memref.dim %A, %c1 : memref<?x?xf32>
+    // expected-error@+1 {{'tile.pack' op copies elements of 8, 16 or 32 bits, aligned to their size; not 'f32' aligned to 2}}
+    %packed = tile.pack %A alignment(2) : memref<?x?xf32>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
@@ -39,7 +39,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.pack' op copies elements of 16 bits, aligned to their size; not 'bf16' aligned to 1}}
+    // expected-error@+1 {{'tile.pack' op copies elements of 8, 16 or 32 bits, aligned to their size; not 'bf16' aligned to 1}}
     %packed = tile.pack %A alignment(1) : memref<?x?xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
@@ -55,8 +55,43 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xi5>
     %N = memref.dim %A, %c1 : memref<?x?xi5>
-    // expected-error@+1 {{'tile.pack' op copies elements of 16 bits, aligned to their size; not 'i5' aligned to 2}}
+    // expected-error@+1 {{'tile.pack' op copies elements of 8, 16 or 32 bits, aligned to their size; not 'i5' aligned to 2}}
     %packed = tile.pack %A alignment(2) : memref<?x?xi5>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+    }
+  }
+}
+
+// -----
+
+// Elements that wgmma takes in either layout are not transposed.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    // expected-error@+1 {{'tile.pack' op transposes elements of 8 or 32 bits, not 'bf16', which wgmma takes either way}}
+    %packed = tile.pack %A transposed alignment(16) : memref<?x?xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+    }
+  }
+}
+
+// -----
+
+// All copies of a kernel are of elements of one size.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>, %B: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %N = memref.dim %A, %c1 : memref<?x?xi8>
+    %a = tile.pack %A transposed alignment(16) : memref<?x?xi8>
+    // expected-error@+1 {{'tile.pack' op copies elements of 16 bits, and another tile.pack of the kernel those of 8; they must be of one size}}
+    %b = tile.pack %B alignment(2) : memref<?x?xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }

@@ -32,6 +32,18 @@ module {
           persistent = false, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
       llvm.return
     }
+    llvm.func @turned(%map: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant},
+                      %stride: i64, %rows: i32, %a: !llvm.ptr<1>)
+        attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+          cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
+          packed = array<i64: 1, 0>, transposed = array<i64: 1>,
+          params = [{box = array<i64: 64, 128>, kind = "tensor_map", operand = 3 : i64, swizzle = 128 : i64},
+                    {dim = 0 : i64, kind = "stride", operand = 3 : i64},
+                    {dim = 0 : i64, kind = "size", operand = 3 : i64},
+                    {kind = "pointer", operand = 4 : i64}],
+          persistent = false, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
+      llvm.return
+    }
     llvm.func @counting(%counters: !llvm.ptr<1>)
         attributes {gpu.kernel, nvvm.kernel, tile.abi = {
           cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
@@ -119,6 +131,34 @@ module {
   // KNOWN: llvm.call @mgpuAutotuneWorkspaceRelease(%[[SPACE]])
   func.func @pack_known(%a: memref<96x5xbf16>, %b: memref<5x96xbf16>, %c: memref<96x96xf32>) {
     tile.launch @kernels::@two ins(%a, %b : memref<96x5xbf16>, memref<5x96xbf16>) outs(%c : memref<96x96xf32>)
+    return
+  }
+
+  // The transpose of B, 300 rows of 5 bytes, lies in 300 of 128; its map is over
+  // them. Behind it A as it is: 96 rows of 5 in 96 of 128.
+  // KNOWN-LABEL: func.func @transpose_known(
+  // KNOWN-DAG: %[[ALL:.*]] = arith.constant 58880 : i64
+  // KNOWN-DAG: %[[N:.*]] = arith.constant 300 : i64
+  // KNOWN-DAG: %[[K:.*]] = arith.constant 5 : i64
+  // KNOWN-DAG: %[[ROW:.*]] = arith.constant 128 : i64
+  // KNOWN-DAG: %[[N32:.*]] = arith.constant 300 : i32
+  // KNOWN: %[[SPACE:.*]] = llvm.call @mgpuAutotuneWorkspaceAcquire(%[[ALL]])
+  // KNOWN: %[[B:.*]] = llvm.getelementptr %[[SPACE]][8192]
+  // KNOWN: %[[A:.*]] = llvm.getelementptr %[[SPACE]][46592]
+  // KNOWN: llvm.call @mgpuAutotuneTensorMapEncode2D(%{{.*}}, %[[B]], %{{.*}}, %[[N]], %[[K]], %[[ROW]],
+  // KNOWN: gpu.launch_func {{.*}} args(%{{.*}} : !llvm.array<128 x i8>, %[[ROW]] : i64, %[[N32]] : i32, %[[A]] : !llvm.ptr)
+  func.func @transpose_known(%a: memref<96x5xi8>, %b: memref<5x300xi8>, %c: memref<96x300xi32>) {
+    tile.launch @kernels::@turned ins(%a, %b : memref<96x5xi8>, memref<5x300xi8>) outs(%c : memref<96x300xi32>)
+    return
+  }
+
+  // What the kernel counts in 32 bits of the transpose is the other size of B.
+  // CHECK-LABEL: func.func @transpose(
+  // CHECK: cf.assert {{.*}}operand 1 has more than 2147418111 elements along dimension 1
+  // CHECK-NOT: cf.assert
+  // CHECK: llvm.call @mgpuAutotuneWorkspaceAcquire
+  func.func @transpose(%a: memref<?x?xi8>, %b: memref<?x?xi8>, %c: memref<?x?xi32>) {
+    tile.launch @kernels::@turned ins(%a, %b : memref<?x?xi8>, memref<?x?xi8>) outs(%c : memref<?x?xi32>)
     return
   }
 

@@ -79,6 +79,25 @@ func.func @dynamic(%a: tensor<?x?xf16>, %b: tensor<?x?xf16>, %c: tensor<?x?xf32>
 
 // -----
 
+// Of bytes K must be contiguous: B becomes N x K, its rows be as aligned as TMA
+// wants them, and A of fewer is packed as it is. Both are K-major in the slot.
+// CHECK-LABEL: func.func @bytes
+// CHECK: tile.kernel @matmul_hopper_wgmma_{{[0-9a-f]+}}(%[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}}) {
+// CHECK-NEXT: %[[PA:.*]] = tile.pack %[[A]] alignment(4) :
+// CHECK-NEXT: %[[PB:.*]] = tile.pack %[[B]] transposed alignment(16) :
+// CHECK-NOT: tile.pack
+// CHECK: tile.ring stages(4) : <128x128xi8, 64x128xi8>
+// CHECK: tile.load %[[PA]][%[[M:.*]], %[[K:.*]]] into %{{.*}}[0] :
+// CHECK: tile.load %[[PB]][%[[N:.*]], %[[K]]] into %{{.*}}[1] : memref<?x?xi8>,
+// CHECK: tile.mma %{{.*}} transpose_b :
+func.func @bytes(%a: tensor<512x260xi8>, %b: tensor<260x512xi8>, %c: tensor<512x512xi32>) -> tensor<512x512xi32> {
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 128], stages = 4, consumers = 2, schedule = cooperative, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      ins(%a, %b : tensor<512x260xi8>, tensor<260x512xi8>) outs(%c : tensor<512x512xi32>) -> tensor<512x512xi32>
+  return %d : tensor<512x512xi32>
+}
+
+// -----
+
 // Where TMA loads all, there is nothing to pack.
 // CHECK-LABEL: func.func @nothing
 // CHECK: tile.kernel

@@ -41,6 +41,33 @@ func.func @one(%a: tensor<1024x1024xf16>, %b: tensor<1024x1025xf16>, %c: tensor<
 
 // -----
 
+// Elements of 8 bits are multiplied where K is contiguous: the operand in which it
+// is not is transposed, beside one whose rows are packed as they are.
+
+// CHECK-LABEL: func @bytes
+// CHECK-NOT: load = {{tma|copy}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
+// CHECK-NOT: load = {{tma|copy}}
+func.func @bytes(%a: tensor<1024x1024xi8>, %b: tensor<1024x1024xi8>, %c: tensor<1024x1024xi32>) -> tensor<1024x1024xi32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<1024x1024xi8>, tensor<1024x1024xi8>)
+                     outs(%c : tensor<1024x1024xi32>) -> tensor<1024x1024xi32>
+  return %0 : tensor<1024x1024xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func @floats
+// CHECK-NOT: load = {{tma|copy}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
+// CHECK-NOT: load = {{tma|copy}}
+func.func @floats(%a: tensor<1000x1000xf8E4M3FN>, %b: tensor<1000x1000xf8E5M2>, %c: tensor<1000x1000xf32>) -> tensor<1000x1000xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<1000x1000xf8E4M3FN>, tensor<1000x1000xf8E5M2>)
+                     outs(%c : tensor<1000x1000xf32>) -> tensor<1000x1000xf32>
+  return %0 : tensor<1000x1000xf32>
+}
+
+// -----
+
 // What it takes is neither packed nor copied, be it rows in the middle of lines,
 // or beside an output whose rows it can't store.
 

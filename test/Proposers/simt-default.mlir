@@ -29,3 +29,23 @@ func.func @strided(%a: memref<128x128xbf16, strided<[256, 2]>>, %b: memref<128x1
                 outs(%c : memref<128x128xbf16>)
   return
 }
+
+// -----
+
+// A product so small that they are done before tensor cores would have transposed an
+// operand.
+
+// CHECK-LABEL: func @small
+// CHECK: autotune.config = #autotune.config<simt,
+// CHECK-SAME: "simt-default"
+// CHECK-LABEL: func @large
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}} load = pack,
+// CHECK-SAME: "simt-default"
+func.func @small(%a: tensor<64x64xi8>, %b: tensor<64x64xi8>, %c: tensor<64x64xi32>) -> tensor<64x64xi32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<64x64xi8>, tensor<64x64xi8>) outs(%c : tensor<64x64xi32>) -> tensor<64x64xi32>
+  return %0 : tensor<64x64xi32>
+}
+func.func @large(%a: tensor<2048x2048xi8>, %b: tensor<2048x2048xi8>, %c: tensor<2048x2048xi32>) -> tensor<2048x2048xi32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<2048x2048xi8>, tensor<2048x2048xi8>) outs(%c : tensor<2048x2048xi32>) -> tensor<2048x2048xi32>
+  return %0 : tensor<2048x2048xi32>
+}

@@ -42,10 +42,10 @@ func.func @less(%a: tensor<512x2048xf32>, %b: tensor<1024x2048xf32>, %c: tensor<
   return %d : tensor<512x1024xf32>
 }
 
-// Where K is not contiguous in both, CUDA cores multiply f32.
+// Where K is not contiguous in both, they are transposed first.
 // KEY: // 512x512x512 3xtf32 -> f32 accumulate on h200
 // CHECK-LABEL: func.func @rows_of_b
-// CHECK: autotune.config = #autotune.config<simt,
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}} load = pack,
 func.func @rows_of_b(%a: tensor<512x512xf32>, %b: tensor<512x512xf32>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
   %d = linalg.matmul ins(%a, %b : tensor<512x512xf32>, tensor<512x512xf32>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>

@@ -98,16 +98,38 @@ func.func @too_wide_for_both(%a: tensor<4096x4096xf8E4M3FN>, %b: tensor<4096x409
 
 // -----
 
-// Threads copy and pack elements of 16 bits.
+// Threads copy elements of 16 bits.
 
-func.func @packed_bytes(%a: tensor<4096x4096xf8E4M3FN>, %b: tensor<4096x4096xf8E5M2>,
+func.func @copied_bytes(%a: tensor<4096x4096xf8E4M3FN>, %b: tensor<4096x4096xf8E5M2>,
                         %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
-  // expected-error @below {{autotune.config breaks the constraint byte-load: load = pack; elements of 8 bits need load = tma}}
+  // expected-error @below {{autotune.config breaks the constraint byte-load: load = copy; elements of 8 bits need load = tma or pack}}
   %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
-      {autotune.config = #autotune.config<hopper_wgmma, load = pack>}
+      {autotune.config = #autotune.config<hopper_wgmma, load = copy>}
       ins(%a, %b : tensor<4096x4096xf8E4M3FN>, tensor<4096x4096xf8E5M2>)
       outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
   return %0 : tensor<4096x4096xbf16>
+}
+
+// -----
+
+// Bytes whose K is not contiguous are transposed as they are packed.
+
+func.func @columns(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xi8>, %c: tensor<4096x4096xi32>) -> tensor<4096x4096xi32> {
+  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: load = tma, but K is not contiguous in both A and B; elements of 8 bits need load = pack then}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = tma>}
+      ins(%a, %b : tensor<4096x4096xi8>, tensor<4096x4096xi8>) outs(%c : tensor<4096x4096xi32>) -> tensor<4096x4096xi32>
+  return %0 : tensor<4096x4096xi32>
+}
+
+// -----
+
+// One matrix is, and not one of each product of a batch.
+
+func.func @batch_of_columns(%a: tensor<8x512x512xi8>, %b: tensor<8x512x512xi8>, %c: tensor<8x512x512xi32>) -> tensor<8x512x512xi32> {
+  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: K is not contiguous in both A and B; elements of 8 bits need it where products are several or scaled}}
+  %0 = linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma, stages = 4>}
+      ins(%a, %b : tensor<8x512x512xi8>, tensor<8x512x512xi8>) outs(%c : tensor<8x512x512xi32>) -> tensor<8x512x512xi32>
+  return %0 : tensor<8x512x512xi32>
 }
 
 // -----

@@ -46,6 +46,14 @@ SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
   return layout;
 }
 
+/// Rows and columns of a copy.
+static std::array<int64_t, 2> getPackedSizes(const PackedCopy &copy,
+                                             const Operand &operand) {
+  if (copy.transposed)
+    return {operand.columns, operand.rows};
+  return {operand.rows, operand.columns};
+}
+
 WorkspacePlan runner::planWorkspace(const Kernel &kernel,
                                     const Problem &problem, int64_t ctas) {
   WorkspacePlan plan;
@@ -54,11 +62,12 @@ WorkspacePlan runner::planWorkspace(const Kernel &kernel,
   cuda::WorkspaceLayout layout;
   if (kernel.grid.hasParts())
     layout.addPartials(ctas, kernel.grid.tile[0] * kernel.grid.tile[1]);
-  for (int index : kernel.packed) {
-    const Operand &operand = problem.operands[size_t(index)];
+  for (const PackedCopy &copy : kernel.packed) {
+    const Operand &operand = problem.operands[size_t(copy.operand)];
+    auto [rows, columns] = getPackedSizes(copy, operand);
     plan.packed.push_back(
-        {index, layout.addPacked(operand.rows, operand.columns,
-                                 cuda::getElementBytes(operand.element))});
+        {copy, layout.addPacked(rows, columns,
+                                cuda::getElementBytes(operand.element))});
   }
   plan.bytes = layout.getBytes();
   return plan;
@@ -157,9 +166,10 @@ cuda::DevicePtr Buffers::getWorkspace() const {
 
 cuda::DeviceMatrix
 Buffers::getPacked(const WorkspacePlan::Packed &packed) const {
-  const Operand &fact = problem->operands[size_t(packed.operand)];
-  return {getWorkspace() + uint64_t(packed.place.offset), fact.element,
-          fact.rows, fact.columns, packed.place.rowStride};
+  const Operand &fact = problem->operands[size_t(packed.copy.operand)];
+  auto [rows, columns] = getPackedSizes(packed.copy, fact);
+  return {getWorkspace() + uint64_t(packed.place.offset), fact.element, rows,
+          columns, packed.place.rowStride};
 }
 
 Status Buffers::resetWorkspace(int64_t bytes) {

@@ -53,7 +53,7 @@ SetLayout getSetLayout(const Problem &problem, int64_t l2Bytes);
 /// What a kernel's workspace holds (Runtime/Workspace.h).
 struct WorkspacePlan {
   struct Packed {
-    int operand = 0;
+    PackedCopy copy;
     cuda::WorkspaceMatrix place;
   };
   std::vector<Packed> packed;

@@ -55,10 +55,10 @@ static double getSumError(const Problem &problem) {
   // Tensor cores truncate where they add, once every few products: as large as
   // two roundoffs of the running sum for every 8 products.
   double k = double(problem.getDepth());
-  // In f16 once for every 16, by up to two roundoffs; less than one on average,
-  // of which many steps come to no more.
+  // In f16 they round to nearest once for every 16: up or down by chance, of
+  // which many steps come to the root.
   if (problem.accumulator == cuda::kF16)
-    return getRoundoff(cuda::kF16) * (k / 16 + 16);
+    return getRoundoff(cuda::kF16) * (4 * std::sqrt(k / 16) + 8);
   bool isSplit = problem.operands[0].element == cuda::kTF32x3;
   double error =
       getRoundoff(problem.accumulator) * 2 * (k * (isSplit ? 3 : 1) / 8 + 8);

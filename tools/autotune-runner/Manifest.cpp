@@ -38,14 +38,23 @@ std::string runner::parseId(const JsonReader &json) {
   return id;
 }
 
-/// C is no input, and one copy of each is enough.
-static std::vector<int> parsePacked(const JsonReader &json) {
-  std::vector<int> packed;
+/// C is no input, and one copy of each is enough. Those that are not transposed
+/// are numbers.
+static std::vector<PackedCopy> parsePacked(const JsonReader &json) {
+  std::vector<PackedCopy> packed;
   json.forEach([&](const JsonReader &element) {
-    int operand = int(element.asInteger(0, 1));
-    if (llvm::is_contained(packed, operand))
-      element.fail("a second copy of operand " + Twine(operand));
-    packed.push_back(operand);
+    PackedCopy copy;
+    if (element.has("operand")) {
+      copy.operand = int(element["operand"].asInteger(0, 1));
+      copy.transposed = element["transposed"].asBool();
+    } else {
+      copy.operand = int(element.asInteger(0, 1));
+    }
+    if (llvm::any_of(packed, [&](const PackedCopy &other) {
+          return other.operand == copy.operand;
+        }))
+      element.fail("a second copy of operand " + Twine(copy.operand));
+    packed.push_back(copy);
   });
   return packed;
 }

@@ -223,6 +223,17 @@ struct GridRule {
   bool hasParts() const { return split > 1 || stream; }
 };
 
+/// A copy of an input that a kernel makes in its workspace.
+struct PackedCopy {
+  int operand = 0;
+  /// Whether its rows are the input's columns.
+  bool transposed = false;
+
+  bool operator==(const PackedCopy &other) const {
+    return operand == other.operand && transposed == other.transposed;
+  }
+};
+
 struct Kernel {
   std::string id, file, function;
   int64_t bytes = 0;
@@ -239,8 +250,7 @@ struct Kernel {
   /// How many operands its epilogue reads and writes beside C, and the other B
   /// of a pair.
   int64_t extras = 0;
-  /// Inputs of which the kernel makes copies in its workspace.
-  std::vector<int> packed;
+  std::vector<PackedCopy> packed;
 
   size_t getOperandCount() const { return kMatmulOperands + size_t(extras); }
   /// Whether a launch must provide a workspace.

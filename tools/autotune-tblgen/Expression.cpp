@@ -70,13 +70,13 @@ static const StringSet<> &getGlobals() {
       "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
-      "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "roundUpToWgmma",
-      "describeTma", "describeVectors", "endsAtTmaUnit", "describeSize",
-      "describeSizes", "kMaxTileCtas", "multiplySizes", "countRowTiles",
-      "kMaxGroupSize", "getUnfitGroup", "isFiniteAtZero",
-      "countPrologueRegisters", "countScaleRegisters", "getUnfitScaleDepth",
-      "getUnfitScaleRows", "getUnfitScaleColumns", "getStagedBytes",
-      "canStoreOutputs"};
+      "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "needsTranspose",
+      "isLoadedInPlace", "roundUpToWgmma", "describeTma", "describeVectors",
+      "endsAtTmaUnit", "describeSize", "describeSizes", "kMaxTileCtas",
+      "multiplySizes", "countRowTiles", "kMaxGroupSize", "getUnfitGroup",
+      "isFiniteAtZero", "countPrologueRegisters", "countScaleRegisters",
+      "getUnfitScaleDepth", "getUnfitScaleRows", "getUnfitScaleColumns",
+      "getStagedBytes", "canStoreOutputs"};
   return names;
 }
 

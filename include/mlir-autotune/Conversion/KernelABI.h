@@ -93,15 +93,30 @@ struct KernelExtent {
   bool operator!=(const KernelExtent &other) const { return !(*this == other); }
 };
 
+/// A copy of an operand in the workspace, with rows that TMA can load.
+struct PackedCopy {
+  int64_t operand = 0;
+  /// Whether its rows are the operand's columns.
+  bool transposed = false;
+
+  /// The operand's dimension that is this one of the copy.
+  int64_t getSourceDim(int64_t dim) const {
+    return transposed && dim < 2 ? 1 - dim : dim;
+  }
+  bool operator==(const PackedCopy &other) const {
+    return operand == other.operand && transposed == other.transposed;
+  }
+};
+
 struct KernelABI {
   /// Of a group, each is by value an array of as many as there are problems.
   SmallVector<KernelParam> params;
   /// Problems of a group, each with operands of its own: of one of the kernel's
   /// arguments a launch has as many, one behind the other. 0 for none.
   int64_t group = 0;
-  /// Operands of which the kernel makes a copy in its workspace, with rows that
-  /// TMA can load. The launch provides the memory (Runtime/Workspace.h).
-  SmallVector<int64_t> packed;
+  /// What the kernel copies to its workspace. The launch provides the memory
+  /// (Runtime/Workspace.h).
+  SmallVector<PackedCopy, 2> packed;
   /// Output sizes along M and N, as the kernel sees them.
   std::array<KernelExtent, 2> extents;
   /// The operand whose batch has a matrix for each output, if there is a batch.

@@ -69,9 +69,15 @@ bool isTmaLoadable(const OperandFact &operand);
 /// The same of both matrices of a sum's second product.
 bool isAddedTmaLoadable(const MatmulFact &fact);
 
+/// Whether wgmma multiplies the elements of A, or of B, only once they are
+/// transposed: of all but those of 16 bits it needs K contiguous.
+bool needsTranspose(const MatmulFact &fact, bool isB);
+/// Whether TMA loads A, or B, for wgmma from where it lies.
+bool isLoadedInPlace(const MatmulFact &fact, bool isB);
 /// Whether load = pack serves the operand: one matrix is packed, so that it is
-/// one that all products share, or one that needs no packing.
-bool isPackable(const OperandFact &operand);
+/// one that all products share, or one that needs no packing; and elements
+/// other than of 16 bits are those of one product, as they are stored.
+bool isPackable(const MatmulFact &fact, bool isB);
 
 /// Whether each row is known to start a line of 128 bytes, of a matrix that
 /// does.

@@ -64,13 +64,14 @@ void Asserts::addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices) {
     if (param.kind != KernelParam::Kind::Size)
       continue;
     int64_t operand = getSource(abi, param.operand, matrices.size());
+    int64_t dim = getSourceDim(abi, param, matrices.size());
     const Matrix &matrix = matrices[operand];
-    if (ShapedType::isDynamic(getStaticSize(matrix.type, param.dim)))
-      require(arith::CmpIPredicate::ule, matrix.sizes[param.dim],
+    if (ShapedType::isDynamic(getStaticSize(matrix.type, dim)))
+      require(arith::CmpIPredicate::ule, matrix.sizes[dim],
               constant(kMaxMatmulSize),
               "operand " + Twine(operand) + " has more than " +
                   Twine(kMaxMatmulSize) + " elements along dimension " +
-                  Twine(getMemRefDim(param.dim, matrix.type.getRank())) +
+                  Twine(getMemRefDim(dim, matrix.type.getRank())) +
                   ", which the kernel counts in 32 bits");
   }
 }

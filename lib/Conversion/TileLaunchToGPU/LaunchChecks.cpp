@@ -77,7 +77,8 @@ static LogicalResult checkHalves(LaunchOp op) {
 
 static LogicalResult checkPacked(LaunchOp op, const KernelABI &abi) {
   int64_t inputs = op.getInputs().size();
-  for (int64_t operand : abi.packed) {
+  for (const PackedCopy &copy : abi.packed) {
+    int64_t operand = copy.operand;
     if (operand >= inputs)
       return op.emitOpError("the kernel packs operand ")
              << operand << "; it may pack inputs, of which there are "
@@ -192,12 +193,13 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
     auto type = getMatrixType(op, operand);
     if (!type || !isMatrix(type))
       continue;
-    int64_t size = getStaticSize(type, param.dim);
+    int64_t dim = getSourceDim(abi, param, op->getNumOperands());
+    int64_t size = getStaticSize(type, dim);
     if (!ShapedType::isDynamic(size) && size > kMaxMatmulSize)
       return op.emitOpError("the kernel counts in 32 bits: operand ")
              << operand << " must have at most " << kMaxMatmulSize
              << " elements along dimension "
-             << getMemRefDim(param.dim, type.getRank()) << ", not " << size;
+             << getMemRefDim(dim, type.getRank()) << ", not " << size;
   }
   if (failed(checkTiles(op, abi)))
     return failure();

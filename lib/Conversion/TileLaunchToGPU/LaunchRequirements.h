@@ -42,7 +42,15 @@ Alignment getAlignment(LaunchOp op, const KernelABI &abi, int64_t operand);
 /// source.
 inline int64_t getSource(const KernelABI &abi, int64_t operand,
                          int64_t operandCount) {
-  return operand < operandCount ? operand : abi.packed[operand - operandCount];
+  return operand < operandCount ? operand
+                                : abi.packed[operand - operandCount].operand;
+}
+/// And its dimension that a parameter's is.
+inline int64_t getSourceDim(const KernelABI &abi, const KernelParam &param,
+                            int64_t operandCount) {
+  return param.operand < operandCount
+             ? param.dim
+             : abi.packed[param.operand - operandCount].getSourceDim(param.dim);
 }
 
 /// Whether it is a batch of more than one matrix, as far as the type tells.

@@ -54,18 +54,20 @@ public:
   }
 
   /// A copy of `source`, without an address yet; its offset in bytes.
-  Value addPacked(const Matrix &source, Matrix &packed) {
+  Value addPacked(const Matrix &source, bool isTransposed, Matrix &packed) {
     int64_t elementBytes = source.type.getElementTypeBitWidth() / 8;
-    Value rowBytes = alignUp(
-        arith::MulIOp::create(b, source.sizes[1], constant(elementBytes)),
-        cuda::kPackedRowBytes);
     packed.type = source.type;
     packed.sizes = source.sizes;
+    if (isTransposed)
+      std::swap(packed.sizes[0], packed.sizes[1]);
+    Value rowBytes = alignUp(
+        arith::MulIOp::create(b, packed.sizes[1], constant(elementBytes)),
+        cuda::kPackedRowBytes);
     packed.strides = {
         arith::DivUIOp::create(b, rowBytes, constant(elementBytes)),
         constant(1)};
     Value offset = bytes;
-    Value size = arith::MulIOp::create(b, source.sizes[0], rowBytes);
+    Value size = arith::MulIOp::create(b, packed.sizes[0], rowBytes);
     bytes = alignUp(arith::AddIOp::create(b, offset, size),
                     cuda::kWorkspaceAlignment);
     return offset;
@@ -94,8 +96,9 @@ Value tile::acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
     layout.addPartials(ctas, abi);
   SmallVector<Matrix> copies(abi.packed.size());
   SmallVector<Value> offsets;
-  for (auto [operand, copy] : llvm::zip_equal(abi.packed, copies))
-    offsets.push_back(layout.addPacked(matrices[operand], copy));
+  for (auto [packed, copy] : llvm::zip_equal(abi.packed, copies))
+    offsets.push_back(
+        layout.addPacked(matrices[packed.operand], packed.transposed, copy));
   auto toI64 = [&](Value index) -> Value {
     return arith::IndexCastOp::create(b, b.getI64Type(), index);
   };

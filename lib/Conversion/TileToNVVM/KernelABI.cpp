@@ -89,8 +89,17 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
         b.getDenseI64ArrayAttr({depth.operand, depth.dim, depthTile})));
   if (dependentLaunch)
     fields.push_back(b.getNamedAttr("dependent_launch", b.getBoolAttr(true)));
-  if (!packed.empty())
-    fields.push_back(b.getNamedAttr("packed", b.getDenseI64ArrayAttr(packed)));
+  SmallVector<int64_t> copied, transposed;
+  for (const PackedCopy &copy : packed) {
+    copied.push_back(copy.operand);
+    if (copy.transposed)
+      transposed.push_back(copy.operand);
+  }
+  if (!copied.empty())
+    fields.push_back(b.getNamedAttr("packed", b.getDenseI64ArrayAttr(copied)));
+  if (!transposed.empty())
+    fields.push_back(
+        b.getNamedAttr("transposed", b.getDenseI64ArrayAttr(transposed)));
   return b.getDictionaryAttr(fields);
 }
 
@@ -152,6 +161,26 @@ static std::optional<KernelParam> readParam(Attribute attr) {
     return param;
   }
   return std::nullopt;
+}
+
+/// Operands that are packed, and which of them are transposed.
+static bool readPacked(DictionaryAttr dict, KernelABI &abi) {
+  auto packed = dict.getAs<DenseI64ArrayAttr>("packed");
+  auto transposed = dict.getAs<DenseI64ArrayAttr>("transposed");
+  if ((!packed && dict.contains("packed")) ||
+      (!transposed && dict.contains("transposed")))
+    return false;
+  ArrayRef<int64_t> turned =
+      transposed ? transposed.asArrayRef() : ArrayRef<int64_t>();
+  ArrayRef<int64_t> copied = packed ? packed.asArrayRef() : ArrayRef<int64_t>();
+  for (int64_t operand : copied) {
+    if (operand < 0)
+      return false;
+    abi.packed.push_back({operand, llvm::is_contained(turned, operand)});
+  }
+  return llvm::all_of(turned, [&](int64_t operand) {
+    return llvm::is_contained(copied, operand);
+  });
 }
 
 KernelABI KernelABI::getUngroupedParams() const {
@@ -250,13 +279,8 @@ KernelABI::fromAttr(Attribute attr,
     abi.depth = {depth[0], depth[1]};
     abi.depthTile = depth[2];
   }
-  if (dict.contains("packed")) {
-    auto packed = dict.getAs<DenseI64ArrayAttr>("packed");
-    if (!packed || llvm::any_of(packed.asArrayRef(),
-                                [](int64_t operand) { return operand < 0; }))
-      return malformed("packed");
-    abi.packed.assign(packed.asArrayRef().begin(), packed.asArrayRef().end());
-  }
+  if (!readPacked(dict, abi))
+    return malformed("packed");
   if (dict.contains("dependent_launch")) {
     auto dependent = dict.getAs<BoolAttr>("dependent_launch");
     if (!dependent)

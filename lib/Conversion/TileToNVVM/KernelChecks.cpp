@@ -172,19 +172,38 @@ static LogicalResult checkCopy(CopyOp copy) {
   return checkMatrix(copy, copy.getSource());
 }
 
+/// Of elements that are whole bytes; 0 of others.
+static int64_t getWholeBytes(Type element) {
+  bool isWhole =
+      element.isIntOrFloat() && element.getIntOrFloatBitWidth() % 8 == 0;
+  return isWhole ? getElementBytes(element) : 0;
+}
+
 static LogicalResult checkPack(PackOp pack) {
+  Type element = pack.getType().getElementType();
+  int64_t bytes = getWholeBytes(element), others = bytes;
   for (Operation *before = pack->getPrevNode(); before;
-       before = before->getPrevNode())
+       before = before->getPrevNode()) {
     if (isa<RoleOp>(before))
       return pack.emitOpError("packs before roles start: it must stand before "
                               "the role \"")
              << cast<RoleOp>(before).getName() << "\"";
-  Type element = pack.getType().getElementType();
-  if (getElementBytes(element) != 2 || pack.getAlignment() < 2)
-    return pack.emitOpError(
-               "copies elements of 16 bits, aligned to their size; "
-               "not ")
+    if (auto other = dyn_cast<PackOp>(before))
+      others = getWholeBytes(other.getType().getElementType());
+  }
+  if ((bytes != 1 && bytes != 2 && bytes != 4) ||
+      static_cast<int64_t>(pack.getAlignment()) < bytes)
+    return pack.emitOpError("copies elements of 8, 16 or 32 bits, aligned to "
+                            "their size; not ")
            << element << " aligned to " << pack.getAlignment();
+  if (pack.getTransposed() && bytes == 2)
+    return pack.emitOpError("transposes elements of 8 or 32 bits, not ")
+           << element << ", which wgmma takes either way";
+  if (others != bytes)
+    return pack.emitOpError("copies elements of ")
+           << 8 * bytes
+           << " bits, and another tile.pack of the kernel those of "
+           << 8 * others << "; they must be of one size";
   for (Operation *user : pack->getUsers())
     if (!isa<LoadOp>(user))
       return user->emitOpError("can't be lowered on a packed matrix; tile.load "

@@ -130,7 +130,7 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
     int64_t operand = getPackedOperand(pack);
     add(KernelParam::Kind::Pointer, operand);
     add(KernelParam::Kind::Stride, operand, 0);
-    abi.packed.push_back(source.getArgNumber());
+    abi.packed.push_back({source.getArgNumber(), pack.getTransposed()});
   }
   bool hasParts = false;
   kernel.walk([&](ForEachTileOp loop) { hasParts |= loop.hasParts(); });

@@ -6,18 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All matrices are cut into units of as many chunks of 16 bytes, about one unit
-// for each CTA of the launch, which says by a bit that it is taken, copies it,
-// and waits until all units are done. Whoever has waited for some time takes
-// one that nobody has, of a CTA that is not running: a launch gets through
-// however few of its CTAs run at a time. A CTA that comes late copies its unit
-// again, the same bytes to the same place, which spares it to wait for the bit.
-// The last to stop waiting sets all counters back to 0 for the next launch.
+// All matrices are cut into units of as many chunks of 16 bytes (those that are
+// transposed into blocks of several), about one unit for each CTA of the
+// launch, which says by a bit that it is taken, copies it, and waits until all
+// units are done. Whoever has waited for some time takes one that nobody has,
+// of a CTA that is not running: a launch gets through however few of its CTAs
+// run at a time. A CTA that comes late copies its unit again, the same bytes to
+// the same place, which spares it to wait for the bit. The last to stop waiting
+// sets all counters back to 0 for the next launch.
 //
 //===----------------------------------------------------------------------===//
 
 #include "KernelContext.h"
 #include "PackedMatrix.h"
+#include "TransposedMatrix.h"
 
 #include "mlir-autotune/Runtime/Workspace.h"
 
@@ -60,7 +62,11 @@ private:
   Value takeFree();
   Value share(function_ref<Value()> get);
   void leave();
-  Packed getMatrix(Value &unit);
+  int64_t getChunksOfItem(const Packed &matrix) const {
+    return matrix.isTransposed ? getBlockChunks(matrix.elementBytes) : 1;
+  }
+  void copy(Value unit);
+  void copyOf(ArrayRef<Packed> among, Value unit);
   void barrier() { NVVM::BarrierOp::create(e); }
   /// Between the threads' stores and TMA's loads.
   void fenceProxy() {
@@ -75,6 +81,7 @@ private:
   static constexpr int64_t kLooks = 8;
   KernelContext &context;
   Emitter &e;
+  /// Those that are transposed are the last.
   SmallVector<Packed, 2> matrices;
   Value counters, isFirst, message;
   /// Chunks of a unit, i32, a multiple of the threads; all units, i32.
@@ -96,14 +103,14 @@ void Packing::add(PackOp op, int64_t number) {
   matrix.destStride = param(KernelParam::Kind::Stride, number, 0);
   matrix.rows = param(KernelParam::Kind::Size, operand, 0);
   matrix.columns = param(KernelParam::Kind::Size, operand, 1);
-  matrix.chunksPerRow = e.ceilDiv(matrix.columns, kPackedChunk);
-  matrix.chunks = e.mul(e.toI64(matrix.rows), e.toI64(matrix.chunksPerRow));
-  Value isLong =
-      e.cmp(arith::CmpIPredicate::uge, matrix.columns, e.i32(2 * kPackedChunk));
-  Value isAdjacent = e.cmp(arith::CmpIPredicate::eq, matrix.rowStride,
-                           e.toI64(matrix.columns));
-  matrix.isDense = e.bitAnd(isLong, isAdjacent);
   matrix.alignment = op.getAlignment();
+  matrix.elementBytes = getElementBytes(op.getType().getElementType());
+  matrix.isTransposed = op.getTransposed();
+  if (matrix.isTransposed)
+    setBlocks(e, matrix);
+  else
+    setChunks(e, matrix);
+  matrix.items = e.mul(e.toI64(matrix.lines), e.toI64(matrix.itemsPerLine));
 }
 
 /// Says that a unit is taken; which others of its word were.
@@ -117,8 +124,15 @@ Value Packing::take(Value unit) {
 /// so that one CTA is left out of the count.
 void Packing::setSizes() {
   Value total;
-  for (const Packed &matrix : matrices)
-    total = total ? e.add(total, matrix.chunks) : matrix.chunks;
+  // Warps have whole rounds of their own blocks.
+  int64_t multiple = threads;
+  for (const Packed &matrix : matrices) {
+    int64_t each = getChunksOfItem(matrix);
+    Value chunks = e.mul(matrix.items, each);
+    total = total ? e.add(total, chunks) : chunks;
+    if (matrix.isTransposed)
+      multiple = kWarpThreads * each;
+  }
   Value ctas = NVVM::GridDimXOp::create(e, e.getI32Type());
   Value others = arith::MaxUIOp::create(e, e.add(ctas, -1), e.i32(1));
   others = e.min(others, e.i32(32 * (kWords - Taken) - matrices.size()));
@@ -126,10 +140,11 @@ void Packing::setSizes() {
   share = arith::MaxUIOp::create(e, share, e.i64(threads * kPackedInFlight));
   // So that the numbers of a unit's chunks have 31 bits.
   share = e.min(share, e.i64(1 << 30));
-  Value rounded = e.mul(e.ceilDiv(share, threads), threads);
+  Value rounded = e.mul(e.ceilDiv(share, multiple), multiple);
   unitChunks = arith::TruncIOp::create(e, e.getI32Type(), rounded);
   for (Packed &matrix : matrices) {
-    Value units = e.div(e.add(matrix.chunks, e.add(rounded, -1)), rounded);
+    Value each = e.div(rounded, getChunksOfItem(matrix));
+    Value units = e.div(e.add(matrix.items, e.add(each, -1)), each);
     matrix.units = arith::TruncIOp::create(e, e.getI32Type(), units);
     numUnits = numUnits ? e.add(numUnits, matrix.units) : matrix.units;
   }
@@ -236,13 +251,7 @@ void Packing::create() {
     Block *before = e.createBlock(&loop.getBefore(), {}, types, locations);
     Value unit = before->getArgument(0);
     Value isNone = e.equal(unit, kNone);
-    e.ifThen(e.bitXor(isNone, 1), [&] {
-      Value inMatrix = unit;
-      Packed matrix = getMatrix(inMatrix);
-      copyPackedUnit(
-          e, {threads, context.threadId, unitChunks, /*elsewhere=*/counters},
-          matrix, inMatrix);
-    });
+    e.ifThen(e.bitXor(isNone, 1), [&] { copy(unit); });
     fenceProxy();
     barrier();
     Value next = share([&] {
@@ -276,20 +285,46 @@ void Packing::leave() {
   });
 }
 
+/// By all threads of the CTA.
+void Packing::copy(Value unit) {
+  auto isTransposed = [](const Packed &matrix) { return matrix.isTransposed; };
+  ArrayRef<Packed> asTheyAre = ArrayRef(matrices).take_until(isTransposed);
+  ArrayRef<Packed> transposed = ArrayRef(matrices).drop_front(asTheyAre.size());
+  if (asTheyAre.empty() || transposed.empty())
+    return copyOf(matrices, unit);
+  Value first;
+  for (const Packed &matrix : asTheyAre)
+    first = first ? e.add(first, matrix.units) : matrix.units;
+  e.ifThenElse(
+      e.less(unit, first), [&] { copyOf(asTheyAre, unit); },
+      [&] { copyOf(transposed, e.sub(unit, first)); });
+}
+
 /// The matrix of a unit, and the unit's number among its. They share the code,
 /// which takes ptxas longer than the rest of the kernel.
-Packed Packing::getMatrix(Value &unit) {
-  Packed found = matrices.front();
-  for (const Packed &matrix : ArrayRef(matrices).drop_front()) {
+void Packing::copyOf(ArrayRef<Packed> among, Value unit) {
+  Packed found = among.front();
+  for (const Packed &matrix : among.drop_front()) {
     Value isThis = e.cmp(arith::CmpIPredicate::uge, unit, found.units);
     unit = e.select(isThis, e.sub(unit, found.units), unit);
-    for (auto field : {&Packed::source, &Packed::rowStride, &Packed::dest,
-                       &Packed::destStride, &Packed::rows, &Packed::columns,
-                       &Packed::chunksPerRow, &Packed::isDense, &Packed::units})
-      found.*field = e.select(isThis, matrix.*field, found.*field);
+    for (auto field :
+         {&Packed::source, &Packed::rowStride, &Packed::dest,
+          &Packed::destStride, &Packed::rows, &Packed::columns, &Packed::lines,
+          &Packed::itemsPerLine, &Packed::isDense, &Packed::units})
+      if (found.*field)
+        found.*field = e.select(isThis, matrix.*field, found.*field);
     found.alignment = std::min(found.alignment, matrix.alignment);
   }
-  return found;
+  // Of either, not chosen: that would take registers.
+  if (found.isTransposed)
+    setBlocks(e, found);
+  int64_t ofItem = getChunksOfItem(found);
+  PackedUnits units = {threads, context.threadId, e.div(unitChunks, ofItem),
+                       /*elsewhere=*/counters};
+  if (found.isTransposed)
+    copyTransposedUnit(e, units, found, unit);
+  else
+    copyPackedUnit(e, units, found, unit);
 }
 
 void tile::lowerPacks(KernelContext &context) {
@@ -299,8 +334,10 @@ void tile::lowerPacks(KernelContext &context) {
   OpBuilder b(packs.back());
   Emitter e(packs.back().getLoc(), b);
   Packing packing(context, e);
-  for (PackOp op : packs)
-    packing.add(op, context.getOperand(op.getResult()));
+  for (bool isTransposed : {false, true})
+    for (PackOp op : packs)
+      if (op.getTransposed() == isTransposed)
+        packing.add(op, context.getOperand(op.getResult()));
   packing.create();
   for (PackOp op : packs) {
     int64_t operand = context.getOperand(op.getResult());

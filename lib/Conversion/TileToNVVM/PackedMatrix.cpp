@@ -19,132 +19,168 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-namespace {
+//===----------------------------------------------------------------------===//
+// PackedWalk
+//===----------------------------------------------------------------------===//
 
-/// A chunk: its number among those of its unit, its row, and its number in
-/// that. It exists if both are inside.
-struct Chunk {
-  Value index, row, number;
-};
+PackedWalk::PackedWalk(Emitter &e, const PackedUnits &units,
+                       const Packed &matrix, Value unit)
+    : e(e), units(units), matrix(matrix) {
+  Type i32 = e.getI32Type();
+  Value item = e.mul(e.toI64(unit), e.toI64(units.items));
+  Value line = e.div(item, e.toI64(matrix.itemsPerLine));
+  Value before = e.mul(line, e.toI64(matrix.itemsPerLine));
+  firstLine = arith::TruncIOp::create(e, i32, line);
+  firstNumber = arith::TruncIOp::create(e, i32, e.sub(item, before));
+  lineStep = e.div(e.i32(units.threads), matrix.itemsPerLine);
+  numberStep =
+      e.sub(e.i32(units.threads), e.mul(lineStep, matrix.itemsPerLine));
+}
+
+PackedItem PackedWalk::getItem(Value index) {
+  Value fromLine = e.add(firstNumber, index);
+  Value lines = e.div(fromLine, matrix.itemsPerLine);
+  return {index, e.add(firstLine, lines),
+          e.sub(fromLine, e.mul(lines, matrix.itemsPerLine))};
+}
+
+PackedItem PackedWalk::getNext(const PackedItem &item) {
+  Value number = e.add(item.number, numberStep);
+  Value line = e.add(item.line, lineStep);
+  Value isBeyond =
+      e.cmp(arith::CmpIPredicate::uge, number, matrix.itemsPerLine);
+  return {e.add(item.index, units.threads),
+          e.select(isBeyond, e.add(line, 1), line),
+          e.select(isBeyond, e.sub(number, matrix.itemsPerLine), number)};
+}
+
+Value PackedWalk::exists(const PackedItem &item) {
+  return e.bitAnd(e.less(item.index, units.items),
+                  e.less(item.line, matrix.lines));
+}
+
+void PackedWalk::forEach(int64_t together,
+                         function_ref<void(ArrayRef<PackedItem>)> body) {
+  PackedItem first = getItem(units.thread);
+  auto loop = scf::ForOp::create(e, units.thread, units.items,
+                                 e.i32(units.threads * together),
+                                 ValueRange{first.line, first.number});
+  OpBuilder::InsertionGuard guard(e);
+  e.setInsertionPointToStart(loop.getBody());
+  SmallVector<PackedItem> items = {{loop.getInductionVar(),
+                                    loop.getRegionIterArg(0),
+                                    loop.getRegionIterArg(1)}};
+  while (static_cast<int64_t>(items.size()) <= together)
+    items.push_back(getNext(items.back()));
+  PackedItem next = items.pop_back_val();
+  body(items);
+  scf::YieldOp::create(e, ValueRange{next.line, next.number});
+}
+
+//===----------------------------------------------------------------------===//
+// Copies as they are
+//===----------------------------------------------------------------------===//
+
+namespace {
 
 class UnitCopy {
 public:
-  UnitCopy(Emitter &e, const PackedUnits &units, const Packed &matrix)
-      : e(e), units(units), matrix(matrix) {}
-  void create(Value unit);
+  UnitCopy(Emitter &e, const PackedUnits &units, const Packed &matrix,
+           Value unit)
+      : e(e), units(units), matrix(matrix), walk(e, units, matrix, unit),
+        element(e.getIntegerType(8 * matrix.elementBytes)),
+        chunkElements(kVectorBytes / matrix.elementBytes),
+        together(matrix.elementBytes == 2 ? kPackedInFlight
+                                          : kPackedInFlight / 2) {}
+  void create();
 
 private:
-  void setStart(Value unit);
-  Chunk getChunk(Value index);
-  Chunk getNext(const Chunk &chunk);
-  Value exists(const Chunk &chunk);
-  MatrixRow getRow(const Chunk &chunk);
-  Value getPlace(const Chunk &chunk);
-  Value copyChunks(ArrayRef<Chunk> chunks);
-  void copyElements(const Chunk &chunk);
+  Value getDistance(const PackedItem &chunk) {
+    return e.mul(e.toI64(chunk.line), matrix.rowStride);
+  }
+  MatrixRow getRow(const PackedItem &chunk);
+  UnalignedVector load(const PackedItem &chunk);
+  Value getPlace(const PackedItem &chunk);
+  Value copyChunks(ArrayRef<PackedItem> chunks);
+  void copyElements(const PackedItem &chunk);
 
   Emitter &e;
   const PackedUnits &units;
   const Packed &matrix;
-  /// Where the unit starts: row, and chunk in it. From one chunk of a thread to
-  /// the next: rows, and chunks beyond them.
-  Value firstRow, firstChunk, rowStep, chunkStep;
+  PackedWalk walk;
+  Type element;
+  int64_t chunkElements;
+  /// Chunks at a time: where bytes are shifted one by one, or addresses are of
+  /// 64 bits, twice as many spill in 80 registers.
+  int64_t together;
 };
 
 } // namespace
 
-void UnitCopy::create(Value unit) {
-  setStart(unit);
-  Chunk first = getChunk(units.thread);
-  auto loop = scf::ForOp::create(e, units.thread, units.chunks,
-                                 e.i32(units.threads * kPackedInFlight),
-                                 ValueRange{first.row, first.number});
-  OpBuilder::InsertionGuard guard(e);
-  e.setInsertionPointToStart(loop.getBody());
-  SmallVector<Chunk> chunks = {{loop.getInductionVar(),
-                                loop.getRegionIterArg(0),
-                                loop.getRegionIterArg(1)}};
-  while (static_cast<int64_t>(chunks.size()) <= kPackedInFlight)
-    chunks.push_back(getNext(chunks.back()));
-  Chunk next = chunks.pop_back_val();
-  Value isIncomplete = copyChunks(chunks);
-  e.ifThen(isIncomplete, [&] {
-    // A loop, for its code is long and few chunks come here.
-    Value end = e.add(loop.getInductionVar(), kPackedInFlight * units.threads);
-    auto inner = scf::ForOp::create(
-        e, loop.getInductionVar(), end, e.i32(units.threads),
-        ValueRange{chunks.front().row, chunks.front().number});
-    OpBuilder::InsertionGuard guard(e);
-    e.setInsertionPointToStart(inner.getBody());
-    Chunk chunk = {inner.getInductionVar(), inner.getRegionIterArg(0),
-                   inner.getRegionIterArg(1)};
-    copyElements(chunk);
-    Chunk following = getNext(chunk);
-    scf::YieldOp::create(e, ValueRange{following.row, following.number});
+void UnitCopy::create() {
+  walk.forEach(together, [&](ArrayRef<PackedItem> chunks) {
+    Value isIncomplete = copyChunks(chunks);
+    e.ifThen(isIncomplete, [&] {
+      // A loop, for its code is long and few chunks come here.
+      const PackedItem &first = chunks.front();
+      Value end = e.add(first.index, together * units.threads);
+      auto inner = scf::ForOp::create(e, first.index, end, e.i32(units.threads),
+                                      ValueRange{first.line, first.number});
+      OpBuilder::InsertionGuard guard(e);
+      e.setInsertionPointToStart(inner.getBody());
+      PackedItem chunk = {inner.getInductionVar(), inner.getRegionIterArg(0),
+                          inner.getRegionIterArg(1)};
+      copyElements(chunk);
+      PackedItem following = walk.getNext(chunk);
+      scf::YieldOp::create(e, ValueRange{following.line, following.number});
+    });
   });
-  scf::YieldOp::create(e, ValueRange{next.row, next.number});
 }
 
-void UnitCopy::setStart(Value unit) {
-  Type i32 = e.getI32Type();
-  Value chunk = e.mul(e.toI64(unit), e.toI64(units.chunks));
-  Value row = e.div(chunk, e.toI64(matrix.chunksPerRow));
-  Value before = e.mul(row, e.toI64(matrix.chunksPerRow));
-  firstRow = arith::TruncIOp::create(e, i32, row);
-  firstChunk = arith::TruncIOp::create(e, i32, e.sub(chunk, before));
-  rowStep = e.div(e.i32(units.threads), matrix.chunksPerRow);
-  chunkStep = e.sub(e.i32(units.threads), e.mul(rowStep, matrix.chunksPerRow));
-}
-
-Chunk UnitCopy::getChunk(Value index) {
-  Value fromRow = e.add(firstChunk, index);
-  Value rows = e.div(fromRow, matrix.chunksPerRow);
-  return {index, e.add(firstRow, rows),
-          e.sub(fromRow, e.mul(rows, matrix.chunksPerRow))};
-}
-
-/// The thread's next, without a division.
-Chunk UnitCopy::getNext(const Chunk &chunk) {
-  Value number = e.add(chunk.number, chunkStep);
-  Value row = e.add(chunk.row, rowStep);
-  Value isBeyond =
-      e.cmp(arith::CmpIPredicate::uge, number, matrix.chunksPerRow);
-  return {e.add(chunk.index, units.threads),
-          e.select(isBeyond, e.add(row, 1), row),
-          e.select(isBeyond, e.sub(number, matrix.chunksPerRow), number)};
-}
-
-Value UnitCopy::exists(const Chunk &chunk) {
-  return e.bitAnd(e.less(chunk.index, units.chunks),
-                  e.less(chunk.row, matrix.rows));
-}
-
-MatrixRow UnitCopy::getRow(const Chunk &chunk) {
-  Value distance = e.mul(e.toI64(chunk.row), matrix.rowStride);
-  Value hasNext = e.less(e.add(chunk.row, 1), matrix.rows);
+MatrixRow UnitCopy::getRow(const PackedItem &chunk) {
+  Value hasNext = e.less(e.add(chunk.line, 1), matrix.rows);
   Value behind = e.select(e.bitAnd(matrix.isDense, hasNext),
                           e.i32(2 * kVectorBytes), e.i32(0));
-  Value isFirst = e.equal(chunk.row, 0);
+  Value isFirst = e.equal(chunk.line, 0);
   Value before = e.select(e.bitAnd(matrix.isDense, e.bitXor(isFirst, 1)),
                           e.i32(kVectorBytes), e.i32(0));
-  return {e.gep(matrix.source, e.getI16Type(), distance),
-          e.add(e.mul(matrix.columns, kPackedElementBytes), behind), before,
-          exists(chunk)};
+  return {e.gep(matrix.source, element, getDistance(chunk)),
+          e.add(e.mul(matrix.columns, matrix.elementBytes), behind), before,
+          walk.exists(chunk)};
 }
 
-Value UnitCopy::getPlace(const Chunk &chunk) {
-  Value row = e.mul(e.toI64(chunk.row), matrix.destStride);
-  Value place = e.add(row, e.toI64(e.mul(chunk.number, kPackedChunk)));
-  return e.gep(matrix.dest, e.getI16Type(), place);
+UnalignedVector UnitCopy::load(const PackedItem &chunk) {
+  MatrixRow row = getRow(chunk);
+  Value at = e.mul(chunk.number, kVectorBytes);
+  // Bytes of a row of f32 may be more than 32 bits count: those before the
+  // chunk are left out, and all but the next of those behind.
+  if (matrix.elementBytes > 2) {
+    Value column = e.mul(chunk.number, chunkElements);
+    Value left = e.sub(matrix.columns, column);
+    Value within = e.add(
+        row.bytes,
+        e.mul(e.sub(e.min(left, e.i32(4 * chunkElements)), matrix.columns),
+              matrix.elementBytes));
+    row.start = e.gep(row.start, element, e.toI64(column));
+    row.bytes = within;
+    row.before =
+        e.select(e.equal(chunk.number, 0), row.before, e.i32(kVectorBytes));
+    at = e.i32(0);
+  }
+  return UnalignedVector::load(e, row, at, /*elsewhere=*/units.elsewhere);
+}
+
+Value UnitCopy::getPlace(const PackedItem &chunk) {
+  Value row = e.mul(e.toI64(chunk.line), matrix.destStride);
+  Value place = e.add(row, e.toI64(e.mul(chunk.number, chunkElements)));
+  return e.gep(matrix.dest, element, place);
 }
 
 /// Whether any of them is left.
-Value UnitCopy::copyChunks(ArrayRef<Chunk> chunks) {
+Value UnitCopy::copyChunks(ArrayRef<PackedItem> chunks) {
   SmallVector<UnalignedVector> vectors;
-  for (const Chunk &chunk : chunks)
-    vectors.push_back(UnalignedVector::load(e, getRow(chunk),
-                                            e.mul(chunk.number, kVectorBytes),
-                                            /*elsewhere=*/units.elsewhere));
+  for (const PackedItem &chunk : chunks)
+    vectors.push_back(load(chunk));
   Value isIncomplete;
   for (auto [chunk, vector] : llvm::zip_equal(chunks, vectors)) {
     Value isComplete = vector.isComplete(e);
@@ -152,35 +188,46 @@ Value UnitCopy::copyChunks(ArrayRef<Chunk> chunks) {
     Value place = getPlace(chunk);
     e.ifThen(isComplete,
              [&] { LLVM::StoreOp::create(e, value, place, kVectorBytes); });
-    Value isLeft = e.bitAnd(exists(chunk), e.bitXor(isComplete, 1));
+    Value isLeft = e.bitAnd(walk.exists(chunk), e.bitXor(isComplete, 1));
     isIncomplete = isIncomplete ? e.bitOr(isIncomplete, isLeft) : isLeft;
   }
   return isIncomplete;
 }
 
 /// The chunk if its vectors are not complete.
-void UnitCopy::copyElements(const Chunk &chunk) {
-  MatrixRow row = getRow(chunk);
+void UnitCopy::copyElements(const PackedItem &chunk) {
+  Value row = e.gep(matrix.source, element, getDistance(chunk));
   // Chunks of the middle were copied: one before the last but one, and not the
   // first, is all inside with both its vectors.
-  Value column = e.mul(chunk.number, kPackedChunk);
+  Value column = e.mul(chunk.number, chunkElements);
   Value isEnd =
       e.bitOr(e.equal(chunk.number, 0),
-              e.less(matrix.columns, e.add(column, 2 * kPackedChunk)));
-  e.ifThen(e.bitAnd(row.exists, isEnd), [&] {
-    Value vector = e.undef(VectorType::get(kPackedChunk, e.getI16Type()));
-    for (int64_t i = 0; i < kPackedChunk; ++i) {
+              e.less(matrix.columns, e.add(column, 2 * chunkElements)));
+  e.ifThen(e.bitAnd(walk.exists(chunk), isEnd), [&] {
+    Value vector = e.undef(VectorType::get(chunkElements, element));
+    for (int64_t i = 0; i < chunkElements; ++i) {
       // Beyond the end is whatever the last element is.
       Value at = e.min(e.add(column, i), e.add(matrix.columns, -1));
-      Value from = e.gep(row.start, e.getI16Type(), e.toI64(at));
-      Value element = LLVM::LoadOp::create(e, e.getI16Type(), from);
-      vector = LLVM::InsertElementOp::create(e, vector, element, e.i32(i));
+      Value from = e.gep(row, element, e.toI64(at));
+      Value loaded = LLVM::LoadOp::create(e, element, from);
+      vector = LLVM::InsertElementOp::create(e, vector, loaded, e.i32(i));
     }
     LLVM::StoreOp::create(e, vector, getPlace(chunk), kVectorBytes);
   });
 }
 
+void tile::setChunks(Emitter &e, Packed &matrix) {
+  int64_t ofChunk = kVectorBytes / matrix.elementBytes;
+  matrix.lines = matrix.rows;
+  matrix.itemsPerLine = e.ceilDiv(matrix.columns, ofChunk);
+  Value isLong =
+      e.cmp(arith::CmpIPredicate::uge, matrix.columns, e.i32(2 * ofChunk));
+  Value isAdjacent = e.cmp(arith::CmpIPredicate::eq, matrix.rowStride,
+                           e.toI64(matrix.columns));
+  matrix.isDense = e.bitAnd(isLong, isAdjacent);
+}
+
 void tile::copyPackedUnit(Emitter &e, const PackedUnits &units,
                           const Packed &matrix, Value unit) {
-  UnitCopy(e, units, matrix).create(unit);
+  UnitCopy(e, units, matrix, unit).create();
 }

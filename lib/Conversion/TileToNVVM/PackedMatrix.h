@@ -13,34 +13,69 @@
 
 namespace mlir::autotune::tile {
 
-/// Elements of 16 bytes, in which matrices are packed, and the bytes of one.
-inline constexpr int64_t kPackedChunk = 8, kPackedElementBytes = 2;
 /// Chunks that a thread has on their way at a time, of eight registers each.
 inline constexpr int64_t kPackedInFlight = 4;
 
 /// A matrix and its copy.
 struct Packed {
   Value source, rowStride, dest, destStride;
-  Value rows, columns, chunksPerRow;
+  /// Those of the source.
+  Value rows, columns;
+  /// What a thread copies at a time are items: chunks of 16 bytes, of each row,
+  /// or blocks of what is transposed, of each strip of rows. i32.
+  Value lines, itemsPerLine;
   /// Of the whole matrix, i64.
-  Value chunks;
+  Value items;
   /// Whether rows lie one behind the other, each of two vectors at least, so
-  /// that what is beside one is the matrix's too.
+  /// that what is beside one is the matrix's too. Not of what is transposed.
   Value isDense;
-  int64_t alignment;
+  int64_t alignment, elementBytes;
+  bool isTransposed;
   /// Units of this one, i32.
   Value units;
 };
 
-/// What all units of a launch have in common.
+/// What all units of matrices that are copied alike have in common.
 struct PackedUnits {
   int64_t threads;
-  /// i32: this thread's number, and the chunks of a unit, a multiple of the
-  /// threads.
-  Value thread, chunks;
+  /// i32: this thread's number, and the items of a unit.
+  Value thread, items;
   /// A global address of 16 bytes that may be read.
   Value elsewhere;
 };
+
+/// An item: its number among those of its unit, its line, and its number in
+/// that. It exists if both are inside.
+struct PackedItem {
+  Value index, line, number;
+};
+
+/// A thread's items of a unit, one after the other.
+class PackedWalk {
+public:
+  PackedWalk(Emitter &e, const PackedUnits &units, const Packed &matrix,
+             Value unit);
+
+  /// Emits a loop over them, so many at a time; what is emitted must ask which
+  /// of them exist.
+  void forEach(int64_t together, function_ref<void(ArrayRef<PackedItem>)> body);
+  /// The next one, without a division.
+  PackedItem getNext(const PackedItem &item);
+  Value exists(const PackedItem &item);
+
+private:
+  PackedItem getItem(Value index);
+
+  Emitter &e;
+  const PackedUnits &units;
+  const Packed &matrix;
+  /// Where the unit starts: line, and item in it. From one item of a thread to
+  /// the next: lines, and items beyond them.
+  Value firstLine, firstNumber, lineStep, numberStep;
+};
+
+/// Sets the lines of a matrix that is copied as it is, and what goes with them.
+void setChunks(Emitter &e, Packed &matrix);
 
 /// Emits the copy of unit `unit` of a matrix by all threads of the CTA.
 void copyPackedUnit(Emitter &e, const PackedUnits &units, const Packed &matrix,

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Both slots lie alike, swizzled or not: threads go over their bytes in order,
-// 16 at a time, whatever element is in them. Of an f32 wgmma truncates the lower
-// 13 bits (PTX ISA, wgmma.mma_async). What they come to, which the subtraction
-// has exactly, is rounded to as many bits as it leaves.
+// 16 at a time, whatever element is in them. Of an f32 wgmma truncates the
+// lower 13 bits (PTX ISA, wgmma.mma_async). What they come to, which the
+// subtraction has exactly, is rounded to as many bits as it leaves.
 //
 //===----------------------------------------------------------------------===//
 

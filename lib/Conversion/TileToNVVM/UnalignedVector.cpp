@@ -53,7 +53,7 @@ Value UnalignedVector::isComplete(Emitter &e) const {
 
 Value UnalignedVector::get(Emitter &e, int64_t alignment) const {
   SmallVector<Value, 2 * kVectorWords> shifted(words);
-  // By two words, by one, and by half of one, each if the shift has it.
+  // By two words, by one, and by bytes of one, each if the shift has it.
   auto has = [&](int64_t bytes) {
     return e.notEqual(e.bitAnd(shift, bytes), 0);
   };
@@ -68,7 +68,7 @@ Value UnalignedVector::get(Emitter &e, int64_t alignment) const {
       shifted[i] = e.select(condition, shifted[i + 1], shifted[i]);
   }
   if (alignment <= 2) {
-    Value bits = e.mul(e.bitAnd(shift, 2), 8);
+    Value bits = e.mul(e.bitAnd(shift, alignment <= 1 ? 3 : 2), 8);
     for (int64_t i = 0; i < kVectorWords; ++i)
       shifted[i] = LLVM::FshrOp::create(e, shifted[i + 1], shifted[i], bits);
   }

@@ -132,6 +132,20 @@ LogicalResult SplitOp::verify() {
   return success();
 }
 
+LogicalResult PackOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
+                                       Adaptor adaptor,
+                                       SmallVectorImpl<Type> &inferred) {
+  inferred.push_back(adaptor.getSource().getType());
+  auto source = dyn_cast<MemRefType>(inferred.back());
+  // Its rows lie where the launch has them, not as the source's. What is no
+  // matrix is refused with the operand.
+  if (adaptor.getTransposed() && source && source.getRank() == 2)
+    inferred.back() = MemRefType::get(
+        {source.getDimSize(1), source.getDimSize(0)}, source.getElementType(),
+        MemRefLayoutAttrInterface(), source.getMemorySpace());
+  return success();
+}
+
 LogicalResult PackOp::verify() {
   return verifyAlignment(*this, getAlignment());
 }

@@ -356,6 +356,21 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
 // -----
 
 tile.kernel @k(%A: memref<?x?xbf16>) {
+  %line = memref.alloca() : memref<4xi8>
+  // expected-error@+1 {{'tile.pack' op operand #0 must be 2D memref of any type values, but got 'memref<4xi8>'}}
+  %p = tile.pack %line transposed alignment(1) : memref<4xi8>
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  // expected-error@+1 {{'tile.pack' op alignment must be 1, 2, 4, 8 or 16, not 3}}
+  %p = tile.pack %A transposed alignment(3) : memref<?x?xi8>
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
   tile.role "r" warps(4) {
     // expected-error@+1 {{'tile.pack' op expects parent op 'tile.kernel'}}
     %p = tile.pack %A alignment(2) : memref<?x?xbf16>

@@ -264,3 +264,20 @@ tile.kernel @unsigned_operands(%y: i32) {
     %d = tile.multiply %x, %f unsigned_a unsigned_b : !tile.operands<64x32xi8, 64x32xi8>, !tile.fragment<64x64xi32> -> !tile.fragment<64x64xi32>
   }
 }
+
+// Its transpose has its sizes the other way round, and rows of its own.
+// CHECK-LABEL: gpu.module @transposing
+gpu.module @transposing {
+  // CHECK: tile.kernel @pack(%[[A:.*]]: memref<?x128xi8, strided<[?, 1], offset: ?>>) {
+  tile.kernel @pack(%A: memref<?x128xi8, strided<[?, 1], offset: ?>>) {
+    %c0 = arith.constant 0 : index
+    // CHECK: %[[PACKED:.*]] = tile.pack %[[A]] transposed alignment(16) : memref<?x128xi8, strided<[?, 1], offset: ?>>
+    %packed = tile.pack %A transposed alignment(16) : memref<?x128xi8, strided<[?, 1], offset: ?>>
+    %ring = tile.ring stages(1) : !tile.ring<64x128xi8>
+    tile.role "producer" warps(4) elect {
+      %slot = tile.acquire %ring : !tile.ring<64x128xi8> -> !tile.slot<64x128xi8>
+      // CHECK: tile.load %[[PACKED]][%{{.*}}, %{{.*}}] into %{{.*}}[0] : memref<128x?xi8>, <64x128xi8>
+      tile.load %packed[%c0, %c0] into %slot[0] : memref<128x?xi8>, !tile.slot<64x128xi8>
+    }
+  }
+}

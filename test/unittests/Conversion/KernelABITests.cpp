@@ -160,9 +160,14 @@ TEST(KernelABI, SaysWhatItPacks) {
   EXPECT_FALSE(abi.toAttr(&context).contains("packed"));
   abi.params.push_back({KernelParam::Kind::Counters});
   EXPECT_TRUE(abi.needsWorkspace());
-  abi.packed = {1, 0};
+  abi.packed = {PackedCopy{1}, PackedCopy{0}};
+  EXPECT_FALSE(abi.toAttr(&context).contains("transposed"));
   FailureOr<KernelABI> read =
       KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_EQ(read->packed, abi.packed);
+  abi.packed[1].transposed = true;
+  read = KernelABI::fromAttr(abi.toAttr(&context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_EQ(read->packed, abi.packed);
   EXPECT_TRUE(read->params == abi.params);

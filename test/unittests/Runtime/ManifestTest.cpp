@@ -198,7 +198,7 @@ TEST(ManifestTest, WorkspacesAreOfInputs) {
   llvm::Expected<Manifest> manifest = parseManifest(text, "m.json");
   ASSERT_TRUE(bool(manifest));
   const Kernel &kernel = manifest->kernels.at(0);
-  EXPECT_EQ(kernel.packed, std::vector<int>({1, 0}));
+  EXPECT_EQ(kernel.packed, std::vector<PackedCopy>({{1}, {0}}));
   EXPECT_EQ(kernel.params.at(0).kind, KernelParam::Counters);
   EXPECT_EQ(kernel.params.at(1).operand, 4);
   EXPECT_TRUE(kernel.needsWorkspace());
@@ -212,6 +212,20 @@ TEST(ManifestTest, WorkspacesAreOfInputs) {
   replace("[2]", "[1, 1]");
   EXPECT_EQ(getError(text),
             "m.json: kernels[0].packed[1]: a second copy of operand 1");
+  replace("[1, 1]", "[0, {\"operand\": 0, \"transposed\": true}]");
+  EXPECT_EQ(getError(text),
+            "m.json: kernels[0].packed[1]: a second copy of operand 0");
+  replace("\"operand\": 0, \"transposed\"", "\"operand\": 2, \"transposed\"");
+  EXPECT_EQ(getError(text), "m.json: kernels[0].packed[1].operand: expected an "
+                            "integer from 0 to 1, found 2");
+  replace("\"operand\": 2, \"transposed\"", "\"operand\": 1, \"turned\"");
+  EXPECT_THAT(getError(text),
+              HasSubstr("m.json: kernels[0].packed[1].transposed: "));
+  replace("\"turned\"", "\"transposed\"");
+  llvm::Expected<Manifest> turned = parseManifest(text, "m.json");
+  ASSERT_TRUE(bool(turned));
+  EXPECT_EQ(turned->kernels.at(0).packed,
+            std::vector<PackedCopy>({{0}, {1, /*transposed=*/true}}));
   EXPECT_THAT(
       getErrorWith("\"operand\": 0, \"box\"", "\"operand\": 3, \"box\""),
       HasSubstr("params[0].operand: expected an integer from 0 to 2"));

@@ -132,7 +132,8 @@ TEST(EnumerationTest, SizesOfLevels) {
   EXPECT_LE(count(SpaceLevel::Exhaustive), 200000u);
 }
 
-/// A K tile of 8-bit elements is as many bytes, and K is contiguous.
+/// A K tile of 8-bit elements is as many bytes, and K is contiguous, or is made
+/// so; not of a batch.
 TEST(EnumerationTest, DepthIsCountedInBytes) {
   MatmulFact fact = makeFact(4096, 4096, 4096, true, ElementKind::I8);
   fact.c.element = fact.accumulator = ElementKind::I32;
@@ -148,6 +149,9 @@ TEST(EnumerationTest, DepthIsCountedInBytes) {
   EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths({128}));
   EXPECT_EQ(getDepths(SpaceLevel::Default), Depths({128, 256}));
   fact.b.transposed = false;
+  EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths({128}));
+  fact.batch = 2;
+  fact.a.batchStride = fact.b.batchStride = fact.c.batchStride = 4096 * 4096;
   EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths());
 }
 

@@ -108,7 +108,7 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
       "%3 "
       ": bf16 }} bf16[n] f32[mn] e1(stride=208)");
   tile::KernelABI &abi = kernels[1].abi;
-  abi.packed = {1};
+  abi.packed = {tile::PackedCopy{1}};
   abi.params = {{Kind::Pointer, 3}, {Kind::Size, 4}, {Kind::Pointer, 5}};
   ASSERT_FALSE(static_cast<bool>(write("b")));
   llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("b"));
@@ -230,7 +230,7 @@ TEST_F(BundleTest, ScalarsAreRefused) {
 TEST_F(BundleTest, KernelsSayWhatTheyPack) {
   using Kind = tile::KernelParam::Kind;
   tile::KernelABI &abi = kernels[1].abi;
-  abi.packed = {1, 0};
+  abi.packed = {tile::PackedCopy{1, /*transposed=*/true}, tile::PackedCopy{0}};
   abi.params = {{Kind::Counters},
                 {Kind::TensorMap, 3, 0, {128, 64}, 128},
                 {Kind::Pointer, 4}};
@@ -238,7 +238,8 @@ TEST_F(BundleTest, KernelsSayWhatTheyPack) {
   llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
   const runner::Kernel &kernel = read->kernels.front();
-  EXPECT_EQ(kernel.packed, std::vector<int>({1, 0}));
+  EXPECT_EQ(kernel.packed,
+            std::vector<runner::PackedCopy>({{1, /*transposed=*/true}, {0}}));
   ASSERT_EQ(kernel.params.size(), 3u);
   EXPECT_EQ(kernel.params[0].kind, runner::KernelParam::Counters);
   EXPECT_EQ(kernel.params[1].operand, 3);
@@ -273,7 +274,7 @@ TEST(KernelJson, DependentLaunchRoundTrip) {
 TEST(KernelJson, PackedRoundTrip) {
   tile::KernelABI abi = getKernel().abi;
   EXPECT_FALSE(cantFail(toJson(abi)).get("packed"));
-  abi.packed = {0};
+  abi.packed = {tile::PackedCopy{0}, tile::PackedCopy{1, /*transposed=*/true}};
   abi.params.push_back({tile::KernelParam::Kind::Counters});
   llvm::json::Object object = cantFail(toJson(abi));
   auto read = kernelABIFromJson(object);
@@ -282,7 +283,11 @@ TEST(KernelJson, PackedRoundTrip) {
   EXPECT_TRUE(read->params == abi.params);
   for (const llvm::json::Value &damaged :
        {llvm::json::Value(0), llvm::json::Value(llvm::json::Array{"a"}),
-        llvm::json::Value(llvm::json::Array{-1})}) {
+        llvm::json::Value(llvm::json::Array{-1}),
+        llvm::json::Value(
+            llvm::json::Array{llvm::json::Object{{"operand", 1}}}),
+        llvm::json::Value(
+            llvm::json::Array{llvm::json::Object{{"transposed", true}}})}) {
     object["packed"] = damaged;
     EXPECT_FALSE(kernelABIFromJson(object).has_value());
   }

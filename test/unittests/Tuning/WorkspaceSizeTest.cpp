@@ -34,11 +34,11 @@ static int64_t getBytes(const MatmulFact &fact, const tile::KernelABI &abi,
   if (abi.hasParts())
     layout.addPartials(shape.getClusterCount(sms) * shape.getClusterSize(),
                        abi.tile[0] * abi.tile[1]);
-  for (int64_t index : abi.packed) {
-    const OperandFact &operand = index == 0 ? fact.a : fact.b;
-    int64_t rows = index == 0 ? fact.m : fact.k;
-    int64_t columns = index == 0 ? fact.k : fact.n;
-    if (operand.transposed)
+  for (const tile::PackedCopy &copy : abi.packed) {
+    const OperandFact &operand = copy.operand == 0 ? fact.a : fact.b;
+    int64_t rows = copy.operand == 0 ? fact.m : fact.k;
+    int64_t columns = copy.operand == 0 ? fact.k : fact.n;
+    if (operand.transposed != copy.transposed)
       std::swap(rows, columns);
     layout.addPacked(rows, columns, getElementBytes(operand.element));
   }
@@ -56,7 +56,8 @@ TEST(WorkspaceSize, IsThatOfTheKernel) {
   options.maxCandidates = 0;
   std::set<bool> seen;
   for (StringRef line : {"bf16 tn 128 256 16384", "bf16 nn 512 1000 4099",
-                         "f32 nn 512 256 128", "f16 tn 4000 4096 4096"}) {
+                         "f32 nn 512 256 128", "f16 tn 4000 4096 4096",
+                         "i8 nn 200 1000 4096", "tf32 nt 201 999 300"}) {
     MatmulFact fact = getFact(line);
     for (const ProposedConfig &proposed :
          propose(fact, target, options).candidates) {

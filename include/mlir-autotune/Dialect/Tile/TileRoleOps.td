@@ -19,8 +19,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Tile_Matrix : MemRefRankOf<[AnyType], [2]>;
 
-def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">,
-                                   SameOperandsAndResultType]> {
+def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">, InferTypeOpAdaptor]> {
   let summary = "copy a matrix to where its rows are aligned";
   let description = [{
     The result is a copy of `source` in memory that comes with the launch (its
@@ -29,17 +28,23 @@ def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">,
     on before all is there; they need not run at the same time. Only
     `tile.load` reads the result.
 
+    With `transposed` it is the transpose of the source: an operand whose K is not
+    contiguous becomes one whose K is.
+
     `alignment` promises of the source what that of `tile.copy` does.
 
     ```mlir
     %packed = tile.pack %a alignment(2) : memref<?x?xf16>
+    %turned = tile.pack %b transposed alignment(16) : memref<?x?xi8>
     ```
   }];
   let arguments = (ins Arg<Tile_Matrix, "", [MemRead]>:$source,
-                       I64Attr:$alignment);
+                       UnitAttr:$transposed, I64Attr:$alignment);
   let results = (outs Tile_Matrix:$result);
-  let assemblyFormat =
-      "$source `alignment` `(` $alignment `)` attr-dict `:` type($source)";
+  let assemblyFormat = [{
+    $source (`transposed` $transposed^)? `alignment` `(` $alignment `)`
+    attr-dict `:` type($source)
+  }];
   let hasVerifier = 1;
 }
 

@@ -1,0 +1,49 @@
+//===- LoadingTest.cpp - How matrices come to wgmma -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SpaceTestUtils.h"
+
+#include "mlir-autotune/Space/Formulas.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// wgmma takes elements of 16 bits either way, and others where K is
+/// contiguous: load = pack makes it so, of one product.
+TEST(LoadingTest, WhatIsTransposedAsItIsPacked) {
+  MatmulFact halves = makeFact(4096, 4096, 4096, /*bTransposed=*/false);
+  EXPECT_FALSE(needsTranspose(halves, /*isB=*/true));
+  EXPECT_TRUE(isLoadedInPlace(halves, /*isB=*/true));
+
+  MatmulFact bytes =
+      makeFact(4096, 4096, 4096, /*bTransposed=*/false, ElementKind::I8);
+  EXPECT_FALSE(needsTranspose(bytes, /*isB=*/false));
+  EXPECT_TRUE(isLoadedInPlace(bytes, /*isB=*/false));
+  EXPECT_TRUE(isTmaLoadable(bytes.b));
+  EXPECT_TRUE(needsTranspose(bytes, /*isB=*/true));
+  EXPECT_FALSE(isLoadedInPlace(bytes, /*isB=*/true));
+  EXPECT_TRUE(isPackable(bytes, /*isB=*/true));
+  bytes.a.transposed = bytes.b.transposed = true;
+  EXPECT_TRUE(needsTranspose(bytes, /*isB=*/false));
+  EXPECT_FALSE(needsTranspose(bytes, /*isB=*/true));
+
+  // Rows that TMA can't load are packed as they are.
+  bytes.b.rowStride = 4097;
+  EXPECT_FALSE(isLoadedInPlace(bytes, /*isB=*/true));
+  EXPECT_TRUE(isPackable(bytes, /*isB=*/true));
+  MatmulFact pair = bytes;
+  pair.isPair = true;
+  EXPECT_FALSE(isPackable(pair, /*isB=*/true));
+  bytes.b.batchStride = 4096 * 4097;
+  EXPECT_FALSE(isPackable(bytes, /*isB=*/true));
+
+  // What is converted is loaded as it lies.
+  MatmulFact weights = makeFact(4096, 4096, 4096, /*bTransposed=*/false);
+  weights.b.element = ElementKind::I8;
+  EXPECT_FALSE(needsTranspose(weights, /*isB=*/true));
+}
