@@ -40,9 +40,10 @@ bool autotune::canUseHopper(const MatmulFact &fact, const TargetInfo &target) {
   return !getHopperTemplate().check(fact, target);
 }
 
-bool autotune::mustTranspose(const MatmulFact &fact, const TargetInfo &target) {
-  return (needsTranspose(fact, /*isB=*/false) ||
-          needsTranspose(fact, /*isB=*/true)) &&
+bool autotune::mustCopy(const MatmulFact &fact, const TargetInfo &target) {
+  return getElementBits(fact.a.element) != 16 &&
+         (!isLoadedInPlace(fact, /*isB=*/false) ||
+          !isLoadedInPlace(fact, /*isB=*/true)) &&
          canUseHopper(fact, target);
 }
 

@@ -22,9 +22,10 @@ inline constexpr int64_t kColumnStep = 8;
 
 /// Whether the template can serve the matmul with any config at all.
 bool canUseHopper(const MatmulFact &fact, const TargetInfo &target);
-/// Whether it can, but only once an operand is transposed: CUDA cores, which
-/// take all as it lies, may be done sooner.
-bool mustTranspose(const MatmulFact &fact, const TargetInfo &target);
+/// Whether it can, but only once an operand of elements other than of 16 bits
+/// is copied, transposed or as it is: CUDA cores, which take all as it lies,
+/// may be done sooner.
+bool mustCopy(const MatmulFact &fact, const TargetInfo &target);
 /// Whether ampere_mma can serve it.
 bool canUseAmpere(const MatmulFact &fact, const TargetInfo &target);
 

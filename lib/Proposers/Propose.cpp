@@ -182,7 +182,7 @@ static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
 
 /// Where records say something of such matmuls, the best prediction first,
 /// whoever proposes it. Elsewhere heuristics know best what they propose, but
-/// not how kernels of one template that transpose an operand compare with those
+/// not how kernels of one template that copy an operand compare with those
 /// of another that don't: there the best estimate is the first, before all
 /// heuristics have their turn.
 static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
@@ -190,7 +190,7 @@ static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
                      Collector &collector) {
   bool isPredicted =
       options.predictsSeeds && CostModel::get().getTrust(fact, target) != 0;
-  if (!isPredicted && !mustTranspose(fact, target))
+  if (!isPredicted && !mustCopy(fact, target))
     return addInTurn(all, collector);
   llvm::SetVector<Config, SmallVector<Config>> distinct;
   for (const Seeds &seeds : all)

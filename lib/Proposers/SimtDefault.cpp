@@ -29,12 +29,12 @@ public:
   StringRef getName() const override { return "simt-default"; }
   StringRef getSummary() const override {
     return "tiles for CUDA cores, where no template for tensor cores serves "
-           "the matmul, or one only once an operand is transposed";
+           "the matmul, or one only once an operand is copied";
   }
 
   bool isEligible(const MatmulFact &fact,
                   const TargetInfo &target) const override {
-    return (mustTranspose(fact, target) ||
+    return (mustCopy(fact, target) ||
             (!canUseHopper(fact, target) && !canUseAmpere(fact, target))) &&
            !getSimtTemplate().check(fact, target);
   }
@@ -50,7 +50,7 @@ public:
     // Beside those for tensor cores, which are sooner done with all but small
     // products, the best are enough.
     constexpr size_t kFew = 2;
-    if (mustTranspose(fact, target) && seeds.size() > kFew)
+    if (mustCopy(fact, target) && seeds.size() > kFew)
       seeds.truncate(kFew);
     return seeds;
   }

@@ -66,11 +66,12 @@ bool autotune::isPackable(const MatmulFact &fact, bool isB) {
   const OperandFact &operand = isB ? fact.b : fact.a;
   if (isLoadedInPlace(fact, isB))
     return true;
-  if (operand.batchStride != 0)
+  // Rows that are converted are loaded by TMA, and so is what they are
+  // multiplied by.
+  if (operand.batchStride != 0 || fact.convertsFactor())
     return false;
   return getElementBits(operand.element) == 16 ||
-         !(fact.convertsFactor() || fact.isScaled() || fact.isPair ||
-           fact.isSum() || fact.isGrouped());
+         !(fact.isScaled() || fact.isPair || fact.isSum() || fact.isGrouped());
 }
 
 bool autotune::hasWholeLines(const OperandFact &operand) {

@@ -251,7 +251,7 @@ static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
 }
 
 /// The same product of other operands. A config was one for the other types,
-/// and what was measured was.
+/// and so was what was measured, and allowed of their sums.
 static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
                    ArrayRef<AffineMap> maps) {
   linalg::LinalgOp made = createMatmul(
@@ -259,7 +259,7 @@ static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
       isa<linalg::BatchMatmulOp>(op.getOperation()));
   copyAttributes(op, made,
                  {kConfigAttrName, kCandidatesAttrName, kProvenanceAttrName,
-                  kFusionAttrName});
+                  kFusionAttrName, kAccumulatorAttrName});
   return made->getResult(0);
 }
 

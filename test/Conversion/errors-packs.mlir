@@ -82,6 +82,24 @@ gpu.module @g {
 
 // -----
 
+// A matrix has one copy.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xi8>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xi8>
+    %N = memref.dim %A, %c1 : memref<?x?xi8>
+    %a = tile.pack %A transposed alignment(16) : memref<?x?xi8>
+    // expected-error@+1 {{'tile.pack' op packs a matrix that another tile.pack of the kernel packs already}}
+    %b = tile.pack %A alignment(16) : memref<?x?xi8>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
+    }
+  }
+}
+
+// -----
+
 // All copies of a kernel are of elements of one size.
 gpu.module @g {
   tile.kernel @k(%A: memref<?x?xi8>, %B: memref<?x?xbf16>) {

@@ -145,6 +145,24 @@ func.func @sum(%a: tensor<512x1024xf16>, %b: tensor<1024x768xf16>, %x: tensor<51
 
 // Two sums: one that may be f16, and one that is rounded to it. Groups keep both
 // apart, and the option from the latter.
+// What is rounded behind its product is in no group with what is not.
+// GROUPED-LABEL: func.func @mixed_groups
+// GROUPED-NOT: tile.grouped_matmul
+// GROUPED: return
+func.func @mixed_groups(%a: tensor<192x256xf16>, %b: tensor<256x512xf16>, %x: tensor<320x256xf16>, %y: tensor<256x512xf16>)
+    -> (tensor<192x512xf16>, tensor<320x512xf16>) {
+  %zero = arith.constant 0.0 : f16
+  %wide = arith.constant 0.0 : f32
+  %e0 = tensor.empty() : tensor<320x512xf16>
+  %f0 = linalg.fill ins(%zero : f16) outs(%e0 : tensor<320x512xf16>) -> tensor<320x512xf16>
+  %e1 = tensor.empty() : tensor<192x512xf32>
+  %f1 = linalg.fill ins(%wide : f32) outs(%e1 : tensor<192x512xf32>) -> tensor<192x512xf32>
+  %d1 = linalg.matmul ins(%a, %b : tensor<192x256xf16>, tensor<256x512xf16>) outs(%f1 : tensor<192x512xf32>) -> tensor<192x512xf32>
+  %r1 = arith.truncf %d1 : tensor<192x512xf32> to tensor<192x512xf16>
+  %d0 = linalg.matmul ins(%x, %y : tensor<320x256xf16>, tensor<256x512xf16>) outs(%f0 : tensor<320x512xf16>) -> tensor<320x512xf16>
+  return %r1, %d0 : tensor<192x512xf16>, tensor<320x512xf16>
+}
+
 // GROUPED-LABEL: func.func @groups
 // GROUPED: tile.grouped_matmul
 // GROUPED-SAME: autotune.accumulator = "f16"

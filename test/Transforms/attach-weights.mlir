@@ -22,6 +22,16 @@ func.func @activations(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi8>) -> t
 
 // -----
 
+// Rows of floats that TMA can't load are for CUDA cores: no copy is made of them.
+// CHECK-LABEL: func.func @unaligned
+// CHECK: autotune.config = #autotune.config<simt,
+func.func @unaligned(%a: tensor<4096x4096xi8>, %b: tensor<4096x1001xf16>, %c: tensor<4096x1001xf32>) -> tensor<4096x1001xf32> {
+  %d = linalg.matmul ins(%a, %b : tensor<4096x4096xi8>, tensor<4096x1001xf16>) outs(%c : tensor<4096x1001xf32>) -> tensor<4096x1001xf32>
+  return %d : tensor<4096x1001xf32>
+}
+
+// -----
+
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>

@@ -188,8 +188,13 @@ static LogicalResult checkPack(PackOp pack) {
       return pack.emitOpError("packs before roles start: it must stand before "
                               "the role \"")
              << cast<RoleOp>(before).getName() << "\"";
-    if (auto other = dyn_cast<PackOp>(before))
-      others = getWholeBytes(other.getType().getElementType());
+    auto other = dyn_cast<PackOp>(before);
+    if (!other)
+      continue;
+    others = getWholeBytes(other.getType().getElementType());
+    if (other.getSource() == pack.getSource())
+      return pack.emitOpError("packs a matrix that another tile.pack of the "
+                              "kernel packs already");
   }
   if ((bytes != 1 && bytes != 2 && bytes != 4) ||
       static_cast<int64_t>(pack.getAlignment()) < bytes)

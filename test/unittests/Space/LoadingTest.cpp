@@ -46,4 +46,8 @@ TEST(LoadingTest, WhatIsTransposedAsItIsPacked) {
   MatmulFact weights = makeFact(4096, 4096, 4096, /*bTransposed=*/false);
   weights.b.element = ElementKind::I8;
   EXPECT_FALSE(needsTranspose(weights, /*isB=*/true));
+  // And so is what it is multiplied by.
+  EXPECT_TRUE(isPackable(weights, /*isB=*/false));
+  weights.a.rowStride = 4097;
+  EXPECT_FALSE(isPackable(weights, /*isB=*/false));
 }
