@@ -232,6 +232,9 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     factor and what is left of the other are added: `d = A * B + A' * B + A * B'
     + c`, where A' and B' are the tiles of `%rest`.
 
+    Sums are f32, of integers i32. Those of f16 by f16 may be f16: the result is
+    rounded to it after each 16 of K, and a register holds two elements.
+
     With `packed_a` each byte of A, i8 in its type, is two integers of 4 bits, of
     neighbours along K, the first in the low half: A is `m x k/2`. Beside
     floats in B alone.
