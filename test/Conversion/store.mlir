@@ -168,6 +168,38 @@ gpu.module @kernels {
     }
   }
 
+  // Of 32 bits a thread's two neighbours are stored together where rows are of
+  // multiples of 8 bytes: those of a quad fill a sector of memory at once.
+  // CHECK-LABEL: llvm.func @words(
+  // CHECK-SAME: params = [{alignment = 8 : i64, kind = "pointer", operand = 0 : i64}
+  // CHECK-COUNT-4: llvm.store %{{.*}} {alignment = 8 : i64} : vector<2xi32>, !llvm.ptr<1>
+  // CHECK-NOT: llvm.store
+  // CHECK: llvm.return
+  tile.kernel @words(%C: memref<?x?xi32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xi32>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) {
+        %f = tile.read %C[%m, %n] : memref<?x?xi32> -> !tile.fragment<64x16xi32>
+        tile.store %f, %C[%m, %n] alignment(16) : !tile.fragment<64x16xi32>, memref<?x?xi32>
+      }
+    }
+  }
+  // CHECK-LABEL: llvm.func @words_apart(
+  // CHECK-COUNT-8: llvm.store %{{.*}} : f32, !llvm.ptr<1>
+  // CHECK-NOT: llvm.store
+  // CHECK: llvm.return
+  tile.kernel @words_apart(%C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) {
+        %f = tile.read %C[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+        tile.store %f, %C[%m, %n] alignment(4) : !tile.fragment<64x16xf32>, memref<?x?xf32>
+      }
+    }
+  }
+
   // Of 64 bits a thread has 16 bytes side by side as it is: a store for each half
   // of the rows and group of 8 columns, where rows are of multiples of 16 bytes.
   // CHECK-LABEL: llvm.func @doubles(

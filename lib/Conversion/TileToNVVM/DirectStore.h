@@ -60,6 +60,7 @@ private:
                     int64_t end);
   void storePairs(ArrayRef<Value> registers, int64_t block, int64_t begin,
                   int64_t end);
+  Value getPair(ArrayRef<Value> registers, int64_t group, int64_t half);
   void storeElements(ArrayRef<Value> registers, int64_t block, int64_t begin,
                      int64_t end);
   void storeTransposed(ArrayRef<Value> registers, int64_t block, int64_t begin,

@@ -19,11 +19,15 @@ using namespace mlir::autotune::tile;
 static int64_t getDirectBytes(Type element, ArrayRef<int64_t> shape, Type held,
                               bool transposed, int64_t alignment) {
   int64_t bytes = getElementBytes(element);
-  // A thread has two neighbours, of 64 bits as they are stored.
+  // A thread has two neighbours, which go together: one after the other, those
+  // of a quad would fill half of each sector of 32 bytes at a time. Of 64 bits
+  // they are as they are stored.
   if (bytes == 8)
     return !transposed && alignment >= 16 ? 16 : bytes;
-  if (transposed || bytes > 2 || (!isSum(held) && !isStoredAsIs(held, element)))
+  if (transposed || (!isSum(held) && !isStoredAsIs(held, element)))
     return bytes;
+  if (bytes == 4)
+    return alignment >= 8 ? 8 : bytes;
   // Fragments of other widths may start in the middle of 16 bytes.
   bool isWhole = shape[1] % (16 / bytes) == 0;
   return alignment >= 16 && isWhole ? 16
@@ -110,6 +114,18 @@ void DirectStore::storeVectors(ArrayRef<Value> registers, int64_t block,
   }
 }
 
+/// The two neighbours of a thread in a group of eight columns, as stored.
+Value DirectStore::getPair(ArrayRef<Value> registers, int64_t group,
+                           int64_t half) {
+  if (getElementBytes(dest.element) < 4)
+    return packPair(e, kernel, registers, group, half, dest.element);
+  SmallVector<Value, 2> pair;
+  for (int64_t c : {0, 1})
+    pair.push_back(convertElement(
+        e, registers[layout.getRegister(group, half, c)], dest.element));
+  return e.packVector(pair);
+}
+
 void DirectStore::storePairs(ArrayRef<Value> registers, int64_t block,
                              int64_t begin, int64_t end) {
   for (int64_t half : {0, 1}) {
@@ -119,13 +135,8 @@ void DirectStore::storePairs(ArrayRef<Value> registers, int64_t block,
       Value column = dest.at(1, e, place.getColumn(e, j, 0));
       Value inside = e.bitAnd(rowInside, dest.inside(1, e, column));
       e.ifThen(inside, [&] {
-        Value pair =
-            getElementBytes(dest.element) == 8
-                ? e.packVector(
-                      registers.slice(layout.getRegister(j, half, 0), 2))
-                : packPair(e, kernel, registers, j, half, dest.element);
-        LLVM::StoreOp::create(e, pair, dest.address(e, row, column, true),
-                              rule.bytes);
+        LLVM::StoreOp::create(e, getPair(registers, j, half),
+                              dest.address(e, row, column, true), rule.bytes);
       });
     }
   }
