@@ -34,13 +34,13 @@ defvar hopperConstraints = [
     "products with rows from registers are summed in f32">,
   Constraint<"batch-pack",
     "config.load != Load::Pack || fact.batch == 1 || (isPackable(fact, false) && isPackable(fact, true))",
-    "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma or copy, or A and "
-    "B that TMA can load or all products share",
+    "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma, transpose or copy, or A "
+    "and B that TMA can load or all products share",
     "one matrix is packed, and not one for each product">,
   Constraint<"batch-pack",
     "config.load != Load::Pack || (isPackable(fact, false) && isPackable(fact, true))",
     "load = pack with a matrix that TMA does not load as it is, of elements that are converted or scaled, "
-    "or of a pair, sum or group; it needs load = tma",
+    "or of a pair, sum or group; it needs load = tma or transpose",
     "the same of what is more than one product of two matrices">,
   Constraint<"input-layout", "fact.a.unitInnerStride",
     "the elements of a row of A are not adjacent; their stride must be 1",
@@ -49,13 +49,13 @@ defvar hopperConstraints = [
     "the elements of a row of B are not adjacent; their stride must be 1",
     "the same of B">,
   Constraint<"tma-alignment",
-    "config.load != Load::Tma || isTmaLoadable(fact.a)",
-    "load = tma, but A {describeTma(fact.a)}; it needs load = pack or copy",
+    "(config.load != Load::Tma && config.load != Load::Transpose) || isTmaLoadable(fact.a)",
+    "load = {config.load}, but A {describeTma(fact.a)}; it needs load = pack or copy",
     "what TMA needs to load A: an address, a row stride and, of a batch, a "
     "batch stride known to be multiples of 16 bytes">,
   Constraint<"tma-alignment",
-    "config.load != Load::Tma || isTmaLoadable(fact.b)",
-    "load = tma, but B {describeTma(fact.b)}; it needs load = pack or copy",
+    "(config.load != Load::Tma && config.load != Load::Transpose) || isTmaLoadable(fact.b)",
+    "load = {config.load}, but B {describeTma(fact.b)}; it needs load = pack or copy",
     "the same of B">,
   Constraint<"copy-cluster",
     "config.load != Load::Copy || (config.cluster[0] == 1 && config.cluster[1] == 1)",
@@ -84,14 +84,14 @@ defvar hopperConstraints = [
     "the right operand of the product has the elements that are converted, which is done on the "
     "left: swap = true where B has them, and false where A does",
     "wgmma takes the left operand alone from registers">,
-  Constraint<"converted-rows", "!convertsRows || config.load == Load::Tma",
-    "load = {config.load} with elements that are converted; it needs load = tma",
+  Constraint<"converted-rows", "!convertsRows || config.load == Load::Tma || config.load == Load::Transpose",
+    "load = {config.load} with elements that are converted; it needs load = tma or transpose",
     "only TMA loads where threads read, too">,
   // Of the fact alone, so that it is known before any config that no kernel is.
   Constraint<"converted-rows",
-    "!convertsRows || (fact.convertsB() ? fact.b.transposed : !fact.a.transposed)",
-    "K is not contiguous in what is converted, which needs it",
-    "threads load neighbours along K">,
+    "!convertsRows || needsTranspose(fact, fact.convertsB()) || (fact.convertsB() ? fact.b.transposed : !fact.a.transposed)",
+    "K is not contiguous in what is converted, of elements of {elementBits} bits, which needs it",
+    "threads load neighbours along K; of 8 and 32 bits they can be transposed">,
   Constraint<"packed-rows",
     "elementBits != 4 || (!ShapedType::isDynamic(fact.k) && fact.k % 2 == 0)",
     "K = {describeSize(fact.k)} of integers of 4 bits; it must be known and even",
@@ -104,16 +104,39 @@ defvar hopperConstraints = [
     "the integers are zero-extended; those that are converted are signed, without cast_unsigned",
     "the top bit is taken for a sign">,
   Constraint<"depth-contiguous",
-    "(!needsTranspose(fact, false) || isPackable(fact, false)) && "
-    "(!needsTranspose(fact, true) || isPackable(fact, true))",
-    "K is not contiguous in both A and B; elements of {elementBits} bits need it where products are "
-    "several or scaled",
-    "wgmma takes elements other than of 16 bits only so, and one matrix is transposed, not one for each product">,
+    "(!needsTranspose(fact, false) && !needsTranspose(fact, true)) || isTransposable(fact) || "
+    "(isPackable(fact, false) && isPackable(fact, true)) || (isTmaLoadable(fact.a) && isTmaLoadable(fact.b))",
+    "K is not contiguous in both A and B, which elements of {elementBits} bits need where products are "
+    "several, scaled or converted and TMA does not load both",
+    "wgmma takes elements other than of 16 bits only so; what TMA loads is transposed, or one matrix packed, not one "
+    "for each product">,
   Constraint<"depth-contiguous",
-    "config.load == Load::Pack || (!needsTranspose(fact, false) && !needsTranspose(fact, true))",
+    "(!needsTranspose(fact, false) && !needsTranspose(fact, true)) || isTransposable(fact) || "
+    "(isPackable(fact, false) && isPackable(fact, true))",
+    "K is not contiguous in both A and B, which elements of {elementBits} bits need; such products "
+    "are transposed neither as they are loaded nor as they are packed",
+    "of parts of f32 and of pairs of 8-bit floats nothing is transposed as it is loaded; of scaled ones, one operand, whose "
+    "blocks fit lines of 128 bytes">,
+  Constraint<"depth-contiguous",
+    "config.load == Load::Pack || config.load == Load::Transpose || (!needsTranspose(fact, false) && !needsTranspose(fact, true))",
     "load = {config.load}, but K is not contiguous in both A and B; elements of {elementBits} bits need "
-    "load = pack then",
+    "load = transpose or pack then",
     "the same: what is packed is transposed">,
+  Constraint<"transposing-load",
+    "config.load != Load::Transpose || needsTranspose(fact, false) || needsTranspose(fact, true)",
+    "load = transpose, but wgmma takes A and B as they lie; it needs load = tma, pack or copy",
+    "only what wgmma does not take as it lies is transposed">,
+  Constraint<"transposing-load", "config.load != Load::Transpose || !splits",
+    "load = transpose with products of 3xtf32; it needs load = tma or pack",
+    "a warpgroup splits slots as they are loaded">,
+  Constraint<"transposing-load", "!transposesLeft || config.tile[0] * leftBits % 1024 == 0",
+    "load = transpose with tile[0] = {config.tile[0]} of elements of {leftBits} bits; it needs a multiple "
+    "of {1024 / leftBits}",
+    "lines of 128 bytes are transposed, along both sides">,
+  Constraint<"transposing-load", "!transposesRight || config.tile[1] * rightBits % 1024 == 0",
+    "load = transpose with tile[1] = {config.tile[1]} of elements of {rightBits} bits; it needs a multiple "
+    "of {1024 / rightBits}",
+    "the same of columns">,
   Constraint<"depth-rows",
     "config.tile[2] * elementBits % 1024 == 0",
     "tile[2] = {config.tile[2]} is {config.tile[2] * elementBits / 8} bytes; it needs a "
@@ -147,8 +170,8 @@ defvar hopperConstraints = [
   Constraint<"pair", "!fact.isPair || isTmaLoadable(fact.b)",
     "B {describeTma(fact.b)}; of a pair of products it must be loaded by TMA",
     "the same of both B">,
-  Constraint<"pair", "!fact.isPair || config.load == Load::Tma",
-    "load = {config.load} with a pair of products; it needs load = tma",
+  Constraint<"pair", "!fact.isPair || config.load == Load::Tma || config.load == Load::Transpose",
+    "load = {config.load} with a pair of products; it needs load = tma or transpose",
     "the same of all configs">,
   Constraint<"pair", "!fact.isPair || (config.splitK == 1 && !config.streamK)",
     "split_k = {config.splitK} and stream_k = {config.streamK} with a pair of products; it needs "
@@ -158,11 +181,14 @@ defvar hopperConstraints = [
     "tile[1] = {config.tile[1]} with a pair of products; it needs a multiple of "
     "{rightIsMnMajor ? 128 : 16}",
     "each half is whole rows of a slot in eights, or whole chunks of 64 columns">,
+  Constraint<"pair", "!fact.isPair || !transposesRight || config.tile[1] % (2 * rightChunk) == 0",
+    "tile[1] = {config.tile[1]} with a pair of products and load = transpose; it needs a multiple of {2 * rightChunk}",
+    "each half is whole lines of 128 bytes of columns">,
   Constraint<"sum", "!fact.isSum() || (isTmaLoadable(fact.a) && isTmaLoadable(fact.b) && isAddedTmaLoadable(fact))",
     "a sum of two products of which a matrix is none that TMA loads",
     "each slot has K of one product, whose end TMA fills with zeros">,
-  Constraint<"sum", "!fact.isSum() || config.load == Load::Tma",
-    "load = {config.load} with a sum of two products; it needs load = tma",
+  Constraint<"sum", "!fact.isSum() || config.load == Load::Tma || config.load == Load::Transpose",
+    "load = {config.load} with a sum of two products; it needs load = tma or transpose",
     "the same of all configs">,
   Constraint<"sum", "!fact.isSum() || (config.splitK == 1 && !config.streamK)",
     "split_k = {config.splitK} and stream_k = {config.streamK} with a sum of two products; it "
@@ -203,6 +229,13 @@ defvar hopperConstraints = [
     "{accumulatorLimit * 128 / rowsPerConsumer}; half as many are taken with split_k = 1, stream_k = false and "
     "swap = false here",
     "the same of sums in f16 that are not stored as they are">,
+  Constraint<"accumulator-registers",
+    "config.load != Load::Transpose || "
+    "wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters <= transposedLimit",
+    "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes "
+    "{wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters} registers a thread with load = transpose; "
+    "at most {transposedLimit} fit with consumers = {config.consumers}",
+    "three warps transpose beside the one that loads, so that setmaxnreg has none to give">,
   Constraint<"split-products", "!splits || config.schedule == Schedule::Cooperative",
     "schedule = pingpong with products of 3xtf32; it needs cooperative",
     "one warpgroup splits slots for all consumers, in the order of K">,
@@ -276,6 +309,12 @@ defvar hopperConstraints = [
     "the right operand's tile of {rightIsMnMajor ? config.tile[2] : outputColumns} rows, as stored, "
     "does not divide into {config.cluster[0]} slices of a multiple of 8, one for each CTA along cluster[0]",
     "CTAs along the rows load a slice of the right tile each, for all">,
+  Constraint<"cluster-divides",
+    "(!transposesLeft || config.tile[2] % (8 * config.cluster[1]) == 0) && "
+    "(!transposesRight || config.tile[2] % (8 * config.cluster[0]) == 0)",
+    "tile[2] = {config.tile[2]} with load = transpose and cluster = [{config.cluster[0]}, {config.cluster[1]}]; CTAs share "
+    "what is transposed by multiples of 8 of its K",
+    "the same of what is loaded as it lies">,
   Constraint<"split-k-cluster",
     "config.splitK == 1 || sharesInMemory || (config.cluster[0] == 1 && config.cluster[1] == 1)",
     "split_k = {config.splitK} with cluster = [{config.cluster[0]}, {config.cluster[1]}]; "
@@ -360,10 +399,10 @@ defvar hopperConstraints = [
     "only 16-bit elements are transposed on the way to shared memory">,
   Constraint<"shared-memory",
     "resources.sharedMemory <= target.sharedMemoryPerBlock",
-    "{config.stages} stages of {stageBytes} bytes and {stagingBytes + lowBytes} beside them take "
+    "{config.stages} stages of {stageBytes} bytes and {stagingBytes + lowBytes + transposedBytes} beside them take "
     "{resources.sharedMemory} bytes of shared memory; a CTA of {target.chip} has "
     "{target.sharedMemoryPerBlock}, which is stages <= "
-    "{std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes) / (stageBytes + 16))} here",
+    "{std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes - transposedBytes) / (stageBytes + 16))} here",
     "the ring and the staging fit a CTA">,
   Constraint<"shared-memory",
     "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",

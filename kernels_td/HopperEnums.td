@@ -35,6 +35,7 @@ def Load : EnumType<"Load", [
   Case<"pack", "as tma; what TMA can't load, or wgmma only transposed, is first "
                "copied so, by all CTAs, to where its rows are aligned">,
   Case<"copy", "a warpgroup copies chunks of 16 bytes, aligned or not">,
+  Case<"transpose", "as tma; three warps transpose in shared memory what wgmma takes only so">,
 ]>;
 
 def Reduce : EnumType<"Reduce", [

@@ -24,8 +24,8 @@ defvar hopperGroupQuantities = [
 
 defvar hopperGroups = [
   Constraint<"group",
-    "!fact.isGrouped() || config.load == Load::Tma",
-    "load = {config.load} for a group; it needs load = tma",
+    "!fact.isGrouped() || config.load == Load::Tma || config.load == Load::Transpose",
+    "load = {config.load} for a group; it needs load = tma or transpose",
     "of each problem of a group a kernel has tensor maps">,
   Constraint<"group",
     "!fact.isGrouped() || isTmaLoadable(fact.a)",

@@ -14,12 +14,14 @@ include "Base.td"
 defvar hopperRedundancies = [
   Redundancy<"tile-exceeds-size",
     "(ShapedType::isDynamic(config.swap ? fact.n : fact.m) || "
-    " config.tile[0] - 64 < (config.swap ? fact.n : fact.m))",
+    " config.tile[0] - 64 < (config.swap ? fact.n : fact.m)) || "
+    "(needsTranspose(fact, config.swap) && config.tile[0] * leftBits == 1024)",
     "tile[0] = {config.tile[0]} has 64 rows or more beyond the size",
-    "rows outside the matrix are multiplied for nothing">,
+    "rows outside the matrix are multiplied for nothing; a line of 128 bytes is the least that is transposed">,
   Redundancy<"tile-exceeds-size",
     "(ShapedType::isDynamic(config.swap ? fact.m : fact.n) || "
-    " outputColumns - 64 < (config.swap ? fact.m : fact.n))",
+    " outputColumns - 64 < (config.swap ? fact.m : fact.n)) || "
+    "(needsTranspose(fact, !config.swap) && outputColumns * rightBits == 1024)",
     "tile[1] = {config.tile[1]} has 64 columns or more beyond the size",
     "columns outside the matrix are multiplied for nothing">,
   Redundancy<"promote-late",
@@ -81,10 +83,11 @@ defvar hopperRedundancies = [
     "group = {config.group} on {rowTiles} x {columnTiles} tiles",
     "a grid of one line has nothing to group">,
   Redundancy<"swap-long-sides",
-    "!config.swap || convertsRows || fact.isGrouped() || !(fact.m >= 256 && fact.n >= 256)",
+    "!config.swap || convertsRows || needsTranspose(fact, false) || needsTranspose(fact, true) || fact.isGrouped() || !(fact.m >= 256 && fact.n >= 256)",
     "swap = true on {describeSizes(fact)}",
     "swapping pays where one side is too short for wgmma's 64 rows; two long "
-    "sides only exchange roles, but for the steps in which tiles fit a group's products">,
+    "sides only exchange roles, but for the steps in which tiles fit a group's products, and for "
+    "which of them is transposed">,
   Redundancy<"stages-exceed-depth",
     "config.persistent || ShapedType::isDynamic(fact.k) || config.stages <= 2 || "
     "config.stages <= ceilDiv(depthTiles, config.splitK)",
@@ -100,6 +103,11 @@ defvar hopperRedundancies = [
     "load = pack with persistent = false and {tiles * config.splitK} CTAs on "
     "{target.sms} SMs",
     "CTAs that don't run yet pack nothing, and pack again when they come">,
+  Redundancy<"transpose-shallow",
+    "config.load != Load::Transpose || config.stages > 2",
+    "load = transpose with stages = {config.stages}",
+    "of two slots one is multiplied and one transposed, and none is on its way: 36.9 us where six take 22.9 "
+    "(512 x 4096 x 4096 of i8, NVIDIA H200)">,
   Redundancy<"copy-of-loadable",
     "config.load != Load::Copy || !isTmaLoadable(fact.a) || !isTmaLoadable(fact.b)",
     "load = copy on matrices that TMA loads",

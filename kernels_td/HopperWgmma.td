@@ -21,14 +21,16 @@ C^T = B^T A^T, and the rows are the columns of B: then `tile[0]` and `cluster[0]
 run along N, `tile[1]` and `cluster[1]` along M. The operand that gives the rows
 is called the left one.
 
-With `load = tma` the addresses, row strides and batch strides of A and B must be
+With `load = tma` and `load = transpose` the addresses, row strides and batch strides of A and B must be
 multiples of 16 bytes and known when compiling; with `load = pack` and `load = copy` they can
 be any. To pack takes memory beside the matrices, of the size of what is packed;
 so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
 all CTAs' tiles in f32 or i32. All sums are added in the order of K.
 
 Elements other than of 16 bits are multiplied where K is contiguous in both A and B.
-One in which it is not, of one product, is packed, too: its copy is its transpose.
+One in which it is not is loaded as it lies, with `load = transpose`, and transposed
+in shared memory, into a second ring, by the three warps beside the one that
+loads; or, of one product, it is packed, too: its copy is its transpose.
 
 Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
 K consumers add such a sum to f32 in registers of their own, and begin another;
@@ -126,7 +128,8 @@ transpose (`swap`) is not stored directly.
       "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
     BoolParam<"persistent", Domain<[0, 1]>, 1,
       "as many CTAs as the device holds, each taking tile after tile">,
-    EnumParam<"load", Load, CaseDomain<["tma", "pack"], ["tma", "pack"], ["tma", "pack", "copy"]>, "tma",
+    EnumParam<"load", Load,
+      CaseDomain<["tma", "transpose", "pack"], ["tma", "transpose", "pack"], ["tma", "transpose", "pack", "copy"]>, "tma",
       "how tiles of A and B come to shared memory", /*isNeutral=*/1>,
     EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma", "copy"]>,
       "direct", "how C is written">,
@@ -146,10 +149,14 @@ transpose (`swap`) is not stored directly.
   let quantities = hopperGroupQuantities # [
     Quantity<"leftIsMnMajor",
       "(config.swap ? !fact.b.transposed : fact.a.transposed) && !needsTranspose(fact, config.swap)",
-      "whether a row of the left operand, as loaded, runs along the rows of the tile">,
+      "whether a row of the left operand, as multiplied, runs along the rows of the tile">,
     Quantity<"rightIsMnMajor",
       "(config.swap ? fact.a.transposed : !fact.b.transposed) && !needsTranspose(fact, !config.swap)",
       "the same of the right operand and the columns of the tile">,
+    Quantity<"transposesLeft", "config.load == Load::Transpose && needsTranspose(fact, config.swap)",
+      "whether the left operand is transposed in shared memory">,
+    Quantity<"transposesRight", "config.load == Load::Transpose && needsTranspose(fact, !config.swap)",
+      "the same of the right operand">,
     Quantity<"leftBits",
       "config.swap ? getElementBits(fact.b.element) : getElementBits(fact.a.element)",
       "bits of an element of the left operand">,
@@ -171,6 +178,8 @@ transpose (`swap`) is not stored directly.
       "slots of low parts: one is filled while the other is multiplied">,
     Quantity<"splitterRegisters", "splits ? 72 : 0",
       "registers of a thread that splits slots: four vectors on their way, and as many made of them">,
+    Quantity<"rightChunk", "rightBits < 8 ? 128 : 1024 / rightBits",
+      "columns of a line of 128 bytes, in which those of a right operand are loaded whose K is not contiguous">,
     Quantity<"mostColumns", "splits && config.consumers == 2 ? 192 : 256",
       "columns of a wgmma that fits what a thread starts with: 168 registers of three warpgroups, 128 of four">,
     Quantity<"rowsPerConsumer",
@@ -201,14 +210,30 @@ transpose (`swap`) is not stored directly.
     Quantity<"scaleRegisters",
       "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
       "registers that it holds of the scales of a part of K">,
-    Quantity<"accumulatorLimit", "config.consumers == 3 ? 96 : splits && config.consumers == 2 ? 152 : 192",
+    Quantity<"holdsMore",
+      "config.streamK || (accumulatorSets > 1 && config.splitK > 1) || "
+      "(config.swap && config.store == Store::Direct && rowsPerConsumer > 64)",
+      "whether threads hold where their tiles are cut, two sums of each element and where to leave them, or several "
+      "blocks of 64 rows whose elements they store each at an address of its own">,
+    Quantity<"accumulatorLimit",
+      "config.consumers == 3 ? 96 : splits && config.consumers == 2 ? 152 : 192",
       "of these, those that fit; a thread of three consumers, or of two beside one that splits, starts with 128 registers, "
       "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
+    Quantity<"transposedLimit",
+      "config.consumers == 1 ? 192 : config.consumers == 3 ? 80 : holdsMore ? 112 : 128",
+      "the same, and of all else that a consumer holds, beside warps that transpose: all keep what they start with, 128 "
+      "or 168">,
     Quantity<"stageBytes",
       "roundUp(config.tile[0] * config.tile[2] * leftBits / 8, 1024) + "
       "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
       "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
       "64, and swizzled tiles start at multiples of 1024">,
+    Quantity<"transposedSlots", "transposesLeft || transposesRight ? 2 : 0",
+      "slots of each operand that is transposed: one is filled while the other is multiplied">,
+    Quantity<"transposedBytes",
+      "(transposesLeft ? transposedSlots * (config.tile[0] * config.tile[2] * leftBits / 8 + 16) : 0) + "
+      "(transposesRight ? transposedSlots * (config.tile[1] * config.tile[2] * rightBits / 8 + 16) : 0)",
+      "bytes of these, with their barriers">,
     Quantity<"lowBytes", "lowSlots * (stageBytes + 16)",
       "bytes of the slots of low parts, with their barriers">,
     Quantity<"stagingBytes",
@@ -228,8 +253,8 @@ transpose (`swap`) is not stored directly.
     Quantity<"consumerRegisters", "roundUp(wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters + 40, 8)",
       "registers of a consumer's thread: accumulators, converted rows, what a prologue reads, scales, and 40 for addresses, "
       "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
-    Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.consumers == 3 ? 32 : 40",
-      "registers of a producer's thread: one that copies holds what is on its way">,
+    Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.load == Load::Transpose ? 96 : config.consumers == 3 ? 32 : 40",
+      "registers of a producer's thread: one that copies, or transposes, holds what is on its way">,
     Quantity<"rowTiles",
       "config.swap ? ceilDiv(fact.n, config.tile[0]) : countRowTiles(fact, config.tile[0])",
       "tiles along the rows; the sizes must be static">,
@@ -260,11 +285,11 @@ transpose (`swap`) is not stored directly.
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
   // ring. A producer's thread keeps 40 registers when consumers are two, 32 when
   // they are three: then setmaxnreg shares out what the launch gives to all
-  // warpgroups. It does not where several CTAs share an SM. One that copies needs
-  // 120.
+  // warpgroups. It does not where several CTAs share an SM, or where warps
+  // transpose beside the producer's. One that copies needs 120.
   let resources = Resources<
-    "config.stages * (stageBytes + 16) + lowBytes + 64 + 1024 + stagingBytes",
-    "(config.consumers == 1 && !splits) || config.ctasPerSm > 1 ? std::max(std::max(consumerRegisters, producerRegisters), splitterRegisters) : "
+    "config.stages * (stageBytes + 16) + lowBytes + transposedBytes + 64 + 1024 + stagingBytes",
+    "(config.consumers == 1 && !splits) || config.ctasPerSm > 1 || config.load == Load::Transpose ? std::max(std::max(consumerRegisters, producerRegisters), splitterRegisters) : "
     "roundUp(ceilDiv(config.consumers * consumerRegisters + producerRegisters + splitterRegisters, config.consumers + 1 + splits), 8)",
     "128 * (config.consumers + 1 + splits)">;
 }

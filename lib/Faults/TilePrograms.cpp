@@ -136,6 +136,23 @@ static void addSplits(FaultTable &table) {
       [](SplitOp op) { getNext<CommitOp>(op)->moveBefore(op); }));
 }
 
+/// Of what is transposed in shared memory. Tiles are squares in all programs
+/// that are tried: else what was loaded would not fit the product.
+static void addTransposes(FaultTable &table) {
+  auto takesOther = [](MmaOp op) { return op.getLeft() || op.getRight(); };
+  table.push_back(onOps<MmaOp>("tile-drop-transpose",
+                               "a tile is multiplied as it was loaded",
+                               "each tile.mma of transposed tiles",
+                               "wrong-result", takesOther, [](MmaOp op) {
+                                 op.getLeftMutable().clear();
+                                 op.getRightMutable().clear();
+                               }));
+  table.push_back(onOps<TransposeOp>(
+      "tile-early-transpose", "a transpose is given away before it is there",
+      "each tile.transpose", "race missing-proxy-fence", nullptr,
+      [](TransposeOp op) { getNext<CommitOp>(op)->moveBefore(op); }));
+}
+
 /// Whether an operation takes its place in a batch from the loop over tiles.
 static bool isInBatch(MutableOperandRange at) { return at.size() == 3; }
 
@@ -227,6 +244,7 @@ void faults::addTilePrograms(FaultTable &table) {
   addSlots(table);
   addSums(table);
   addSplits(table);
+  addTransposes(table);
   addPlaces(table);
   addOutputs(table);
   addBatches(table);

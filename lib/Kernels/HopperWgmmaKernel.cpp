@@ -58,16 +58,24 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
   if (mainloop.splits() && config.consumers == 2)
     ofConsumer = 200;
   int64_t working = config.consumers + mainloop.splits();
-  bool moveRegisters = working > 1 && config.ctasPerSm == 1;
+  // Nor where the warps of a warpgroup do different things.
+  bool moveRegisters =
+      working > 1 && config.ctasPerSm == 1 && !mainloop.transposes();
   auto registers = [&](int64_t count) {
     return moveRegisters ? std::optional<int64_t>(count) : std::nullopt;
   };
   constexpr int64_t kWarps = 4;
   {
     OpBuilder::InsertionGuard guard(b);
-    createRole(b, "producer", kWarps, 1, registers(ofProducer),
-               /*elect=*/!copies);
+    // One thread is at work, unless all copy: the other warps may transpose.
+    createRole(b, "producer", mainloop.transposes() ? 1 : kWarps, 1,
+               registers(ofProducer), /*elect=*/!copies);
     mainloop.produce(b, scheduler.create(b, problem));
+  }
+  if (mainloop.transposes()) {
+    OpBuilder::InsertionGuard guard(b);
+    createRole(b, "transposer", kWarps - 1, 1, std::nullopt, /*elect=*/false);
+    mainloop.transpose(b, scheduler.create(b, problem));
   }
   if (mainloop.splits()) {
     OpBuilder::InsertionGuard guard(b);

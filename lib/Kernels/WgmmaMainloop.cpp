@@ -32,6 +32,16 @@ WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
           hopper_wgmma::lowSlots(config, problem.fact, TargetInfo()))
     lowRing =
         tile::RingOp::create(b, tile::RingType::get(context, tiles), lowSlots);
+  auto createRing = [&](const ProductOperand &operand, int64_t extent) {
+    auto type = VectorType::get({extent, depth}, operand.element);
+    return tile::RingOp::create(
+        b, tile::RingType::get(context, type),
+        hopper_wgmma::transposedSlots(config, problem.fact, TargetInfo()));
+  };
+  if (hopper_wgmma::transposesLeft(config, problem.fact, TargetInfo()))
+    leftRing = createRing(problem.left, rows);
+  if (hopper_wgmma::transposesRight(config, problem.fact, TargetInfo()))
+    rightRing = createRing(problem.right, columns);
   accumulator = tile::FragmentType::get(
       context, {rows, columns},
       getElementType(problem.fact.accumulator, context));
@@ -132,29 +142,70 @@ void WgmmaMainloop::split(ImplicitLocOpBuilder &b,
   tile::ReleaseOp::create(b, slot, ring);
 }
 
-SmallVector<Value, 2> WgmmaMainloop::wait(ImplicitLocOpBuilder &b) const {
-  SmallVector<Value, 2> slots = {tile::WaitOp::create(b, slotType, ring)};
-  if (splits())
-    slots.push_back(tile::WaitOp::create(b, slotType, lowRing));
+static tile::SlotType getSlotType(Value ring) {
+  auto type = cast<tile::RingType>(ring.getType());
+  return tile::SlotType::get(ring.getContext(), type.getTiles());
+}
+
+void WgmmaMainloop::transpose(ImplicitLocOpBuilder &b,
+                              tile::ForEachTileOp loop) const {
+  const std::optional<AddedOperands> &added = problem.added;
+  transposeRange(b, loop.getKBegin(), added ? added->begin : loop.getKEnd());
+  if (added)
+    transposeRange(b, constant(b, 0), added->depth);
+}
+
+void WgmmaMainloop::transposeRange(ImplicitLocOpBuilder &b, Value begin,
+                                   Value end) const {
+  auto kLoop = scf::ForOp::create(b, begin, end, constant(b, config.tile[2]));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(kLoop.getBody());
+  Value slot = tile::WaitOp::create(b, slotType, ring);
+  for (auto [tile, to] : llvm::enumerate(std::array{leftRing, rightRing})) {
+    if (!to)
+      continue;
+    Value transposed = tile::AcquireOp::create(b, getSlotType(to), to);
+    tile::TransposeOp::create(b, slot, tile, transposed);
+    tile::CommitOp::create(b, transposed, to);
+  }
+  tile::ReleaseOp::create(b, slot, ring);
+}
+
+SmallVector<Value, 3> WgmmaMainloop::getDrained() const {
+  SmallVector<Value, 3> rings = {ring};
+  for (Value other : {lowRing, leftRing, rightRing})
+    if (other)
+      rings.push_back(other);
+  return rings;
+}
+
+SmallVector<Value, 3> WgmmaMainloop::wait(ImplicitLocOpBuilder &b) const {
+  SmallVector<Value, 3> slots;
+  for (Value drained : getDrained())
+    slots.push_back(tile::WaitOp::create(b, getSlotType(drained), drained));
   return slots;
 }
 
 void WgmmaMainloop::release(ImplicitLocOpBuilder &b, ValueRange slots) const {
-  tile::ReleaseOp::create(b, slots.front(), ring);
-  if (splits())
-    tile::ReleaseOp::create(b, slots.back(), lowRing);
+  for (auto [slot, drained] : llvm::zip_equal(slots, getDrained()))
+    tile::ReleaseOp::create(b, slot, drained);
 }
 
 Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, ValueRange slots,
                               Value sums, ValueRange rows) const {
-  auto mma = tile::MmaOp::create(b, accumulator, slots.front(), sums,
-                                 splits() ? slots.back() : Value(), rows,
-                                 /*transpose_a=*/!problem.left.kMajor,
-                                 /*transpose_b=*/problem.right.kMajor,
-                                 /*unsigned_a=*/problem.fact.zeroExtend,
-                                 /*unsigned_b=*/problem.fact.zeroExtend,
-                                 /*tf32=*/isTf32(problem.fact.a.element),
-                                 /*packed_a=*/problem.left.packed);
+  auto getSlot = [&, others = getDrained()](Value other) {
+    const auto *it = llvm::find(others, other);
+    return it == others.end() ? Value() : slots[it - others.begin()];
+  };
+  auto mma =
+      tile::MmaOp::create(b, accumulator, slots.front(), sums, getSlot(lowRing),
+                          getSlot(leftRing), getSlot(rightRing), rows,
+                          /*transpose_a=*/!problem.left.kMajor && !leftRing,
+                          /*transpose_b=*/problem.right.kMajor || rightRing,
+                          /*unsigned_a=*/problem.fact.zeroExtend,
+                          /*unsigned_b=*/problem.fact.zeroExtend,
+                          /*tf32=*/isTf32(problem.fact.a.element),
+                          /*packed_a=*/problem.left.packed);
   if (!problem.fact.prologue.isNone())
     addPrologue(b, problem.fact, mma);
   return mma;
@@ -165,7 +216,7 @@ Value WgmmaMainloop::multiplyRange(ImplicitLocOpBuilder &b, Value begin,
                                    llvm::function_ref<void()> issued) const {
   // The first step stands before the loop: it overwrites the sums, where zeros
   // carried into the loop would make ptxas serialise the products.
-  SmallVector<Value, 2> first = wait(b);
+  SmallVector<Value, 3> first = wait(b);
   SmallVector<Value> carried = {multiply(b, first, initial)};
   llvm::append_range(carried, first);
   Value step = arith::ConstantIndexOp::create(b, config.tile[2]);
@@ -174,7 +225,7 @@ Value WgmmaMainloop::multiplyRange(ImplicitLocOpBuilder &b, Value begin,
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(kLoop.getBody());
-    SmallVector<Value, 2> slots = wait(b);
+    SmallVector<Value, 3> slots = wait(b);
     SmallVector<Value> next = {multiply(b, slots, kLoop.getRegionIterArg(0))};
     tile::MmaWaitOp::create(b, Type(), 1, Value());
     release(b, kLoop.getRegionIterArgs().drop_front());
@@ -288,7 +339,7 @@ Value WgmmaMainloop::addScaledParts(ImplicitLocOpBuilder &b,
 
 Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b, Value sums,
                                   ValueRange rows) const {
-  SmallVector<Value, 2> slots = wait(b);
+  SmallVector<Value, 3> slots = wait(b);
   Value product = multiply(b, slots, sums, rows);
   Value done = tile::MmaWaitOp::create(b, accumulator, 0, product).getResult();
   release(b, slots);

@@ -19,7 +19,8 @@ namespace mlir::autotune {
 /// the producer fills it, consumers multiply slot after slot. One product stays
 /// in flight while the slot of the one before is given back; where sums are
 /// promoted, within each part. Products of three parts of f32 have a second
-/// ring, of what is dropped of the first one's slots.
+/// ring, of what is dropped of the first one's slots. An operand that is
+/// transposed once it is loaded has one of its own.
 class WgmmaMainloop {
 public:
   /// Makes the ring, at the start of the kernel.
@@ -33,6 +34,10 @@ public:
   bool splits() const { return bool(lowRing); }
   /// That role's part of a tile.
   void split(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop) const;
+  /// Whether a role of its own transposes what is loaded of an operand.
+  bool transposes() const { return leftRing || rightRing; }
+  /// That role's part of a tile.
+  void transpose(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop) const;
   /// The consumers' part: the sums of a tile, added to `initial` if there is
   /// one. Ping-pong consumers take turns around it.
   Value consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
@@ -53,8 +58,12 @@ private:
             const ProductOperand &operand, Value output, Value at, Value k,
             std::optional<tile::Axis> multicast, tile::CachePolicy policy,
             std::optional<int64_t> half = std::nullopt) const;
-  /// The next slot, and behind it that of its low parts if there are some.
-  SmallVector<Value, 2> wait(ImplicitLocOpBuilder &b) const;
+  /// The transposes of a slot for each step of K from `begin` to `end`.
+  void transposeRange(ImplicitLocOpBuilder &b, Value begin, Value end) const;
+  /// The rings that consumers drain, that of the producer first.
+  SmallVector<Value, 3> getDrained() const;
+  /// Their next slots.
+  SmallVector<Value, 3> wait(ImplicitLocOpBuilder &b) const;
   void release(ImplicitLocOpBuilder &b, ValueRange slots) const;
   /// `slots` are what wait() gave, `rows` what the prologue takes for the rows
   /// of the slot.
@@ -91,6 +100,8 @@ private:
   Value ring;
   /// Null unless products are split.
   Value lowRing;
+  /// Null unless the operand is transposed.
+  Value leftRing, rightRing;
   tile::SlotType slotType;
   tile::FragmentType accumulator;
 };

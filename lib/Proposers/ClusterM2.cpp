@@ -52,6 +52,7 @@ adapt(const MatmulFact &fact, const TargetInfo &target, const Config &row) {
   int64_t columns = HopperWgmmaConfig::fromConfig(row.withDefaults()).tile[1];
   if (config.tile[1] < columns && fact.n % config.tile[1] != 0)
     config.tile[1] = columns / 2;
+  fitToLoad(fact, config);
   bool isLarge = config.tile[0] * config.tile[1] > kLargeTile;
   if (!suits(fact, target, config) || !hasRegistersForSums(fact, config) ||
       !takeDeepestRing(fact, target, config,
@@ -74,7 +75,7 @@ public:
     if (ShapedType::isDynamic(fact.m) || ShapedType::isDynamic(fact.n) ||
         !canUseHopper(fact, target))
       return false;
-    return llvm::any_of(getSeedRows(getName()), [&](const Config &row) {
+    return llvm::any_of(getSeedRows(fact, getName()), [&](const Config &row) {
       return adapt(fact, target, row).has_value();
     });
   }
@@ -83,9 +84,10 @@ public:
   getSeedConfigs(const MatmulFact &fact,
                  const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
-    for (const Config &row : getSeedRows(getName()))
+    for (const Config &row : getSeedRows(fact, getName()))
       if (std::optional<HopperWgmmaConfig> seed = adapt(fact, target, row))
         seeds.push_back(*seed);
+    addSwapped(fact, target, seeds);
     return rankByEstimate(fact, target, seeds);
   }
 };

@@ -40,6 +40,9 @@ static constexpr double kPackNs = 2500;
 /// 128 x 128 tiles of f16 with odd rows: 13.6 us where copies through shared
 /// memory take 9.0 (1024 x 1025 x 1024, NVIDIA H200).
 static constexpr double kScattered = 4;
+/// 128 x 64 tiles of f32: 8.9 us where pairs take 6.5, of which half is the
+/// epilogue (1024 x 1024 x 1024 of bf16, NVIDIA H200).
+static constexpr double kHalfSectors = 2;
 /// Each doubling of the CTAs that add up their sums, and the share of an SM's
 /// rate from L2 at which partial sums pass between SMs.
 static constexpr double kReduceNs = 1000;
@@ -158,6 +161,17 @@ static double getSplitEfficiency(double rows, double columns) {
          kProducts;
 }
 
+/// The same beside warps that read and write so many of the rows and columns:
+/// of 128 bytes along K, products of 32 rows and columns take a clock. Loads
+/// write them, too. Those of 4096 x 4096 x 4096 take 1.2 and 1.34 times as long
+/// as of K-major operands (tf32, rows and columns transposed; NVIDIA H200).
+static double getTransposeEfficiency(double rows, double columns,
+                                     double transposed) {
+  double multiplied = rows / 64 * (64 + columns), loaded = rows + columns;
+  double lines = multiplied + loaded + 2 * transposed;
+  return std::min(1.0, rows * columns / 32 / lines);
+}
+
 /// Share of the rate from L2 at which an operand is loaded.
 static double getLoadEfficiency(const MatmulFact &fact, bool isB, Load load) {
   const OperandFact &operand = isB ? fact.b : fact.a;
@@ -258,6 +272,14 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
       kSustainedTensor * (hopper_wgmma::splits(config, fact, target)
                               ? getSplitEfficiency(rows, columns)
                               : getWgmmaEfficiency(columns));
+  double transposed =
+      (hopper_wgmma::transposesLeft(config, fact, target) ? rows : 0) +
+      (hopper_wgmma::transposesRight(config, fact, target) ? columns : 0);
+  if (transposed > 0)
+    efficiency = std::min(
+        efficiency,
+        kSustainedTensor * getTransposeEfficiency(rows, columns, transposed));
+
   bool isAlone = config.consumers == 1 && grid.perSM < 2;
   if (isAlone)
     efficiency *= kOneConsumer;
@@ -274,7 +296,10 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
 
   // Columns that are contiguous in memory come in chunks of a whole line.
   bool inChunks = hopper_wgmma::rightIsMnMajor(config, fact, target);
-  double loadedColumns = inChunks ? llvm::alignTo(config.tile[1], 64) : columns;
+  double loadedColumns =
+      inChunks ? llvm::alignTo(config.tile[1],
+                               hopper_wgmma::rightChunk(config, fact, target))
+               : columns;
   double loaded =
       depth * (rows * leftBytes / config.cluster[1] /
                    getLoadEfficiency(fact, config.swap, config.load) +
@@ -304,11 +329,15 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
                       : getTileBytes(fact, rows, columns / fact.getProducts());
   double epilogue = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
   // Elements of two bytes, or one, one by one take more instructions than all
-  // else of an epilogue; wider ones, and swapped ones, are stored so wherever
-  // they lie.
-  if (config.store == Store::Direct && !config.swap &&
-      getElementBytes(fact.c.element) <= 2 && !isTmaStorable(fact.c, fact.n))
-    epilogue *= kScattered;
+  // else of an epilogue, and of four they fill half of each sector at a time;
+  // swapped ones are stored so wherever they lie.
+  if (config.store == Store::Direct && !config.swap) {
+    int64_t bytes = getElementBytes(fact.c.element);
+    if (bytes <= 2 && !isTmaStorable(fact.c, fact.n))
+      epilogue *= kScattered;
+    else if (bytes == 4 && (fact.n % 2 != 0 || fact.c.rowStride % 2 != 0))
+      epilogue *= kHalfSectors;
+  }
   if (config.store != Store::Direct)
     epilogue *= 0.8;
   estimate.epilogueNs = epilogue;

@@ -8,6 +8,7 @@
 
 #include "HopperSeeds.h"
 #include "Ranking.h"
+#include "SeedTables.h"
 
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -40,11 +41,18 @@ bool autotune::canUseHopper(const MatmulFact &fact, const TargetInfo &target) {
   return !getHopperTemplate().check(fact, target);
 }
 
+static bool areLoadedInPlace(const MatmulFact &fact) {
+  return isLoadedInPlace(fact, /*isB=*/false) &&
+         isLoadedInPlace(fact, /*isB=*/true);
+}
+
+static bool arePackable(const MatmulFact &fact) {
+  return isPackable(fact, /*isB=*/false) && isPackable(fact, /*isB=*/true);
+}
+
 bool autotune::mustCopy(const MatmulFact &fact, const TargetInfo &target) {
-  return getElementBits(fact.a.element) != 16 &&
-         (!isLoadedInPlace(fact, /*isB=*/false) ||
-          !isLoadedInPlace(fact, /*isB=*/true)) &&
-         canUseHopper(fact, target);
+  return getElementBits(fact.a.element) != 16 && !areLoadedInPlace(fact) &&
+         !isTransposable(fact) && canUseHopper(fact, target);
 }
 
 bool autotune::isLegal(const MatmulFact &fact, const TargetInfo &target,
@@ -138,16 +146,11 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
   return limit;
 }
 
-bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
-                               HopperWgmmaConfig &config, int64_t minimum) {
+/// As takeDeepestRing, of a config that says how its operands are loaded.
+static bool takeRing(const MatmulFact &fact, const TargetInfo &target,
+                     HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
   attempt.tile[1] = roundUpToWgmma(fact.accumulator, config.tile[1]);
-  if (!isLoadedInPlace(fact, /*isB=*/false) ||
-      !isLoadedInPlace(fact, /*isB=*/true))
-    attempt.load =
-        isPackable(fact, /*isB=*/false) && isPackable(fact, /*isB=*/true)
-            ? Load::Pack
-            : Load::Copy;
   if (attempt.load == Load::Copy) {
     // Hints are TMA's.
     attempt.evictFirst = EvictFirst::None;
@@ -167,6 +170,47 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
       break;
   }
   return false;
+}
+
+/// Makes of the tile one that is transposed as it is loaded: lines of 128 bytes
+/// along both sides, and sums that fit what threads start with.
+static void fitTransposed(const MatmulFact &fact, HopperWgmmaConfig &config) {
+  TargetInfo any;
+  int64_t leftLine =
+      1024 / std::max<int64_t>(8, hopper_wgmma::leftBits(config, fact, any));
+  if (hopper_wgmma::transposesLeft(config, fact, any) &&
+      config.tile[0] % leftLine) {
+    config.tile[0] = llvm::alignTo(config.tile[0], leftLine);
+    // As many as there were have their 64 rows, and more.
+    if (config.schedule == Schedule::Cooperative)
+      config.consumers = std::min<int64_t>(config.tile[0] / kRowStep, 2);
+  }
+  int64_t step = kColumnStep;
+  if (hopper_wgmma::transposesRight(config, fact, any))
+    step = hopper_wgmma::rightChunk(config, fact, any);
+  config.tile[1] = llvm::alignTo(config.tile[1], step);
+  while (config.tile[1] > step &&
+         hopper_wgmma::accumulators(config, fact, any) >
+             hopper_wgmma::transposedLimit(config, fact, any))
+    config.tile[1] -= step;
+}
+
+void autotune::fitToLoad(const MatmulFact &fact, HopperWgmmaConfig &config) {
+  if (areLoadedInPlace(fact))
+    return;
+  if (config.load == Load::Transpose)
+    return fitTransposed(fact, config);
+  config.load = arePackable(fact) ? Load::Pack : Load::Copy;
+}
+
+bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
+                               HopperWgmmaConfig &config, int64_t minimum) {
+  HopperWgmmaConfig attempt = config;
+  fitToLoad(fact, attempt);
+  if (!takeRing(fact, target, attempt, minimum))
+    return false;
+  config = attempt;
+  return true;
 }
 
 static void joinDepth(HopperWgmmaConfig &seed) {
@@ -279,9 +323,42 @@ bool HopperHeuristic::isEligible(const MatmulFact &fact,
          canUseHopper(fact, target);
 }
 
+SmallVector<Config> autotune::getSeedRows(const MatmulFact &fact,
+                                          StringRef heuristic) {
+  SmallVector<Config> rows = getSeedRows(heuristic);
+  if (areLoadedInPlace(fact) || !isTransposable(fact))
+    return rows;
+  SmallVector<Config> loaded;
+  for (const Config &row : rows)
+    for (Load load : {Load::Transpose, Load::Pack}) {
+      if (load == Load::Pack && !arePackable(fact))
+        continue;
+      loaded.push_back(row);
+      LogicalResult isSet =
+          loaded.back().set("load", static_cast<int64_t>(load));
+      assert(succeeded(isSet) && "hopper_wgmma loads so");
+      (void)isSet;
+    }
+  return loaded;
+}
+
+void autotune::addSwapped(const MatmulFact &fact, const TargetInfo &target,
+                          SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  for (size_t i = 0, count = seeds.size(); i < count; ++i) {
+    if (seeds[i].load != Load::Transpose)
+      continue;
+    HopperWgmmaConfig swapped = seeds[i];
+    swapped.swap = !swapped.swap;
+    if (takeDeepestRing(fact, target, swapped) &&
+        !isRedundant(fact, target, swapped))
+      seeds.push_back(swapped);
+  }
+}
+
 llvm::Expected<SmallVector<Config>>
 HopperHeuristic::getSeedConfigs(const MatmulFact &fact,
                                 const TargetInfo &target) const {
-  return dropHopeless(fact, target,
-                      rankByEstimate(fact, target, createSeeds(fact, target)));
+  SmallVector<HopperWgmmaConfig> seeds = createSeeds(fact, target);
+  addSwapped(fact, target, seeds);
+  return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
 }

@@ -49,11 +49,24 @@ HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
 bool hasRegistersForSums(const MatmulFact &fact,
                          const HopperWgmmaConfig &config);
 
+/// The partial configs that a heuristic of hopper_wgmma starts from; where
+/// wgmma takes an operand only transposed, each for every way to come by that.
+SmallVector<Config> getSeedRows(const MatmulFact &fact, StringRef heuristic);
+
+/// Gives a config that transposes what is loaded tiles that can be; of others
+/// matrices that TMA can't load for wgmma are packed, or copied.
+void fitToLoad(const MatmulFact &fact, HopperWgmmaConfig &config);
+
+/// Adds to each that transposes what is loaded the same computed as C^T: then
+/// it is the other side of the tile, be it shorter, that is transposed.
+void addSwapped(const MatmulFact &fact, const TargetInfo &target,
+                SmallVectorImpl<HopperWgmmaConfig> &seeds);
+
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. Where TMA can't store C, `store` becomes copy; when every number
-/// is illegal then, direct. Matrices that TMA can't load for wgmma are packed,
-/// and columns go up to a width that wgmma has. False when nothing is legal;
-/// then `config` is as it was.
+/// is illegal then, direct. The config is fitted to how its operands are
+/// loaded, and columns go up to a width that wgmma has. False when nothing is
+/// legal; then `config` is as it was.
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 

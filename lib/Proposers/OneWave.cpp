@@ -79,7 +79,7 @@ protected:
   SmallVector<HopperWgmmaConfig>
   createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
-    for (const Config &row : getSeedRows(getName()))
+    for (const Config &row : getSeedRows(fact, getName()))
       for (bool swap : {false, true})
         addSeed(fact, target, startSeed(fact, row), swap, seeds);
     return seeds;

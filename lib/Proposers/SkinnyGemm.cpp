@@ -60,7 +60,7 @@ protected:
   SmallVector<HopperWgmmaConfig>
   createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
-    for (const Config &row : getSeedRows(getName()))
+    for (const Config &row : getSeedRows(fact, getName()))
       addSeeds(fact, target, row, seeds);
     return seeds;
   }

@@ -70,7 +70,7 @@ protected:
     SmallVector<HopperWgmmaConfig> seeds;
     if (!fact.hasStaticSizes())
       return seeds;
-    for (const Config &row : getSeedRows(getName())) {
+    for (const Config &row : getSeedRows(fact, getName())) {
       HopperWgmmaConfig config = startSeed(fact, row);
       for (bool swap : {false, true}) {
         // A tile's rows would reach beyond the shorter side.

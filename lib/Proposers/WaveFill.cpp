@@ -141,12 +141,14 @@ public:
     // Tiles that only fit the shape come behind: over many waves the last one
     // weighs little, and then the larger tile may win all the same.
     SmallVector<HopperWgmmaConfig> filled, clamped;
-    for (const Config &row : getSeedRows(getName())) {
+    for (const Config &row : getSeedRows(fact, getName())) {
       addSeed(fact, target, row, /*fillWaves=*/true, filled);
       addSeed(fact, target, row, /*fillWaves=*/false, clamped);
     }
     if (fact.isGrouped())
-      addGroupSeeds(fact, target, getSeedRows(getName()).front(), filled);
+      addGroupSeeds(fact, target, getSeedRows(fact, getName()).front(), filled);
+    addSwapped(fact, target, filled);
+    addSwapped(fact, target, clamped);
     SmallVector<Config> seeds = rankByEstimate(fact, target, filled);
     for (const Config &seed : rankByEstimate(fact, target, clamped))
       if (!llvm::is_contained(seeds, seed))

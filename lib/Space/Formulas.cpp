@@ -52,10 +52,44 @@ bool autotune::isAddedTmaLoadable(const MatmulFact &fact) {
 }
 
 bool autotune::needsTranspose(const MatmulFact &fact, bool isB) {
-  // What is converted is multiplied as floats of 16 bits.
-  if (getElementBits(fact.a.element) == 16 || fact.convertsFactor())
+  const OperandFact &operand = isB ? fact.b : fact.a;
+  bool isContiguous = isB == operand.transposed;
+  // What is converted is multiplied as floats of 16 bits, but threads need K
+  // contiguous themselves. Rows of 16 and of 4 bits are not transposed.
+  int64_t bits = getElementBits(operand.element);
+  if (fact.convertsFactor() && (isB != fact.convertsB() || bits < 8))
     return false;
-  return isB ? !fact.b.transposed : fact.a.transposed;
+  return bits != 16 && !isContiguous;
+}
+
+/// Whether scales fit tiles that are transposed: of one operand, along which a
+/// tile is a line of 128 bytes, or two where it gives the rows.
+static bool isScaledInLines(const MatmulFact &fact) {
+  bool ofA = needsTranspose(fact, /*isB=*/false);
+  if (ofA == needsTranspose(fact, /*isB=*/true))
+    return !ofA;
+  for (int64_t lines : {128, 256})
+    if (getUnfitScaleRows(fact, /*swap=*/!ofA, lines) == 0)
+      return true;
+  return getUnfitScaleColumns(fact, /*swap=*/ofA, 128) == 0;
+}
+
+bool autotune::isTransposable(const MatmulFact &fact) {
+  for (bool isB : {false, true}) {
+    const OperandFact &operand = isB ? fact.b : fact.a;
+    int64_t bits = getElementBits(operand.element);
+    if (!isTmaLoadable(operand) ||
+        (needsTranspose(fact, isB) && bits != 8 && bits != 32))
+      return false;
+  }
+  // Of floats of 8 bits two sums are held of each element, of tiles that are
+  // whole lines along all that is transposed; a pair's are of two.
+  if (fact.multipliesFloat8() && fact.isPair)
+    return false;
+  if (fact.isScaled() && !isScaledInLines(fact))
+    return false;
+  return fact.a.element != ElementKind::TF32x3 &&
+         (!fact.isSum() || isAddedTmaLoadable(fact));
 }
 
 bool autotune::isLoadedInPlace(const MatmulFact &fact, bool isB) {

@@ -8,9 +8,9 @@
 // CHECK-SAME: tile.abi = {{{.*}}params = [{alignment = 16 : i64, kind = "pointer", operand = 0 : i64}
 // CHECK-SAME: {alignment = 2 : i64, kind = "pointer", operand = 1 : i64}
 
-// Each of the producer's threads arrives twice: when it has stored its part of B,
-// and when its part of A has come.
-// CHECK: nvvm.mbarrier.init %{{.*}}, %c256_i32
+// Each of the producer's threads arrives when its part of A has come, and each warp
+// when its threads have stored their part of B.
+// CHECK: nvvm.mbarrier.init %{{.*}}, %c132_i32
 // CHECK: nvvm.mbarrier.init %{{.*}}, %c1_i32
 
 // 64 x 64 elements of A are 512 chunks, four for each thread: 16 rows apart.

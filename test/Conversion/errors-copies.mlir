@@ -10,7 +10,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.load and tile.copy or tile.split; all its tiles must come the same way}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.load and tile.copy, tile.split or tile.transpose; all its tiles must come the same way}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -31,7 +31,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy or tile.split, which all threads of the role execute: it must have neither 'elect' nor copies}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy, tile.split or tile.transpose, which all threads of the role execute: it must have neither 'elect' nor copies}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -52,7 +52,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) copies(2) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {
-        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy or tile.split, which all threads of the role execute: it must have neither 'elect' nor copies}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy, tile.split or tile.transpose, which all threads of the role execute: it must have neither 'elect' nor copies}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>

@@ -41,12 +41,15 @@ func.func @one(%a: tensor<1024x1024xf16>, %b: tensor<1024x1025xf16>, %c: tensor<
 
 // -----
 
-// Elements of 8 bits are multiplied where K is contiguous: the operand in which it
-// is not is transposed, beside one whose rows are packed as they are.
+// Elements of 8 bits are multiplied where K is contiguous: what TMA loads is transposed
+// in shared memory, or packed; else the operand in which K is not contiguous is
+// transposed, beside one whose rows are packed as they are.
 
 // CHECK-LABEL: func @bytes
 // CHECK-NOT: load = {{tma|copy}}
-// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
+// CHECK: load = pack
+// CHECK-NOT: load = {{tma|copy}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = transpose
 // CHECK-NOT: load = {{tma|copy}}
 func.func @bytes(%a: tensor<1024x1024xi8>, %b: tensor<1024x1024xi8>, %c: tensor<1024x1024xi32>) -> tensor<1024x1024xi32> {
   %0 = linalg.matmul ins(%a, %b : tensor<1024x1024xi8>, tensor<1024x1024xi8>)
@@ -57,7 +60,7 @@ func.func @bytes(%a: tensor<1024x1024xi8>, %b: tensor<1024x1024xi8>, %c: tensor<
 // -----
 
 // CHECK-LABEL: func @floats
-// CHECK-NOT: load = {{tma|copy}}
+// CHECK-NOT: load = {{tma|copy|transpose}}
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
 // CHECK-NOT: load = {{tma|copy}}
 func.func @floats(%a: tensor<1000x1000xf8E4M3FN>, %b: tensor<1000x1000xf8E5M2>, %c: tensor<1000x1000xf32>) -> tensor<1000x1000xf32> {

@@ -32,8 +32,8 @@ func.func @strided(%a: memref<128x128xbf16, strided<[256, 2]>>, %b: memref<128x1
 
 // -----
 
-// A product so small that they are done before tensor cores would have transposed an
-// operand.
+// A product so small that they are done before tensor cores would have copied an
+// operand that TMA does not load.
 
 // CHECK-LABEL: func @small
 // CHECK: autotune.config = #autotune.config<simt,
@@ -41,11 +41,11 @@ func.func @strided(%a: memref<128x128xbf16, strided<[256, 2]>>, %b: memref<128x1
 // CHECK-LABEL: func @large
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}} load = pack,
 // CHECK-SAME: "simt-default"
-func.func @small(%a: tensor<64x64xi8>, %b: tensor<64x64xi8>, %c: tensor<64x64xi32>) -> tensor<64x64xi32> {
-  %0 = linalg.matmul ins(%a, %b : tensor<64x64xi8>, tensor<64x64xi8>) outs(%c : tensor<64x64xi32>) -> tensor<64x64xi32>
-  return %0 : tensor<64x64xi32>
+func.func @small(%a: tensor<64x64xi8>, %b: tensor<64x60xi8>, %c: tensor<64x60xi32>) -> tensor<64x60xi32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<64x64xi8>, tensor<64x60xi8>) outs(%c : tensor<64x60xi32>) -> tensor<64x60xi32>
+  return %0 : tensor<64x60xi32>
 }
-func.func @large(%a: tensor<2048x2048xi8>, %b: tensor<2048x2048xi8>, %c: tensor<2048x2048xi32>) -> tensor<2048x2048xi32> {
-  %0 = linalg.matmul ins(%a, %b : tensor<2048x2048xi8>, tensor<2048x2048xi8>) outs(%c : tensor<2048x2048xi32>) -> tensor<2048x2048xi32>
-  return %0 : tensor<2048x2048xi32>
+func.func @large(%a: tensor<2048x2048xi8>, %b: tensor<2048x2040xi8>, %c: tensor<2048x2040xi32>) -> tensor<2048x2040xi32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<2048x2048xi8>, tensor<2048x2040xi8>) outs(%c : tensor<2048x2040xi32>) -> tensor<2048x2040xi32>
+  return %0 : tensor<2048x2040xi32>
 }

@@ -2,7 +2,7 @@
 // RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" -verify-diagnostics
 
 func.func @packed(%a: tensor<8x64x33xbf16>, %b: tensor<8x33x64xbf16>, %c: tensor<8x64x64xf32>) -> tensor<8x64x64xf32> {
-  // expected-error@+1 {{batch-pack: load = pack with a batch of 8; it needs load = tma or copy, or A and B that TMA can load or all products share}}
+  // expected-error@+1 {{batch-pack: load = pack with a batch of 8; it needs load = tma, transpose or copy, or A and B that TMA can load or all products share}}
   %0 = linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma, load = pack>}
       ins(%a, %b : tensor<8x64x33xbf16>, tensor<8x33x64xbf16>) outs(%c : tensor<8x64x64xf32>) -> tensor<8x64x64xf32>
   return %0 : tensor<8x64x64xf32>

@@ -112,10 +112,10 @@ func.func @copied_bytes(%a: tensor<4096x4096xf8E4M3FN>, %b: tensor<4096x4096xf8E
 
 // -----
 
-// Bytes whose K is not contiguous are transposed as they are packed.
+// Bytes whose K is not contiguous are transposed as they are loaded or packed.
 
 func.func @columns(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xi8>, %c: tensor<4096x4096xi32>) -> tensor<4096x4096xi32> {
-  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: load = tma, but K is not contiguous in both A and B; elements of 8 bits need load = pack then}}
+  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: load = tma, but K is not contiguous in both A and B; elements of 8 bits need load = transpose or pack then}}
   %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = tma>}
       ins(%a, %b : tensor<4096x4096xi8>, tensor<4096x4096xi8>) outs(%c : tensor<4096x4096xi32>) -> tensor<4096x4096xi32>
   return %0 : tensor<4096x4096xi32>
@@ -123,13 +123,54 @@ func.func @columns(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xi8>, %c: tenso
 
 // -----
 
-// One matrix is, and not one of each product of a batch.
+// What TMA does not load either is packed: one matrix, and not one of each product of a
+// batch.
 
-func.func @batch_of_columns(%a: tensor<8x512x512xi8>, %b: tensor<8x512x512xi8>, %c: tensor<8x512x512xi32>) -> tensor<8x512x512xi32> {
-  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: K is not contiguous in both A and B; elements of 8 bits need it where products are several or scaled}}
+func.func @batch_of_columns(%a: tensor<8x512x512xi8>, %b: tensor<8x512x500xi8>, %c: tensor<8x512x500xi32>) -> tensor<8x512x500xi32> {
+  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: K is not contiguous in both A and B, which elements of 8 bits need where products are several, scaled or converted and TMA does not load both}}
   %0 = linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma, stages = 4>}
-      ins(%a, %b : tensor<8x512x512xi8>, tensor<8x512x512xi8>) outs(%c : tensor<8x512x512xi32>) -> tensor<8x512x512xi32>
-  return %0 : tensor<8x512x512xi32>
+      ins(%a, %b : tensor<8x512x512xi8>, tensor<8x512x500xi8>) outs(%c : tensor<8x512x500xi32>) -> tensor<8x512x500xi32>
+  return %0 : tensor<8x512x500xi32>
+}
+
+// -----
+
+// Only what wgmma does not take as it lies.
+
+func.func @nothing_to_transpose(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
+  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose, but wgmma takes A and B as they lie; it needs load = tma, pack or copy}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = transpose>}
+      ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
+  return %0 : tensor<512x512xf32>
+}
+
+// -----
+
+func.func @parts(%a: tensor<512x512xf32>, %b: tensor<512x512xf32>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
+  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose with products of 3xtf32; it needs load = tma or pack}}
+  %0 = linalg.matmul {autotune.allow_tf32 = "3xtf32", autotune.config = #autotune.config<hopper_wgmma, load = transpose>}
+      ins(%a, %b : tensor<512x512xf32>, tensor<512x512xf32>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
+  return %0 : tensor<512x512xf32>
+}
+
+// -----
+
+// Lines of 128 bytes along both sides.
+
+func.func @half_a_line(%a: tensor<512x512xi8>, %b: tensor<512x512xi8>, %c: tensor<512x512xi32>) -> tensor<512x512xi32> {
+  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose with tile[1] = 64 of elements of 8 bits; it needs a multiple of 128}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 128], swap = false, load = transpose>}
+      ins(%a, %b : tensor<512x512xi8>, tensor<512x512xi8>) outs(%c : tensor<512x512xi32>) -> tensor<512x512xi32>
+  return %0 : tensor<512x512xi32>
+}
+
+// -----
+
+func.func @half_a_row(%a: tensor<512x512xi8>, %b: tensor<512x512xi8>, %c: tensor<512x512xi32>) -> tensor<512x512xi32> {
+  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose with tile[0] = 64 of elements of 8 bits; it needs a multiple of 128}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 128], consumers = 1, swap = true, load = transpose>}
+      ins(%a, %b : tensor<512x512xi8>, tensor<512x512xi8>) outs(%c : tensor<512x512xi32>) -> tensor<512x512xi32>
+  return %0 : tensor<512x512xi32>
 }
 
 // -----

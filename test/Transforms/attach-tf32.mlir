@@ -52,15 +52,15 @@ func.func @exact(%a: tensor<512x1024xf32>, %b: tensor<1024x1024xf32>, %c: tensor
 }
 
 // Tensor cores take it only where K is contiguous in both: what lies otherwise is
-// transposed first.
+// transposed on the way.
 // KEY: // 512x512x512 tf32 -> f32 accumulate on h200
 // CHECK-LABEL: func.func @rows_of_b
-// ALLOWED: autotune.config = #autotune.config<hopper_wgmma, {{.*}} load = pack,
+// ALLOWED: autotune.config = #autotune.config<hopper_wgmma, {{.*}} load = transpose,
 // STRICT: autotune.config = #autotune.config<simt,
-// KERNEL: %[[COPY:.*]] = tile.pack %{{.*}} transposed alignment(16) :
 // KERNEL-NOT: tile.pack
-// KERNEL: tile.load %[[COPY]][{{.*}}] into %{{.*}}[1]
-// KERNEL: tile.mma {{.*}} transpose_b tf32 : {{.*}}x32xf32
+// KERNEL: tile.role "transposer" warps(3) {
+// KERNEL: tile.transpose
+// KERNEL: tile.mma {{.*}} transpose_b tf32 {{left|right}}({{.*}}xf32>) :
 func.func @rows_of_b(%a: tensor<512x512xf32>, %b: tensor<512x512xf32>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
   %d = linalg.matmul ins(%a, %b : tensor<512x512xf32>, tensor<512x512xf32>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>

@@ -65,10 +65,9 @@ func.func @square(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xf16>, %c: tenso
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
-// Where threads do not convert: floats on the left, rows across K, no sign, more
-// than one CTA a slot, more rows than fit.
+// Weights as linalg.matmul has them are transposed on the way.
 // CHECK-LABEL: func.func @crossed
-// CHECK: autotune.config = #autotune.config<simt,
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}}, swap = true, {{.*}}, load = transpose,
 func.func @crossed(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
   %d = linalg.matmul ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
   return %d : tensor<64x512xf32>
@@ -90,10 +89,13 @@ func.func @floats_on_the_left(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %
 
 // -----
 
-func.func @across(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
-  // expected-error @below {{autotune.config breaks the constraint converted-rows: K is not contiguous in what is converted, which needs it}}
+// Where threads do not convert: rows of 4 bits across K, floats on the left, no sign, more
+// than one CTA a slot, more rows than fit.
+
+func.func @nibbles_across(%a: tensor<64x512xbf16>, %b: tensor<512x512xi4>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  // expected-error @below {{autotune.config breaks the constraint converted-rows: K is not contiguous in what is converted, of elements of 4 bits, which needs it}}
   %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, swap = true>}
-      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi4>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
   return %d : tensor<64x512xf32>
 }
 

@@ -21,6 +21,8 @@
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
+#at = affine_map<(m, n, k) -> (k, m)>
+#bt = affine_map<(m, n, k) -> (k, n)>
 
 // Sizes that no block divides, and C in another type.
 // CHECK-LABEL: func.func @flat(
@@ -123,12 +125,11 @@ func.func @across(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<2x256xf32>, %qb: te
   return %t : tensor<256x128xf32>
 }
 
-// What stays as it is, and why: K is not the last dimension of B.
+// K is not the last dimension of B, which is transposed on its way.
 // CHECK-LABEL: func.func @k_first(
-// CHECK: linalg.generic
-// CHECK: linalg.generic
-// CHECK: tile.launch {{.*}} ins({{.*}} : tensor<256x256xf32>, tensor<256x128xf32>)
-// REMARK: Function=k_first | Remark="takes what is dequantized as it is: no kernel of tensor cores has such scales here"
+// CHECK-SAME: %[[A:.*]]: tensor<256x256xf8E4M3FN>, %[[S:.*]]: tensor<256x2xf32>, %[[B:.*]]: tensor<256x128xf8E4M3FN>, %[[T:.*]]: tensor<2x128xf32>)
+// CHECK-NOT: linalg.
+// CHECK: tile.launch {{.*}} ins(%[[A]], %[[B]] : {{.*}} with(%[[S]], %{{.*}}load = transpose,
 func.func @k_first(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x2xf32>, %qb: tensor<256x128xf8E4M3FN>, %sb: tensor<2x128xf32>) -> tensor<256x128xf32> {
   %ea = tensor.empty() : tensor<256x256xf32>
   %da = linalg.generic {indexing_maps = [#id, #groups, #id], iterator_types = ["parallel", "parallel"]}
@@ -150,6 +151,36 @@ func.func @k_first(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x2xf32>, %qb: t
   %e = tensor.empty() : tensor<256x128xf32>
   %init = linalg.fill ins(%zero : f32) outs(%e : tensor<256x128xf32>) -> tensor<256x128xf32>
   %r = linalg.matmul ins(%da, %db : tensor<256x256xf32>, tensor<256x128xf32>) outs(%init : tensor<256x128xf32>) -> tensor<256x128xf32>
+  return %r : tensor<256x128xf32>
+}
+
+// What stays as it is, and why: K is the last dimension of neither.
+// CHECK-LABEL: func.func @both_first(
+// CHECK: linalg.generic
+// CHECK: linalg.generic
+// CHECK: tile.launch {{.*}} ins({{.*}} : tensor<256x256xf32>, tensor<256x128xf32>)
+// REMARK: Function=both_first | Remark="takes what is dequantized as it is: no kernel of tensor cores has such scales here"
+func.func @both_first(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<2x256xf32>, %qb: tensor<256x128xf8E4M3FN>, %sb: tensor<2x128xf32>) -> tensor<256x128xf32> {
+  %ea = tensor.empty() : tensor<256x256xf32>
+  %da = linalg.generic {indexing_maps = [#id, #depth, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%qa, %sa : tensor<256x256xf8E4M3FN>, tensor<2x256xf32>) outs(%ea : tensor<256x256xf32>) {
+  ^bb0(%q: f8E4M3FN, %s: f32, %o: f32):
+    %0 = arith.extf %q : f8E4M3FN to f32
+    %1 = arith.mulf %0, %s : f32
+    linalg.yield %1 : f32
+  } -> tensor<256x256xf32>
+  %eb = tensor.empty() : tensor<256x128xf32>
+  %db = linalg.generic {indexing_maps = [#id, #depth, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%qb, %sb : tensor<256x128xf8E4M3FN>, tensor<2x128xf32>) outs(%eb : tensor<256x128xf32>) {
+  ^bb0(%q: f8E4M3FN, %s: f32, %o: f32):
+    %0 = arith.extf %q : f8E4M3FN to f32
+    %1 = arith.mulf %0, %s : f32
+    linalg.yield %1 : f32
+  } -> tensor<256x128xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<256x128xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<256x128xf32>) -> tensor<256x128xf32>
+  %r = linalg.matmul indexing_maps = [#at, #bt, #c] ins(%da, %db : tensor<256x256xf32>, tensor<256x128xf32>) outs(%init : tensor<256x128xf32>) -> tensor<256x128xf32>
   return %r : tensor<256x128xf32>
 }
 

@@ -71,12 +71,12 @@ static const StringSet<> &getGlobals() {
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
       "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "needsTranspose",
-      "isLoadedInPlace", "roundUpToWgmma", "describeTma", "describeVectors",
-      "endsAtTmaUnit", "describeSize", "describeSizes", "kMaxTileCtas",
-      "multiplySizes", "countRowTiles", "kMaxGroupSize", "getUnfitGroup",
-      "isFiniteAtZero", "countPrologueRegisters", "countScaleRegisters",
-      "getUnfitScaleDepth", "getUnfitScaleRows", "getUnfitScaleColumns",
-      "getStagedBytes", "canStoreOutputs"};
+      "isTransposable", "isLoadedInPlace", "roundUpToWgmma", "describeTma",
+      "describeVectors", "endsAtTmaUnit", "describeSize", "describeSizes",
+      "kMaxTileCtas", "multiplySizes", "countRowTiles", "kMaxGroupSize",
+      "getUnfitGroup", "isFiniteAtZero", "countPrologueRegisters",
+      "countScaleRegisters", "getUnfitScaleDepth", "getUnfitScaleRows",
+      "getUnfitScaleColumns", "getStagedBytes", "canStoreOutputs"};
   return names;
 }
 

@@ -70,8 +70,14 @@ bool isTmaLoadable(const OperandFact &operand);
 bool isAddedTmaLoadable(const MatmulFact &fact);
 
 /// Whether wgmma multiplies the elements of A, or of B, only once they are
-/// transposed: of all but those of 16 bits it needs K contiguous.
+/// transposed: of all but those of 16 bits it needs K contiguous. Of what is
+/// converted on the way elements of 8 and 32 bits alone count.
 bool needsTranspose(const MatmulFact &fact, bool isB);
+/// Whether load = transpose serves what needs it of A and B: TMA loads both,
+/// and what is transposed has elements of 8 or 32 bits, which are not split,
+/// nor those of pairs of 8-bit floats; of scaled ones it is one operand, whose
+/// blocks fit tiles of whole lines of 128 bytes.
+bool isTransposable(const MatmulFact &fact);
 /// Whether TMA loads A, or B, for wgmma from where it lies.
 bool isLoadedInPlace(const MatmulFact &fact, bool isB);
 /// Whether load = pack serves the operand: one matrix is packed, so that it is

@@ -41,7 +41,7 @@ static constexpr int64_t kMmaK = 16, kPackedStepBytes = 8;
 static constexpr int64_t kFurther = 8;
 
 bool tile::convertsRows(MmaOp mma) {
-  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
+  std::array<VectorType, 2> tiles = mma.getFactors();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
   return !mma.getPrologue().empty() ||
          (isa<FloatType>(b) &&
@@ -53,7 +53,7 @@ bool tile::isReadByThreads(RingOp ring) {
     auto wait = dyn_cast<WaitOp>(user);
     return wait && llvm::any_of(wait.getSlot().getUsers(), [](Operation *op) {
              auto mma = dyn_cast<MmaOp>(op);
-             return isa<SplitOp>(op) || (mma && convertsRows(mma));
+             return isa<SplitOp, TransposeOp>(op) || (mma && convertsRows(mma));
            });
   });
 }

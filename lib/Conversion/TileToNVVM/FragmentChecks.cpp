@@ -34,7 +34,7 @@ static bool isWaitedFor(MmaOp mma) {
 }
 
 LogicalResult tile::checkMma(MmaOp mma) {
-  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
+  std::array<VectorType, 2> tiles = mma.getFactors();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
   bool hasPrologue = !mma.getPrologue().empty();
   bool is16Bit = a == b && (a.isBF16() || a.isF16()) && !hasPrologue;
@@ -184,13 +184,52 @@ LogicalResult tile::checkInGrid(Operation *op) {
   if (!role || !role.getGrid())
     return success();
   auto store = dyn_cast<StoreOp>(op);
-  if (isa<MmaOp, MmaWaitOp, SplitOp, ClusterReduceOp, ContributeOp, CollectOp>(
-          op) ||
+  if (isa<MmaOp, MmaWaitOp, SplitOp, TransposeOp, ClusterReduceOp, ContributeOp,
+          CollectOp>(op) ||
       (store && store.getStaging()))
     return op->emitOpError(store ? "through a staging" : "")
            << (store ? " " : "") << "takes whole warpgroups; the role \""
            << role.getName() << "\" has a grid of warps";
   return success();
+}
+
+LogicalResult tile::checkTranspose(TransposeOp transpose) {
+  VectorType tile =
+      transpose.getSlot().getType().getTiles()[transpose.getTile()];
+  int64_t bits = tile.getElementTypeBitWidth();
+  if (bits != 8 && bits != 32)
+    return transpose.emitOpError("transposes elements of 8 or 32 bits, not ")
+           << tile.getElementType();
+  int64_t unit = 8 * kSwizzleBytes / bits;
+  for (int64_t size : tile.getShape())
+    if (size % unit)
+      return transpose.emitOpError("transposes rows and columns of a multiple "
+                                   "of ")
+             << unit << " elements, which are 128 bytes; not "
+             << tile.getDimSize(0) << "x" << tile.getDimSize(1);
+  return success();
+}
+
+/// Whether what is waited for is only split or transposed, into slots that
+/// `role` waits for.
+static bool isPreparedFor(WaitOp wait, RoleOp role) {
+  auto isAwaited = [&](Value slot) {
+    auto acquire = slot.getDefiningOp<AcquireOp>();
+    return llvm::any_of(acquire.getRing().getUsers(), [&](Operation *user) {
+      return isa<WaitOp>(user) && user->getParentOfType<RoleOp>() == role;
+    });
+  };
+  bool prepares = false;
+  for (Operation *user : wait.getSlot().getUsers()) {
+    auto split = dyn_cast<SplitOp>(user);
+    auto transpose = dyn_cast<TransposeOp>(user);
+    if (split       ? !isAwaited(split.getLow())
+        : transpose ? !isAwaited(transpose.getTransposed())
+                    : !isa<ReleaseOp>(user))
+      return false;
+    prepares |= split || transpose;
+  }
+  return prepares;
 }
 
 LogicalResult tile::checkReduce(ClusterReduceOp reduce,
@@ -204,17 +243,18 @@ LogicalResult tile::checkReduce(ClusterReduceOp reduce,
   if (layout.abi.persistent)
     return reduce.emitOpError("uses the ring, into which a persistent kernel's "
                               "peers load the next tile already");
-  // Nobody else may still read the ring. Who splits its slots has done so when
-  // what comes of them is multiplied.
+  // Nobody else may still read the ring. Who splits its slots, or transposes
+  // their tiles, has done so when the reducing role has waited for what comes
+  // of them.
+  auto role = reduce->getParentOfType<RoleOp>();
   for (Operation *user : reduce.getRing().getUsers()) {
     auto wait = dyn_cast<WaitOp>(user);
-    if (wait && layout.getRole(wait) != layout.getRole(reduce) &&
-        llvm::none_of(wait.getSlot().getUsers(),
-                      [](Operation *op) { return isa<SplitOp>(op); }))
+    if (wait && wait->getParentOfType<RoleOp>() != role &&
+        !isPreparedFor(wait, role))
       return reduce.emitOpError("uses the ring, which the role \"")
              << wait->getParentOfType<RoleOp>().getName()
              << "\" still reads; only the reducing role, and one that splits "
-                "slots for it, may drain it";
+                "or transposes slots for it, may drain it";
   }
   const RingLayout &ring = layout.getRing(reduce.getRing());
   int64_t needed = type.getShape()[0] * type.getShape()[1] * 4;

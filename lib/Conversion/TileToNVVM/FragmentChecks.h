@@ -30,6 +30,8 @@ LogicalResult checkReadOperands(ReadOperandsOp read,
 LogicalResult checkMultiply(MultiplyOp multiply, const KernelLayout &layout);
 /// That a grid of warps has the operation, if it stands in one's role.
 LogicalResult checkInGrid(Operation *op);
+/// That the tile is whole lines of shared memory, as it is and transposed.
+LogicalResult checkTranspose(TransposeOp transpose);
 LogicalResult checkReduce(ClusterReduceOp reduce, const KernelLayout &layout);
 LogicalResult checkContribute(ContributeOp contribute,
                               const KernelLayout &layout);

@@ -122,25 +122,25 @@ static LogicalResult checkAcquire(AcquireOp acquire) {
       copies = true;
       filled[copy.getTile()] = {true, true};
     }
-    if (isa<SplitOp>(user)) {
+    if (isa<SplitOp, TransposeOp>(user)) {
       copies = true;
       llvm::fill(filled, std::array{true, true});
     }
     commits += isa<CommitOp>(user);
   }
   if (loads && copies)
-    return acquire.emitOpError("takes a slot for tile.load and tile.copy or "
-                               "tile.split; all its tiles must come the same "
-                               "way");
+    return acquire.emitOpError("takes a slot for tile.load and tile.copy, "
+                               "tile.split or tile.transpose; all its tiles "
+                               "must come the same way");
   if (!copies && !role.getElect())
     return acquire.emitOpError("is executed by one thread: its role must have "
-                               "'elect', or fill the slot by tile.copy or "
-                               "tile.split");
+                               "'elect', or fill the slot by tile.copy, "
+                               "tile.split or tile.transpose");
   if (copies && (role.getElect() || role.getCopies() > 1))
     return acquire.emitOpError(
-        "takes a slot for tile.copy or tile.split, which "
-        "all threads of the role execute: it must have neither "
-        "'elect' nor copies");
+        "takes a slot for tile.copy, tile.split or tile.transpose, which all "
+        "threads of the role execute: it must have neither 'elect' nor "
+        "copies");
   for (auto [tile, isFilled] : llvm::enumerate(filled))
     if (!isFilled[0] || !isFilled[1])
       return acquire.emitOpError("takes a slot whose tile ")
@@ -315,6 +315,7 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       .Case([](AcquireOp acquire) { return checkAcquire(acquire); })
       .Case([](CopyOp copy) { return checkCopy(copy); })
       .Case([](PackOp pack) { return checkPack(pack); })
+      .Case([](TransposeOp transpose) { return checkTranspose(transpose); })
       .Case([](scf::ForOp loop) { return checkSlotsTaken(loop); })
       .Case([](MmaOp mma) { return checkMma(mma); })
       .Case(

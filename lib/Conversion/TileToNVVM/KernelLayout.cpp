@@ -123,6 +123,13 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
   return success();
 }
 
+/// Whether what is waited for is transposed, and nothing else.
+static bool transposes(WaitOp wait) {
+  auto users = wait.getSlot().getUsers();
+  return llvm::any_of(users, llvm::IsaPred<TransposeOp>) &&
+         llvm::all_of(users, llvm::IsaPred<TransposeOp, ReleaseOp>);
+}
+
 static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   // Such a kernel has no mbarriers, be its ring waited for or not.
   ring.isOwn = layout.warpGrid.has_value();
@@ -135,7 +142,8 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
     ring.tileOffsets.push_back(ring.slotBytes);
     ring.slotBytes += tile.getBytes();
   }
-  // Warpgroups of each role that drains it.
+  // Warpgroups, or warps, of each role that drains it.
+  bool isOfThreads = isReadByThreads(ring.op);
   llvm::SmallMapVector<const RoleLayout *, int64_t, 2> drains;
   for (Operation *user : ring.op.getRing().getUsers()) {
     if (auto acquire = dyn_cast<AcquireOp>(user)) {
@@ -145,31 +153,34 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
             return failure();
         if (auto copy = dyn_cast<CopyOp>(slotUser))
           (isAsync(copy) ? ring.copiedLater : ring.copiedAtOnce) = true;
-        ring.copiedAtOnce |= isa<SplitOp>(slotUser);
+        ring.copiedAtOnce |= isa<SplitOp, TransposeOp>(slotUser);
       }
-      // Each thread arrives by itself, and once more by what it started.
+      // Each warp arrives for what it has written, and each thread by what it
+      // started.
       if (ring.isCopied())
-        ring.fullArrivals = layout.getRole(acquire)->warps * kWarpThreads *
-                            (ring.copiedAtOnce + ring.copiedLater);
+        ring.fullArrivals =
+            layout.getRole(acquire)->warps *
+            (ring.copiedAtOnce + ring.copiedLater * kWarpThreads);
     } else if (auto wait = dyn_cast<WaitOp>(user)) {
       ring.isOwn |= wait.getPending().has_value();
       if (ring.isOwn)
         continue;
       const RoleLayout *role = layout.getRole(user);
+      // Those that transpose may be some warps of one.
+      bool isWhole = role->warps % kWarpgroupWarps == 0 &&
+                     role->firstWarp % kWarpgroupWarps == 0;
       if (user->getParentOfType<RoleOp>().getElect() ||
-          role->warps % kWarpgroupWarps || role->firstWarp % kWarpgroupWarps)
+          (!isWhole && !transposes(wait)))
         return user->emitOpError("slots are drained by whole warpgroups: the "
                                  "role's warps, and those before it, must be "
                                  "multiples of ")
                << kWarpgroupWarps << ", without 'elect'";
-      drains[role] = role->getInstanceWarpgroups();
+      drains[role] = isOfThreads ? role->warps : role->getInstanceWarpgroups();
     }
   }
   int64_t releasing = 0;
-  for (int64_t warpgroups : llvm::make_second_range(drains))
-    releasing += warpgroups;
-  if (isReadByThreads(ring.op))
-    releasing *= kWarpgroupWarps;
+  for (int64_t arriving : llvm::make_second_range(drains))
+    releasing += arriving;
   // Every CTA that writes into a slot must know that it is empty.
   ArrayRef<int64_t> cluster = layout.abi.cluster;
   int64_t writers = 1 + (ring.multicastM ? cluster[0] - 1 : 0) +

@@ -51,6 +51,9 @@ void populateScalePatterns(RewritePatternSet &patterns,
 void populateSplitPatterns(RewritePatternSet &patterns,
                            const TypeConverter &converter,
                            KernelContext &context);
+void populateTransposePatterns(RewritePatternSet &patterns,
+                               const TypeConverter &converter,
+                               KernelContext &context);
 void populateWarpMmaPatterns(RewritePatternSet &patterns,
                              const TypeConverter &converter,
                              KernelContext &context);

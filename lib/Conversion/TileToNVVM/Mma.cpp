@@ -129,7 +129,7 @@ struct MmaTypes {
 struct MmaLowering : public KernelPattern<MmaOp> {
   using KernelPattern::KernelPattern;
   static MmaTypes getMmaTypes(MmaOp op) {
-    ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
+    std::array<VectorType, 2> tiles = op.getFactors();
     Type sum = op.getResult().getType().getElementType();
     return {getInputType(tiles[0].getElementType(), op.getUnsignedA()),
             getInputType(tiles[1].getElementType(), op.getUnsignedB()),
@@ -138,25 +138,40 @@ struct MmaLowering : public KernelPattern<MmaOp> {
                           : NVVM::WGMMATypes::s32};
   }
 
+  const RingLayout &getRing(Value slot) const {
+    return context.layout.getRing(slot.getDefiningOp<WaitOp>().getRing());
+  }
+  /// The address of a slot, which was lowered to its number.
+  Value getStart(Emitter &e, Value slot, ValueRange number) const {
+    const RingLayout &ring = getRing(slot);
+    return e.add(e.mul(number.front(), ring.slotBytes),
+                 context.shared(e, ring.offset));
+  }
+
   LogicalResult
   matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
     MmaTypes mmaTypes = getMmaTypes(op);
     FragmentType type = op.getResult().getType();
-    const RingLayout &ring =
-        context.layout.getRing(op.getSlot().getDefiningOp<WaitOp>().getRing());
-    MmaOperand a{ring.tiles[0], !op.getTransposeA()};
-    MmaOperand b{ring.tiles[1], op.getTransposeB()};
+    const RingLayout &ring = getRing(op.getSlot());
+    MmaOperand a{op.getLeft() ? getRing(op.getLeft()).tiles[0] : ring.tiles[0],
+                 !op.getTransposeA()};
+    MmaOperand b{op.getRight() ? getRing(op.getRight()).tiles[0]
+                               : ring.tiles[1],
+                 op.getTransposeB()};
     int64_t n = type.getShape()[1];
     int64_t k = b.kMajor ? b.tile.columns : b.tile.rows;
 
-    Value slot = e.add(e.mul(adaptor.getSlot().front(), ring.slotBytes),
-                       context.shared(e, ring.offset));
+    Value slot = getStart(e, op.getSlot(), adaptor.getSlot());
     SmallVector<Type> types =
         getFragmentStructs(type, FragmentLayout(type, context.layout));
     int64_t blocks = types.size();
-    Value addressA = e.add(slot, ring.tileOffsets[0]);
+    Value addressA = op.getLeft() ? getStart(e, op.getLeft(), adaptor.getLeft())
+                                  : e.add(slot, ring.tileOffsets[0]);
+    Value addressB = op.getRight()
+                         ? getStart(e, op.getRight(), adaptor.getRight())
+                         : e.add(slot, ring.tileOffsets[1]);
     const RoleLayout &role = *context.getRole(op);
     if (role.getInstanceWarpgroups() > 1) {
       // Into the 32-bit address, not into the finished descriptor: where a
@@ -167,7 +182,7 @@ struct MmaLowering : public KernelPattern<MmaOp> {
           addressA, e.mul(context.getInstanceWarpgroup(e, role), perWarpgroup));
     }
     bool converts = convertsRows(op);
-    Type element = op.getSlot().getType().getTiles()[1].getElementType();
+    Type element = op.getFactors()[1].getElementType();
     // By block, of all steps.
     SmallVector<SmallVector<Value>> registersA;
     if (converts) {
@@ -183,14 +198,11 @@ struct MmaLowering : public KernelPattern<MmaOp> {
       }
     }
     Value descA = converts ? Value() : createDescriptor(e, a, addressA);
-    Value descB = createDescriptor(e, b, e.add(slot, ring.tileOffsets[1]));
+    Value descB = createDescriptor(e, b, addressB);
     // Those of what is added up in the end, the smaller ones first.
     SmallVector<std::pair<Value, Value>> factors = {{descA, descB}};
     if (op.getLow()) {
-      const RingLayout &lowRing =
-          context.layout.getRing(op.getLow().getDefiningOp<WaitOp>().getRing());
-      Value low = e.add(e.mul(adaptor.getLow().front(), lowRing.slotBytes),
-                        context.shared(e, lowRing.offset));
+      Value low = getStart(e, op.getLow(), adaptor.getLow());
       // As far from their slot's start as the other one's are.
       Value offsetA = e.sub(addressA, slot);
       Value lowA = createDescriptor(e, a, e.add(low, offsetA));

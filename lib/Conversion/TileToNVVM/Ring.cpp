@@ -270,8 +270,12 @@ struct CommitLowering : public KernelPattern<CommitOp> {
       NVVM::CpAsyncMBarrierArriveOp::create(e, e.sharedPtr(full),
                                             /*noinc=*/true);
     if (ring.copiedAtOnce) {
+      // Lanes that arrive at one barrier do so one after the other, in the way
+      // of all that read shared memory.
       e.fenceAsyncProxy();
-      e.arriveBarrier(full);
+      NVVM::SyncWarpOp::create(e, e.i32(-1));
+      Value lane = e.bitAnd(context.threadId, kWarpThreads - 1);
+      e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(full); });
     }
     rewriter.eraseOp(op);
     return success();

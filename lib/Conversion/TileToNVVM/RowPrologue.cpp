@@ -146,7 +146,7 @@ static Value convertUnsignedPair(Emitter &e, Value bytes, Type element) {
 RowPrologue::RowPrologue(Emitter &e, MmaOp mma, ArrayRef<Value> rows,
                          const KernelLayout &layout)
     : e(e), rows(rows) {
-  ArrayRef<VectorType> tiles = mma.getSlot().getType().getTiles();
+  std::array<VectorType, 2> tiles = mma.getFactors();
   element = tiles[1].getElementType();
   stored = tiles[0].getElementType();
   isPacked = mma.getPackedA();

@@ -157,6 +157,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateReadRowsPatterns(patterns, converter, context);
   populateScalePatterns(patterns, converter, context);
   populateSplitPatterns(patterns, converter, context);
+  populateTransposePatterns(patterns, converter, context);
   populateWarpMmaPatterns(patterns, converter, context);
   populateEpiloguePatterns(patterns, converter, context);
   populateFragmentPatterns(patterns, converter, context);

@@ -138,8 +138,7 @@ SmallVector<Value> TransposedCopy::load(const MatrixBlock &block, Value column,
   return loaded;
 }
 
-/// Four words of four bytes, the other way round.
-static std::array<Value, 4> transposeBytes(Emitter &e, ArrayRef<Value> words) {
+std::array<Value, 4> tile::transposeBytes(Emitter &e, ArrayRef<Value> words) {
   auto permute = [&](Value low, Value high, int64_t bytes) -> Value {
     return NVVM::PermuteOp::create(e, e.getI32Type(), low, high, e.i32(bytes),
                                    NVVM::PermuteMode::DEFAULT);

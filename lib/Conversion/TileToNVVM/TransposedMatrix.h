@@ -26,6 +26,9 @@ void setBlocks(Emitter &e, Packed &matrix);
 void copyTransposedUnit(Emitter &e, const PackedUnits &units,
                         const Packed &matrix, Value unit);
 
+/// Four words of four bytes, the other way round.
+std::array<Value, 4> transposeBytes(Emitter &e, ArrayRef<Value> words);
+
 } // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILETONVVM_TRANSPOSEDMATRIX_H

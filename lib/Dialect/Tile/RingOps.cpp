@@ -132,6 +132,36 @@ LogicalResult SplitOp::verify() {
   return success();
 }
 
+LogicalResult TransposeOp::verify() {
+  if (!getSlot().getDefiningOp<WaitOp>())
+    return emitOpError("the slot must come straight from a tile.wait");
+  if (!getTransposed().getDefiningOp<AcquireOp>())
+    return emitOpError("what it transposes into must come straight from a "
+                       "tile.acquire");
+  if (getSlot().getDefiningOp<WaitOp>().getRing() ==
+      getTransposed().getDefiningOp<AcquireOp>().getRing())
+    return emitOpError("transposes tiles of one ring into those of another, "
+                       "not of the same");
+  for (Operation *user : getTransposed().getUsers())
+    if (isa<LoadOp, CopyOp, SplitOp>(user) ||
+        (isa<TransposeOp>(user) && user != *this))
+      return emitOpError("fills the tile of a slot, which nothing else may "
+                         "fill, too");
+  ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
+  ArrayRef<VectorType> filled = getTransposed().getType().getTiles();
+  if (getTile() >= tiles.size())
+    return emitOpError("the slot has ")
+           << tiles.size() << " tiles; there is no tile "
+           << static_cast<int64_t>(getTile());
+  VectorType tile = tiles[getTile()];
+  auto transpose = VectorType::get({tile.getDimSize(1), tile.getDimSize(0)},
+                                   tile.getElementType());
+  if (filled.size() != 1 || filled.front() != transpose)
+    return emitOpError("fills a slot of one tile, of ")
+           << transpose << ", not " << getTransposed().getType();
+  return success();
+}
+
 LogicalResult PackOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
                                        Adaptor adaptor,
                                        SmallVectorImpl<Type> &inferred) {
@@ -160,7 +190,7 @@ LogicalResult CommitOp::verify() {
 
 /// That the prologue is a function of A's elements, and of those of its rows.
 static LogicalResult verifyPrologue(MmaOp op) {
-  ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
+  std::array<VectorType, 2> tiles = op.getFactors();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
   if (op.getPrologue().empty()) {
     if (op.getRows().empty())
@@ -215,10 +245,36 @@ static LogicalResult verifyFactors(OpT op, StringRef verb) {
   return success();
 }
 
+std::array<VectorType, 2> MmaOp::getFactors() {
+  auto getTile = [&](Value other, int64_t index) {
+    return other ? cast<SlotType>(other.getType()).getTiles().front()
+                 : getSlot().getType().getTiles()[index];
+  };
+  return {getTile(getLeft(), 0), getTile(getRight(), 1)};
+}
+
+/// That a factor which lies in another slot is all of it.
+static LogicalResult verifyOther(MmaOp op, Value other, StringRef name) {
+  if (!other)
+    return success();
+  auto wait = other.getDefiningOp<WaitOp>();
+  if (!wait)
+    return op.emitOpError("the slot of '")
+           << name << "' must come straight from a tile.wait";
+  if (wait.getRing() == op.getSlot().getDefiningOp<WaitOp>().getRing())
+    return op.emitOpError("'") << name << "' is a slot of another ring";
+  if (size_t count = wait.getSlot().getType().getTiles().size(); count != 1)
+    return op.emitOpError("'")
+           << name << "' is a slot of one tile; it has " << count;
+  return success();
+}
+
 LogicalResult MmaOp::verify() {
-  if (failed(verifyFactors(*this, "multiplies")))
+  if (failed(verifyFactors(*this, "multiplies")) ||
+      failed(verifyOther(*this, getLeft(), "left")) ||
+      failed(verifyOther(*this, getRight(), "right")))
     return failure();
-  ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
+  std::array<VectorType, 2> tiles = getFactors();
   ArrayRef<int64_t> a = tiles[0].getShape(), b = tiles[1].getShape();
   int64_t m = a[getTransposeA() ? 1 : 0], ka = a[getTransposeA() ? 0 : 1];
   int64_t kb = b[getTransposeB() ? 1 : 0], n = b[getTransposeB() ? 0 : 1];
@@ -255,6 +311,9 @@ LogicalResult MmaOp::verify() {
   if (getLow() && getLow().getType() != getSlot().getType())
     return emitOpError("what is dropped lies as the factors do, in ")
            << getSlot().getType() << ", not in " << getLow().getType();
+  if (getLow() && (getLeft() || getRight()))
+    return emitOpError("what is dropped of factors is that of tiles of the "
+                       "slot, not of 'left' or 'right'");
   return verifyPrologue(*this);
 }
 

@@ -26,6 +26,7 @@ KERNELS = [
     Kernel("stream", "3x401x651 bf16 B^T -> f32 a(stride=656, align=16) "
            "b(stride=656, align=16)", 2),
     Kernel("split", "136x72x200 3xtf32 B^T -> f32", 2),
+    Kernel("transposing", "136x144x528 i8 -> i32", 2),
     Kernel("batch", "3*72x72x200 bf16 -> bf16", 4),
     Kernel("outputs", "136x72x200 bf16 -> f32,f32,bf16 then {func.func "
            "@epilogue(%s: f32) -> (f32, f32, bf16) { %0 = arith.negf %s : f32 "

@@ -152,6 +152,9 @@ TEST(EnumerationTest, DepthIsCountedInBytes) {
   EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths({128}));
   fact.batch = 2;
   fact.a.batchStride = fact.b.batchStride = fact.c.batchStride = 4096 * 4096;
+  EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths({128}));
+  // Neither loaded, nor packed one for each product.
+  fact.b.rowStride = 4097;
   EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths());
 }
 
@@ -289,8 +292,8 @@ TEST(EnumerationTest, PrintsConfigsAndRejections) {
   std::string text;
   llvm::raw_string_ostream os(text);
   space.printRejections(os);
-  EXPECT_EQ(text, "hopper_wgmma: 0 of 2048 configs\n"
-                  "  element-types: 2048\n"
+  EXPECT_EQ(text, "hopper_wgmma: 0 of 3072 configs\n"
+                  "  element-types: 3072\n"
                   "ampere_mma: 6 of 8 configs\n"
                   "  accumulator-registers: 2\n"
                   "simt: 16 of 16 configs\n"

@@ -144,6 +144,31 @@ def Tile_SplitOp : Tile_Op<"split", [InRole, AllTypesMatch<["slot", "low"]>]> {
   let hasVerifier = 1;
 }
 
+def Tile_TransposeOp : Tile_Op<"transpose", [InRole]> {
+  let summary = "put the transpose of one tile of a slot into another slot";
+  let description = [{
+    Tile `tile` of `slot`, which is full, of elements of 8 or 32 bits. Its
+    transpose is the one tile of `transposed`, a slot of another ring: K of an
+    operand that is loaded as `k x m` or `k x n` is contiguous there, as wgmma
+    needs it of such elements. All threads of the role move a part each, and
+    `tile.commit` says that they have.
+
+    ```mlir
+    %t = tile.acquire %columns : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
+    tile.transpose %slot[1] into %t
+        : !tile.slot<64x128xi8, 128x128xi8>, !tile.slot<128x128xi8>
+    tile.commit %t to %columns : !tile.slot<128x128xi8>, !tile.ring<128x128xi8>
+    ```
+  }];
+  let arguments = (ins Arg<Tile_SlotType, "", [MemRead]>:$slot, I64Attr:$tile,
+                       Arg<Tile_SlotType, "", [MemWrite]>:$transposed);
+  let assemblyFormat = [{
+    $slot `[` $tile `]` `into` $transposed attr-dict
+    `:` type($slot) `,` type($transposed)
+  }];
+  let hasVerifier = 1;
+}
+
 def Tile_CommitOp : Tile_Op<"commit", [InRole]> {
   let summary = "give a slot that was copied into to the consumers";
   let description = [{
@@ -221,7 +246,9 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
   let description = [{
     `%d = tile.mma %slot, %c` starts `d = A * B + c`, where A is tile 0 of the
     slot and B tile 1; without `%c`, `d = A * B`. The result must not be read,
-    and the slot not released, before a `tile.mma_wait` covers it.
+    and the slot not released, before a `tile.mma_wait` covers it. With
+    `left(%x)` A is the one tile of another slot, and with `right(%x)` B is:
+    those that `tile.transpose` has filled from this one.
     `transpose_a`: A lies as `k x m`; `transpose_b`: B lies as `n x k`.
     A result of fewer columns than B has is that of B's first ones. It is
     warpgroups that multiply so; a grid of warps does by `tile.multiply`.
@@ -258,17 +285,25 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
   }];
   let arguments = (ins Tile_SlotType:$slot, Optional<Tile_FragmentType>:$acc,
                        Optional<Tile_SlotType>:$low,
+                       Optional<Tile_SlotType>:$left,
+                       Optional<Tile_SlotType>:$right,
                        Variadic<AnyTypeOf<[Tile_RowsType, Tile_ColumnsType]>>:$rows,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
                        UnitAttr:$tf32, UnitAttr:$packed_a);
   let results = (outs Tile_FragmentType:$result);
   let regions = (region MaxSizedRegion<1>:$prologue);
+  let extraClassDeclaration = [{
+    /// The tiles that are multiplied, A and B, wherever they lie.
+    std::array<::mlir::VectorType, 2> getFactors();
+  }];
   let assemblyFormat = [{
     $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
     (`transpose_b` $transpose_b^)? (`unsigned_a` $unsigned_a^)?
     (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)? (`packed_a` $packed_a^)?
     (`low` `(` $low^ `:` type($low) `)`)?
+    (`left` `(` $left^ `:` type($left) `)`)?
+    (`right` `(` $right^ `:` type($right) `)`)?
     (`rows` `(` $rows^ `:` type($rows) `)`)? (`prologue` $prologue^)?
     attr-dict `:` type($slot) (`,` type($acc)^)? `->` type($result)
   }];

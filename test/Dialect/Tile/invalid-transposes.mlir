@@ -1,0 +1,157 @@
+// What is transposed in shared memory, and what is multiplied of it.
+// RUN: autotune-opt %s -split-input-file -verify-diagnostics
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %turned = tile.ring stages(2) : !tile.ring<256x128xi8>
+  tile.role "r" warps(3) {
+    %s = tile.acquire %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.acquire %turned : !tile.ring<256x128xi8> -> !tile.slot<256x128xi8>
+    // expected-error@+1 {{'tile.transpose' op the slot must come straight from a tile.wait}}
+    tile.transpose %s[1] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<256x128xi8>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %turned = tile.ring stages(2) : !tile.ring<256x128xi8>
+  tile.role "r" warps(3) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.wait %turned : !tile.ring<256x128xi8> -> !tile.slot<256x128xi8>
+    // expected-error@+1 {{'tile.transpose' op what it transposes into must come straight from a tile.acquire}}
+    tile.transpose %s[1] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<256x128xi8>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<128x128xi8>
+  tile.role "r" warps(3) {
+    %s = tile.wait %ring : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
+    %t = tile.acquire %ring : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
+    // expected-error@+1 {{'tile.transpose' op transposes tiles of one ring into those of another, not of the same}}
+    tile.transpose %s[0] into %t : !tile.slot<128x128xi8>, !tile.slot<128x128xi8>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %turned = tile.ring stages(2) : !tile.ring<256x128xi8>
+  tile.role "r" warps(3) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.acquire %turned : !tile.ring<256x128xi8> -> !tile.slot<256x128xi8>
+    // expected-error@+1 {{'tile.transpose' op the slot has 2 tiles; there is no tile 2}}
+    tile.transpose %s[2] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<256x128xi8>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %turned = tile.ring stages(2) : !tile.ring<128x256xi8>
+  tile.role "r" warps(3) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.acquire %turned : !tile.ring<128x256xi8> -> !tile.slot<128x256xi8>
+    // expected-error@+1 {{'tile.transpose' op fills a slot of one tile, of 'vector<256x128xi8>', not '!tile.slot<128x256xi8>'}}
+    tile.transpose %s[1] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<128x256xi8>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %turned = tile.ring stages(2) : !tile.ring<256x128xi8, 256x128xi8>
+  tile.role "r" warps(3) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.acquire %turned : !tile.ring<256x128xi8, 256x128xi8> -> !tile.slot<256x128xi8, 256x128xi8>
+    // expected-error@+1 {{'tile.transpose' op fills a slot of one tile, of 'vector<256x128xi8>', not '!tile.slot<256x128xi8, 256x128xi8>'}}
+    tile.transpose %s[1] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<256x128xi8, 256x128xi8>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<128x128xi8, 128x128xi8>
+  %turned = tile.ring stages(2) : !tile.ring<128x128xi8>
+  tile.role "r" warps(3) {
+    %s = tile.wait %ring : !tile.ring<128x128xi8, 128x128xi8> -> !tile.slot<128x128xi8, 128x128xi8>
+    %t = tile.acquire %turned : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
+    // expected-error@+1 {{'tile.transpose' op fills the tile of a slot, which nothing else may fill, too}}
+    tile.transpose %s[0] into %t : !tile.slot<128x128xi8, 128x128xi8>, !tile.slot<128x128xi8>
+    tile.transpose %s[1] into %t : !tile.slot<128x128xi8, 128x128xi8>, !tile.slot<128x128xi8>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %turned = tile.ring stages(2) : !tile.ring<256x128xi8>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.acquire %turned : !tile.ring<256x128xi8> -> !tile.slot<256x128xi8>
+    // expected-error@+1 {{'tile.mma' op the slot of 'right' must come straight from a tile.wait}}
+    %d = tile.mma %s transpose_b right(%t : !tile.slot<256x128xi8>) : !tile.slot<64x128xi8, 128x256xi8> -> !tile.fragment<64x256xi32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    // expected-error@+1 {{'tile.mma' op 'left' is a slot of another ring}}
+    %d = tile.mma %s left(%s : !tile.slot<64x128xi8, 128x256xi8>) : !tile.slot<64x128xi8, 128x256xi8> -> !tile.fragment<64x256xi32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %other = tile.ring stages(2) : !tile.ring<64x128xi8, 256x128xi8>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.wait %other : !tile.ring<64x128xi8, 256x128xi8> -> !tile.slot<64x128xi8, 256x128xi8>
+    // expected-error@+1 {{'tile.mma' op 'right' is a slot of one tile; it has 2}}
+    %d = tile.mma %s transpose_b right(%t : !tile.slot<64x128xi8, 256x128xi8>) : !tile.slot<64x128xi8, 128x256xi8> -> !tile.fragment<64x256xi32>
+  }
+}
+
+// -----
+
+// The tile that is multiplied counts, not the one that is not.
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %turned = tile.ring stages(2) : !tile.ring<256x64xi8>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.wait %turned : !tile.ring<256x64xi8> -> !tile.slot<256x64xi8>
+    // expected-error@+1 {{'tile.mma' op A has a K of 128, B one of 64}}
+    %d = tile.mma %s transpose_b right(%t : !tile.slot<256x64xi8>) : !tile.slot<64x128xi8, 128x256xi8> -> !tile.fragment<64x256xi32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 32x32xf32>
+  %turned = tile.ring stages(2) : !tile.ring<32x32xf32>
+  %lows = tile.ring stages(2) : !tile.ring<64x32xf32, 32x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 32x32xf32> -> !tile.slot<64x32xf32, 32x32xf32>
+    %t = tile.wait %turned : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
+    %l = tile.wait %lows : !tile.ring<64x32xf32, 32x32xf32> -> !tile.slot<64x32xf32, 32x32xf32>
+    // expected-error@+1 {{'tile.mma' op what is dropped of factors is that of tiles of the slot, not of 'left' or 'right'}}
+    %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 32x32xf32>) right(%t : !tile.slot<32x32xf32>) : !tile.slot<64x32xf32, 32x32xf32> -> !tile.fragment<64x32xf32>
+  }
+}
