@@ -104,8 +104,9 @@ defvar hopperRedundancies = [
     "{target.sms} SMs",
     "CTAs that don't run yet pack nothing, and pack again when they come">,
   Redundancy<"transpose-shallow",
-    "config.load != Load::Transpose || config.stages > 2",
-    "load = transpose with stages = {config.stages}",
+    "config.load != Load::Transpose || config.stages > 2 || "
+    "(!ShapedType::isDynamic(fact.k) && ceilDiv(depthTiles, config.splitK) <= 2)",
+    "load = transpose with stages = {config.stages} for {ceilDiv(depthTiles, config.splitK)} steps of K",
     "of two slots one is multiplied and one transposed, and none is on its way: 36.9 us where six take 22.9 "
     "(512 x 4096 x 4096 of i8, NVIDIA H200)">,
   Redundancy<"copy-of-loadable",

@@ -98,3 +98,20 @@ func.func @output(%a: tensor<1001x1024xf16>, %b: tensor<1001x1024xf16>, %c: tens
       outs(%c : tensor<1001x1001xf16>) -> tensor<1001x1001xf16>
   return %0 : tensor<1001x1001xf16>
 }
+
+// -----
+
+// Of a batch none is packed; of one step of K the ring has no more than two slots.
+
+// CHECK-LABEL: func @one_step
+// CHECK-NOT: load = {{tma|copy|pack}}
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 128], stages = 2, {{[^>]*}}load = transpose
+// CHECK-NOT: load = {{tma|copy|pack}}
+#at = affine_map<(b, m, n, k) -> (b, k, m)>
+#b = affine_map<(b, m, n, k) -> (b, k, n)>
+#c = affine_map<(b, m, n, k) -> (b, m, n)>
+func.func @one_step(%a: tensor<2x64x64xi8>, %b: tensor<2x64x64xi8>, %c: tensor<2x64x64xi32>) -> tensor<2x64x64xi32> {
+  %0 = linalg.batch_matmul indexing_maps = [#at, #b, #c] ins(%a, %b : tensor<2x64x64xi8>, tensor<2x64x64xi8>)
+                           outs(%c : tensor<2x64x64xi32>) -> tensor<2x64x64xi32>
+  return %0 : tensor<2x64x64xi32>
+}
