@@ -125,13 +125,16 @@ struct ReadLowering : public KernelPattern<ReadOp> {
     const RoleLayout &role = *context.getRole(op);
     FragmentPlace place(context, e, role, layout);
     bool isPacked = type.getElementType().isF16();
-    // Or addresses would be kept for the store of the same elements, in the
-    // registers that such sums leave until then.
-    if (isPacked)
-      for (Value *at : {&place.row, &place.column})
-        *at = e.inlineAsm("", "=r,0", *at, at->getType());
     int64_t operand = context.getOperand(op.getSource());
     Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
+    // Or addresses would be kept for the store of the same elements, in the
+    // registers that such sums leave until then, or those of pairs beside them,
+    // unless boxes are stored.
+    bool storesPairs =
+        getElementBytes(element) == 4 && context.layout.stagings.empty();
+    if (isPacked || storesPairs)
+      for (Value *at : {&place.row, &place.column})
+        *at = e.inlineAsm("", "=r,0", *at, at->getType());
     SmallVector<Value> indices = getIndices(adaptor.getIndices());
     Value pointer = context.getMatrixPointer(e, operand, element, indices);
     std::array<Value, 2> strides, sizes, origin;
