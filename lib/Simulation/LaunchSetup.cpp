@@ -253,6 +253,7 @@ LaunchSetup::create(const HostKernel &kernel, const RunMemory &memory,
   launch.parameters = setup->pointers.data();
   launch.numParameters = uint32_t(setup->pointers.size());
   launch.parameterBytes = setup->parameterBytes.data();
+  launch.ctasPerSM = uint32_t(abi.ctasPerSM);
   launch.isDependent = abi.dependentLaunch;
   return setup;
 }

@@ -126,8 +126,8 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
                        int64_t gridY, int64_t gridZ, int64_t clusterX,
                        int64_t clusterY, int64_t clusterZ, int64_t blockX,
                        int64_t blockY, int64_t blockZ, int32_t sharedBytes,
-                       void **parameters, int32_t numParameters,
-                       const int32_t *parameterBytes) {
+                       int32_t ctasPerSM, void **parameters,
+                       int32_t numParameters, const int32_t *parameterBytes) {
   // A larger number would lose its high bits.
   for (int64_t size : {gridX, gridY, gridZ})
     if (size > INT32_MAX)
@@ -144,6 +144,7 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
   launch.cluster = dim(clusterX, clusterY, clusterZ);
   launch.block = dim(blockX, blockY, blockZ);
   launch.sharedBytes = uint32_t(sharedBytes);
+  launch.ctasPerSM = uint32_t(ctasPerSM);
   launch.parameters = parameters;
   launch.numParameters = uint32_t(numParameters);
   launch.parameterBytes = parameterBytes;

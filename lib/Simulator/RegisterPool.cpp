@@ -15,9 +15,10 @@
 
 namespace mlir::autotune::sim {
 
-/// Of an SM (compute capability 9.0), and the most that a thread can have; they
+/// Each of an SM's four parts has a quarter of its registers and, in turn, of
+/// its warps (compute capability 9.0). The most that a thread can have; they
 /// come in eights.
-static constexpr uint32_t kSmRegisters = 65536;
+static constexpr uint32_t kParts = 4, kPartRegisters = 16384;
 static constexpr uint32_t kMaxRegisters = 255;
 static constexpr uint32_t kRegisterUnit = 8;
 /// What setmaxnreg takes (PTX ISA, "setmaxnreg").
@@ -28,10 +29,12 @@ RegisterPool::RegisterPool(Machine &machine, Cta &cta)
   uint32_t threads = uint32_t(cta.threads.size());
   warps.resize((threads + kWarpThreads - 1) / kWarpThreads);
   uint32_t registers = machine.launch.registersPerThread;
-  if (registers == 0)
-    registers = std::min(kSmRegisters / uint32_t(warps.size() * kWarpThreads),
-                         kMaxRegisters) /
+  if (registers == 0) {
+    uint32_t onSM = uint32_t(warps.size()) * machine.launch.ctasPerSM;
+    uint32_t onPart = (onSM + kParts - 1) / kParts * kWarpThreads;
+    registers = std::min(kPartRegisters / onPart, kMaxRegisters) /
                 kRegisterUnit * kRegisterUnit;
+  }
   for (Warp &warp : warps)
     warp.registers = registers;
 }

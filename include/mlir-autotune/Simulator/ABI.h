@@ -241,14 +241,15 @@ AUTOTUNE_SIM_EXPORT void autotuneSimYield(const AutotuneSimSite *);
 AUTOTUNE_SIM_EXPORT void autotuneSimLoop(const AutotuneSimSite *);
 
 /// What a launch of host code becomes. `kernel` reads its `numParameters`
-/// parameters from `parameters`, as cuLaunchKernel's, of `parameterBytes` each. Findings go to stderr, and end the
+/// parameters from `parameters`, as cuLaunchKernel's, of `parameterBytes` each;
+/// an SM is to hold `ctasPerSM` of its CTAs. Findings go to stderr, and end the
 /// process with status 1 unless AUTOTUNE_SIM_KEEP_GOING is set. Options come from
 /// AUTOTUNE_SIM_SCHEDULE, _SEED, _JOBS and _STEPS. It is no part of the library,
 /// but of libautotune_simulator, which knows the host's allocations.
 AUTOTUNE_SIM_EXPORT void autotuneSimLaunch(const char *name, void (*kernel)(void **),
     int64_t gridX, int64_t gridY, int64_t gridZ, int64_t clusterX, int64_t clusterY, int64_t clusterZ,
-    int64_t blockX, int64_t blockY, int64_t blockZ, int32_t sharedBytes, void **parameters, int32_t numParameters,
-    const int32_t *parameterBytes);
+    int64_t blockX, int64_t blockY, int64_t blockZ, int32_t sharedBytes, int32_t ctasPerSM, void **parameters,
+    int32_t numParameters, const int32_t *parameterBytes);
 // clang-format on
 
 #endif // MLIR_AUTOTUNE_SIMULATOR_ABI_H

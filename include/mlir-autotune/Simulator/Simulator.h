@@ -154,9 +154,10 @@ struct Launch {
   /// Whether the grid may start before those before it have ended: then it must
   /// wait for them before it accesses global memory.
   bool isDependent = false;
-  /// That a thread starts with; 0 for as many as the CTA's threads can have if
-  /// it has an SM for itself.
+  /// That a thread starts with; 0 for as many as the threads of so many CTAs
+  /// can have on an SM.
   uint32_t registersPerThread = 0;
+  uint32_t ctasPerSM = 1;
 };
 
 /// Runs a grid. Outputs are checked for lost and doubled elements after it.

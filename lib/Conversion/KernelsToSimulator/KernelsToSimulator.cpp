@@ -370,6 +370,12 @@ struct ConvertKernelsToSimulator
         NVVM::NVVMDialect::getClusterDimAttrName());
     kernel.blockDim = function->getAttrOfType<DenseI32ArrayAttr>(
         NVVM::NVVMDialect::getReqntidAttrName());
+    // An SM holds at most 32 (CUDA C++ Programming Guide, "Technical
+    // Specifications per Compute Capability").
+    if (auto ctas = function->getAttrOfType<IntegerAttr>(
+            NVVM::NVVMDialect::getMinctasmAttrName()))
+      kernel.ctasPerSM = std::max<int32_t>(
+          1, static_cast<int32_t>(ctas.getValue().getLimitedValue(32)));
     kernel.parameters = getParameters(function);
     lowerSignature(function);
     function->remove();

@@ -216,6 +216,7 @@ LogicalResult Launch::lower() {
   if (Value dynamic = op.getDynamicSharedMemorySize())
     shared = LLVM::AddOp::create(b, dynamic, shared);
   arguments.push_back(shared);
+  arguments.push_back(i32(kernel.ctasPerSM));
   arguments.push_back(createParameters());
   arguments.push_back(i32(operands.size()));
   arguments.push_back(createParameterBytes());

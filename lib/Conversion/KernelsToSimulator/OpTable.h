@@ -100,6 +100,8 @@ struct HostKernel {
   /// The cluster's and the CTA's sizes that the kernel is compiled for; null
   /// where it says none.
   DenseI32ArrayAttr clusterDim, blockDim;
+  /// CTAs that an SM is to hold at once.
+  int32_t ctasPerSM = 1;
   /// What a launch must pass: of arguments by value, the type of their memory.
   SmallVector<Type> parameters;
 };

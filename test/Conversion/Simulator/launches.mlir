@@ -29,12 +29,14 @@ module attributes {gpu.container_module} {
   // CHECK: %[[ONE:.*]] = llvm.mlir.constant(1 : i64) : i64
   // CHECK: %[[STATIC:.*]] = llvm.mlir.constant(64 : i32) : i32
   // CHECK: %[[SHARED:.*]] = llvm.add %{{.*}}, %[[STATIC]] : i32
+  // One CTA an SM, of a kernel that doesn't say.
+  // CHECK: %[[CTAS:.*]] = llvm.mlir.constant(1 : i32) : i32
   // CHECK: llvm.store %{{.*}}, %{{.*}} : i32, !llvm.ptr
   // CHECK: llvm.store %{{.*}}, %{{.*}} : bf16, !llvm.ptr
   // CHECK-COUNT-2: llvm.store %{{.*}}, %{{.*}} : !llvm.ptr, !llvm.ptr
   // How many they are.
   // CHECK: %[[COUNT:.*]] = llvm.mlir.constant(7 : i32) : i32
-  // CHECK: llvm.call @autotuneSimLaunch(%[[NAME]], %[[KERNEL]], %[[GRID]], %{{.*}}, %{{.*}}, %[[ONE]], %[[ONE]], %[[ONE]], {{.*}}, %[[SHARED]], %{{.*}}, %[[COUNT]], %{{.*}}) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, !llvm.ptr, i32, !llvm.ptr) -> ()
+  // CHECK: llvm.call @autotuneSimLaunch(%[[NAME]], %[[KERNEL]], %[[GRID]], %{{.*}}, %{{.*}}, %[[ONE]], %[[ONE]], %[[ONE]], {{.*}}, %[[SHARED]], %[[CTAS]], %{{.*}}, %[[COUNT]], %{{.*}}) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i32, !llvm.ptr, i32, !llvm.ptr) -> ()
   // CHECK-NOT: gpu.launch_func
   func.func @launch(%blocks: index, %rows: memref<?xf32, strided<[?], offset: ?>>) {
     %c0 = arith.constant 0 : index

@@ -58,6 +58,13 @@ TEST_P(RegisterPoolTest, LaunchDecides) {
   EXPECT_TRUE(found(report, FindingKind::Deadlock, "op.raise", {}));
 }
 
+TEST_P(RegisterPoolTest, CtasOfAnSMShare) {
+  launch.ctasPerSM = 2;
+  Report report = run([](void **) { lower(232); });
+  EXPECT_TRUE(
+      found(report, FindingKind::RegisterCount, "op.lower", {"has 80"}));
+}
+
 TEST_P(RegisterPoolTest, BadCounts) {
   Report report = run([](void **) { lower(20); });
   EXPECT_TRUE(found(report, FindingKind::RegisterCount, "op.lower",
