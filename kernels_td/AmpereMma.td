@@ -25,6 +25,10 @@ of C from the slot that has arrived (`ldmatrix`, `mma.sync`), while it loads wha
 it multiplies next, across the borders of slots. The warps stand in `warps[0]`
 rows and `warps[1]` columns.
 
+With `load = tma`, on Hopper, a warpgroup beside them has one thread that loads
+whole tiles, and gives up its registers. No warp waits for another then but through the
+ring, and a CTA that is `persistent` is given the next tile's slots while it stores one.
+
 Where `hopper_wgmma` serves a matmul, the heuristics don't propose this template:
 `mma.sync` has some 60 % of what `wgmma` multiplies. On the same chips this one
 multiplies f64, 16 by 8 by 4 elements an instruction from sm_90 on (8 by 8 by 4
@@ -61,6 +65,12 @@ before). What may be summed in f16 is summed in f32.
       "hilbert, the side of a square">,
     IntParam<"ctas_per_sm", Domain<[1, 2], [1, 2], [1, 2, 3], [1, 2, 3, 4]>, 1,
       "CTAs that an SM is to hold at once">,
+    EnumParam<"load", MmaLoad,
+      CaseDomain<["copy", "tma"], ["copy", "tma"], ["copy", "tma"]>,
+      "copy", "how tiles of A and B come to shared memory">,
+    BoolParam<"persistent", Domain<[0, 1], [0, 1], [0, 1], [0, 1]>, 0,
+      "one CTA an SM, or ctas_per_sm, for all tiles in turn; what is loaded for the next "
+      "one comes while one is stored">,
   ];
 
   let quantities = [
@@ -79,8 +89,20 @@ before). What may be summed in f16 is summed in f32.
       "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / 2",
       "registers of a thread for what it multiplies, 32 bytes of K, and for what it "
       "loads meanwhile">,
+    Quantity<"loads", "config.load == MmaLoad::Tma", "whether TMA loads tiles">,
+    Quantity<"warpgroups", "ceilDiv(warpCount, 4) + loads",
+      "of a CTA, that of the thread that loads among them">,
+    Quantity<"loaderRegisters", "40",
+      "registers of the thread that loads">,
+    Quantity<"launchRegisters",
+      "std::min<int64_t>(255, 512 / (config.ctasPerSm * warpgroups) / 8 * 8)",
+      "registers of a thread at launch, where TMA loads">,
+    Quantity<"workerRegisters",
+      "!loads || launchRegisters >= 248 ? 255 : "
+      "std::max(launchRegisters, (launchRegisters * warpgroups - loaderRegisters) / (warpgroups - 1) / 8 * 8)",
+      "of one that multiplies, which has what those beside the one that loads can do without">,
     Quantity<"addressRegisters",
-      "48 + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0)",
+      "(loads ? 24 : 48) + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0)",
       "registers of a thread for addresses and the epilogue, more for each operand of "
       "f64 in which K lies across (ptxas, by trial)">,
     Quantity<"chunkElements", "128 / elementBytes",
@@ -121,6 +143,20 @@ before). What may be summed in f16 is summed in f32.
     Constraint<"input-alignment", "isTmaLoadable(fact.b)",
       "B {describeVectors(fact.b)} (simt serves others)",
       "the same of B">,
+    Constraint<"tma", "!loads || target.computeCapability == 90",
+      "load = tma for {target.chip}; it needs load = copy, or sm_90a",
+      "Hopper is the first that has TMA; what moves registers is of sm_90a">,
+    Constraint<"tma-warps", "!loads || warpCount % 4 == 0",
+      "warps = [{config.warps[0]}, {config.warps[1]}] with load = tma; it needs a multiple of 4",
+      "registers are moved between whole warpgroups">,
+    Constraint<"tma-registers", "!loads || workerRegisters >= 120",
+      "warps = [{config.warps[0]}, {config.warps[1]}] with load = tma and ctas_per_sm = "
+      "{config.ctasPerSm} have {workerRegisters} registers a thread; it needs 4 warps with "
+      "ctas_per_sm <= 3, or 8 or 12 with ctas_per_sm = 1, which have 120 or more",
+      "with fewer, addresses spill, whatever the part of the tile (ptxas, by trial)">,
+    Constraint<"persistent", "!config.persistent || loads",
+      "persistent = true with load = copy; it needs load = tma, or persistent = false",
+      "warps that copy for themselves start anew for each tile">,
     Constraint<"depth-contiguous",
       "elementBytes != 1 || (!fact.a.transposed && fact.b.transposed)",
       "K is not contiguous in both A and B; elements of one byte need it (simt "
@@ -146,10 +182,10 @@ before). What may be summed in f16 is summed in f32.
       "warps or more here",
       "what is multiplied, and addresses, take nearly as many">,
     Constraint<"operand-registers",
-      "accumulators + operandRegisters + addressRegisters <= 255",
+      "accumulators + operandRegisters + addressRegisters <= workerRegisters",
       "a warp's {config.tile[0] / config.warps[0]} x {config.tile[1] / config.warps[1]} part of "
       "the tile takes {accumulators} registers a thread for its sums, {operandRegisters} for what "
-      "it multiplies and {addressRegisters} for addresses; a thread has 255, and a part that is "
+      "it multiplies and {addressRegisters} for addresses; a thread has {workerRegisters}, and a part that is "
       "nearer to a square takes fewer",
       "what is multiplied, and what is loaded meanwhile, grows with the part's sides">,
     Constraint<"threads", "resources.threads <= 1024",
@@ -184,6 +220,15 @@ before). What may be summed in f16 is summed in f32.
       "ShapedType::isDynamic(fact.n) || config.tile[1] <= 64 || config.tile[1] < 2 * fact.n",
       "tile[1] = {config.tile[1]} is at least twice the size {fact.n}",
       "half the columns or more would be multiplied for nothing">,
+    Redundancy<"persistent-one-wave",
+      "!config.persistent || !fact.hasStaticSizes() || tiles > target.sms * config.ctasPerSm",
+      "persistent = true for {tiles} tiles on {target.sms} SMs",
+      "a CTA with one tile to take does what one that is not persistent does">,
+    Redundancy<"starts-anew",
+      "!loads || config.persistent || (fact.hasStaticSizes() && tiles <= target.sms * config.ctasPerSm)",
+      "persistent = false with load = tma for {tiles} tiles on {target.sms} SMs",
+      "what is loaded for the next tile comes while one is stored: 279 us in place of 285 (2048 "
+      "cubed of f64, NVIDIA H200)">,
     Redundancy<"warp-work", "accumulators >= 32 || warpCount <= 4",
       "warps = [{config.warps[0]}, {config.warps[1]}] on a tile of {config.tile[0]} x {config.tile[1]}",
       "small parts load more than they multiply">,
@@ -193,11 +238,11 @@ before). What may be summed in f16 is summed in f32.
       "an SM with one CTA to run holds no second">,
   ];
 
-  // 1024 to align the ring.
+  // 1024 to align the ring, with room for its barriers.
   let resources = Resources<
-    "config.stages * stageBytes + 1024",
-    "std::min<int64_t>(255, roundUp(accumulators + operandRegisters + addressRegisters, 8))",
-    "32 * warpCount">;
+    "config.stages * stageBytes + 1024 + (loads ? 16 * config.stages : 0)",
+    "loads ? launchRegisters : std::min<int64_t>(255, roundUp(accumulators + operandRegisters + addressRegisters, 8))",
+    "loads ? 128 * warpgroups : 32 * warpCount">;
 }
 
 #endif // AUTOTUNE_KERNELS_AMPEREMMA

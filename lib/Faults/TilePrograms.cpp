@@ -46,7 +46,10 @@ static void addSlots(FaultTable &table) {
       "the slot that is multiplied is given back, not the one before",
       "each tile.release of a slot that a loop carries",
       "race deadlock barrier-misuse",
-      [](ReleaseOp op) { return isInLoop(op) && getPrevious<WaitOp>(op); },
+      [](ReleaseOp op) {
+        auto wait = getPrevious<WaitOp>(op);
+        return isInLoop(op) && wait && wait.getSlot() != op.getSlot();
+      },
       [](ReleaseOp op) {
         op->setOperand(0, getPrevious<WaitOp>(op).getSlot());
       }));

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Roles.h"
 #include "StoreEpilogue.h"
 #include "Templates.h"
 #include "TileScheduler.h"
@@ -17,20 +18,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// Opens a role and moves the builder into its body.
-static void createRole(ImplicitLocOpBuilder &b, StringRef name, int64_t warps,
-                       int64_t copies, std::optional<int64_t> registers,
-                       bool elect) {
-  auto role = tile::RoleOp::create(
-      b, b.getStringAttr(name), b.getI64IntegerAttr(warps),
-      b.getI64IntegerAttr(copies),
-      registers ? b.getI64IntegerAttr(*registers) : IntegerAttr(),
-      elect ? b.getUnitAttr() : UnitAttr(), /*grid=*/DenseI64ArrayAttr());
-  Block *body = b.createBlock(&role.getBody());
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(body);
-}
 
 void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
                                     tile::KernelOp kernel,
@@ -68,29 +55,32 @@ void autotune::buildHopperWgmmaBody(ImplicitLocOpBuilder &b,
   {
     OpBuilder::InsertionGuard guard(b);
     // One thread is at work, unless all copy: the other warps may transpose.
-    createRole(b, "producer", mainloop.transposes() ? 1 : kWarps, 1,
-               registers(ofProducer), /*elect=*/!copies);
+    RoleShape producer = {mainloop.transposes() ? 1 : kWarps};
+    producer.registers = registers(ofProducer);
+    producer.elect = !copies;
+    createRole(b, "producer", producer);
     mainloop.produce(b, scheduler.create(b, problem));
   }
   if (mainloop.transposes()) {
     OpBuilder::InsertionGuard guard(b);
-    createRole(b, "transposer", kWarps - 1, 1, std::nullopt, /*elect=*/false);
+    createRole(b, "transposer", {kWarps - 1});
     mainloop.transpose(b, scheduler.create(b, problem));
   }
   if (mainloop.splits()) {
     OpBuilder::InsertionGuard guard(b);
-    createRole(
-        b, "splitter", kWarps, 1,
-        registers(hopper_wgmma::splitterRegisters(config, fact, TargetInfo())),
-        /*elect=*/false);
+    RoleShape splitter = {kWarps};
+    splitter.registers =
+        registers(hopper_wgmma::splitterRegisters(config, fact, TargetInfo()));
+    createRole(b, "splitter", splitter);
     mainloop.split(b, scheduler.create(b, problem));
   }
   {
     OpBuilder::InsertionGuard guard(b);
     bool pingpong = config.schedule == Schedule::Pingpong;
-    createRole(b, "consumer", pingpong ? kWarps : kWarps * config.consumers,
-               pingpong ? config.consumers : 1, registers(ofConsumer),
-               /*elect=*/false);
+    RoleShape consumer = {pingpong ? kWarps : kWarps * config.consumers};
+    consumer.copies = pingpong ? config.consumers : 1;
+    consumer.registers = registers(ofConsumer);
+    createRole(b, "consumer", consumer);
     tile::ForEachTileOp loop = scheduler.create(b, problem);
     Value initial = epilogue.getInitial(b, loop, mainloop.getAccumulatorType());
     Value sums = mainloop.consume(b, loop, initial);

@@ -33,7 +33,7 @@ WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
     lowRing =
         tile::RingOp::create(b, tile::RingType::get(context, tiles), lowSlots);
   auto createRing = [&](const ProductOperand &operand, int64_t extent) {
-    auto type = VectorType::get({extent, depth}, operand.element);
+    auto type = VectorType::get({extent, config.tile[2]}, operand.element);
     return tile::RingOp::create(
         b, tile::RingType::get(context, type),
         hopper_wgmma::transposedSlots(config, problem.fact, TargetInfo()));

@@ -11,6 +11,7 @@
 #include "Ranking.h"
 #include "SeedTables.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
+#include "mlir-autotune/Space/Quantities.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -45,6 +46,11 @@ public:
     for (const Config &row : getSeedRows(getName())) {
       auto config = AmpereMmaConfig::fromConfig(row.withDefaults());
       config.tile[2] = config.tile[2] * 2 / getElementBytes(fact.a.element);
+      // A CTA with one tile goes on to none.
+      if (config.persistent && fact.hasStaticSizes() &&
+          ampere_mma::tiles(config, fact, target) <=
+              target.sms * config.ctasPerSm)
+        config.persistent = false;
       // The deepest ring that fits, from the row's on.
       for (; config.stages >= 2; --config.stages) {
         Config seed = config.toConfig();

@@ -331,3 +331,58 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
+  tile.kernel @k() {
+    tile.role "worker" warps(4) grid [2, 2] {}
+    // expected-error@+1 {{'tile.role' op stands beside a role with a 'grid', for which it loads by TMA: that takes sm_90; the kernel's gpu.module is for sm_80}}
+    tile.role "producer" warps(4) elect {}
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90", features = "+ptx80">] {
+  tile.kernel @k() {
+    // expected-error@+1 {{'tile.role' op grants registers, which takes sm_90a; the kernel's gpu.module is for sm_90}}
+    tile.role "worker" warps(4) registers(216) grid [2, 2] {}
+    tile.role "producer" warps(4) registers(40) elect {}
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    // expected-error@+1 {{'tile.ring' op is filled by the role with a 'grid' that drains it: that must be the only role}}
+    %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
+    tile.role "worker" warps(1) grid [1, 1] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
+        %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
+      }
+    }
+    tile.role "other" warps(4) {}
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf32>
+    tile.role "worker" warps(4) grid [4, 1] {}
+    // expected-error@+1 {{'tile.role' op holds fragments beside a role with a 'grid'; in such a kernel only that role does}}
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
+        %zero = arith.constant 0.0 : f32
+        %d = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
+        tile.store %d, %A[%m, %n] : !tile.fragment<64x64xf32>, memref<?x?xf32>
+      }
+    }
+  }
+}

@@ -156,3 +156,58 @@ gpu.module @hopper [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     }
   }
 }
+
+// Beside a role that loads by TMA, warps wait for mbarriers, and each gives back
+// the slots that it has read.
+gpu.module @loaded [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  // CHECK-LABEL: llvm.func @loads(
+  // CHECK-SAME: nvvm.maxntid = array<i32: 256, 1, 1>, nvvm.minctasm = 2 : i32
+  // One arrival fills a slot, beside its bytes; four warps empty it.
+  // CHECK-COUNT-2: nvvm.mbarrier.init %{{.*}}, %c1_i32
+  // CHECK: nvvm.mbarrier.init %{{.*}}, %c4_i32
+  // CHECK: nvvm.barrier
+  // CHECK: scf.if
+  // CHECK: nvvm.setmaxregister increase 216
+  // CHECK-NOT: nvvm.barrier
+  // CHECK: nvvm.mbarrier.try_wait
+  // CHECK-COUNT-4: llvm.load volatile %{{.*}} : !llvm.ptr<3> -> f64
+  // CHECK: nvvm.bar.warp.sync
+  // CHECK: scf.if
+  // CHECK-NEXT: llvm.inttoptr
+  // CHECK-NEXT: nvvm.mbarrier.arrive
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.mma.m16n8k4.row.col.f64"
+  // CHECK: } else {
+  // CHECK: nvvm.setmaxregister decrease 40
+  // CHECK: nvvm.elect.sync
+  // CHECK: nvvm.mbarrier.arrive.expect_tx
+  // CHECK-COUNT-2: nvvm.cp.async.bulk.tensor.shared.cluster.global
+  tile.kernel @loads(%A: memref<?x?xf64>, %C: memref<?x?xf64>) ctas_per_sm(2) {
+    %c0 = arith.constant 0 : index
+    %c16 = arith.constant 16 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf64>
+    %ring = tile.ring stages(2) : !tile.ring<32x16xf64, 32x16xf64>
+    tile.role "worker" warps(4) registers(216) grid [2, 2] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(32, 32, 16) persistent {
+        %zero = arith.constant 0.0 : f64
+        %none = tile.splat %zero : f64 -> !tile.fragment<32x32xf64>
+        %sums = scf.for %k = %k0 to %k1 step %c16 iter_args(%sum = %none) -> (!tile.fragment<32x32xf64>) {
+          %slot = tile.wait %ring : !tile.ring<32x16xf64, 32x16xf64> -> !tile.slot<32x16xf64, 32x16xf64>
+          %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<32x16xf64, 32x16xf64> -> !tile.operands<32x4xf64, 32x4xf64>
+          tile.release %slot to %ring : !tile.slot<32x16xf64, 32x16xf64>, !tile.ring<32x16xf64, 32x16xf64>
+          %d = tile.multiply %x, %sum : !tile.operands<32x4xf64, 32x4xf64>, !tile.fragment<32x32xf64> -> !tile.fragment<32x32xf64>
+          scf.yield %d : !tile.fragment<32x32xf64>
+        }
+        tile.store %sums, %C[%m, %n] : !tile.fragment<32x32xf64>, memref<?x?xf64>
+      }
+    }
+    tile.role "producer" warps(4) registers(40) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(32, 32, 16) persistent {
+        scf.for %k = %k0 to %k1 step %c16 {
+          %slot = tile.acquire %ring : !tile.ring<32x16xf64, 32x16xf64> -> !tile.slot<32x16xf64, 32x16xf64>
+          tile.load %A[%m, %k] into %slot[0] : memref<?x?xf64>, !tile.slot<32x16xf64, 32x16xf64>
+          tile.load %A[%n, %k] into %slot[1] : memref<?x?xf64>, !tile.slot<32x16xf64, 32x16xf64>
+        }
+      }
+    }
+  }
+}

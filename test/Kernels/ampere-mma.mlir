@@ -1,6 +1,8 @@
 // How the ampere_mma template reads as a tile program.
-// RUN: autotune-opt %s -split-input-file -autotune-attach-configs="target=a100-sxm space=none" \
+// RUN: sed '/^\/\/ By TMA/,$d' %s | autotune-opt -split-input-file -autotune-attach-configs="target=a100-sxm space=none" \
 // RUN:   -autotune-lower-matmul=target=a100-sxm | FileCheck %s
+// RUN: sed -n '/^\/\/ By TMA/,$p' %s | autotune-opt -autotune-attach-configs="target=h200 space=none" \
+// RUN:   -autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=TMA
 
 // All slots are filled before the first is waited for; none behind the end of K
 // is, but all are committed, so that as many are always pending. A part of a slot
@@ -114,4 +116,49 @@ func.func @unsigned(%a: tensor<64x128xi8>, %b: tensor<64x128xi8>) -> tensor<64x6
       {cast = #linalg.type_fn<cast_unsigned>, autotune.config = #autotune.config<ampere_mma, tile = [32, 32, 128], warps = [2, 2], stages = 4, raster = along_m, group = 8, ctas_per_sm = 1>}
       ins(%a, %b : tensor<64x128xi8>, tensor<64x128xi8>) outs(%f : tensor<64x64xi32>) -> tensor<64x64xi32>
   return %d : tensor<64x64xi32>
+}
+
+// -----
+
+// By TMA a role of its own fills the ring, and warps wait for what it loads: for
+// each slot before they multiply the last part of the one before. Workers have
+// registers that a thread that loads can do without.
+// TMA-LABEL: func.func @loaded
+// TMA: gpu.module @{{.*}} chip = "sm_90a"
+// TMA: tile.kernel @matmul_ampere_mma_{{[0-9a-f]+}}(%[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}}) {
+// TMA: %[[RING:.*]] = tile.ring stages(3) : <128x32xf64, 128x32xf64>
+// TMA: tile.role "worker" warps(8) registers(232) grid [2, 4] {
+// TMA: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in {{.*}} tile(128, 128, 32) raster(along_m, 8) persistent {
+// TMA: %[[NONE:.*]] = tile.splat
+// TMA: %[[SLOT:.*]] = tile.wait %[[RING]] :
+// TMA: %[[X0:.*]] = tile.read_operands %[[SLOT]] part(0) transpose_b :
+// TMA: %[[X1:.*]] = tile.read_operands %[[SLOT]] part(1) transpose_b :
+// TMA: %[[D0:.*]] = tile.multiply %[[X0]], %[[NONE]] :
+// TMA: %[[X7:.*]] = tile.read_operands %[[SLOT]] part(7)
+// TMA: %[[D6:.*]] = tile.multiply
+// TMA: tile.release %[[SLOT]] to %[[RING]]
+// TMA: %[[SECOND:.*]] = arith.addi %[[K0]], %c32
+// TMA: %[[REST:.*]]:2 = scf.for %{{.*}} = %[[SECOND]] to %[[K1]] step %c32{{.*}} iter_args(%[[SUM:.*]] = %[[D6]], %[[X:.*]] = %[[X7]])
+// TMA: %[[SLOT:.*]] = tile.wait %[[RING]] :
+// TMA: %[[X0:.*]] = tile.read_operands %[[SLOT]] part(0)
+// TMA: tile.multiply %[[X]], %[[SUM]] :
+// TMA: tile.release %[[SLOT]] to %[[RING]]
+// TMA: %[[SUMS:.*]] = tile.multiply %[[REST]]#1, %[[REST]]#0 :
+// TMA: tile.store %[[SUMS]], %[[C]][%[[M]], %[[N]]]
+// TMA: tile.role "producer" warps(4) registers(40) elect {
+// TMA: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in {{.*}} persistent {
+// TMA: scf.for %[[K:.*]] = %[[K0]] to %[[K1]] step %c32
+// TMA: %[[SLOT:.*]] = tile.acquire %[[RING]]
+// TMA: tile.load %[[A]][%[[M]], %[[K]]] into %[[SLOT]][0]
+// TMA: tile.load %[[B]][%[[N]], %[[K]]] into %[[SLOT]][1]
+// TMA-NOT: tile.commit
+func.func @loaded(%a: tensor<2048x2048xf64>, %b: tensor<2048x2048xf64>) -> tensor<2048x2048xf64> {
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<2048x2048xf64>
+  %f = linalg.fill ins(%zero : f64) outs(%e : tensor<2048x2048xf64>) -> tensor<2048x2048xf64>
+  %d = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      {autotune.config = #autotune.config<ampere_mma, tile = [128, 128, 32], warps = [2, 4], stages = 3, load = tma, persistent = true>}
+      ins(%a, %b : tensor<2048x2048xf64>, tensor<2048x2048xf64>) outs(%f : tensor<2048x2048xf64>) -> tensor<2048x2048xf64>
+  return %d : tensor<2048x2048xf64>
 }

@@ -38,11 +38,14 @@ func.func @dynamic(%a: memref<?x64xbf16>, %b: memref<64x128xbf16>, %c: memref<?x
   return
 }
 
-// f64 is multiplied so on Hopper, too: no template has wgmma for it.
+// f64 is multiplied so on Hopper, too: no template has wgmma for it. TMA loads it
+// there, and CTAs have several tiles in turn.
 // CHECK-LABEL: func @doubles
 // A100: #autotune.config<ampere_mma,
+// A100-SAME: load = copy, persistent = false
 // H200-LABEL: func @doubles
 // H200: #autotune.config<ampere_mma,
+// H200-SAME: load = tma, persistent = true
 // H200-SAME: heuristics = ["ampere-default"]
 func.func @doubles(%a: tensor<2048x2048xf64>, %b: tensor<2048x2048xf64>, %c: tensor<2048x2048xf64>) -> tensor<2048x2048xf64> {
   %0 = linalg.matmul ins(%a, %b : tensor<2048x2048xf64>, tensor<2048x2048xf64>)
@@ -59,4 +62,15 @@ func.func @unaligned(%a: tensor<512x511xbf16>, %b: tensor<511x512xbf16>, %c: ten
   %0 = linalg.matmul ins(%a, %b : tensor<512x511xbf16>, tensor<511x512xbf16>)
                      outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
   return %0 : tensor<512x512xbf16>
+}
+
+// A CTA with one tile goes on to none.
+// CHECK-LABEL: func @few_doubles
+// H200-LABEL: func @few_doubles
+// H200: #autotune.config<ampere_mma,
+// H200-SAME: load = tma, persistent = false
+func.func @few_doubles(%a: tensor<512x2048xf64>, %b: tensor<2048x512xf64>, %c: tensor<512x512xf64>) -> tensor<512x512xf64> {
+  %0 = linalg.matmul ins(%a, %b : tensor<512x2048xf64>, tensor<2048x512xf64>)
+                     outs(%c : tensor<512x512xf64>) -> tensor<512x512xf64>
+  return %0 : tensor<512x512xf64>
 }

@@ -174,3 +174,25 @@ func.func @floats(%a: tensor<512x512xf32>, %b: tensor<512x512xf32>, %c: tensor<5
       outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %0 : tensor<512x512xf32>
 }
+
+// -----
+
+// What Hopper has, and no chip before.
+
+func.func @no_tma(%a: tensor<512x512xf64>, %b: tensor<512x512xf64>, %c: tensor<512x512xf64>) -> tensor<512x512xf64> {
+  // expected-error @below {{autotune.config breaks the constraint tma: load = tma for sm_80; it needs load = copy, or sm_90a}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma, tile = [64, 64, 16], load = tma>}
+      ins(%a, %b : tensor<512x512xf64>, tensor<512x512xf64>)
+      outs(%c : tensor<512x512xf64>) -> tensor<512x512xf64>
+  return %0 : tensor<512x512xf64>
+}
+
+// -----
+
+func.func @copies_anew(%a: tensor<512x512xf64>, %b: tensor<512x512xf64>, %c: tensor<512x512xf64>) -> tensor<512x512xf64> {
+  // expected-error @below {{autotune.config breaks the constraint persistent: persistent = true with load = copy; it needs load = tma, or persistent = false}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma, tile = [64, 64, 16], persistent = true>}
+      ins(%a, %b : tensor<512x512xf64>, tensor<512x512xf64>)
+      outs(%c : tensor<512x512xf64>) -> tensor<512x512xf64>
+  return %0 : tensor<512x512xf64>
+}

@@ -53,7 +53,8 @@ bool tile::isReadByThreads(RingOp ring) {
     auto wait = dyn_cast<WaitOp>(user);
     return wait && llvm::any_of(wait.getSlot().getUsers(), [](Operation *op) {
              auto mma = dyn_cast<MmaOp>(op);
-             return isa<SplitOp, TransposeOp>(op) || (mma && convertsRows(mma));
+             return isa<SplitOp, TransposeOp, ReadOperandsOp>(op) ||
+                    (mma && convertsRows(mma));
            });
   });
 }

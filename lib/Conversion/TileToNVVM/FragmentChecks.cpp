@@ -99,6 +99,44 @@ LogicalResult tile::checkMma(MmaOp mma) {
   return success();
 }
 
+LogicalResult tile::checkRows(Operation *op, RowsType type,
+                              const KernelLayout &layout) {
+  if (layout.warpGrid)
+    return op->emitOpError("has values of rows, which a grid of warps doesn't");
+  int64_t rows = kWarpgroupThreads / 2 * layout.fragmentWarpgroups;
+  ArrayRef<int64_t> shape = type.getShape();
+  if (shape[0] % rows)
+    return op->emitOpError("values of rows over ")
+           << layout.fragmentWarpgroups
+           << " warpgroups are those of a multiple "
+           << "of " << rows << " rows, not of " << shape[0];
+  int64_t registers = shape[0] / rows * 2 * shape[1];
+  if (registers > kMaxRegisters)
+    return op->emitOpError("values of ")
+           << shape[0] << "x" << shape[1] << " take " << registers
+           << " registers of each thread; one has " << kMaxRegisters;
+  return success();
+}
+
+LogicalResult tile::checkColumns(Operation *op, ColumnsType type,
+                                 const KernelLayout &layout) {
+  if (layout.warpGrid)
+    return op->emitOpError(
+        "has values of columns, which a grid of warps doesn't");
+  ArrayRef<int64_t> shape = type.getShape();
+  // Of single columns those of 8 are two of each of four threads.
+  if (shape[1] == 1 && shape[0] % 8)
+    return op->emitOpError("values of single columns are those of a multiple "
+                           "of 8, not of ")
+           << shape[0];
+  if (countColumnRegisters(type) > kMaxRegisters)
+    return op->emitOpError("values of ")
+           << shape[0] << " blocks of " << shape[1] << " columns take "
+           << countColumnRegisters(type) << " registers of each thread; one "
+           << "has " << kMaxRegisters;
+  return success();
+}
+
 LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
                                       ArrayRef<int64_t> grid) {
   ArrayRef<int64_t> shape = fragment.getShape();

@@ -20,6 +20,11 @@ bool isStoredAsIs(Type held, Type stored);
 
 // Each fails, with a diagnostic, where the operation can't be lowered.
 LogicalResult checkMma(MmaOp mma);
+/// That warpgroups hold values of rows, and of columns.
+LogicalResult checkRows(Operation *op, RowsType type,
+                        const KernelLayout &layout);
+LogicalResult checkColumns(Operation *op, ColumnsType type,
+                           const KernelLayout &layout);
 /// That a grid of warps holds a fragment: each has blocks of 16 rows and 16
 /// columns, which mma.sync multiplies by halves.
 LogicalResult checkWarpFragment(Operation *op, FragmentType fragment,

@@ -293,8 +293,8 @@ static void createPositions(KernelContext &context, Emitter &e) {
 
 static void initBarriers(KernelContext &context, Emitter &e) {
   const KernelLayout &layout = context.layout;
-  // Its threads meet at barriers that need no memory.
-  if (layout.warpGrid)
+  // Rings that a role fills itself need no memory for barriers.
+  if (llvm::all_of(layout.rings, std::mem_fn(&RingLayout::isOwn)))
     return;
   e.ifThen(e.equal(context.threadId, 0), [&] {
     auto init = [&](int64_t offset, int64_t arrivals) {
@@ -302,7 +302,8 @@ static void initBarriers(KernelContext &context, Emitter &e) {
                                    e.i32(arrivals), Value());
     };
     for (const RingLayout &ring : layout.rings)
-      for (int64_t stage = 0; stage < ring.getStages(); ++stage) {
+      for (int64_t stage = 0; !ring.isOwn && stage < ring.getStages();
+           ++stage) {
         init(ring.barriers + stage * kBarrierBytes, ring.fullArrivals);
         init(ring.barriers + (ring.getStages() + stage) * kBarrierBytes,
              ring.emptyArrivals);

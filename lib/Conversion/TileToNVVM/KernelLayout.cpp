@@ -130,9 +130,21 @@ static bool transposes(WaitOp wait) {
          llvm::all_of(users, llvm::IsaPred<TransposeOp, ReleaseOp>);
 }
 
+/// Whether the role that fills a ring drains it, be it waited for or not.
+static bool isOwnRing(RingOp ring) {
+  return llvm::any_of(ring.getRing().getUsers(), [](Operation *user) {
+    auto wait = dyn_cast<WaitOp>(user);
+    return (wait && wait.getPending()) ||
+           (isa<AcquireOp>(user) && user->getParentOfType<RoleOp>().getGrid());
+  });
+}
+
 static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
-  // Such a kernel has no mbarriers, be its ring waited for or not.
-  ring.isOwn = layout.warpGrid.has_value();
+  ring.isOwn = isOwnRing(ring.op);
+  // Its threads meet at the barrier of the CTA.
+  if (ring.isOwn && layout.roles.size() > 1)
+    return ring.op.emitOpError("is filled by the role with a 'grid' that "
+                               "drains it: that must be the only role");
   for (VectorType type : ring.op.getRing().getType().getTiles()) {
     ring.tiles.emplace_back(type);
     const TileLayout &tile = ring.tiles.back();
@@ -162,15 +174,15 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
             layout.getRole(acquire)->warps *
             (ring.copiedAtOnce + ring.copiedLater * kWarpThreads);
     } else if (auto wait = dyn_cast<WaitOp>(user)) {
-      ring.isOwn |= wait.getPending().has_value();
       if (ring.isOwn)
         continue;
       const RoleLayout *role = layout.getRole(user);
-      // Those that transpose may be some warps of one.
+      auto op = user->getParentOfType<RoleOp>();
+      // Those that transpose, or multiply warp by warp, may be some warps of
+      // one.
       bool isWhole = role->warps % kWarpgroupWarps == 0 &&
                      role->firstWarp % kWarpgroupWarps == 0;
-      if (user->getParentOfType<RoleOp>().getElect() ||
-          (!isWhole && !transposes(wait)))
+      if (op.getElect() || (!isWhole && !op.getGrid() && !transposes(wait)))
         return user->emitOpError("slots are drained by whole warpgroups: the "
                                  "role's warps, and those before it, must be "
                                  "multiples of ")
@@ -219,6 +231,9 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
       layout.wideDoubles = hasCapability(kernel, 90);
       continue;
     }
+    if (layout.warpGrid && holdsFragments(role))
+      return role.emitOpError("holds fragments beside a role with a 'grid'; in "
+                              "such a kernel only that role does");
     bool whole = role.getWarps() % kWarpgroupWarps == 0 &&
                  entry.firstWarp % kWarpgroupWarps == 0;
     if ((role.getRegisters() || role.getCopies() > 1) && !whole)
@@ -245,49 +260,6 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
   if (layout.roles.size() > kMaxRoles)
     return kernel.emitOpError("has at most ")
            << kMaxRoles << " roles, not " << layout.roles.size();
-  return success();
-}
-
-/// Of one thread (PTX ISA).
-static constexpr int64_t kMaxThreadRegisters = 255;
-
-/// That warpgroups hold values of rows.
-static LogicalResult checkRows(Operation *op, RowsType type,
-                               const KernelLayout &layout) {
-  if (layout.warpGrid)
-    return op->emitOpError("has values of rows, which a grid of warps doesn't");
-  int64_t rows = kWarpgroupThreads / 2 * layout.fragmentWarpgroups;
-  ArrayRef<int64_t> shape = type.getShape();
-  if (shape[0] % rows)
-    return op->emitOpError("values of rows over ")
-           << layout.fragmentWarpgroups
-           << " warpgroups are those of a multiple "
-           << "of " << rows << " rows, not of " << shape[0];
-  int64_t registers = shape[0] / rows * 2 * shape[1];
-  if (registers > kMaxThreadRegisters)
-    return op->emitOpError("values of ")
-           << shape[0] << "x" << shape[1] << " take " << registers
-           << " registers of each thread; one has " << kMaxThreadRegisters;
-  return success();
-}
-
-/// The same of columns.
-static LogicalResult checkColumns(Operation *op, ColumnsType type,
-                                  const KernelLayout &layout) {
-  if (layout.warpGrid)
-    return op->emitOpError(
-        "has values of columns, which a grid of warps doesn't");
-  ArrayRef<int64_t> shape = type.getShape();
-  // Of single columns those of 8 are two of each of four threads.
-  if (shape[1] == 1 && shape[0] % 8)
-    return op->emitOpError("values of single columns are those of a multiple "
-                           "of 8, not of ")
-           << shape[0];
-  if (countColumnRegisters(type) > kMaxThreadRegisters)
-    return op->emitOpError("values of ")
-           << shape[0] << " blocks of " << shape[1] << " columns take "
-           << countColumnRegisters(type) << " registers of each thread; one "
-           << "has " << kMaxThreadRegisters;
   return success();
 }
 

@@ -50,16 +50,28 @@ static bool hasGrid(KernelOp kernel) {
   return !roles.empty() && (*roles.begin()).getGrid();
 }
 
-/// cp.async and the shapes of mma.sync in use are of sm_80, clusters and
-/// dependent launches of sm_90.
+/// cp.async and the shapes of mma.sync in use are of sm_80, clusters, TMA and
+/// dependent launches of sm_90, and setmaxnreg of sm_90a.
 static LogicalResult checkGridChip(KernelOp kernel, StringRef chip) {
   unsigned capability = getCapability(chip);
   if (capability < 80)
     return kernel.emitOpError("has a role with a grid, which is lowered for "
                               "sm_80 and later; its gpu.module is for ")
            << chip;
+  for (RoleOp role : kernel.getBody().getOps<RoleOp>())
+    if (role.getRegisters() && chip != "sm_90a")
+      return role.emitOpError("grants registers, which takes sm_90a; the "
+                              "kernel's gpu.module is for ")
+             << chip;
   if (capability >= 90)
     return success();
+  auto roles = kernel.getBody().getOps<RoleOp>();
+  if (llvm::hasNItemsOrMore(roles, 2))
+    return (*std::next(roles.begin()))
+               .emitOpError("stands beside a role with a 'grid', for which it "
+                            "loads by TMA: that takes sm_90; the kernel's "
+                            "gpu.module is for ")
+           << chip;
   if (kernel.getClusterSize() > 1)
     return kernel.emitOpError("has clusters of ")
            << kernel.getClusterSize() << " CTAs, which " << chip << " has not";

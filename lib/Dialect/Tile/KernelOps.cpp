@@ -235,11 +235,12 @@ LogicalResult RoleOp::verify() {
       (*grid)[1] < 1 || (*grid)[1] > warps || (*grid)[0] * (*grid)[1] != warps)
     return emitOpError("'grid' is two numbers whose product is 'warps' = ")
            << warps << ", not [" << *grid << "]";
-  if (getElect() || copies > 1 || getRegisters())
+  if (getElect() || copies > 1)
     return emitOpError("has a 'grid', in which all warps do the same: it can't "
-                       "have 'elect', 'copies' or 'registers'");
-  if (llvm::hasNItemsOrMore((*this)->getBlock()->getOps<RoleOp>(), 2))
-    return emitOpError("has a 'grid': it must be the only role of its kernel");
+                       "have 'elect' or 'copies'");
+  if (*(*this)->getBlock()->getOps<RoleOp>().begin() != *this)
+    return emitOpError("has a 'grid', which the first warps of a kernel stand "
+                       "in: it must be the first role");
   return success();
 }
 

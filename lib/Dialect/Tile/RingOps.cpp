@@ -34,10 +34,17 @@ LogicalResult AcquireOp::verify() { return verifySlot(*this); }
 LogicalResult WaitOp::verify() {
   if (failed(verifySlot(*this)))
     return failure();
-  if (getPending().has_value() !=
-      (*this)->getParentOfType<RoleOp>().getGrid().has_value())
-    return emitOpError("must say what is 'pending' in a role with a 'grid', "
-                       "which fills the ring itself, and in no other");
+  auto role = (*this)->getParentOfType<RoleOp>();
+  auto isOfOther = [&](Operation *user) {
+    return isa<AcquireOp>(user) && user->getParentOfType<RoleOp>() != role;
+  };
+  if (getPending() && !role.getGrid())
+    return emitOpError("must say what is 'pending' only in a role with a "
+                       "'grid', which fills the ring itself");
+  bool isOthers = llvm::any_of(getRing().getUsers(), isOfOther);
+  if (role.getGrid() && getPending().has_value() == isOthers)
+    return emitOpError("in a role with a 'grid' must say what is 'pending' of "
+                       "a ring that the role fills itself, and of no other");
   int64_t stages = getRing().getDefiningOp<RingOp>().getStages();
   if (getPending() && static_cast<int64_t>(*getPending()) > stages - 1)
     return emitOpError("leaves ")

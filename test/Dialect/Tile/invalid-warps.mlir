@@ -23,16 +23,31 @@ tile.kernel @k() {
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op has a 'grid', in which all warps do the same: it can't have 'elect', 'copies' or 'registers'}}
+  // expected-error@+1 {{'tile.role' op has a 'grid', in which all warps do the same: it can't have 'elect' or 'copies'}}
   tile.role "r" warps(4) copies(2) grid [2, 2] {}
 }
 
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op has a 'grid': it must be the only role of its kernel}}
+  tile.role "r" warps(4) {}
+  // expected-error@+1 {{'tile.role' op has a 'grid', which the first warps of a kernel stand in: it must be the first role}}
+  tile.role "s" warps(4) grid [2, 2] {}
+}
+
+// -----
+
+tile.kernel @k() {
   tile.role "r" warps(4) grid [2, 2] {}
-  tile.role "s" warps(4) {}
+  // expected-error@+1 {{'tile.role' op has a 'grid', which the first warps of a kernel stand in: it must be the first role}}
+  tile.role "s" warps(4) grid [2, 2] {}
+}
+
+// -----
+
+tile.kernel @k() {
+  // expected-error@+1 {{'tile.role' op grants registers to whole warpgroups: 'warps' must be a multiple of 4}}
+  tile.role "r" warps(2) registers(240) grid [2, 1] {}
 }
 
 // -----
@@ -40,7 +55,7 @@ tile.kernel @k() {
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) grid [2, 2] {
-    // expected-error@+1 {{'tile.wait' op must say what is 'pending' in a role with a 'grid', which fills the ring itself, and in no other}}
+    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must say what is 'pending' of a ring that the role fills itself, and of no other}}
     %slot = tile.wait %ring : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
 }
@@ -49,8 +64,21 @@ tile.kernel @k() {
 
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
+  tile.role "r" warps(4) grid [2, 2] {
+    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must say what is 'pending' of a ring that the role fills itself, and of no other}}
+    %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+  }
+  tile.role "s" warps(4) elect {
+    %slot = tile.acquire %ring : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k() {
+  %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) {
-    // expected-error@+1 {{'tile.wait' op must say what is 'pending' in a role with a 'grid', which fills the ring itself, and in no other}}
+    // expected-error@+1 {{'tile.wait' op must say what is 'pending' only in a role with a 'grid', which fills the ring itself}}
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
 }

@@ -33,6 +33,7 @@ KERNELS = [
            "%1 = arith.truncf %0 : f32 to bf16 return %0, %s, %1 : f32, f32, bf16 "
            "}}", 4),
     Kernel("warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 4),
+    Kernel("loaded-warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 2),
 ]
 Fault = collections.namedtuple(
     "Fault", "name level sites expected equivalent what where")

@@ -294,8 +294,10 @@ TEST(EnumerationTest, PrintsConfigsAndRejections) {
   space.printRejections(os);
   EXPECT_EQ(text, "hopper_wgmma: 0 of 3072 configs\n"
                   "  element-types: 3072\n"
-                  "ampere_mma: 6 of 8 configs\n"
-                  "  accumulator-registers: 2\n"
+                  "ampere_mma: 12 of 32 configs\n"
+                  "  persistent: 6\n"
+                  "  accumulator-registers: 8\n"
+                  "  starts-anew (redundant): 6\n"
                   "simt: 16 of 16 configs\n"
                   "simt_stream: 0 of 128 configs\n"
                   "  element-types: 128\n");
@@ -304,7 +306,7 @@ TEST(EnumerationTest, PrintsConfigsAndRejections) {
   EXPECT_TRUE(
       StringRef(text).contains("\nsimt, tile = [32, 32, 16], thread = [2, 2]\n"
                                "simt, tile = [32, 32, 16], thread = [2, 4]\n"));
-  EXPECT_EQ(StringRef(text).count('\n'), 6u + 16u);
+  EXPECT_EQ(StringRef(text).count('\n'), 12u + 16u);
 }
 
 TEST(EnumerationTest, LevelsHaveNames) {

@@ -99,11 +99,13 @@ def Tile_RoleOp : Tile_Op<"role", [
 
     With `grid [m, n]` the role's warps stand in `m` rows and `n` columns, and each
     multiplies its own part of a fragment, at once; without it, whole warpgroups
-    multiply together and asynchronously. Such a role is the only one of its
-    kernel: it fills and drains its rings itself.
+    multiply together and asynchronously. Such a role is the first of its kernel.
+    Where it is the only one, it fills and drains its rings itself; else another
+    one fills them, which holds no fragments.
 
     ```mlir
     tile.role "worker" warps(8) grid [2, 4] { ... }
+    tile.role "producer" warps(4) elect { ... }
     ```
   }];
   let arguments = (ins StrAttr:$name, I64Attr:$warps,

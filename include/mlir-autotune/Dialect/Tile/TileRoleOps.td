@@ -187,7 +187,8 @@ def Tile_WaitOp : Tile_Op<"wait", [InRole]> {
     slots that were committed, all but the newest two are full then, and the
     threads of the role have met, so that slots released before may be filled.
     One of the ring's slots is read: at most `stages - 1` are pending, and where
-    another is filled meanwhile `stages - 2`.
+    another is filled meanwhile `stages - 2`. A ring that another role fills is
+    waited for without.
   }];
   let arguments = (ins Tile_RingType:$ring,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$pending);
@@ -203,7 +204,8 @@ def Tile_ReleaseOp : Tile_Op<"release", [InRole]> {
   let summary = "give a slot back to the producers";
   let description = [{
     The caller has read the slot for the last time: the products that read it
-    are complete (`tile.mma_wait`). In a cluster that multicasts, the slot is
+    are complete (`tile.mma_wait`), and what it takes into registers is read
+    (`tile.read_operands`). In a cluster that multicasts, the slot is
     given back to every CTA that writes into it.
   }];
   let arguments = (ins Tile_SlotType:$slot, Tile_RingType:$ring);
