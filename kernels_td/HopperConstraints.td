@@ -115,8 +115,8 @@ defvar hopperConstraints = [
     "(isPackable(fact, false) && isPackable(fact, true))",
     "K is not contiguous in both A and B, which elements of {elementBits} bits need; such products "
     "are transposed neither as they are loaded nor as they are packed",
-    "of parts of f32 and of pairs of 8-bit floats nothing is transposed as it is loaded; of scaled ones, one operand, whose "
-    "blocks fit lines of 128 bytes">,
+    "of parts of f32 nothing is transposed as it is loaded; of pairs of 8-bit floats, A alone; of scaled ones, one operand, "
+    "whose blocks fit lines of 128 bytes">,
   Constraint<"depth-contiguous",
     "config.load == Load::Pack || config.load == Load::Transpose || (!needsTranspose(fact, false) && !needsTranspose(fact, true))",
     "load = {config.load}, but K is not contiguous in both A and B; elements of {elementBits} bits need "

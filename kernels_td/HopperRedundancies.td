@@ -15,13 +15,13 @@ defvar hopperRedundancies = [
   Redundancy<"tile-exceeds-size",
     "(ShapedType::isDynamic(config.swap ? fact.n : fact.m) || "
     " config.tile[0] - 64 < (config.swap ? fact.n : fact.m)) || "
-    "(needsTranspose(fact, config.swap) && config.tile[0] * leftBits == 1024)",
+    "(transposesLeft && config.tile[0] * leftBits == 1024)",
     "tile[0] = {config.tile[0]} has 64 rows or more beyond the size",
     "rows outside the matrix are multiplied for nothing; a line of 128 bytes is the least that is transposed">,
   Redundancy<"tile-exceeds-size",
     "(ShapedType::isDynamic(config.swap ? fact.m : fact.n) || "
     " outputColumns - 64 < (config.swap ? fact.m : fact.n)) || "
-    "(needsTranspose(fact, !config.swap) && outputColumns * rightBits == 1024)",
+    "(transposesRight && outputColumns * rightBits == 1024)",
     "tile[1] = {config.tile[1]} has 64 columns or more beyond the size",
     "columns outside the matrix are multiplied for nothing">,
   Redundancy<"promote-late",
@@ -83,7 +83,7 @@ defvar hopperRedundancies = [
     "group = {config.group} on {rowTiles} x {columnTiles} tiles",
     "a grid of one line has nothing to group">,
   Redundancy<"swap-long-sides",
-    "!config.swap || convertsRows || needsTranspose(fact, false) || needsTranspose(fact, true) || fact.isGrouped() || !(fact.m >= 256 && fact.n >= 256)",
+    "!config.swap || convertsRows || config.load == Load::Transpose || fact.isGrouped() || !(fact.m >= 256 && fact.n >= 256)",
     "swap = true on {describeSizes(fact)}",
     "swapping pays where one side is too short for wgmma's 64 rows; two long "
     "sides only exchange roles, but for the steps in which tiles fit a group's products, and for "

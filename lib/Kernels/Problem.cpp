@@ -107,32 +107,3 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   return {fact, swap, a, bOperand, gate,   added,  c,         outputs,
           m,    n,    k, batch,    extras, params, scalesOfA, scalesOfB};
 }
-
-/// The widest access of a thread.
-static constexpr int64_t kWidestAccess = 16;
-
-int64_t autotune::getOutputAlignment(const MatmulFact &fact,
-                                     const OperandFact &output) {
-  int64_t bytes = getElementBytes(output.element);
-  int64_t alignment = std::min(kWidestAccess, output.alignment);
-  if (!output.unitInnerStride)
-    return 1;
-  for (int64_t size : {output.rowStride, fact.n, output.batchStride}) {
-    if (ShapedType::isDynamic(size))
-      return 1;
-    while (alignment > 1 && size * bytes % alignment)
-      alignment /= 2;
-  }
-  return alignment;
-}
-
-int64_t autotune::getInputAlignment(const OperandFact &operand) {
-  int64_t alignment = std::min(kWidestAccess, operand.alignment);
-  for (int64_t stride : {operand.rowStride, operand.batchStride}) {
-    if (ShapedType::isDynamic(stride))
-      return std::min(getElementBytes(operand.element), operand.alignment);
-    while (alignment > 1 && getBytesOf(operand.element, stride) % alignment)
-      alignment /= 2;
-  }
-  return alignment;
-}

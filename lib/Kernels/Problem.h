@@ -17,6 +17,8 @@
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Space/Formulas.h"
+
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::autotune {
@@ -129,15 +131,6 @@ inline unsigned getSecondArgument(const MatmulFact &fact) {
 inline unsigned countSecondArguments(const MatmulFact &fact) {
   return fact.isSum() ? 2 : fact.isPair ? 1 : 0;
 }
-
-/// What is known of the rows of C, or of another output, in memory, in a batch
-/// of those of each: it is a multiple of so many bytes, and starts at one.
-int64_t getOutputAlignment(const MatmulFact &fact, const OperandFact &output);
-inline int64_t getOutputAlignment(const MatmulFact &fact) {
-  return getOutputAlignment(fact, fact.c);
-}
-/// The same of where the rows of A or B start, up to 16 bytes.
-int64_t getInputAlignment(const OperandFact &operand);
 
 } // namespace mlir::autotune
 

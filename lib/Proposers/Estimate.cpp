@@ -335,7 +335,7 @@ static TimeEstimate estimateHopper(const MatmulFact &fact,
     int64_t bytes = getElementBytes(fact.c.element);
     if (bytes <= 2 && !isTmaStorable(fact.c, fact.n))
       epilogue *= kScattered;
-    else if (bytes == 4 && (fact.n % 2 != 0 || fact.c.rowStride % 2 != 0))
+    else if (bytes == 4 && getOutputAlignment(fact) < 2 * bytes)
       epilogue *= kHalfSectors;
   }
   if (config.store != Store::Direct)

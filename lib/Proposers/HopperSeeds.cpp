@@ -189,9 +189,14 @@ static void fitTransposed(const MatmulFact &fact, HopperWgmmaConfig &config) {
   if (hopper_wgmma::transposesRight(config, fact, any))
     step = hopper_wgmma::rightChunk(config, fact, any);
   config.tile[1] = llvm::alignTo(config.tile[1], step);
-  while (config.tile[1] > step &&
-         hopper_wgmma::accumulators(config, fact, any) >
-             hopper_wgmma::transposedLimit(config, fact, any))
+  auto isFit = [&] {
+    return hopper_wgmma::wholeSumRegisters(config, fact, any) +
+               hopper_wgmma::convertedRegisters(config, fact, any) +
+               hopper_wgmma::prologueRegisters(config, fact, any) +
+               hopper_wgmma::scaleRegisters(config, fact, any) <=
+           hopper_wgmma::transposedLimit(config, fact, any);
+  };
+  while (config.tile[1] > step && !isFit())
     config.tile[1] -= step;
 }
 

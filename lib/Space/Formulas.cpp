@@ -82,9 +82,9 @@ bool autotune::isTransposable(const MatmulFact &fact) {
         (needsTranspose(fact, isB) && bits != 8 && bits != 32))
       return false;
   }
-  // Of floats of 8 bits two sums are held of each element, of tiles that are
-  // whole lines along all that is transposed; a pair's are of two.
-  if (fact.multipliesFloat8() && fact.isPair)
+  // Of floats of 8 bits two sums are held of each element; of a pair whose B is
+  // transposed a tile has a whole line of columns of each.
+  if (fact.multipliesFloat8() && fact.isPair && needsTranspose(fact, true))
     return false;
   if (fact.isScaled() && !isScaledInLines(fact))
     return false;
@@ -164,6 +164,35 @@ std::string autotune::describeTma(const OperandFact &operand) {
 std::string autotune::describeVectors(const OperandFact &operand) {
   return describeLoad(operand, "vectors of " + std::to_string(kTmaAlignment) +
                                    " bytes need");
+}
+
+/// The widest access of a thread.
+static constexpr int64_t kWidestAccess = 16;
+
+int64_t autotune::getOutputAlignment(const MatmulFact &fact,
+                                     const OperandFact &output) {
+  int64_t bytes = getElementBytes(output.element);
+  int64_t alignment = std::min(kWidestAccess, output.alignment);
+  if (!output.unitInnerStride)
+    return 1;
+  for (int64_t size : {output.rowStride, fact.n, output.batchStride}) {
+    if (ShapedType::isDynamic(size))
+      return 1;
+    while (alignment > 1 && size * bytes % alignment)
+      alignment /= 2;
+  }
+  return alignment;
+}
+
+int64_t autotune::getInputAlignment(const OperandFact &operand) {
+  int64_t alignment = std::min(kWidestAccess, operand.alignment);
+  for (int64_t stride : {operand.rowStride, operand.batchStride}) {
+    if (ShapedType::isDynamic(stride))
+      return std::min(getElementBytes(operand.element), operand.alignment);
+    while (alignment > 1 && getBytesOf(operand.element, stride) % alignment)
+      alignment /= 2;
+  }
+  return alignment;
 }
 
 int64_t autotune::getUnfitGroup(const MatmulFact &fact, int64_t depth) {

@@ -86,3 +86,25 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     }
   }
 }
+
+// Turns need their barriers where no ring has any.
+// CHECK-LABEL: llvm.func @turns_alone(
+// CHECK-COUNT-2: nvvm.mbarrier.init %{{.*}}, %c1_i32
+// CHECK: nvvm.fence.mbarrier.init
+// CHECK: nvvm.mbarrier.try_wait.parity
+gpu.module @turns {
+  tile.kernel @turns_alone(%C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    tile.role "c" warps(4) copies(2) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 8, 64) persistent {
+        tile.take_turn
+        %f = tile.read %C[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x8xf32>
+        tile.pass_turn
+        tile.store %f, %C[%m, %n] : !tile.fragment<64x8xf32>, memref<?x?xf32>
+      }
+    }
+  }
+}

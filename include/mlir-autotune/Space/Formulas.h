@@ -110,6 +110,15 @@ std::string describeTma(const OperandFact &operand);
 /// The same of threads that load as many bytes at once.
 std::string describeVectors(const OperandFact &operand);
 
+/// What is known of the rows of C, or of another output, in memory, in a batch
+/// of those of each: it is a multiple of so many bytes, and starts at one.
+int64_t getOutputAlignment(const MatmulFact &fact, const OperandFact &output);
+inline int64_t getOutputAlignment(const MatmulFact &fact) {
+  return getOutputAlignment(fact, fact.c);
+}
+/// The same of where the rows of A or B start, up to 16 bytes.
+int64_t getInputAlignment(const OperandFact &operand);
+
 /// Of a prologue, the first group of K that shares values and is no multiple of
 /// 16, which one wgmma multiplies, or that a step of `depth` neither divides
 /// nor is a multiple of; 0 if there is none. A value for each place along K is

@@ -293,8 +293,10 @@ static void createPositions(KernelContext &context, Emitter &e) {
 
 static void initBarriers(KernelContext &context, Emitter &e) {
   const KernelLayout &layout = context.layout;
-  // Rings that a role fills itself need no memory for barriers.
-  if (llvm::all_of(layout.rings, std::mem_fn(&RingLayout::isOwn)))
+  // Rings that a role fills itself need no memory for barriers, and a grid of
+  // warps takes no turns.
+  if (layout.warpGrid &&
+      llvm::all_of(layout.rings, std::mem_fn(&RingLayout::isOwn)))
     return;
   e.ifThen(e.equal(context.threadId, 0), [&] {
     auto init = [&](int64_t offset, int64_t arrivals) {

@@ -61,7 +61,7 @@ TEST(LoadingTest, WhatIsTransposed) {
   EXPECT_FALSE(isTransposable(weights));
 
   // Parts of f32 are split as they are loaded; and where two sums are held of
-  // each element, whole lines along all that is transposed are too many.
+  // each element, whole lines of both B of a pair are too many.
   MatmulFact parts =
       makeFact(4096, 4096, 4096, /*bTransposed=*/false, ElementKind::TF32x3);
   EXPECT_FALSE(isTransposable(parts));
@@ -70,4 +70,6 @@ TEST(LoadingTest, WhatIsTransposed) {
   EXPECT_TRUE(isTransposable(floats));
   floats.isPair = true;
   EXPECT_FALSE(isTransposable(floats));
+  floats.a.transposed = floats.b.transposed = true;
+  EXPECT_TRUE(isTransposable(floats));
 }
