@@ -61,8 +61,9 @@ void autotune::buildAmpereMmaBody(ImplicitLocOpBuilder &b,
       problem.getOutputIndices(loop.getBatchIndex(), loop.getM(), loop.getN());
   Value initial;
   if (fact.init == InitKind::Accumulate) {
-    initial = tile::ReadOp::create(b, type, problem.c, indices,
-                                   /*transposed=*/false);
+    initial =
+        tile::ReadOp::create(b, type, problem.c, indices,
+                             /*transposed=*/false, getOutputAlignment(fact));
   } else {
     Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element));
     initial = tile::SplatOp::create(b, type, zero);

@@ -49,7 +49,7 @@ Value StoreEpilogue::getInitial(ImplicitLocOpBuilder &b,
   return tile::ReadOp::create(
       b, type, problem.c,
       problem.getOutputIndices(loop.getBatchIndex(), loop.getM(), loop.getN()),
-      problem.swap);
+      problem.swap, getOutputAlignment(problem.fact));
 }
 
 /// `sums` is the tile's, or that of some of its columns, from one CTA.
@@ -61,7 +61,8 @@ void StoreEpilogue::store(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
     sums = addFragments(
         b, sums,
         tile::ReadOp::create(b, cast<tile::FragmentType>(sums.getType()),
-                             problem.c, indices, problem.swap));
+                             problem.c, indices, problem.swap,
+                             getOutputAlignment(problem.fact)));
   sums = applyEpilogue(b, problem, sums, loop.getBatchIndex(), loop.getM(),
                        column);
   tile::StoreOp::create(b, sums, problem.c, indices, staging,

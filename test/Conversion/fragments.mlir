@@ -34,6 +34,26 @@ gpu.module @kernels {
     }
   }
 
+  // Rows whose neighbours lie at a multiple of both are read two at a time.
+  // CHECK-LABEL: llvm.func @read_pairs(
+  // CHECK-SAME: alignment = 4
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr<1> -> vector<2xbf16>
+  // CHECK-NOT: llvm.load
+  // CHECK: } else {
+  // CHECK: llvm.return
+  tile.kernel @read_pairs(%C: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xbf16>
+    %N = memref.dim %C, %c1 : memref<?x?xbf16>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %f = tile.read %C[%m, %n] alignment(4) : memref<?x?xbf16> -> !tile.fragment<64x8xf32>
+        tile.store %f, %C[%m, %n] : !tile.fragment<64x8xf32>, memref<?x?xbf16>
+      }
+    }
+  }
+
   // Transposed: the fragment's rows run along dimension 1.
   // CHECK-LABEL: llvm.func @read_transposed(
   // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[SM:[a-z0-9]+]]: i64, %[[SN:[a-z0-9]+]]: i64

@@ -139,7 +139,7 @@ func.func @copied(%a: tensor<512x512xbf16>, %b: tensor<511x512xbf16>, %c: tensor
 // CHECK: tile.kernel @matmul_hopper_wgmma_{{[0-9a-f]+}}(%[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}})
 // CHECK: tile.role "consumer"
 // CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]])
-// CHECK: %[[OLD:.*]] = tile.read %[[C]][%[[M]], %[[N]]] : {{.*}} -> <128x64xf32>
+// CHECK: %[[OLD:.*]] = tile.read %[[C]][%[[M]], %[[N]]] alignment(16) : {{.*}} -> <128x64xf32>
 // CHECK: %[[FIRST:.*]] = tile.wait
 // CHECK: tile.mma %[[FIRST]], %[[OLD]]
 func.func @accumulate(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {

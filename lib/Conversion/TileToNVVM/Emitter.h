@@ -116,6 +116,20 @@ public:
                ? loaded
                : create<arith::BitcastOp>(element, loaded).getResult();
   }
+  /// Two neighbours at once, from an address that is a multiple of both.
+  std::array<Value, 2> loadPair(Type element, Value address,
+                                int64_t alignment) {
+    Type stored = getStoredType(element);
+    Value pair =
+        create<LLVM::LoadOp>(VectorType::get(2, stored), address, alignment);
+    std::array<Value, 2> loaded;
+    for (int64_t i : {0, 1}) {
+      loaded[i] = create<LLVM::ExtractElementOp>(pair, i32(i));
+      if (stored != element)
+        loaded[i] = create<arith::BitcastOp>(element, loaded[i]);
+    }
+    return loaded;
+  }
   void storeElement(Value value, Value address) {
     create<LLVM::StoreOp>(toStored(value), address);
   }
@@ -187,6 +201,10 @@ public:
   }
   void namedBarrier(int64_t id, int64_t threads) {
     namedBarrier(i32(id), threads);
+  }
+  /// Arrives there without waiting.
+  void arriveAtNamedBarrier(Value id, int64_t threads) {
+    create<NVVM::BarrierArriveOp>(id, i32(threads));
   }
   /// A barrier among all threads of the cluster.
   void clusterBarrier() {

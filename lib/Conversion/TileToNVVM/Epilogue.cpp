@@ -89,21 +89,10 @@ public:
 
   /// The two elements from an address on.
   std::array<Value, 2> loadPair(Emitter &e, Value address) const {
-    std::array<Value, 2> loaded;
-    if (widened) {
-      Value word = LLVM::LoadOp::create(e, e.getI32Type(), address, alignment);
-      for (int64_t c : {0, 1})
-        loaded[c] = widenBF16(e, word, c);
-      return loaded;
-    }
-    Value pair = LLVM::LoadOp::create(
-        e, VectorType::get(2, getStoredType(type)), address, alignment);
-    for (int64_t c : {0, 1}) {
-      loaded[c] = LLVM::ExtractElementOp::create(e, pair, e.i32(c));
-      if (loaded[c].getType() != type)
-        loaded[c] = arith::BitcastOp::create(e, type, loaded[c]);
-    }
-    return loaded;
+    if (!widened)
+      return e.loadPair(type, address, alignment);
+    Value word = LLVM::LoadOp::create(e, e.getI32Type(), address, alignment);
+    return {widenBF16(e, word, 0), widenBF16(e, word, 1)};
   }
   /// Of offsets from the first element; null for none.
   Value getAddress(Emitter &e, Value row, Value column) const {

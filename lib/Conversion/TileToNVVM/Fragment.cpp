@@ -171,17 +171,28 @@ struct ReadLowering : public KernelPattern<ReadOp> {
       at = e.add(origin[dim], at);
       return getOffset(dim, e.select(e.less(at, sizes[dim]), at, first));
     };
+    int64_t pairBytes = 2 * getElementBytes(element);
+    bool readsPairs = !op.getTransposed() &&
+                      static_cast<int64_t>(op.getAlignment()) >= pairBytes;
     SmallVector<Value> columnOffsets(2 * layout.groups);
     columnOffsets[0] = getOffset(columnDim, firstColumn);
     for (int64_t i = 1, count = columnOffsets.size(); i < count; ++i)
       columnOffsets[i] = getSafeOffset(
           columnDim, place.getColumn(e, i / 2, i % 2), firstColumn);
     auto load = [&](Value rowOffset) {
-      return llvm::map_to_vector(columnOffsets, [&](Value columnOffset) {
-        Value address = e.gep(pointer, element, e.add(rowOffset, columnOffset));
-        return convertElement(e, e.loadElement(element, address),
-                              type.getElementType());
-      });
+      SmallVector<Value> row;
+      for (int64_t i = 0, count = columnOffsets.size(); i < count;
+           i += readsPairs ? 2 : 1) {
+        Value address =
+            e.gep(pointer, element, e.add(rowOffset, columnOffsets[i]));
+        if (readsPairs)
+          llvm::append_range(row, e.loadPair(element, address, pairBytes));
+        else
+          row.push_back(e.loadElement(element, address));
+      }
+      for (Value &value : row)
+        value = convertElement(e, value, type.getElementType());
+      return row;
     };
     auto loadRow = [&](int64_t block, int64_t half) -> SmallVector<Value> {
       if (block == 0 && half == 0)

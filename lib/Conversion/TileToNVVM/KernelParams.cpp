@@ -68,6 +68,7 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
           param.operand == argument.getArgNumber())
         param.alignment = std::max(param.alignment, alignment);
   };
+  kernel.walk([&](ReadOp read) { add(read.getSource(), read.getAlignment()); });
   kernel.walk([&](CopyOp copy) { add(copy.getSource(), copy.getAlignment()); });
   kernel.walk([&](vector::LoadOp load) {
     add(load.getBase(), getVectorAlignment(load));

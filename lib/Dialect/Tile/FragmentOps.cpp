@@ -36,8 +36,18 @@ static bool isTruncated(Type wide, Type narrow) {
          narrow.getIntOrFloatBitWidth() < wide.getIntOrFloatBitWidth();
 }
 
+static LogicalResult verifyAlignment(Operation *op, StringRef name,
+                                     int64_t alignment) {
+  if (alignment < 1 || alignment > 1024 || !llvm::isPowerOf2_64(alignment))
+    return op->emitOpError("'")
+           << name << "' is a power of two between 1 and 1024, not "
+           << alignment;
+  return success();
+}
+
 LogicalResult ReadOp::verify() {
-  if (failed(verifyMatrix(*this, getSource().getType(), getIndices())))
+  if (failed(verifyMatrix(*this, getSource().getType(), getIndices())) ||
+      failed(verifyAlignment(*this, "alignment", getAlignment())))
     return failure();
   Type from = cast<MemRefType>(getSource().getType()).getElementType();
   Type to = getResult().getType().getElementType();
@@ -52,15 +62,6 @@ LogicalResult SplatOp::verify() {
   if (getValue().getType() != element)
     return emitOpError("makes elements of type ")
            << element << " of a " << getValue().getType();
-  return success();
-}
-
-static LogicalResult verifyAlignment(Operation *op, StringRef name,
-                                     int64_t alignment) {
-  if (alignment < 1 || alignment > 1024 || !llvm::isPowerOf2_64(alignment))
-    return op->emitOpError("'")
-           << name << "' is a power of two between 1 and 1024, not "
-           << alignment;
   return success();
 }
 

@@ -90,6 +90,15 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
+    // expected-error@+1 {{'tile.read' op 'alignment' is a power of two between 1 and 1024, not 6}}
+    %f = tile.read %A[%x, %x] alignment(6) : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
     // expected-error@+1 {{'tile.store' op 'alignment' is a power of two between 1 and 1024, not 0}}
     tile.store %f, %A[%x, %x] alignment(0) : !tile.fragment<64x16xf32>, memref<?x?xbf16>

@@ -22,13 +22,16 @@ def Tile_ReadOp : Tile_Op<"read", [InRole]> {
     What is read for elements outside the matrix is not defined (a store leaves
     them out). With `transposed` the matrix in memory is the transpose of the
     fragment. The element type of the fragment may be wider than that of the
-    memref.
+    memref. `alignment` promises what that of `tile.store` does: with twice an
+    element's size two neighbours of a row are read at once.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
-                       Variadic<Index>:$indices, UnitAttr:$transposed);
+                       Variadic<Index>:$indices, UnitAttr:$transposed,
+                       DefaultValuedAttr<I64Attr, "1">:$alignment);
   let results = (outs Tile_FragmentType:$result);
   let assemblyFormat = [{
-    $source `[` $indices `]` (`transposed` $transposed^)? attr-dict
+    $source `[` $indices `]` (`transposed` $transposed^)?
+    (`alignment` `(` $alignment^ `)`)? attr-dict
     `:` type($source) `->` type($result)
   }];
   let hasVerifier = 1;
