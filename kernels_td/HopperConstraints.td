@@ -236,6 +236,12 @@ defvar hopperConstraints = [
     "{wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters} registers a thread with load = transpose; "
     "at most {transposedLimit} fit with consumers = {config.consumers}",
     "three warps transpose beside the one that loads, so that setmaxnreg has none to give">,
+  Constraint<"in-turn",
+    "!config.inTurn || (convertsRows && config.schedule == Schedule::Cooperative && config.consumers >= 2)",
+    "in_turn = true with consumers = {config.consumers}, schedule = {config.schedule} and elements that are "
+    "{convertsRows ? \"converted\" : \"multiplied as they are\"}; it needs consumers = 2 or 3, schedule = cooperative, and "
+    "elements that consumers convert",
+    "there is nothing else to do while another one's products run">,
   Constraint<"split-products", "!splits || config.schedule == Schedule::Cooperative",
     "schedule = pingpong with products of 3xtf32; it needs cooperative",
     "one warpgroup splits slots for all consumers, in the order of K">,

@@ -96,6 +96,10 @@ transpose (`swap`) is not stored directly.
       "consumer warpgroups">,
     EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
       "cooperative", "how the consumers share the work">,
+    BoolParam<"in_turn", Domain<[0], [0], [0], [0, 1]>, 0,
+      "cooperative consumers that convert what they multiply start the products of "
+      "a step one after the other: one converts while those of the others run",
+      /*isNeutral=*/1>,
     // Others by hand alone: speed that is paid for in bits is nobody's to take.
     IntParam<"promote", Domain<[1], [1], [1], [0, 1, 2, 4]>, 1,
       "tiles of K after which sums of 8-bit floats are added up in f32, or 0 for "

@@ -205,7 +205,8 @@ Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, ValueRange slots,
                           /*unsigned_a=*/problem.fact.zeroExtend,
                           /*unsigned_b=*/problem.fact.zeroExtend,
                           /*tf32=*/isTf32(problem.fact.a.element),
-                          /*packed_a=*/problem.left.packed);
+                          /*packed_a=*/problem.left.packed,
+                          /*in_turn=*/config.inTurn);
   if (!problem.fact.prologue.isNone())
     addPrologue(b, problem.fact, mma);
   return mma;

@@ -120,6 +120,13 @@ bool autotune::hasRegistersForSums(const MatmulFact &fact,
          hopper_wgmma::accumulatorLimit(config, fact, any);
 }
 
+/// Of weights that are converted and few columns beside them, what a ring holds
+/// at most: with more on its way memory is slower (of bf16 by i4 and i8, 16
+/// rows of A by 28672x4096, rings of 120 KB take 25.8 and 43.8 us, of 200
+/// KB 28.8 and 44.9; 144 KB are as good at 32 rows; NVIDIA H100).
+static constexpr int64_t kConvertedRingBytes = 144 << 10;
+static constexpr int64_t kFewColumns = 32;
+
 /// The most stages that shared memory holds; a formula that is linear in stages
 /// is solved instead of tried, for this runs for every seed of every matmul.
 static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
@@ -137,6 +144,11 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
                target.sharedMemoryPerSM / config.ctasPerSm - 1024);
   int64_t limit =
       std::min((available - two) / each + 2, getLargest("stages", 0));
+  if (fact.convertsFactor() && !fact.hasWidePrologue() &&
+      config.tile[1] <= kFewColumns)
+    limit = std::min(
+        limit,
+        std::max<int64_t>(kConvertedRingBytes / (each * config.ctasPerSm), 2));
   // One tile's steps are all that the ring of a CTA with one tile ever holds.
   if (!config.persistent && !ShapedType::isDynamic(fact.k)) {
     int64_t steps = llvm::divideCeil(llvm::divideCeil(fact.k, config.tile[2]),
@@ -151,6 +163,10 @@ static bool takeRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
   attempt.tile[1] = roundUpToWgmma(fact.accumulator, config.tile[1]);
+  // 4 % less for 256 rows and more, or with scales of groups, and never more
+  // than 0.5 % of the fastest (NVIDIA H100).
+  attempt.inTurn = fact.convertsFactor() && attempt.consumers > 1 &&
+                   attempt.schedule == Schedule::Cooperative;
   if (attempt.load == Load::Copy) {
     // Hints are TMA's.
     attempt.evictFirst = EvictFirst::None;

@@ -31,10 +31,6 @@ static constexpr int64_t kSkinnyRatio = 8;
 static constexpr double kFilled = 0.8;
 /// A tile of fewer columns waits for memory more than for the tensor cores.
 static constexpr int64_t kComputeBound = 128;
-/// Two CTAs an SM that convert integers are 2 % faster with rings of three than
-/// of four, the most that fit (H100, 16x28672x4096, bf16 by i8). As many bytes
-/// of integers of 4 bits are twice the stages.
-static constexpr int64_t kConvertedStages = 3;
 
 namespace {
 class SkinnyGemm : public HopperHeuristic {
@@ -125,13 +121,8 @@ void SkinnyGemm::addSeeds(const MatmulFact &fact, const TargetInfo &target,
   for (int64_t split : splits) {
     HopperWgmmaConfig seed = config;
     seed.splitK = split;
-    if (!takeDeepestRing(fact, target, seed))
-      continue;
-    int64_t bits = hopper_wgmma::elementBits(seed, fact, target);
-    if (bits <= 8 && hopper_wgmma::convertsRows(seed, fact, target) &&
-        seed.ctasPerSm > 1)
-      seed.stages = std::min(seed.stages, kConvertedStages * 8 / bits);
-    seeds.push_back(seed);
+    if (takeDeepestRing(fact, target, seed))
+      seeds.push_back(seed);
   }
 }
 

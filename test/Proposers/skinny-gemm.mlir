@@ -106,11 +106,11 @@ func.func @declines(
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
-// Of two CTAs an SM that convert integers, rings have three stages of 8 bits, or six
-// of 4, which are as many bytes.
+// Where integers are converted and columns are few, rings are of 144 KB at most, those
+// of two CTAs of an SM together.
 
 // CHECK-LABEL: func @bytes
-// CHECK: #autotune.config<hopper_wgmma, tile = [64, 16, 256], stages = 3, consumers = 1, {{[^>]*}} ctas_per_sm = 2,
+// CHECK: #autotune.config<hopper_wgmma, tile = [64, 16, 256], stages = 2, consumers = 1, {{[^>]*}} ctas_per_sm = 2,
 func.func @bytes(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi8>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
   %0 = linalg.matmul indexing_maps = [#a, #b, #c] ins(%a, %b : tensor<16x4096xbf16>, tensor<28672x4096xi8>)
                      outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>
@@ -118,7 +118,7 @@ func.func @bytes(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi8>, %c: tensor
 }
 
 // CHECK-LABEL: func @half_bytes
-// CHECK: #autotune.config<hopper_wgmma, tile = [64, 16, 256], stages = 6, consumers = 1, {{[^>]*}} ctas_per_sm = 2,
+// CHECK: #autotune.config<hopper_wgmma, tile = [64, 16, 256], stages = 4, consumers = 1, {{[^>]*}} ctas_per_sm = 2,
 func.func @half_bytes(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi4>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
   %0 = linalg.matmul indexing_maps = [#a, #b, #c] ins(%a, %b : tensor<16x4096xbf16>, tensor<28672x4096xi4>)
                      outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>

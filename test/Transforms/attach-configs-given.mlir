@@ -7,7 +7,7 @@
 // CHECK: autotune.candidates = [
 // CHECK-NOT: cooperative
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], stages = 6,
-// CHECK-SAME: schedule = pingpong, promote = 1, cluster = [1, 1]
+// CHECK-SAME: schedule = pingpong, in_turn = false, promote = 1, cluster = [1, 1]
 // CHECK-SAME: autotune.provenance = #autotune.provenance<given, heuristics = ["wave-fill"]>
 func.func @agrees(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
                   %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {

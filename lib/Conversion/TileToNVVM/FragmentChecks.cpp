@@ -8,6 +8,7 @@
 
 #include "FragmentChecks.h"
 #include "FragmentLayout.h"
+#include "ProductTurns.h"
 #include "WarpOperands.h"
 
 #include "mlir-autotune/Analysis/Float8.h"
@@ -31,6 +32,26 @@ static bool isWaitedFor(MmaOp mma) {
     if (auto wait = dyn_cast<MmaWaitOp>(op); wait && wait.getPending() == 0)
       return true;
   return false;
+}
+
+/// That whoever starts products in turn is a few warpgroups, and each has a
+/// barrier.
+static LogicalResult checkTurns(MmaOp mma) {
+  if (!mma.getInTurn())
+    return success();
+  auto role = mma->getParentOfType<RoleOp>();
+  int64_t warpgroups = role.getWarps() / kWarpgroupWarps;
+  if (role.getCopies() > 1 || warpgroups < 2 ||
+      warpgroups > ProductTurns::kMaxWarpgroups)
+    return mma.emitOpError("starts in turn where a role has two or three "
+                           "warpgroups, and no copies; \"")
+           << role.getName() << "\" has " << warpgroups << " and "
+           << role.getCopies() << " copies";
+  auto roles = role->getBlock()->getOps<RoleOp>();
+  if (std::distance(roles.begin(), roles.end()) > ProductTurns::kMaxRoles)
+    return mma.emitOpError("starts in turn in kernels of at most ")
+           << ProductTurns::kMaxRoles << " roles";
+  return success();
 }
 
 LogicalResult tile::checkMma(MmaOp mma) {
@@ -96,7 +117,7 @@ LogicalResult tile::checkMma(MmaOp mma) {
                              "multiple of ")
              << step << ", not for " << k / parts;
   }
-  return success();
+  return checkTurns(mma);
 }
 
 LogicalResult tile::checkRows(Operation *op, RowsType type,

@@ -30,6 +30,7 @@
 #include "ConvertedRows.h"
 #include "FragmentLayout.h"
 #include "KernelPattern.h"
+#include "ProductTurns.h"
 
 #include "mlir-autotune/Conversion/WgmmaAsm.h"
 
@@ -219,6 +220,11 @@ struct MmaLowering : public KernelPattern<MmaOp> {
       for (Value &accumulator : accumulators)
         accumulator = pinAccumulator(e, accumulator);
 
+    std::optional<ProductTurns> turns;
+    if (op.getInTurn())
+      turns.emplace(e, context, role);
+    if (turns)
+      turns->await();
     NVVM::WgmmaFenceAlignedOp::create(e);
     auto shape = NVVM::MMAShapeAttr::get(e.getContext(), kMmaM, n, a.getMmaK());
     // What does not fit wraps, as arith.addi does.
@@ -253,6 +259,8 @@ struct MmaLowering : public KernelPattern<MmaOp> {
         }
       }
     NVVM::WgmmaGroupSyncAlignedOp::create(e);
+    if (turns)
+      turns->pass();
     rewriter.replaceOpWithMultiple(op, {accumulators});
     return success();
   }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelContext.h"
+#include "ProductTurns.h"
 #include "RegisterBudget.h"
 
 using namespace mlir;
@@ -60,16 +61,23 @@ static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
                                        ? NVVM::SetMaxRegisterAction::decrease
                                        : NVVM::SetMaxRegisterAction::increase);
   }
-  bool stores = false, copies = false;
+  bool stores = false, copies = false, takesTurns = hasProductTurns(op);
   op.walk([&](CopyOp copy) { copies |= isAsync(copy); });
   op.walk([&](StoreOp store) { stores |= isAsync(store); });
   auto emitBody = [&] {
+    std::optional<ProductTurns> turns;
+    if (takesTurns) {
+      turns.emplace(e, context, role);
+      turns->begin();
+    }
     Block &body = op.getBody().front();
     body.getTerminator()->erase();
     e.getInsertionBlock()->getOperations().splice(e.getInsertionPoint(),
                                                   body.getOperations());
     if (context.layout.abi.dependentLaunch && isProducer(context, role))
       launchDependents(e, e.getLoc());
+    if (turns)
+      turns->end();
     drainRings(context, e, role);
     if (stores)
       drainStores(context, e);

@@ -268,6 +268,10 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     neighbours along K, the first in the low half: A is `m x k/2`. Beside
     floats in B alone.
 
+    With `in_turn` the warpgroups of a role start their products one after the other:
+    what A is converted by one is while those of the others run. All of them execute
+    each such operation as often.
+
     Beside floats of 16 bits in B, `prologue` says what integers or floats of A
     become before they are multiplied, in B's type: a function of the element,
     and of one value of each of `rows`: that of its row and part of K, or, of
@@ -292,7 +296,8 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
                        Variadic<AnyTypeOf<[Tile_RowsType, Tile_ColumnsType]>>:$rows,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
-                       UnitAttr:$tf32, UnitAttr:$packed_a);
+                       UnitAttr:$tf32, UnitAttr:$packed_a,
+                       UnitAttr:$in_turn);
   let results = (outs Tile_FragmentType:$result);
   let regions = (region MaxSizedRegion<1>:$prologue);
   let extraClassDeclaration = [{
@@ -302,7 +307,7 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
     (`transpose_b` $transpose_b^)? (`unsigned_a` $unsigned_a^)?
-    (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)? (`packed_a` $packed_a^)?
+    (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)? (`packed_a` $packed_a^)? (`in_turn` $in_turn^)?
     (`low` `(` $low^ `:` type($low) `)`)?
     (`left` `(` $left^ `:` type($left) `)`)?
     (`right` `(` $right^ `:` type($right) `)`)?
