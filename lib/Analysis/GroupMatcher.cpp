@@ -98,8 +98,8 @@ FailureOr<MatmulFact> autotune::getGroupFact(tile::GroupedMatmulOp op,
       return failure();
     matchPrecision(op, fact);
     matchSizes(typeA, typeB, typeC, fact);
-    if (failed(matchLayout(a, "A", /*batch=*/1, fact.a, whyNot)) ||
-        failed(matchLayout(b, "B", /*batch=*/1, fact.b, whyNot)) ||
+    if (failed(matchInputLayout(a, "A", /*batch=*/1, fact.a, whyNot)) ||
+        failed(matchInputLayout(b, "B", /*batch=*/1, fact.b, whyNot)) ||
         failed(matchLayout(c, "C", /*batch=*/1, fact.c, whyNot)))
       return failure();
   }

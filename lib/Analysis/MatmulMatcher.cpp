@@ -163,6 +163,21 @@ static int64_t getMatrixSize(ShapedType type, int64_t dim) {
   return type.getDimSize(type.getRank() - 2 + dim);
 }
 
+InputView autotune::getInputView(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!memref || memref.getRank() < 2 ||
+      failed(memref.getStridesAndOffset(strides, offset)))
+    return {};
+  InputView view;
+  view.isTransposed = strides.back() != 1 && strides[strides.size() - 2] == 1;
+  // A subview of one matrix is in bounds where there is one.
+  view.isShared = memref.getRank() == 3 && strides.front() == 0 &&
+                  memref.getDimSize(0) != 0 && memref.getDimSize(0) != 1;
+  return view;
+}
+
 LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
                                     OperandFact &operand, std::string *whyNot) {
   int64_t bytes = getElementBytes(operand.element);
@@ -196,9 +211,23 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
   if (memref.getRank() == 2 || batch == 1)
     return success();
   operand.batchStride = strides.front();
-  if (operand.batchStride == 0 && !llvm::is_contained(memref.getShape(), 0))
-    return refuse(whyNot, "the matrices of its " + name +
-                              " operand have a batch stride of 0");
+  return success();
+}
+
+LogicalResult autotune::matchInputLayout(Value value, StringRef name,
+                                         int64_t batch, OperandFact &operand,
+                                         std::string *whyNot) {
+  if (failed(matchLayout(value, name, batch, operand, whyNot)))
+    return failure();
+  if (!getInputView(value.getType()).isTransposed)
+    return success();
+  // Its rows are then the columns, whose elements are adjacent.
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)cast<MemRefType>(value.getType()).getStridesAndOffset(strides, offset);
+  operand.transposed = !operand.transposed;
+  operand.rowStride = strides.back();
+  operand.unitInnerStride = true;
   return success();
 }
 
@@ -388,8 +417,8 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   fact.b.element = *getFactorKind(typeB.getElementType());
   matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
-  if (failed(matchLayout(a, "A", fact.batch, fact.a, whyNot)) ||
-      failed(matchLayout(b, "B", fact.batch, fact.b, whyNot)) ||
+  if (failed(matchInputLayout(a, "A", fact.batch, fact.a, whyNot)) ||
+      failed(matchInputLayout(b, "B", fact.batch, fact.b, whyNot)) ||
       failed(matchLayout(c, "C", fact.batch, fact.c, whyNot)) ||
       failed(checkOutput(c, whyNot)) ||
       failed(checkOverlap(a, "A", c, whyNot)) ||

@@ -24,6 +24,10 @@ void matchSizes(ShapedType a, ShapedType b, ShapedType c, MatmulFact &fact);
 /// Sets how an operand lies in memory.
 LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
                           OperandFact &operand, std::string *whyNot);
+/// The same of A or B, as its getInputView() is: of a fact that says whether
+/// the matmul takes it transposed. Sizes are matched before.
+LogicalResult matchInputLayout(Value value, StringRef name, int64_t batch,
+                               OperandFact &operand, std::string *whyNot);
 
 /// That the elements of a C which is written have memory of their own.
 LogicalResult checkOutput(Value c, std::string *whyNot);

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EpilogueViews.h"
 #include "Remarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
@@ -278,8 +279,9 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
   DenseSet<Value> taken;
   for (const MatmulPattern &member : group.members) {
     linalg::LinalgOp matmul = member.matmul;
-    a.push_back(matmul.getDpsInputs()[0]);
-    b.push_back(matmul.getDpsInputs()[1]);
+    Location loc = matmul.getLoc();
+    a.push_back(createInputView(builder, loc, matmul.getDpsInputs()[0]));
+    b.push_back(createInputView(builder, loc, matmul.getDpsInputs()[1]));
     destinations.push_back(getDestination(builder, member, taken));
     if (isa<TensorType>(destinations.back().getType()))
       results.push_back(destinations.back().getType());

@@ -158,6 +158,19 @@ struct MatmulPattern {
   }
 };
 
+/// How a kernel is given A or B where that is a memref.
+struct InputView {
+  /// Rows and columns change places: the elements of a column are adjacent, and
+  /// not known to be those of a row. Its fact is transposed where the matmul's
+  /// indexing map is not, and the reverse.
+  bool isTransposed = false;
+  /// One matrix, whose memory all those of the batch are.
+  bool isShared = false;
+};
+
+/// Of a tensor none of it is so.
+InputView getInputView(Type type);
+
 /// How a linalg.matmul or linalg.batch_matmul widens integers.
 linalg::TypeFn getCast(linalg::LinalgOp matmul);
 

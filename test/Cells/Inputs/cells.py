@@ -18,7 +18,7 @@ from cell import MAPPED, OPERATIONS, SIZES, Cell
 from elements import TYPES
 
 LAYOUTS = ("nn", "nt", "tn", "tt")
-KINDS = ("tensor", "memref", "subview", "flipped")
+KINDS = ("tensor", "memref", "subview", "flipped", "repeated", "columns")
 
 
 def compare(element):
