@@ -33,6 +33,9 @@ def AutotuneCanonicalizeContractions
     - Where C is transposed, A and B change places.
     - Outer dimensions of M or N that can't be collapsed become the batch of a
       `linalg.batch_matmul`, whose other operand is broadcast.
+    - Where C has a dimension that neither A nor B has, on tensors the product is
+      computed once, rounded to C's type, and added to C at each index; on memrefs
+      A or B is viewed as one that has the dimension, with a stride of 0.
     - On memrefs dimensions are moved by `memref.transpose` and collapsed where
       the layout allows; nothing is copied. On tensors, where dimensions have no
       layout, moving them is a copy (`linalg.transpose`), which `allow-copies`
@@ -62,7 +65,7 @@ def AutotuneCanonicalizeContractions
     `linalg.batch_matmul` that has a batch; the attributes of others go over to
     what they become. A contraction that is left is told by a remark of the
     category `autotune` (`--remarks-filter=autotune`): one whose body does more,
-    whose inputs are both broadcast, whose windows overlap, or whose operands no
+    whose K is not in both inputs, whose windows overlap, or whose operands no
     view makes matrices of.
 
     Rejected: upstream's patterns. `linalg-specialize-generic-ops` knows generics

@@ -25,6 +25,11 @@ OPERATIONS = {
     # Scaled to 8 bits, as an epilogue.
     "matmul:requantised": ("mk", "kn", "mn"),
     "batch_matmul:requantised": ("bmk", "bkn", "bmn"),
+    # An input is broadcast along rows, columns or both, or along the batch too.
+    "matmul:row": ("k", "kn", "mn"), "matmul:column": ("mk", "k", "mn"),
+    "batch_matmul:row": ("bk", "bkn", "bmn"),
+    "batch_matmul:column": ("bmk", "k", "bmn"),
+    "contract:dot": ("k", "k", "mn"), "generic:row": ("nk", "k", "mn"),
     "batch_reduce_matmul": ("bmk", "bkn", "mn"),
     "matvec": ("mk", "k", "m"), "vecmat": ("k", "kn", "n"),
     "batch_matvec": ("bmk", "bk", "bm"), "batch_vecmat": ("bk", "bkn", "bn"),
@@ -61,7 +66,7 @@ class Cell:
             self.sizes["k"] //= 4
         dims = list(OPERATIONS[operation])
         for i in range(2):
-            if layout[i] == "t":
+            if layout[i] == "t" and len(dims[i]) > 1:
                 dims[i] = dims[i][:-2] + dims[i][-1] + dims[i][-2]
         self.dims = dims
         self.accumulates = self.random.random() < 0.5
