@@ -14,6 +14,7 @@
 #include "PrologueMatcher.h"
 #include "Refusal.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -257,14 +258,17 @@ LogicalResult autotune::checkOutput(Value c, std::string *whyNot) {
 }
 
 /// A kernel writes tiles of C while other CTAs still read A and B, and skips a
-/// zero fill that they may show, so C must be a buffer of its own.
+/// zero fill that they may show, so C must have memory of its own. What is not
+/// seen is left to the launch, which asserts it.
 static LogicalResult checkOverlap(Value operand, StringRef name, Value c,
                                   std::string *whyNot) {
   if (!isa<MemRefType>(c.getType()) ||
-      !areSameBuffer(getBaseBuffer(operand), getBaseBuffer(c)))
+      !areSameBuffer(getBaseBuffer(operand), getBaseBuffer(c)) ||
+      shareNoMemory(operand, c))
     return success();
   return refuse(whyNot, "its C operand is in the same buffer as its " + name +
-                            " operand; it must be in another one");
+                            " operand; it must be in another one, or in a part "
+                            "that is seen to be apart");
 }
 
 //===----------------------------------------------------------------------===//

@@ -303,12 +303,23 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     template has got since has the default that kernels had before. Matmuls
     without a config stay as they are.
 
+    On memrefs inputs are taken as they lie: a column-major A or B as the
+    transpose of rows, and one with a batch stride of 0 as one matrix that all
+    products share. C's elements must have places of their own.
+
     On memrefs the program makes two promises. First, C shares no memory with A
-    or B: where C is seen to be in the same buffer, be it through views, the
-    matmul is an error, but different memrefs of unknown origin, such as two
-    function arguments, are assumed not to alias. What becomes of a pair is
-    written while A and B are read: different arguments of the function,
-    allocations and globals are taken to be different memory there. Second, a
+    or B, nor with what the kernel reads and writes beside them. Where C is seen
+    to be in the same buffer, be it through views, the matmul is an error, but
+    for subviews that are apart along a dimension. Of memrefs of unknown origin,
+    such as two function arguments, the host asserts it before the launch, and
+    ends the program if it isn't so: one ends before the other begins, or lies
+    between the rows of the other, where these are equally far apart, or
+    between its elements. (Matrices that lie between each other in any other way
+    are refused though they share nothing, and a group that has more than 256
+    such pairs of operands is launched without.) Before that, in what becomes of
+    a pair, and in groups, different arguments of the function, allocations and
+    globals are taken to be different memory, also from buffers that only
+    operations touch which are no longer there. Second, a
     memref that is not a view is the start of an allocation, aligned to 256
     bytes or to what its allocation says; of a strided memref with an offset,
     what that offset leaves of it is known, and with a dynamic offset the
