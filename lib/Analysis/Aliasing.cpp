@@ -153,42 +153,36 @@ static bool isBehind(OpFoldResult value, OpFoldResult offset,
   return false;
 }
 
-/// Whether elements of different indices are in different places, as far as the
-/// type tells.
-static std::optional<bool> hasOwnPlaces(MemRefType type) {
-  if (type.getLayout().isIdentity())
-    return true;
+std::optional<bool> autotune::hasOwnPlaces(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
+  if (type.getLayout().isIdentity() || llvm::is_contained(type.getShape(), 0))
+    return true;
   if (failed(type.getStridesAndOffset(strides, offset)))
     return std::nullopt;
+  bool isKnown = true;
   SmallVector<std::pair<uint64_t, int64_t>> steps;
   for (auto [stride, size] : llvm::zip_equal(strides, type.getShape())) {
     if (size == 1)
       continue;
-    // Of what is known 0 is never an element's own place.
-    if (stride == 0)
-      return false;
-    steps.push_back({stride < 0 ? -uint64_t(stride) : stride, size});
+    if (ShapedType::isDynamic(stride))
+      isKnown = false;
+    else
+      steps.push_back({stride < 0 ? -uint64_t(stride) : stride, size});
   }
-  if (llvm::any_of(strides, [](int64_t stride) {
-        return ShapedType::isDynamic(stride);
-      }))
-    return std::nullopt;
-  llvm::sort(steps);
   // From the first element to the last along the dimensions before.
   uint64_t extent = 0;
+  llvm::sort(steps);
   for (auto [index, step] : llvm::enumerate(steps)) {
     auto [stride, size] = step;
     if (stride <= extent)
       return false;
-    if (index + 1 == steps.size())
-      break;
-    if (ShapedType::isDynamic(size))
-      return std::nullopt;
-    extent = llvm::SaturatingMultiplyAdd<uint64_t>(size - 1, stride, extent);
+    if (!ShapedType::isDynamic(size))
+      extent = llvm::SaturatingMultiplyAdd<uint64_t>(size - 1, stride, extent);
+    else if (index + 1 < steps.size())
+      isKnown = false;
   }
-  return true;
+  return isKnown ? std::optional(true) : std::nullopt;
 }
 
 /// Whether two parts of one memref have no index in common.

@@ -31,6 +31,9 @@ LogicalResult matchInputLayout(Value value, StringRef name, int64_t batch,
 
 /// That the elements of a C which is written have memory of their own.
 LogicalResult checkOutput(Value c, std::string *whyNot);
+/// That A or B, on memrefs, is not seen to share memory with C.
+LogicalResult checkOverlap(Value operand, StringRef name, Value c,
+                           std::string *whyNot);
 
 /// The truncation from f32 to a type of 16 bits that alone uses `result`, and
 /// that type; null for none.
