@@ -372,4 +372,15 @@ def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {
   ];
 }
 
+def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
+  let summary = "Check that only kernels read integers of 4 bits";
+  let description = [{
+    Kernels take two integers of 4 bits from a byte (docs/prologues.md), and what
+    upstream lowers has a byte for each. So an operation of linalg that is left,
+    such as a matmul that no kernel serves, would read the wrong elements, and so
+    would a kernel that is given a constant: each is an error. Nothing changes.
+    `autotune-compile` runs it, behind `autotune-lower-matmul`.
+  }];
+}
+
 #endif // MLIR_AUTOTUNE_TRANSFORMS_PASSES
