@@ -14,7 +14,10 @@
 #ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H
 #define MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"
+
+#include <optional>
 
 namespace mlir::autotune {
 
@@ -33,6 +36,10 @@ bool areSameBuffer(Value first, Value second);
 
 /// Whether two bases surely share no memory.
 bool areDistinctBuffers(Value first, Value second);
+
+/// Whether elements of different indices have different places, as far as the
+/// type tells.
+std::optional<bool> hasOwnPlaces(MemRefType type);
 
 /// Whether `op` surely neither reads nor writes memory of the base `base`.
 bool leavesAlone(Operation *op, Value base);

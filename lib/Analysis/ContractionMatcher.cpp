@@ -247,10 +247,7 @@ static FailureOr<LoopRole> getRole(const Contraction &contraction,
   }
   if (inA)
     return inB ? LoopRole::Batch : LoopRole::M;
-  if (inB)
-    return LoopRole::N;
-  return refuse(whyNot, name + " is in the result alone: both inputs are "
-                               "broadcast");
+  return inB ? LoopRole::N : LoopRole::Broadcast;
 }
 
 static LogicalResult matchLoops(Contraction &contraction, std::string *whyNot) {

@@ -8,13 +8,8 @@
 
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 
-#include "Aliasing.h"
 #include "MatmulOperands.h"
 #include "Refusal.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -98,97 +93,10 @@ FailureOr<MatmulFact> autotune::getGroupFact(tile::GroupedMatmulOp op,
       return failure();
     matchPrecision(op, fact);
     matchSizes(typeA, typeB, typeC, fact);
-    if (failed(matchLayout(a, "A", /*batch=*/1, fact.a, whyNot)) ||
-        failed(matchLayout(b, "B", /*batch=*/1, fact.b, whyNot)) ||
+    if (failed(matchInputLayout(a, "A", /*batch=*/1, fact.a, whyNot)) ||
+        failed(matchInputLayout(b, "B", /*batch=*/1, fact.b, whyNot)) ||
         failed(matchLayout(c, "C", /*batch=*/1, fact.c, whyNot)))
       return failure();
   }
   return mergeGroup(facts, whyNot);
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-/// Memory of its own, as kernels' operands are taken to be.
-static bool isIdentified(Value base) {
-  if (isAllocation(base) || base.getDefiningOp<memref::GetGlobalOp>())
-    return true;
-  auto argument = dyn_cast<BlockArgument>(base);
-  return argument && argument.getOwner()->isEntryBlock() &&
-         isa_and_nonnull<FunctionOpInterface>(
-             argument.getOwner()->getParentOp());
-}
-
-/// Whether a value is a size, which is not negative.
-static bool isSize(Value value) {
-  return value.getDefiningOp<memref::DimOp>() ||
-         llvm::any_of(value.getUses(), [](OpOperand &use) {
-           auto view = dyn_cast<memref::SubViewOp>(use.getOwner());
-           return view && llvm::is_contained(view.getSizes(), use.get());
-         });
-}
-
-/// Whether `value` is surely `offset` + `size`, or more.
-static bool isBehind(OpFoldResult value, OpFoldResult offset,
-                     OpFoldResult size) {
-  std::optional<int64_t> number = getConstantIntValue(value),
-                         first = getConstantIntValue(offset),
-                         count = getConstantIntValue(size);
-  if (number && first && count)
-    return *number >= *first + *count;
-  // As many additions as a long list of problems has.
-  constexpr int kMaxSums = 256;
-  bool startsAtZero = first == 0;
-  for (int i = 0; i < kMaxSums; ++i) {
-    if (startsAtZero && value == size)
-      return true;
-    auto sum = dyn_cast<Value>(value);
-    auto add = sum ? sum.getDefiningOp<arith::AddIOp>() : nullptr;
-    if (!add)
-      return false;
-    auto is = [&](Value left, Value right) {
-      return getAsOpFoldResult(left) == offset &&
-             getAsOpFoldResult(right) == size;
-    };
-    if (is(add.getLhs(), add.getRhs()) || is(add.getRhs(), add.getLhs()))
-      return true;
-    if (!isSize(add.getRhs()))
-      return false;
-    value = getAsOpFoldResult(add.getLhs());
-  }
-  return false;
-}
-
-static bool areApart(memref::SubViewOp first, memref::SubViewOp second) {
-  auto hasUnitSteps = [](memref::SubViewOp view) {
-    return llvm::all_of(view.getMixedStrides(), [](OpFoldResult stride) {
-      return getConstantIntValue(stride) == 1;
-    });
-  };
-  if (first.getSource() != second.getSource() || !hasUnitSteps(first) ||
-      !hasUnitSteps(second))
-    return false;
-  for (auto [offset, size, otherOffset, otherSize] :
-       llvm::zip_equal(first.getMixedOffsets(), first.getMixedSizes(),
-                       second.getMixedOffsets(), second.getMixedSizes()))
-    if (isBehind(otherOffset, offset, size) ||
-        isBehind(offset, otherOffset, otherSize))
-      return true;
-  return false;
-}
-
-bool autotune::shareNoMemory(Value first, Value second) {
-  Value base = getBaseBuffer(first), other = getBaseBuffer(second);
-  if (!areSameBuffer(base, other))
-    return isIdentified(base) && isIdentified(other);
-  // Of what views are of, the parts may be apart.
-  for (Value a = first; a; a = getViewedBuffer(a))
-    for (Value b = second; b; b = getViewedBuffer(b)) {
-      auto view = a.getDefiningOp<memref::SubViewOp>();
-      auto otherView = b.getDefiningOp<memref::SubViewOp>();
-      if (view && otherView && areApart(view, otherView))
-        return true;
-    }
-  return false;
 }

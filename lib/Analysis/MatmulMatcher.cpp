@@ -8,7 +8,6 @@
 
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 
-#include "Aliasing.h"
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
 #include "PrologueMatcher.h"
@@ -144,101 +143,6 @@ static bool dependsOnExtension(ElementKind operand, ElementKind result) {
 }
 
 //===----------------------------------------------------------------------===//
-// Layouts
-//===----------------------------------------------------------------------===//
-
-/// A buffer in a CTA's own memory can be given to no kernel.
-static bool isVisibleToKernels(MemRefType type) {
-  Attribute space = type.getMemorySpace();
-  if (auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space))
-    return gpuSpace.getValue() == gpu::AddressSpace::Global;
-  if (auto number = dyn_cast_or_null<IntegerAttr>(space))
-    return number.getInt() == 0 || number.getInt() == 1;
-  return true;
-}
-
-/// The last dimensions of a type are those of a matrix. What stands before them
-/// is a batch.
-static int64_t getMatrixSize(ShapedType type, int64_t dim) {
-  return type.getDimSize(type.getRank() - 2 + dim);
-}
-
-LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
-                                    OperandFact &operand, std::string *whyNot) {
-  int64_t bytes = getElementBytes(operand.element);
-  operand.alignment = getKnownAlignment(value, bytes);
-  if (auto tensor = dyn_cast<RankedTensorType>(value.getType())) {
-    if (tensor.getEncoding())
-      return refuse(whyNot, "the tensor type of its " + name +
-                                " operand has an encoding");
-    operand.rowStride = getMatrixSize(tensor, 1);
-    if (tensor.getRank() == 3)
-      operand.batchStride = getDenseBatchStride(batch, getMatrixSize(tensor, 0),
-                                                operand.rowStride);
-    operand.unitInnerStride = true;
-    return success();
-  }
-  auto memref = cast<MemRefType>(value.getType());
-  if (!isVisibleToKernels(memref))
-    return refuse(whyNot, "the memory space of its " + name +
-                              " operand is local to a CTA or thread");
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(memref.getStridesAndOffset(strides, offset)))
-    return refuse(whyNot, "the memref layout of its " + name +
-                              " operand is no strided "
-                              "one");
-  // That counts halves of bytes.
-  if (operand.element == ElementKind::I4 && offset != 0)
-    operand.alignment = std::max<int64_t>(1, operand.alignment / 2);
-  operand.rowStride = strides[strides.size() - 2];
-  operand.unitInnerStride = strides.back() == 1;
-  if (memref.getRank() == 2 || batch == 1)
-    return success();
-  operand.batchStride = strides.front();
-  if (operand.batchStride == 0 && !llvm::is_contained(memref.getShape(), 0))
-    return refuse(whyNot, "the matrices of its " + name +
-                              " operand have a batch stride of 0");
-  return success();
-}
-
-/// Threads write the elements of C in any order, and add to what was there, so
-/// each must have its own memory. Of what is not known it is assumed.
-LogicalResult autotune::checkOutput(Value c, std::string *whyNot) {
-  auto type = dyn_cast<MemRefType>(c.getType());
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (!type || llvm::is_contained(type.getShape(), 0) ||
-      failed(type.getStridesAndOffset(strides, offset)))
-    return success();
-  SmallVector<std::pair<uint64_t, int64_t>> steps;
-  for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
-    if (!ShapedType::isDynamic(stride) && size != 1)
-      steps.push_back({stride < 0 ? -uint64_t(stride) : stride, size});
-  // From the first element to the last along the dimensions before.
-  uint64_t extent = 0;
-  llvm::sort(steps);
-  for (auto [stride, size] : steps) {
-    if (stride <= extent)
-      return refuse(whyNot, "elements of its C operand share memory");
-    if (!ShapedType::isDynamic(size))
-      extent = llvm::SaturatingMultiplyAdd<uint64_t>(size - 1, stride, extent);
-  }
-  return success();
-}
-
-/// A kernel writes tiles of C while other CTAs still read A and B, and skips a
-/// zero fill that they may show, so C must be a buffer of its own.
-static LogicalResult checkOverlap(Value operand, StringRef name, Value c,
-                                  std::string *whyNot) {
-  if (!isa<MemRefType>(c.getType()) ||
-      !areSameBuffer(getBaseBuffer(operand), getBaseBuffer(c)))
-    return success();
-  return refuse(whyNot, "its C operand is in the same buffer as its " + name +
-                            " operand; it must be in another one");
-}
-
-//===----------------------------------------------------------------------===//
 // The whole pattern
 //===----------------------------------------------------------------------===//
 
@@ -294,6 +198,12 @@ void autotune::matchPrecision(Operation *op, MatmulFact &fact) {
   if (accumulator && accumulator.getValue() == "f16" && isF16(fact.a) &&
       isF16(fact.b) && isF16(fact.c) && fact.prologue.isNone())
     fact.accumulator = ElementKind::F16;
+}
+
+/// The last dimensions of a type are those of a matrix. What stands before them
+/// is a batch.
+static int64_t getMatrixSize(ShapedType type, int64_t dim) {
+  return type.getDimSize(type.getRank() - 2 + dim);
 }
 
 /// A size that one operand does not know may be known to another.
@@ -388,8 +298,8 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   fact.b.element = *getFactorKind(typeB.getElementType());
   matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
-  if (failed(matchLayout(a, "A", fact.batch, fact.a, whyNot)) ||
-      failed(matchLayout(b, "B", fact.batch, fact.b, whyNot)) ||
+  if (failed(matchInputLayout(a, "A", fact.batch, fact.a, whyNot)) ||
+      failed(matchInputLayout(b, "B", fact.batch, fact.b, whyNot)) ||
       failed(matchLayout(c, "C", fact.batch, fact.c, whyNot)) ||
       failed(checkOutput(c, whyNot)) ||
       failed(checkOverlap(a, "A", c, whyNot)) ||

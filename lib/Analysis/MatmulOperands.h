@@ -24,9 +24,16 @@ void matchSizes(ShapedType a, ShapedType b, ShapedType c, MatmulFact &fact);
 /// Sets how an operand lies in memory.
 LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
                           OperandFact &operand, std::string *whyNot);
+/// The same of A or B, as its getInputView() is: of a fact that says whether
+/// the matmul takes it transposed. Sizes are matched before.
+LogicalResult matchInputLayout(Value value, StringRef name, int64_t batch,
+                               OperandFact &operand, std::string *whyNot);
 
 /// That the elements of a C which is written have memory of their own.
 LogicalResult checkOutput(Value c, std::string *whyNot);
+/// That A or B, on memrefs, is not seen to share memory with C.
+LogicalResult checkOverlap(Value operand, StringRef name, Value c,
+                           std::string *whyNot);
 
 /// The truncation from f32 to a type of 16 bits that alone uses `result`, and
 /// that type; null for none.

@@ -19,6 +19,7 @@
 #include "MatmulOperands.h"
 
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/Memory.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

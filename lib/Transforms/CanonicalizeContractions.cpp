@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Transforms/Passes.h"
 
+#include "BroadcastParts.h"
 #include "ContractionViews.h"
 #include "Dequantization.h"
 #include "FoldSums.h"
@@ -99,8 +100,15 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
   SmallVector<Value> operands;
   SmallVector<AffineMap> maps;
   std::array<ZeroPoint, 2> zeroPoints = contraction.zeroPoints;
+  std::array<Value, 3> values = contraction.operands;
+  for (unsigned i : {0, 1})
+    values[i] = createRepeated(builder, contraction, i);
+  Value whole = values[2];
+  if (!contraction.broadcast.empty())
+    values[2] = createOnceInit(builder, contraction);
+  Value init = values[2];
   for (auto [value, type, view] :
-       llvm::zip(contraction.operands, contraction.types, plan.views)) {
+       llvm::zip(values, contraction.types, plan.views)) {
     bool isInit = operands.size() == 2;
     operands.push_back(isInit ? createInitView(builder, loc, value, type, view)
                               : createView(builder, loc, value, type, view));
@@ -124,15 +132,18 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
   if (correction.isNeeded())
     product = correction.apply(builder, loc, product, maps[2]);
 
-  Value init = contraction.operands[2];
   SmallVector<Value> unused(op->getOperands());
   if (isTensor) {
     ShapedType type = contraction.types[2];
     Value result = createResult(builder, loc, product, init, init.getType(),
                                 type, plan.views[2]);
+    bool isOnce = whole != init;
+    if (isOnce)
+      result = createBroadcast(builder, contraction, result);
     op->getResult(0).replaceAllUsesWith(result);
     op->erase();
-    unused.append(sinkView(result, product, init, type, plan.views[2]));
+    if (!isOnce)
+      unused.append(sinkView(result, product, init, type, plan.views[2]));
   } else {
     op->erase();
   }
@@ -181,19 +192,25 @@ CanonicalizeContractions::plan(linalg::LinalgOp op, Contraction &contraction,
   FailureOr<Contraction> found = matchContraction(op, &whyNot);
   if (failed(found))
     return failure();
-  contraction = *found;
   bool hasSums = ZeroPointCorrection(found->zeroPoints, found->cast).isNeeded();
   if (hasSums && op.hasPureBufferSemantics() && !allowCopies) {
     whyNot = "its zero points take sums of rows or columns, which on memrefs "
              "are buffers of their own (allow-copies)";
     return failure();
   }
-  if (foldTransposes) {
-    FailureOr<ContractionPlan> folded = planFolded(contraction);
-    if (succeeded(folded))
-      return folded;
+  whyNot = "its inputs are broadcast to a result that no strided view of them "
+           "has the dimensions of";
+  for (Contraction &way : getWithoutBroadcast(*found)) {
+    contraction = std::move(way);
+    FailureOr<ContractionPlan> planned = failure();
+    if (foldTransposes)
+      planned = planFolded(contraction);
+    if (failed(planned))
+      planned = planContraction(contraction, allowCopies, &whyNot);
+    if (succeeded(planned))
+      return planned;
   }
-  return planContraction(contraction, allowCopies, &whyNot);
+  return failure();
 }
 
 void CanonicalizeContractions::visit(linalg::LinalgOp op) {

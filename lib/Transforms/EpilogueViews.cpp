@@ -77,6 +77,19 @@ static bool isMatrix(ArrayRef<int64_t> dims, int64_t rank, bool hasBatch) {
   return true;
 }
 
+/// One matrix of a batch of them, a memref.
+static Value createFirst(OpBuilder &builder, Location loc, Value batch) {
+  auto type = cast<MemRefType>(batch.getType());
+  SmallVector<OpFoldResult> offsets(3, builder.getIndexAttr(0)),
+      strides(3, builder.getIndexAttr(1)),
+      sizes = memref::getMixedSizes(builder, loc, batch);
+  sizes.front() = builder.getIndexAttr(1);
+  MemRefType first = memref::SubViewOp::inferRankReducedResultType(
+      type.getShape().drop_front(), type, offsets, sizes, strides);
+  return memref::SubViewOp::create(builder, loc, first, batch, offsets, sizes,
+                                   strides);
+}
+
 /// A value as a matrix, or a batch of them, of an output of `rank` dimensions;
 /// a scalar as one of one element.
 static Value createMatrix(OpBuilder &builder, Location loc,
@@ -85,14 +98,21 @@ static Value createMatrix(OpBuilder &builder, Location loc,
     return tensor::FromElementsOp::create(
         builder, loc, RankedTensorType::get({1, 1}, type), extra.value);
   bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
+  // As its fact says, which has a batch stride of 0 for one that all share.
+  auto createShared = [&](Value matrix) {
+    return getInputView(matrix.getType()).isShared
+               ? createFirst(builder, loc, matrix)
+               : matrix;
+  };
   if (isMatrix(extra.dims, rank, hasBatch))
-    return extra.value;
+    return createShared(extra.value);
   Value view = dropUnits(builder, loc, extra.value, extra.dims);
   SmallVector<int64_t> dims;
   for (int64_t dim : extra.dims)
     if (dim != EpilogueValue::kUnit)
       dims.push_back(dim);
-  return addUnits(builder, loc, view, dims, hasBatch ? 3 : 2, rank);
+  return createShared(
+      addUnits(builder, loc, view, dims, hasBatch ? 3 : 2, rank));
 }
 
 SmallVector<Value> autotune::createExtras(OpBuilder &builder,
@@ -112,6 +132,21 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
   return extras;
 }
 
+Value autotune::createInputView(OpBuilder &builder, Location loc, Value input) {
+  InputView view = getInputView(input.getType());
+  if (view.isShared)
+    input = createFirst(builder, loc, input);
+  if (!view.isTransposed)
+    return input;
+  int64_t rank = cast<MemRefType>(input.getType()).getRank();
+  auto order = llvm::to_vector(llvm::seq<int64_t>(rank));
+  std::swap(order[rank - 1], order[rank - 2]);
+  return memref::TransposeOp::create(
+      builder, loc, input,
+      AffineMapAttr::get(
+          AffineMap::getPermutationMap(order, builder.getContext())));
+}
+
 SmallVector<Value> autotune::createInputs(OpBuilder &builder,
                                           const MatmulPattern &pattern) {
   linalg::LinalgOp matmul = pattern.matmul, other = pattern.other;
@@ -120,9 +155,11 @@ SmallVector<Value> autotune::createInputs(OpBuilder &builder,
     llvm::append_range(inputs, other.getDpsInputs());
   else if (other)
     inputs.push_back(other.getDpsInputs()[1]);
+  Location loc = matmul.getLoc();
+  for (Value &input : inputs)
+    input = createInputView(builder, loc, input);
   if (pattern.halves.empty())
     return inputs;
-  Location loc = matmul.getLoc();
   Value right = inputs.pop_back_val();
   int64_t rank = cast<ShapedType>(right.getType()).getRank();
   int64_t dim = pattern.fact.b.transposed ? rank - 2 : rank - 1;

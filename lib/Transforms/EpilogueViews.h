@@ -19,6 +19,10 @@ namespace mlir::autotune {
 SmallVector<Value> createExtras(OpBuilder &builder,
                                 const MatmulPattern &pattern);
 
+/// A, B or another one of them as a launch takes it: as its fact, of
+/// matchInputLayout(), describes it.
+Value createInputView(OpBuilder &builder, Location loc, Value input);
+
 /// A and B, then of a pair the other B (a matrix of its own, or both are halves
 /// of one), of a sum the other A and B.
 SmallVector<Value> createInputs(OpBuilder &builder,

@@ -14,9 +14,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EpilogueViews.h"
 #include "Remarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Transforms/Passes.h"
@@ -278,8 +280,9 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
   DenseSet<Value> taken;
   for (const MatmulPattern &member : group.members) {
     linalg::LinalgOp matmul = member.matmul;
-    a.push_back(matmul.getDpsInputs()[0]);
-    b.push_back(matmul.getDpsInputs()[1]);
+    Location loc = matmul.getLoc();
+    a.push_back(createInputView(builder, loc, matmul.getDpsInputs()[0]));
+    b.push_back(createInputView(builder, loc, matmul.getDpsInputs()[1]));
     destinations.push_back(getDestination(builder, member, taken));
     if (isa<TensorType>(destinations.back().getType()))
       results.push_back(destinations.back().getType());

@@ -219,6 +219,8 @@ private:
     OpBuilder builder(op);
     SmallVector<Value> inputs(op.getA());
     llvm::append_range(inputs, op.getB());
+    for (Value &input : inputs)
+      input = createInputView(builder, op.getLoc(), input);
     auto launched = tile::LaunchOp::create(
         builder, op.getLoc(), op.getResultTypes(), *kernel, inputs,
         op.getInits(), /*extras=*/ValueRange(),

@@ -106,6 +106,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   // Casts that no kernel took over, and whatever else works on whole tensors.
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createCanonicalizerPass());
+  pm.addPass(createAutotuneCheckPacked());
   addBufferization(pm);
   pm.addPass(createCSEPass());
   bool simulated = options.format == KernelFormat::Sim;

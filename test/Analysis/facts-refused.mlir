@@ -85,6 +85,15 @@ func.func @views(%a: memref<4x4xf32>, %base: memref<8x8xf32>) {
   return
 }
 
+// Parts that are apart by their indices may be in one place.
+// CHECK: Function=overlapping_rows | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another one, or in a part that is seen to be apart
+func.func @overlapping_rows(%a: memref<1x4xf32>, %base: memref<8x4xf32, strided<[2, 1]>>) {
+  %b = memref.subview %base[0, 0] [4, 4] [1, 1] : memref<8x4xf32, strided<[2, 1]>> to memref<4x4xf32, strided<[2, 1]>>
+  %c = memref.subview %base[4, 0] [1, 4] [1, 1] : memref<8x4xf32, strided<[2, 1]>> to memref<1x4xf32, strided<[2, 1], offset: 8>>
+  linalg.matmul ins(%a, %b : memref<1x4xf32>, memref<4x4xf32, strided<[2, 1]>>) outs(%c : memref<1x4xf32, strided<[2, 1], offset: 8>>)
+  return
+}
+
 // CHECK: Function=transposed | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another one
 func.func @transposed(%b: memref<4x4xf32>, %c: memref<4x4xf32>) {
   %a = memref.transpose %c (i, j) -> (j, i) : memref<4x4xf32> to memref<4x4xf32, strided<[1, 4]>>
@@ -111,9 +120,9 @@ func.func @broadcast_rows(%a: memref<2x4xf32>, %b: memref<2x4x4xf32>, %c: memref
   return
 }
 
-// CHECK: Function=stride_zero | {{.*}}left alone: the matrices of its A operand have a batch stride of 0
-func.func @stride_zero(%a: memref<2x4x4xf32, strided<[0, 4, 1]>>, %b: memref<2x4x4xf32>, %c: memref<2x4x4xf32>) {
-  linalg.batch_matmul ins(%a, %b : memref<2x4x4xf32, strided<[0, 4, 1]>>, memref<2x4x4xf32>) outs(%c : memref<2x4x4xf32>)
+// CHECK: Function=stride_zero | {{.*}}left alone: elements of its C operand share memory
+func.func @stride_zero(%a: memref<2x4x4xf32>, %b: memref<2x4x4xf32>, %c: memref<2x4x4xf32, strided<[0, 4, 1]>>) {
+  linalg.batch_matmul ins(%a, %b : memref<2x4x4xf32>, memref<2x4x4xf32>) outs(%c : memref<2x4x4xf32, strided<[0, 4, 1]>>)
   return
 }
 
@@ -153,5 +162,17 @@ func.func @rows_alternate(%a: memref<2x4x4xf32>, %b: memref<2x4x4xf32>, %c: memr
 // CHECK: [Passed] AttachConfigs | Category:autotune | Function=one_row
 func.func @one_row(%a: memref<1x4xf32>, %b: memref<4x4xf32>, %c: memref<1x4xf32, strided<[0, 1]>>) {
   linalg.matmul ins(%a, %b : memref<1x4xf32>, memref<4x4xf32>) outs(%c : memref<1x4xf32, strided<[0, 1]>>)
+  return
+}
+
+// Parts that are apart are as good as buffers of their own, be the matrices
+// between each other's rows.
+// CHECK: [Passed] AttachConfigs | Category:autotune | Function=parts
+func.func @parts(%base: memref<8x12xf32>) {
+  %a = memref.subview %base[0, 0] [4, 4] [1, 1] : memref<8x12xf32> to memref<4x4xf32, strided<[12, 1]>>
+  %b = memref.subview %base[4, 0] [4, 4] [1, 1] : memref<8x12xf32> to memref<4x4xf32, strided<[12, 1], offset: 48>>
+  %c = memref.subview %base[0, 4] [4, 4] [1, 1] : memref<8x12xf32> to memref<4x4xf32, strided<[12, 1], offset: 4>>
+  linalg.matmul ins(%a, %b : memref<4x4xf32, strided<[12, 1]>>, memref<4x4xf32, strided<[12, 1], offset: 48>>)
+                outs(%c : memref<4x4xf32, strided<[12, 1], offset: 4>>)
   return
 }

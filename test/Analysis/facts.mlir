@@ -84,10 +84,11 @@ func.func @floats8(%a: tensor<8x16xf8E4M3FN>, %b: tensor<16x32xf8E4M3FN>, %d: te
   return %0, %1, %2 : tensor<8x32xf32>, tensor<8x32xf32>, tensor<8x32xf16>
 }
 
-// Layouts of memrefs: strides, the gaps of a column-major one, and alignment.
+// Layouts of memrefs: strides, a column-major one, which is a transposed one of
+// rows, and alignment.
 func.func @memrefs(%a: memref<8x64xf32, strided<[128, 1]>>, %b: memref<64x24xf32, strided<[1, 64]>>,
                    %base: memref<64x64xf32>, %i: index, %ld: memref<8x24xf32, strided<[?, 1], offset: ?>>) {
-  // CHECK-NEXT: // 8x24x64 f32 -> f32 accumulate a(stride=128) b(stride=1, strided) c(stride=?, align=4) on h200
+  // CHECK-NEXT: // 8x24x64 f32 B^T -> f32 accumulate a(stride=128) c(stride=?, align=4) on h200
   linalg.matmul ins(%a, %b : memref<8x64xf32, strided<[128, 1]>>, memref<64x24xf32, strided<[1, 64]>>)
                 outs(%ld : memref<8x24xf32, strided<[?, 1], offset: ?>>)
   // CHECK-NEXT: // 8x8x8 f32 -> f32 a(stride=64) b(stride=64, align=32) c(align=16) on h200
@@ -255,5 +256,29 @@ func.func @strided_batches(%a: memref<4x8x16xf16, strided<[256, 16, 1]>>, %b: me
   // CHECK-NEXT: // 4*8x40x16 f16 -> f32 accumulate a(broadcast) b(stride=160, batch=40) c(batch=?, align=4) on h200
   linalg.batch_matmul indexing_maps = [#shared_a, #bb, #bc] ins(%a2, %b : memref<8x16xf16>, memref<4x16x40xf16, strided<[40, 160, 1]>>)
       outs(%d : memref<4x8x40xf32, strided<[?, 40, 1], offset: ?>>)
+  return
+}
+
+// Of column-major matrices the columns are rows, whatever the map says, but not
+// of C. Where elements have gaps both ways, they stay as they are.
+func.func @columns(%a: memref<64x8xf32, strided<[1, ?]>>, %b: memref<64x24xf32, strided<[1, 64]>>, %c: memref<8x24xf32>, %d: memref<8x24xf32, strided<[1, 8]>>,
+                   %gaps: memref<64x24xf32, strided<[48, 2]>>, %as: memref<64x64xf32, strided<[1, 64]>>, %e: memref<2x64x24xf32>, %bs: memref<2x64x24xf32, strided<[1536, 1, 64]>>) {
+  // CHECK-NEXT: // 8x24x64 f32 B^T -> f32 accumulate a(stride=?) on h200
+  linalg.matmul indexing_maps = [#at, #b, #c] ins(%a, %b : memref<64x8xf32, strided<[1, ?]>>, memref<64x24xf32, strided<[1, 64]>>) outs(%c : memref<8x24xf32>)
+  // CHECK-NEXT: // 8x24x64 f32 -> f32 accumulate a(stride=?) b(stride=48, strided) c(stride=1, strided) on h200
+  linalg.matmul indexing_maps = [#at, #b, #c] ins(%a, %gaps : memref<64x8xf32, strided<[1, ?]>>, memref<64x24xf32, strided<[48, 2]>>) outs(%d : memref<8x24xf32, strided<[1, 8]>>)
+  // CHECK-NEXT: // 2*64x24x64 f32 A^T B^T -> f32 accumulate a(broadcast) on h200
+  linalg.batch_matmul indexing_maps = [#shared_a, #bb, #bc] ins(%as, %bs : memref<64x64xf32, strided<[1, 64]>>, memref<2x64x24xf32, strided<[1536, 1, 64]>>) outs(%e : memref<2x64x24xf32>)
+  return
+}
+
+// Strides of 0: of rows and of elements they are strides, and of a batch they
+// show that all products share a matrix.
+func.func @repeated(%a: memref<8x64xf32, strided<[0, 1]>>, %b: memref<64x24xf32, strided<[24, 0]>>, %c: memref<8x24xf32>, %e: memref<2x8x24xf32>,
+                    %as: memref<2x8x64xf32, strided<[0, 64, 1]>>, %bs: memref<2x64x24xf32, strided<[0, 1, 64]>>) {
+  // CHECK-NEXT: // 8x24x64 f32 -> f32 accumulate a(stride=0) b(strided) on h200
+  linalg.matmul ins(%a, %b : memref<8x64xf32, strided<[0, 1]>>, memref<64x24xf32, strided<[24, 0]>>) outs(%c : memref<8x24xf32>)
+  // CHECK-NEXT: // 2*8x24x64 f32 B^T -> f32 accumulate a(broadcast) b(broadcast) on h200
+  linalg.batch_matmul ins(%as, %bs : memref<2x8x64xf32, strided<[0, 64, 1]>>, memref<2x64x24xf32, strided<[0, 1, 64]>>) outs(%e : memref<2x8x24xf32>)
   return
 }

@@ -27,6 +27,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 namespace mlir::autotune {
 
@@ -40,6 +41,8 @@ enum class LoopRole {
   N,
   /// In A and B, summed over.
   K,
+  /// In C alone: the inputs are broadcast along it.
+  Broadcast,
   /// Run once: in no operand that matters.
   Unit
 };
@@ -69,6 +72,12 @@ struct Contraction {
   linalg::TypeFn cast = linalg::TypeFn::cast_signed;
   /// Of A and B.
   std::array<ZeroPoint, 2> zeroPoints;
+  /// The dimensions of A's and B's types, and loops, along which their values,
+  /// which are memrefs that lack them, are repeated by a stride of 0.
+  std::array<SmallVector<int64_t>, 2> repeated;
+  /// The dimensions of C, a tensor, that its type and loops here lack: what is
+  /// computed is added to C at each index along them.
+  SmallVector<int64_t> broadcast;
 };
 
 /// Whether the operation's body computes what it yields and does nothing else:
@@ -79,6 +88,11 @@ bool hasPlainBody(linalg::LinalgOp op);
 /// without a full stop.
 FailureOr<Contraction> matchContraction(linalg::LinalgOp op,
                                         std::string *whyNot = nullptr);
+
+/// The ways in which a contraction is one without LoopRole::Broadcast, best
+/// first; itself if there is none of that. On tensors the product is computed
+/// once, and on memrefs an input is viewed as one that has the dimension.
+std::vector<Contraction> getWithoutBroadcast(const Contraction &contraction);
 
 /// Whether `op` multiplies and sums, so that one may ask why it is no matmul.
 bool isLikeContraction(linalg::LinalgOp op);

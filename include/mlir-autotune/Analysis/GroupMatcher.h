@@ -37,13 +37,6 @@ FailureOr<MatmulFact> mergeGroup(ArrayRef<MatmulFact> facts,
 FailureOr<MatmulFact> getGroupFact(tile::GroupedMatmulOp op,
                                    std::string *whyNot = nullptr);
 
-/// Whether two memrefs surely share no memory. As for the operands of a matmul,
-/// different arguments of a function, globals and allocations are taken to be
-/// different memory; subviews of one memref are where they are apart along a
-/// dimension: their offsets and sizes are constants, or one's offset is a sum
-/// of the other's offset, its size and more sizes.
-bool shareNoMemory(Value first, Value second);
-
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_ANALYSIS_GROUPMATCHER_H

@@ -10,11 +10,12 @@
 // analysis of one function can prove:
 //
 // - Operands do not alias. A matmul whose C is seen to be in the same buffer as
-//   its A or B, be it through views, is refused, disjoint views included. Other
-//   memrefs, such as two function arguments, are assumed to share no memory:
-//   CTAs write C while others still read A and B, and a zero fill of C may be
-//   erased. So it is of what becomes of a pair, as of the members of a group:
-//   see shareNoMemory. Where the operations before a matmul, or behind it, are
+//   its A or B, be it through views, is refused, but for subviews that are
+//   apart. Other memrefs, such as two function arguments, are taken to share no
+//   memory: CTAs write C while others still read A and B, and a zero fill of C
+//   may be erased. What is not seen (areKnownApart), the launch asserts. So it
+//   is of what becomes of a pair, as of the members of a group: see
+//   shareNoMemory. Where the operations before a matmul, or behind it, are
 //   looked at, no such assumption is made.
 // - A memref that is not a view starts an allocation: its aligned pointer is
 //   aligned to 256 bytes, or to what its allocation says. The offset of a
@@ -157,6 +158,19 @@ struct MatmulPattern {
     return cast ? cast : op.getOperation();
   }
 };
+
+/// How a kernel is given A or B where that is a memref.
+struct InputView {
+  /// Rows and columns change places: the elements of a column are adjacent, and
+  /// not known to be those of a row. Its fact is transposed where the matmul's
+  /// indexing map is not, and the reverse.
+  bool isTransposed = false;
+  /// One matrix, whose memory all those of the batch are.
+  bool isShared = false;
+};
+
+/// Of a tensor none of it is so.
+InputView getInputView(Type type);
 
 /// How a linalg.matmul or linalg.batch_matmul widens integers.
 linalg::TypeFn getCast(linalg::LinalgOp matmul);

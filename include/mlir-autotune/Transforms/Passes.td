@@ -33,6 +33,9 @@ def AutotuneCanonicalizeContractions
     - Where C is transposed, A and B change places.
     - Outer dimensions of M or N that can't be collapsed become the batch of a
       `linalg.batch_matmul`, whose other operand is broadcast.
+    - Where C has a dimension that neither A nor B has, on tensors the product is
+      computed once, rounded to C's type, and added to C at each index; on memrefs
+      A or B is viewed as one that has the dimension, with a stride of 0.
     - On memrefs dimensions are moved by `memref.transpose` and collapsed where
       the layout allows; nothing is copied. On tensors, where dimensions have no
       layout, moving them is a copy (`linalg.transpose`), which `allow-copies`
@@ -62,7 +65,7 @@ def AutotuneCanonicalizeContractions
     `linalg.batch_matmul` that has a batch; the attributes of others go over to
     what they become. A contraction that is left is told by a remark of the
     category `autotune` (`--remarks-filter=autotune`): one whose body does more,
-    whose inputs are both broadcast, whose windows overlap, or whose operands no
+    whose K is not in both inputs, whose windows overlap, or whose operands no
     view makes matrices of.
 
     Rejected: upstream's patterns. `linalg-specialize-generic-ops` knows generics
@@ -300,12 +303,23 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     template has got since has the default that kernels had before. Matmuls
     without a config stay as they are.
 
+    On memrefs inputs are taken as they lie: a column-major A or B as the
+    transpose of rows, and one with a batch stride of 0 as one matrix that all
+    products share. C's elements must have places of their own.
+
     On memrefs the program makes two promises. First, C shares no memory with A
-    or B: where C is seen to be in the same buffer, be it through views, the
-    matmul is an error, but different memrefs of unknown origin, such as two
-    function arguments, are assumed not to alias. What becomes of a pair is
-    written while A and B are read: different arguments of the function,
-    allocations and globals are taken to be different memory there. Second, a
+    or B, nor with what the kernel reads and writes beside them. Where C is seen
+    to be in the same buffer, be it through views, the matmul is an error, but
+    for subviews that are apart along a dimension. Of memrefs of unknown origin,
+    such as two function arguments, the host asserts it before the launch, and
+    ends the program if it isn't so: one ends before the other begins, or lies
+    between the rows of the other, where these are equally far apart, or
+    between its elements. (Matrices that lie between each other in any other way
+    are refused though they share nothing, and a group that has more than 256
+    such pairs of operands is launched without.) Before that, in what becomes of
+    a pair, and in groups, different arguments of the function, allocations and
+    globals are taken to be different memory, also from buffers that only
+    operations touch which are no longer there. Second, a
     memref that is not a view is the start of an allocation, aligned to 256
     bytes or to what its allocation says; of a strided memref with an offset,
     what that offset leaves of it is known, and with a dynamic offset the
@@ -356,6 +370,17 @@ def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {
     Option<"needsPtxas", "needs-ptxas", "bool", /*default=*/"true",
            "Whether kernels become machine code, and not only PTX.">,
   ];
+}
+
+def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
+  let summary = "Check that only kernels read integers of 4 bits";
+  let description = [{
+    Kernels take two integers of 4 bits from a byte (docs/prologues.md), and what
+    upstream lowers has a byte for each. So an operation of linalg that is left,
+    such as a matmul that no kernel serves, would read the wrong elements, and so
+    would a kernel that is given a constant: each is an error. Nothing changes.
+    `autotune-compile` runs it, behind `autotune-lower-matmul`.
+  }];
 }
 
 #endif // MLIR_AUTOTUNE_TRANSFORMS_PASSES

@@ -52,6 +52,10 @@ bool hasWholeBytes(MemRefType type);
 /// Such a buffer as one of bytes, if its elements share them; else itself.
 Value createByteBuffer(ImplicitLocOpBuilder &b, Value memref);
 
+/// Emits where the first element of `view` is in the copy `memref` of the
+/// buffer that it is a view of, or in its own: an index, in bytes.
+Value createAddress(ImplicitLocOpBuilder &b, Value memref, Value view = {});
+
 /// That the kernel can be given what the launch has, as far as types tell;
 /// fails with a diagnostic at the launch.
 LogicalResult checkLaunch(LaunchOp op, const KernelABI &abi);
@@ -67,6 +71,11 @@ Value createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
 /// are not asked for theirs.
 void createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
                          const KernelABI &abi, ArrayRef<Matrix> matrices);
+
+/// The same for outputs that are not seen to share no memory with another
+/// operand.
+void createOverlapAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
+                          const KernelABI &abi, ArrayRef<Matrix> matrices);
 
 } // namespace mlir::autotune::tile
 

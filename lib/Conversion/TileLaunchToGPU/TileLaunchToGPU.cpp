@@ -153,17 +153,7 @@ LogicalResult Launcher::readSizes(Value memref) {
 /// Of a matrix in `memref`, or at the place that `view` has in another copy of
 /// that buffer.
 void Launcher::findPointer(Value memref, Matrix &matrix, Value view) {
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(b, view ? view : memref);
-  Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
-  int64_t bits = cast<MemRefType>((view ? view : memref).getType())
-                     .getElementTypeBitWidth();
-  Value offset = metadata.getOffset();
-  offset =
-      bits < 8
-          ? arith::DivUIOp::create(b, offset, constant(8 / bits)).getResult()
-          : arith::MulIOp::create(b, offset, constant(bits / 8)).getResult();
-  matrix.address = toI64(arith::AddIOp::create(b, base, offset));
+  matrix.address = toI64(createAddress(b, memref, view));
   matrix.pointer = LLVM::IntToPtrOp::create(
       b, LLVM::LLVMPointerType::get(b.getContext()), matrix.address);
 }
@@ -382,6 +372,7 @@ LogicalResult Launcher::lower() {
   // Buffers that are staged have no address yet: the driver's allocations
   // start at multiples of 256 bytes.
   createLaunchAsserts(b, op, ofEach, matrices);
+  createOverlapAsserts(b, op, ofEach, matrices);
   if (abi.needsWorkspace())
     workspace = acquireWorkspace(
         b, module, abi, abi.hasParts() ? createGrid() : Value(), matrices);

@@ -25,6 +25,11 @@ OPERATIONS = {
     # Scaled to 8 bits, as an epilogue.
     "matmul:requantised": ("mk", "kn", "mn"),
     "batch_matmul:requantised": ("bmk", "bkn", "bmn"),
+    # An input is broadcast along rows, columns or both, or along the batch too.
+    "matmul:row": ("k", "kn", "mn"), "matmul:column": ("mk", "k", "mn"),
+    "batch_matmul:row": ("bk", "bkn", "bmn"),
+    "batch_matmul:column": ("bmk", "k", "bmn"),
+    "contract:dot": ("k", "k", "mn"), "generic:row": ("nk", "k", "mn"),
     "batch_reduce_matmul": ("bmk", "bkn", "mn"),
     "matvec": ("mk", "k", "m"), "vecmat": ("k", "kn", "n"),
     "batch_matvec": ("bmk", "bk", "bm"), "batch_vecmat": ("bk", "bkn", "bn"),
@@ -61,10 +66,15 @@ class Cell:
             self.sizes["k"] //= 4
         dims = list(OPERATIONS[operation])
         for i in range(2):
-            if layout[i] == "t":
+            if layout[i] == "t" and len(dims[i]) > 1:
                 dims[i] = dims[i][:-2] + dims[i][-1] + dims[i][-2]
         self.dims = dims
         self.accumulates = self.random.random() < 0.5
+        # Of A and B each a dimension whose indices all lie in one place, and
+        # whether the types say so.
+        chance = random.Random("repeated" + self.name)
+        self.repeated = [chance.randrange(len(dims[i])) for i in range(2)]
+        self.dynamic = kind == "repeated" and chance.random() < 0.5
         # Of a subview, elements before each row and behind it.
         self.padding = 0 if kind != "subview" else \
             3 if size in ("odd", "tiny") else 16
@@ -80,6 +90,12 @@ class Cell:
             self.random.randint(low, high) for _ in range(count(self.shape(operand)))]
         self.data = [draw(0, *get_factors(self.types, 0)),
                      draw(1, *get_factors(self.types, 1))]
+        if self.kind == "repeated":
+            for operand, dim in enumerate(self.repeated):
+                at = dict(zip(itertools.product(*map(range, self.shape(operand))),
+                              self.data[operand]))
+                self.data[operand] = [at[index[:dim] + (0,) + index[dim + 1:]]
+                                      for index in at]
         before = draw(2, -9, 9) if self.accumulates else [0] * count(self.shape(2))
         inner = sorted(set(self.dims[0] + self.dims[1]) - set(self.dims[2]))
         over_a, over_b = self.offsets(0, inner), self.offsets(1, inner)
@@ -118,20 +134,38 @@ class Cell:
         return [size + 2 * more for size, more in zip(shape, around)], around
 
     def type(self, operand):
+        """Of the function's argument."""
+        if self.dynamic and self.isView(operand):
+            return re.sub("strided<.*", lambda layout: re.sub(
+                r"-?\d+", "?", layout[0]), self.placed(operand))
+        return self.placed(operand)
+
+    def placed(self, operand):
+        """The type, with its place in the buffer."""
         element = (self.a, self.b, self.c)[operand]
         if self.kind == "tensor":
             return shaped("tensor", self.shape(operand), element)
         parent, begin = self.parent(operand)
-        if self.kind == "memref" or not parent:
+        if self.kind == "memref" or not parent or not self.isView(operand):
             return shaped("memref", parent, element)
         steps = [count(parent[i + 1:]) for i in range(len(parent))]
         if self.kind == "flipped":
             steps = [-step if i in self.flips(operand) else step
                      for i, step in enumerate(steps)]
             begin = [size - 1 if step < 0 else 0 for size, step in zip(parent, steps)]
+        if self.kind == "repeated":
+            steps[self.repeated[operand]] = 0
+        if self.kind == "columns":
+            steps[-2:] = [1, parent[-2]]
         offset = sum(at * abs(step) for at, step in zip(begin, steps))
         return shaped("memref", self.shape(operand), element)[:-1] + \
             f", strided<{steps}, offset: {offset}>>"
+
+    def isView(self, operand):
+        """Whether the operand is not a whole buffer as it lies."""
+        if self.kind == "repeated":
+            return operand < 2
+        return self.kind != "columns" or operand < 2 and len(self.dims[operand]) > 1
 
     def flips(self, operand):
         """The dimensions along which a flipped operand is stored backwards: the
@@ -248,6 +282,12 @@ class Cell:
             at = dict(zip(itertools.product(*map(range, shape)), data))
             data = [at[tuple(size - 1 - i if dim in flips else i for dim, (i, size)
                              in enumerate(zip(index, shape)))] for index in at]
+        elif self.kind == "columns" and self.isView(operand):
+            shape = self.shape(operand)
+            at = dict(zip(itertools.product(*map(range, shape)), data))
+            shape[-2:] = shape[:-3:-1]
+            data = [at[index[:-2] + index[:-3:-1]]
+                    for index in itertools.product(*map(range, shape))]
         elif parent != self.shape(operand):
             ends = [(at, at + size) for at, size in zip(begin, self.shape(operand))]
             inside, fill = iter(data), padding * len(data[0])
@@ -261,14 +301,17 @@ class Cell:
                 f"{tensor}"]
 
     def view(self, operand, name, memref):
-        shape, type = self.shape(operand), self.type(operand)
+        shape, type = self.shape(operand), self.placed(operand)
         begin = self.parent(operand)[1]
         if self.kind == "subview":
             return (f"%{name}v = memref.subview %{name}m{begin} {shape} "
                     f"{[1] * len(begin)} : {memref} to {type}")
         strides, offset = re.search(r"strided<(.*), offset: (\d+)>", type).groups()
-        return (f"%{name}v = memref.reinterpret_cast %{name}m to offset: [{offset}], "
+        result = f"%{name}w" if self.dynamic else f"%{name}v"
+        line = (f"{result} = memref.reinterpret_cast %{name}m to offset: [{offset}], "
                 f"sizes: {shape}, strides: {strides} : {memref} to {type}")
+        return line if not self.dynamic else \
+            line + f"\n%{name}v = memref.cast {result} : {type} to {self.type(operand)}"
 
     def call(self):
         before, wanted = self.make()

@@ -18,7 +18,7 @@ from cell import MAPPED, OPERATIONS, SIZES, Cell
 from elements import TYPES
 
 LAYOUTS = ("nn", "nt", "tn", "tt")
-KINDS = ("tensor", "memref", "subview", "flipped")
+KINDS = ("tensor", "memref", "subview", "flipped", "repeated", "columns")
 
 
 def compare(element):
@@ -57,7 +57,7 @@ def list_cells(operations, kind, everything):
         if any(dim in "".join(OPERATIONS[operation]) for dim in "bh"):
             sizes = ["batch"]
         requantised = operation.endswith(":requantised")
-        every = form == "matmul" and kind == "tensor"
+        every = operation in ("matmul", "matmul:requantised") and kind == "tensor"
         for number, types in enumerate(TYPES):
             if types == "u8" and form not in MAPPED or \
                     form.startswith("quantized") and types != "i8" or \
@@ -67,8 +67,12 @@ def list_cells(operations, kind, everything):
             if form.startswith("quantized"):
                 layouts = layouts[:1] * len(sizes)
             # What is broadcast can't be transposed too.
-            if operation == "batch_matmul:shared":
-                layouts = [layout for layout in layouts if layout[1] != "t"]
+            dims = OPERATIONS[operation]
+            shared = [len(dims[i]) < 2 or form.startswith("batch") and
+                      len(dims[i]) < 3 for i in range(2)]
+            layouts = [layout for layout in layouts if not any(
+                is_shared and side == "t" for is_shared, side in zip(shared, layout))] \
+                if form in MAPPED else layouts
             if not everything and not every and form in MAPPED:
                 layouts = [layouts[(number + shift) % len(layouts)]]
             for turn, layout in enumerate(layouts):

@@ -1,0 +1,120 @@
+//===- MatmulLayout.cpp - How the operands of a matmul lie ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Aliasing.h"
+#include "MatmulOperands.h"
+#include "Refusal.h"
+
+#include "mlir-autotune/Analysis/Memory.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// A buffer in a CTA's own memory can be given to no kernel.
+static bool isVisibleToKernels(MemRefType type) {
+  Attribute space = type.getMemorySpace();
+  if (auto gpuSpace = dyn_cast_or_null<gpu::AddressSpaceAttr>(space))
+    return gpuSpace.getValue() == gpu::AddressSpace::Global;
+  if (auto number = dyn_cast_or_null<IntegerAttr>(space))
+    return number.getInt() == 0 || number.getInt() == 1;
+  return true;
+}
+
+InputView autotune::getInputView(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!memref || memref.getRank() < 2 ||
+      failed(memref.getStridesAndOffset(strides, offset)))
+    return {};
+  InputView view;
+  view.isTransposed = strides.back() != 1 && strides[strides.size() - 2] == 1;
+  // A subview of one matrix is in bounds where there is one.
+  view.isShared = memref.getRank() == 3 && strides.front() == 0 &&
+                  memref.getDimSize(0) != 0 && memref.getDimSize(0) != 1;
+  return view;
+}
+
+LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
+                                    OperandFact &operand, std::string *whyNot) {
+  int64_t bytes = getElementBytes(operand.element);
+  operand.alignment = getKnownAlignment(value, bytes);
+  if (auto tensor = dyn_cast<RankedTensorType>(value.getType())) {
+    if (tensor.getEncoding())
+      return refuse(whyNot, "the tensor type of its " + name +
+                                " operand has an encoding");
+    int64_t rows = tensor.getDimSize(tensor.getRank() - 2);
+    operand.rowStride = tensor.getShape().back();
+    if (tensor.getRank() == 3)
+      operand.batchStride = getDenseBatchStride(batch, rows, operand.rowStride);
+    operand.unitInnerStride = true;
+    return success();
+  }
+  auto memref = cast<MemRefType>(value.getType());
+  if (!isVisibleToKernels(memref))
+    return refuse(whyNot, "the memory space of its " + name +
+                              " operand is local to a CTA or thread");
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(memref.getStridesAndOffset(strides, offset)))
+    return refuse(whyNot, "the memref layout of its " + name +
+                              " operand is no strided "
+                              "one");
+  // That counts halves of bytes.
+  if (operand.element == ElementKind::I4 && offset != 0)
+    operand.alignment = std::max<int64_t>(1, operand.alignment / 2);
+  operand.rowStride = strides[strides.size() - 2];
+  operand.unitInnerStride = strides.back() == 1;
+  if (memref.getRank() == 2 || batch == 1)
+    return success();
+  operand.batchStride = strides.front();
+  return success();
+}
+
+LogicalResult autotune::matchInputLayout(Value value, StringRef name,
+                                         int64_t batch, OperandFact &operand,
+                                         std::string *whyNot) {
+  if (failed(matchLayout(value, name, batch, operand, whyNot)))
+    return failure();
+  if (!getInputView(value.getType()).isTransposed)
+    return success();
+  // Its rows are then the columns, whose elements are adjacent.
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)cast<MemRefType>(value.getType()).getStridesAndOffset(strides, offset);
+  operand.transposed = !operand.transposed;
+  operand.rowStride = strides.back();
+  operand.unitInnerStride = true;
+  return success();
+}
+
+/// Threads write the elements of C in any order, and add to what was there, so
+/// each must have its own memory. Of what is not known it is assumed.
+LogicalResult autotune::checkOutput(Value c, std::string *whyNot) {
+  auto type = dyn_cast<MemRefType>(c.getType());
+  if (type && hasOwnPlaces(type) == false)
+    return refuse(whyNot, "elements of its C operand share memory");
+  return success();
+}
+
+/// A kernel writes tiles of C while other CTAs still read A and B, and skips a
+/// zero fill that they may show, so C must have memory of its own. What is not
+/// seen is left to the launch, which asserts it.
+LogicalResult autotune::checkOverlap(Value operand, StringRef name, Value c,
+                                     std::string *whyNot) {
+  if (!isa<MemRefType>(c.getType()) ||
+      !areSameBuffer(getBaseBuffer(operand), getBaseBuffer(c)) ||
+      shareNoMemory(operand, c))
+    return success();
+  return refuse(whyNot, "its C operand is in the same buffer as its " + name +
+                            " operand; it must be in another one, or in a part "
+                            "that is seen to be apart");
+}

@@ -1,0 +1,59 @@
+//===- CheckPacked.cpp - Who reads integers of 4 bits ---------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Transforms/Passes.h"
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNECHECKPACKED
+#include "mlir-autotune/Transforms/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static bool isPacked(Value value) {
+  auto type = dyn_cast<ShapedType>(value.getType());
+  return type && type.getElementType().isSignlessInteger(4);
+}
+
+static LogicalResult check(Operation *op) {
+  if (isa<linalg::LinalgOp>(op) && llvm::any_of(op->getOperands(), isPacked))
+    return op->emitOpError(
+        "is of integers of 4 bits, and no kernel computes it: what lowers it "
+        "has a byte for each, where kernels have two in one; dequantize them "
+        "from bytes, or make it a matmul that a kernel serves "
+        "(docs/prologues.md)");
+  if (!isa<tile::LaunchOp>(op))
+    return success();
+  for (Value operand : op->getOperands())
+    if (isPacked(operand) && operand.getDefiningOp<arith::ConstantOp>())
+      return op->emitOpError(
+          "takes a constant of integers of 4 bits, which is laid out with a "
+          "byte for each, where kernels have two in one; it must be a view of "
+          "bytes (docs/prologues.md)");
+  return success();
+}
+
+namespace {
+struct CheckPacked
+    : public autotune::impl::AutotuneCheckPackedBase<CheckPacked> {
+  void runOnOperation() override {
+    WalkResult result = getOperation()->walk([](Operation *op) {
+      return failed(check(op)) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace
