@@ -72,10 +72,10 @@ LogicalResult buildEpilogue(MatmulPattern &pattern, ArrayRef<Operation *> ops,
                             ArrayRef<Value> outputs, Operation *place,
                             std::string &whyNot);
 
-/// Finds, on memrefs, the epilogue that changes C in place; and of a pair that
-/// which makes one buffer of both products.
-void matchBuffers(MatmulPattern &pattern);
-void matchPairBuffers(MatmulPattern &pattern);
+/// Finds, on memrefs, the epilogue that makes one buffer of the product, of a
+/// pair of both, or the cast that does; it has none of `taken`, which may be
+/// null.
+void matchBuffers(MatmulPattern &pattern, const TakenOperations *taken);
 
 /// A value that operations have for all elements, or one element of it: an
 /// attribute that is known now; null if it is none.
@@ -98,8 +98,7 @@ bool matchSum(MatmulPattern &pattern, bool findsPrologue);
 
 /// Finds the epilogue of a matmul whose fact is complete but for it. Where
 /// there is one, it takes the place of the pattern's cast. Of `taken`, which
-/// may be null, it has none; on memrefs, where it changes C in place, no
-/// operation could be in the epilogues of two.
+/// may be null, it has none.
 void matchEpilogue(MatmulPattern &pattern, const TakenOperations *taken);
 
 } // namespace mlir::autotune

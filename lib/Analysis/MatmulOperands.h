@@ -28,6 +28,9 @@ LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
 /// That the elements of a C which is written have memory of their own.
 LogicalResult checkOutput(Value c, std::string *whyNot);
 
+/// Whether `op` does nothing but truncate its only input, element by element.
+bool isElementwiseTruncation(linalg::GenericOp op);
+
 /// The truncation from f32 to a type of 16 bits that alone uses `result`, and
 /// that type; null for none.
 Operation *matchCast(Value result, ElementKind &element);

@@ -87,21 +87,22 @@ struct MatmulPattern {
   /// tensors it may have other uses.
   linalg::FillOp fill;
   /// The truncation that is the only user of the matmul's result (a
-  /// linalg.generic or arith.truncf on tensors), when fact.c is its result;
-  /// else null, as where it is the first operation of an epilogue.
+  /// linalg.generic, or arith.truncf of tensors), when fact.c is its result;
+  /// else null, as where it is the first operation of an epilogue. On memrefs
+  /// it writes another buffer, as the last of an epilogue may.
   Operation *cast = nullptr;
   /// The element-wise operations that the fact's epilogue does, in order. On
-  /// memrefs each changes C in place; of a pair they write buffers of which
-  /// nobody else reads any but C. Nothing in between touches these, or writes
-  /// what the matmuls and the others read. Empty where the fact has no
-  /// epilogue.
+  /// memrefs they, and the matmuls, write buffers of which nobody else reads
+  /// any but C. Nothing in between touches these, or writes what the matmuls
+  /// and the others read. Empty where the fact has no epilogue.
   SmallVector<Operation *> epilogue;
   /// Which of their results, or of the product itself, are C and the fact's
   /// other outputs, in this order; C may be any of them. On memrefs C alone,
-  /// which the last of them writes. Empty without an epilogue.
+  /// also that of a cast. Else empty without an epilogue.
   SmallVector<Value> outputs;
   /// Before what an epilogue is to be launched: the last operation of it, or
-  /// the first one that reads an output. All that is read is there.
+  /// the first one that reads an output. All that is read is there. On memrefs
+  /// also a cast.
   Operation *place = nullptr;
   /// What they read beside that, in the order of the fact's operands.
   SmallVector<EpilogueValue> extras;
