@@ -35,7 +35,7 @@ public:
   ArrayRef<EpilogueValue> getValues() const { return values; }
 
 private:
-  Value getScalar(OpBuilder &b, Value value, ArrayRef<int64_t> dims);
+  Value getScalar(OpBuilder &b, EpilogueValue value);
   EpilogueOperand getOperand(const EpilogueValue &value) const;
 
   const MatmulFact &fact;
@@ -47,14 +47,14 @@ private:
   SmallVector<EpilogueValue> values;
 };
 
-/// Along which of the output's dimensions each of a value's runs, as a map
-/// says; nothing if it is more than that.
-std::optional<SmallVector<int64_t>> getDims(AffineMap map, ShapedType type);
+/// A value with the output's dimensions that its own run along, as a map says,
+/// or along groups of them; nothing, and why, if it is more than that.
+std::optional<EpilogueValue> matchRead(Value value, AffineMap map,
+                                       std::string *whyNot = nullptr);
 
-/// What is read in place of a value whose dimensions run along these of the
-/// output: where it repeats elements of another, the other one. It may be a
-/// scalar, which has no dimensions.
-EpilogueValue findSource(Value value, ArrayRef<int64_t> dims);
+/// What is read in place of a value: where it repeats elements of another, the
+/// other one. It may be a scalar, which has no dimensions.
+EpilogueValue findSource(EpilogueValue value);
 
 /// Why an operation that reads `current`, of which the results of a matmul have
 /// become these values, can't be part of its epilogue; empty if it can. `shape`

@@ -47,6 +47,13 @@ struct EpilogueValue {
   /// For each of its dimensions, the one of the output that it runs along; or
   /// kUnit for one of size 1. They come in the output's order.
   SmallVector<int64_t> dims;
+  /// For each, how many places along the output share one of its own; empty
+  /// where that is 1 for all.
+  SmallVector<int64_t> groups;
+
+  int64_t getGroup(size_t dim) const {
+    return groups.empty() ? 1 : groups[dim];
+  }
 };
 
 /// What an operand of a matmul is made of, by operations that a fact's prologue
