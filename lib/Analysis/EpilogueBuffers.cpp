@@ -263,6 +263,9 @@ std::string BufferOperations::checkMemory(const MatmulPattern &fused,
       if (!isInPlace && !shareNoMemory(input, c))
         return "C may be in memory that the matmuls read";
   for (const EpilogueValue &extra : fused.extras) {
+    // A scalar is in no memory.
+    if (!isa<MemRefType>(extra.value.getType()))
+      continue;
     Value base = getBaseBuffer(extra.value);
     if (isInPlace && areSameBuffer(base, getBaseBuffer(c)))
       return "it reads another part of the buffer that it writes";

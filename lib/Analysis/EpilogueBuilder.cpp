@@ -38,8 +38,8 @@ static std::string describe(Type type) {
 }
 
 /// Why a kernel can't read `value`, an operand with such a map, or a scalar,
-/// which lies where the host may put it: in a tensor of its own.
-static std::string findWhyNotRead(Value value, AffineMap map, bool isTensor) {
+/// which lies where the host may put it: in memory of its own.
+static std::string findWhyNotRead(Value value, AffineMap map) {
   if (getElementConstant(value))
     return "";
   auto type = dyn_cast<ShapedType>(value.getType());
@@ -49,9 +49,7 @@ static std::string findWhyNotRead(Value value, AffineMap map, bool isTensor) {
     return "it reads elements of type " +
            describe(getElementTypeOrSelf(value.getType()));
   if (!type)
-    return isTensor ? ""
-                    : "it reads a scalar that is no constant, behind a matmul "
-                      "on memrefs";
+    return "";
   if (!isa<RankedTensorType, MemRefType>(type))
     return "it reads an operand that is no ranked tensor or memref";
   std::string whyNot;
@@ -70,14 +68,14 @@ static std::string findWhyNotRead(Value value, AffineMap map, bool isTensor) {
 }
 
 /// That a body computes with its arguments, constants and scalars alone.
-static std::string checkBody(Block &block, bool isTensor) {
+static std::string checkBody(Block &block) {
   auto findWhyNot = [&](Operation &op) -> std::string {
     for (Value operand : op.getOperands()) {
       if (operand.getParentBlock() == &block)
         continue;
       if (isa<ShapedType>(operand.getType()) && !getElementConstant(operand))
         return "its body reads a value from outside that is no scalar";
-      std::string why = findWhyNotRead(operand, AffineMap(), isTensor);
+      std::string why = findWhyNotRead(operand, AffineMap());
       if (!why.empty())
         return why;
     }
@@ -124,12 +122,11 @@ static std::string findWhyNotFused(linalg::LinalgOp op,
         return "it reads the product in another order, or a part of it";
       continue;
     }
-    std::string why =
-        isRead ? findWhyNotRead(operand.get(), map, isTensor) : "";
+    std::string why = isRead ? findWhyNotRead(operand.get(), map) : "";
     if (!why.empty())
       return why;
   }
-  return checkBody(*op.getBlock(), isTensor);
+  return checkBody(*op.getBlock());
 }
 
 static std::string findWhyNotMapped(Operation *op,
@@ -143,8 +140,7 @@ static std::string findWhyNotMapped(Operation *op,
       continue;
     std::string why = findWhyNotRead(
         operand,
-        AffineMap::getMultiDimIdentityMap(shape.getRank(), op->getContext()),
-        /*isTensor=*/true);
+        AffineMap::getMultiDimIdentityMap(shape.getRank(), op->getContext()));
     if (!why.empty())
       return why;
   }

@@ -39,7 +39,7 @@
 
 namespace mlir::autotune {
 
-/// What an epilogue reads: of up to three dimensions; a scalar only of tensors.
+/// What an epilogue reads: of up to three dimensions, or a scalar.
 struct EpilogueValue {
   static constexpr int64_t kUnit = -1;
 
