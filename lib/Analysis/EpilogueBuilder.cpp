@@ -38,8 +38,8 @@ static std::string describe(Type type) {
 }
 
 /// Why a kernel can't read `value`, an operand with such a map, or a scalar,
-/// which lies where the host may put it: in a tensor of its own.
-static std::string findWhyNotRead(Value value, AffineMap map, bool isTensor) {
+/// which lies where the host may put it: in memory of its own.
+static std::string findWhyNotRead(Value value, AffineMap map) {
   if (getElementConstant(value))
     return "";
   auto type = dyn_cast<ShapedType>(value.getType());
@@ -49,15 +49,18 @@ static std::string findWhyNotRead(Value value, AffineMap map, bool isTensor) {
     return "it reads elements of type " +
            describe(getElementTypeOrSelf(value.getType()));
   if (!type)
-    return isTensor ? ""
-                    : "it reads a scalar that is no constant, behind a matmul "
-                      "on memrefs";
+    return "";
   if (!isa<RankedTensorType, MemRefType>(type))
     return "it reads an operand that is no ranked tensor or memref";
-  std::optional<SmallVector<int64_t>> dims = getDims(map, type);
-  if (!dims)
-    return "it reads an operand in another order than its result's";
-  EpilogueValue source = findSource(value, *dims);
+  std::string whyNot;
+  std::optional<EpilogueValue> read = matchRead(value, map, &whyNot);
+  if (!read)
+    return whyNot;
+  EpilogueValue source = findSource(*read);
+  for (auto [index, dim] : llvm::enumerate(source.dims))
+    if (dim != EpilogueValue::kUnit && dim + 2 < map.getNumDims() &&
+        source.getGroup(index) != 1)
+      return "it reads an operand that groups of the batch share";
   auto tensor = dyn_cast<RankedTensorType>(source.value.getType());
   if (tensor && tensor.getEncoding())
     return "it reads a tensor with an encoding";
@@ -65,14 +68,14 @@ static std::string findWhyNotRead(Value value, AffineMap map, bool isTensor) {
 }
 
 /// That a body computes with its arguments, constants and scalars alone.
-static std::string checkBody(Block &block, bool isTensor) {
+static std::string checkBody(Block &block) {
   auto findWhyNot = [&](Operation &op) -> std::string {
     for (Value operand : op.getOperands()) {
       if (operand.getParentBlock() == &block)
         continue;
       if (isa<ShapedType>(operand.getType()) && !getElementConstant(operand))
         return "its body reads a value from outside that is no scalar";
-      std::string why = findWhyNotRead(operand, AffineMap(), isTensor);
+      std::string why = findWhyNotRead(operand, AffineMap());
       if (!why.empty())
         return why;
     }
@@ -119,12 +122,11 @@ static std::string findWhyNotFused(linalg::LinalgOp op,
         return "it reads the product in another order, or a part of it";
       continue;
     }
-    std::string why =
-        isRead ? findWhyNotRead(operand.get(), map, isTensor) : "";
+    std::string why = isRead ? findWhyNotRead(operand.get(), map) : "";
     if (!why.empty())
       return why;
   }
-  return checkBody(*op.getBlock(), isTensor);
+  return checkBody(*op.getBlock());
 }
 
 static std::string findWhyNotMapped(Operation *op,
@@ -138,8 +140,7 @@ static std::string findWhyNotMapped(Operation *op,
       continue;
     std::string why = findWhyNotRead(
         operand,
-        AffineMap::getMultiDimIdentityMap(shape.getRank(), op->getContext()),
-        /*isTensor=*/true);
+        AffineMap::getMultiDimIdentityMap(shape.getRank(), op->getContext()));
     if (!why.empty())
       return why;
   }
@@ -183,18 +184,19 @@ EpilogueBuilder::EpilogueBuilder(const MatmulFact &fact, ValueRange results)
   }
 }
 
-Value EpilogueBuilder::getScalar(OpBuilder &b, Value value,
-                                 ArrayRef<int64_t> dims) {
+Value EpilogueBuilder::getScalar(OpBuilder &b, EpilogueValue read) {
+  Value value = read.value;
   if (Value known = scalars.lookup(value))
     return known;
   Location loc = function.getLoc();
-  EpilogueValue source = findSource(value, dims);
+  EpilogueValue source = findSource(std::move(read));
   for (Value origin : {value, source.value})
     if (TypedAttr constant = getElementConstant(origin))
       return arith::ConstantOp::create(b, loc, constant);
   Block &block = function.getBody().front();
   for (auto [index, known] : llvm::enumerate(values))
-    if (known.value == source.value && known.dims == source.dims)
+    if (known.value == source.value && known.dims == source.dims &&
+        known.groups == source.groups)
       return block.getArgument(index + fact.getProducts());
   Type element = getElementTypeOrSelf(source.value.getType());
   values.push_back(std::move(source));
@@ -208,15 +210,15 @@ void EpilogueBuilder::add(linalg::LinalgOp op) {
     BlockArgument element = getElement(op, operand);
     if (!element)
       continue;
-    SmallVector<int64_t> dims;
-    if (auto type = dyn_cast<ShapedType>(operand.get().getType()))
-      dims = getDims(op.getMatchingIndexingMap(&operand), type)
-                 .value_or(SmallVector<int64_t>());
-    mapping.map(element, getScalar(b, operand.get(), dims));
+    EpilogueValue scalar{operand.get(), {}, {}};
+    if (isa<ShapedType>(operand.get().getType()))
+      scalar = matchRead(operand.get(), op.getMatchingIndexingMap(&operand))
+                   .value_or(scalar);
+    mapping.map(element, getScalar(b, scalar));
   }
   auto mapOuter = [&](Value value) {
     if (value.getParentBlock() != op.getBlock() && !mapping.contains(value))
-      mapping.map(value, getScalar(b, value, /*dims=*/{}));
+      mapping.map(value, getScalar(b, {value, {}, {}}));
   };
   for (Operation &inner : op.getBlock()->without_terminator()) {
     llvm::for_each(inner.getOperands(), mapOuter);
@@ -236,7 +238,7 @@ void EpilogueBuilder::addMapped(Operation *op) {
   SmallVector<int64_t> dims = llvm::to_vector(llvm::seq<int64_t>(rank));
   IRMapping mapping;
   for (Value operand : op->getOperands())
-    mapping.map(operand, getScalar(b, operand, dims));
+    mapping.map(operand, getScalar(b, {operand, dims, {}}));
   Value result = op->getResult(0);
   Value scalar = b.clone(*op, mapping)->getResult(0);
   scalar.setType(cast<ShapedType>(result.getType()).getElementType());
@@ -259,13 +261,22 @@ EpilogueOperand EpilogueBuilder::getOperand(const EpilogueValue &value) const {
   if (auto memref = dyn_cast<MemRefType>(type))
     (void)memref.getStridesAndOffset(strides, offset);
   std::optional<int64_t> ofRows, ofMatrices;
+  int64_t rowsOfEach = 1;
   for (auto [index, dim] : llvm::enumerate(value.dims)) {
     if (dim == EpilogueValue::kUnit)
       continue;
     bool isColumns = dim == rank - 1, isRows = dim == rank - 2;
     operand.overColumns |= isColumns;
     operand.overRows |= isRows;
+    if (isRows)
+      rowsOfEach = value.getGroup(index) == 1 ? fact.m : type.getDimSize(index);
+    if (isColumns || isRows)
+      (isColumns ? operand.columnGroup : operand.rowGroup) =
+          value.getGroup(index);
     if (strides.empty()) {
+      // There may be more groups than are read.
+      if (isColumns && operand.columnGroup != 1)
+        ofRows = type.getDimSize(index);
       if (dim == 0 && rank == 3 && fact.isBatched())
         ofMatrices = ShapedType::kDynamic;
       continue;
@@ -281,8 +292,7 @@ EpilogueOperand EpilogueBuilder::getOperand(const EpilogueValue &value) const {
   if (ofMatrices)
     matrix.batchStride =
         strides.empty()
-            ? getDenseBatchStride(fact.batch, operand.getRows(fact.m),
-                                  matrix.rowStride)
+            ? getDenseBatchStride(fact.batch, rowsOfEach, matrix.rowStride)
             : *ofMatrices;
   return operand;
 }

@@ -9,7 +9,7 @@
 // Element-wise operations behind a matmul make an epilogue. What others read of
 // what is between them is an output too. The launch then stands where the last
 // of them does, or before the first that reads an output: all that they read
-// must be there. On memrefs EpilogueBuffers.cpp and PairBuffers.cpp find them.
+// must be there. On memrefs EpilogueBuffers.cpp finds them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -249,10 +249,8 @@ void autotune::matchEpilogue(MatmulPattern &pattern,
     TensorOperations operations(found, taken);
     operations.find();
     operations.fuse();
-  } else if (pattern.fact.isPair) {
-    matchPairBuffers(found);
   } else {
-    matchBuffers(found);
+    matchBuffers(found, taken);
   }
   // Nothing is launched where a K is 0, and then nobody would apply it.
   if (!found.fact.epilogue.isNone() && ShapedType::isDynamic(found.fact.k)) {

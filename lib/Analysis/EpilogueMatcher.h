@@ -35,7 +35,7 @@ public:
   ArrayRef<EpilogueValue> getValues() const { return values; }
 
 private:
-  Value getScalar(OpBuilder &b, Value value, ArrayRef<int64_t> dims);
+  Value getScalar(OpBuilder &b, EpilogueValue value);
   EpilogueOperand getOperand(const EpilogueValue &value) const;
 
   const MatmulFact &fact;
@@ -47,14 +47,14 @@ private:
   SmallVector<EpilogueValue> values;
 };
 
-/// Along which of the output's dimensions each of a value's runs, as a map
-/// says; nothing if it is more than that.
-std::optional<SmallVector<int64_t>> getDims(AffineMap map, ShapedType type);
+/// A value with the output's dimensions that its own run along, as a map says,
+/// or along groups of them; nothing, and why, if it is more than that.
+std::optional<EpilogueValue> matchRead(Value value, AffineMap map,
+                                       std::string *whyNot = nullptr);
 
-/// What is read in place of a value whose dimensions run along these of the
-/// output: where it repeats elements of another, the other one. It may be a
-/// scalar, which has no dimensions.
-EpilogueValue findSource(Value value, ArrayRef<int64_t> dims);
+/// What is read in place of a value: where it repeats elements of another, the
+/// other one. It may be a scalar, which has no dimensions.
+EpilogueValue findSource(EpilogueValue value);
 
 /// Why an operation that reads `current`, of which the results of a matmul have
 /// become these values, can't be part of its epilogue; empty if it can. `shape`
@@ -72,10 +72,10 @@ LogicalResult buildEpilogue(MatmulPattern &pattern, ArrayRef<Operation *> ops,
                             ArrayRef<Value> outputs, Operation *place,
                             std::string &whyNot);
 
-/// Finds, on memrefs, the epilogue that changes C in place; and of a pair that
-/// which makes one buffer of both products.
-void matchBuffers(MatmulPattern &pattern);
-void matchPairBuffers(MatmulPattern &pattern);
+/// Finds, on memrefs, the epilogue that makes one buffer of the product, of a
+/// pair of both, or the cast that does; it has none of `taken`, which may be
+/// null.
+void matchBuffers(MatmulPattern &pattern, const TakenOperations *taken);
 
 /// A value that operations have for all elements, or one element of it: an
 /// attribute that is known now; null if it is none.
@@ -98,8 +98,7 @@ bool matchSum(MatmulPattern &pattern, bool findsPrologue);
 
 /// Finds the epilogue of a matmul whose fact is complete but for it. Where
 /// there is one, it takes the place of the pattern's cast. Of `taken`, which
-/// may be null, it has none; on memrefs, where it changes C in place, no
-/// operation could be in the epilogues of two.
+/// may be null, it has none.
 void matchEpilogue(MatmulPattern &pattern, const TakenOperations *taken);
 
 } // namespace mlir::autotune

@@ -18,10 +18,9 @@ static bool isPlainTruncation(arith::TruncFOp op) {
   return !rounding || *rounding == arith::RoundingMode::to_nearest_even;
 }
 
-/// Whether `op` does nothing but truncate its only input, element by element.
-static bool isElementwiseTruncation(linalg::GenericOp op) {
+bool autotune::isElementwiseTruncation(linalg::GenericOp op) {
   if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
-      op.getNumResults() != 1 || op.getNumParallelLoops() != op.getNumLoops() ||
+      op.getNumParallelLoops() != op.getNumLoops() ||
       !llvm::all_of(op.getIndexingMapsArray(),
                     [](AffineMap map) { return map.isIdentity(); }))
     return false;

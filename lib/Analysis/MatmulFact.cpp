@@ -174,7 +174,8 @@ bool AddedProduct::operator==(const AddedProduct &other) const {
 
 bool EpilogueOperand::operator==(const EpilogueOperand &other) const {
   return matrix == other.matrix && overRows == other.overRows &&
-         overColumns == other.overColumns;
+         overColumns == other.overColumns && rowGroup == other.rowGroup &&
+         columnGroup == other.columnGroup;
 }
 
 bool EpilogueFact::operator==(const EpilogueFact &other) const {
@@ -239,7 +240,8 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
   }
   for (const EpilogueOperand &operand : f.epilogue.operands)
     hash = llvm::hash_combine(hash, operand.matrix, operand.overRows,
-                              operand.overColumns);
+                              operand.overColumns, operand.rowGroup,
+                              operand.columnGroup);
   for (const OperandFact &output : f.epilogue.outputs)
     hash = llvm::hash_combine(hash, output);
   if (f.added)
@@ -257,6 +259,14 @@ llvm::hash_code autotune::hash_value(const MatmulFact &f) {
 /// How many groups there are of a size; the last one may be shorter.
 static int64_t countGroups(int64_t size, int64_t group) {
   return ShapedType::isDynamic(size) ? size : llvm::divideCeil(size, group);
+}
+
+int64_t EpilogueOperand::getRows(int64_t m) const {
+  return overRows ? countGroups(m, rowGroup) : 1;
+}
+
+int64_t EpilogueOperand::getColumns(int64_t n) const {
+  return overColumns ? countGroups(n, columnGroup) : 1;
 }
 
 int64_t PrologueOperand::getRows(int64_t output) const {

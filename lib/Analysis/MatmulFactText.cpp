@@ -67,8 +67,22 @@ static ElementKind getUsualAccumulator(const MatmulFact &fact) {
                                             : ElementKind::F32;
 }
 
-/// What an epilogue's operand runs over: "[mn]", "[m]", "[n]" or "[1]".
+/// What an epilogue's operand runs over: "[mn]", "[m]", "[n]" or "[1]", or, of
+/// groups, "[m/128,n/128]", "[m,n/128]" or "[n/128]".
 static void printExtent(raw_ostream &os, const EpilogueOperand &operand) {
+  auto printGroup = [&](int64_t group) {
+    if (group != 1)
+      os << '/' << group;
+  };
+  if (operand.hasGroups()) {
+    os << '[' << (operand.overRows ? "m" : "");
+    printGroup(operand.rowGroup);
+    os << (operand.overRows && operand.overColumns ? "," : "")
+       << (operand.overColumns ? "n" : "");
+    printGroup(operand.columnGroup);
+    os << ']';
+    return;
+  }
   os << '[' << (operand.overRows ? "m" : "") << (operand.overColumns ? "n" : "")
      << (operand.overRows || operand.overColumns ? "" : "1") << ']';
 }

@@ -35,6 +35,9 @@ LogicalResult checkOutput(Value c, std::string *whyNot);
 LogicalResult checkOverlap(Value operand, StringRef name, Value c,
                            std::string *whyNot);
 
+/// Whether `op` does nothing but truncate its only input, element by element.
+bool isElementwiseTruncation(linalg::GenericOp op);
+
 /// The truncation from f32 to a type of 16 bits that alone uses `result`, and
 /// that type; null for none.
 Operation *matchCast(Value result, ElementKind &element);

@@ -39,16 +39,16 @@ llvm::Error ProblemParser::parseBody(std::string &body, StringRef what) {
   return llvm::Error::success();
 }
 
+static bool parseGroup(StringRef size, int64_t &group) {
+  return !size.getAsInteger(10, group) && group > 0 && group <= kMaxMatmulSize;
+}
+
 /// Over what one of its operands runs, as stored: "n,k/128", "k/128,n", "n",
 /// "k/32" or "1"; of scales also "n/128,k/128". Whether it is one of these.
 static bool parseExtent(StringRef text, StringRef output,
                         PrologueOperand &operand, bool hasRowGroups = false) {
   if (text == "1")
     return true;
-  auto parseGroup = [](StringRef size, int64_t &group) {
-    return !size.getAsInteger(10, group) && group > 0 &&
-           group <= kMaxMatmulSize;
-  };
   auto isOutput = [&](StringRef extent) {
     return extent.split('/').first == output;
   };
@@ -148,25 +148,49 @@ llvm::Error ProblemParser::parseScales(MatmulFact &fact) {
   return parseScale(scales.b, "n");
 }
 
-/// What is done, and then what it reads: "bf16[n] f32[mn]".
+/// Over what it runs: "mn", "m", "n" or "1", or, of groups, "m/128,n/128",
+/// "m,n/128" or "n/128". Whether it is one of these.
+static bool parseExtent(StringRef text, EpilogueOperand &operand) {
+  if (text == "1")
+    return true;
+  if (text == "mn") {
+    operand.overRows = operand.overColumns = true;
+    return true;
+  }
+  auto parseDimension = [](StringRef extent, bool &isOver, int64_t &group) {
+    isOver = true;
+    return extent.empty() ||
+           (extent.consume_front("/") && parseGroup(extent, group));
+  };
+  auto [first, second] = text.split(',');
+  bool isTwo = text.contains(',');
+  if (first.consume_front("m") &&
+      !parseDimension(first, operand.overRows, operand.rowGroup))
+    return false;
+  StringRef columns = isTwo ? second : first;
+  if (operand.overRows != isTwo)
+    return operand.overRows && !isTwo;
+  return columns.consume_front("n") &&
+         parseDimension(columns, operand.overColumns, operand.columnGroup);
+}
+
+/// What is done, and then what it reads: "bf16[n] f32[mn] f32[m/128,n/128]".
 llvm::Error ProblemParser::parseEpilogue(MatmulFact &fact) {
   if (llvm::Error error = parseBody(fact.epilogue.body, "epilogue"))
     return error;
   while (true) {
     StringRef before = rest;
     auto [element, extent] = takeWord().split('[');
-    if (!extent.consume_back("]") ||
-        (extent != "mn" && extent != "m" && extent != "n" && extent != "1")) {
+    EpilogueOperand operand;
+    if (!extent.consume_back("]") || !parseExtent(extent, operand)) {
       rest = before;
       return llvm::Error::success();
     }
-    EpilogueOperand &operand = fact.epilogue.operands.emplace_back();
     if (llvm::Error error = parseElement(element, operand.matrix.element))
       return error;
     if (isTf32(operand.matrix.element))
       return fail("'" + stringifyElementKind(operand.matrix.element) +
                   "' is of A and B alone; an epilogue reads f32");
-    operand.overRows = extent.contains('m');
-    operand.overColumns = extent.contains('n');
+    fact.epilogue.operands.push_back(operand);
   }
 }

@@ -31,8 +31,8 @@ int64_t autotune::getEpilogueAlignment(const MatmulFact &fact,
                                        const EpilogueOperand &operand) {
   const OperandFact &matrix = operand.matrix;
   int64_t pair = 2 * getElementBytes(matrix.element);
-  if (!operand.overColumns || !matrix.unitInnerStride ||
-      matrix.alignment % pair != 0)
+  if (!operand.overColumns || operand.columnGroup != 1 ||
+      !matrix.unitInnerStride || matrix.alignment % pair != 0)
     return 1;
   auto keepsPairs = [](int64_t size) {
     return !ShapedType::isDynamic(size) && size % 2 == 0;
@@ -40,6 +40,21 @@ int64_t autotune::getEpilogueAlignment(const MatmulFact &fact,
   bool isKept = keepsPairs(fact.n) && keepsPairs(matrix.batchStride) &&
                 (!operand.overRows || keepsPairs(matrix.rowStride));
   return isKept ? pair : 1;
+}
+
+static Value divideByGroup(ImplicitLocOpBuilder &b, Value at, int64_t group) {
+  return group == 1 ? at : divide(b, at, group);
+}
+
+Value autotune::getEpilogueRow(ImplicitLocOpBuilder &b,
+                               const EpilogueOperand &operand, Value row) {
+  return divideByGroup(b, row, operand.rowGroup);
+}
+
+Value autotune::getEpilogueColumn(ImplicitLocOpBuilder &b,
+                                  const EpilogueOperand &operand,
+                                  Value column) {
+  return divideByGroup(b, column, operand.columnGroup);
 }
 
 /// What buildKernel has seen to be one.
@@ -165,6 +180,9 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
     alignments.push_back(getEpilogueAlignment(fact, operand));
   for (const OperandFact &output : fact.epilogue.outputs)
     ofOutputs.push_back(getOutputAlignment(fact, output));
+  SmallVector<int64_t> groups;
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    groups.append({operand.rowGroup, operand.columnGroup});
   auto getPromises = [&](ArrayRef<int64_t> bytes) {
     return llvm::all_of(bytes, [](int64_t each) { return each == 1; })
                ? DenseI64ArrayAttr()
@@ -176,7 +194,8 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   auto epilogue = tile::EpilogueOp::create(
       b, type, sums, problem.extras,
       problem.getOutputIndices(output, row, column), problem.outputs,
-      problem.swap, getPromises(alignments), getPromises(ofOutputs), inside);
+      problem.swap, getPromises(alignments), getPromises(groups),
+      getPromises(ofOutputs), inside);
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Type> types(body.getArgumentTypes());
   Block *block = b.createBlock(&epilogue.getBody(), {}, types,
@@ -196,8 +215,10 @@ SmallVector<Value> autotune::applyEpilogueToElement(ImplicitLocOpBuilder &b,
     if (cast<MemRefType>(matrix.getType()).getRank() == 3)
       indices.push_back(output);
     Value zero = constant(b, 0);
-    indices.push_back(operand.overRows ? row : zero);
-    indices.push_back(operand.overColumns ? column : zero);
+    indices.push_back(operand.overRows ? getEpilogueRow(b, operand, row)
+                                       : zero);
+    indices.push_back(
+        operand.overColumns ? getEpilogueColumn(b, operand, column) : zero);
     arguments.push_back(memref::LoadOp::create(b, matrix, indices));
   }
   return inlineEpilogue(b, problem.fact, arguments);

@@ -35,6 +35,13 @@ SmallVector<Value> applyEpilogueToElement(ImplicitLocOpBuilder &b,
                                           Value output, Value row,
                                           Value column);
 
+/// Where an operand has what a row, or a column, of the output reads: that of
+/// its group.
+Value getEpilogueRow(ImplicitLocOpBuilder &b, const EpilogueOperand &operand,
+                     Value row);
+Value getEpilogueColumn(ImplicitLocOpBuilder &b, const EpilogueOperand &operand,
+                        Value column);
+
 /// The operations of a function's body, of these arguments; what it returns.
 SmallVector<Value> inlineBody(ImplicitLocOpBuilder &b, Block &body,
                               ValueRange arguments);

@@ -102,8 +102,15 @@ static void createElement(ImplicitLocOpBuilder &b, Block &body,
   if (fact.isPair)
     other = load(body.getArgument(kExtras));
   SmallVector<Value> extras;
-  for (Value matrix : body.getArguments().drop_front(kExtras + fact.isPair))
-    extras.push_back(load(matrix));
+  for (auto [matrix, operand] :
+       llvm::zip_equal(body.getArguments().drop_front(kExtras + fact.isPair),
+                       fact.epilogue.operands)) {
+    // Where it is broadcast strides are 0.
+    Value row = getEpilogueRow(b, operand, place[1]);
+    Value column = getEpilogueColumn(b, operand, place[2]);
+    extras.push_back(
+        memref::LoadOp::create(b, matrix, ValueRange{place[0], row, column}));
+  }
   auto apply = [&](bool otherWay, bool otherOtherWay) {
     SmallVector<Value> arguments = {
         createSum(b, body, exact, accumulator, otherWay)};

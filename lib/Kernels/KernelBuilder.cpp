@@ -85,10 +85,14 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
   if (fact.epilogue.isNone())
     return key;
   os << ", then " << fact.epilogue.body << " of";
+  auto getGroup = [](int64_t group) {
+    return group == 1 ? std::string() : "/" + std::to_string(group) + " ";
+  };
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     os << ' ' << stringifyElementKind(operand.matrix.element) << '['
        << (isBatchOperand(fact, operand.matrix) ? "b" : "")
-       << (operand.overRows ? "m" : "") << (operand.overColumns ? "n" : "")
+       << (operand.overRows ? "m" : "") << getGroup(operand.rowGroup)
+       << (operand.overColumns ? "n" : "") << getGroup(operand.columnGroup)
        << "] aligned to " << getEpilogueAlignment(fact, operand);
   return key;
 }

@@ -57,8 +57,9 @@ static int64_t getWidth(const MatmulFact &fact, const EpilogueOperand &operand,
                         int64_t width) {
   int64_t bytes = getElementBytes(operand.matrix.element);
   width = std::min(width, kVectorBytes / bytes);
-  return operand.overColumns && hasVectors(operand.matrix, operand.overRows,
-                                           fact.n, width * bytes)
+  return operand.overColumns && operand.columnGroup == 1 &&
+                 hasVectors(operand.matrix, operand.overRows, fact.n,
+                            width * bytes)
              ? width
              : 1;
 }
@@ -73,9 +74,9 @@ public:
 
 private:
   /// The thread's elements of a matrix, `step` at a time; one for all where it
-  /// is broadcast along the columns.
+  /// is broadcast along the columns, and one for each `group` of them.
   SmallVector<Value> load(Value matrix, ArrayRef<Value> first, int64_t step,
-                          bool overColumns) const;
+                          bool overColumns, int64_t group = 1) const;
 
   ImplicitLocOpBuilder &b;
   Block &body;
@@ -85,7 +86,8 @@ private:
 } // namespace
 
 SmallVector<Value> Combination::load(Value matrix, ArrayRef<Value> first,
-                                     int64_t step, bool overColumns) const {
+                                     int64_t step, bool overColumns,
+                                     int64_t group) const {
   Type element = cast<MemRefType>(matrix.getType()).getElementType();
   SmallVector<Value> place(first);
   Value column = place.back();
@@ -96,6 +98,8 @@ SmallVector<Value> Combination::load(Value matrix, ArrayRef<Value> first,
       continue;
     }
     place.back() = i == 0 ? column : add(b, column, constant(b, i));
+    if (group != 1)
+      place.back() = divide(b, place.back(), group);
     if (step == 1) {
       elements.push_back(memref::LoadOp::create(b, matrix, place));
       continue;
@@ -122,9 +126,12 @@ void Combination::create(ArrayRef<Value> place) const {
       element = convert(b, element, accumulator);
   }
   for (auto [matrix, operand] : llvm::zip_equal(
-           body.getArguments().drop_front(kExtras), fact.epilogue.operands))
-    operands.push_back(load(matrix, place, getWidth(fact, operand, width),
-                            operand.overColumns));
+           body.getArguments().drop_front(kExtras), fact.epilogue.operands)) {
+    SmallVector<Value> first(place);
+    first[1] = getEpilogueRow(b, operand, first[1]);
+    operands.push_back(load(matrix, first, getWidth(fact, operand, width),
+                            operand.overColumns, operand.columnGroup));
+  }
   SmallVector<Value> results;
   for (int64_t i = 0; i < width; ++i) {
     SmallVector<Value> arguments;

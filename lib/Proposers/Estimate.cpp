@@ -114,9 +114,10 @@ double estimates::getTileBytes(const MatmulFact &fact, double rows,
   for (const OperandFact &output : fact.epilogue.outputs)
     bytes += rows * columns * getElementBytes(output.element);
   for (const EpilogueOperand &operand : fact.epilogue.operands)
-    bytes += (operand.overRows ? rows : 1) *
-             (operand.overColumns ? columns : 1) *
-             getElementBytes(operand.matrix.element);
+    bytes +=
+        (operand.overRows ? std::ceil(rows / operand.rowGroup) : 1) *
+        (operand.overColumns ? std::ceil(columns / operand.columnGroup) : 1) *
+        getElementBytes(operand.matrix.element);
   return bytes;
 }
 

@@ -324,9 +324,11 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
       for (auto [index, operand] : llvm::enumerate(reads)) {
         const StoredMatrix &matrix = extras[first + index];
         elements[products + index] = load(
-            matrix, number * matrix.batchStride +
-                        (operand.overRows ? i / fact.n : 0) * matrix.rowStride +
-                        (operand.overColumns ? i % fact.n : 0));
+            matrix,
+            number * matrix.batchStride +
+                (operand.overRows ? i / fact.n / operand.rowGroup : 0) *
+                    matrix.rowStride +
+                (operand.overColumns ? i % fact.n / operand.columnGroup : 0));
       }
       (*function)->apply(elements);
       for (size_t output = 0; output < fact.getNumOutputs(); ++output)

@@ -8,7 +8,10 @@
 
 #include "EpilogueViews.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -90,13 +93,40 @@ static Value createFirst(OpBuilder &builder, Location loc, Value batch) {
                                    strides);
 }
 
-/// A value as a matrix, or a batch of them, of an output of `rank` dimensions;
-/// a scalar as one of one element.
-static Value createMatrix(OpBuilder &builder, Location loc,
-                          const EpilogueValue &extra, int64_t rank) {
-  if (Type type = extra.value.getType(); !isa<ShapedType>(type))
+/// Where memory of the stack lasts until the builder's operations are done, and
+/// is not taken once more for each turn of a loop.
+static OpBuilder atScopeBegin(OpBuilder &builder) {
+  // Loops give it back in their dialect, and not once they are lowered.
+  auto isScope = [](Operation *op) {
+    return op->hasTrait<OpTrait::AutomaticAllocationScope>() &&
+           !isa<scf::ForOp, affine::AffineForOp>(op);
+  };
+  Region *region = builder.getInsertionBlock()->getParent();
+  while (region && !isScope(region->getParentOp()))
+    region = region->getParentRegion();
+  return region ? OpBuilder::atBlockBegin(&region->front()) : builder;
+}
+
+/// A scalar as a matrix of one element.
+static Value createElement(OpBuilder &builder, Location loc, Value scalar,
+                           bool isOfTensors) {
+  if (isOfTensors)
     return tensor::FromElementsOp::create(
-        builder, loc, RankedTensorType::get({1, 1}, type), extra.value);
+        builder, loc, RankedTensorType::get({1, 1}, scalar.getType()), scalar);
+  OpBuilder atBegin = atScopeBegin(builder);
+  Value memory = memref::AllocaOp::create(
+      atBegin, loc, MemRefType::get({1, 1}, scalar.getType()));
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  memref::StoreOp::create(builder, loc, scalar, memory, ValueRange{zero, zero});
+  return memory;
+}
+
+/// A value as a matrix, or a batch of them, of an output of `rank` dimensions.
+static Value createMatrix(OpBuilder &builder, Location loc,
+                          const EpilogueValue &extra, int64_t rank,
+                          bool isOfTensors) {
+  if (!isa<ShapedType>(extra.value.getType()))
+    return createElement(builder, loc, extra.value, isOfTensors);
   bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
   // As its fact says, which has a batch stride of 0 for one that all share.
   auto createShared = [&](Value matrix) {
@@ -121,14 +151,17 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
   int64_t rank = cast<ShapedType>(matmul.getDpsInits()[0].getType()).getRank();
   Location loc = pattern.getLast()->getLoc();
   SmallVector<Value> extras;
+  bool isOfTensors = matmul.hasPureTensorSemantics();
   for (const EpilogueValue &extra : pattern.extras)
-    extras.push_back(createMatrix(builder, loc, extra, rank));
+    extras.push_back(createMatrix(builder, loc, extra, rank, isOfTensors));
   if (pattern.prologue)
     for (const EpilogueValue &param : pattern.prologue->params)
-      extras.push_back(createMatrix(builder, loc, param, /*rank=*/2));
+      extras.push_back(
+          createMatrix(builder, loc, param, /*rank=*/2, isOfTensors));
   if (pattern.scaled)
     for (const EpilogueValue &scales : pattern.scaled->scales)
-      extras.push_back(createMatrix(builder, loc, scales, /*rank=*/2));
+      extras.push_back(
+          createMatrix(builder, loc, scales, /*rank=*/2, isOfTensors));
   return extras;
 }
 

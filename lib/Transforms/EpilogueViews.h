@@ -15,7 +15,8 @@ namespace mlir::autotune {
 
 /// The matrices that the pattern's epilogue reads, as a launch takes them: with
 /// sizes of 1 where they are broadcast, and of three dimensions where there is
-/// one for each product. Behind them comes what its prologue reads.
+/// one for each product. Behind them comes what its prologue reads. On memrefs
+/// scalars are stored to the stack.
 SmallVector<Value> createExtras(OpBuilder &builder,
                                 const MatmulPattern &pattern);
 

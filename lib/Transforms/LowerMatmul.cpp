@@ -85,6 +85,15 @@ static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
     return unfilled.getType() == init.getType() ? unfilled : init;
   }
   Location loc = pattern.cast->getLoc();
+  if (pattern.cast->getNumResults() == 0) {
+    Value written = pattern.outputs.front();
+    if (needsZeros) {
+      Value zero = arith::ConstantOp::create(
+          builder, loc, builder.getZeroAttr(getElementTypeOrSelf(written)));
+      linalg::FillOp::create(builder, loc, zero, written);
+    }
+    return written;
+  }
   auto type = cast<RankedTensorType>(pattern.cast->getResult(0).getType());
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
@@ -105,11 +114,11 @@ static bool isErasable(Operation *op) {
          (isMemoryEffectFree(op) && op->getNumRegions() == 0);
 }
 
-/// On memrefs, the allocations of what a pair's kernel does not write.
+/// On memrefs, the allocations of what operations write that are to go.
 static SetVector<Operation *> getBuffers(const MatmulPattern &pattern) {
   SetVector<Operation *> buffers;
   linalg::LinalgOp matmul = pattern.matmul;
-  if (!pattern.fact.isPair || matmul->getNumResults())
+  if (matmul->getNumResults())
     return buffers;
   auto insert = [&](linalg::LinalgOp op) {
     Operation *alloc = op.getDpsInits()[0].getDefiningOp();
@@ -324,6 +333,7 @@ private:
     else if (!results.empty())
       last->replaceAllUsesWith(launched);
     SetVector<Operation *> buffers = getBuffers(pattern);
+    bool castsBuffer = pattern.cast && results.empty();
     if (pattern.cast)
       pattern.cast->erase();
     for (Operation *op : llvm::reverse(pattern.epilogue))
@@ -342,7 +352,7 @@ private:
         pattern.otherFill->use_empty())
       pattern.otherFill->erase();
     // A K of 0 launches nothing: then the fill is what is left.
-    bool fillNeeded = ShapedType::isDynamic(pattern.fact.k);
+    bool fillNeeded = ShapedType::isDynamic(pattern.fact.k) && !castsBuffer;
     if (pattern.fill && !fillNeeded && pattern.fill->use_empty())
       pattern.fill->erase();
     for (Operation *buffer : buffers)

@@ -160,6 +160,14 @@ static void writeProblem(json::OStream &os, StringRef id,
           os.attribute("ptx", helpers.references[output]);
         };
         writeOutput(0);
+        if (llvm::any_of(fact.epilogue.operands,
+                         [](const EpilogueOperand &operand) {
+                           return operand.hasGroups();
+                         }))
+          os.attributeArray("groups", [&] {
+            for (const EpilogueOperand &operand : fact.epilogue.operands)
+              os.value(json::Array({operand.rowGroup, operand.columnGroup}));
+          });
         if (fact.getNumOutputs() > 1)
           os.attributeArray("outputs", [&] {
             for (size_t output = 1; output < fact.getNumOutputs(); ++output)

@@ -4,6 +4,7 @@
 // RUN: FileCheck %s --check-prefix=PAIRS < %t
 // RUN: FileCheck %s --check-prefix=ROOTS < %t
 // RUN: FileCheck %s --check-prefix=INSIDE < %t
+// RUN: FileCheck %s --check-prefix=BLOCKS < %t
 
 // A row is read in pairs, one for both halves of each of the four groups of
 // columns; what is taken for granted of it is said. Of bf16 that become f32 a
@@ -77,6 +78,88 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
         ^bb0(%s: f32, %x: bf16):
           %w = arith.extf %x : bf16 to f32
           %0 = arith.addf %s, %w : f32
+          tile.yield %0 : f32
+        }
+        tile.store %r, %C[%i, %j] : !tile.fragment<64x32xf32>, memref<?x?xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+// Of what has an element for each block an element is read where a block may begin:
+// one of blocks of 128 x 128 for all 32 columns; of 16 columns one for each half of
+// the rows, twice; of three rows and five columns all, of each of four groups.
+// INSIDE-LABEL: llvm.func @blocks
+// BLOCKS-LABEL: llvm.func @blocks
+// BLOCKS: %[[ROW:.*]] = arith.divui %{{.*}}, %c128
+// BLOCKS: arith.minui %[[ROW]],
+// BLOCKS: %[[COLUMN:.*]] = arith.divui %{{.*}}, %c128
+// BLOCKS: arith.minui %[[COLUMN]],
+// BLOCKS-COUNT-1: llvm.load {{.*}} -> f32
+// BLOCKS: llvm.store
+// BLOCKS-LABEL: llvm.func @columns
+// BLOCKS-COUNT-4: llvm.load {{.*}} -> f32
+// BLOCKS-NOT: llvm.load
+// BLOCKS-LABEL: llvm.func @odd
+// BLOCKS-COUNT-16: llvm.load {{.*}} -> f32
+// BLOCKS-NOT: llvm.load
+gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @blocks(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>, %scale: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %m = memref.dim %C, %c0 : memref<?x?xf32>
+    %n = memref.dim %C, %c1 : memref<?x?xf32>
+    %k = memref.dim %A, %c1 : memref<?x?xbf16>
+    %zero = arith.constant 0.0 : f32
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%i, %j, %k0, %k1) in (%m, %n, %k) tile(64, 32, 64) {
+        %sums = tile.splat %zero : f32 -> !tile.fragment<64x32xf32>
+        %r = tile.epilogue %sums with %scale at [%i, %j] {groups = array<i64: 128, 128>}
+            : !tile.fragment<64x32xf32>, memref<?x?xf32> -> !tile.fragment<64x32xf32> {
+        ^bb0(%s: f32, %x: f32):
+          %0 = arith.mulf %s, %x : f32
+          tile.yield %0 : f32
+        }
+        tile.store %r, %C[%i, %j] : !tile.fragment<64x32xf32>, memref<?x?xf32>
+      }
+    }
+  }
+  tile.kernel @columns(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>, %scale: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %m = memref.dim %C, %c0 : memref<?x?xf32>
+    %n = memref.dim %C, %c1 : memref<?x?xf32>
+    %k = memref.dim %A, %c1 : memref<?x?xbf16>
+    %zero = arith.constant 0.0 : f32
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%i, %j, %k0, %k1) in (%m, %n, %k) tile(64, 32, 64) {
+        %sums = tile.splat %zero : f32 -> !tile.fragment<64x32xf32>
+        %r = tile.epilogue %sums with %scale at [%i, %j] {groups = array<i64: 1, 16>}
+            : !tile.fragment<64x32xf32>, memref<?x?xf32> -> !tile.fragment<64x32xf32> {
+        ^bb0(%s: f32, %x: f32):
+          %0 = arith.mulf %s, %x : f32
+          tile.yield %0 : f32
+        }
+        tile.store %r, %C[%i, %j] : !tile.fragment<64x32xf32>, memref<?x?xf32>
+      }
+    }
+  }
+  tile.kernel @odd(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>, %scale: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %m = memref.dim %C, %c0 : memref<?x?xf32>
+    %n = memref.dim %C, %c1 : memref<?x?xf32>
+    %k = memref.dim %A, %c1 : memref<?x?xbf16>
+    %zero = arith.constant 0.0 : f32
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%i, %j, %k0, %k1) in (%m, %n, %k) tile(64, 32, 64) {
+        %sums = tile.splat %zero : f32 -> !tile.fragment<64x32xf32>
+        %r = tile.epilogue %sums with %scale at [%i, %j] {groups = array<i64: 3, 5>}
+            : !tile.fragment<64x32xf32>, memref<?x?xf32> -> !tile.fragment<64x32xf32> {
+        ^bb0(%s: f32, %x: f32):
+          %0 = arith.mulf %s, %x : f32
           tile.yield %0 : f32
         }
         tile.store %r, %C[%i, %j] : !tile.fragment<64x32xf32>, memref<?x?xf32>

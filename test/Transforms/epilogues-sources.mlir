@@ -129,18 +129,32 @@ func.func @float8(%a: tensor<16x64xbf16>, %b: tensor<64x16xbf16>, %m: tensor<16x
 
 // -----
 
-// On memrefs nobody says where a scalar could lie; other scalars and tensors from
-// outside of a body no kernel reads.
-// CHECK: Function=buffers | {{.*}}linalg.generic is not fused: it reads a scalar that is no constant, behind a matmul on memrefs
+// On memrefs a scalar is on the stack, in memory that a loop does not take again;
+// other scalars and tensors from outside of a body no kernel reads.
+// CHECK: Function=buffers | {{.*}}fused 1 element-wise operations, which read 2 operands
 // CHECK: Function=index | {{.*}}linalg.generic is not fused: it reads elements of type index
 // CHECK: Function=extracts | {{.*}}linalg.generic is not fused: its body reads a value from outside that is no scalar
+// IR-LABEL: func.func @buffers
+// IR-DAG: %[[I:.*]] = memref.alloca() : memref<1x1xi32>
+// IR-DAG: %[[X:.*]] = memref.alloca() : memref<1x1xf32>
+// IR: scf.for
+// IR-NEXT: memref.store %arg3, %[[X]][%c0, %c0] : memref<1x1xf32>
+// IR-NEXT: memref.store %arg4, %[[I]][%c0, %c0] : memref<1x1xi32>
+// IR-NEXT: tile.launch {{.*}} outs(%arg2 : memref<16x16xf32>) with(%[[X]], %[[I]] : memref<1x1xf32>, memref<1x1xi32>)
+// IR-NEXT: {{^ *[}]$}}
 #id = affine_map<(i, j) -> (i, j)>
-func.func @buffers(%a: memref<16x64xbf16>, %b: memref<64x16xbf16>, %c: memref<16x16xf32>, %x: f32) {
+func.func @buffers(%a: memref<16x64xbf16>, %b: memref<64x16xbf16>, %c: memref<16x16xf32>, %x: f32, %i: i32, %n: index) {
+  %begin = arith.constant 0 : index
+  %step = arith.constant 1 : index
+  scf.for %number = %begin to %n step %step {
   linalg.matmul ins(%a, %b : memref<16x64xbf16>, memref<64x16xbf16>) outs(%c : memref<16x16xf32>)
   linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%c : memref<16x16xf32>) {
   ^bb0(%s: f32):
     %1 = arith.mulf %s, %x : f32
-    linalg.yield %1 : f32
+    %2 = arith.sitofp %i : i32 to f32
+    %3 = arith.addf %1, %2 : f32
+    linalg.yield %3 : f32
+  }
   }
   return
 }

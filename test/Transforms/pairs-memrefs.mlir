@@ -339,7 +339,7 @@ func.func @on_the_way(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: me
 // -----
 
 // A view of a buffer may be anywhere.
-// CHECK: Function=viewed | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: memref.subview uses a result between too
+// CHECK: Function=viewed | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: memref.subview uses a result between too
 // CHECK-NOT: Function=viewed | {{.*}}is part of the pair
 // IR-LABEL: func.func @viewed
 // IR-COUNT-2: tile.launch

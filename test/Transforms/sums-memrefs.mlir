@@ -21,14 +21,13 @@ func.func @adapted(%x: memref<256x104xbf16>, %w: memref<104x128xbf16>, %y: memre
 // -----
 
 // Both are computed where the second stands: what it reads is there then, as what
-// is computed between, of the first one's A, into memory that neither is in.
+// is computed between, of the first one's A, into memory that neither is in, and
+// rounded there.
 // CHECK: Function=low_rank | {{.*}}makes a sum with
 // IR-LABEL: func.func @low_rank
 // IR: %[[C:.*]] = memref.alloc
-// IR: %[[ALLOC:.*]] = memref.alloc
-// IR: tile.launch {{.*}} ins(%arg0, %arg2 : {{.*}}) outs(%[[ALLOC]] : memref<256x16xf32>)
 // IR: %[[H:.*]] = memref.alloc
-// IR: linalg.generic
+// IR-NEXT: tile.launch {{.*}} ins(%arg0, %arg2 : {{.*}}) outs(%[[H]] : memref<256x16xbf16>)
 // IR: %[[PART:.*]] = memref.subview %arg3
 // IR: tile.launch {{.*}} ins(%arg0, %arg1 : {{.*}}) outs(%[[C]] : memref<256x128xf32>) with(%[[H]], %[[PART]] : {{.*}}) sms
 // IR-NEXT: return

@@ -64,6 +64,9 @@ struct Epilogue {
   std::string body;
   /// That of C, and those of what it writes beside it.
   std::vector<EpilogueKernel> outputs;
+  /// For what it reads, how many rows and columns share an element; empty where
+  /// that is 1 everywhere.
+  std::vector<std::array<int64_t, 2>> groups;
 };
 
 /// What the elements of a or b become before they are multiplied.

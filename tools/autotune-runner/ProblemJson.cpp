@@ -126,13 +126,25 @@ static Operand parseOutput(const JsonReader &json, StringRef name,
   return operand;
 }
 
-/// What an epilogue reads may be broadcast along rows, columns or both.
-static Operand parseExtra(const JsonReader &json, StringRef name,
+/// How many groups there are of a size; the last one may be smaller.
+static int64_t countGroups(int64_t size, int64_t group) {
+  return (size - 1) / group + 1;
+}
+
+/// What an epilogue reads may be broadcast along rows, columns or both, or have
+/// an element for each group of them.
+static Operand parseExtra(const JsonReader &json, size_t number,
                           const Problem &problem) {
+  std::string name = "e" + std::to_string(number);
+  const auto &groups = problem.epilogue->groups;
+  std::array<int64_t, 2> group = {1, 1};
+  if (number < groups.size())
+    group = groups[number];
   bool isOfRow = json["rows"].asInteger(1, kMaxSize) == 1;
   bool isOfColumn = json["columns"].asInteger(1, kMaxSize) == 1;
-  Operand operand = parseOperand(json, name, isOfRow ? 1 : problem.m,
-                                 isOfColumn ? 1 : problem.n, problem.batch);
+  Operand operand = parseOperand(
+      json, name, isOfRow ? 1 : countGroups(problem.m, group[0]),
+      isOfColumn ? 1 : countGroups(problem.n, group[1]), problem.batch);
   if (operand.transposed)
     json["transposed"].fail("what an epilogue reads is never transposed");
   refuseFactor(json, operand);
@@ -212,6 +224,14 @@ static Epilogue parseEpilogue(const JsonReader &json) {
     json["outputs"].forEach(addOutput);
   if (epilogue.outputs.size() > size_t(kMaxExtras))
     json["outputs"].fail("expected at most " + Twine(kMaxExtras - 1));
+  if (json.has("groups"))
+    json["groups"].forEach([&](const JsonReader &group) {
+      if (group.arraySize() != 2)
+        group.fail("expected how many rows and columns share an element");
+      else
+        epilogue.groups.push_back({group.at(0).asInteger(1, kMaxSize),
+                                   group.at(1).asInteger(1, kMaxSize)});
+    });
   return epilogue;
 }
 
@@ -320,8 +340,7 @@ Problem runner::parseProblem(const JsonReader &json) {
       second.fail("the second product is of the types and orders of the first");
   }
   for (size_t i = 0; i < extras; ++i)
-    problem.operands.push_back(
-        parseExtra(operands.at(first + i), "e" + std::to_string(i), problem));
+    problem.operands.push_back(parseExtra(operands.at(first + i), i, problem));
   if (problem.prologue) {
     size_t converted = problem.getConverted();
     int stored = problem.operands[converted].element;

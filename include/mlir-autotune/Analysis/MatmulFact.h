@@ -108,16 +108,22 @@ enum class InitKind {
 };
 
 /// What an epilogue reads beside the sums: a matrix that runs over rows and
-/// columns of the output or over one of them, or a single element.
+/// columns of the output, or groups of them, or over one of them, or a single
+/// element.
 struct EpilogueOperand {
   /// Never transposed; of one row where it does not run over the output's rows,
   /// and of one column likewise. A batch stride of 0 is that of one that all
   /// products share.
   OperandFact matrix;
   bool overRows = false, overColumns = false;
+  /// How many rows of the output share an element of those that it runs over,
+  /// and how many columns.
+  int64_t rowGroup = 1, columnGroup = 1;
 
-  int64_t getRows(int64_t m) const { return overRows ? m : 1; }
-  int64_t getColumns(int64_t n) const { return overColumns ? n : 1; }
+  /// Of an unknown size unknown.
+  int64_t getRows(int64_t m) const;
+  int64_t getColumns(int64_t n) const;
+  bool hasGroups() const { return rowGroup != 1 || columnGroup != 1; }
   bool operator==(const EpilogueOperand &other) const;
   bool operator!=(const EpilogueOperand &other) const {
     return !(*this == other);

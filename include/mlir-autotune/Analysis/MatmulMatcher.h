@@ -40,7 +40,7 @@
 
 namespace mlir::autotune {
 
-/// What an epilogue reads: of up to three dimensions; a scalar only of tensors.
+/// What an epilogue reads: of up to three dimensions, or a scalar.
 struct EpilogueValue {
   static constexpr int64_t kUnit = -1;
 
@@ -48,6 +48,13 @@ struct EpilogueValue {
   /// For each of its dimensions, the one of the output that it runs along; or
   /// kUnit for one of size 1. They come in the output's order.
   SmallVector<int64_t> dims;
+  /// For each, how many places along the output share one of its own; empty
+  /// where that is 1 for all.
+  SmallVector<int64_t> groups;
+
+  int64_t getGroup(size_t dim) const {
+    return groups.empty() ? 1 : groups[dim];
+  }
 };
 
 /// What an operand of a matmul is made of, by operations that a fact's prologue
@@ -88,21 +95,22 @@ struct MatmulPattern {
   /// tensors it may have other uses.
   linalg::FillOp fill;
   /// The truncation that is the only user of the matmul's result (a
-  /// linalg.generic or arith.truncf on tensors), when fact.c is its result;
-  /// else null, as where it is the first operation of an epilogue.
+  /// linalg.generic, or arith.truncf of tensors), when fact.c is its result;
+  /// else null, as where it is the first operation of an epilogue. On memrefs
+  /// it writes another buffer, as the last of an epilogue may.
   Operation *cast = nullptr;
   /// The element-wise operations that the fact's epilogue does, in order. On
-  /// memrefs each changes C in place; of a pair they write buffers of which
-  /// nobody else reads any but C. Nothing in between touches these, or writes
-  /// what the matmuls and the others read. Empty where the fact has no
-  /// epilogue.
+  /// memrefs they, and the matmuls, write buffers of which nobody else reads
+  /// any but C. Nothing in between touches these, or writes what the matmuls
+  /// and the others read. Empty where the fact has no epilogue.
   SmallVector<Operation *> epilogue;
   /// Which of their results, or of the product itself, are C and the fact's
   /// other outputs, in this order; C may be any of them. On memrefs C alone,
-  /// which the last of them writes. Empty without an epilogue.
+  /// also that of a cast. Else empty without an epilogue.
   SmallVector<Value> outputs;
   /// Before what an epilogue is to be launched: the last operation of it, or
-  /// the first one that reads an output. All that is read is there.
+  /// the first one that reads an output. All that is read is there. On memrefs
+  /// also a cast.
   Operation *place = nullptr;
   /// What they read beside that, in the order of the fact's operands.
   SmallVector<EpilogueValue> extras;

@@ -10,12 +10,15 @@
 // for one group of eight columns at a time, and computed with at once; each
 // result takes the register of its sum. What else the function yields is stored
 // as soon as there are columns enough to be written together. Of pairs of sums
-// a thread holds both: a half of the columns has whole groups of them.
+// a thread holds both: a half of the columns has whole groups of them. What has
+// an element for a block of rows and columns is read where a block may begin.
 //
 //===----------------------------------------------------------------------===//
 
 #include "DirectStore.h"
 #include "KernelPattern.h"
+
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -35,13 +38,13 @@ Value widenBF16(Emitter &e, Value word, int64_t c) {
 /// comes of them is never stored, and no branch is needed.
 class Source {
 public:
-  Source(const KernelContext &context, Emitter &e, Value matrix, Value memref,
-         ValueRange indices, bool transposed, int64_t alignment, bool inside,
-         bool widened)
-      : type(cast<MemRefType>(matrix.getType()).getElementType()),
-        transposed(transposed), alignment(alignment), inside(inside),
-        widened(widened) {
-    auto memrefType = cast<MemRefType>(matrix.getType());
+  Source(const KernelContext &context, Emitter &e, EpilogueOp op, int64_t index,
+         Value memref, ValueRange indices, bool widened)
+      : type(getMatrixType(op, index).getElementType()),
+        transposed(op.getTransposed()), alignment(op.getAlignment(index)),
+        inside(op.getInside()), widened(widened),
+        group({op.getGroup(index, 0), op.getGroup(index, 1)}) {
+    MemRefType memrefType = getMatrixType(op, index);
     int64_t operand = context.getOperand(memref), rank = memrefType.getRank();
     indices = indices.take_back(rank);
     pointer = context.getMatrixPointer(e, operand, type, indices);
@@ -55,7 +58,21 @@ public:
     }
   }
 
-  bool isBroadcastAlongRows() const { return !size[getDim(0)]; }
+  /// Whether rows that are eight apart in the fragment are one: those of a
+  /// group, of 16 of the fragment at least, are.
+  bool hasOneHalf() const {
+    int64_t dim = getDim(0);
+    return !size[dim] || group[dim] % 16 == 0;
+  }
+  /// Whether what is read for group number `number` of eight columns is that of
+  /// the one before: blocks begin where their size, and the fragment's columns,
+  /// allow it.
+  bool isReadBefore(int64_t number, int64_t groups) const {
+    int64_t dim = getDim(1), columns = group[dim];
+    if (number == 0 || !size[dim])
+      return number > 0;
+    return columns % 8 == 0 && 8 * number % std::gcd(columns, 8 * groups) != 0;
+  }
   /// Whether columns of all groups are known distances from the first.
   bool isSteady() const { return inside && loadsPairs() && size[1]; }
 
@@ -67,12 +84,23 @@ public:
       return {};
     // Pairs are whole: the last one starts before the last element.
     int64_t last = axis == 1 && loadsPairs() ? 2 : 1;
-    Value place = e.add(origin[dim], at);
+    Value place = e.div(e.add(origin[dim], at), group[dim]);
     if (!inside)
       place = e.min(place, e.sub(size[dim], e.i32(last)));
     Value offset = e.toI64(place);
     // Elements of rows that are read in pairs are adjacent.
     return axis == 1 && loadsPairs() ? offset : e.mul(offset, stride[dim]);
+  }
+
+  /// The distances of two neighbouring columns, the first of which is even;
+  /// null for a second one that is the same.
+  std::array<Value, 2> getOffsets(Emitter &e, Value firstColumn) const {
+    std::array<Value, 2> columns;
+    int64_t dim = getDim(1);
+    int64_t count = size[dim] && group[dim] % 2 == 0 ? 1 : 2;
+    for (int64_t c = 0; c < count; ++c)
+      columns[c] = getOffset(e, 1, e.add(firstColumn, c));
+    return columns;
   }
 
   /// The elements of two neighbouring columns, whose offsets are given.
@@ -105,6 +133,9 @@ public:
   }
 
 private:
+  static MemRefType getMatrixType(EpilogueOp op, int64_t index) {
+    return cast<MemRefType>(op.getMatrices()[index].getType());
+  }
   /// The dimension of memory along the fragment's rows (0) or columns (1).
   int64_t getDim(int64_t axis) const { return transposed ? 1 - axis : axis; }
   bool loadsPairs() const { return alignment > 1 && !transposed; }
@@ -117,6 +148,8 @@ private:
   /// Whether pairs of bf16 are given as f32.
   bool widened;
   Value pointer;
+  /// Of dimensions of memory, how many of the output share one of them.
+  std::array<int64_t, 2> group;
   /// Null in dimensions along which it is broadcast.
   std::array<Value, 2> origin, size, stride;
 };
@@ -224,11 +257,9 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
     SmallVector<Value> indices = getIndices(adaptor.getIndices());
     ElementFunction function(e, op.getBody().front());
     SmallVector<Source> sources;
-    for (auto [index, matrix] : llvm::enumerate(op.getMatrices()))
-      sources.emplace_back(context, e, matrix,
-                           adaptor.getMatrices()[index].front(), indices,
-                           op.getTransposed(), op.getAlignment(index),
-                           op.getInside(), function.widens(sums + index));
+    for (int64_t i = 0, count = op.getMatrices().size(); i < count; ++i)
+      sources.emplace_back(context, e, op, i, adaptor.getMatrices()[i].front(),
+                           indices, function.widens(sums + i));
     SmallVector<Output, 0> outputs;
     for (int64_t i = 0, count = op.getOutputs().size(); i < count; ++i)
       outputs.emplace_back(context, e, op, i, indices, layout.groups);
@@ -276,7 +307,7 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
         if (source.isSteady()) {
           for (int64_t half : {0, 1}) {
             Value &start = starts[index][half];
-            if (half == 1 && source.isBroadcastAlongRows()) {
+            if (half == 1 && source.hasOneHalf()) {
               loaded[index][half] = loaded[index][0];
               continue;
             }
@@ -287,15 +318,13 @@ struct EpilogueLowering : public KernelPattern<EpilogueOp> {
           }
           continue;
         }
-        std::array<Value, 2> columns;
-        for (int64_t c : {0, 1})
-          columns[c] = source.getOffset(e, 1, e.add(firstColumn, c));
         // What does not change along the columns is there already.
-        if (!columns[0] && group > 0)
+        if (source.isReadBefore(group, layout.groups))
           continue;
+        std::array<Value, 2> columns = source.getOffsets(e, firstColumn);
         for (int64_t half : {0, 1})
           loaded[index][half] =
-              half == 1 && source.isBroadcastAlongRows()
+              half == 1 && source.hasOneHalf()
                   ? loaded[index][0]
                   : source.load(e, rows[index][half], columns);
       }

@@ -179,6 +179,10 @@ LogicalResult EpilogueOp::verify() {
   if (getAlignments() && int64_t(getAlignments()->size()) != count)
     return emitOpError("has 'alignments' of ")
            << getAlignments()->size() << " matrices, not of " << count;
+  if (getGroups() && int64_t(getGroups()->size()) != 2 * count)
+    return emitOpError("has ")
+           << getGroups()->size() << " 'groups', not two for each of " << count
+           << " matrices";
   for (auto [index, matrix] : llvm::enumerate(getMatrices())) {
     auto memref = cast<MemRefType>(matrix.getType());
     if (!isMatrix(memref) || memref.getRank() > rank)
@@ -189,12 +193,19 @@ LogicalResult EpilogueOp::verify() {
       return emitOpError("its function takes ")
              << body.getArgument(index + sums).getType()
              << " where the matrix holds " << element;
+    if (getGroup(index, 0) < 1 || getGroup(index, 1) < 1)
+      return emitOpError("a group is of one row or column at least, not of ")
+             << std::min(getGroup(index, 0), getGroup(index, 1));
     int64_t alignment = getAlignment(index);
     if (alignment != 1 &&
         (!element.isIntOrFloat() ||
          alignment * 4 != int64_t(element.getIntOrFloatBitWidth())))
       return emitOpError("an alignment is 1, or the size of two elements; of ")
              << element << " not " << alignment;
+    if (alignment != 1 && getGroup(index, 1) != 1)
+      return emitOpError("pairs of elements are read of neighbouring columns, "
+                         "which don't share any: an alignment is 1 where "
+                         "columns have groups");
   }
   if (failed(verifyFunction(*this, getBody(),
                             getResult().getType().getElementType(),

@@ -25,6 +25,8 @@ UPSTREAM = ["--convert-elementwise-to-linalg",
             "--convert-linalg-to-loops", "--expand-strided-metadata", "--lower-affine",
             "--convert-scf-to-cf", "--convert-math-to-libm", "--convert-to-llvm",
             "--reconcile-unrealized-casts"]
+# What makes programs on memrefs of them.
+BUFFERIZATION = UPSTREAM[:2]
 # Unit roundoffs.
 ROUNDOFF = {"bf16": 2 ** -8, "f16": 2 ** -11, "f32": 2 ** -24, "f64": 2 ** -53}
 
@@ -84,7 +86,8 @@ def run_kernels(programs, arguments):
     target = f"target={arguments.target}"
     grouping = [f"-autotune-group-matmuls={target}"] \
         if any(program.isGroup for program in programs) else []
-    lowered = execute(["autotune-opt", *grouping,
+    bufferizing = BUFFERIZATION if programs[0].isOfBuffers else []
+    lowered = execute(["autotune-opt", *bufferizing, *grouping,
                        f"-autotune-attach-configs={target} space=none",
                        f"-autotune-lower-matmul={target}"],
                       change(write(programs, forKernels=True),
@@ -199,9 +202,10 @@ def main():
         for program in programs:
             print(program.name)
     elif arguments.run:
-        # Grouping takes the two products of a pair, too.
-        parts = [[program for program in programs if program.isGroup == isGroup]
-                 for isGroup in (False, True)]
+        # Grouping takes the two products of a pair, too, and bufferizing all.
+        parts = [[program for program in programs
+                  if (program.isGroup, program.isOfBuffers) == kind]
+                 for kind in ((False, False), (False, True), (True, False))]
         right = sum(run(part, arguments) for part in parts if part)
         print(f"{len(programs)} programs, {right} right")
     else:

@@ -30,6 +30,8 @@ class Program:
         self.data, self.made = {}, 0
         # What its products say to this project.
         self.attributes, self.isGroup = "", False
+        # Whether they are on memrefs for it.
+        self.isOfBuffers = False
         # Of sums: their length, the type that is multiplied, and the largest
         # product.
         self.depth, self.multiplied, self.scale = 0, "", 1.0

@@ -323,5 +323,97 @@ def list_groups():
         yield program
 
 
+# Blocks ---------------------------------------------------------------------
+
+
+def list_blocks():
+    """Sums that are scaled by blocks of rows and columns, of rows alone, or of
+    columns for each row."""
+    cases = [("bf16", "mk kn", "i floordiv 128, j floordiv 128", (200, 264, 64)),
+             ("f16", "mk nk", "i, j floordiv 32", (72, 136, 104)),
+             ("bf16", "km kn", "i floordiv 16", (136, 72, 40)),
+             ("f16", "mk kn", "j floordiv 3", (40, 200, 48)),
+             ("i8", "mk nk", "i floordiv 64, j floordiv 8", (136, 64, 96)),
+             ("f64", "mk kn", "i floordiv 5, j", (40, 24, 32))]
+    for number, (element, dims, index, (m, n, depth)) in enumerate(cases):
+        dims_a, dims_b = dims.split()
+        program = start(f"blocks {element} {number} {m}", depth, element)
+        a = program.take(element, [m, depth] if dims_a == "mk" else [depth, m])
+        b = program.take(element, [depth, n] if dims_b == "kn" else [n, depth])
+        kind = get_sum(element)
+        # As large as blocks of which the last are not whole need.
+        shape = []
+        for each in index.split(", "):
+            size = m if each[0] == "i" else n
+            group = int(each.split()[-1]) if " " in each else 1
+            shape.append((size + group - 1) // group)
+        scale = program.take(kind, shape, 1, 15, 1 / 16) if kind != "i32" \
+            else program.take(kind, shape, -9, 9)
+        sums = program.matmul(a, b, program.zeros([m, n], kind), f"{dims} mn")
+        multiply = "muli" if kind == "i32" else "mulf"
+        [result] = program.each("ij", [m, n], [kind], [(sums, "i, j"), (scale, index)], [
+            f"%y = arith.{multiply} %x0, %x1 : {kind}", f"linalg.yield %y : {kind}"])
+        program.give(result, steep=0 if element == "i8" else 1.0)
+        yield program
+
+
+# Buffers --------------------------------------------------------------------
+
+
+def list_buffers():
+    """On memrefs, what writes another buffer than the product's: rounding, what
+    makes 8 bits of integers, an activation in one operation and in several with
+    what is read beside, a scalar among it, and a sum that is rounded."""
+    cases = [("bf16", "mk kn", "rounded", (72, 136, 96)),
+             ("f16", "mk nk", "activated", (200, 72, 104)),
+             ("i8", "mk nk", "requantised", (64, 136, 96)),
+             ("bf16", "km kn", "several", (136, 64, 40)),
+             ("f16", "mk kn", "sum", (40, 200, 48)), ("f64", "mk kn", "several", (40, 24, 32))]
+    for element, dims, how, (m, n, depth) in cases:
+        dims_a, dims_b = dims.split()
+        program = start(f"buffers {element} {how} {m}", depth * (1 + (how == "sum")), element)
+        program.isOfBuffers = True
+        take = lambda: (program.take(element, [m, depth] if dims_a == "mk" else [depth, m]),
+                        program.take(element, [depth, n] if dims_b == "kn" else [n, depth]))
+        kind = get_sum(element)
+        sums = program.matmul(*take(), program.zeros([m, n], kind), f"{dims} mn")
+        if how == "sum":
+            sums = program.matmul(*take(), sums, f"{dims} mn")
+        each = lambda to, operands, body: program.each("ij", [m, n], [to], operands, body)[0]
+        if how in ("rounded", "sum"):
+            result = each("bf16", [(sums, "i, j")], [
+                "%t = arith.truncf %x0 : f32 to bf16", "linalg.yield %t : bf16"])
+        elif how == "activated":
+            result = each("f16", [(sums, "i, j")], SILU + [
+                "%t = arith.truncf %s : f32 to f16", "linalg.yield %t : f16"])
+        elif how == "requantised":
+            bias = program.take("i32", [n], -1000, 1000)
+            result = each("i8", [(sums, "i, j"), (bias, "j")], [
+                "%b = arith.addi %x0, %x1 : i32", "%shift = arith.constant 9 : i32",
+                "%low = arith.constant -128 : i32", "%high = arith.constant 127 : i32",
+                "%s = arith.shrsi %b, %shift : i32", "%l = arith.maxsi %s, %low : i32",
+                "%h = arith.minsi %l, %high : i32", "%t = arith.trunci %h : i32 to i8",
+                "linalg.yield %t : i8"])
+        else:
+            bias, residual = program.take(kind, [m]), program.take(kind, [m, n])
+            biased = each(kind, [(sums, "i, j"), (bias, "i")], [
+                f"%b = arith.addf %x0, %x1 : {kind}", f"linalg.yield %b : {kind}"])
+            # A number that the host knows.
+            one = program.take(kind, [1])
+            program.lines += [
+                "%c0 = arith.constant 0 : index",
+                f"%factor = tensor.extract {one.name}[%c0] : {one.type()}"]
+            active = each(kind, [(biased, "i, j"), (residual, "i, j")], [
+                f"%zero = arith.constant 0.0 : {kind}",
+                f"%m = arith.maximumf %x0, %zero : {kind}",
+                f"%f = arith.mulf %x1, %factor : {kind}",
+                f"%r = arith.addf %m, %f : {kind}", f"linalg.yield %r : {kind}"])
+            result = active if kind == "f64" else each("bf16", [(active, "i, j")], [
+                "%t = arith.truncf %x0 : f32 to bf16", "linalg.yield %t : bf16"])
+        program.give(result, steep=0 if element == "i8" else 1.1)
+        yield program
+
+
 FEATURES = {"weights": list_weights, "scales": list_scales, "outputs": list_outputs,
-            "pairs": list_pairs, "sums": list_sums, "groups": list_groups}
+            "pairs": list_pairs, "sums": list_sums, "groups": list_groups,
+            "blocks": list_blocks, "buffers": list_buffers}

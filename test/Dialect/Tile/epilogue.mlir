@@ -2,7 +2,7 @@
 
 // A function of a sum and of what lies at its place in matrices.
 // CHECK-LABEL: tile.kernel @k
-// CHECK: tile.epilogue %{{.*}} with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] transposed {alignments = array<i64: 4, 1>, inside} : <64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> <64x16xf32> {
+// CHECK: tile.epilogue %{{.*}} with %{{.*}}, %{{.*}} at[%{{.*}}, %{{.*}}] transposed {alignments = array<i64: 4, 1>, groups = array<i64: 1, 1, 128, 64>, inside} : <64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> <64x16xf32> {
 // CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: bf16, %{{.*}}: f32):
 // CHECK: tile.epilogue %{{.*}} at[%{{.*}}, %{{.*}}] also to(%{{.*}}, %{{.*}} : memref<1x?xbf16>, memref<?x?xf32>) {output_alignments = array<i64: 1, 16>} : <64x16xf32> -> <64x16xf32> {
 // CHECK: tile.epilogue %{{.*}} with %{{.*}} at[%{{.*}}, %{{.*}}] : <64x16xf32>, memref<1x?xbf16> -> <64x8xf32> {
@@ -10,7 +10,7 @@
 tile.kernel @k(%A: memref<1x?xbf16>, %B: memref<?x?xf32>, %x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    %g = tile.epilogue %f with %A, %B at [%x, %x] transposed {alignments = array<i64: 4, 1>, inside}
+    %g = tile.epilogue %f with %A, %B at [%x, %x] transposed {alignments = array<i64: 4, 1>, groups = array<i64: 1, 1, 128, 64>, inside}
         : !tile.fragment<64x16xf32>, memref<1x?xbf16>, memref<?x?xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32, %a: bf16, %b: f32):
       tile.yield %b : f32
@@ -235,6 +235,45 @@ tile.kernel @k(%C: memref<?x?x?xf32>, %x: index, %zero: f32) {
     %g = tile.epilogue %f at [%x, %x] also to (%C : memref<?x?x?xf32>) : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32):
       tile.yield %s, %s : f32, f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op has 1 'groups', not two for each of 1 matrices}}
+    %g = tile.epilogue %f with %A at [%x, %x] {groups = array<i64: 128>} : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: bf16):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op a group is of one row or column at least, not of 0}}
+    %g = tile.epilogue %f with %A at [%x, %x] {groups = array<i64: 8, 0>} : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: bf16):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op pairs of elements are read of neighbouring columns, which don't share any: an alignment is 1 where columns have groups}}
+    %g = tile.epilogue %f with %A at [%x, %x] {alignments = array<i64: 4>, groups = array<i64: 1, 8>} : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: bf16):
+      tile.yield %s : f32
     }
   }
 }

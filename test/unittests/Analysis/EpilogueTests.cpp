@@ -106,6 +106,7 @@ TEST_F(EpilogueTest, CountsWhatIsRead) {
   EXPECT_EQ(getExtra("bf16[m]"), 8 * 2);
   EXPECT_EQ(getExtra("bf16[mn]"), 8 * 16 * 2);
   EXPECT_EQ(getExtra("f64[1] i8[n]"), 8 + 16);
+  EXPECT_EQ(getExtra("f32[m/3,n/8] bf16[n/5]"), 3 * 2 * 4 + 4 * 2);
   // Padding is not read.
   EXPECT_EQ(getExtra("f32[mn] e0(stride=20)"), 8 * 16 * 4);
   double batch = getBytes("3*8x16x32 bf16 -> f32");

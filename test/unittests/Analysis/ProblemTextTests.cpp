@@ -149,6 +149,41 @@ TEST(ProblemText, IsTheInverseOfTheText) {
   EXPECT_EQ(fact.epilogue.operands[1].getRows(fact.m), 9);
 }
 
+/// What has an element for each block of rows, columns or both.
+TEST(ProblemText, HasBlocksInEpilogues) {
+  StringRef text = "300x70x7 f32 -> f32 then {f} f32[m/128,n/32] bf16[m,n/64] "
+                   "f32[m/3,n] f32[m/128] f32[n/8] f32[mn] e1(stride=9)";
+  MatmulFact fact = cantFail(parseProblem(text));
+  EXPECT_EQ(fact.getText(), text);
+  ASSERT_EQ(fact.epilogue.operands.size(), 6u);
+  std::array<std::array<int64_t, 2>, 6> sizes = {
+      {{3, 3}, {300, 2}, {100, 70}, {3, 1}, {1, 9}, {300, 70}}};
+  for (auto [operand, size] : llvm::zip_equal(fact.epilogue.operands, sizes)) {
+    EXPECT_EQ(operand.getRows(fact.m), size[0]);
+    EXPECT_EQ(operand.getColumns(fact.n), size[1]);
+    EXPECT_EQ(operand.getRows(ShapedType::kDynamic),
+              operand.overRows ? ShapedType::kDynamic : 1);
+  }
+  EXPECT_EQ(fact.epilogue.operands[0].matrix.rowStride, 3);
+  EXPECT_EQ(fact.epilogue.operands[1].matrix.rowStride, 9);
+  // Facts that differ have keys and hashes that differ.
+  for (int64_t EpilogueOperand::*group :
+       {&EpilogueOperand::rowGroup, &EpilogueOperand::columnGroup}) {
+    MatmulFact other = fact;
+    other.epilogue.operands[0].*group = 16;
+    EXPECT_NE(other, fact);
+    EXPECT_NE(hash_value(other), hash_value(fact));
+    EXPECT_NE(other.getKey(), fact.getKey());
+  }
+  EXPECT_EQ(parse("8x8x8 f32 then 0123456789abcdef f32[m/1,n/1] f32[m,n]"),
+            "8x8x8 f32 -> f32 then 0123456789abcdef f32[mn] f32[mn]");
+  for (StringRef wrong : {"m/0", "n/-1", "n,m", "m/8,n/", "mn/8", "m,m", "/8",
+                          "m/8,n/8,1", "m/9999999999"})
+    EXPECT_TRUE(says("8x8x8 f32 then {f} f32[" + wrong.str() + "]",
+                     "means nothing here"))
+        << wrong.str();
+}
+
 TEST(ProblemText, HasPrologues) {
   StringRef text = "9x8x70 bf16,i8 B^T first {f} bf16[k/32,n] f32[n] -> f32";
   MatmulFact fact = cantFail(parseProblem(text));

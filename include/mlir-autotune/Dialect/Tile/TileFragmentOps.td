@@ -95,6 +95,11 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     `inside` promises that the matrices have all rows and columns of the fragment,
     so that addresses need not be looked at one by one.
 
+    `groups`, if given, says for each matrix how many rows of the output share a
+    row of it, and then how many columns share a column: more than 1 for what has
+    an element for each block. The fragment then starts, in the output, at a
+    multiple of its own rows and columns.
+
     ```mlir
     %r = tile.epilogue %sums with %bias, %residual at [%m, %n]
         {alignments = array<i64: 4, 1>} : !tile.fragment<128x256xf32>,
@@ -113,6 +118,7 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     Arg<Variadic<AnyMemRef>, "", [MemRead]>:$matrices, Variadic<Index>:$indices,
     Arg<Variadic<AnyMemRef>, "", [MemWrite]>:$outputs,
     UnitAttr:$transposed, OptionalAttr<DenseI64ArrayAttr>:$alignments,
+    OptionalAttr<DenseI64ArrayAttr>:$groups,
     OptionalAttr<DenseI64ArrayAttr>:$output_alignments, UnitAttr:$inside);
   let results = (outs Tile_FragmentType:$result);
   let regions = (region SizedRegion<1>:$body);
@@ -128,7 +134,13 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
       std::optional<ArrayRef<int64_t>> all = getAlignments();
       return all ? (*all)[index] : 1;
     }
-    /// The same of output number `index`, behind the result.
+    /// How many rows of the output (0), or columns (1), share one of matrix
+    /// number `index`.
+    int64_t getGroup(int64_t index, int64_t dim) {
+      std::optional<ArrayRef<int64_t>> all = getGroups();
+      return all ? (*all)[2 * index + dim] : 1;
+    }
+    /// What is promised of output number `index`, behind the result.
     int64_t getOutputAlignment(int64_t index) {
       std::optional<ArrayRef<int64_t>> all = getOutputAlignments();
       return all ? (*all)[index] : 1;
