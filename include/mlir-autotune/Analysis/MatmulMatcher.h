@@ -13,9 +13,9 @@
 //   its A or B, be it through views, is refused, disjoint views included. Other
 //   memrefs, such as two function arguments, are assumed to share no memory:
 //   CTAs write C while others still read A and B, and a zero fill of C may be
-//   erased. So it is of what becomes of a pair, as of the members of a group:
-//   see shareNoMemory. Where the operations before a matmul, or behind it, are
-//   looked at, no such assumption is made.
+//   erased. So it is of what becomes of a product in another buffer than its
+//   own, and of the members of a group: see shareNoMemory. Where the operations
+//   before a matmul, or behind it, are looked at, no such assumption is made.
 // - A memref that is not a view starts an allocation: its aligned pointer is
 //   aligned to 256 bytes, or to what its allocation says. The offset of a
 //   strided memref takes from that what it must; where the offset is unknown,
