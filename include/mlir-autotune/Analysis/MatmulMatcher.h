@@ -14,9 +14,9 @@
 //   apart. Other memrefs, such as two function arguments, are taken to share no
 //   memory: CTAs write C while others still read A and B, and a zero fill of C
 //   may be erased. What is not seen (areKnownApart), the launch asserts. So it
-//   is of what becomes of a pair, as of the members of a group: see
-//   shareNoMemory. Where the operations before a matmul, or behind it, are
-//   looked at, no such assumption is made.
+//   is of what becomes of a product in another buffer than its own, as of the
+//   members of a group: see shareNoMemory. Where the operations before a matmul,
+//   or behind it, are looked at, no such assumption is made.
 // - A memref that is not a view starts an allocation: its aligned pointer is
 //   aligned to 256 bytes, or to what its allocation says. The offset of a
 //   strided memref takes from that what it must; where the offset is unknown,

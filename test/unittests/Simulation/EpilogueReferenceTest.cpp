@@ -28,6 +28,7 @@ struct EpilogueReferenceTest : ReferenceKernelTest {
     });
   }
   void checkCombination(int32_t n, int32_t vector);
+  void checkBlocks(bool combines);
 };
 } // namespace
 
@@ -91,6 +92,50 @@ TEST_F(EpilogueReferenceTest, IsOfIntegersInABatch) {
     EXPECT_EQ(results[i],
               int32_t(uint32_t(-2 * sums[i]) * uint32_t(int32_t(extra[i]))))
         << i;
+}
+
+/// Of the block that an element is in: of 3 rows by 5 columns, of 4 rows, and
+/// of each row for 8 columns.
+void EpilogueReferenceTest::checkBlocks(bool combines) {
+  std::string pair = combines ? " x2" : "", v = combines ? "%v: f32, " : "";
+  compile("7x72x9 bf16" + pair + " -> f32 then {func.func @epilogue(%s: f32, " +
+              v +
+              "%x: f32, %y: f32, %z: f32) -> f32 { %0 = arith.mulf %s, %x : "
+              "f32 %1 = arith.addf %0, %y : f32 %2 = arith.addf %1, %z : f32 "
+              "return %2 : f32 }} f32[m/3,n/5] f32[m/4] f32[m,n/8]",
+          combines);
+  const int32_t m = 7, n = 72;
+  std::vector<double> sums(m * n);
+  std::vector<float> results(m * n), product(m * n), x(3 * 15), y(2), z(m * 9);
+  for (size_t i = 0; i < sums.size(); ++i)
+    sums[i] = product[i] = float(i % 37);
+  for (std::vector<float> *each : {&x, &y, &z})
+    for (size_t i = 0; i < each->size(); ++i)
+      (*each)[i] = float(3 * i) - 7;
+  if (combines) {
+    add("c", results, m, n, Access::Output);
+    add("u", product, m, n, Access::ReadOnly);
+    add("v", product, m, n, Access::ReadOnly);
+  } else {
+    add("sums", sums, m, n, Access::ReadOnly);
+    add("results", results, m, n, Access::Output);
+    for (double number : {1.0, 0.0, 0.0})
+      add(number);
+  }
+  add("e0", x, 3, 15, Access::ReadOnly);
+  add("e1", y, 2, 1, Access::ReadOnly);
+  add("e2", z, m, 9, Access::ReadOnly);
+  run(m, n, /*batch=*/1, /*vector=*/combines ? 4 : 1);
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j)
+      EXPECT_EQ(results[i * n + j], product[i * n + j] * x[i / 3 * 15 + j / 5] +
+                                        y[i / 4] + z[i * 9 + j / 8])
+          << i << ", " << j;
+}
+
+TEST_F(EpilogueReferenceTest, IsOfBlocks) { checkBlocks(/*combines=*/false); }
+TEST_F(EpilogueReferenceTest, CombinesBlocks) {
+  checkBlocks(/*combines=*/true);
 }
 
 /// Exact sums of integers become bytes or floats.
