@@ -11,7 +11,7 @@
 
 // RUN: not autotune-sim %t.tile.mlir --problem='100x72x96 bf16 B^T -> bf16 accumulate' | FileCheck %s --check-prefix=TYPE
 // TYPE: FAIL
-// TYPE: llvm.load at loc("{{.*}}.tile.mlir":[[#]]:[[#]]): out-of-bounds: reads 4 bytes of global memory
+// TYPE: llvm.load at loc("{{.*}}.tile.mlir":[[#]]:[[#]]): out-of-bounds: reads 8 bytes of global memory
 // TYPE: elements of c are wrong
 // RUN: not autotune-sim %t.tile.mlir --problem='100x72x97 bf16 B^T -> f32 accumulate' | FileCheck %s --check-prefix=MAP
 // MAP: FAIL

@@ -15,8 +15,8 @@
 //   memory: CTAs write C while others still read A and B, and a zero fill of C
 //   may be erased. What is not seen (areKnownApart), the launch asserts. So it
 //   is of what becomes of a product in another buffer than its own, as of the
-//   members of a group: see shareNoMemory. Where the operations before a matmul,
-//   or behind it, are looked at, no such assumption is made.
+//   members of a group: see shareNoMemory. Where the operations before a
+//   matmul, or behind it, are looked at, no such assumption is made.
 // - A memref that is not a view starts an allocation: its aligned pointer is
 //   aligned to 256 bytes, or to what its allocation says. The offset of a
 //   strided memref takes from that what it must; where the offset is unknown,
