@@ -92,7 +92,7 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
 // CHECK-COUNT-2: nvvm.mbarrier.init %{{.*}}, %c1_i32
 // CHECK: nvvm.fence.mbarrier.init
 // CHECK: nvvm.mbarrier.try_wait.parity
-gpu.module @turns {
+gpu.module @turns [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
   tile.kernel @turns_alone(%C: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
