@@ -60,7 +60,11 @@ static void addSlots(FaultTable &table) {
                        [](ReleaseOp op) { OpBuilder(op).clone(*op); }));
   auto getLastRead = [](ReleaseOp op) {
     auto read = getPrevious<ReadOperandsOp>(op);
-    return read && read.getSlot() == op.getSlot() ? read : ReadOperandsOp();
+    // A role that fills its ring itself gives nothing back: all of it meets.
+    return read && read.getSlot() == op.getSlot() &&
+                   contains<LoadOp>(op->getParentOfType<KernelOp>())
+               ? read
+               : ReadOperandsOp();
   };
   table.push_back(onOps<ReleaseOp>(
       "tile-release-before-read",
