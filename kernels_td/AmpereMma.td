@@ -12,11 +12,16 @@
 include "Base.td"
 include "HopperEnums.td"
 
+def MmaLoad : EnumType<"MmaLoad", [
+  Case<"copy", "all warps copy chunks of 16 bytes (`cp.async`)">,
+  Case<"tma", "one thread of a warpgroup of its own starts TMA copies of whole tiles">,
+]>;
+
 def AmpereMma : KernelTemplate<"ampere_mma"> {
   // 2: f64 by m16n8k16 from sm_90 on; 3: by m16n8k8. 5: by m16n8k4; what is
   // multiplied is loaded a product ahead.
   let revision = 5;
-  let summary = "cp.async, ldmatrix and mma.sync: tensor cores from sm_80 on, "
+  let summary = "cp.async or TMA, ldmatrix and mma.sync: tensor cores from sm_80 on, "
                 "for floats of 16 and 64 bits and integers of 8";
   let description = [{
 All warps of a CTA do the same: each copies its part of a tile of A and of B to
@@ -102,9 +107,11 @@ before). What may be summed in f16 is summed in f32.
       "std::max(launchRegisters, (launchRegisters * warpgroups - loaderRegisters) / (warpgroups - 1) / 8 * 8)",
       "of one that multiplies, which has what those beside the one that loads can do without">,
     Quantity<"addressRegisters",
-      "(loads ? 24 : 48) + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0)",
+      "(loads ? 24 : 48) + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0) + "
+      "(loads && !config.persistent && elementBytes == 2 && fact.a.transposed && fact.init != InitKind::Zero ? 24 : 0)",
       "registers of a thread for addresses and the epilogue, more for each operand of "
-      "f64 in which K lies across (ptxas, by trial)">,
+      "f64 in which K lies across, and of 16 bits for what is added to where K of A does and a CTA has "
+      "one tile (ptxas, by trial)">,
     Quantity<"chunkElements", "128 / elementBytes",
       "elements of a row of shared memory">,
     Quantity<"stageBytes",

@@ -38,11 +38,6 @@ def Load : EnumType<"Load", [
   Case<"transpose", "as tma; three warps transpose in shared memory what wgmma takes only so">,
 ]>;
 
-def MmaLoad : EnumType<"MmaLoad", [
-  Case<"copy", "all warps copy chunks of 16 bytes (`cp.async`)">,
-  Case<"tma", "one thread of a warpgroup of its own starts TMA copies of whole tiles">,
-]>;
-
 def Reduce : EnumType<"Reduce", [
   Case<"cluster", "through distributed shared memory, each CTA a share of the "
                   "columns: the CTAs that share K are a cluster">,

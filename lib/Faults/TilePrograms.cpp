@@ -58,6 +58,20 @@ static void addSlots(FaultTable &table) {
                        "each tile.release for which somebody waits",
                        "barrier-misuse race deadlock", isAwaited,
                        [](ReleaseOp op) { OpBuilder(op).clone(*op); }));
+  auto getLastRead = [](ReleaseOp op) {
+    auto read = getPrevious<ReadOperandsOp>(op);
+    // A role that fills its ring itself gives nothing back: all of it meets.
+    return read && read.getSlot() == op.getSlot() &&
+                   contains<LoadOp>(op->getParentOfType<KernelOp>())
+               ? read
+               : ReadOperandsOp();
+  };
+  table.push_back(onOps<ReleaseOp>(
+      "tile-release-before-read",
+      "a slot is given back, then read by the threads for the last time",
+      "each tile.release behind a tile.read_operands of its slot", "race",
+      [=](ReleaseOp op) { return isAwaited(op) && getLastRead(op); },
+      [=](ReleaseOp op) { op->moveBefore(getLastRead(op)); }));
   table.push_back(onOps<scf::YieldOp>(
       "tile-carry-old-slot", "a loop carries the slot it began with",
       "each scf.yield of a slot", "race deadlock barrier-misuse",

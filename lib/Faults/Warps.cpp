@@ -109,7 +109,30 @@ static void addProductFaults(FaultTable &table) {
                           onEach<NVVM::MmaOp>(everyProduct, dropProduct)));
 }
 
+/// Arrivals of one lane for its warp, and of warpgroups at named barriers.
+static void addArrivals(FaultTable &table) {
+  auto isArrival = [](NVVM::SyncWarpOp sync) {
+    auto branch = getNext<scf::IfOp>(sync);
+    return branch && contains<NVVM::MBarrierArriveOp>(branch);
+  };
+  table.push_back(
+      lowered("drop-warp-sync",
+              "a lane arrives for its warp before the others are done",
+              "each bar.warp.sync before one lane's arrival", "race",
+              onEach<NVVM::SyncWarpOp>(
+                  isArrival, [](NVVM::SyncWarpOp sync) { drop(sync); })));
+  table.push_back(lowered(
+      "drop-product-turn", "a turn to start products is never passed on",
+      "each arrival at a named barrier in a loop", "deadlock",
+      onEach<NVVM::BarrierArriveOp>(
+          [](NVVM::BarrierArriveOp arrive) {
+            return arrive->getParentOfType<scf::ForOp>() != nullptr;
+          },
+          [](NVVM::BarrierArriveOp arrive) { drop(arrive); })));
+}
+
 void faults::addWarpGrids(FaultTable &table) {
+  addArrivals(table);
   addRingFaults(table);
   addProductFaults(table);
 }

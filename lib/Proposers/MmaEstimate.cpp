@@ -26,9 +26,9 @@ static constexpr double kMmaOfWgmma = 0.62;
 static constexpr double kSharedBytesPerClock = 128;
 /// From a copy's start to its arrival, from L2.
 static constexpr double kLatencyNs = 500;
-/// The same of f64 by the instructions of sm_90, and without warps that copy
-/// beside it: 2048 cubed takes 285 us where the peak is 257, and 279 (NVIDIA
-/// H200).
+/// Of the peak, what products of f64 sustain by the instructions of sm_90, and
+/// without warps that copy beside it: 2048 cubed takes 285 us where the peak is
+/// 257, and 279 (NVIDIA H200).
 static constexpr double kSustainedDoubles = 0.92, kSustainedLoaded = 0.94;
 /// One warp a scheduler does not hide how long a product takes.
 static constexpr double kOneWarp = 0.7;

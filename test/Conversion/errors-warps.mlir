@@ -337,7 +337,7 @@ gpu.module @g {
 gpu.module @g [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
   tile.kernel @k() {
     tile.role "worker" warps(4) grid [2, 2] {}
-    // expected-error@+1 {{'tile.role' op stands beside a role with a 'grid', for which it loads by TMA: that takes sm_90; the kernel's gpu.module is for sm_80}}
+    // expected-error@+1 {{'tile.role' op stands beside a role with a 'grid': a kernel of two roles takes sm_90; the kernel's gpu.module is for sm_80}}
     tile.role "producer" warps(4) elect {}
   }
 }

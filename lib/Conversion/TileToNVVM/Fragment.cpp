@@ -128,11 +128,11 @@ struct ReadLowering : public KernelPattern<ReadOp> {
     int64_t operand = context.getOperand(op.getSource());
     Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
     // Or addresses would be kept for the store of the same elements, in the
-    // registers that such sums leave until then, or those of pairs beside them,
+    // registers that such sums leave until then, or those of words of 4 bytes,
     // unless boxes are stored.
-    bool storesPairs =
+    bool isWordStoredDirectly =
         getElementBytes(element) == 4 && context.layout.stagings.empty();
-    if (isPacked || storesPairs)
+    if (isPacked || isWordStoredDirectly)
       for (Value *at : {&place.row, &place.column})
         *at = e.inlineAsm("", "=r,0", *at, at->getType());
     SmallVector<Value> indices = getIndices(adaptor.getIndices());

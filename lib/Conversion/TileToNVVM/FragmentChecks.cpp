@@ -247,8 +247,10 @@ LogicalResult tile::checkInGrid(Operation *op) {
           CollectOp>(op) ||
       (store && store.getStaging()))
     return op->emitOpError(store ? "through a staging" : "")
-           << (store ? " " : "") << "takes whole warpgroups; the role \""
-           << role.getName() << "\" has a grid of warps";
+           << (store ? " " : "")
+           << (isa<TransposeOp>(op) ? "takes a role without a grid"
+                                    : "takes whole warpgroups")
+           << "; the role \"" << role.getName() << "\" has a grid of warps";
   return success();
 }
 

@@ -68,9 +68,9 @@ static LogicalResult checkGridChip(KernelOp kernel, StringRef chip) {
   auto roles = kernel.getBody().getOps<RoleOp>();
   if (llvm::hasNItemsOrMore(roles, 2))
     return (*std::next(roles.begin()))
-               .emitOpError("stands beside a role with a 'grid', for which it "
-                            "loads by TMA: that takes sm_90; the kernel's "
-                            "gpu.module is for ")
+               .emitOpError("stands beside a role with a 'grid': a kernel of "
+                            "two roles takes sm_90; the kernel's gpu.module is "
+                            "for ")
            << chip;
   if (kernel.getClusterSize() > 1)
     return kernel.emitOpError("has clusters of ")

@@ -9,8 +9,8 @@
 // Slot s of a ring has two mbarriers. "Full" completes a phase when the
 // producer has arrived, announcing the bytes, and all of them have been written
 // (PTX ISA, asynchronous copies complete mbarriers by transaction counts).
-// "Empty" completes one when every warpgroup that read the slot, in every CTA
-// that this CTA writes to, has arrived.
+// "Empty" completes one when every warpgroup that read the slot, or every warp
+// where threads read it, in every CTA that this CTA writes to, has arrived.
 //
 //===----------------------------------------------------------------------===//
 

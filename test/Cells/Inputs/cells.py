@@ -10,6 +10,7 @@ sum has one right value, to the bit.
 """
 
 import argparse
+import collections
 import re
 import shlex
 import subprocess
@@ -97,13 +98,20 @@ def write(cells, config):
 
 
 def read_remarks(text):
-    """The last that is said of each function, or that it got a config."""
+    """The last that is said of each function, or that it got a config, and which."""
     remarks = {}
     for kind, name, remark in re.findall(
             r'\[(\w+)\] .*Function=(\w+) \| Remark="(.*)"', text):
-        if remarks.get(name, ("",))[0] != "Passed":
+        if remarks.get(name, ("",))[0] != "Passed" or \
+                kind == "Passed" and read_template(remark) != "none":
             remarks[name] = kind, remark
     return remarks
+
+
+def read_template(remark):
+    """The template of the config that a remark says was attached."""
+    found = re.search(r"\b(hopper_wgmma|ampere_mma|simt_stream|simt)\b", remark)
+    return found[1] if found else "none"
 
 
 def execute(command, given):
@@ -131,14 +139,17 @@ def run(cells, arguments):
     if len(printed) != len(cells):
         print(f"@main printed {len(printed)} numbers for {len(cells)} cells")
     wrong = dict(zip((cell.name for cell in cells), printed))
-    complaints = []
+    complaints, templates = [], collections.Counter()
     for cell in cells:
         kind, text = remarks.get(cell.name, ("", "no remark"))
+        templates[read_template(text)] += 1
         found = wrong.get(cell.name, "no")
         if kind != "Passed" or found != "0":
             complaints.append(f"{cell.name}: {found} elements wrong: {text}")
     for complaint in complaints[:12]:
         print(complaint[:400])
+    print(*(f"{template}: {count}" for template, count in sorted(templates.items())),
+          sep=", ")
     print(f"{len(cells)} cells, {len(cells) - len(complaints)} right")
 
 

@@ -34,6 +34,7 @@ KERNELS = [
            "}}", 4),
     Kernel("warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 4),
     Kernel("loaded-warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 2),
+    Kernel("product-turns", "24x200x784 bf16,i8 B^T -> f32", 2),
 ]
 Fault = collections.namedtuple(
     "Fault", "name level sites expected equivalent what where")
