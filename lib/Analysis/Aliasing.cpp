@@ -207,8 +207,15 @@ static bool areApart(memref::SubViewOp first, memref::SubViewOp second) {
 /// Of what views of one buffer are of, the parts may be apart. Where strides
 /// are not known, elements have places of their own if `isAssumed`.
 static bool havePartsApart(Value first, Value second, bool isAssumed) {
-  for (Value a = first; a; a = getViewedBuffer(a))
-    for (Value b = second; b; b = getViewedBuffer(b)) {
+  // A view by its metadata may leave the part that it is made of.
+  auto getNext = [](Value part) -> Value {
+    if (isa_and_nonnull<memref::ReinterpretCastOp,
+                        memref::ExtractStridedMetadataOp>(part.getDefiningOp()))
+      return {};
+    return getViewedBuffer(part);
+  };
+  for (Value a = first; a; a = getNext(a))
+    for (Value b = second; b; b = getNext(b)) {
       auto view = a.getDefiningOp<memref::SubViewOp>();
       auto otherView = b.getDefiningOp<memref::SubViewOp>();
       if (view && otherView && areApart(view, otherView) &&

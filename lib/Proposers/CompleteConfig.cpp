@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HopperSeeds.h"
+
 #include "mlir-autotune/Proposers/Estimate.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -96,6 +98,13 @@ FailureOr<Config> autotune::completeConfig(const Config &partial,
   };
   for (const Config &seed : seeds) {
     Config attempt = overlay(seed, partial);
+    // What the seed starts in turn another number of consumers may not.
+    if (attempt.getTemplateName() == HopperWgmmaConfig::kTemplateName &&
+        !partial.isSet("in_turn")) {
+      auto hopper = HopperWgmmaConfig::fromConfig(attempt.withDefaults());
+      hopper.inTurn = startsInTurn(fact, hopper);
+      attempt = hopper.toConfig();
+    }
     std::optional<Violation> violation = kernel->check(fact, target, attempt);
     if (!violation)
       return attempt;

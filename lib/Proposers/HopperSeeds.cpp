@@ -158,15 +158,18 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
   return limit;
 }
 
+bool autotune::startsInTurn(const MatmulFact &fact,
+                            const HopperWgmmaConfig &config) {
+  return fact.convertsFactor() && config.consumers > 1 &&
+         config.schedule == Schedule::Cooperative;
+}
+
 /// As takeDeepestRing, of a config that says how its operands are loaded.
 static bool takeRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
   attempt.tile[1] = roundUpToWgmma(fact.accumulator, config.tile[1]);
-  // 4 % less for 256 rows and more, or with scales of groups, and never more
-  // than 0.5 % of the fastest (NVIDIA H100).
-  attempt.inTurn = fact.convertsFactor() && attempt.consumers > 1 &&
-                   attempt.schedule == Schedule::Cooperative;
+  attempt.inTurn = startsInTurn(fact, attempt);
   if (attempt.load == Load::Copy) {
     // Hints are TMA's.
     attempt.evictFirst = EvictFirst::None;

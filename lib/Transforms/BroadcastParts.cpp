@@ -96,6 +96,14 @@ Value autotune::createBroadcast(OpBuilder &builder,
     Value empty = tensor::EmptyOp::create(
         builder, loc, tensor::getMixedSizes(builder, loc, c),
         type.getElementType());
+    // Sizes that C's type has, though those of the inputs' say more.
+    SmallVector<int64_t> shape;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (!llvm::is_contained(contraction.broadcast, dim))
+        shape.push_back(cast<ShapedType>(empty.getType()).getDimSize(dim));
+    auto narrowed = RankedTensorType::get(shape, type.getElementType());
+    if (product.getType() != narrowed)
+      product = tensor::CastOp::create(builder, loc, narrowed, product);
     return linalg::BroadcastOp::create(builder, loc, product, empty,
                                        contraction.broadcast)
         ->getResult(0);

@@ -86,6 +86,17 @@ func.func @views(%a: memref<4x4xf32>, %base: memref<8x8xf32>) {
 }
 
 // Parts that are apart by their indices may be in one place.
+// What a view's metadata makes again may be outside of it.
+// CHECK: Function=left_again | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another one
+func.func @left_again(%a: memref<4x4xf32>, %base: memref<8x8xf32>) {
+  %b = memref.subview %base[0, 0] [4, 4] [1, 1] : memref<8x8xf32> to memref<4x4xf32, strided<[8, 1]>>
+  %other = memref.subview %base[4, 0] [4, 4] [1, 1] : memref<8x8xf32> to memref<4x4xf32, strided<[8, 1], offset: 32>>
+  %buffer, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %other : memref<4x4xf32, strided<[8, 1], offset: 32>> -> memref<f32>, index, index, index, index, index
+  %c = memref.reinterpret_cast %buffer to offset: [0], sizes: [4, 4], strides: [8, 1] : memref<f32> to memref<4x4xf32, strided<[8, 1]>>
+  linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32, strided<[8, 1]>>) outs(%c : memref<4x4xf32, strided<[8, 1]>>)
+  return
+}
+
 // CHECK: Function=overlapping_rows | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another one, or in a part that is seen to be apart
 func.func @overlapping_rows(%a: memref<1x4xf32>, %base: memref<8x4xf32, strided<[2, 1]>>) {
   %b = memref.subview %base[0, 0] [4, 4] [1, 1] : memref<8x4xf32, strided<[2, 1]>> to memref<4x4xf32, strided<[2, 1]>>

@@ -79,6 +79,21 @@ func.func @crossed(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<6
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
+// Of what is given seeds are completed; what they start in turn one consumer can't.
+// CHECK-LABEL: func @one_consumer
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, {{.*}} consumers = 1, schedule = cooperative, in_turn = false, {{.*}}, swap = true,
+func.func @one_consumer(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  %d = linalg.matmul indexing_maps = [#a, #b, #c] {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 128], consumers = 1>}
+      ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %d : tensor<64x512xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
 func.func @floats_on_the_left(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
   // expected-error @below {{autotune.config breaks the constraint converted-rows: the right operand of the product has the elements that are converted, which is done on the left: swap = true where B has them, and false where A does}}
   %d = linalg.matmul indexing_maps = [#a, #b, #c]

@@ -30,6 +30,17 @@ func.func @column_of_zeros(%a: tensor<?x8xi8>, %b: tensor<8xi8>, %c: tensor<?x?x
   return %0 : tensor<?x?xi32>
 }
 
+// What C's type doesn't say of its sizes, inputs may.
+// CHECK-LABEL: func.func @column_of_known(
+// CHECK: %[[COLUMN:.*]] = tensor.cast %{{.*}} : tensor<16xi32> to tensor<?xi32>
+// CHECK: linalg.broadcast ins(%[[COLUMN]] : tensor<?xi32>) outs(%{{.*}} : tensor<?x?xi32>) dimensions = [1]
+func.func @column_of_known(%a: tensor<16x8xi8>, %b: tensor<8xi8>, %c: tensor<?x?xi32>) -> tensor<?x?xi32> {
+  %z = arith.constant 0 : i32
+  %f = linalg.fill ins(%z : i32) outs(%c : tensor<?x?xi32>) -> tensor<?x?xi32>
+  %0 = linalg.matmul indexing_maps = [#a, #k, #c] ins(%a, %b : tensor<16x8xi8>, tensor<8xi8>) outs(%f : tensor<?x?xi32>) -> tensor<?x?xi32>
+  return %0 : tensor<?x?xi32>
+}
+
 // Of two vectors one sum, which is in all.
 // CHECK-LABEL: func.func @dot(
 // CHECK: linalg.matmul {{.*}} -> tensor<1x1xf32>

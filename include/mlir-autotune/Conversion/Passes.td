@@ -52,18 +52,18 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
 
     With `buffers=host` the memrefs live in host memory, and each launch copies
     its operands to the device and its outputs back: slow, and right for every
-    program that upstream's host code runs. With `buffers=device` they are
-    device pointers already.
+    program that upstream's host code runs and that gives no two names to what a
+    launch writes. With `buffers=device` they are device pointers already, but
+    for what is on the host's stack, as scalars that an epilogue reads: that is
+    copied.
 
     `buffers=host` refuses memrefs that are a part of a buffer (any layout but
-    the identity), except subviews of whole buffers that are only read: of such
-    the buffer is copied, once for all of them. A copy is one stretch of
-    memory: of a part with gaps it would move the gaps too, and the copy back
-    of an output would overwrite what the host, or another launch, has written
-    there meanwhile. Packing rows before each launch was rejected: this option
+    the identity), except subviews of whole buffers: of such the buffer is
+    copied, once for all of them that are read, and once, there and back, for
+    those that are written; no other thread of the host may write beside them
+    meanwhile. Packing rows before each launch was rejected: this option
     is for programs that run, not for speed, and the pack is the program's to
-    place. `buffers=device` copies nothing and takes any strides that the
-    kernel does.
+    place. `buffers=device` takes any strides that the kernel does.
   }];
   let options = [
     Option<"buffers", "buffers", "std::string", /*default=*/"\"host\"",

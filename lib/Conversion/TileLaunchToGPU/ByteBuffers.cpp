@@ -23,6 +23,19 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
+Value tile::getWholeBuffer(Value memref) {
+  auto view = memref.getDefiningOp<memref::SubViewOp>();
+  return view && view.getSourceType().getLayout().isIdentity()
+             ? view.getSource()
+             : memref;
+}
+
+bool tile::isOnStack(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return memref.getDefiningOp<memref::AllocaOp>() != nullptr;
+}
+
 bool tile::hasWholeBytes(MemRefType type) {
   if (!type.getLayout().isIdentity() || type.getRank() == 0)
     return false;

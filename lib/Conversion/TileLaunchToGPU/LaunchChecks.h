@@ -46,6 +46,12 @@ inline int64_t getStaticSize(MemRefType type, int64_t dim) {
   return type.getDimSize(getMemRefDim(dim, type.getRank()));
 }
 
+/// The whole buffer that a memref is a view of; else the memref itself.
+Value getWholeBuffer(Value memref);
+/// Whether a memref is on the host's stack, where a device need not see it, as
+/// scalars of an epilogue are.
+bool isOnStack(Value memref);
+
 /// Whether a buffer of this type is contiguous, and bytes that its elements
 /// fill.
 bool hasWholeBytes(MemRefType type);

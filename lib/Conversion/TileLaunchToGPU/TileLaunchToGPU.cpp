@@ -59,6 +59,7 @@ public:
 private:
   LogicalResult check();
   LogicalResult readSizes(Value memref);
+  bool isStaged(Value memref) const;
   LogicalResult stageIn();
   void stageOut();
   void launch();
@@ -94,7 +95,8 @@ private:
   ImplicitLocOpBuilder b;
   /// The operands, then the packed copies.
   SmallVector<Matrix> matrices;
-  /// Of each operand; and each once, by its source and whether that is read.
+  /// Of each operand that is staged; and each once, by its source and whether
+  /// that is read.
   SmallVector<Value> deviceBuffers;
   llvm::MapVector<std::pair<Value, int>, Value> copies;
   /// Null for kernels that need none.
@@ -158,14 +160,6 @@ void Launcher::findPointer(Value memref, Matrix &matrix, Value view) {
       b, LLVM::LLVMPointerType::get(b.getContext()), matrix.address);
 }
 
-/// The whole buffer that a memref is a view of; else the memref itself.
-static Value getWholeBuffer(Value memref) {
-  auto view = memref.getDefiningOp<memref::SubViewOp>();
-  return view && view.getSourceType().getLayout().isIdentity()
-             ? view.getSource()
-             : memref;
-}
-
 /// A copy of a host buffer, one for all operands in it that are read. `matrix`
 /// is the buffer itself; null where operands are parts.
 Value Launcher::copyToDevice(Value memref, bool isRead, const Matrix *matrix) {
@@ -190,30 +184,42 @@ Value Launcher::copyToDevice(Value memref, bool isRead, const Matrix *matrix) {
   return known = alloc.getMemref();
 }
 
-/// Copies of host memrefs on the device.
+bool Launcher::isStaged(Value memref) const {
+  return stage || isOnStack(memref);
+}
+
+/// Copies of host memrefs on the device. What is a part of a buffer is written
+/// in a copy of all of it.
 LogicalResult Launcher::stageIn() {
+  deviceBuffers.resize(op->getNumOperands());
   for (auto [index, memref] : llvm::enumerate(op->getOperands())) {
+    if (!isStaged(memref))
+      continue;
     Matrix &matrix = matrices[index];
     bool isRead = !op.isDpsInit(&op->getOpOperand(index));
-    Value whole = isRead ? getWholeBuffer(memref) : memref;
+    Value whole = getWholeBuffer(memref);
     if (!hasWholeBytes(cast<MemRefType>(whole.getType())))
       return op.emitOpError("copies whole host buffers to the device (buffers="
                             "host); operand ")
              << index << " of type " << memref.getType() << " is a part of one";
     bool isWhole = whole == memref;
-    deviceBuffers.push_back(
-        copyToDevice(whole, isRead, isWhole ? &matrix : nullptr));
-    findPointer(deviceBuffers.back(), matrix, isWhole ? Value() : memref);
+    deviceBuffers[index] =
+        copyToDevice(whole, isRead, isWhole ? &matrix : nullptr);
+    findPointer(deviceBuffers[index], matrix, isWhole ? Value() : memref);
   }
   return success();
 }
 
 void Launcher::stageOut() {
+  // Several outputs may be parts of one buffer.
+  DenseSet<Value> written;
   for (auto [index, buffer] : llvm::enumerate(deviceBuffers)) {
-    if (op.isDpsInit(&op->getOpOperand(index)))
-      token = gpu::MemcpyOp::create(b, token.getType(), ValueRange{token},
-                                    op->getOperand(index), buffer)
-                  .getAsyncToken();
+    if (buffer && op.isDpsInit(&op->getOpOperand(index)) &&
+        written.insert(buffer).second)
+      token =
+          gpu::MemcpyOp::create(b, token.getType(), ValueRange{token},
+                                getWholeBuffer(op->getOperand(index)), buffer)
+              .getAsyncToken();
   }
   for (Value buffer : llvm::make_second_range(copies))
     token =
@@ -366,8 +372,8 @@ LogicalResult Launcher::lower() {
       return failure();
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
-  if (!stage)
-    for (auto [index, operand] : llvm::enumerate(op->getOperands()))
+  for (auto [index, operand] : llvm::enumerate(op->getOperands()))
+    if (!isStaged(operand))
       findPointer(operand, matrices[index]);
   // Buffers that are staged have no address yet: the driver's allocations
   // start at multiples of 256 bytes.
@@ -378,7 +384,7 @@ LogicalResult Launcher::lower() {
         b, module, abi, abi.hasParts() ? createGrid() : Value(), matrices);
   auto tokenType = gpu::AsyncTokenType::get(b.getContext());
   token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
-  if (stage && failed(stageIn()))
+  if (failed(stageIn()))
     return failure();
   launch();
   stageOut();
