@@ -20,7 +20,6 @@
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
 
-#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/Memory.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

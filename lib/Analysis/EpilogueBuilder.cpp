@@ -190,6 +190,9 @@ Value EpilogueBuilder::getScalar(OpBuilder &b, EpilogueValue read) {
     return known;
   Location loc = function.getLoc();
   EpilogueValue source = findSource(std::move(read));
+  // As is said of what has no groups.
+  if (llvm::all_of(source.groups, [](int64_t group) { return group == 1; }))
+    source.groups.clear();
   for (Value origin : {value, source.value})
     if (TypedAttr constant = getElementConstant(origin))
       return arith::ConstantOp::create(b, loc, constant);

@@ -12,6 +12,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNECHECKPACKED
@@ -26,6 +28,25 @@ static bool isPacked(Value value) {
   return type && type.getElementType().isSignlessInteger(4);
 }
 
+/// Whether it is of a constant, be it a part of one or a global.
+static bool isConstant(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
+      auto symbol = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+          op, global.getNameAttr());
+      return !symbol || !symbol.isUninitialized();
+    }
+    if (auto view = dyn_cast<ViewLikeOpInterface>(op))
+      value = view.getViewSource();
+    else if (isa<tensor::ExtractSliceOp, tensor::CastOp,
+                 tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
+      value = op->getOperand(0);
+    else
+      return isa<arith::ConstantOp>(op);
+  }
+  return false;
+}
+
 static LogicalResult check(Operation *op) {
   if (isa<linalg::LinalgOp>(op) && llvm::any_of(op->getOperands(), isPacked))
     return op->emitOpError(
@@ -36,7 +57,7 @@ static LogicalResult check(Operation *op) {
   if (!isa<tile::LaunchOp>(op))
     return success();
   for (Value operand : op->getOperands())
-    if (isPacked(operand) && operand.getDefiningOp<arith::ConstantOp>())
+    if (isPacked(operand) && isConstant(operand))
       return op->emitOpError(
           "takes a constant of integers of 4 bits, which is laid out with a "
           "byte for each, where kernels have two in one; it must be a view of "

@@ -97,7 +97,8 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
 // BLOCKS: arith.minui %[[ROW]],
 // BLOCKS: %[[COLUMN:.*]] = arith.divui %{{.*}}, %c128
 // BLOCKS: arith.minui %[[COLUMN]],
-// BLOCKS-COUNT-1: llvm.load {{.*}} -> f32
+// BLOCKS: llvm.load {{.*}} -> f32
+// BLOCKS-NOT: llvm.load {{.*}} -> f32
 // BLOCKS: llvm.store
 // BLOCKS-LABEL: llvm.func @columns
 // BLOCKS-COUNT-4: llvm.load {{.*}} -> f32

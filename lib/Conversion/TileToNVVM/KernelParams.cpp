@@ -68,7 +68,14 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
           param.operand == argument.getArgNumber())
         param.alignment = std::max(param.alignment, alignment);
   };
-  kernel.walk([&](ReadOp read) { add(read.getSource(), read.getAlignment()); });
+  kernel.walk([&](ReadOp read) {
+    Type element =
+        cast<MemRefType>(read.getSource().getType()).getElementType();
+    int64_t alignment = read.getAlignment(),
+            pair = 2 * getElementBytes(element);
+    if (!read.getTransposed() && alignment >= pair)
+      add(read.getSource(), pair);
+  });
   kernel.walk([&](CopyOp copy) { add(copy.getSource(), copy.getAlignment()); });
   kernel.walk([&](vector::LoadOp load) {
     add(load.getBase(), getVectorAlignment(load));
