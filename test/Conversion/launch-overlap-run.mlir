@@ -16,6 +16,9 @@
 // REDEFINE: %{case} = elements
 // RUN: %{compile}
 // RUN: %{run} 2>&1 | FileCheck %s
+// REDEFINE: %{case} = stacked
+// RUN: %{compile}
+// RUN: %{run} 2>&1 | FileCheck %s
 // REDEFINE: %{case} = overlaps
 // RUN: %{compile}
 // RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=OPERAND0
@@ -49,6 +52,12 @@ func.func private @multiply(%a: memref<8x8xf32, strided<[?, 1], offset: ?>>, %b:
 func.func private @multiply_parts(%a: memref<8x8xf32, strided<[?, 2], offset: ?>>, %b: memref<8x8xf32>, %c: memref<8x8xf32, strided<[?, 2], offset: ?>>) {
   linalg.matmul ins(%a, %b : memref<8x8xf32, strided<[?, 2], offset: ?>>, memref<8x8xf32>)
       outs(%c : memref<8x8xf32, strided<[?, 2], offset: ?>>)
+  return
+}
+
+func.func private @multiply_columns(%a: memref<8x8xf32, strided<[1, ?], offset: ?>>, %b: memref<8x8xf32>, %c: memref<8x8xf32, strided<[1, ?], offset: ?>>) {
+  linalg.matmul ins(%a, %b : memref<8x8xf32, strided<[1, ?], offset: ?>>, memref<8x8xf32>)
+      outs(%c : memref<8x8xf32, strided<[1, ?], offset: ?>>)
   return
 }
 
@@ -169,6 +178,21 @@ func.func private @backwards_into(%arena: memref<1024xf32>) {
   %c = memref.cast %cs : memref<8x8xf32, strided<[-8, 1], offset: 119>> to memref<8x8xf32, strided<[?, 1], offset: ?>>
   call @multiply(%a, %b, %c) : (memref<8x8xf32, strided<[?, 1], offset: ?>>, memref<8x8xf32, strided<[?, 1], offset: ?>>, memref<8x8xf32, strided<[?, 1], offset: ?>>) -> ()
   %any = memref.cast %c : memref<8x8xf32, strided<[?, 1], offset: ?>> to memref<8x8xf32, strided<[?, ?], offset: ?>>
+  call @print(%any) : (memref<8x8xf32, strided<[?, ?], offset: ?>>) -> ()
+  return
+}
+
+// One above the other, in columns of 16.
+func.func private @stacked(%arena: memref<1024xf32>) {
+  %as = memref.reinterpret_cast %arena to offset: [0], sizes: [8, 8], strides: [1, 16] : memref<1024xf32> to memref<8x8xf32, strided<[1, 16], offset: 0>>
+  %a = memref.cast %as : memref<8x8xf32, strided<[1, 16], offset: 0>> to memref<8x8xf32, strided<[1, ?], offset: ?>>
+  %b = memref.reinterpret_cast %arena to offset: [512], sizes: [8, 8], strides: [8, 1] : memref<1024xf32> to memref<8x8xf32, strided<[8, 1], offset: 512>>
+  %cs = memref.reinterpret_cast %arena to offset: [8], sizes: [8, 8], strides: [1, 16] : memref<1024xf32> to memref<8x8xf32, strided<[1, 16], offset: 8>>
+  %c = memref.cast %cs : memref<8x8xf32, strided<[1, 16], offset: 8>> to memref<8x8xf32, strided<[1, ?], offset: ?>>
+  %copy = gpu.alloc host_shared () : memref<8x8xf32>
+  memref.copy %b, %copy : memref<8x8xf32, strided<[8, 1], offset: 512>> to memref<8x8xf32>
+  call @multiply_columns(%a, %copy, %c) : (memref<8x8xf32, strided<[1, ?], offset: ?>>, memref<8x8xf32>, memref<8x8xf32, strided<[1, ?], offset: ?>>) -> ()
+  %any = memref.cast %c : memref<8x8xf32, strided<[1, ?], offset: ?>> to memref<8x8xf32, strided<[?, ?], offset: ?>>
   call @print(%any) : (memref<8x8xf32, strided<[?, ?], offset: ?>>) -> ()
   return
 }

@@ -152,6 +152,13 @@ const Place &Overlaps::getPlace(int64_t operand) {
     if (ShapedType::isDynamic(stride) || stride >= 0)
       place->high = add(place->high, larger(last, constant(0)));
   }
+  // Columns that are contiguous are looked at as rows: a kernel may have the
+  // one matrix as its transpose, and the other not.
+  if (place->known[0] == 1 && place->known[1] != 1) {
+    std::swap(place->known[0], place->known[1]);
+    std::swap(place->sizes[0], place->sizes[1]);
+    std::swap(place->strides[0], place->strides[1]);
+  }
   place->low = add(place->low, constant(below));
   place->high = add(place->high, constant(above));
   return *place;
