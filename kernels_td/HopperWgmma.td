@@ -96,6 +96,8 @@ transpose (`swap`) is not stored directly.
       "consumer warpgroups">,
     EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
       "cooperative", "how the consumers share the work">,
+    // Of no level, but of every seed that may: it costs nothing where it gains
+    // nothing (NVIDIA H100), and doubles a space in which few configs convert.
     BoolParam<"in_turn", Domain<[0], [0], [0], [0, 1]>, 0,
       "cooperative consumers that convert what they multiply start the products of "
       "a step one after the other: one converts while those of the others run",
