@@ -62,9 +62,9 @@ void fitToLoad(const MatmulFact &fact, HopperWgmmaConfig &config);
 void addSwapped(const MatmulFact &fact, const TargetInfo &target,
                 SmallVectorImpl<HopperWgmmaConfig> &seeds);
 
-/// Whether consumers are proposed to start products in turn: 4 % less for 256
-/// rows and more, or with scales of groups, and never more than 0.5 % of the
-/// fastest (NVIDIA H100).
+/// Whether consumers are proposed to start products in turn: 5 % less with
+/// scales of groups, 4 % with 4-bit integers beside 64 rows and with most tiles
+/// of more, 2 % more with the fastest of 256 rows (NVIDIA H100).
 bool startsInTurn(const MatmulFact &fact, const HopperWgmmaConfig &config);
 
 /// Gives `config` the largest number of stages that is legal, at least

@@ -1,10 +1,13 @@
-//===- ByteBuffers.cpp - Buffers of elements that share bytes -------------===//
+//===- ByteBuffers.cpp - Host buffers as launches copy them ---------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Which are copied, and what of them: whole buffers, for a copy is one stretch
+// of memory.
 //
 // Upstream's lowering of gpu.memcpy, and of allocations, takes each element of
 // a memref for one or more whole bytes. A buffer of integers of 4 bits, two to
