@@ -193,6 +193,13 @@ class SumLimit
                  "first",
                  "there is one A and one B">;
 
+// What a template has that multiplies two matrices.
+class PartsLimit
+    : Constraint<"parts", "!fact.hasParts()",
+                 "a K in several matrices of A and B; hopper_wgmma, ampere_mma and simt alone go "
+                 "from one to the next",
+                 "there is one A and one B">;
+
 class PrologueLimit
     : Constraint<"prologue", "fact.prologue.isNone()",
                  "{fact.convertsB() ? \"B\" : \"A\"} has a prologue; hopper_wgmma and simt alone compute one",

@@ -13,11 +13,11 @@ include "Base.td"
 
 defvar hopperConstraints = [
   Constraint<"size-zero",
-    "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
+    "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0 && fact.parts != 0",
     "the matmul is {describeSizes(fact)}; no size may be 0",
     "every size is positive">,
   Constraint<"size-limit",
-    "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)",
+    "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch) && fitsInt32(multiplySizes(multiplySizes(ceilDiv(fact.k, config.tile[2]), fact.parts), config.tile[2]))",
     "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
     "kernels take sizes as 32-bit integers">,
   FragmentOutput<>,
@@ -97,8 +97,8 @@ defvar hopperConstraints = [
     "K = {describeSize(fact.k)} of integers of 4 bits; it must be known and even",
     "two neighbours along K share a byte">,
   Constraint<"packed-rows",
-    "elementBits != 4 || (fact.batch == 1 && !fact.isGrouped() && !fact.isPair && !fact.isSum())",
-    "integers of 4 bits in a batch, group, pair or sum of products; they need one product",
+    "elementBits != 4 || (fact.batch == 1 && !fact.hasParts() && !fact.isGrouped() && !fact.isPair && !fact.isSum())",
+    "integers of 4 bits in a batch, group, pair or sum of products, or in parts of K; they need one product",
     "kernels of several take no bytes of two">,
   Constraint<"converted-rows", "!convertsRows || !fact.zeroExtend",
     "the integers are zero-extended; those that are converted are signed, without cast_unsigned",
@@ -194,6 +194,13 @@ defvar hopperConstraints = [
     "split_k = {config.splitK} and stream_k = {config.streamK} with a sum of two products; it "
     "needs split_k = 1 and stream_k = false",
     "CTAs share one K">,
+  Constraint<"parts", "!fact.hasParts() || config.splitK == 1",
+    "split_k = {config.splitK} with a K in several matrices of A and B; it needs split_k = 1 "
+    "(stream_k cuts it)",
+    "the host counts the steps of one K">,
+  Constraint<"parts", "!fact.hasParts() || config.load != Load::Pack",
+    "load = pack with a K in several matrices of A and B; it needs load = tma, transpose or copy",
+    "one matrix is packed, and not one for each part">,
   Constraint<"output-layout", "fact.c.unitInnerStride",
     "the elements of a row of C are not adjacent; their stride must be 1",
     "rows of C are written whole">,

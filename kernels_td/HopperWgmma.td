@@ -270,7 +270,7 @@ transpose (`swap`) is not stored directly.
     Quantity<"columnTiles",
       "config.swap ? countRowTiles(fact, config.tile[1]) : ceilDiv(fact.n, outputColumns)",
       "tiles along the columns; the sizes must be static">,
-    Quantity<"depthTiles", "ceilDiv(fact.k, config.tile[2])",
+    Quantity<"depthTiles", "multiplySizes(ceilDiv(fact.k, config.tile[2]), fact.parts)",
       "steps along K; the size must be static">,
     Quantity<"tiles", "multiplySizes(multiplySizes(rowTiles, columnTiles), fact.batch)",
       "tiles of all products of the batch; the sizes must be static">,
@@ -279,11 +279,11 @@ transpose (`swap`) is not stored directly.
       "CTAs of one tile, or of a part of one, in whole clusters; the sizes must be static">,
     Quantity<"bytesOfA",
       "multiplySizes(multiplySizes(fact.m, getBytesOf(fact.a.element, fact.k)), "
-      "fact.a.batchStride == 0 ? 1 : fact.batch)",
+      "fact.a.batchStride == 0 ? 1 : fact.getFactorMatrices())",
       "bytes of A; the sizes must be static">,
     Quantity<"bytesOfB",
       "multiplySizes(multiplySizes(fact.n, getBytesOf(fact.b.element, fact.k)), "
-      "multiplySizes(fact.isGrouped() ? fact.group.size() : fact.b.batchStride == 0 ? 1 : fact.batch, fact.getProducts()))",
+      "multiplySizes(fact.isGrouped() ? fact.group.size() : fact.b.batchStride == 0 ? 1 : fact.getFactorMatrices(), fact.getProducts()))",
       "the same of B, or of both of a pair">,
   ];
 

@@ -70,9 +70,10 @@ rows.
   let constraints = [
     PairLimit<>,
     SumLimit<>,
+    PartsLimit<>,
     PrologueLimit<>,
     Constraint<"size-zero",
-      "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0",
+      "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0 && fact.parts != 0",
       "the matmul is {describeSizes(fact)}; no size may be 0",
       "every size is positive">,
     NoGroup,

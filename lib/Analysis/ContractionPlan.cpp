@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // There are few ways to lay a contraction out: which dimensions of C are the
-// batch, which operand is A, and in what order K is collapsed. All are tried,
-// and the one that costs least is the plan.
+// batch, which operand is A, in what order K is collapsed, and how much of it
+// goes from matrix to matrix. All are tried, and the one that costs least is
+// the plan.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,12 +40,14 @@ bool OperandView::isIdentity() const {
 // Costs
 //===----------------------------------------------------------------------===//
 
-// A copy moves a matrix. A batch makes one large product many small ones. A
+// A copy moves a matrix. A batch makes one large product many small ones, and
+// so do parts of K, but for what is added to C. A
 // transposed view spreads rows out, and worse, their elements, where it moves
 // the innermost dimension. A reshape is free, but text that nobody has to read
 // is better; the last is for what is as good either way.
 static constexpr unsigned kCopyCost = 10000;
 static constexpr unsigned kBatchCost = 1000;
+static constexpr unsigned kPartsCost = 500;
 static constexpr unsigned kTransposedViewCost = 100;
 static constexpr unsigned kColumnCost = 50;
 static constexpr unsigned kReshapeCost = 10;
@@ -185,6 +188,14 @@ namespace {
 struct Layout {
   Loops batch, m, n, k;
   bool isSwapped;
+  /// Of K, those that go from matrix to matrix; then there is no batch.
+  Loops parts = {};
+
+  MatmulForm getForm() const {
+    return !batch.empty()   ? MatmulForm::Batched
+           : !parts.empty() ? MatmulForm::Reduced
+                            : MatmulForm::Plain;
+  }
 };
 
 /// The cheapest plan so far, and what stood in the way of one.
@@ -196,26 +207,27 @@ struct Search {
   std::optional<unsigned> obstacle;
 
   void attempt(const Layout &layout);
-  std::optional<OperandView> viewFactor(unsigned operand, const Loops &batch,
+  std::optional<OperandView> viewFactor(unsigned operand, const Loops &outer,
                                         const Loops &row, const Loops &column,
                                         ArrayRef<unsigned> dims,
                                         bool mayTranspose);
 };
 } // namespace
 
-/// Views A or B, `row` and `column` as the product sees it; `dims` are batch,
-/// row and column among the matmul's loops.
+/// Views A, B or C, `row` and `column` as the product sees it, in matrices
+/// along the batch or the parts of K, `outer`; `dims` are these, row and column
+/// among the matmul's loops.
 std::optional<OperandView>
-Search::viewFactor(unsigned operand, const Loops &batch, const Loops &row,
+Search::viewFactor(unsigned operand, const Loops &outer, const Loops &row,
                    const Loops &column, ArrayRef<unsigned> dims,
                    bool mayTranspose) {
   MLIRContext *context = contraction.operands[0].getContext();
-  bool isBatched = !batch.empty();
-  bool hasBatch = isBatched &&
-                  llvm::is_contained(contraction.loops[operand], batch.front());
+  bool hasMatrices =
+      !outer.empty() &&
+      llvm::is_contained(contraction.loops[operand], outer.front());
   // linalg.batch_matmul has no map for an operand without the batch that is
   // transposed.
-  if (isBatched && !hasBatch)
+  if (!outer.empty() && !hasMatrices)
     mayTranspose = false;
   std::optional<OperandView> best;
   for (bool transposed : {false, true}) {
@@ -225,33 +237,37 @@ Search::viewFactor(unsigned operand, const Loops &batch, const Loops &row,
                                  transposed ? row : column};
     SmallVector<unsigned> targets = {dims[transposed ? 2 : 1],
                                      dims[transposed ? 1 : 2]};
-    if (hasBatch) {
-      wanted.insert(wanted.begin(), batch);
+    if (hasMatrices) {
+      wanted.insert(wanted.begin(), outer);
       targets.insert(targets.begin(), dims[0]);
     }
     std::optional<OperandView> view = viewAs(contraction, operand, wanted);
     if (!view || (best && getCost(*best) <= getCost(*view)))
       continue;
-    view->map = AffineMap::getMultiDimMapWithTargets(isBatched ? 4 : 3, targets,
-                                                     context);
+    view->map = AffineMap::getMultiDimMapWithTargets(outer.empty() ? 3 : 4,
+                                                     targets, context);
     best = std::move(view);
   }
   return best;
 }
 
 void Search::attempt(const Layout &layout) {
-  bool isBatched = !layout.batch.empty();
-  unsigned m = isBatched ? 1 : 0, n = m + 1, k = n + 1;
+  MatmulForm form = layout.getForm();
+  const Loops &outer =
+      form == MatmulForm::Reduced ? layout.parts : layout.batch;
+  unsigned m = outer.empty() ? 0 : 1, n = m + 1, k = n + 1;
   unsigned first = layout.isSwapped ? 1 : 0;
-  ContractionPlan plan{isBatched, layout.isSwapped, {}};
+  ContractionPlan plan{form, layout.isSwapped, {}};
   std::array<std::optional<OperandView>, 3> views;
-  views[first] = viewFactor(first, layout.batch, layout.m, layout.k, {0, m, k},
+  views[first] = viewFactor(first, outer, layout.m, layout.k, {0, m, k},
                             /*mayTranspose=*/true);
-  views[1 - first] = viewFactor(1 - first, layout.batch, layout.k, layout.n,
-                                {0, k, n}, /*mayTranspose=*/true);
-  views[2] = viewFactor(2, layout.batch, layout.m, layout.n, {0, m, n},
+  views[1 - first] = viewFactor(1 - first, outer, layout.k, layout.n, {0, k, n},
+                                /*mayTranspose=*/true);
+  views[2] = viewFactor(2, outer, layout.m, layout.n, {0, m, n},
                         /*mayTranspose=*/false);
-  unsigned total = isBatched ? kBatchCost : 0;
+  unsigned total = form == MatmulForm::Batched   ? kBatchCost
+                   : form == MatmulForm::Reduced ? kPartsCost
+                                                 : 0;
   for (auto [operand, view] : llvm::enumerate(views)) {
     if (!view) {
       if (!obstacle)
@@ -301,6 +317,12 @@ static SmallVector<Loops> getBatches(const Contraction &contraction) {
   return batches;
 }
 
+/// Whether K may go from matrix to matrix: what zero points add is worked out
+/// of one matrix.
+static bool mayBeReduced(const Contraction &contraction) {
+  return !contraction.zeroPoints[0].value && !contraction.zeroPoints[1].value;
+}
+
 static std::string getReason(const Search &search) {
   static constexpr StringLiteral kNames[] = {"A", "B", "C"};
   if (search.cost == ~0u) {
@@ -335,6 +357,14 @@ autotune::planContraction(const Contraction &contraction, bool allowCopies,
       Loops k = getLoops(contraction, kOrder, LoopRole::K);
       search.attempt({batch, m, n, k, /*isSwapped=*/false});
       search.attempt({batch, n, m, k, /*isSwapped=*/true});
+      if (!batch.empty() || !mayBeReduced(contraction))
+        continue;
+      for (size_t count = 1; count < k.size(); ++count) {
+        Loops parts(k.begin(), k.begin() + count),
+            rest(k.begin() + count, k.end());
+        search.attempt({batch, m, n, rest, /*isSwapped=*/false, parts});
+        search.attempt({batch, n, m, rest, /*isSwapped=*/true, parts});
+      }
     }
   }
   std::string reason = getReason(search);

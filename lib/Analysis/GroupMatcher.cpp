@@ -53,7 +53,7 @@ FailureOr<MatmulFact> autotune::mergeGroup(ArrayRef<MatmulFact> facts,
   MatmulFact merged = facts.front();
   std::vector<int64_t> rows;
   for (const MatmulFact &fact : facts) {
-    if (fact.isBatched() || fact.isGrouped())
+    if (fact.isBatched() || fact.hasParts() || fact.isGrouped())
       return refuse(whyNot, "it is a batch");
     if (ShapedType::isDynamic(fact.n) || ShapedType::isDynamic(fact.k) ||
         fact.n == 0 || fact.k == 0)

@@ -163,7 +163,7 @@ static auto asTuple(const OperandFact &o) {
 }
 
 static auto asTuple(const MatmulFact &f) {
-  return std::make_tuple(f.m, f.n, f.k, f.batch, f.group, asTuple(f.a),
+  return std::make_tuple(f.m, f.n, f.k, f.batch, f.parts, f.group, asTuple(f.a),
                          asTuple(f.b), asTuple(f.c), f.accumulator, f.init,
                          f.zeroExtend, f.isPair);
 }
@@ -226,9 +226,9 @@ llvm::hash_code autotune::hash_value(const OperandFact &o) {
 
 llvm::hash_code autotune::hash_value(const MatmulFact &f) {
   llvm::hash_code hash =
-      llvm::hash_combine(f.m, f.n, f.k, f.batch, f.a, f.b, f.c, f.accumulator,
-                         f.init, f.zeroExtend, f.isPair, f.prologue.number,
-                         f.prologue.body, f.epilogue.body);
+      llvm::hash_combine(f.m, f.n, f.k, f.batch, f.parts, f.a, f.b, f.c,
+                         f.accumulator, f.init, f.zeroExtend, f.isPair,
+                         f.prologue.number, f.prologue.body, f.epilogue.body);
   auto addOperand = [&](const PrologueOperand &operand) {
     hash = llvm::hash_combine(hash, operand.matrix, operand.overOutput,
                               operand.group, operand.rowGroup);
@@ -280,6 +280,7 @@ int64_t PrologueOperand::getColumns(int64_t k) const {
 bool MatmulFact::hasStaticSizes() const {
   return !ShapedType::isDynamic(m) && !ShapedType::isDynamic(n) &&
          !ShapedType::isDynamic(k) && !ShapedType::isDynamic(batch) &&
+         !ShapedType::isDynamic(parts) &&
          !(added && ShapedType::isDynamic(added->k));
 }
 
@@ -292,6 +293,13 @@ MatmulFact MatmulFact::asOneProduct() const {
   product.isPair = false;
   if (isPair && !ShapedType::isDynamic(n))
     product.n *= 2;
+  if (hasParts()) {
+    bool isKnown = !ShapedType::isDynamic(k) && !ShapedType::isDynamic(parts) &&
+                   !llvm::MulOverflow(k, parts, product.k);
+    if (!isKnown)
+      product.k = ShapedType::kDynamic;
+    product.parts = 1;
+  }
   if (!added)
     return product;
   product.added.reset();
@@ -328,7 +336,8 @@ MatmulFact MatmulFact::getRaggedBatch() const {
 
 double MatmulFact::getFlops() const {
   assert(hasStaticSizes() && "the work of an unknown size is unknown");
-  return 2.0 * m * n * (k + (added ? added->k : 0)) * batch * getProducts();
+  return 2.0 * m * n * (k + (added ? added->k : 0)) * getFactorMatrices() *
+         getProducts();
 }
 
 int64_t autotune::getDenseBatchStride(int64_t batch, int64_t rows,
@@ -346,7 +355,10 @@ double MatmulFact::getBytes() const {
   assert(hasStaticSizes() && "the traffic of an unknown size is unknown");
   double timesC = init == InitKind::Accumulate ? 2.0 : 1.0;
   auto getMatrices = [&](const OperandFact &operand) {
-    return operand.batchStride == 0 ? 1.0 : static_cast<double>(batch);
+    bool isFactor = &operand == &a || &operand == &b;
+    return operand.batchStride == 0
+               ? 1.0
+               : static_cast<double>(isFactor ? getFactorMatrices() : batch);
   };
   // Those of A and C of a group are `m` rows together.
   double groups = isGrouped() ? static_cast<double>(group.size()) : 1.0;

@@ -140,6 +140,10 @@ std::string MatmulFact::describe(StringRef prologueName,
   os << 'x';
   printSize(os, n);
   os << 'x';
+  if (hasParts()) {
+    printSize(os, parts);
+    os << '*';
+  }
   printSize(os, k);
   if (added) {
     os << '+';
@@ -187,11 +191,11 @@ std::string MatmulFact::describe(StringRef prologueName,
     printExtent(os, operand);
   }
   auto printA = [&](StringRef name, const OperandFact &operand, int64_t k) {
-    printLayout(os, name, operand, batch, a.transposed ? k : m,
+    printLayout(os, name, operand, getFactorMatrices(), a.transposed ? k : m,
                 a.transposed ? getLongestRow(*this) : k);
   };
   auto printB = [&](StringRef name, const OperandFact &operand, int64_t k) {
-    printLayout(os, name, operand, batch, b.transposed ? n : k,
+    printLayout(os, name, operand, getFactorMatrices(), b.transposed ? n : k,
                 b.transposed ? k : n);
   };
   printA("a", a, k);

@@ -146,10 +146,16 @@ static bool dependsOnExtension(ElementKind operand, ElementKind result) {
 // The whole pattern
 //===----------------------------------------------------------------------===//
 
+bool autotune::isMatmul(Operation *op) {
+  return isa_and_nonnull<linalg::MatmulOp, linalg::BatchMatmulOp,
+                         linalg::BatchReduceMatmulOp>(op);
+}
+
 static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
-  if (!isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op))
+  if (!isMatmul(op))
     return refuse(whyNot, "it is a " + op->getName().getStringRef() +
-                              ", not a linalg.matmul or linalg.batch_matmul");
+                              ", not a linalg.matmul, linalg.batch_matmul or "
+                              "linalg.batch_reduce_matmul");
   if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
     return refuse(whyNot, "its operands are tensors and memrefs mixed");
   for (OpOperand &operand : op->getOpOperands())
@@ -161,6 +167,8 @@ static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
 linalg::TypeFn autotune::getCast(linalg::LinalgOp op) {
   if (auto batched = dyn_cast<linalg::BatchMatmulOp>(op.getOperation()))
     return batched.getCast();
+  if (auto reduced = dyn_cast<linalg::BatchReduceMatmulOp>(op.getOperation()))
+    return reduced.getCast();
   return cast<linalg::MatmulOp>(op.getOperation()).getCast();
 }
 
@@ -218,16 +226,18 @@ void autotune::matchSizes(ShapedType a, ShapedType b, ShapedType c,
   fact.n = pickStatic(getMatrixSize(c, 1), getMatrixSize(b, tb ? 0 : 1));
   fact.k =
       pickStatic(getMatrixSize(a, ta ? 0 : 1), getMatrixSize(b, tb ? 1 : 0));
-  if (c.getRank() == 2)
+  if (llvm::all_of(ArrayRef{a, b, c},
+                   [](ShapedType type) { return type.getRank() == 2; }))
     return;
-  fact.batch = c.getDimSize(0);
-  for (ShapedType input : {a, b})
-    if (input.getRank() == 3)
-      fact.batch = pickStatic(fact.batch, input.getDimSize(0));
+  int64_t count = ShapedType::kDynamic;
+  for (ShapedType type : {c, a, b})
+    if (type.getRank() == 3)
+      count = pickStatic(count, type.getDimSize(0));
   // One product takes matrices, which types must show their operands to be.
   for (ShapedType type : {a, b, c})
-    if (fact.batch == 1 && type.getRank() == 3 && type.isDynamicDim(0))
-      fact.batch = ShapedType::kDynamic;
+    if (count == 1 && type.getRank() == 3 && type.isDynamicDim(0))
+      count = ShapedType::kDynamic;
+  (c.getRank() == 3 ? fact.batch : fact.parts) = count;
 }
 
 /// Takes what an operand is made of in its place.
@@ -260,11 +270,14 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
           matchOperandMap(maps[0], kM, kK, "A", fact.a.transposed, whyNot)) ||
       failed(matchOperandMap(maps[1], kK, kN, "B", fact.b.transposed, whyNot)))
     return failure();
+  bool isReduced = isa<linalg::BatchReduceMatmulOp>(op.getOperation());
   if (!isProjectionTo(maps[2], kM, kN) ||
-      maps[2].getNumResults() < maps[2].getNumDims() - 1)
+      maps[2].getNumResults() != (isReduced ? 2 : maps[2].getNumDims() - 1))
     return refuse(whyNot, "the indexing map of its C operand is not the plain "
                           "one");
 
+  // A kernel makes nothing of the factors of several matrices along K.
+  findsPrologue &= !isReduced;
   if (findsPrologue) {
     pattern.prologue = matchPrologue(op, pattern.whyNotStored);
     if (!pattern.prologue)
@@ -298,13 +311,17 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   fact.b.element = *getFactorKind(typeB.getElementType());
   matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
-  if (failed(matchInputLayout(a, "A", fact.batch, fact.a, whyNot)) ||
-      failed(matchInputLayout(b, "B", fact.batch, fact.b, whyNot)) ||
+  int64_t factors = fact.getFactorMatrices();
+  if (failed(matchInputLayout(a, "A", factors, fact.a, whyNot)) ||
+      failed(matchInputLayout(b, "B", factors, fact.b, whyNot)) ||
       failed(matchLayout(c, "C", fact.batch, fact.c, whyNot)) ||
       failed(checkOutput(c, whyNot)) ||
       failed(checkOverlap(a, "A", c, whyNot)) ||
       failed(checkOverlap(b, "B", c, whyNot)))
     return failure();
+
+  if (fact.hasParts() && fact.a.batchStride == 0 && fact.b.batchStride == 0)
+    return refuse(whyNot, "all parts of its K are the same");
 
   MatmulInit init = getMatmulInit(op);
   fact.init = init.kind;
@@ -323,6 +340,7 @@ autotune::matchMatmul(linalg::LinalgOp op, std::string *whyNot, bool findsOther,
   FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot, findsPrologue);
   if (failed(pattern))
     return pattern;
+  findsOther &= !pattern->fact.hasParts();
   if (findsOther && matchPair(*pattern, findsPrologue, taken))
     return pattern;
   if (findsOther)

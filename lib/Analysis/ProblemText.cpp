@@ -49,8 +49,9 @@ llvm::Error ProblemParser::parseGroup(StringRef word, MatmulFact &fact) {
 
 llvm::Error ProblemParser::parseSizes(MatmulFact &fact) {
   StringRef word = takeWord();
+  // Before the first size; before the last one it is parts along K.
   auto [batch, sizes] = word.split('*');
-  if (sizes.data() && word.contains('*')) {
+  if (word.take_until([](char c) { return c == 'x'; }).contains('*')) {
     if (llvm::Error error = parseSize(batch, fact.batch))
       return error;
   } else {
@@ -64,11 +65,23 @@ llvm::Error ProblemParser::parseSizes(MatmulFact &fact) {
   if (parts.back().contains('+'))
     if (llvm::Error error = parseSize(second, fact.added.emplace().k))
       return error;
+  if (depth.contains('*')) {
+    StringRef count;
+    std::tie(count, depth) = depth.split('*');
+    if (llvm::Error error = parseSize(count, fact.parts))
+      return error;
+    if (fact.hasParts() &&
+        (fact.batch != 1 || fact.added || parts.front().starts_with("[")))
+      return fail(
+          "'" + word +
+          "' is a batch, a group or a sum, and has a K in parts; it can "
+          "be one of them");
+  }
   parts.back() = depth;
   int64_t *values[] = {&fact.m, &fact.n, &fact.k};
   StringRef group = parts.front();
   bool isGroup = group.consume_front("[") && group.consume_back("]");
-  if (isGroup && word.contains('*'))
+  if (isGroup && sizes.size() != word.size())
     return fail("'" + word + "' is a batch and a group; it can be one of them");
   for (auto [part, value] : llvm::zip_equal(parts, values)) {
     llvm::Error error = isGroup && value == &fact.m ? parseGroup(group, fact)
@@ -116,6 +129,8 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return fail("'x2' of a sum of products; a pair has one K");
   if (fact.isGrouped() && fact.added)
     return fail("a group of sums of products; each of a group is one");
+  if (fact.isPair && fact.hasParts())
+    return fail("'x2' of a K in parts; a pair has one K");
   if (takeWord("scaled"))
     return parseScales(fact);
   if (!takeWord("first"))
@@ -211,7 +226,7 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
     } else {
       return fail("'" + part +
                   "' means nothing in a layout; there are stride=, align= and "
-                  "strided, and, in a batch, batch= and broadcast");
+                  "strided, and, in a batch or parts, batch= and broadcast");
     }
   }
   operand.batchStride =
@@ -275,14 +290,17 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
                         operand.getRows(fact.m)});
   }
   for (auto [name, operand, rows] : operands) {
-    operand->batchStride =
-        getDenseBatchStride(fact.batch, rows, operand->rowStride);
+    bool isFactor = operand == &fact.a || operand == &fact.b;
+    int64_t batch = isFactor ? fact.getFactorMatrices() : fact.batch;
+    operand->batchStride = getDenseBatchStride(batch, rows, operand->rowStride);
     if (!rest.starts_with(name + "("))
       continue;
     rest = rest.drop_front(name.size());
-    if (llvm::Error error = parseLayout(*operand, fact.batch, rows))
+    if (llvm::Error error = parseLayout(*operand, batch, rows))
       return error;
   }
+  if (fact.hasParts() && fact.a.batchStride == 0 && fact.b.batchStride == 0)
+    return fail("all parts of its K are the same: A and B are both broadcast");
   if (!rest.empty())
     return fail(
         "'" + rest +

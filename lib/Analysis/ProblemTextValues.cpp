@@ -110,7 +110,8 @@ llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
       !isFloat16(fact.getMultiplied()))
     return fail("'first' is of integers of up to 8 bits, or floats of up to "
                 "32, times bf16 or f16");
-  if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
+  if (fact.isBatched() || fact.hasParts() || fact.isGrouped() ||
+      fact.hasTwoProducts())
     return fail(
         "'first' is of one product, and of no batch, group, pair or sum");
   if (fact.zeroExtend)
@@ -139,7 +140,8 @@ llvm::Error ProblemParser::parseScale(PrologueOperand &operand,
 llvm::Error ProblemParser::parseScales(MatmulFact &fact) {
   if (!isFloat8(fact.a.element) || !isFloat8(fact.b.element))
     return fail("'scaled' is of floats of 8 bits in both A and B");
-  if (fact.isBatched() || fact.isGrouped() || fact.hasTwoProducts())
+  if (fact.isBatched() || fact.hasParts() || fact.isGrouped() ||
+      fact.hasTwoProducts())
     return fail(
         "'scaled' is of one product, and of no batch, group, pair or sum");
   BlockScales &scales = fact.scales.emplace();

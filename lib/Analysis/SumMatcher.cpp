@@ -23,7 +23,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static bool isMatmul(Operation *op) {
+static bool isSummand(Operation *op) {
   return isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op);
 }
 
@@ -35,7 +35,7 @@ static linalg::LinalgOp findAddingTensor(linalg::LinalgOp matmul) {
     return nullptr;
   OpOperand &use = *result.use_begin();
   auto user = dyn_cast<linalg::LinalgOp>(use.getOwner());
-  if (!user || user->getBlock() != matmul->getBlock() || !isMatmul(user) ||
+  if (!user || user->getBlock() != matmul->getBlock() || !isSummand(user) ||
       !user.isDpsInit(&use))
     return nullptr;
   return user;
@@ -55,7 +55,7 @@ static linalg::LinalgOp findAddingBuffer(linalg::LinalgOp matmul,
     auto op = dyn_cast<linalg::LinalgOp>(next);
     bool isOfC = op && op.hasPureBufferSemantics() &&
                  op.getNumDpsInits() == 1 && op.getDpsInits()[0] == c;
-    if (isOfC && isMatmul(op))
+    if (isOfC && isSummand(op))
       return op;
     // Another product begins.
     if (isOfC && isa<linalg::FillOp>(next))

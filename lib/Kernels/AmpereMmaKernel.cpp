@@ -22,7 +22,8 @@ using namespace mlir::autotune;
 void autotune::buildAmpereMmaBody(ImplicitLocOpBuilder &b,
                                   tile::KernelOp kernel, const MatmulFact &fact,
                                   const AmpereMmaConfig &config) {
-  Problem problem = Problem::create(b, kernel, fact, /*swap=*/false);
+  Problem problem = Problem::create(b, kernel, fact, /*swap=*/false,
+                                    /*pack=*/false, config.tile[2]);
   MultistageMainloop mainloop(b, problem, config);
   TileScheduler scheduler(config.tile, TileScheduler::getOrder(config.raster),
                           config.group, config.persistent);

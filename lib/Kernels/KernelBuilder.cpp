@@ -28,6 +28,12 @@ static bool isBatchOperand(const MatmulFact &fact, const OperandFact &operand) {
   return fact.isGrouped() || (fact.isBatched() && operand.batchStride != 0);
 }
 
+/// The same of A or B, and whether it has one for each part of K.
+static bool isBatchFactor(const MatmulFact &fact, const OperandFact &operand) {
+  return isBatchOperand(fact, operand) ||
+         (fact.hasParts() && operand.batchStride != 0);
+}
+
 std::string autotune::getKernelKey(const MatmulFact &fact) {
   std::string key;
   llvm::raw_string_ostream os(key);
@@ -44,8 +50,9 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
     os << " (a sum)";
   if (fact.init == InitKind::Accumulate)
     os << " + C";
-  if (fact.isBatched())
-    os << " in a batch" << (fact.a.batchStride == 0 ? " of one A" : "")
+  if (fact.isBatched() || fact.hasParts())
+    os << (fact.hasParts() ? " in parts of K" : " in a batch")
+       << (fact.a.batchStride == 0 ? " of one A" : "")
        << (fact.b.batchStride == 0 ? " of one B" : "");
   if (fact.isGrouped())
     os << " in a group of " << fact.group.size();
@@ -149,7 +156,7 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
   auto getInputType = [&](const OperandFact &operand) {
     return getMatrixType(getHeldElement(operand), context,
                          loadsVectors && isTmaLoadable(operand),
-                         isBatchOperand(fact, operand));
+                         isBatchFactor(fact, operand));
   };
   SmallVector<Type> types = {
       getInputType(fact.a), getInputType(fact.b),

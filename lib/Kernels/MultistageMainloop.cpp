@@ -41,10 +41,11 @@ MultistageMainloop::MultistageMainloop(ImplicitLocOpBuilder &b,
 void MultistageMainloop::copy(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                               Value slot, Value k,
                               DenseI64ArrayAttr part) const {
+  DepthPlace place = problem.locate(b, loop.getBatchIndex(), k);
   auto create = [&](int64_t index, const ProductOperand &operand, Value at) {
     tile::CopyOp::create(
-        b, operand.memref, operand.getIndices(loop.getBatchIndex(), at, k),
-        slot, index, operand.alignment, /*whole=*/part != nullptr, part);
+        b, operand.memref, operand.getIndices(place.part, at, place.k), slot,
+        index, operand.alignment, /*whole=*/part != nullptr, part);
   };
   create(0, problem.left, loop.getM());
   create(1, problem.right, loop.getN());
@@ -134,6 +135,12 @@ Value MultistageMainloop::getWholeEnd(ImplicitLocOpBuilder &b,
   Value areWhole = arith::AndIOp::create(
       b, isWhole(loop.getM(), config.tile[0], loop.getMSize()),
       isWhole(loop.getN(), config.tile[1], loop.getNSize()));
+  // Where each part of K ends with a whole tile they are whole, too.
+  if (problem.partDepth)
+    areWhole = arith::AndIOp::create(
+        b, areWhole,
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, problem.partDepth,
+                              problem.partStep));
   // The last slot that is copied then begins at most so far before the end.
   Value last =
       arith::ConstantIndexOp::create(b, config.stages * config.tile[2] - 1);
@@ -180,11 +187,12 @@ void MultistageMainloop::produce(ImplicitLocOpBuilder &b,
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(kLoop.getBody());
   Value slot = tile::AcquireOp::create(b, slotType, ring);
+  DepthPlace place =
+      problem.locate(b, loop.getBatchIndex(), kLoop.getInductionVar());
   auto load = [&](int64_t index, const ProductOperand &operand, Value at) {
     tile::LoadOp::create(
-        b, operand.memref,
-        operand.getIndices(loop.getBatchIndex(), at, kLoop.getInductionVar()),
-        slot, index, /*half=*/DenseI64ArrayAttr(),
+        b, operand.memref, operand.getIndices(place.part, at, place.k), slot,
+        index, /*half=*/DenseI64ArrayAttr(),
         /*multicast=*/tile::AxisAttr(), tile::CachePolicy::Normal);
   };
   load(0, problem.left, loop.getM());

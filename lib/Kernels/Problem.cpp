@@ -31,6 +31,17 @@ static void packIfNeeded(ImplicitLocOpBuilder &b, ProductOperand &operand,
     operand.kMajor = true;
 }
 
+static Value roundUpTo(ImplicitLocOpBuilder &b, Value size, int64_t unit) {
+  return mul(b, divide(b, add(b, size, constant(b, unit - 1)), unit), unit);
+}
+
+/// How many matrices along K there are: of A, or of B where all share one A.
+static Value countParts(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+                        const ProductOperand &a, const ProductOperand &other) {
+  return memref::DimOp::create(
+      b, fact.a.batchStride == 0 ? other.memref : a.memref, constant(b, 0));
+}
+
 Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                         const MatmulFact &fact, bool swap, bool pack,
                         int64_t tileDepth) {
@@ -69,6 +80,13 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   Value batch;
   if (fact.isBatched() || fact.isGrouped())
     batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
+  Value partDepth, partStep;
+  if (fact.hasParts()) {
+    // A step is in one part, behind whose end loads find zeros.
+    partDepth = k;
+    partStep = roundUpTo(b, k, tileDepth);
+    k = arith::MulIOp::create(b, partStep, countParts(b, fact, a, bOperand));
+  }
   std::optional<ProductOperand> gate;
   if (fact.isPair) {
     gate = bOperand;
@@ -82,9 +100,7 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     added->left.alignment = getInputAlignment(fact.added->a);
     added->right.alignment = getInputAlignment(fact.added->b);
     added->depth = depthOf(added->left.memref);
-    added->begin =
-        mul(b, divide(b, add(b, k, constant(b, tileDepth - 1)), tileDepth),
-            tileDepth);
+    added->begin = roundUpTo(b, k, tileDepth);
     k = add(b, added->begin, added->depth);
     if (swap)
       std::swap(added->left, added->right);
@@ -104,6 +120,15 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     std::swap(a, bOperand), std::swap(m, n);
     std::swap(scalesOfA, scalesOfB);
   }
-  return {fact, swap, a, bOperand, gate,   added,  c,         outputs,
-          m,    n,    k, batch,    extras, params, scalesOfA, scalesOfB};
+  return {fact,     swap,    a,      bOperand, gate,      added,
+          c,        outputs, m,      n,        k,         partDepth,
+          partStep, batch,   extras, params,   scalesOfA, scalesOfB};
+}
+
+DepthPlace Problem::locate(ImplicitLocOpBuilder &b, Value output,
+                           Value k) const {
+  if (!partStep)
+    return {output, k};
+  Value part = arith::DivUIOp::create(b, k, partStep);
+  return {part, arith::RemUIOp::create(b, k, partStep)};
 }

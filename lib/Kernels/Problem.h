@@ -25,7 +25,8 @@ namespace mlir::autotune {
 
 /// One operand of the kernel's product (rows x k, or k x columns).
 struct ProductOperand {
-  /// Of two dimensions, or of three: then there is a matrix for each output.
+  /// Of two dimensions, or of three: then there is a matrix for each output, or
+  /// each part of K.
   Value memref;
   Type element;
   /// Known of where its rows start, in bytes, up to 16.
@@ -44,7 +45,8 @@ struct ProductOperand {
     return kMajor ? VectorType::get({extent, depth}, element)
                   : VectorType::get({depth, extent}, element);
   }
-  /// `output` is the number of the product in its batch, or null. Of one that
+  /// `output` is the number of the product in its batch, or of the part of K,
+  /// or null. Of one that
   /// is packed, `k` counts bytes.
   SmallVector<Value, 3> getIndices(Value output, Value at, Value k) const {
     SmallVector<Value, 3> indices;
@@ -76,6 +78,11 @@ struct OperandScales {
   PrologueOperand layout;
 };
 
+/// Where a K in parts is: in which matrix of A and B, and where in that.
+struct DepthPlace {
+  Value part, k;
+};
+
 /// The kernel's product, inside its tile.kernel.
 struct Problem {
   const MatmulFact &fact;
@@ -88,8 +95,11 @@ struct Problem {
   Value c;
   /// What the epilogue writes beside C, as stored.
   SmallVector<Value> outputs;
-  /// The depth of a sum is that of both products.
+  /// The depth of a sum is that of both products, and of parts that of all:
+  /// each is whole tiles.
   Value rows, columns, depth;
+  /// Of a K in parts that of each, and how much of the depth it takes.
+  Value partDepth, partStep;
   /// How many products there are; null for one that is in no batch or group.
   Value batch;
   /// What the epilogue reads, as stored.
@@ -104,6 +114,10 @@ struct Problem {
   static Problem create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                         const MatmulFact &fact, bool swap, bool pack = false,
                         int64_t tileDepth = 1);
+
+  /// What A and B are read at for `k` of the depth, where a tile begins, and
+  /// for product number `output` of a batch.
+  DepthPlace locate(ImplicitLocOpBuilder &b, Value output, Value k) const;
 
   /// Indices into C, in memory order, of an element of the product, which is
   /// number `output` of the batch.

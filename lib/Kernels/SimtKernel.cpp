@@ -81,8 +81,8 @@ public:
                                     constant(b, config.tile[2]), sums);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(kLoop.getBody());
-    Value k = kLoop.getInductionVar();
-    Value output = loop.getBatchIndex();
+    auto [output, k] =
+        problem.locate(b, loop.getBatchIndex(), kLoop.getInductionVar());
     loadTile(b, problem.left, problem.leftScales, tileA, config.tile[0], output,
              loop.getM(), problem.rows, k);
     loadTile(b, problem.right, problem.rightScales, tileB, config.tile[1],
@@ -114,8 +114,9 @@ private:
     Value inTile = operand.kMajor ? slow : fast;
     Value inDepth = operand.kMajor ? fast : slow;
     Value at = add(b, first, inTile), atK = add(b, k, inDepth);
-    Value inside = arith::AndIOp::create(b, less(b, at, limit),
-                                         less(b, atK, problem.depth));
+    Value depthLimit = problem.partDepth ? problem.partDepth : problem.depth;
+    Value inside =
+        arith::AndIOp::create(b, less(b, at, limit), less(b, atK, depthLimit));
     Type staged = getStagedType(problem, operand);
     auto guarded = scf::IfOp::create(b, TypeRange(staged), inside,
                                      /*withElseRegion=*/true);
@@ -187,7 +188,8 @@ static void storeBlock(ImplicitLocOpBuilder &b, const Problem &problem,
 
 void autotune::buildSimtBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                              const MatmulFact &fact, const SimtConfig &config) {
-  Problem problem = Problem::create(b, kernel, fact, /*swap=*/false);
+  Problem problem = Problem::create(b, kernel, fact, /*swap=*/false,
+                                    /*pack=*/false, config.tile[2]);
   TileScheduler scheduler(config.tile, tile::RasterOrder::AlongM, /*group=*/8,
                           /*persistent=*/false);
   SimtMainloop mainloop(b, kernel, problem, config,

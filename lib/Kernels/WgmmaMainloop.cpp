@@ -107,7 +107,8 @@ void WgmmaMainloop::produceRange(ImplicitLocOpBuilder &b,
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(kLoop.getBody());
   Value slot = tile::AcquireOp::create(b, slotType, ring);
-  Value k = kLoop.getInductionVar(), output = loop.getBatchIndex();
+  auto [output, k] =
+      problem.locate(b, loop.getBatchIndex(), kLoop.getInductionVar());
   if (config.load == Load::Copy) {
     copy(b, slot, 0, left, output, loop.getM(), k);
     copy(b, slot, 1, right, output, loop.getN(), k);

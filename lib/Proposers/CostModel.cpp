@@ -168,7 +168,7 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
     };
     double distance = getDistance(fact.m, seen.m) +
                       getDistance(fact.asOneProduct().n, seen.n) +
-                      getDistance(fact.k, seen.k) + ofBatch;
+                      getDistance(fact.asOneProduct().k, seen.k) + ofBatch;
     if (!nearest || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, distance};
   }

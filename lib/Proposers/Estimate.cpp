@@ -88,9 +88,12 @@ double TimeEstimate::getTotalNs() const {
 
 MatmulFact autotune::assumeSizes(const MatmulFact &fact) {
   MatmulFact assumed = fact;
-  for (int64_t *size : {&assumed.m, &assumed.n, &assumed.k, &assumed.batch})
+  for (int64_t *size : {&assumed.m, &assumed.n, &assumed.k})
     if (ShapedType::isDynamic(*size))
-      *size = size == &assumed.batch ? 1 : kAssumedSize;
+      *size = kAssumedSize;
+  for (int64_t *count : {&assumed.batch, &assumed.parts})
+    if (ShapedType::isDynamic(*count))
+      *count = 1;
   if (assumed.added && ShapedType::isDynamic(assumed.added->k))
     assumed.added->k = kAssumedSize;
   return assumed;
@@ -364,8 +367,9 @@ TimeEstimate autotune::estimateTerms(const MatmulFact &fact,
                                      const TargetInfo &target,
                                      const Config &config) {
   MatmulFact assumed = assumeSizes(fact);
-  // A pair is more than a product of more columns; a sum is one of more K.
-  if (assumed.isSum())
+  // A pair is more than a product of more columns; a sum, and what is in
+  // parts, is one of more K.
+  if (assumed.isSum() || assumed.hasParts())
     assumed = assumed.asOneProduct();
   if (config.getTemplateName() == HopperWgmmaConfig::kTemplateName)
     return estimateHopper(assumed, target,

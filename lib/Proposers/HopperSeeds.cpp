@@ -248,7 +248,7 @@ bool autotune::fitToProducts(const MatmulFact &fact, const TargetInfo &target,
   if (config.getTemplateName() != HopperWgmmaConfig::kTemplateName)
     return false;
   HopperWgmmaConfig seed = HopperWgmmaConfig::fromConfig(config);
-  if (fact.isSum()) {
+  if (fact.isSum() || fact.hasParts()) {
     joinDepth(seed);
     if (!isLegal(fact, target, seed) && !takeDeepestRing(fact, target, seed))
       return false;

@@ -79,7 +79,7 @@ static bool agrees(const std::optional<T> &wanted, const T &value) {
 /// best for it says little of a batch or a group, of which a device runs many
 /// at once.
 static bool agrees(const TablePattern &match, const MatmulFact &fact) {
-  return !fact.isBatched() && !fact.isGrouped() &&
+  return !fact.isBatched() && !fact.hasParts() && !fact.isGrouped() &&
          agrees(match.a, fact.a.element) && agrees(match.b, fact.b.element) &&
          agrees(match.c, fact.c.element) &&
          agrees(match.transposeA, fact.a.transposed) &&

@@ -129,7 +129,8 @@ static Seeds getSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
   }
   for (Config &seed : *seeds) {
     // They are for one product, and not at fault where two need more.
-    if (fact.hasTwoProducts() && !fitToProducts(fact, target, seed))
+    if ((fact.hasTwoProducts() || fact.hasParts()) &&
+        !fitToProducts(fact, target, seed))
       continue;
     if (std::optional<std::string> fault = getFault(seed, fact, target)) {
       proposal.skipped.push_back(

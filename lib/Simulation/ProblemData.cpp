@@ -99,10 +99,13 @@ static std::string getWhyNot(const MatmulFact &given) {
       fact.asOneProduct().k > mostDepth)
     return "its K is larger than " + std::to_string(mostDepth) +
            ", and sums would not be exact";
+  auto countMatrices = [&](const OperandFact &operand) -> int64_t {
+    return operand.batchStride > 0 ? std::max(fact.batch, fact.parts) : 1;
+  };
   auto getBytes = [&](const OperandFact &operand, int64_t rows) {
     int64_t elements =
         operand.batchStride > 0
-            ? cuda::multiplySizes(fact.batch, operand.batchStride)
+            ? cuda::multiplySizes(countMatrices(operand), operand.batchStride)
             : rows * operand.rowStride;
     return elements * getElementBytes(operand.element);
   };
@@ -111,8 +114,7 @@ static std::string getWhyNot(const MatmulFact &given) {
   // (getWhyNotMeasurable).
   auto getValues = [&](const OperandFact &operand, int64_t rows,
                        int64_t columns) {
-    return 8 * cuda::multiplySizes(rows * columns,
-                                   operand.batchStride > 0 ? fact.batch : 1);
+    return 8 * cuda::multiplySizes(rows * columns, countMatrices(operand));
   };
   int64_t bytes = 2 * (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
                        getBytes(fact.c, fact.m)) +
@@ -174,13 +176,15 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
   data.fact = fact;
   auto getValues = [&](const OperandFact &operand, int64_t rows,
                        int64_t columns) {
-    int64_t matrices = operand.batchStride > 0 ? fact.batch : 1;
+    // No other has several where K is in parts.
+    int64_t matrices =
+        operand.batchStride > 0 ? std::max(fact.batch, fact.parts) : 1;
     return std::vector<Values>(matrices, Values(rows, columns));
   };
   std::vector<Values> a = getValues(fact.a, fact.m, fact.k),
                       b = getValues(fact.b, fact.k, fact.n),
                       c = getValues(fact.c, fact.m, fact.n);
-  int64_t batch = fact.batch;
+  int64_t batch = fact.batch, factors = fact.getFactorMatrices();
   // What a prologue converts may be more: what comes of it is looked at.
   auto getLimit = [&](const OperandFact &operand) -> int64_t {
     return !fact.prologue.isNone() && isFloat8(operand.element)
@@ -188,9 +192,9 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
                : getLargestFactor(fact);
   };
   data.operands[0] =
-      createMatrix("a", fact.a, batch, a, 3 * seed + 1, getLimit(fact.a));
+      createMatrix("a", fact.a, factors, a, 3 * seed + 1, getLimit(fact.a));
   data.operands[1] =
-      createMatrix("b", fact.b, batch, b, 3 * seed + 2, getLimit(fact.b));
+      createMatrix("b", fact.b, factors, b, 3 * seed + 2, getLimit(fact.b));
   bool isDeep = fact.a.element == ElementKind::TF32x3;
   if (isDeep) {
     addHighParts(data.operands[0], a, /*isB=*/false, fact.a);
@@ -270,7 +274,8 @@ llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
     }
   }
   for (int64_t i = 0; i < batch; ++i) {
-    sum(a, b, c[i], i);
+    for (int64_t part = 0; part < fact.parts; ++part)
+      sum(a, b, c[i], i + part);
     if (fact.added)
       sum(a2, b2, c[i], i);
     if (fact.epilogue.isNone())

@@ -24,6 +24,8 @@ static constexpr int64_t kStridePeriod = 128;
 static constexpr int64_t kClusters = 2;
 /// Outputs of a batch that stay: one between others.
 static constexpr int64_t kOutputs = 3;
+/// And so many parts of K.
+static constexpr int64_t kParts = 3;
 /// Tiles of a cluster that goes on from one to the next: the second begins in
 /// the middle of a ring, and the third has the first consumer's turn again.
 static constexpr int64_t kTilesInTurn = 3;
@@ -110,6 +112,7 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   bool isSwapped = abi.extents[0].dim == 1;
   std::array<int64_t, 2> output = {fact.m, fact.n};
   reduced.batch = std::min(fact.batch, kOutputs);
+  reduced.parts = std::min(fact.parts, kParts);
   // A kernel is for so many problems of a group.
   int64_t widest = 0;
   for (int64_t &rows : reduced.group) {
@@ -140,8 +143,9 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
     cutRows(added->a, reduced.batch, widest, added->k);
     cutRows(added->b, reduced.batch, added->k, reduced.n);
   }
-  cutRows(reduced.a, reduced.batch, widest, reduced.k);
-  cutRows(reduced.b, reduced.batch, reduced.k, reduced.n);
+  int64_t factors = reduced.getFactorMatrices();
+  cutRows(reduced.a, factors, widest, reduced.k);
+  cutRows(reduced.b, factors, reduced.k, reduced.n);
   cutRows(reduced.c, reduced.batch, widest, reduced.n);
   for (OperandFact &output : reduced.epilogue.outputs)
     cutRows(output, reduced.batch, reduced.m, reduced.n);

@@ -109,11 +109,14 @@ static MatmulFact drawFact(Chance &chance) {
     fact.init = InitKind::Accumulate;
   if (chance.oneIn(4))
     fact.batch = 2 + chance.below(2);
-  drawLayout(chance, fact.a, fact.batch, fact.m, fact.k);
-  drawLayout(chance, fact.b, fact.batch, fact.k, fact.n);
+  else if (chance.oneIn(8))
+    fact.parts = 2 + chance.below(2);
+  int64_t factors = fact.getFactorMatrices();
+  drawLayout(chance, fact.a, factors, fact.m, fact.k);
+  drawLayout(chance, fact.b, factors, fact.k, fact.n);
   drawLayout(chance, fact.c, fact.batch, fact.m, fact.n);
   // One matrix for all.
-  if (fact.isBatched() && chance.oneIn(4))
+  if (factors != 1 && chance.oneIn(4))
     (chance.oneIn(2) ? fact.a : fact.b).batchStride = 0;
   return fact;
 }
@@ -134,7 +137,7 @@ std::vector<Case> autotune::sampleCases(const TargetInfo &target, size_t count,
     const Config &config =
         space.getConfigs()[chance.below(int64_t(space.getConfigs().size()))];
     bool isScalar = config.getTemplateName() == "simt";
-    int64_t products = fact.batch * fact.m * fact.n * fact.k;
+    int64_t products = fact.getFactorMatrices() * fact.m * fact.n * fact.k;
     if (!isScalar || products <= kMaxScalarProducts)
       cases.push_back({fact, config});
   }

@@ -132,7 +132,8 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
   compareOutputs(problem, operands, verdict);
   // What is guessed at is of sums, and of factors as they are stored.
   if (verdict.wrongElements && problem.getFact().epilogue.isNone() &&
-      problem.getFact().prologue.isNone() && !problem.getFact().isScaled()) {
+      problem.getFact().prologue.isNone() && !problem.getFact().isScaled() &&
+      !problem.getFact().hasParts()) {
     // The kernel's M is the problem's N where it computes the transposed
     // product.
     std::array<int64_t, 2> tile = kernel.getABI().tile;

@@ -324,7 +324,9 @@ std::string autotune::describeSize(int64_t size) {
 
 std::string autotune::describeSizes(const MatmulFact &fact) {
   std::string text = describeSize(fact.m) + " x " + describeSize(fact.n) +
-                     " x " + describeSize(fact.k);
+                     " x " +
+                     (fact.hasParts() ? describeSize(fact.parts) + "*" : "") +
+                     describeSize(fact.k);
   if (fact.isGrouped())
     text += " in a group of " + std::to_string(fact.group.size());
   if (fact.batch != 1)

@@ -300,8 +300,7 @@ static LogicalResult gatherKnobs(Operation *op) {
 }
 
 static bool isProduct(Operation *op) {
-  return isa<linalg::MatmulOp, linalg::BatchMatmulOp, tile::GroupedMatmulOp>(
-      op);
+  return isMatmul(op) || isa<tile::GroupedMatmulOp>(op);
 }
 
 /// Sums in f16 are the option's to allow where an operation does not say, and

@@ -79,7 +79,11 @@ static bool isCanonicalMatmul(linalg::LinalgOp op) {
 
 /// Whether the plan is to compute `op` by what it is.
 static bool isPlanned(linalg::LinalgOp op, const ContractionPlan &plan) {
-  if (!isa<linalg::BatchMatmulOp>(op) || !plan.isBatched || plan.isSwapped)
+  bool isOfForm = plan.form == MatmulForm::Batched
+                      ? isa<linalg::BatchMatmulOp>(op)
+                      : plan.form == MatmulForm::Reduced &&
+                            isa<linalg::BatchReduceMatmulOp>(op);
+  if (!isOfForm || plan.isSwapped)
     return false;
   return llvm::all_of(llvm::zip(op.getIndexingMapsArray(), plan.views),
                       [](auto pair) {
@@ -124,8 +128,8 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
   ZeroPointCorrection correction(zeroPoints, contraction.cast);
   if (correction.isNeeded())
     correction.createSums(builder, loc, operands, maps);
-  linalg::LinalgOp matmul = createMatmul(builder, loc, operands, maps,
-                                         contraction.cast, plan.isBatched);
+  linalg::LinalgOp matmul =
+      createMatmul(builder, loc, operands, maps, contraction.cast, plan.form);
   copyAttributes(op, matmul);
   bool isTensor = op.hasPureTensorSemantics();
   Value product = isTensor ? matmul->getResult(0) : operands[2];
@@ -148,7 +152,9 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
     op->erase();
   }
   eraseIfDead(unused);
-  ++(plan.isBatched ? numBatchMatmuls : numMatmuls);
+  ++(plan.form == MatmulForm::Batched   ? numBatchMatmuls
+     : plan.form == MatmulForm::Reduced ? numBatchReduceMatmuls
+                                        : numMatmuls);
 }
 
 /// Takes what an input (A or B) is a transpose of in its place.

@@ -256,7 +256,8 @@ static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
                    ArrayRef<AffineMap> maps) {
   linalg::LinalgOp made = createMatmul(
       builder, op.getLoc(), operands, maps, linalg::TypeFn::cast_signed,
-      isa<linalg::BatchMatmulOp>(op.getOperation()));
+      isa<linalg::BatchMatmulOp>(op.getOperation()) ? MatmulForm::Batched
+                                                    : MatmulForm::Plain);
   copyAttributes(op, made,
                  {kConfigAttrName, kCandidatesAttrName, kProvenanceAttrName,
                   kFusionAttrName, kAccumulatorAttrName});

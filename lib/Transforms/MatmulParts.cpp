@@ -36,10 +36,17 @@ static linalg::LinalgOp create(OpBuilder &builder, Location loc,
 linalg::LinalgOp autotune::createMatmul(OpBuilder &builder, Location loc,
                                         ValueRange operands,
                                         ArrayRef<AffineMap> maps,
-                                        linalg::TypeFn cast, bool isBatched) {
-  return isBatched
-             ? create<linalg::BatchMatmulOp>(builder, loc, operands, maps, cast)
-             : create<linalg::MatmulOp>(builder, loc, operands, maps, cast);
+                                        linalg::TypeFn cast, MatmulForm form) {
+  switch (form) {
+  case MatmulForm::Plain:
+    return create<linalg::MatmulOp>(builder, loc, operands, maps, cast);
+  case MatmulForm::Batched:
+    return create<linalg::BatchMatmulOp>(builder, loc, operands, maps, cast);
+  case MatmulForm::Reduced:
+    return create<linalg::BatchReduceMatmulOp>(builder, loc, operands, maps,
+                                               cast);
+  }
+  llvm_unreachable("every form is listed");
 }
 
 void autotune::copyAttributes(linalg::LinalgOp from, Operation *to,

@@ -9,14 +9,14 @@
 #ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_MATMULPARTS_H
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_MATMULPARTS_H
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir-autotune/Analysis/Contraction.h"
 
 namespace mlir::autotune {
 
-/// Creates a linalg.matmul, or a linalg.batch_matmul, of A, B and C.
+/// Creates a linalg.matmul, or another of these forms, of A, B and C.
 linalg::LinalgOp createMatmul(OpBuilder &builder, Location loc,
                               ValueRange operands, ArrayRef<AffineMap> maps,
-                              linalg::TypeFn cast, bool isBatched);
+                              linalg::TypeFn cast, MatmulForm form);
 
 /// Whoever marked the operation marked what it computes: what takes its place
 /// gets its discardable attributes, but for these.

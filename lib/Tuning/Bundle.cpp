@@ -126,6 +126,8 @@ static void writeProblem(json::OStream &os, StringRef id,
     os.attribute("n", fact.n);
     os.attribute("k", fact.k);
     os.attribute("batch", fact.batch);
+    if (fact.hasParts())
+      os.attribute("parts", fact.parts);
     if (fact.added)
       os.attribute("added_k", fact.added->k);
     if (fact.isGrouped())
@@ -182,8 +184,9 @@ static void writeProblem(json::OStream &os, StringRef id,
       });
     os.attribute("occurrences", problem.occurrences);
     os.attributeArray("operands", [&] {
-      writeOperand(os, "a", fact.a, fact.m, fact.k, fact.batch);
-      writeOperand(os, "b", fact.b, fact.k, fact.n, fact.batch);
+      int64_t factors = fact.getFactorMatrices();
+      writeOperand(os, "a", fact.a, fact.m, fact.k, factors);
+      writeOperand(os, "b", fact.b, fact.k, fact.n, factors);
       writeOperand(os, "c", fact.c, fact.m, fact.n, fact.batch);
       for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs))
         writeOperand(os, "c" + std::to_string(index + 2), output, fact.m,

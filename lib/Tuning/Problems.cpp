@@ -66,7 +66,7 @@ static bool hasWholeBytes(const MatmulFact &fact) {
     return operand->element != ElementKind::I4 ||
            (operand->transposed == (operand == &fact.b) && fact.k % 2 == 0 &&
             operand->rowStride % 2 == 0 && !fact.isBatched() &&
-            !fact.hasTwoProducts());
+            !fact.hasParts() && !fact.hasTwoProducts());
   });
 }
 
@@ -87,16 +87,16 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
     return "its sums are in f16, and not of f16 by f16 as they are stored";
   if (!hasWholeBytes(fact))
     return "its integers of 4 bits are no bytes of two along K, in one product";
-  for (int64_t size : {fact.m, fact.n, fact.k, fact.batch})
+  for (int64_t size : {fact.m, fact.n, fact.k, fact.batch, fact.parts})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +
              std::to_string(kMaxMatmulSize) + " can be measured";
   if (fact.isBatched() && fact.c.batchStride == 0)
     return "all products of its batch go to one C";
-  int64_t batch = fact.batch;
-  std::string why = ::getWhyNotMeasurable(fact.a, "A", batch, fact.m, fact.k);
+  int64_t batch = fact.batch, factors = fact.getFactorMatrices();
+  std::string why = ::getWhyNotMeasurable(fact.a, "A", factors, fact.m, fact.k);
   if (why.empty())
-    why = ::getWhyNotMeasurable(fact.b, "B", batch, fact.k, fact.n);
+    why = ::getWhyNotMeasurable(fact.b, "B", factors, fact.k, fact.n);
   if (why.empty())
     why = ::getWhyNotMeasurable(fact.c, "C", batch, fact.m, fact.n);
   for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs)) {

@@ -41,7 +41,7 @@ static bool hasStreamedWeights(const MatmulFact &fact) {
 }
 
 static bool hasFewTilesAndLongK(const MatmulFact &fact) {
-  return fact.k >= kLongK &&
+  return fact.asOneProduct().k >= kLongK &&
          fact.batch * llvm::divideCeil(uint64_t(fact.m), uint64_t(kTile)) *
                  llvm::divideCeil(uint64_t(fact.n), uint64_t(kTile)) <=
              uint64_t(kFewTiles);

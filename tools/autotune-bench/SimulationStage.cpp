@@ -160,7 +160,8 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
   const runner::Problem &problem = manifest.problems[candidate.problem];
   const MatmulFact stored = fact->getRaggedBatch();
   if (stored.m != problem.m || stored.n != problem.n || stored.k != problem.k ||
-      stored.batch != problem.batch || stored.group != problem.group)
+      stored.batch != problem.batch || stored.parts != problem.parts ||
+      stored.group != problem.group)
     return fail(record, Outcome::Finding,
                 "no problem: the manifest says " + Twine(problem.batch) + "*" +
                     Twine(problem.m) + "x" + Twine(problem.n) + "x" +

@@ -127,9 +127,9 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
   bool hasRows = false;
   // Features have no batch, prologue, scales or epilogue, and trust takes all
   // that was seen for one product alone.
-  if (problem.fact.isBatched() || problem.fact.isGrouped() ||
-      !problem.fact.epilogue.isNone() || !problem.fact.prologue.isNone() ||
-      problem.fact.isScaled())
+  if (problem.fact.isBatched() || problem.fact.hasParts() ||
+      problem.fact.isGrouped() || !problem.fact.epilogue.isNone() ||
+      !problem.fact.prologue.isNone() || problem.fact.isScaled())
     return false;
   for (const MeasuredConfig &measured : problem.configs) {
     if (!measured.isOk())

@@ -130,7 +130,8 @@ namespace {
 /// One matmul that the library is asked for: a product, or a batch of such.
 struct Call {
   const CublasLt &library = CublasLt::get();
-  /// In a group, whose matrices start this far behind the first one's. Behind
+  /// In a group, whose matrices, or of parts of K, whose A and B start this far
+  /// behind the first one's. Behind
   /// those of a product the other B of a pair.
   std::array<uint64_t, kMatmulOperands> offset = {};
   /// The operands that it multiplies.
@@ -196,6 +197,16 @@ static Problem getProduct(const Problem &problem, int64_t number) {
   return product;
 }
 
+/// That of one part of K, which is added to what those before it have left.
+static Problem getPart(const Problem &problem, int64_t number) {
+  Problem product = problem;
+  product.parts = 1;
+  product.accumulate |= number > 0;
+  for (size_t i = 0; i < kOutput; ++i)
+    product.operands[i].batchStride = 0;
+  return product;
+}
+
 /// The second product of a sum, which is added to what the first has left.
 static Problem getAdded(const Problem &problem) {
   Problem product = problem;
@@ -211,9 +222,10 @@ static Problem getAdded(const Problem &problem) {
 int Baseline::Impl::describe(const Problem &problem) {
   if (int status = library.create(&handle))
     return status;
-  for (int64_t number = 0;
-       number < std::max<int64_t>(int64_t(problem.group.size()), 1); ++number) {
-    if (problem.getRows(number) == 0)
+  int64_t products =
+      std::max({int64_t(problem.group.size()), problem.parts, int64_t(1)});
+  for (int64_t number = 0; number < products; ++number) {
+    if (problem.parts == 1 && problem.getRows(number) == 0)
       continue;
     Call &matmul = *calls.emplace_back(std::make_unique<Call>());
     for (size_t i = 0; i < kMatmulOperands; ++i)
@@ -221,7 +233,9 @@ int Baseline::Impl::describe(const Problem &problem) {
           uint64_t(number * problem.operands[i].batchStride *
                    cuda::getElementBytes(problem.operands[i].element));
     if (int status = matmul.describe(
-            problem.group.empty() ? problem : getProduct(problem, number),
+            problem.parts > 1       ? getPart(problem, number)
+            : problem.group.empty() ? problem
+                                    : getProduct(problem, number),
             handle))
       return status;
     if (matmul.algorithms.empty()) {

@@ -32,9 +32,9 @@ int64_t runner::getRotation(const Problem &problem, int64_t sets) {
 SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
   SetLayout layout;
   int64_t touched = 0;
-  for (const Operand &operand : problem.operands) {
-    int64_t bytes =
-        cuda::getBytesOf(operand.element, operand.getElements(problem.batch));
+  for (const auto &[number, operand] : llvm::enumerate(problem.operands)) {
+    int64_t bytes = cuda::getBytesOf(
+        operand.element, operand.getElements(problem.getMatrices(number)));
     layout.bytes.push_back(bytes);
     layout.offset.push_back(layout.stride + kGuardBytes);
     layout.stride = alignUp(layout.offset.back() + bytes) + kGuardBytes;
@@ -98,7 +98,7 @@ cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
           fact.rows,
           fact.columns,
           fact.rowStride,
-          problem->batch,
+          problem->getMatrices(size_t(operand)),
           fact.batchStride,
           operand == 2 && !problem->group.empty() ? &problem->group : nullptr};
 }

@@ -152,6 +152,8 @@ struct Product {
   int64_t k;
   cuda::DeviceBuffer &sums;
   bool isAdded = false;
+  /// Of a K in parts, which of them.
+  int64_t part = 0;
 };
 } // namespace
 
@@ -181,11 +183,16 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
   std::vector<Product> products = {{0, 0, 1, problem.k, reference.product}};
   if (problem.pair)
     products.push_back({0, 0, second, problem.k, reference.other});
+  for (int64_t part = 1; part < problem.parts; ++part)
+    products.push_back({0, 0, 1, problem.k, reference.product,
+                        /*isAdded=*/true, part});
   if (problem.addedK)
     products.push_back({0, second, second + 1, problem.addedK,
                         reference.product, /*isAdded=*/true});
   if (problem.hasNoMultiples())
-    products.push_back({buffers.getLastSet(), 0, 1, problem.k, reference.last});
+    for (int64_t part = 0; part < problem.parts; ++part)
+      products.push_back({buffers.getLastSet(), 0, 1, problem.k, reference.last,
+                          /*isAdded=*/part > 0, part});
   for (const Product &product : products) {
     if (product.isAdded)
       continue;
@@ -225,7 +232,7 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
         }
         const Operand &layout = problem.operands[size_t(operand)];
         cuda::DeviceMatrix matrix = buffers.getMatrix(product.set, operand);
-        matrix.base += uint64_t(first * layout.batchStride *
+        matrix.base += uint64_t((first + product.part) * layout.batchStride *
                                 cuda::getElementBytes(layout.element));
         return matrix;
       };

@@ -114,6 +114,9 @@ struct Problem {
   std::string id, key;
   int64_t m = 0, n = 0, k = 0;
   int64_t batch = 1;
+  /// How many matrices of A and B K is in, of `k` each: c (+)= the sum of their
+  /// products. Then there is no batch.
+  int64_t parts = 1;
   /// The K of the second product of a sum, c (+)= a x b + a2 x b2; 0 for none.
   int64_t addedK = 0;
   /// Of a group, which lies as a batch with room for `m` rows of each, the rows
@@ -174,7 +177,11 @@ struct Problem {
   /// numbers, so that a second set has a product that has to be computed.
   bool hasNoMultiples() const { return prologue || scales || hasHalfBytes(); }
   /// The K of all products that are summed.
-  int64_t getDepth() const { return k + addedK; }
+  int64_t getDepth() const { return parts * k + addedK; }
+  /// How many matrices an operand is, if it is more than one.
+  int64_t getMatrices(size_t operand) const {
+    return operand < kOutput && parts > 1 ? parts : batch;
+  }
   /// Rows of product number `number`, and of all together.
   int64_t getRows(int64_t number) const {
     return group.empty() ? m : group[size_t(number)];

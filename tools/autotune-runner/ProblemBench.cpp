@@ -166,6 +166,8 @@ void ProblemBench::prepareBaseline() {
                           ? "the baseline multiplies twice, and leaves the "
                             "epilogue out"
                           : "the baseline multiplies twice";
+    else if (problem.parts > 1)
+      event["note"] = "the baseline multiplies once for each part of K";
     else if (problem.epilogue)
       event["note"] = "the baseline multiplies, and leaves the epilogue out";
     exitIfLost(checked.hang);

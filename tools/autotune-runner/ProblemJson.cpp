@@ -50,7 +50,9 @@ double Problem::getBytes() const {
   auto getBytesOf = [&](const Operand &operand) {
     return double(operand.rows) *
            double(cuda::getBytesOf(operand.element, operand.columns)) *
-           double(operand.batchStride > 0 ? batch : 1) *
+           double(operand.batchStride > 0
+                      ? getMatrices(size_t(&operand - operands.data()))
+                      : 1) *
            (&operand == &operands[1] ? 1 : share);
   };
   double bytes = accumulate ? getBytesOf(operands[2]) : 0;
@@ -252,6 +254,13 @@ Problem runner::parseProblem(const JsonReader &json) {
   problem.k = json["k"].asInteger(1, kMaxSize);
   if (json.has("batch"))
     problem.batch = json["batch"].asInteger(1, kMaxSize);
+  if (json.has("parts")) {
+    problem.parts = json["parts"].asInteger(1, kMaxSize);
+    if (problem.batch != 1 || json.has("group") || json.has("added_k") ||
+        json.has("pair") || json.has("prologue") || json.has("scales"))
+      json["parts"].fail("a K in parts is of one product, without a prologue "
+                         "and without scales");
+  }
   if (json.has("group")) {
     json["group"].forEach([&](const JsonReader &rows) {
       problem.group.push_back(rows.asInteger(0, problem.m));
@@ -313,7 +322,7 @@ Problem runner::parseProblem(const JsonReader &json) {
   for (size_t i = 0; i < kOutput; ++i)
     problem.operands[i] =
         parseOperand(operands.at(i), kOperandNames[i], sizes[i].first,
-                     sizes[i].second, problem.batch);
+                     sizes[i].second, problem.getMatrices(i));
   problem.operands[kOutput] = parseOutput(operands.at(kOutput), "c", problem);
   for (size_t i = 1; i < problem.getNumOutputs(); ++i)
     problem.operands.push_back(parseOutput(

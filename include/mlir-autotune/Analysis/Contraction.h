@@ -97,7 +97,7 @@ std::vector<Contraction> getWithoutBroadcast(const Contraction &contraction);
 /// Whether `op` multiplies and sums, so that one may ask why it is no matmul.
 bool isLikeContraction(linalg::LinalgOp op);
 
-/// How an operand becomes one of linalg.matmul or linalg.batch_matmul: its
+/// How an operand becomes one of linalg.matmul or one of its batched kin: its
 /// dimensions are permuted, then collapsed, then unit dimensions are added.
 struct OperandView {
   /// Dimensions of the operand in the order of the view; empty for as they are.
@@ -116,10 +116,13 @@ struct OperandView {
   bool expands() const;
 };
 
+/// Which operation a contraction becomes: linalg.matmul, batch_matmul, or
+/// batch_reduce_matmul, where K is in several matrices.
+enum class MatmulForm { Plain, Batched, Reduced };
+
 /// One way to compute a contraction.
 struct ContractionPlan {
-  /// Whether it is a linalg.batch_matmul.
-  bool isBatched = false;
+  MatmulForm form = MatmulForm::Plain;
   /// Whether B is the matmul's first operand, and A its second.
   bool isSwapped = false;
   /// Of A, B and C.

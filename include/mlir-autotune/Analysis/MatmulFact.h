@@ -84,9 +84,9 @@ struct OperandFact {
   /// Distance, in elements, between two rows as stored; kDynamic when unknown.
   /// A tensor has no layout: its rows are taken as contiguous.
   int64_t rowStride = ShapedType::kDynamic;
-  /// Distance, in elements, between two matrices of a batch; kDynamic when
-  /// unknown. 0 for the one matrix that all products share (a broadcast
-  /// operand), and always in a batch of 1.
+  /// Distance, in elements, between two matrices of a batch, or of A's or B's
+  /// parts along K; kDynamic when unknown. 0 for the one matrix that all
+  /// products share (a broadcast operand), and always of but one product.
   int64_t batchStride = 0;
   /// Whether the elements of a row as stored are adjacent. TMA needs it.
   bool unitInnerStride = true;
@@ -236,6 +236,9 @@ constexpr int64_t kMaxGroupSize = 64;
 /// matrices, or one that all products share. Sizes are ShapedType::kDynamic
 /// when unknown.
 ///
+/// Or the sum of as many as `parts` such products, of which A and B have a
+/// matrix each, or one for all: then `batch` is 1, and K is that of each.
+///
 /// Or a group of products, each with matrices of its own wherever they lie, and
 /// with an M of its own: then `m` is the rows of all together, `batch` is 1,
 /// batch strides are 0, and the rest is the same for each.
@@ -244,6 +247,7 @@ struct MatmulFact {
   int64_t n = ShapedType::kDynamic;
   int64_t k = ShapedType::kDynamic;
   int64_t batch = 1;
+  int64_t parts = 1;
   /// Of a group, the M of each product, which may be 0; else empty.
   std::vector<int64_t> group;
   OperandFact a;
@@ -276,6 +280,10 @@ struct MatmulFact {
   bool hasStaticSizes() const;
   /// Whether there may be more than one product.
   bool isBatched() const { return batch != 1; }
+  /// Whether K may be in several matrices of A and B.
+  bool hasParts() const { return parts != 1; }
+  /// How many matrices A and B are, but for one that is shared.
+  int64_t getFactorMatrices() const { return hasParts() ? parts : batch; }
   /// How many sums the epilogue is a function of.
   int64_t getProducts() const { return isPair ? 2 : 1; }
   /// Whether a kernel computes what two matmuls do, each of which could have
@@ -293,9 +301,9 @@ struct MatmulFact {
     return number == 0 ? c : epilogue.outputs[number - 1];
   }
   bool isScaled() const { return scales.has_value(); }
-  /// What it takes to compute two products, as one: of a pair that by both
+  /// What it takes to compute several products, as one: of a pair that by both
   /// matrices side by side, of twice the columns; of a sum [A | A2] x [B ; B2],
-  /// of both K. Any other, as it is.
+  /// of both K, and likewise of parts. Any other, as it is.
   MatmulFact asOneProduct() const;
   bool isGrouped() const { return !group.empty(); }
   /// Whether a factor is converted to the other's type: it has a prologue, or
@@ -356,6 +364,7 @@ struct MatmulFact {
   /// "64x64x64 bf16 B^T first a 0f1c9a3b5d7e2468 -> f32". A sum has both K, as
   /// in "64x64x64+16 bf16 -> f32 b2(align=16)", and several outputs have a type
   /// each: "64x64x64 bf16 -> bf16,f32 then 1f0c9a3b5d7e2468 c2(align=16)".
+  /// Parts stand before the K of each, as in "64x64x8*32 bf16 -> f32".
   /// Scales are named by the blocks that have one: "64x256x256 f8E4M3FN B^T
   /// scaled f32[m,k/128] f32[n/128,k/128] -> bf16 sb(align=16)".
   std::string getKey() const;

@@ -180,16 +180,20 @@ struct InputView {
 /// Of a tensor none of it is so.
 InputView getInputView(Type type);
 
-/// How a linalg.matmul or linalg.batch_matmul widens integers.
+/// Whether `op` is one that may be matched: linalg.matmul, batch_matmul or
+/// batch_reduce_matmul. The last is matched alone, of what can be fused with an
+/// epilogue at most.
+bool isMatmul(Operation *op);
+
+/// How such a one widens integers.
 linalg::TypeFn getCast(linalg::LinalgOp matmul);
 
-/// Matches `op` with what surrounds it. What is no linalg.matmul and no
-/// linalg.batch_matmul, or one that no fact can describe, fails and, when
-/// `whyNot` is given, sets it to the reason in words: a clause without a full
-/// stop, as in "its A operand is broadcast". Without `findsOther` each matmul
-/// is taken for itself; so is the second of a pair or sum, whoever asks for it.
-/// Without `findsPrologue` operands are taken as they are. An epilogue has none
-/// of `taken`, which may be null.
+/// Matches `op` with what surrounds it. What is none of these, or one that no
+/// fact can describe, fails and, when `whyNot` is given, sets it to the reason
+/// in words: a clause without a full stop, as in "its A operand is broadcast".
+/// Without `findsOther` each matmul is taken for itself; so is the second of a
+/// pair or sum, whoever asks for it. Without `findsPrologue` operands are taken
+/// as they are. An epilogue has none of `taken`, which may be null.
 FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
                                      std::string *whyNot = nullptr,
                                      bool findsOther = true,

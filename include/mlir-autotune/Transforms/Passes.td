@@ -110,6 +110,8 @@ def AutotuneCanonicalizeContractions
     Statistic<"numMatmuls", "matmuls", "Contractions made linalg.matmul">,
     Statistic<"numBatchMatmuls", "batch-matmuls",
               "Contractions made linalg.batch_matmul">,
+    Statistic<"numBatchReduceMatmuls", "batch-reduce-matmuls",
+              "Contractions made linalg.batch_reduce_matmul">,
     Statistic<"numCopies", "copies", "Tensors transposed for them">,
     Statistic<"numDequantized", "dequantized",
               "Products made of the integers of their weights">,
