@@ -318,9 +318,11 @@ static SmallVector<Loops> getBatches(const Contraction &contraction) {
 }
 
 /// Whether K may go from matrix to matrix: what zero points add is worked out
-/// of one matrix.
+/// of one matrix. And a linalg.batch_reduce_matmul that is printed is read as
+/// one that widens integers by sign, though it says that it doesn't.
 static bool mayBeReduced(const Contraction &contraction) {
-  return !contraction.zeroPoints[0].value && !contraction.zeroPoints[1].value;
+  return contraction.cast == linalg::TypeFn::cast_signed &&
+         !contraction.zeroPoints[0].value && !contraction.zeroPoints[1].value;
 }
 
 static std::string getReason(const Search &search) {

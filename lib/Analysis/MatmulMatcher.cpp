@@ -167,8 +167,15 @@ static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
 linalg::TypeFn autotune::getCast(linalg::LinalgOp op) {
   if (auto batched = dyn_cast<linalg::BatchMatmulOp>(op.getOperation()))
     return batched.getCast();
-  if (auto reduced = dyn_cast<linalg::BatchReduceMatmulOp>(op.getOperation()))
-    return reduced.getCast();
+  // Upstream parses the attribute of this one, and a body that widens by sign
+  // whatever that says. The body is what it computes.
+  if (isa<linalg::BatchReduceMatmulOp>(op.getOperation()))
+    return llvm::any_of(op.getBlock()->without_terminator(),
+                        [](Operation &each) {
+                          return isa<arith::ExtUIOp, arith::UIToFPOp>(each);
+                        })
+               ? linalg::TypeFn::cast_unsigned
+               : linalg::TypeFn::cast_signed;
   return cast<linalg::MatmulOp>(op.getOperation()).getCast();
 }
 

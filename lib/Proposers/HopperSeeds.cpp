@@ -245,8 +245,9 @@ static void joinDepth(HopperWgmmaConfig &seed) {
 
 bool autotune::fitToProducts(const MatmulFact &fact, const TargetInfo &target,
                              Config &config) {
+  // Others have no two products, and go along any K.
   if (config.getTemplateName() != HopperWgmmaConfig::kTemplateName)
-    return false;
+    return fact.hasParts();
   HopperWgmmaConfig seed = HopperWgmmaConfig::fromConfig(config);
   if (fact.isSum() || fact.hasParts()) {
     joinDepth(seed);

@@ -75,9 +75,10 @@ bool startsInTurn(const MatmulFact &fact, const HopperWgmmaConfig &config);
 bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
-/// Makes of a config for two products as one (MatmulFact::asOneProduct) one of
-/// both. Of a pair its tile becomes narrower, or else wider, until halves of it
-/// are whole; of a sum K is split no more. False where none is legal.
+/// Makes of a config for several products as one (MatmulFact::asOneProduct) one
+/// of them all. Of a pair its tile becomes narrower, or else wider, until
+/// halves of it are whole; of a sum, and of parts, K is split no more. False
+/// where none is legal.
 bool fitToProducts(const MatmulFact &fact, const TargetInfo &target,
                    Config &config);
 

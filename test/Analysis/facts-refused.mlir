@@ -58,7 +58,7 @@ func.func @tiled_layout(%a: memref<4x4xf32, #tiled>, %b: memref<4x4xf32>, %c: me
   return
 }
 
-// CHECK: Function=generic | {{.*}}left alone: it is a linalg.generic, not a linalg.matmul or linalg.batch_matmul
+// CHECK: Function=generic | {{.*}}left alone: it is a linalg.generic, not a linalg.matmul, linalg.batch_matmul or linalg.batch_reduce_matmul
 func.func @generic(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32>) {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%c : memref<4x4xf32>) {
@@ -185,5 +185,12 @@ func.func @parts(%base: memref<8x12xf32>) {
   %c = memref.subview %base[0, 4] [4, 4] [1, 1] : memref<8x12xf32> to memref<4x4xf32, strided<[12, 1], offset: 4>>
   linalg.matmul ins(%a, %b : memref<4x4xf32, strided<[12, 1]>>, memref<4x4xf32, strided<[12, 1], offset: 48>>)
                 outs(%c : memref<4x4xf32, strided<[12, 1], offset: 4>>)
+  return
+}
+
+// CHECK: Function=same_parts | {{.*}}left alone: all parts of its K are the same
+func.func @same_parts(%a: memref<3x4x8xf32, strided<[0, 8, 1]>>, %b: memref<3x8x4xf32, strided<[0, 4, 1]>>, %c: memref<4x4xf32>) {
+  linalg.batch_reduce_matmul ins(%a, %b : memref<3x4x8xf32, strided<[0, 8, 1]>>, memref<3x8x4xf32, strided<[0, 4, 1]>>)
+                             outs(%c : memref<4x4xf32>)
   return
 }

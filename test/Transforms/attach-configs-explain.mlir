@@ -54,12 +54,12 @@ func.func @kept(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64x64xf
 
 // What gets no config is told why; what is no product is passed by.
 
-// CHECK: remark: nothing to explain: left alone: it is a linalg.batch_reduce_matmul, not a linalg.matmul or linalg.batch_matmul
+// CHECK: remark: nothing to explain: left alone: it is a linalg.matvec, not a linalg.matmul, linalg.batch_matmul or linalg.batch_reduce_matmul
 // CHECK-NOT: remark
-func.func @reduced(%a: tensor<2x4x4xf32>, %b: tensor<2x4x4xf32>, %c: tensor<4x4xf32>) -> tensor<4x4xf32> {
-  %0 = linalg.batch_reduce_matmul ins(%a, %b : tensor<2x4x4xf32>, tensor<2x4x4xf32>)
-                                  outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
-  %1 = linalg.add ins(%0, %c : tensor<4x4xf32>, tensor<4x4xf32>)
-                  outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
-  return %1 : tensor<4x4xf32>
+func.func @vector(%a: tensor<4x4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.matvec ins(%a, %b : tensor<4x4xf32>, tensor<4xf32>)
+                     outs(%c : tensor<4xf32>) -> tensor<4xf32>
+  %1 = linalg.add ins(%0, %c : tensor<4xf32>, tensor<4xf32>)
+                  outs(%c : tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
 }

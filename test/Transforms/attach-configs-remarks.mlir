@@ -16,9 +16,18 @@ func.func @served(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>,
   return %0 : tensor<16x4096xf32>
 }
 
-// CHECK: [Missed] AttachConfigs | Category:autotune | Function=reduced | {{.*}}left alone: it is a linalg.batch_reduce_matmul, not a linalg.matmul or linalg.batch_matmul
+// CHECK: [Missed] AttachConfigs | Category:autotune | Function=vector | {{.*}}left alone: it is a linalg.matvec, not a linalg.matmul, linalg.batch_matmul or linalg.batch_reduce_matmul
+// IR-LABEL: func @vector
+// IR: linalg.matvec ins
+func.func @vector(%a: tensor<4x4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.matvec ins(%a, %b : tensor<4x4xf32>, tensor<4xf32>)
+                     outs(%c : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// CHECK: [Passed] AttachConfigs | Category:autotune | Function=reduced | {{.*}}attached #autotune.config<simt,
 // IR-LABEL: func @reduced
-// IR: linalg.batch_reduce_matmul ins
+// IR: linalg.batch_reduce_matmul {autotune
 func.func @reduced(%a: tensor<2x4x4xf32>, %b: tensor<2x4x4xf32>, %c: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %0 = linalg.batch_reduce_matmul ins(%a, %b : tensor<2x4x4xf32>, tensor<2x4x4xf32>)
                                   outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -14,23 +14,27 @@ func.func @silent(%a: tensor<4x4xf32>, %v: tensor<4xf32>, %i: tensor<4x4xi1>) ->
   return %0, %1, %2 : tensor<4xf32>, tensor<4x4xf32>, tensor<4x4xi1>
 }
 
-// CHECK: left.mlir:[[@LINE+6]]:{{.*}}[Missed] CanonicalizeContractions | Category:autotune | Function=batch_reduce | {{.*}}no matmul: its A operand is a matrix only when it is transposed, which is a copy (allow-copies)
-// COPIES-LABEL: func @batch_reduce(
-// COPIES: linalg.transpose ins(%arg0 : tensor<3x5x8xf32>) outs({{.*}} : tensor<5x3x8xf32>) permutation = [1, 0, 2]
-// COPIES: linalg.matmul ins({{.*}} : tensor<5x24xf32>, tensor<24x4xf32>)
-// COPIES-NEXT: return
-func.func @batch_reduce(%a: tensor<3x5x8xf32>, %b: tensor<3x8x4xf32>, %c: tensor<5x4xf32>) -> tensor<5x4xf32> {
-  %0 = linalg.batch_reduce_matmul ins(%a, %b : tensor<3x5x8xf32>, tensor<3x8x4xf32>) outs(%c : tensor<5x4xf32>) -> tensor<5x4xf32>
-  return %0 : tensor<5x4xf32>
-}
-
-// Memrefs are not copied, whatever is allowed.
-// CHECK: Function=batch_reduce_memref | {{.*}}no matmul: no view of its A operand is a matrix, or one for each batch, of the dimensions that the other operands share with it
-// COPIES-LABEL: func @batch_reduce_memref(
-// COPIES-NEXT: linalg.batch_reduce_matmul
-func.func @batch_reduce_memref(%a: memref<3x5x8xf32>, %b: memref<3x8x4xf32>, %c: memref<5x4xf32>) {
-  linalg.batch_reduce_matmul ins(%a, %b : memref<3x5x8xf32>, memref<3x8x4xf32>) outs(%c : memref<5x4xf32>)
-  return
+// A zero point takes sums of rows that lie in one matrix.
+// CHECK: left.mlir:[[@LINE+9]]:{{.*}}[Missed] CanonicalizeContractions | Category:autotune | Function=zero_point | {{.*}}no matmul: its A operand is a matrix only when it is transposed, which is a copy (allow-copies)
+// COPIES-LABEL: func @zero_point(
+// COPIES: linalg.transpose ins(%arg0 : tensor<3x5x8xi8>) outs({{.*}} : tensor<5x3x8xi8>) permutation = [1, 0, 2]
+// COPIES: linalg.matmul ins({{.*}} : tensor<5x24xi8>, tensor<24x4xi8>)
+#a = affine_map<(b, m, n, k) -> (b, m, k)>
+#b = affine_map<(b, m, n, k) -> (b, k, n)>
+#c = affine_map<(b, m, n, k) -> (m, n)>
+#scalar = affine_map<(b, m, n, k) -> ()>
+func.func @zero_point(%a: tensor<3x5x8xi8>, %b: tensor<3x8x4xi8>, %c: tensor<5x4xi32>, %z: i32) -> tensor<5x4xi32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #scalar, #c], iterator_types = ["reduction", "parallel", "parallel", "reduction"]}
+      ins(%a, %b, %z : tensor<3x5x8xi8>, tensor<3x8x4xi8>, i32) outs(%c : tensor<5x4xi32>) {
+    ^bb0(%x: i8, %y: i8, %zero: i32, %s: i32):
+      %x32 = arith.extsi %x : i8 to i32
+      %y32 = arith.extsi %y : i8 to i32
+      %moved = arith.subi %x32, %zero : i32
+      %product = arith.muli %moved, %y32 : i32
+      %sum = arith.addi %s, %product : i32
+      linalg.yield %sum : i32
+  } -> tensor<5x4xi32>
+  return %0 : tensor<5x4xi32>
 }
 
 // CHECK: Function=heads | {{.*}}its B operand is a matrix only when it is transposed

@@ -99,6 +99,42 @@ func.func @batch_reduce(%a: tensor<5x3x8xf32>, %b: tensor<3x8x4xf32>, %c: tensor
   return %0 : tensor<5x4xf32>
 }
 
+// K goes from matrix to matrix where it can't be collapsed, on tensors and on
+// memrefs; that is what the operation is.
+// CHECK-LABEL: func @batch_reduce_parts(
+// CHECK-NEXT: linalg.batch_reduce_matmul ins(%arg0, %arg1 : tensor<3x5x8xf32>, tensor<3x8x4xf32>)
+func.func @batch_reduce_parts(%a: tensor<3x5x8xf32>, %b: tensor<3x8x4xf32>, %c: tensor<5x4xf32>) -> tensor<5x4xf32> {
+  %0 = linalg.batch_reduce_matmul ins(%a, %b : tensor<3x5x8xf32>, tensor<3x8x4xf32>) outs(%c : tensor<5x4xf32>) -> tensor<5x4xf32>
+  return %0 : tensor<5x4xf32>
+}
+
+// CHECK-LABEL: func @batch_reduce_memref(
+// CHECK-NEXT: linalg.batch_reduce_matmul ins(%arg0, %arg1 : memref<3x5x8xf32>, memref<3x8x4xf32>)
+func.func @batch_reduce_memref(%a: memref<3x5x8xf32>, %b: memref<3x8x4xf32>, %c: memref<5x4xf32>) {
+  linalg.batch_reduce_matmul ins(%a, %b : memref<3x5x8xf32>, memref<3x8x4xf32>) outs(%c : memref<5x4xf32>)
+  return
+}
+
+// What attention's heads have left, each a matrix, by the weights of all heads.
+// CHECK-LABEL: func @heads_projected(
+// CHECK: linalg.batch_reduce_matmul indexing_maps = [#[[$PARTS_A:.*]], #[[$PARTS_BT:.*]], #[[$PARTS_C:.*]]] ins(%arg0, %arg1 : tensor<4x16x8xf32>, tensor<4x32x8xf32>)
+func.func @heads_projected(%a: tensor<4x16x8xf32>, %b: tensor<4x32x8xf32>, %c: tensor<16x32xf32>) -> tensor<16x32xf32> {
+  %0 = linalg.contract indexing_maps = [affine_map<(m, n, h, k) -> (h, m, k)>, affine_map<(m, n, h, k) -> (h, n, k)>,
+                                        affine_map<(m, n, h, k) -> (m, n)>]
+      ins(%a, %b : tensor<4x16x8xf32>, tensor<4x32x8xf32>) outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
+  return %0 : tensor<16x32xf32>
+}
+
+// Where C is transposed, operands change places here, too.
+// CHECK-LABEL: func @heads_result(
+// CHECK: linalg.batch_reduce_matmul {{.*}} ins({{.*}} : memref<4x32x8xf32{{.*}}>, memref<4x16x8xf32{{.*}}>) outs(%arg2 : memref<32x16xf32>)
+func.func @heads_result(%a: memref<4x16x8xf32>, %b: memref<4x32x8xf32>, %c: memref<32x16xf32>) {
+  linalg.contract indexing_maps = [affine_map<(m, n, h, k) -> (h, m, k)>, affine_map<(m, n, h, k) -> (h, n, k)>,
+                                   affine_map<(m, n, h, k) -> (n, m)>]
+      ins(%a, %b : memref<4x16x8xf32>, memref<4x32x8xf32>) outs(%c : memref<32x16xf32>)
+  return
+}
+
 // CHECK-LABEL: func @batch_reduce_row(
 // CHECK: linalg.matmul ins({{.*}} : tensor<1x24xf32>, tensor<24x4xf32>) outs(%arg2 : tensor<1x4xf32>)
 func.func @batch_reduce_row(%a: tensor<3x1x8xf32>, %b: tensor<3x8x4xf32>, %c: tensor<1x4xf32>) -> tensor<1x4xf32> {

@@ -30,7 +30,7 @@ func.func @illegal(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf3
 
 func.func @no_matmul(%c: memref<4x16xf32>) {
   %zero = arith.constant 0.0 : f32
-  // expected-error@+1 {{'linalg.fill' op has a config, but no kernel can serve it: it is a linalg.fill, not a linalg.matmul or linalg.batch_matmul}}
+  // expected-error@+1 {{'linalg.fill' op has a config, but no kernel can serve it: it is a linalg.fill, not a linalg.matmul, linalg.batch_matmul or linalg.batch_reduce_matmul}}
   linalg.fill {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
       ins(%zero : f32) outs(%c : memref<4x16xf32>)
   return
@@ -44,7 +44,7 @@ func.func @annotated_cast(%a: tensor<4x8xbf16>, %b: tensor<8x16xbf16>, %c: tenso
   %f = linalg.fill ins(%zero : f32) outs(%c : tensor<4x16xf32>) -> tensor<4x16xf32>
   %0 = linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
       ins(%a, %b : tensor<4x8xbf16>, tensor<8x16xbf16>) outs(%f : tensor<4x16xf32>) -> tensor<4x16xf32>
-  // expected-error@+1 {{'linalg.generic' op has a config, but no kernel can serve it: it is a linalg.generic, not a linalg.matmul or linalg.batch_matmul}}
+  // expected-error@+1 {{'linalg.generic' op has a config, but no kernel can serve it: it is a linalg.generic, not a linalg.matmul, linalg.batch_matmul or linalg.batch_reduce_matmul}}
   %1 = linalg.generic {autotune.config = #autotune.config<simt>,
       indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
       iterator_types = ["parallel", "parallel"]} ins(%0 : tensor<4x16xf32>) outs(%e : tensor<4x16xbf16>) {

@@ -18,6 +18,7 @@
 #include "mlir-autotune/Runtime/CudaTypes.h"
 #include "mlir-autotune/Runtime/ElementIndex.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -91,9 +92,19 @@ struct TensorMapRequest {
     sizes[0] = uint64_t(columns);
     sizes[1] = uint64_t(rows);
     strides[0] = uint64_t(rowStride * kElements[elementKind].bytes);
+    // From a row that has no next one nothing is stepped, but its stride, which
+    // may be anything then, must not be shorter than it is.
+    if (rows == 1)
+      strides[0] = std::max(
+          strides[0], alignStride(columns * kElements[elementKind].bytes));
     box[0] = uint32_t(boxColumns);
     box[1] = uint32_t(boxRows);
     return "";
+  }
+
+  /// The least stride of so many bytes.
+  static uint64_t alignStride(int64_t bytes) {
+    return (uint64_t(bytes) + 15) / 16 * 16;
   }
 
   /// Behind set(): makes it a map of so many matrices, a box of one of them.

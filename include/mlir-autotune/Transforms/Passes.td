@@ -18,7 +18,8 @@ def AutotuneCanonicalizeContractions
     Front ends write one product in many ways. This pass turns those that sum
     products into the form that `autotune-attach-configs` knows, so it stands
     before it: `linalg.matmul`, plain or with indexing maps that transpose A or
-    B, or `linalg.batch_matmul` where there is a batch.
+    B, `linalg.batch_matmul` where there is a batch, or
+    `linalg.batch_reduce_matmul` where K goes from matrix to matrix.
 
     Rewritten are `linalg.matvec`, `vecmat`, `dot`, `batch_matvec`,
     `batch_vecmat`, `batch_matmul`, `batch_reduce_matmul`, `contract`,
@@ -31,6 +32,10 @@ def AutotuneCanonicalizeContractions
     - Unit dimensions are dropped, or added where a matrix lacks one. A vector is
       a matrix of one row.
     - Where C is transposed, A and B change places.
+    - A K of several dimensions that can't be collapsed goes through several
+      matrices, which `linalg.batch_reduce_matmul` sums over: without a batch and
+      without zero points, and of signed integers, for a `cast_unsigned` of that
+      operation is lost where it is printed and read.
     - Outer dimensions of M or N that can't be collapsed become the batch of a
       `linalg.batch_matmul`, whose other operand is broadcast.
     - Where C has a dimension that neither A nor B has, on tensors the product is
@@ -61,9 +66,9 @@ def AutotuneCanonicalizeContractions
     Without that, what a product is added to stays, and so do the signs and the
     roundings of what is multiplied. Element-wise operations that alone use the result come
     before it is shaped back, so that a truncation still follows its matmul. A
-    `linalg.matmul` of matrices is left as it is, and so is a
-    `linalg.batch_matmul` that has a batch; the attributes of others go over to
-    what they become. A contraction that is left is told by a remark of the
+    `linalg.matmul` of matrices is left as it is, and so are a
+    `linalg.batch_matmul` and a `linalg.batch_reduce_matmul` that have several;
+    the attributes of others go over to what they become. A contraction that is left is told by a remark of the
     category `autotune` (`--remarks-filter=autotune`): one whose body does more,
     whose K is not in both inputs, whose windows overlap, or whose operands no
     view makes matrices of.

@@ -44,7 +44,7 @@ OPERATIONS = {
     "generic:depth": ("mlk", "lkn", "mn"), "generic:result": ("mk", "kn", "nm"),
 }
 # Operations whose inputs' maps, and whose casts, are theirs to choose.
-MAPPED = ("matmul", "batch_matmul", "contract", "generic")
+MAPPED = ("matmul", "batch_matmul", "batch_reduce_matmul", "contract", "generic")
 ZERO_POINTS = (3, -5)
 # What requantised sums are multiplied by, and the bits that go.
 MULTIPLIER, SHIFT = 3, 14

@@ -60,7 +60,9 @@ def list_cells(operations, kind, everything):
         requantised = operation.endswith(":requantised")
         every = operation in ("matmul", "matmul:requantised") and kind == "tensor"
         for number, types in enumerate(TYPES):
-            if types == "u8" and form not in MAPPED or \
+            # A batch_reduce_matmul that says so is read as one of signed factors.
+            if types == "u8" and (form not in MAPPED or
+                                  form == "batch_reduce_matmul") or \
                     form.startswith("quantized") and types != "i8" or \
                     requantised and types not in ("i8", "u8"):
                 continue

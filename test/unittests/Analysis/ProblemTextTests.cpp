@@ -55,6 +55,9 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "f32[n] c(align=16) c2(batch=80) c3(stride=16, strided, align=2) "
         "e0(broadcast)",
         "9x8x7+16 bf16 -> bf16",
+        "9x8x3*7 bf16 -> bf16",
+        "9x8x?*7 i8 A^T B^T zext -> i32 accumulate then 0123456789abcdef "
+        "f32[n] a(stride=16, batch=128, align=16) b(broadcast)",
         "2*9x8x?+7 i8 A^T zext -> i32 accumulate a2(broadcast) "
         "b2(stride=24, align=8)",
         "2*9x8x7 i8 zext x2 -> i32 then 0123456789abcdef b(broadcast)",
@@ -102,6 +105,39 @@ TEST(ProblemText, HasGroups) {
   for (int i = 0; i < 64; ++i)
     many += ",1";
   EXPECT_TRUE(says(many + "]x2x3 bf16", "at most 64 products, not 65"));
+}
+
+TEST(ProblemText, HasParts) {
+  MatmulFact fact = cantFail(parseProblem("9x8x3*7 bf16 A^T b(broadcast)"));
+  EXPECT_TRUE(fact.hasParts());
+  EXPECT_FALSE(fact.isBatched());
+  EXPECT_EQ(fact.parts, 3);
+  EXPECT_EQ(fact.k, 7);
+  EXPECT_EQ(fact.a.batchStride, 9 * 7);
+  EXPECT_EQ(fact.b.batchStride, 0);
+  EXPECT_EQ(fact.c.batchStride, 0);
+  EXPECT_EQ(fact.getFlops(), 2.0 * 9 * 8 * 3 * 7);
+  EXPECT_EQ(fact.getBytes(), 2.0 * (3 * 9 * 7 + 8 * 7 + 9 * 8));
+  EXPECT_EQ(fact.asOneProduct().k, 21);
+  EXPECT_FALSE(fact.asOneProduct().hasParts());
+  MatmulFact other = fact;
+  other.parts = 4;
+  EXPECT_NE(fact, other);
+  EXPECT_NE(hash_value(fact), hash_value(other));
+  EXPECT_FALSE(cantFail(parseProblem("9x8x?*7 bf16")).hasStaticSizes());
+  EXPECT_TRUE(ShapedType::isDynamic(
+      cantFail(parseProblem("9x8x?*7 bf16")).asOneProduct().k));
+  EXPECT_EQ(parse("9x8x1*7 bf16 -> bf16"), "9x8x7 bf16 -> bf16");
+  EXPECT_TRUE(says("9x8x*7 bf16", "'' is no size"));
+  EXPECT_TRUE(says("9x8x2*3*7 bf16", "'3*7' is no size"));
+  EXPECT_TRUE(says("9x2*8x7 bf16", "'2*8' is no size"));
+  EXPECT_TRUE(says("2*9x8x2*7 bf16", "has a K in parts"));
+  EXPECT_TRUE(says("9x8x2*7+8 bf16", "has a K in parts"));
+  EXPECT_TRUE(says("[9]x8x2*7 bf16", "has a K in parts"));
+  EXPECT_TRUE(says("9x8x2*7 bf16 x2", "'x2' of a K in parts"));
+  EXPECT_TRUE(says("9x8x2*7 bf16 a(broadcast) b(broadcast)",
+                   "all parts of its K are the same"));
+  EXPECT_TRUE(says("9x8x2*7 bf16 c(batch=72)", "means nothing in a layout"));
 }
 
 TEST(ProblemText, HasSums) {
