@@ -146,6 +146,20 @@ static bool canView(MemRefType type, const OperandView &view) {
          memref::CollapseShapeOp::isGuaranteedCollapsible(type, collapsed);
 }
 
+/// Whether a tensor can be viewed so where it is, in an order of dimensions
+/// that leaves the elements of rows, or of columns, adjacent.
+static bool canViewInPlace(RankedTensorType type, const OperandView &view) {
+  if (type.getEncoding() ||
+      !MemRefType::isValidElementType(type.getElementType()) ||
+      !canView(MemRefType::get(type.getShape(), type.getElementType()), view))
+    return false;
+  auto innermost = llvm::find(view.permutation, type.getRank() - 1);
+  int64_t position = innermost - view.permutation.begin();
+  return llvm::any_of(ArrayRef(view.groups).take_back(2), [&](auto &group) {
+    return !group.empty() && group.back() == position;
+  });
+}
+
 /// Views an operand as a matrix (or a batch of them) whose dimensions are those
 /// loops; nullopt where that takes more than a permutation.
 static std::optional<OperandView> viewAs(const Contraction &contraction,
@@ -173,8 +187,12 @@ static std::optional<OperandView> viewAs(const Contraction &contraction,
   if (auto type = dyn_cast<MemRefType>(contraction.types[operand])) {
     if (!canView(type, view))
       return std::nullopt;
-  } else {
-    view.isCopied = !view.permutation.empty();
+  } else if (!view.permutation.empty()) {
+    // What C is viewed as would be written there, and read in the old order.
+    view.isCopied =
+        operand == 2 ||
+        !canViewInPlace(cast<RankedTensorType>(contraction.types[operand]),
+                        view);
   }
   return view;
 }

@@ -12,7 +12,11 @@
 
 #include "mlir-autotune/Analysis/Memory.h"
 
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -28,8 +32,53 @@ static bool isVisibleToKernels(MemRefType type) {
   return true;
 }
 
+/// The buffer that a tensor becomes which is a view of another one in an order
+/// of its own; nothing for others, which are dense.
+static MemRefType getViewType(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || !isa_and_nonnull<tile::PermuteOp, tensor::CollapseShapeOp,
+                                tensor::ExpandShapeOp, tensor::CastOp>(op))
+    return {};
+  Value source = op->getOperand(0);
+  MemRefType viewed = getViewType(source);
+  if (auto permute = dyn_cast<tile::PermuteOp>(op)) {
+    auto from = cast<RankedTensorType>(source.getType());
+    if (!viewed && !from.getEncoding() &&
+        MemRefType::isValidElementType(from.getElementType()))
+      viewed = MemRefType::get(from.getShape(), from.getElementType());
+    return viewed ? tile::PermuteOp::permuteType(viewed, permute.getOrder())
+                  : MemRefType();
+  }
+  if (!viewed)
+    return {};
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    // Else bufferization copies it.
+    auto groups = collapse.getReassociationIndices();
+    return memref::CollapseShapeOp::isGuaranteedCollapsible(viewed, groups)
+               ? memref::CollapseShapeOp::computeCollapsedType(viewed, groups)
+               : MemRefType();
+  }
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    FailureOr<MemRefType> expanded = memref::ExpandShapeOp::computeExpandedType(
+        viewed, type.getShape(), expand.getReassociationIndices());
+    return succeeded(expanded) ? *expanded : MemRefType();
+  }
+  return viewed;
+}
+
+/// How an operand lies: a memref, or what a tensor is known to become.
+static MemRefType getLyingType(Value value) {
+  auto memref = dyn_cast<MemRefType>(value.getType());
+  return memref ? memref : getViewType(value);
+}
+
+InputView autotune::getInputView(Value value) {
+  return getInputView(Type(getLyingType(value)));
+}
+
 InputView autotune::getInputView(Type type) {
-  auto memref = dyn_cast<MemRefType>(type);
+  auto memref = dyn_cast_or_null<MemRefType>(type);
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!memref || memref.getRank() < 2 ||
@@ -51,6 +100,16 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
     if (tensor.getEncoding())
       return refuse(whyNot, "the tensor type of its " + name +
                                 " operand has an encoding");
+    if (MemRefType view = getViewType(value)) {
+      SmallVector<int64_t> strides;
+      int64_t offset;
+      (void)view.getStridesAndOffset(strides, offset);
+      operand.rowStride = strides[strides.size() - 2];
+      operand.unitInnerStride = strides.back() == 1;
+      if (tensor.getRank() == 3 && batch != 1)
+        operand.batchStride = strides.front();
+      return success();
+    }
     int64_t rows = tensor.getDimSize(tensor.getRank() - 2);
     operand.rowStride = tensor.getShape().back();
     if (tensor.getRank() == 3)
@@ -84,12 +143,12 @@ LogicalResult autotune::matchInputLayout(Value value, StringRef name,
                                          std::string *whyNot) {
   if (failed(matchLayout(value, name, batch, operand, whyNot)))
     return failure();
-  if (!getInputView(value.getType()).isTransposed)
+  if (!getInputView(value).isTransposed)
     return success();
   // Its rows are then the columns, whose elements are adjacent.
   SmallVector<int64_t> strides;
   int64_t offset;
-  (void)cast<MemRefType>(value.getType()).getStridesAndOffset(strides, offset);
+  (void)getLyingType(value).getStridesAndOffset(strides, offset);
   operand.transposed = !operand.transposed;
   operand.rowStride = strides.back();
   operand.unitInnerStride = true;

@@ -8,6 +8,8 @@
 
 #include "ContractionViews.h"
 
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -58,7 +60,10 @@ static SmallVector<int64_t> getExpandedShape(ArrayRef<int64_t> collapsed,
 }
 
 static Value createTranspose(OpBuilder &builder, Location loc, Value value,
-                             ArrayRef<int64_t> permutation) {
+                             ArrayRef<int64_t> permutation,
+                             bool isCopied = true) {
+  if (!isCopied && isa<RankedTensorType>(value.getType()))
+    return tile::PermuteOp::create(builder, loc, value, permutation);
   if (isa<MemRefType>(value.getType()))
     return memref::TransposeOp::create(
         builder, loc, value,
@@ -108,7 +113,8 @@ Value autotune::createView(OpBuilder &builder, Location loc, Value value,
     return value;
   value = createCast(builder, loc, value, type);
   if (!view.permutation.empty())
-    value = createTranspose(builder, loc, value, view.permutation);
+    value =
+        createTranspose(builder, loc, value, view.permutation, view.isCopied);
   if (view.collapses())
     value = createCollapse(builder, loc, value, getCollapsed(view));
   if (view.expands())
@@ -187,8 +193,8 @@ Value autotune::createResult(OpBuilder &builder, Location loc, Value product,
 
 bool autotune::isView(Operation *op) {
   return isa<linalg::FillOp, linalg::TransposeOp, tensor::EmptyOp,
-             tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
-      op);
+             tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+             tile::PermuteOp>(op);
 }
 
 void autotune::eraseIfDead(ValueRange values,

@@ -8,6 +8,8 @@
 
 #include "EpilogueViews.h"
 
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -166,14 +168,16 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
 }
 
 Value autotune::createInputView(OpBuilder &builder, Location loc, Value input) {
-  InputView view = getInputView(input.getType());
+  InputView view = getInputView(input);
   if (view.isShared)
     input = createFirst(builder, loc, input);
   if (!view.isTransposed)
     return input;
-  int64_t rank = cast<MemRefType>(input.getType()).getRank();
+  int64_t rank = cast<ShapedType>(input.getType()).getRank();
   auto order = llvm::to_vector(llvm::seq<int64_t>(rank));
   std::swap(order[rank - 1], order[rank - 2]);
+  if (isa<TensorType>(input.getType()))
+    return tile::PermuteOp::create(builder, loc, input, order);
   return memref::TransposeOp::create(
       builder, loc, input,
       AffineMapAttr::get(

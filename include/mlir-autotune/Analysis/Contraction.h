@@ -102,7 +102,8 @@ bool isLikeContraction(linalg::LinalgOp op);
 struct OperandView {
   /// Dimensions of the operand in the order of the view; empty for as they are.
   SmallVector<int64_t> permutation;
-  /// Whether the permutation is a copy (of a tensor), and no view.
+  /// Whether the permutation is a copy (of a tensor), and no view: else it is a
+  /// memref.transpose or, of a tensor, a tile.permute.
   bool isCopied = false;
   /// For each dimension of the matmul's operand, those (permuted) that it
   /// collapses; none for a unit dimension that is added.

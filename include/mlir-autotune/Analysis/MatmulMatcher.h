@@ -177,8 +177,10 @@ struct InputView {
   bool isShared = false;
 };
 
-/// Of a tensor none of it is so.
+/// Of a tensor none of it is so, but for one that is a view in another order of
+/// dimensions (tile.permute).
 InputView getInputView(Type type);
+InputView getInputView(Value value);
 
 /// Whether `op` is one that may be matched: linalg.matmul, batch_matmul or
 /// batch_reduce_matmul. The last is matched alone, of what can be fused with an

@@ -42,9 +42,11 @@ def AutotuneCanonicalizeContractions
       computed once, rounded to C's type, and added to C at each index; on memrefs
       A or B is viewed as one that has the dimension, with a stride of 0.
     - On memrefs dimensions are moved by `memref.transpose` and collapsed where
-      the layout allows; nothing is copied. On tensors, where dimensions have no
-      layout, moving them is a copy (`linalg.transpose`), which `allow-copies`
-      allows.
+      the layout allows; nothing is copied. On tensors those of A and B are moved
+      by `tile.permute`, a view that becomes such a `memref.transpose`, where that
+      leaves the elements of rows or columns adjacent, as the heads of attention
+      are that lie one behind the other in rows. Else, and of C, it is a copy
+      (`linalg.transpose`), which `allow-copies` allows.
     - Zero points that are not the constant 0 are taken out of the product: what
       they add is made of the sums of A's rows and B's columns, to the bit. On
       memrefs these sums are buffers, which are allocated and freed with
@@ -110,7 +112,8 @@ def AutotuneCanonicalizeContractions
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::tensor::TensorDialect"];
+    "::mlir::tensor::TensorDialect",
+    "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numMatmuls", "matmuls", "Contractions made linalg.matmul">,
     Statistic<"numBatchMatmuls", "batch-matmuls",

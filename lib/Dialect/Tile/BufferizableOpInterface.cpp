@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
@@ -66,6 +67,64 @@ struct GroupedMatmulInterface
     return !cast<DestinationStyleOpInterface>(op).isDpsInit(&operand);
   }
 };
+
+/// A view: neither reads nor writes, and what writes to the result would write
+/// to the source.
+struct PermuteInterface
+    : public BufferizableOpInterface::ExternalModel<PermuteInterface,
+                                                    tile::PermuteOp> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return false;
+  }
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+  AliasingValueList getAliasingValues(Operation *op, OpOperand &,
+                                      const AnalysisState &) const {
+    return {{op->getResult(0), BufferRelation::Unknown}};
+  }
+
+  FailureOr<BufferLikeType>
+  getBufferType(Operation *op, Value, const BufferizationOptions &options,
+                const BufferizationState &state,
+                SmallVector<Value> &invocationStack) const {
+    auto permute = cast<tile::PermuteOp>(op);
+    auto source = bufferization::getBufferType(permute.getSource(), options,
+                                               state, invocationStack);
+    if (failed(source))
+      return failure();
+    return permuteType(permute, *source);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto permute = cast<tile::PermuteOp>(op);
+    FailureOr<Value> buffer =
+        getBuffer(rewriter, permute.getSource(), options, state);
+    if (failed(buffer) ||
+        failed(permuteType(permute, cast<BufferLikeType>(buffer->getType()))))
+      return failure();
+    auto map = AffineMapAttr::get(AffineMap::getPermutationMap(
+        permute.getOrder(), rewriter.getContext()));
+    replaceOpWithNewBufferizedOp<memref::TransposeOp>(rewriter, op, *buffer,
+                                                      map);
+    return success();
+  }
+
+private:
+  static FailureOr<BufferLikeType> permuteType(tile::PermuteOp op,
+                                               BufferLikeType source) {
+    auto memref = dyn_cast<MemRefType>(source);
+    if (MemRefType type =
+            memref ? tile::PermuteOp::permuteType(memref, op.getOrder())
+                   : MemRefType())
+      return cast<BufferLikeType>(type);
+    return op.emitOpError("needs a buffer with strides, not ") << source;
+  }
+};
 } // namespace
 
 void tile::registerBufferizableOpInterfaceExternalModels(
@@ -73,5 +132,7 @@ void tile::registerBufferizableOpInterfaceExternalModels(
   registry.addExtension(+[](MLIRContext *context, TileDialect *) {
     LaunchOp::attachInterface<LaunchInterface>(*context);
     GroupedMatmulOp::attachInterface<GroupedMatmulInterface>(*context);
+    PermuteOp::attachInterface<PermuteInterface>(*context);
+    context->loadDialect<memref::MemRefDialect>();
   });
 }

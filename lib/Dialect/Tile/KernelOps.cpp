@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
@@ -333,6 +334,46 @@ void LaunchOp::getEffects(
       effects.emplace_back(MemoryEffects::Write::get(), &operand,
                            SideEffects::DefaultResource::get());
   }
+}
+
+//===----------------------------------------------------------------------===//
+// PermuteOp
+//===----------------------------------------------------------------------===//
+
+void PermuteOp::build(OpBuilder &builder, OperationState &state, Value source,
+                      ArrayRef<int64_t> order) {
+  auto type = cast<RankedTensorType>(source.getType());
+  build(builder, state, type.clone(applyPermutation(type.getShape(), order)),
+        source, order);
+}
+
+LogicalResult PermuteOp::verify() {
+  auto source = cast<RankedTensorType>(getSource().getType());
+  if (!isPermutationVector(getOrder()) ||
+      static_cast<int64_t>(getOrder().size()) != source.getRank())
+    return emitOpError("'order' must have each of the ")
+           << source.getRank() << " dimensions of the source once";
+  Type expected = source.clone(applyPermutation(source.getShape(), getOrder()));
+  if (getResult().getType() != expected)
+    return emitOpError("the result must be of type ")
+           << expected << ", not " << getResult().getType();
+  return success();
+}
+
+OpFoldResult PermuteOp::fold(FoldAdaptor) {
+  return isIdentityPermutation(getOrder()) ? getSource() : Value();
+}
+
+MemRefType PermuteOp::permuteType(MemRefType type, ArrayRef<int64_t> order) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return {};
+  return MemRefType::get(
+      applyPermutation(type.getShape(), order), type.getElementType(),
+      StridedLayoutAttr::get(type.getContext(), offset,
+                             applyPermutation(strides, order)),
+      type.getMemorySpace());
 }
 
 //===----------------------------------------------------------------------===//

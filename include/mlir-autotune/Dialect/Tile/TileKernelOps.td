@@ -259,6 +259,32 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   }];
 }
 
+def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
+  let summary = "a tensor with its dimensions in another order, where it is";
+  let description = [{
+    What `linalg.transpose` makes a copy of: dimension `i` of the result is
+    dimension `order[i]` of the source. It becomes a `memref.transpose` of the
+    source's buffer, whose strides kernels take as they are.
+
+    ```mlir
+    // The heads of rows that have one behind the other.
+    %q = tile.permute %x [1, 0, 2] : tensor<512x16x128xbf16> -> tensor<16x512x128xbf16>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$source, DenseI64ArrayAttr:$order);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $source $order attr-dict `:` type($source) `->` type($result)
+  }];
+  let builders = [OpBuilder<(ins "Value":$source, "ArrayRef<int64_t>":$order)>];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The same of a buffer's type that has strides.
+    static MemRefType permuteType(MemRefType type, ArrayRef<int64_t> order);
+  }];
+}
+
 def Tile_GroupedMatmulOp : Tile_Op<"grouped_matmul", [
     AttrSizedOperandSegments, DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
