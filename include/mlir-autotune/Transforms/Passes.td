@@ -313,8 +313,10 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     for subviews that are apart along a dimension. Of memrefs of unknown origin,
     such as two function arguments, the host asserts it before the launch, and
     ends the program if it isn't so: one ends before the other begins, or lies
-    between the rows of the other, where these are equally far apart, or
-    between its elements. (Matrices that lie between each other in any other way
+    between the rows, matrices or elements of the other, as heads of packed rows
+    do. For that their strides along each dimension are the same, or one a
+    multiple of the other, and each is as large as what the smaller ones of
+    either matrix reach. (Matrices that lie between each other in any other way
     are refused though they share nothing, and a group that has more than 256
     such pairs of operands is launched without.) Before that, in what becomes of
     a pair, and in groups, different arguments of the function, allocations and
