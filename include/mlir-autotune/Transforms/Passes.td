@@ -308,7 +308,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     products share. C's elements must have places of their own.
 
     On memrefs the program makes two promises. First, C shares no memory with A
-    or B, nor with what the kernel reads and writes beside them. Where C is seen
+    or B, nor with what the kernel reads and writes beside them; but a matrix of
+    which an epilogue reads one element for each of C may be C itself. Where C is seen
     to be in the same buffer, be it through views, the matmul is an error, but
     for subviews that are apart along a dimension. Of memrefs of unknown origin,
     such as two function arguments, the host asserts it before the launch, and

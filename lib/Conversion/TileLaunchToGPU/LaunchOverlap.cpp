@@ -21,6 +21,9 @@
 // the one start to the other, and a rest that the smaller steps make: less than
 // one step to either side, so of two numbers either may be it. No third is.
 //
+// What an epilogue adds, such as a residual, may also be the output itself: a
+// thread reads an element of it before it writes that one (KernelABI::inPlace).
+//
 // Other patterns that have no element in common are refused. A launch that was
 // right is stopped then, which is better than one that is wrong going on.
 //
@@ -67,8 +70,8 @@ struct Place {
   /// Strides that the type knows, else kDynamic.
   std::array<int64_t, 3> known = {ShapedType::kDynamic, ShapedType::kDynamic,
                                   0};
-  /// Of the lowest byte, and behind the highest.
-  Value low, high;
+  /// Of the first element; of the lowest byte, and behind the highest.
+  Value start, low, high;
   std::array<Value, 3> strides, sizes;
 
   bool isBatch() const { return type.getRank() == 3; }
@@ -88,6 +91,8 @@ public:
       : b(b), op(op), abi(abi), matrices(matrices), places(matrices.size()) {}
 
   void require(int64_t output, int64_t other);
+  /// Whether the output may be this other operand.
+  bool mayBeSame(int64_t output, int64_t other) const;
 
 private:
   const Place &getPlace(int64_t operand);
@@ -97,6 +102,7 @@ private:
                  const std::array<Value, 2> &lengths);
   Value lieBetween(ArrayRef<const Place *> pair);
   Value isEmpty(const Place &place);
+  Value areSame(int64_t output, int64_t other);
 
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
@@ -145,14 +151,15 @@ const Place &Overlaps::getPlace(int64_t operand) {
   place.emplace();
   const Matrix &matrix = matrices[operand];
   place->type = matrix.type;
-  Value start = matrix.address ? arith::IndexCastOp::create(b, b.getIndexType(),
-                                                            matrix.address)
-                                     .getResult()
-                               : createAddress(b, op->getOperand(operand));
+  place->start =
+      matrix.address
+          ? arith::IndexCastOp::create(b, b.getIndexType(), matrix.address)
+                .getResult()
+          : createAddress(b, op->getOperand(operand));
   int64_t bytes = getBytes(*place);
   // What types know of both ends; wraps as addresses do.
   uint64_t below = 0, above = bytes;
-  place->low = place->high = start;
+  place->low = place->high = place->start;
   SmallVector<int64_t> strides;
   int64_t offset;
   (void)matrix.type.getStridesAndOffset(strides, offset);
@@ -295,6 +302,34 @@ Value Overlaps::isEmpty(const Place &place) {
   return cmp(arith::CmpIPredicate::eq, least, constant(0));
 }
 
+bool Overlaps::mayBeSame(int64_t output, int64_t other) const {
+  MemRefType first = matrices[output].type, second = matrices[other].type;
+  return llvm::is_contained(abi.inPlace, other) &&
+         first.getElementType() == second.getElementType() &&
+         first.getRank() == second.getRank();
+}
+
+/// Whether each element of both is at one place.
+Value Overlaps::areSame(int64_t output, int64_t other) {
+  auto eq = arith::CmpIPredicate::eq;
+  Value same = cmp(eq, getPlace(output).start, getPlace(other).start);
+  MemRefType first = matrices[output].type, second = matrices[other].type;
+  SmallVector<int64_t> strides, others;
+  int64_t offset;
+  (void)first.getStridesAndOffset(strides, offset);
+  (void)second.getStridesAndOffset(others, offset);
+  for (int64_t i = 0, rank = first.getRank(); i < rank; ++i) {
+    int64_t dim = getParamDim(i, rank);
+    same = both(
+        same, cmp(eq, orKnown(matrices[output].sizes[dim], first.getDimSize(i)),
+                  orKnown(matrices[other].sizes[dim], second.getDimSize(i))));
+    same =
+        both(same, cmp(eq, orKnown(matrices[output].strides[dim], strides[i]),
+                       orKnown(matrices[other].strides[dim], others[i])));
+  }
+  return same;
+}
+
 void Overlaps::require(int64_t output, int64_t other) {
   const Place &first = getPlace(output);
   const Place &second = getPlace(other);
@@ -305,6 +340,8 @@ void Overlaps::require(int64_t output, int64_t other) {
   if (!first.type.getLayout().isIdentity() &&
       !second.type.getLayout().isIdentity())
     apart = either(apart, lieBetween({&first, &second}));
+  if (mayBeSame(output, other))
+    apart = either(apart, areSame(output, other));
   if (abi.group)
     apart = either(apart, either(isEmpty(first), isEmpty(second)));
   std::string message;
@@ -321,16 +358,21 @@ void tile::createOverlapAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
   auto isOutput = [&](int64_t operand) {
     return op.isDpsInit(&op->getOpOperand(operand));
   };
+  Overlaps overlaps(b, op, abi, matrices);
+  auto isKnown = [&](int64_t output, int64_t other) {
+    Value first = op->getOperand(output), second = op->getOperand(other);
+    return areKnownApart(first, second) ||
+           (first == second && overlaps.mayBeSame(output, other));
+  };
   SmallVector<std::pair<int64_t, int64_t>> pairs;
   int64_t count = op->getNumOperands();
   for (int64_t output = 0; output < count; ++output)
     for (int64_t other = 0; isOutput(output) && other < count; ++other)
       if (output != other && (!isOutput(other) || output < other) &&
-          !areKnownApart(op->getOperand(output), op->getOperand(other)))
+          !isKnown(output, other))
         pairs.push_back({output, other});
   if (pairs.size() > kMaxPairs)
     return;
-  Overlaps overlaps(b, op, abi, matrices);
   for (auto [output, other] : pairs)
     overlaps.require(output, other);
 }
