@@ -381,7 +381,9 @@ def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
     Kernels take two integers of 4 bits from a byte (docs/prologues.md), and what
     upstream lowers has a byte for each. So an operation of linalg that is left,
     such as a matmul that no kernel serves, would read the wrong elements, and so
-    would a kernel that is given a constant: each is an error. Nothing changes.
+    would a kernel that is given a constant: each is an error. What a function
+    without a product does with such integers is its own, as long as no kernel of
+    the module reads any. Nothing changes.
     `autotune-compile` runs it, behind `autotune-lower-matmul`.
   }];
 }
