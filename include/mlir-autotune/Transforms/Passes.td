@@ -325,7 +325,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     operations touch which are no longer there. Second, a
     memref that is not a view is the start of an allocation, aligned to 256
     bytes or to what its allocation says; of a strided memref with an offset,
-    what that offset leaves of it is known, and with a dynamic offset the
+    also of a `memref.reinterpret_cast`, and of a `memref.view` at a constant
+    byte, what that leaves of it is known, and with a dynamic offset the
     alignment of one element. Kernels load with the alignment that is known.
 
     Rejected: lowering after bufferization only. Fills and casts around a matmul
