@@ -96,8 +96,9 @@ transpose (`swap`) is not stored directly.
       "consumer warpgroups">,
     EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
       "cooperative", "how the consumers share the work">,
-    // Of no level, but of every seed that may: mostly it gains (NVIDIA H100), and
-    // it would double a space in which few configs convert. What levels have is
+    // Of no level, but of every seed that may: mostly it gains (NVIDIA H100), of
+    // tiles of 128 columns or more not always, which are proposed without as well.
+    // It would double a space in which few configs convert. What levels have is
     // without.
     BoolParam<"in_turn", Domain<[0], [0], [0], [0, 1]>, 0,
       "cooperative consumers that convert what they multiply start the products of "

@@ -110,6 +110,10 @@ void BufferOperations::addReads(linalg::LinalgOp op) {
   for (Value input : op.getDpsInputs())
     if (isa<MemRefType>(input.getType()) && !isCurrent(input))
       reads.push_back(getBaseBuffer(input));
+  Value init = op.getDpsInits()[0];
+  if (op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
+      !isCurrent(init))
+    reads.push_back(getBaseBuffer(init));
 }
 
 void BufferOperations::find() {
@@ -172,11 +176,7 @@ bool BufferOperations::addElementwise(linalg::LinalgOp op) {
   if (why.empty() && taken && taken->contains(op))
     why = "the kernel of another matmul that it reads does it";
   if (why.empty()) {
-    Value written = op.getDpsInits()[0];
-    bool isRead = op.payloadUsesValueFromOperand(op.getDpsInitOperand(0));
-    if (!isCurrent(written) && isRead)
-      why = "it reads what was in the memory that it writes";
-    else if (!readsAnyOf(op, current))
+    if (!readsAnyOf(op, current))
       why = "it does not read what it overwrites";
     for (Value operand : op->getOperands()) {
       auto type = dyn_cast<MemRefType>(operand.getType());
@@ -252,6 +252,12 @@ bool BufferOperations::readsAll(ArrayRef<Operation *> inside) {
   });
 }
 
+/// Whether a kernel reads an element of it where it writes what it makes of it.
+static bool isReadInPlace(const EpilogueValue &extra, Value c) {
+  return extra.value == c && extra.groups.empty() &&
+         llvm::equal(extra.dims, llvm::seq<int64_t>(extra.dims.size()));
+}
+
 /// Why C, or what else is written, may be what is read. What the matmul itself
 /// writes is taken to be in no other buffer.
 std::string BufferOperations::checkMemory(const MatmulPattern &fused,
@@ -269,10 +275,11 @@ std::string BufferOperations::checkMemory(const MatmulPattern &fused,
     Value base = getBaseBuffer(extra.value);
     if (isInPlace && areSameBuffer(base, getBaseBuffer(c)))
       return "it reads another part of the buffer that it writes";
-    if (!isInPlace && !shareNoMemory(extra.value, c))
+    bool isRead = !isInPlace && isReadInPlace(extra, c);
+    if (!isInPlace && !isRead && !shareNoMemory(extra.value, c))
       return "it may read memory that is written";
     for (Value value : written)
-      if (areSameBuffer(base, getBaseBuffer(value)))
+      if (!(isRead && value == c) && areSameBuffer(base, getBaseBuffer(value)))
         return "it reads what was in a buffer before a result is written there";
   }
   // It may be freed where other buffers are written.

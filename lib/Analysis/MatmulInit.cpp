@@ -121,6 +121,32 @@ static int64_t getBaseAlignment(Value base) {
   return getPowerOfTwoFactor(*alignment);
 }
 
+/// The alignment of what the offset of a memref type counts from: the start of
+/// its allocation, through every subview and cast, be it one that sets the
+/// offset anew; an assumption on the way speaks of that start too. A
+/// memref.view is of another start, a number of bytes behind.
+static int64_t getStartAlignment(Value value, int64_t elementBytes) {
+  int64_t assumed = 1;
+  while (Value viewed = getViewedBuffer(value)) {
+    Operation *op = value.getDefiningOp();
+    if (auto assume = dyn_cast<memref::AssumeAlignmentOp>(op))
+      assumed = std::max(assumed, getPowerOfTwoFactor(assume.getAlignment()));
+    value = viewed;
+    auto view = dyn_cast<memref::ViewOp>(op);
+    if (!view)
+      continue;
+    int64_t start = elementBytes;
+    if (std::optional<int64_t> shift =
+            getConstantIntValue(view.getByteShift())) {
+      int64_t ofBytes = getStartAlignment(value, /*elementBytes=*/1);
+      start = *shift == 0 ? ofBytes
+                          : std::min(ofBytes, getPowerOfTwoFactor(*shift));
+    }
+    return std::max({assumed, start, elementBytes});
+  }
+  return std::max(assumed, getBaseAlignment(value));
+}
+
 /// That of a part at an offset that is not known: of whole rows, what a row's
 /// length keeps of the whole's alignment.
 static int64_t getPartAlignment(memref::SubViewOp view, int64_t elementBytes) {
@@ -150,20 +176,7 @@ int64_t autotune::getKnownAlignment(Value value, int64_t elementBytes) {
   if (failed(type.getStridesAndOffset(strides, offset)))
     return elementBytes;
 
-  // The offset of a memref type counts from the start of its allocation through
-  // every subview and cast; an assumption on the way speaks of that start too.
-  int64_t assumed = 1;
-  Value base = value;
-  while (Value viewed = getViewedBuffer(base)) {
-    Operation *view = base.getDefiningOp();
-    if (auto assume = dyn_cast<memref::AssumeAlignmentOp>(view))
-      assumed = std::max(assumed, getPowerOfTwoFactor(assume.getAlignment()));
-    // These set the start anew, somewhere that no type tells.
-    if (isa<memref::ViewOp, memref::ReinterpretCastOp>(view))
-      return std::max(assumed, elementBytes);
-    base = viewed;
-  }
-  int64_t start = std::max(assumed, getBaseAlignment(base));
+  int64_t start = getStartAlignment(value, elementBytes);
   if (ShapedType::isDynamic(offset)) {
     auto part = value.getDefiningOp<memref::SubViewOp>();
     return part ? getPartAlignment(part, elementBytes) : elementBytes;

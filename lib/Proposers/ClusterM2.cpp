@@ -87,7 +87,7 @@ public:
     for (const Config &row : getSeedRows(fact, getName()))
       if (std::optional<HopperWgmmaConfig> seed = adapt(fact, target, row))
         seeds.push_back(*seed);
-    addSwapped(fact, target, seeds);
+    addVariants(fact, target, seeds);
     return rankByEstimate(fact, target, seeds);
   }
 };

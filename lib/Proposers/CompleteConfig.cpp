@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperSeeds.h"
-
 #include "mlir-autotune/Proposers/Estimate.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -28,6 +26,28 @@ static Config overlay(const Config &config, const Config &partial) {
 
 static std::string describe(const Violation &violation) {
   return violation.constraint.str() + ": " + violation.message;
+}
+
+/// The legal config that lacks one thing that a seed refines what it proposes
+/// by, a parameter that has its neutral value then: what `partial` sets may not
+/// go with it, as one consumer can't start products in turn with others.
+static std::optional<Config> dropRefinement(const Config &attempt,
+                                            const Config &partial,
+                                            const MatmulFact &fact,
+                                            const TargetInfo &target,
+                                            const KernelTemplate &kernel) {
+  Config neutral = partial.withNeutralDefaults();
+  for (auto [index, slot] : llvm::enumerate(neutral.getSlots())) {
+    if (partial.getSlots()[index] != Config::kUnset || slot == Config::kUnset ||
+        slot == attempt.getSlots()[index])
+      continue;
+    SmallVector<int64_t> slots(attempt.getSlots());
+    slots[index] = slot;
+    Config without(attempt.getSchema(), slots);
+    if (!kernel.check(fact, target, without))
+      return without;
+  }
+  return std::nullopt;
 }
 
 /// The best estimate among the configs of the space that are legal with what
@@ -98,16 +118,12 @@ FailureOr<Config> autotune::completeConfig(const Config &partial,
   };
   for (const Config &seed : seeds) {
     Config attempt = overlay(seed, partial);
-    // What the seed starts in turn another number of consumers may not.
-    if (attempt.getTemplateName() == HopperWgmmaConfig::kTemplateName &&
-        !partial.isSet("in_turn")) {
-      auto hopper = HopperWgmmaConfig::fromConfig(attempt.withDefaults());
-      hopper.inTurn = startsInTurn(fact, hopper);
-      attempt = hopper.toConfig();
-    }
     std::optional<Violation> violation = kernel->check(fact, target, attempt);
     if (!violation)
       return attempt;
+    if (std::optional<Config> legal =
+            dropRefinement(attempt, partial, fact, target, *kernel))
+      return *legal;
     if (!furthest || getPlace(*violation) > getPlace(*furthest))
       furthest = std::move(violation);
   }

@@ -58,14 +58,10 @@ SmallVector<Config> getSeedRows(const MatmulFact &fact, StringRef heuristic);
 void fitToLoad(const MatmulFact &fact, HopperWgmmaConfig &config);
 
 /// Adds to each that transposes what is loaded the same computed as C^T: then
-/// it is the other side of the tile, be it shorter, that is transposed.
-void addSwapped(const MatmulFact &fact, const TargetInfo &target,
-                SmallVectorImpl<HopperWgmmaConfig> &seeds);
-
-/// Whether consumers are proposed to start products in turn: 5 % less with
-/// scales of groups, 4 % with 4-bit integers beside 64 rows and with most tiles
-/// of more, 2 % more with the fastest of 256 rows (NVIDIA H100).
-bool startsInTurn(const MatmulFact &fact, const HopperWgmmaConfig &config);
+/// it is the other side of the tile, be it shorter, that is transposed. And to
+/// each of many columns that starts products in turn the same without.
+void addVariants(const MatmulFact &fact, const TargetInfo &target,
+                 SmallVectorImpl<HopperWgmmaConfig> &seeds);
 
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. Where TMA can't store C, `store` becomes copy; when every number

@@ -147,8 +147,8 @@ public:
     }
     if (fact.isGrouped())
       addGroupSeeds(fact, target, getSeedRows(fact, getName()).front(), filled);
-    addSwapped(fact, target, filled);
-    addSwapped(fact, target, clamped);
+    addVariants(fact, target, filled);
+    addVariants(fact, target, clamped);
     SmallVector<Config> seeds = rankByEstimate(fact, target, filled);
     for (const Config &seed : rankByEstimate(fact, target, clamped))
       if (!llvm::is_contained(seeds, seed))

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNECHECKPACKED
@@ -47,8 +48,44 @@ static bool isConstant(Value value) {
   return false;
 }
 
-static LogicalResult check(Operation *op) {
-  if (isa<linalg::LinalgOp>(op) && llvm::any_of(op->getOperands(), isPacked))
+/// The function that an operation stands in; the outermost operation for none.
+static Operation *getFunction(Operation *op) {
+  Operation *outermost = op;
+  for (; op; op = op->getParentOp()) {
+    if (isa<FunctionOpInterface>(op))
+      return op;
+    outermost = op;
+  }
+  return outermost;
+}
+
+namespace {
+/// Whose integers of 4 bits are taken to be those of kernels.
+class Packed {
+public:
+  explicit Packed(Operation *root) {
+    root->walk([&](Operation *op) {
+      bool isLaunch = isa<tile::LaunchOp>(op);
+      auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+      if (isLaunch || (linalgOp && linalg::isaContractionOpInterface(linalgOp)))
+        multiplying.insert(getFunction(op));
+      isRead |= isLaunch && llvm::any_of(op->getOperands(), isPacked);
+    });
+  }
+
+  LogicalResult check(Operation *op) const;
+
+private:
+  /// Functions with a product, be it a kernel's or one that none serves.
+  DenseSet<Operation *> multiplying;
+  /// Whether a kernel reads such integers, from wherever they come.
+  bool isRead = false;
+};
+} // namespace
+
+LogicalResult Packed::check(Operation *op) const {
+  if (isa<linalg::LinalgOp>(op) && llvm::any_of(op->getOperands(), isPacked) &&
+      (isRead || multiplying.contains(getFunction(op))))
     return op->emitOpError(
         "is of integers of 4 bits, and no kernel computes it: what lowers it "
         "has a byte for each, where kernels have two in one; dequantize them "
@@ -69,9 +106,10 @@ namespace {
 struct CheckPacked
     : public autotune::impl::AutotuneCheckPackedBase<CheckPacked> {
   void runOnOperation() override {
-    WalkResult result = getOperation()->walk([](Operation *op) {
-      return failed(check(op)) ? WalkResult::interrupt()
-                               : WalkResult::advance();
+    Packed packed(getOperation());
+    WalkResult result = getOperation()->walk([&](Operation *op) {
+      return failed(packed.check(op)) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
     });
     if (result.wasInterrupted())
       signalPassFailure();

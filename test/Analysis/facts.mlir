@@ -101,6 +101,28 @@ func.func @memrefs(%a: memref<8x64xf32, strided<[128, 1]>>, %b: memref<64x24xf32
   return
 }
 
+// An offset that is set anew counts from the start of the allocation, as every other
+// one; a view starts at its byte. Of what is not known an element is left.
+func.func @anew(%base: memref<4096xf32>, %bytes: memref<65536xi8>, %others: memref<65536xi8>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  // CHECK-NEXT: // 8x8x8 f32 -> f32 a(stride=16) b(stride=16, align=32) c(stride=16, align=4) on h200
+  %part = memref.subview %base[1] [2048] [1] : memref<4096xf32> to memref<2048xf32, strided<[1], offset: 1>>
+  %a = memref.reinterpret_cast %part to offset: [0], sizes: [8, 8], strides: [16, 1] : memref<2048xf32, strided<[1], offset: 1>> to memref<8x8xf32, strided<[16, 1]>>
+  %b = memref.reinterpret_cast %base to offset: [1032], sizes: [8, 8], strides: [16, 1] : memref<4096xf32> to memref<8x8xf32, strided<[16, 1], offset: 1032>>
+  %own = memref.alloc() : memref<4096xf32>
+  %d = memref.reinterpret_cast %own to offset: [%i], sizes: [8, 8], strides: [16, 1] : memref<4096xf32> to memref<8x8xf32, strided<[16, 1], offset: ?>>
+  linalg.matmul ins(%a, %b : memref<8x8xf32, strided<[16, 1]>>, memref<8x8xf32, strided<[16, 1], offset: 1032>>)
+                outs(%d : memref<8x8xf32, strided<[16, 1], offset: ?>>)
+  // CHECK-NEXT: // 8x8x8 f32 -> f32 accumulate b(align=64) c(align=4) on h200
+  %x = memref.view %bytes[%c0][] : memref<65536xi8> to memref<8x8xf32>
+  %y = memref.view %bytes[%c64][] : memref<65536xi8> to memref<8x8xf32>
+  %z = memref.view %others[%i][] : memref<65536xi8> to memref<8x8xf32>
+  linalg.matmul ins(%x, %y : memref<8x8xf32>, memref<8x8xf32>) outs(%z : memref<8x8xf32>)
+  memref.dealloc %own : memref<4096xf32>
+  return
+}
+
 // On memrefs a zero fill counts when nothing touches the buffer in between.
 func.func @fills(%a: memref<24x24xf32>, %b: memref<24x40xf32>, %c: memref<24x40xf32>, %d: memref<24x40xf32>) {
   %zero = arith.constant 0.0 : f32

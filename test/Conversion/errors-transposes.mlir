@@ -91,3 +91,27 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+// Its threads are not those of a grid, which counts its warps by their places in it.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf32>
+    %ring = tile.ring stages(2) : !tile.ring<32x32xf32>
+    %turned = tile.ring stages(2) : !tile.ring<32x32xf32>
+    tile.role "r" warps(4) grid [2, 2] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(32, 32, 32) {
+        %f = tile.acquire %ring : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
+        tile.copy %A[%m, %k0] into %f[0] alignment(16) : memref<?x?xf32>, !tile.slot<32x32xf32>
+        tile.commit %f to %ring : !tile.slot<32x32xf32>, !tile.ring<32x32xf32>
+        %s = tile.wait %ring pending(0) : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
+        %t = tile.acquire %turned : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
+        // expected-error@+1 {{'tile.transpose' op takes a role without a grid; the role "r" has a grid of warps}}
+        tile.transpose %s[0] into %t : !tile.slot<32x32xf32>, !tile.slot<32x32xf32>
+        tile.commit %t to %turned : !tile.slot<32x32xf32>, !tile.ring<32x32xf32>
+      }
+    }
+  }
+}

@@ -123,9 +123,9 @@ gpu.module @g {
     llvm.return
   }
 }
-func.func @f(%a: memref<4x4xf32, strided<[8, 1]>>) {
-  // expected-error@+1 {{'tile.launch' op copies whole host buffers to the device (buffers=host); operand 0 of type 'memref<4x4xf32, strided<[8, 1]>>' is a part of one}}
-  tile.launch @g::@k outs(%a : memref<4x4xf32, strided<[8, 1]>>)
+func.func @f(%a: memref<4x4xf32, strided<[8, 1]>>, %b: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op copies host buffers to the device (buffers=host), and each of several outputs must be a whole one or a subview of one, not of type 'memref<4x4xf32, strided<[8, 1]>>'}}
+  tile.launch @g::@k outs(%b, %a : memref<4x4xf32>, memref<4x4xf32, strided<[8, 1]>>)
   return
 }
 

@@ -19,6 +19,21 @@
 // REDEFINE: %{case} = stacked
 // RUN: %{compile}
 // RUN: %{run} 2>&1 | FileCheck %s
+// REDEFINE: %{case} = doubled
+// RUN: %{compile}
+// RUN: %{run} 2>&1 | FileCheck %s
+// REDEFINE: %{case} = heads
+// RUN: %{compile}
+// RUN: %{run} 2>&1 | FileCheck %s --check-prefix=HEADS
+// REDEFINE: %{case} = heads_apart
+// RUN: %{compile}
+// RUN: %{run} 2>&1 | FileCheck %s --check-prefix=HEADS
+// REDEFINE: %{case} = heads_padded
+// RUN: %{compile}
+// RUN: %{run} 2>&1 | FileCheck %s --check-prefix=HEADS
+// REDEFINE: %{case} = heads_shifted
+// RUN: %{compile}
+// RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=OPERAND1
 // REDEFINE: %{case} = overlaps
 // RUN: %{compile}
 // RUN: not --crash %{run} 2>&1 | FileCheck %s --check-prefix=OPERAND0
@@ -35,6 +50,9 @@
 // C, of ones, and 8 products of ones.
 // CHECK: 576
 // CHECK-NEXT: the product is there
+// Twice as many.
+// HEADS: 1152
+// HEADS-NEXT: the product is there
 // OPERAND0: operand 2, which is written, overlaps operand 0; it must be in memory of its own
 // OPERAND0-NOT: the product is there
 // OPERAND1: operand 2, which is written, overlaps operand 1; it must be in memory of its own
@@ -179,6 +197,99 @@ func.func private @backwards_into(%arena: memref<1024xf32>) {
   call @multiply(%a, %b, %c) : (memref<8x8xf32, strided<[?, 1], offset: ?>>, memref<8x8xf32, strided<[?, 1], offset: ?>>, memref<8x8xf32, strided<[?, 1], offset: ?>>) -> ()
   %any = memref.cast %c : memref<8x8xf32, strided<[?, 1], offset: ?>> to memref<8x8xf32, strided<[?, ?], offset: ?>>
   call @print(%any) : (memref<8x8xf32, strided<[?, ?], offset: ?>>) -> ()
+  return
+}
+
+// Rows that are twice as far apart.
+func.func private @doubled(%arena: memref<1024xf32>) {
+  %as = memref.reinterpret_cast %arena to offset: [0], sizes: [8, 8], strides: [24, 1] : memref<1024xf32> to memref<8x8xf32, strided<[24, 1], offset: 0>>
+  %a = memref.cast %as : memref<8x8xf32, strided<[24, 1], offset: 0>> to memref<8x8xf32, strided<[?, 1], offset: ?>>
+  %bs = memref.reinterpret_cast %arena to offset: [512], sizes: [8, 8], strides: [8, 1] : memref<1024xf32> to memref<8x8xf32, strided<[8, 1], offset: 512>>
+  %b = memref.cast %bs : memref<8x8xf32, strided<[8, 1], offset: 512>> to memref<8x8xf32, strided<[?, 1], offset: ?>>
+  %cs = memref.reinterpret_cast %arena to offset: [8], sizes: [8, 8], strides: [48, 1] : memref<1024xf32> to memref<8x8xf32, strided<[48, 1], offset: 8>>
+  %c = memref.cast %cs : memref<8x8xf32, strided<[48, 1], offset: 8>> to memref<8x8xf32, strided<[?, 1], offset: ?>>
+  call @multiply(%a, %b, %c) : (memref<8x8xf32, strided<[?, 1], offset: ?>>, memref<8x8xf32, strided<[?, 1], offset: ?>>, memref<8x8xf32, strided<[?, 1], offset: ?>>) -> ()
+  %any = memref.cast %c : memref<8x8xf32, strided<[?, 1], offset: ?>> to memref<8x8xf32, strided<[?, ?], offset: ?>>
+  call @print(%any) : (memref<8x8xf32, strided<[?, ?], offset: ?>>) -> ()
+  return
+}
+
+func.func private @multiply_heads(%a: memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>, %b: memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>, %c: memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>) {
+  linalg.batch_matmul ins(%a, %b : memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>, memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>)
+      outs(%c : memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>)
+  return
+}
+
+// Two heads of 8 columns each in packed rows: where B and C start, and how far
+// apart their heads and their rows are.
+func.func private @multiply_packed(%arena: memref<1024xf32>, %offset_b: index, %offset_c: index, %head: index, %row: index) {
+  %as = memref.reinterpret_cast %arena to offset: [0], sizes: [2, 8, 8], strides: [%head, %row, 1] : memref<1024xf32> to memref<2x8x8xf32, strided<[?, ?, 1], offset: 0>>
+  %a = memref.cast %as : memref<2x8x8xf32, strided<[?, ?, 1], offset: 0>> to memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>
+  %b = memref.reinterpret_cast %arena to offset: [%offset_b], sizes: [2, 8, 8], strides: [%head, %row, 1] : memref<1024xf32> to memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>
+  %c = memref.reinterpret_cast %arena to offset: [%offset_c], sizes: [2, 8, 8], strides: [%head, %row, 1] : memref<1024xf32> to memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>
+  call @multiply_heads(%a, %b, %c) : (memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>, memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>, memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>) -> ()
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  %none = arith.constant 0.0 : f32
+  %sum = memref.alloca() : memref<f32>
+  memref.store %none, %sum[] : memref<f32>
+  scf.for %h = %c0 to %c2 step %c1 {
+    scf.for %i = %c0 to %c8 step %c1 {
+      scf.for %j = %c0 to %c8 step %c1 {
+        %x = memref.load %c[%h, %i, %j] : memref<2x8x8xf32, strided<[?, ?, 1], offset: ?>>
+        %before = memref.load %sum[] : memref<f32>
+        %s = arith.addf %before, %x : f32
+        memref.store %s, %sum[] : memref<f32>
+      }
+    }
+  }
+  %all = memref.load %sum[] : memref<f32>
+  %number = arith.fptosi %all : f32 to i64
+  call @printI64(%number) : (i64) -> ()
+  call @printNewline() : () -> ()
+  vector.print str "the product is there\n"
+  return
+}
+
+// Of each row first all heads of A.
+func.func private @heads(%arena: memref<1024xf32>) {
+  %head = arith.constant 8 : index
+  %b = arith.constant 16 : index
+  %c = arith.constant 32 : index
+  %row = arith.constant 48 : index
+  call @multiply_packed(%arena, %b, %c, %head, %row) : (memref<1024xf32>, index, index, index, index) -> ()
+  return
+}
+
+// Of each row first one head of each.
+func.func private @heads_apart(%arena: memref<1024xf32>) {
+  %b = arith.constant 8 : index
+  %c = arith.constant 16 : index
+  %head = arith.constant 24 : index
+  %row = arith.constant 48 : index
+  call @multiply_packed(%arena, %b, %c, %head, %row) : (memref<1024xf32>, index, index, index, index) -> ()
+  return
+}
+
+// Rows that are no number of heads.
+func.func private @heads_padded(%arena: memref<1024xf32>) {
+  %b = arith.constant 8 : index
+  %c = arith.constant 16 : index
+  %head = arith.constant 24 : index
+  %row = arith.constant 56 : index
+  call @multiply_packed(%arena, %b, %c, %head, %row) : (memref<1024xf32>, index, index, index, index) -> ()
+  return
+}
+
+// The first of C is the second of B.
+func.func private @heads_shifted(%arena: memref<1024xf32>) {
+  %head = arith.constant 8 : index
+  %b = arith.constant 16 : index
+  %c = arith.constant 24 : index
+  %row = arith.constant 48 : index
+  call @multiply_packed(%arena, %b, %c, %head, %row) : (memref<1024xf32>, index, index, index, index) -> ()
   return
 }
 

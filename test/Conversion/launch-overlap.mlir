@@ -34,6 +34,42 @@ func.func @arguments(%a: memref<16x32xbf16>, %b: memref<32x32xbf16>, %c: memref<
   return
 }
 
+gpu.module @residuals {
+  llvm.func @k(%p0: !llvm.ptr<1>, %p1: !llvm.ptr<1>) attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+      cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 0, 0, 0, 1>, in_place = array<i64: 1>,
+      params = [{kind = "pointer", operand = 0 : i64}, {kind = "pointer", operand = 1 : i64}],
+      persistent = false, shared_memory = 0 : i64, threads = 32 : i64, tile = array<i64: 8, 8>}} {
+    llvm.return
+  }
+}
+
+// What a thread reads where it writes may be the output: of one memref nothing is
+// asserted, of two that they have each element at one place, or none. In another
+// order, or of another type, it is none of that.
+// CHECK-LABEL: func.func @residual(
+// CHECK-NOT: cf.assert
+// CHECK: gpu.launch_func
+func.func @residual(%c: memref<16x32xf32>) {
+  tile.launch @residuals::@k outs(%c : memref<16x32xf32>) with(%c : memref<16x32xf32>)
+  return
+}
+// CHECK-LABEL: func.func @unknown_residual(
+// CHECK: %[[APART:.*]] = arith.ori
+// CHECK: %[[SAME:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : index
+// CHECK: %[[EITHER:.*]] = arith.ori %[[APART]], %[[SAME]]
+// CHECK: cf.assert %[[EITHER]], "{{.*}}operand 0, which is written, overlaps operand 1
+func.func @unknown_residual(%c: memref<16x32xf32>, %r: memref<16x32xf32>) {
+  tile.launch @residuals::@k outs(%c : memref<16x32xf32>) with(%r : memref<16x32xf32>)
+  return
+}
+// CHECK-LABEL: func.func @other_type(
+// CHECK: %[[APART:.*]] = arith.ori
+// CHECK-NEXT: cf.assert %[[APART]], "{{.*}}operand 0, which is written, overlaps operand 1
+func.func @other_type(%c: memref<16x32xf32>, %r: memref<16x32xi32>) {
+  tile.launch @residuals::@k outs(%c : memref<16x32xf32>) with(%r : memref<16x32xi32>)
+  return
+}
+
 // What was allocated in the function is no argument, and globals are what their
 // names say; so are arguments, to globals, not.
 memref.global "private" @weights : memref<32x32xbf16>

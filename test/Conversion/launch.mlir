@@ -1,5 +1,5 @@
 // Launches become gpu.launch_func, by what the lowered kernel says of itself.
-// RUN: not autotune-opt %s -convert-tile-launch-to-gpu -split-input-file 2>&1 | FileCheck %s --check-prefixes=CHECK,HOST
+// RUN: autotune-opt %s -convert-tile-launch-to-gpu -split-input-file | FileCheck %s --check-prefixes=CHECK,HOST
 // RUN: autotune-opt %s -convert-tile-launch-to-gpu=buffers=device -split-input-file | FileCheck %s --check-prefixes=CHECK,DEVICE
 
 // CHECK: module attributes {gpu.container_module}
@@ -104,6 +104,15 @@ module {
 // DEVICE: gpu.wait async
 // DEVICE: gpu.launch_func async [%{{.*}}] @kernels::@scale blocks in
 // DEVICE-NOT: dynamic_shared_memory_size
+// On the host the bytes from its first element to its last are copied.
+// HOST-LABEL: func.func @part(
+// HOST-SAME: %[[C:.*]]: memref<4x4xf32, strided<[8, 1], offset: 3>>)
+// HOST: %[[BYTES:.*]] = builtin.unrealized_conversion_cast %{{.*}} : !llvm.struct<{{.*}}> to memref<?xi8>
+// HOST: %[[COPY:.*]], %{{.*}} = gpu.alloc async [%{{.*}}] (%{{.*}}) : memref<?xi8>
+// HOST: gpu.memcpy async [%{{.*}}] %[[COPY]], %[[BYTES]] : memref<?xi8>, memref<?xi8>
+// HOST: gpu.launch_func async
+// HOST: gpu.memcpy async [%{{.*}}] %[[BYTES]], %[[COPY]] : memref<?xi8>, memref<?xi8>
+// HOST: gpu.dealloc async [%{{.*}}] %[[COPY]]
 module {
   gpu.module @kernels {
     llvm.func @scale(%pointer: !llvm.ptr<1>) attributes {gpu.kernel, nvvm.kernel, tile.abi = {

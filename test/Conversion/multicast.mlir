@@ -143,4 +143,36 @@ gpu.module @kernels {
       }
     }
   }
+  // What a warp reads as operands may be on its way when it gives the slot back:
+  // it is told to no CTA that writes there before it has come.
+  // CHECK-LABEL: llvm.func @operands(
+  // CHECK-COUNT-2: nvvm.ldmatrix
+  // CHECK: nvvm.bar.warp.sync
+  // CHECK: llvm.inline_asm {{.*}}"mapa.shared::cluster.u32 $0, $1, $2;"
+  // CHECK: llvm.inline_asm {{.*}}"mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];"
+  // CHECK: nvvm.mma.sync
+  // CHECK-NOT: "mbarrier.arrive.shared::cluster
+  tile.kernel @operands(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) cluster(2, 1, 1) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<32x64xbf16, 32x64xbf16>
+    tile.role "worker" warps(4) grid [2, 2] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(32, 32, 64) {
+        %zero = arith.constant 0.0 : f32
+        %none = tile.splat %zero : f32 -> !tile.fragment<32x32xf32>
+        %slot = tile.wait %ring : !tile.ring<32x64xbf16, 32x64xbf16> -> !tile.slot<32x64xbf16, 32x64xbf16>
+        %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<32x64xbf16, 32x64xbf16> -> !tile.operands<32x16xbf16, 32x16xbf16>
+        tile.release %slot to %ring : !tile.slot<32x64xbf16, 32x64xbf16>, !tile.ring<32x64xbf16, 32x64xbf16>
+        %d = tile.multiply %x, %none : !tile.operands<32x16xbf16, 32x16xbf16>, !tile.fragment<32x32xf32> -> !tile.fragment<32x32xf32>
+        tile.store %d, %C[%m, %n] : !tile.fragment<32x32xf32>, memref<?x?xf32>
+      }
+    }
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(32, 32, 64) {
+        %slot = tile.acquire %ring : !tile.ring<32x64xbf16, 32x64xbf16> -> !tile.slot<32x64xbf16, 32x64xbf16>
+        tile.load %A[%m, %k0] into %slot[0] : memref<?x?xbf16>, !tile.slot<32x64xbf16, 32x64xbf16>
+        tile.load %A[%n, %k0] into %slot[1] multicast(m) : memref<?x?xbf16>, !tile.slot<32x64xbf16, 32x64xbf16>
+      }
+    }
+  }
 }

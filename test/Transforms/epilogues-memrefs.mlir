@@ -271,6 +271,81 @@ func.func @adds(%a: memref<256x64xbf16>, %b: memref<64x128xbf16>, %c: memref<256
 
 // -----
 
+// A residual may be C, as an input or as what was there; but what is read of it
+// elsewhere, or of another view, may not be written yet.
+// CHECK: Function=residual | {{.*}}fused 1 element-wise operations, which read 1 operands
+// CHECK: Function=accumulated | {{.*}}fused 2 element-wise operations, which read 1 operands
+// CHECK: Function=row | {{.*}}linalg.generic is not fused: it may read memory that is written
+// CHECK: Function=left_before | {{.*}}linalg.add is not fused: it reads what was in a buffer before a result is written there
+// IR-LABEL: func.func @residual
+// IR-NOT: memref.alloc
+// IR: tile.launch {{.*}} outs(%arg2 : memref<128x128xf32>) with(%arg2 : memref<128x128xf32>) sms
+// IR-NEXT: return
+// IR-LABEL: func.func @accumulated
+// IR-NOT: memref.alloc
+// IR: tile.launch {{.*}} outs(%arg2 : memref<128x128xf32>) with(%arg2 : memref<128x128xf32>) sms
+// IR-NEXT: return
+// IR-LABEL: func.func @row
+// IR: linalg.generic
+// IR-LABEL: func.func @left_before
+// IR: linalg.add
+#id = affine_map<(i, j) -> (i, j)>
+func.func @residual(%a: memref<128x64xbf16>, %b: memref<64x128xbf16>, %c: memref<128x128xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %s = memref.alloc() : memref<128x128xf32>
+  linalg.fill ins(%zero : f32) outs(%s : memref<128x128xf32>)
+  linalg.matmul ins(%a, %b : memref<128x64xbf16>, memref<64x128xbf16>) outs(%s : memref<128x128xf32>)
+  linalg.add ins(%s, %c : memref<128x128xf32>, memref<128x128xf32>) outs(%c : memref<128x128xf32>)
+  return
+}
+func.func @accumulated(%a: memref<128x64xbf16>, %b: memref<64x128xbf16>, %c: memref<128x128xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %s = memref.alloc() : memref<128x128xf32>
+  linalg.fill ins(%zero : f32) outs(%s : memref<128x128xf32>)
+  linalg.matmul ins(%a, %b : memref<128x64xbf16>, memref<64x128xbf16>) outs(%s : memref<128x128xf32>)
+  linalg.exp ins(%s : memref<128x128xf32>) outs(%s : memref<128x128xf32>)
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%s : memref<128x128xf32>) outs(%c : memref<128x128xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.subf %o, %x : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+func.func @row(%a: memref<128x64xbf16>, %b: memref<64x128xbf16>, %c: memref<128x128xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %s = memref.alloc() : memref<128x128xf32>
+  linalg.fill ins(%zero : f32) outs(%s : memref<128x128xf32>)
+  linalg.matmul ins(%a, %b : memref<128x64xbf16>, memref<64x128xbf16>) outs(%s : memref<128x128xf32>)
+  %first = memref.subview %c[0, 0] [1, 128] [1, 1] : memref<128x128xf32> to memref<1x128xf32, strided<[128, 1]>>
+  linalg.generic {indexing_maps = [#id, affine_map<(i, j) -> (0, j)>, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%s, %first : memref<128x128xf32>, memref<1x128xf32, strided<[128, 1]>>) outs(%c : memref<128x128xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %0 = arith.addf %x, %y : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+func.func @left_before(%a: memref<128x64xbf16>, %b: memref<64x128xbf16>, %c: memref<128x128xf32>, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  %i = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %t = memref.alloc() : memref<128x128xf32>
+  scf.for %k = %i to %n step %one {
+    %s = memref.alloc() : memref<128x128xf32>
+    linalg.fill ins(%zero : f32) outs(%s : memref<128x128xf32>)
+    linalg.matmul ins(%a, %b : memref<128x64xbf16>, memref<64x128xbf16>) outs(%s : memref<128x128xf32>)
+    linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%s : memref<128x128xf32>) outs(%t : memref<128x128xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %0 = arith.addf %o, %x : f32
+      linalg.yield %0 : f32
+    }
+    linalg.add ins(%t, %s : memref<128x128xf32>, memref<128x128xf32>) outs(%c : memref<128x128xf32>)
+  }
+  return
+}
+
+// -----
+
 // C must surely be none of what is read, be there, and have what the sums become.
 // CHECK: Function=same_memory | {{.*}}linalg.generic is not fused: C may be in memory that the matmuls read
 // CHECK: Function=unknown_memory | {{.*}}linalg.generic is not fused: C may be in memory that the matmuls read

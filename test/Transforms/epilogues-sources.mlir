@@ -182,6 +182,49 @@ func.func @extracts(%a: tensor<16x64xbf16>, %b: tensor<64x16xbf16>, %c: tensor<1
 
 // -----
 
+// Turns of a parallel loop, which may be at work at one time, have memory of their
+// own, and those of a loop inside take it once.
+// IR-LABEL: func.func @parallel
+// IR: scf.parallel
+// IR-NEXT: %[[X:.*]] = memref.alloca() : memref<1x1xf32>
+// IR-NEXT: scf.for
+// IR-NEXT: memref.store %arg3, %[[X]][%c0, %c0] : memref<1x1xf32>
+// IR-NEXT: tile.launch {{.*}} with(%[[X]] : memref<1x1xf32>)
+// IR-LABEL: func.func @affine_parallel
+// IR: affine.parallel
+// IR-NEXT: %[[X:.*]] = memref.alloca() : memref<1x1xf32>
+// IR-NEXT: memref.store %arg3, %[[X]][%c0, %c0] : memref<1x1xf32>
+// IR-NEXT: tile.launch {{.*}} with(%[[X]] : memref<1x1xf32>)
+#id = affine_map<(i, j) -> (i, j)>
+func.func @parallel(%a: memref<16x64xbf16>, %b: memref<64x16xbf16>, %c: memref<16x16xf32>, %x: f32, %n: index) {
+  %begin = arith.constant 0 : index
+  %step = arith.constant 1 : index
+  scf.parallel (%i) = (%begin) to (%n) step (%step) {
+    scf.for %number = %begin to %n step %step {
+      linalg.matmul ins(%a, %b : memref<16x64xbf16>, memref<64x16xbf16>) outs(%c : memref<16x16xf32>)
+      linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%c : memref<16x16xf32>) {
+      ^bb0(%s: f32):
+        %1 = arith.mulf %s, %x : f32
+        linalg.yield %1 : f32
+      }
+    }
+  }
+  return
+}
+func.func @affine_parallel(%a: memref<16x64xbf16>, %b: memref<64x16xbf16>, %c: memref<16x16xf32>, %x: f32) {
+  affine.parallel (%i) = (0) to (8) {
+    linalg.matmul ins(%a, %b : memref<16x64xbf16>, memref<64x16xbf16>) outs(%c : memref<16x16xf32>)
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%c : memref<16x16xf32>) {
+    ^bb0(%s: f32):
+      %1 = arith.mulf %s, %x : f32
+      linalg.yield %1 : f32
+    }
+  }
+  return
+}
+
+// -----
+
 // The matmul adds to what is in memory, of rows whose number it alone does not know.
 // CHECK: Function=adds | {{.*}}fused 1 element-wise operations
 // IR-LABEL: func.func @adds

@@ -1,6 +1,7 @@
 // What is written in a part of a host buffer is in a copy of all of it on the
 // device, the rest of which comes back as it was; a scalar is staged though the
-// other buffers are the device's.
+// other buffers are the device's. Of arguments that are parts of something the
+// memory between their rows goes there and back too.
 // RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" -o %t.attached
 // RUN: autotune-opt %t.attached -autotune-compile="target=h200 format=sim" -o %t
 // RUN: %run_sim %t | FileCheck %s
@@ -11,6 +12,13 @@
 // CHECK: {{^}}160{{$}}
 // CHECK-NEXT: {{^}}7{{$}}
 // CHECK: {{^}}160{{$}}
+// CHECK-NEXT: {{^}}7{{$}}
+
+// Sums of the rows of A from the last to the first, of which that one is of twos,
+// added to what was in C.
+// CHECK-NEXT: {{^}}71{{$}}
+// CHECK-NEXT: {{^}}7{{$}}
+// CHECK-NEXT: {{^}}39{{$}}
 // CHECK-NEXT: {{^}}7{{$}}
 
 // DEVICE-LABEL: llvm.func @scaled(
@@ -42,6 +50,15 @@ func.func @scaled(%a: memref<16x32xf32>, %b: memref<32x16xf32>, %s: f32, %all: m
   return
 }
 
+func.func @strided(%a: memref<16x32xf32, strided<[?, 1], offset: ?>>, %b: memref<32x16xf32, strided<[1, 48]>>, %c: memref<16x16xf32, strided<[?, 1], offset: ?>>) {
+  %zero = arith.constant 0.0 : f32
+  %sums = memref.alloc() : memref<16x16xf32>
+  linalg.fill ins(%zero : f32) outs(%sums : memref<16x16xf32>)
+  linalg.matmul ins(%a, %b : memref<16x32xf32, strided<[?, 1], offset: ?>>, memref<32x16xf32, strided<[1, 48]>>) outs(%sums : memref<16x16xf32>)
+  linalg.add ins(%sums, %c : memref<16x16xf32>, memref<16x16xf32, strided<[?, 1], offset: ?>>) outs(%c : memref<16x16xf32, strided<[?, 1], offset: ?>>)
+  return
+}
+
 func.func @print(%all: memref<16x64xf32>, %i: index, %j: index) {
   %x = memref.load %all[%i, %j] : memref<16x64xf32>
   %y = arith.extf %x : f32 to f64
@@ -66,6 +83,23 @@ func.func @main() {
   linalg.fill ins(%one : f32) outs(%b : memref<32x16xf32>)
   linalg.fill ins(%seven : f32) outs(%all : memref<16x64xf32>)
   call @scaled(%a, %b, %five, %all) : (memref<16x32xf32>, memref<32x16xf32>, f32, memref<16x64xf32>) -> ()
+  call @print(%all, %c0, %c16) : (memref<16x64xf32>, index, index) -> ()
+  call @print(%all, %c0, %c15) : (memref<16x64xf32>, index, index) -> ()
+  call @print(%all, %c15, %c31) : (memref<16x64xf32>, index, index) -> ()
+  call @print(%all, %c15, %c32) : (memref<16x64xf32>, index, index) -> ()
+
+  %two = arith.constant 2.0 : f32
+  %last = memref.subview %a[15, 0] [1, 32] [1, 1] : memref<16x32xf32> to memref<1x32xf32, strided<[32, 1], offset: 480>>
+  linalg.fill ins(%two : f32) outs(%last : memref<1x32xf32, strided<[32, 1], offset: 480>>)
+  %turned = memref.reinterpret_cast %a to offset: [480], sizes: [16, 32], strides: [-32, 1] : memref<16x32xf32> to memref<16x32xf32, strided<[-32, 1], offset: 480>>
+  %as = memref.cast %turned : memref<16x32xf32, strided<[-32, 1], offset: 480>> to memref<16x32xf32, strided<[?, 1], offset: ?>>
+  %columns = memref.alloc() : memref<768xf32>
+  linalg.fill ins(%one : f32) outs(%columns : memref<768xf32>)
+  %bs = memref.reinterpret_cast %columns to offset: [0], sizes: [32, 16], strides: [1, 48] : memref<768xf32> to memref<32x16xf32, strided<[1, 48]>>
+  linalg.fill ins(%seven : f32) outs(%all : memref<16x64xf32>)
+  %part = memref.subview %all[0, 16] [16, 16] [1, 1] : memref<16x64xf32> to memref<16x16xf32, strided<[64, 1], offset: 16>>
+  %cs = memref.cast %part : memref<16x16xf32, strided<[64, 1], offset: 16>> to memref<16x16xf32, strided<[?, 1], offset: ?>>
+  call @strided(%as, %bs, %cs) : (memref<16x32xf32, strided<[?, 1], offset: ?>>, memref<32x16xf32, strided<[1, 48]>>, memref<16x16xf32, strided<[?, 1], offset: ?>>) -> ()
   call @print(%all, %c0, %c16) : (memref<16x64xf32>, index, index) -> ()
   call @print(%all, %c0, %c15) : (memref<16x64xf32>, index, index) -> ()
   call @print(%all, %c15, %c31) : (memref<16x64xf32>, index, index) -> ()

@@ -57,11 +57,13 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     for what is on the host's stack, as scalars that an epilogue reads: that is
     copied.
 
-    `buffers=host` refuses memrefs that are a part of a buffer (any layout but
-    the identity), except subviews of whole buffers: of such the buffer is
-    copied, once for all of them that are read, and once, there and back, for
-    those that are written; no other thread of the host may write beside them
-    meanwhile. Packing rows before each launch was rejected: this option
+    Of a subview of a whole buffer `buffers=host` copies the buffer, once for
+    all of them that are read, and once, there and back, for those that are
+    written; of any other part of a buffer (any layout but the identity), such
+    as a strided argument, the memory from its first element to its last, with
+    what lies between its rows. No other thread of the host may write there
+    meanwhile. Of several outputs, each must be a whole buffer or a subview of
+    one: of others it is not known that they lie apart. Packing rows before each launch was rejected: this option
     is for programs that run, not for speed, and the pack is the program's to
     place. `buffers=device` takes any strides that the kernel does.
   }];

@@ -318,13 +318,16 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     products share. C's elements must have places of their own.
 
     On memrefs the program makes two promises. First, C shares no memory with A
-    or B, nor with what the kernel reads and writes beside them. Where C is seen
+    or B, nor with what the kernel reads and writes beside them; but a matrix of
+    which an epilogue reads one element for each of C may be C itself. Where C is seen
     to be in the same buffer, be it through views, the matmul is an error, but
     for subviews that are apart along a dimension. Of memrefs of unknown origin,
     such as two function arguments, the host asserts it before the launch, and
     ends the program if it isn't so: one ends before the other begins, or lies
-    between the rows of the other, where these are equally far apart, or
-    between its elements. (Matrices that lie between each other in any other way
+    between the rows, matrices or elements of the other, as heads of packed rows
+    do. For that their strides along each dimension are the same, or one a
+    multiple of the other, and each is as large as what the smaller ones of
+    either matrix reach. (Matrices that lie between each other in any other way
     are refused though they share nothing, and a group that has more than 256
     such pairs of operands is launched without.) Before that, in what becomes of
     a pair, and in groups, different arguments of the function, allocations and
@@ -332,7 +335,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     operations touch which are no longer there. Second, a
     memref that is not a view is the start of an allocation, aligned to 256
     bytes or to what its allocation says; of a strided memref with an offset,
-    what that offset leaves of it is known, and with a dynamic offset the
+    also of a `memref.reinterpret_cast`, and of a `memref.view` at a constant
+    byte, what that leaves of it is known, and with a dynamic offset the
     alignment of one element. Kernels load with the alignment that is known.
 
     Rejected: lowering after bufferization only. Fills and casts around a matmul
@@ -388,7 +392,9 @@ def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
     Kernels take two integers of 4 bits from a byte (docs/prologues.md), and what
     upstream lowers has a byte for each. So an operation of linalg that is left,
     such as a matmul that no kernel serves, would read the wrong elements, and so
-    would a kernel that is given a constant: each is an error. Nothing changes.
+    would a kernel that is given a constant: each is an error. What a function
+    without a product does with such integers is its own, as long as no kernel of
+    the module reads any. Nothing changes.
     `autotune-compile` runs it, behind `autotune-lower-matmul`.
   }];
 }

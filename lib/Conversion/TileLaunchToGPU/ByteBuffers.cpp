@@ -47,26 +47,17 @@ bool tile::hasWholeBytes(MemRefType type) {
          (!ShapedType::isDynamic(columns) && columns % 2 == 0);
 }
 
-Value tile::createByteBuffer(ImplicitLocOpBuilder &b, Value memref) {
-  auto type = cast<MemRefType>(memref.getType());
-  if (!type.getElementType().isSignlessInteger(4))
-    return memref;
+/// A whole buffer of this type from an address on, an index; `sizes` are i64.
+static Value createBuffer(ImplicitLocOpBuilder &b, Value address,
+                          MemRefType type, ArrayRef<Value> sizes) {
   int64_t rank = type.getRank();
-  SmallVector<int64_t> shape(type.getShape());
-  shape.back() /= 2;
-  auto bytes =
-      MemRefType::get(shape, b.getI8Type(), AffineMap(), type.getMemorySpace());
   Type i64 = b.getI64Type();
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
   auto array = LLVM::LLVMArrayType::get(i64, rank);
   auto structType = LLVM::LLVMStructType::getLiteral(
       b.getContext(), {pointer, pointer, i64, array, array});
-  auto toI64 = [&](Value index) -> Value {
-    return arith::IndexCastOp::create(b, i64, index);
-  };
-  Value start = LLVM::IntToPtrOp::create(
-      b, pointer,
-      toI64(memref::ExtractAlignedPointerAsIndexOp::create(b, memref)));
+  Value number = arith::IndexCastOp::create(b, i64, address);
+  Value start = LLVM::IntToPtrOp::create(b, pointer, number);
   Value descriptor = LLVM::UndefOp::create(b, structType);
   auto insert = [&](Value value, ArrayRef<int64_t> place) {
     descriptor = LLVM::InsertValueOp::create(b, descriptor, value, place);
@@ -76,15 +67,60 @@ Value tile::createByteBuffer(ImplicitLocOpBuilder &b, Value memref) {
   insert(LLVM::ConstantOp::create(b, i64, b.getI64IntegerAttr(0)), {2});
   Value stride = LLVM::ConstantOp::create(b, i64, b.getI64IntegerAttr(1));
   for (int64_t dim = rank - 1; dim >= 0; --dim) {
-    Value size = bytes.isDynamicDim(dim)
-                     ? toI64(memref::DimOp::create(b, memref, dim))
-                     : LLVM::ConstantOp::create(
-                           b, i64, b.getI64IntegerAttr(bytes.getDimSize(dim)))
-                           .getResult();
-    insert(size, {3, dim});
+    insert(sizes[dim], {3, dim});
     insert(stride, {4, dim});
-    stride = arith::MulIOp::create(b, stride, size);
+    stride = arith::MulIOp::create(b, stride, sizes[dim]);
   }
-  return UnrealizedConversionCastOp::create(b, TypeRange(bytes), descriptor)
+  return UnrealizedConversionCastOp::create(b, TypeRange(type), descriptor)
       .getResult(0);
+}
+
+Value tile::createByteBuffer(ImplicitLocOpBuilder &b, Value memref) {
+  auto type = cast<MemRefType>(memref.getType());
+  if (!type.getElementType().isSignlessInteger(4))
+    return memref;
+  SmallVector<int64_t> shape(type.getShape());
+  shape.back() /= 2;
+  auto bytes =
+      MemRefType::get(shape, b.getI8Type(), AffineMap(), type.getMemorySpace());
+  Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
+  SmallVector<Value> sizes;
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    Value value = bytes.isDynamicDim(dim)
+                      ? memref::DimOp::create(b, memref, dim).getResult()
+                      : arith::ConstantIndexOp::create(b, size).getResult();
+    sizes.push_back(arith::IndexCastOp::create(b, b.getI64Type(), value));
+  }
+  return createBuffer(b, address, bytes, sizes);
+}
+
+std::pair<Value, Value> tile::createSpan(ImplicitLocOpBuilder &b, Value memref,
+                                         const Matrix &matrix) {
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  Value zero = constant(0), ahead = zero;
+  Value bytes = constant(matrix.type.getElementTypeBitWidth() / 8);
+  Value length = bytes, least = constant(1);
+  for (int64_t i = 0, rank = matrix.type.getRank(); i < rank; ++i) {
+    int64_t dim = getParamDim(i, rank);
+    Value last = arith::SubIOp::create(b, matrix.sizes[dim], constant(1));
+    last = arith::MulIOp::create(b, last, matrix.strides[dim]);
+    last = arith::MulIOp::create(b, last, bytes);
+    Value back =
+        arith::MaxSIOp::create(b, arith::SubIOp::create(b, zero, last), zero);
+    ahead = arith::AddIOp::create(b, ahead, back);
+    length =
+        arith::AddIOp::create(b, length, arith::MaxSIOp::create(b, last, back));
+    least = arith::MinUIOp::create(b, least, matrix.sizes[dim]);
+  }
+  // Of a group others may have elements.
+  length = arith::MulIOp::create(b, length, least);
+  ahead = arith::MulIOp::create(b, ahead, least);
+  Value address = arith::SubIOp::create(b, createAddress(b, memref), ahead);
+  auto type =
+      MemRefType::get({ShapedType::kDynamic}, b.getI8Type(), AffineMap(),
+                      cast<MemRefType>(memref.getType()).getMemorySpace());
+  Value size = arith::IndexCastOp::create(b, b.getI64Type(), length);
+  return {createBuffer(b, address, type, {size}), ahead};
 }

@@ -57,6 +57,11 @@ bool isOnStack(Value memref);
 bool hasWholeBytes(MemRefType type);
 /// Such a buffer as one of bytes, if its elements share them; else itself.
 Value createByteBuffer(ImplicitLocOpBuilder &b, Value memref);
+/// The memory of a matrix that lies in `memref`, from its lowest byte to its
+/// highest, as a buffer of bytes; and how many of these lie ahead of its first
+/// element, which is more than none where a stride is negative: an index.
+std::pair<Value, Value> createSpan(ImplicitLocOpBuilder &b, Value memref,
+                                   const Matrix &matrix);
 
 /// Emits where the first element of `view` is in the copy `memref` of the
 /// buffer that it is a view of, or in its own: an index, in bytes.

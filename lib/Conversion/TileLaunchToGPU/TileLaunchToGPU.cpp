@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaunchStaging.h"
 #include "LaunchWorkspace.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
@@ -28,7 +29,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/MapVector.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_CONVERTTILELAUNCHTOGPU
@@ -59,12 +59,7 @@ public:
 private:
   LogicalResult check();
   LogicalResult readSizes(Value memref);
-  bool isStaged(Value memref) const;
-  LogicalResult stageIn();
-  void stageOut();
   void launch();
-  Value copyToDevice(Value memref, bool isRead, const Matrix *matrix);
-  void findPointer(Value memref, Matrix &matrix, Value view = {});
   Value allocate(Type type, int64_t alignment);
   void encodeTensorMap(const KernelParam &param, Value map);
   Value getParam(const KernelParam &param);
@@ -95,10 +90,6 @@ private:
   ImplicitLocOpBuilder b;
   /// The operands, then the packed copies.
   SmallVector<Matrix> matrices;
-  /// Of each operand that is staged; and each once, by its source and whether
-  /// that is read.
-  SmallVector<Value> deviceBuffers;
-  llvm::MapVector<std::pair<Value, int>, Value> copies;
   /// Null for kernels that need none.
   Value workspace;
   Value token;
@@ -150,81 +141,6 @@ LogicalResult Launcher::readSizes(Value memref) {
   }
   matrices.push_back(matrix);
   return success();
-}
-
-/// Of a matrix in `memref`, or at the place that `view` has in another copy of
-/// that buffer.
-void Launcher::findPointer(Value memref, Matrix &matrix, Value view) {
-  matrix.address = toI64(createAddress(b, memref, view));
-  matrix.pointer = LLVM::IntToPtrOp::create(
-      b, LLVM::LLVMPointerType::get(b.getContext()), matrix.address);
-}
-
-/// A copy of a host buffer, one for all operands in it that are read. `matrix`
-/// is the buffer itself; null where operands are parts.
-Value Launcher::copyToDevice(Value memref, bool isRead, const Matrix *matrix) {
-  Value &known = copies[{memref, isRead}];
-  if (known)
-    return known;
-  memref = createByteBuffer(b, memref);
-  auto type = cast<MemRefType>(memref.getType());
-  SmallVector<Value> dynamicSizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    if (type.isDynamicDim(dim))
-      dynamicSizes.push_back(
-          matrix ? matrix->sizes[getParamDim(dim, type.getRank())]
-                 : memref::DimOp::create(b, memref, constant(dim)).getResult());
-  auto alloc = gpu::AllocOp::create(b, type, token.getType(), ValueRange{token},
-                                    dynamicSizes,
-                                    /*symbolOperands=*/ValueRange());
-  token = alloc.getAsyncToken();
-  auto copy = gpu::MemcpyOp::create(b, token.getType(), ValueRange{token},
-                                    alloc.getMemref(), memref);
-  token = copy.getAsyncToken();
-  return known = alloc.getMemref();
-}
-
-bool Launcher::isStaged(Value memref) const {
-  return stage || isOnStack(memref);
-}
-
-/// Copies of host memrefs on the device. What is a part of a buffer is written
-/// in a copy of all of it.
-LogicalResult Launcher::stageIn() {
-  deviceBuffers.resize(op->getNumOperands());
-  for (auto [index, memref] : llvm::enumerate(op->getOperands())) {
-    if (!isStaged(memref))
-      continue;
-    Matrix &matrix = matrices[index];
-    bool isRead = !op.isDpsInit(&op->getOpOperand(index));
-    Value whole = getWholeBuffer(memref);
-    if (!hasWholeBytes(cast<MemRefType>(whole.getType())))
-      return op.emitOpError("copies whole host buffers to the device (buffers="
-                            "host); operand ")
-             << index << " of type " << memref.getType() << " is a part of one";
-    bool isWhole = whole == memref;
-    deviceBuffers[index] =
-        copyToDevice(whole, isRead, isWhole ? &matrix : nullptr);
-    findPointer(deviceBuffers[index], matrix, isWhole ? Value() : memref);
-  }
-  return success();
-}
-
-void Launcher::stageOut() {
-  // Several outputs may be parts of one buffer.
-  DenseSet<Value> written;
-  for (auto [index, buffer] : llvm::enumerate(deviceBuffers)) {
-    if (buffer && op.isDpsInit(&op->getOpOperand(index)) &&
-        written.insert(buffer).second)
-      token =
-          gpu::MemcpyOp::create(b, token.getType(), ValueRange{token},
-                                getWholeBuffer(op->getOperand(index)), buffer)
-              .getAsyncToken();
-  }
-  for (Value buffer : llvm::make_second_range(copies))
-    token =
-        gpu::DeallocOp::create(b, token.getType(), ValueRange{token}, buffer)
-            .getAsyncToken();
 }
 
 /// At the start of the function: a launch in a loop takes its stack once.
@@ -372,9 +288,10 @@ LogicalResult Launcher::lower() {
       return failure();
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
+  Staging staging(b, op, stage);
   for (auto [index, operand] : llvm::enumerate(op->getOperands()))
-    if (!isStaged(operand))
-      findPointer(operand, matrices[index]);
+    if (!staging.isStaged(operand))
+      setAddress(b, matrices[index], createAddress(b, operand));
   // Buffers that are staged have no address yet: the driver's allocations
   // start at multiples of 256 bytes.
   createLaunchAsserts(b, op, ofEach, matrices);
@@ -384,10 +301,10 @@ LogicalResult Launcher::lower() {
         b, module, abi, abi.hasParts() ? createGrid() : Value(), matrices);
   auto tokenType = gpu::AsyncTokenType::get(b.getContext());
   token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
-  if (failed(stageIn()))
+  if (failed(staging.copyIn(token, matrices)))
     return failure();
   launch();
-  stageOut();
+  staging.copyOut(token);
   gpu::WaitOp::create(b, Type(), ValueRange{token});
   // The next launch, of whichever stream, writes it.
   if (workspace)

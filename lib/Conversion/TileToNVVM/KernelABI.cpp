@@ -100,6 +100,9 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
   if (!transposed.empty())
     fields.push_back(
         b.getNamedAttr("transposed", b.getDenseI64ArrayAttr(transposed)));
+  if (!inPlace.empty())
+    fields.push_back(
+        b.getNamedAttr("in_place", b.getDenseI64ArrayAttr(inPlace)));
   return b.getDictionaryAttr(fields);
 }
 
@@ -281,6 +284,12 @@ KernelABI::fromAttr(Attribute attr,
   }
   if (!readPacked(dict, abi))
     return malformed("packed");
+  if (dict.contains("in_place")) {
+    auto inPlace = dict.getAs<DenseI64ArrayAttr>("in_place");
+    if (!inPlace || abi.group)
+      return malformed("in_place");
+    llvm::append_range(abi.inPlace, inPlace.asArrayRef());
+  }
   if (dict.contains("dependent_launch")) {
     auto dependent = dict.getAs<BoolAttr>("dependent_launch");
     if (!dependent)

@@ -145,5 +145,6 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
   if (!abi.packed.empty() || hasParts)
     add(KernelParam::Kind::Counters, 0);
   addAlignments(abi, kernel);
+  addInPlace(abi, kernel);
   return success();
 }

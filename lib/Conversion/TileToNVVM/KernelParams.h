@@ -28,6 +28,9 @@ FailureOr<int64_t> getTmaOperand(Operation *op, Value memref);
 void addTensorMap(KernelABI &abi, int64_t operand, Value memref, int64_t rows,
                   int64_t columns, bool tf32 = false);
 
+/// Which inputs may be the output.
+void addInPlace(KernelABI &abi, KernelOp kernel);
+
 /// All but the tensor maps, and what the kernel takes for granted of its
 /// matrices. Sets `packed` too.
 LogicalResult addParams(KernelABI &abi, KernelOp kernel);

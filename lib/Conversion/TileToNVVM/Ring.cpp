@@ -32,6 +32,15 @@ static Value getEmptyBarrier(Emitter &e, const RingLayout &ring, Value full) {
   return e.add(full, ring.getStages() * kBarrierBytes);
 }
 
+/// Whether slots are given back as soon as operands are read of them.
+static bool isReadAsOperands(RingOp ring) {
+  return llvm::any_of(ring.getRing().getUsers(), [](Operation *user) {
+    auto wait = dyn_cast<WaitOp>(user);
+    return wait && llvm::any_of(wait.getSlot().getUsers(),
+                                llvm::IsaPred<ReadOperandsOp>);
+  });
+}
+
 namespace {
 
 struct AcquireLowering : public KernelPattern<AcquireOp> {
@@ -157,10 +166,14 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
       // Not `.release.cluster`, which makes ptxas put memory barriers into the
       // k loop (26 to 30 % of a large product's time). What the arrive must
       // order is wgmma's reads of the slot, and those are complete. So are
-      // those of threads, which have used what they read: what they made of it
-      // is stored, and committed, before.
-      e.inlineAsm("mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}",
-                  remote);
+      // those of threads that have used what they read: what they made of it is
+      // stored, and committed, or multiplied before. What is read as operands
+      // may still be on its way.
+      e.inlineAsm(isReadAsOperands(ring.op)
+                      ? "mbarrier.arrive.release.cluster.shared::cluster.b64 "
+                        "_, [$0];"
+                      : "mbarrier.arrive.shared::cluster.b64 _, [$0];",
+                  "r,~{memory}", remote);
     });
   }
 };

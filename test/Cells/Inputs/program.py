@@ -102,10 +102,11 @@ class Program:
             f"outs({init.name} : {init.type()}) -> {init.type()}")
         return value
 
-    def each(self, dims, shape, elements, operands, body):
+    def each(self, dims, shape, elements, operands, body, outs=()):
         """A linalg.generic of parallel loops: operands with what indexes them,
-        and lines of %x0, %x1, ... of which the last yields."""
-        outs = [self.empty(shape, element) for element in elements]
+        and lines of %x0, %x1, ... of which the last yields. What was in `outs` is
+        %o0, %o1, ..."""
+        outs = outs or [self.empty(shape, element) for element in elements]
         loops = f"({', '.join(dims)})"
         maps = [f"affine_map<{loops} -> ({index})>" for _, index in operands] + \
             [f"affine_map<{loops} -> {loops}>"] * len(outs)

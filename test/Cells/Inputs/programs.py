@@ -363,12 +363,14 @@ def list_blocks():
 def list_buffers():
     """On memrefs, what writes another buffer than the product's: rounding, what
     makes 8 bits of integers, an activation in one operation and in several with
-    what is read beside, a scalar among it, and a sum that is rounded."""
+    what is read beside, a scalar among it, a sum that is rounded, and what is added to
+    a residual in place."""
     cases = [("bf16", "mk kn", "rounded", (72, 136, 96)),
              ("f16", "mk nk", "activated", (200, 72, 104)),
              ("i8", "mk nk", "requantised", (64, 136, 96)),
              ("bf16", "km kn", "several", (136, 64, 40)),
-             ("f16", "mk kn", "sum", (40, 200, 48)), ("f64", "mk kn", "several", (40, 24, 32))]
+             ("f16", "mk kn", "sum", (40, 200, 48)),
+             ("bf16", "mk nk", "in place", (72, 136, 96)), ("f64", "mk kn", "several", (40, 24, 32))]
     for element, dims, how, (m, n, depth) in cases:
         dims_a, dims_b = dims.split()
         program = start(f"buffers {element} {how} {m}", depth * (1 + (how == "sum")), element)
@@ -383,6 +385,11 @@ def list_buffers():
         if how in ("rounded", "sum"):
             result = each("bf16", [(sums, "i, j")], [
                 "%t = arith.truncf %x0 : f32 to bf16", "linalg.yield %t : bf16"])
+        elif how == "in place":
+            residual = program.take(kind, [m, n])
+            result = program.each("ij", [m, n], [kind], [(sums, "i, j")], [
+                "%t = arith.mulf %o0, %x0 : f32", "%u = arith.addf %t, %o0 : f32",
+                "linalg.yield %u : f32"], [residual])[0]
         elif how == "activated":
             result = each("f16", [(sums, "i, j")], SILU + [
                 "%t = arith.truncf %s : f32 to f16", "linalg.yield %t : f16"])

@@ -155,3 +155,72 @@ tile.kernel @k(%A: memref<?x?xf32>) {
     %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 32x32xf32>) right(%t : !tile.slot<32x32xf32>) : !tile.slot<64x32xf32, 32x32xf32> -> !tile.fragment<64x32xf32>
   }
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
+  %turned = tile.ring stages(2) : !tile.ring<256x128xi8>
+  tile.role "r" warps(1) elect {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
+    %t = tile.acquire %turned : !tile.ring<256x128xi8> -> !tile.slot<256x128xi8>
+    // expected-error@+1 {{'tile.transpose' op fills the tile of a slot, which nothing else may fill, too}}
+    tile.transpose %s[1] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<256x128xi8>
+    tile.load %A[%x, %x] into %t[0] : memref<?x?xi8>, !tile.slot<256x128xi8>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<128x64xi8, 256x128xi8>
+  %turned = tile.ring stages(2) : !tile.ring<64x128xi8>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<128x64xi8, 256x128xi8> -> !tile.slot<128x64xi8, 256x128xi8>
+    %t = tile.acquire %turned : !tile.ring<64x128xi8> -> !tile.slot<64x128xi8>
+    // expected-error@+1 {{'tile.mma' op the slot of 'left' must come straight from a tile.wait}}
+    %d = tile.mma %s transpose_b left(%t : !tile.slot<64x128xi8>) : !tile.slot<128x64xi8, 256x128xi8> -> !tile.fragment<64x256xi32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<128x64xi8, 256x128xi8>
+  %other = tile.ring stages(2) : !tile.ring<64x128xi8, 256x128xi8>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<128x64xi8, 256x128xi8> -> !tile.slot<128x64xi8, 256x128xi8>
+    %t = tile.wait %other : !tile.ring<64x128xi8, 256x128xi8> -> !tile.slot<64x128xi8, 256x128xi8>
+    // expected-error@+1 {{'tile.mma' op 'left' is a slot of one tile; it has 2}}
+    %d = tile.mma %s transpose_b left(%t : !tile.slot<64x128xi8, 256x128xi8>) : !tile.slot<128x64xi8, 256x128xi8> -> !tile.fragment<64x256xi32>
+  }
+}
+
+// -----
+
+// The tile that is multiplied counts, of A too.
+tile.kernel @k(%A: memref<?x?xi8>) {
+  %ring = tile.ring stages(2) : !tile.ring<128x64xi8, 256x128xi8>
+  %turned = tile.ring stages(2) : !tile.ring<64x64xi8>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<128x64xi8, 256x128xi8> -> !tile.slot<128x64xi8, 256x128xi8>
+    %t = tile.wait %turned : !tile.ring<64x64xi8> -> !tile.slot<64x64xi8>
+    // expected-error@+1 {{'tile.mma' op A has a K of 64, B one of 128}}
+    %d = tile.mma %s transpose_b left(%t : !tile.slot<64x64xi8>) : !tile.slot<128x64xi8, 256x128xi8> -> !tile.fragment<64x256xi32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 32x32xf32>
+  %turned = tile.ring stages(2) : !tile.ring<64x32xf32>
+  %lows = tile.ring stages(2) : !tile.ring<64x32xf32, 32x32xf32>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x32xf32, 32x32xf32> -> !tile.slot<64x32xf32, 32x32xf32>
+    %t = tile.wait %turned : !tile.ring<64x32xf32> -> !tile.slot<64x32xf32>
+    %l = tile.wait %lows : !tile.ring<64x32xf32, 32x32xf32> -> !tile.slot<64x32xf32, 32x32xf32>
+    // expected-error@+1 {{'tile.mma' op what is dropped of factors is that of tiles of the slot, not of 'left' or 'right'}}
+    %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 32x32xf32>) left(%t : !tile.slot<64x32xf32>) : !tile.slot<64x32xf32, 32x32xf32> -> !tile.fragment<64x32xf32>
+  }
+}

@@ -156,6 +156,33 @@ TEST(Heuristics, ProposeForConvertedIntegers) {
         }
 }
 
+/// Consumers start products of what is converted in turn, and beside many
+/// columns, where that may take longer, the same is proposed without.
+TEST(Heuristics, ProductsOfManyColumnsAreProposedInTurnAndNot) {
+  const SeedHeuristic *waveFill = HeuristicRegistry::get().lookup("wave-fill");
+  ASSERT_NE(waveFill, nullptr);
+  for (int64_t m : {16, 64, 256, 4096}) {
+    MatmulFact fact = getFact(m, 28672, 4096, /*bTransposed=*/true);
+    fact.b.element = ElementKind::I8;
+    SmallVector<Config> seeds =
+        llvm::cantFail(waveFill->getSeedConfigs(fact, getH200()));
+    size_t inTurn = 0, atOnce = 0;
+    for (const Config &seed : seeds) {
+      auto config = HopperWgmmaConfig::fromConfig(seed);
+      if (config.consumers == 1 || config.schedule == Schedule::Pingpong)
+        continue;
+      ++(config.inTurn ? inTurn : atOnce);
+      HopperWgmmaConfig other = config;
+      other.inTurn = !config.inTurn;
+      EXPECT_EQ(llvm::is_contained(seeds, other.toConfig()),
+                config.tile[1] >= 128)
+          << seed.str();
+    }
+    EXPECT_GT(inTurn, 0u) << m;
+    EXPECT_EQ(atOnce > 0, m >= 256) << m;
+  }
+}
+
 /// They are on the left, whatever a row of Seeds.td has for other types.
 TEST(Heuristics, ConvertedIntegersHaveTheirSide) {
   for (bool isSwapped : {false, true}) {

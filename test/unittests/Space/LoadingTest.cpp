@@ -73,3 +73,75 @@ TEST(LoadingTest, WhatIsTransposed) {
   floats.a.transposed = floats.b.transposed = true;
   EXPECT_TRUE(isTransposable(floats));
 }
+
+/// Why a config is none of hopper_wgmma's for a fact, or "".
+static std::string findWhyNot(const MatmulFact &fact, StringRef text) {
+  std::optional<Violation> violation =
+      lookupKernelTemplate("hopper_wgmma")
+          ->check(fact, getH200(), parseConfig(text).withDefaults());
+  return violation ? (violation->constraint + ": " + violation->message).str()
+                   : "";
+}
+
+/// What is several products, of one matrix each: TMA alone loads them.
+TEST(LoadingTest, OnlyTmaLoadsSeveralProducts) {
+  MatmulFact pair = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  pair.isPair = true;
+  MatmulFact sum = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  sum.added = AddedProduct{4096, sum.a, sum.b};
+  MatmulFact group = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
+  group.group = {2048, 2048};
+  std::tuple<const MatmulFact &, std::string, std::string> facts[] = {
+      {pair, "pair", " with a pair of products"},
+      {sum, "sum", " with a sum of two products"},
+      {group, "group", " for a group"}};
+  for (const auto &[fact, name, products] : facts) {
+    EXPECT_EQ(findWhyNot(fact, "hopper_wgmma"), "");
+    for (std::string load : {"copy", "pack"})
+      EXPECT_EQ(findWhyNot(fact, "hopper_wgmma, load = " + load),
+                name + ": load = " + load + products +
+                    "; it needs load = tma or transpose");
+  }
+}
+
+/// Each half of a pair's columns is transposed in whole lines of 128 bytes.
+TEST(LoadingTest, HalvesOfAPairAreWholeLines) {
+  MatmulFact pair =
+      makeFact(4096, 4096, 4096, /*bTransposed=*/false, ElementKind::I8);
+  pair.accumulator = ElementKind::I32;
+  pair.c.element = ElementKind::I32;
+  pair.isPair = true;
+  auto findWhy = [&](StringRef columns) {
+    return findWhyNot(pair, ("hopper_wgmma, tile = [64, " + columns +
+                             ", 128], consumers = 1, stages = 3, "
+                             "load = transpose")
+                                .str());
+  };
+  EXPECT_EQ(findWhy("256"), "");
+  EXPECT_EQ(findWhy("128"),
+            "pair: tile[1] = 128 with a pair of products and load = transpose; "
+            "it needs a multiple of 256");
+}
+
+/// With two slots none is on its way while one is transposed.
+TEST(LoadingTest, TwoSlotsAreTooFewToTranspose) {
+  auto findRedundancy = [](int64_t k, StringRef stages) {
+    MatmulFact fact =
+        makeFact(4096, 4096, k, /*bTransposed=*/false, ElementKind::I8);
+    fact.accumulator = fact.c.element = ElementKind::I32;
+    Config config = parseConfig(("hopper_wgmma, tile = [128, 128, 128], "
+                                 "load = transpose, stages = " +
+                                 stages)
+                                    .str())
+                        .withDefaults();
+    const KernelTemplate *wgmma = lookupKernelTemplate("hopper_wgmma");
+    EXPECT_FALSE(wgmma->check(fact, getH200(), config));
+    std::optional<Violation> violation =
+        wgmma->checkRedundancy(fact, getH200(), config);
+    return violation ? violation->constraint.str() : "";
+  };
+  EXPECT_EQ(findRedundancy(4096, "2"), "transpose-shallow");
+  EXPECT_EQ(findRedundancy(4096, "3"), "");
+  // There is nothing more to load.
+  EXPECT_EQ(findRedundancy(256, "2"), "");
+}

@@ -1,0 +1,58 @@
+//===- LaunchStaging.h - Copies of host buffers ---------------- -*- C++
+//-*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILELAUNCHTOGPU_LAUNCHSTAGING_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILELAUNCHTOGPU_LAUNCHSTAGING_H
+
+#include "LaunchChecks.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::autotune::tile {
+
+/// Sets where a matrix starts on the device: an index, in bytes.
+void setAddress(ImplicitLocOpBuilder &b, Matrix &matrix, Value address);
+
+/// Copies on the device of what operands of a launch are in on the host: of the
+/// whole buffer where that is known, else of the memory from an operand's first
+/// byte to its last.
+class Staging {
+public:
+  /// Without `stagesAll`, only of what is on the host's stack.
+  Staging(ImplicitLocOpBuilder &b, LaunchOp op, bool stagesAll)
+      : b(b), op(op), stagesAll(stagesAll) {}
+
+  bool isStaged(Value memref) const { return stagesAll || isOnStack(memref); }
+  /// Emits the copies behind `token`, and sets the addresses of `matrices`.
+  LogicalResult copyIn(Value &token, MutableArrayRef<Matrix> matrices);
+  /// Emits the copies back of what is written.
+  void copyOut(Value &token);
+
+private:
+  /// A buffer on both sides, and how many bytes of it lie ahead of the operand;
+  /// null where the operand tells.
+  struct Copy {
+    Value host, device, ahead;
+  };
+
+  Copy &create(Value memref, bool isRead, const Matrix &matrix);
+  LogicalResult checkWritten(Value memref);
+  /// `matrix` is the buffer itself; null where it is a part.
+  void allocate(Value &token, Copy &copy, const Matrix *matrix);
+
+  ImplicitLocOpBuilder &b;
+  LaunchOp op;
+  bool stagesAll;
+  /// Each once, by its source and whether that is read.
+  llvm::MapVector<std::pair<Value, int>, Copy> copies;
+};
+
+} // namespace mlir::autotune::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILELAUNCHTOGPU_LAUNCHSTAGING_H
