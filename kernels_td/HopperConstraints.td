@@ -32,16 +32,11 @@ defvar hopperConstraints = [
     "{fact.convertsB() ? \"B\" : \"A\"} has a prologue, and sums are in f16; with a prologue they must be "
     "in f32 (simt serves others)",
     "products with rows from registers are summed in f32">,
-  Constraint<"batch-pack",
-    "config.load != Load::Pack || fact.batch == 1 || (isPackable(fact, false) && isPackable(fact, true))",
-    "load = pack with a batch of {describeSize(fact.batch)}; it needs load = tma, transpose or copy, or A "
-    "and B that TMA can load or all products share",
-    "one matrix is packed, and not one for each product">,
-  Constraint<"batch-pack",
+  Constraint<"packed-product",
     "config.load != Load::Pack || (isPackable(fact, false) && isPackable(fact, true))",
     "load = pack with a matrix that TMA does not load as it is, of elements that are converted or scaled, "
     "or of a pair, sum or group; it needs load = tma or transpose",
-    "the same of what is more than one product of two matrices">,
+    "of one product, or of a batch, one matrix or batch of each operand is packed">,
   Constraint<"input-layout", "fact.a.unitInnerStride",
     "the elements of a row of A are not adjacent; their stride must be 1",
     "rows of A are loaded many elements at once">,
@@ -108,8 +103,8 @@ defvar hopperConstraints = [
     "(isPackable(fact, false) && isPackable(fact, true)) || (isTmaLoadable(fact.a) && isTmaLoadable(fact.b))",
     "K is not contiguous in both A and B, which elements of {elementBits} bits need where products are "
     "several, scaled or converted and TMA does not load both",
-    "wgmma takes elements other than of 16 bits only so; what TMA loads is transposed, or one matrix packed, not one "
-    "for each product">,
+    "wgmma takes elements other than of 16 bits only so; what TMA loads is transposed, or what is of one product, or a "
+    "batch, packed">,
   Constraint<"depth-contiguous",
     "(!needsTranspose(fact, false) && !needsTranspose(fact, true)) || isTransposable(fact) || "
     "(isPackable(fact, false) && isPackable(fact, true))",
@@ -153,7 +148,7 @@ defvar hopperConstraints = [
   Constraint<"byte-load",
     "(elementBytes == 2 && !convertsRows) || isTmaLoadable(fact.a) || isPackable(fact, false)",
     "A {describeTma(fact.a)}; what is converted, scaled or of several products is loaded by TMA alone",
-    "one matrix of one product is packed, if none is converted">,
+    "what is of one product, or a batch, is packed, if none is converted">,
   Constraint<"byte-load",
     "(elementBytes == 2 && !convertsRows) || isTmaLoadable(fact.b) || isPackable(fact, true)",
     "B {describeTma(fact.b)}; what is converted, scaled or of several products is loaded by TMA alone",

@@ -30,7 +30,7 @@ all CTAs' tiles in f32 or i32. All sums are added in the order of K.
 Elements other than of 16 bits are multiplied where K is contiguous in both A and B.
 One in which it is not is loaded as it lies, with `load = transpose`, and transposed
 in shared memory, into a second ring, by the three warps beside the one that
-loads; or, of one product, it is packed, too: its copy is its transpose.
+loads; or, of one product or a batch, it is packed, too: its copy is its transpose.
 
 Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
 K consumers add such a sum to f32 in registers of their own, and begin another;

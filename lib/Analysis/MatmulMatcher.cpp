@@ -251,7 +251,8 @@ void autotune::matchSizes(ShapedType a, ShapedType b, ShapedType c,
 static void takeStored(MatmulPattern &pattern) {
   const MatchedPrologue &found = *pattern.prologue;
   bool isB = found.number == 1;
-  (isB ? pattern.fact.b : pattern.fact.a).transposed = isB;
+  (isB ? pattern.fact.b : pattern.fact.a).transposed =
+      isB != found.isDepthFirst;
   pattern.fact.prologue = found.prologue;
 }
 

@@ -71,9 +71,12 @@ Value PrologueBuilder::addFactor(Value tensor, AffineMap map) {
                       : "two matrices of elements of 8 bits take part in it");
   factor = tensor;
   factorMap = map;
-  // With scales kernels say themselves what they take.
-  if (kind != Factor::Floats8 && map.getResult(1) != b.getAffineDimExpr(kDepth))
-    return refuse("K is not the last dimension of the " + name);
+  // Threads load neighbours along K. What is of whole bytes, or words, they
+  // transpose.
+  int64_t bits = type.getElementTypeBitWidth();
+  if (map.getResult(1) != b.getAffineDimExpr(kDepth) && bits != 8 && bits != 32)
+    return refuse("K is not the last dimension of the " + name + " of " +
+                  Twine(bits) + " bits");
   if (type.getEncoding())
     return refuse("the tensor type of the " + name + " has an encoding");
   Block &block = function.getBody().front();
@@ -360,6 +363,7 @@ LogicalResult PrologueBuilder::finish(Value result, MatchedPrologue &found) {
   if (!isConversion || !llvm::hasNItems(block, 2))
     found.prologue.body = std::move(*body);
   found.stored = factor;
+  found.isDepthFirst = factorMap.getResult(0) == b.getAffineDimExpr(kDepth);
   found.prologue.number = found.number;
   found.prologue.operands.assign(operands.begin(), operands.end());
   found.params = values;

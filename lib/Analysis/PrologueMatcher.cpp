@@ -14,12 +14,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Rows of the other factor, from which on weights are better dequantized once:
-/// each tile of 256 converts them anew, which then takes longer than a pass
-/// over memory (estimated for NVIDIA H100: a pass is 3 bytes of each element,
-/// and a conversion five instructions).
-static constexpr int64_t kManyRows = 2048;
-
 AffineMap autotune::getOperandMap(linalg::LinalgOp op, unsigned number) {
   MLIRContext *context = op.getContext();
   AffineMap loops = op.getIndexingMapsArray()[number];
@@ -85,21 +79,9 @@ std::optional<MatchedPrologue> autotune::matchPrologue(linalg::LinalgOp op,
                                                        std::string &whyNot) {
   if (!mayBeSeenThrough(op))
     return std::nullopt;
-  MLIRContext *context = op.getContext();
   // Weights are B, most times.
-  for (unsigned number : {1u, 0u}) {
-    std::optional<MatchedPrologue> found = matchOperand(op, number, whyNot);
-    if (!found)
-      continue;
-    AffineMap other = op.getIndexingMapsArray()[1 - number];
-    auto type = cast<RankedTensorType>(op.getDpsInputs()[1 - number].getType());
-    bool isDepthLast = other.getResult(1) == getAffineDimExpr(2, context);
-    int64_t rows = type.getDimSize(isDepthLast ? 0 : 1);
-    if (ShapedType::isDynamic(rows) || rows < kManyRows)
+  for (unsigned number : {1u, 0u})
+    if (std::optional<MatchedPrologue> found = matchOperand(op, number, whyNot))
       return found;
-    whyNot = "the other factor has " + std::to_string(rows) + " rows; of " +
-             std::to_string(kManyRows) +
-             " or more it is faster to dequantize once";
-  }
   return std::nullopt;
 }

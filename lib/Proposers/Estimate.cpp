@@ -195,10 +195,13 @@ static constexpr double kIssuedPerClock = 128;
 /// other, and for the bytes read and written.
 static double getPackNs(const MatmulFact &fact, const Rates &rates) {
   double bytes = 0;
-  for (bool isB : {false, true})
+  for (bool isB : {false, true}) {
+    const OperandFact &operand = isB ? fact.b : fact.a;
     if (!isLoadedInPlace(fact, isB))
       bytes += static_cast<double>(fact.k) * (isB ? fact.n : fact.m) *
-               getElementBytes((isB ? fact.b : fact.a).element);
+               (operand.batchStride == 0 ? 1 : fact.batch) *
+               getElementBytes(operand.element);
+  }
   if (bytes == 0)
     return 0;
   return kPackNs + 2 * bytes / (rates.memory * kSustainedMemory);

@@ -94,7 +94,8 @@ std::string autotune::getWhyApart(const MatmulFact &whole,
   double together = 0;
   if (std::string why = findWhyNeverOne(whole, target, together); !why.empty())
     return why;
-  bool hasPrologue = !whole.prologue.isNone();
+  // A conversion alone has a pass over memory, too.
+  bool hasPrologue = whole.convertsFactor();
   double separately = hasPrologue ? estimatePrologue(whole, target) : 0;
   for (const MatmulFact &fact : apart.facts)
     separately += estimateLeast(fact, target);

@@ -42,6 +42,7 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
     return "";
   // What two products are of is taken as it is.
   bool needsMore = !fact.hasTwoProducts() && !isAsked;
+  bool mayBeApart = fact.convertsFactor() || (fact.isPair && isOne);
   if (given) {
     std::string whyNot;
     FailureOr<Config> config = Config::fromAttr(given);
@@ -50,6 +51,11 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
     if (failed(completeConfig(*config, fact, target, ProposeOptions(), whyNot)))
       return whyNot;
     needsMore &= isSimt(*config);
+    // One that is legal for this alone has no other meaning.
+    std::string whyNotApart;
+    mayBeApart &=
+        !isOne || succeeded(completeConfig(*config, apart.facts.front(), target,
+                                           ProposeOptions(), whyNotApart));
   } else if (isAsked) {
     return getWhyNeverOne(fact, target);
   } else if (fact.hasTwoProducts()) {
@@ -57,14 +63,19 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
   }
   // A config that is there may be legal with it and without: the same estimates
   // decide, whoever asks.
-  if ((fact.hasWidePrologue() || (fact.isPair && isOne)) && !isAsked)
-    if (std::string why = getWhyApart(fact, apart, target); !why.empty())
+  auto getWhySlower = [&]() -> std::string {
+    return mayBeApart && !isAsked ? getWhyApart(fact, apart, target) : "";
+  };
+  // Of weights simt's time is nothing to compare with.
+  bool isOfWeights = fact.convertsFactor() && !fact.hasWidePrologue();
+  if (!isOfWeights)
+    if (std::string why = getWhySlower(); !why.empty())
       return why;
-  return needsMore && !hasMoreThanSimt(fact, target)
-             ? "no kernel of tensor cores has " +
-                   std::string(fact.isScaled() ? "such scales" : "a prologue") +
-                   " here"
-             : "";
+  if (needsMore && !hasMoreThanSimt(fact, target))
+    return "no kernel of tensor cores has " +
+           std::string(fact.isScaled() ? "such scales" : "a prologue") +
+           " here";
+  return isOfWeights ? getWhySlower() : "";
 }
 
 MatmulPattern autotune::chooseServed(const MatmulPattern &most,

@@ -91,16 +91,21 @@ llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
     packed.columns = source.columns;
     if (copy.transposed)
       std::swap(packed.rows, packed.columns);
-    packed.rowStride =
-        layout.addPacked(packed.rows, packed.columns, source.getElementBytes())
-            .rowStride;
+    int64_t matrices = source.getStoredMatrices();
+    cuda::WorkspaceMatrix place = layout.addPacked(
+        packed.rows, packed.columns, source.getElementBytes(), matrices);
+    packed.rowStride = place.rowStride;
+    if (source.batchStride > 0) {
+      packed.batch = source.batch;
+      packed.batchStride = place.batchStride;
+    }
     packed.alignment = cuda::kWorkspaceAlignment;
     // A matrix of one column takes up to 128 times its size.
     if (llvm::Error error = checkSize())
       return error;
     // NaN in every float format: what was not packed gives no right sum.
-    packed.bytes.assign(
-        packed.rows * packed.rowStride * packed.getElementBytes(), 0xFF);
+    packed.bytes.assign(matrices * place.batchStride * packed.getElementBytes(),
+                        0xFF);
     workspace.push_back(std::move(packed));
   }
   StoredMatrix counters;

@@ -102,7 +102,7 @@ bool autotune::isPackable(const MatmulFact &fact, bool isB) {
     return true;
   // Rows that are converted are loaded by TMA, and so is what they are
   // multiplied by.
-  if (operand.batchStride != 0 || fact.convertsFactor())
+  if (fact.convertsFactor())
     return false;
   return getElementBits(operand.element) == 16 ||
          !(fact.isScaled() || fact.isPair || fact.isSum() || fact.isGrouped());

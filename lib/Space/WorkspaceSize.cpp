@@ -53,7 +53,8 @@ int64_t autotune::getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
       return;
     if (operand.transposed != needsTranspose(fact, isB))
       std::swap(rows, columns);
-    layout.addPacked(rows, columns, getElementBytes(operand.element));
+    layout.addPacked(rows, columns, getElementBytes(operand.element),
+                     operand.batchStride == 0 ? 1 : fact.batch);
     isPacked = true;
   };
   addOperand(/*isB=*/false, fact.m, fact.k);

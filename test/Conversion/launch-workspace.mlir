@@ -44,6 +44,18 @@ module {
           persistent = false, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
       llvm.return
     }
+    llvm.func @several(%map: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant},
+                       %batch: i32, %stride: i64, %outputs: i32)
+        attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+          batch = 2 : i64, cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
+          packed = array<i64: 1, 0>, transposed = array<i64: 1>,
+          params = [{batched, box = array<i64: 64, 128>, kind = "tensor_map", operand = 3 : i64, swizzle = 128 : i64},
+                    {dim = 2 : i64, kind = "size", operand = 1 : i64},
+                    {dim = 2 : i64, kind = "stride", operand = 3 : i64},
+                    {dim = 2 : i64, kind = "size", operand = 2 : i64}],
+          persistent = false, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
+      llvm.return
+    }
     llvm.func @counting(%counters: !llvm.ptr<1>)
         attributes {gpu.kernel, nvvm.kernel, tile.abi = {
           cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
@@ -159,6 +171,20 @@ module {
   // CHECK: llvm.call @mgpuAutotuneWorkspaceAcquire
   func.func @transpose(%a: memref<?x?xi8>, %b: memref<?x?xi8>, %c: memref<?x?xi32>) {
     tile.launch @kernels::@turned ins(%a, %b : memref<?x?xi8>, memref<?x?xi8>) outs(%c : memref<?x?xi32>)
+    return
+  }
+
+  // Of a batch a copy for each matrix, 300 rows of 128 bytes one behind the other's; of
+  // what all products share one.
+  // KNOWN-LABEL: func.func @several(
+  // KNOWN-DAG: %[[ALL:.*]] = arith.constant 173312 : i64
+  // KNOWN-DAG: %[[STRIDE:.*]] = arith.constant 38400 : i64
+  // KNOWN-DAG: %[[BATCH:.*]] = arith.constant 4 : i64
+  // KNOWN: %[[SPACE:.*]] = llvm.call @mgpuAutotuneWorkspaceAcquire(%[[ALL]])
+  // KNOWN: llvm.call @mgpuAutotuneTensorMapEncode3D({{.*}}, %[[BATCH]], %[[STRIDE]])
+  // KNOWN: gpu.launch_func {{.*}} args(%{{.*}} : !llvm.array<128 x i8>, %{{.*}} : i32, %[[STRIDE]] : i64, %{{.*}} : i32)
+  func.func @several(%a: memref<90x5xi8>, %b: memref<4x5x300xi8>, %c: memref<4x90x300xi32>) {
+    tile.launch @kernels::@several ins(%a, %b : memref<90x5xi8>, memref<4x5x300xi8>) outs(%c : memref<4x90x300xi32>)
     return
   }
 

@@ -147,3 +147,48 @@ gpu.module @both {
     }
   }
 }
+
+// A batch and a matrix for all of it, each by code of its own. Of the batch the kernel is
+// told how many matrices there are, and how far one is from the next in both; lines are
+// counted through all of them.
+// CHECK-LABEL: llvm.func @batch(
+// CHECK-SAME: {dim = 2 : i64, kind = "size", operand = 1 : i64}
+// CHECK-SAME: {dim = 2 : i64, kind = "stride", operand = 1 : i64}
+// CHECK-SAME: {dim = 0 : i64, kind = "stride", operand = 3 : i64}, {dim = 2 : i64, kind = "stride", operand = 3 : i64}, {kind = "pointer", operand = 4 : i64}, {dim = 0 : i64, kind = "stride", operand = 4 : i64}, {kind = "counters", operand = 0 : i64},
+// CHECK-SAME: {batched, box = array<i64: 32, 128>, kind = "tensor_map", operand = 3 : i64, swizzle = 128 : i64}
+// CHECK-SAME: {box = array<i64: 64, 128>, kind = "tensor_map", operand = 4 : i64, swizzle = 128 : i64}
+// CHECK-SAME: transposed = array<i64: 1>
+// CHECK: scf.while
+// CHECK: %[[FIRST:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : i32
+// CHECK: scf.if %[[FIRST]] {
+// CHECK: vector<4xi32>
+// CHECK: } else {
+// The number of an item, its line and its matrix go on together.
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %[[IN_BATCH:.*]] = %{{.*}}) -> (i32, i32, i32)
+// CHECK: %[[WIDE:.*]] = arith.extui %[[IN_BATCH]] : i32 to i64
+// CHECK: arith.muli %[[WIDE]], %[[STRIDE:arg[0-9]+]] : i64
+// CHECK: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xi32>
+// CHECK: arith.muli %[[WIDE]], %{{arg[0-9]+}} : i64
+// CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<1>
+// CHECK: nvvm.elect.sync
+gpu.module @several {
+  tile.kernel @batch(%A: memref<?x?xi8>, %B: memref<?x?x?xi8>, %C: memref<?x?x?xi32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %b = tile.pack %B transposed alignment(16) : memref<?x?x?xi8>
+    %a = tile.pack %A alignment(1) : memref<?x?xi8>
+    %L = memref.dim %C, %c0 : memref<?x?x?xi32>
+    %M = memref.dim %C, %c1 : memref<?x?x?xi32>
+    %N = memref.dim %C, %c2 : memref<?x?x?xi32>
+    %K = memref.dim %A, %c1 : memref<?x?xi8>
+    %ring = tile.ring stages(3) : !tile.ring<64x128xi8, 32x128xi8>
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1, %l) in (%M, %N, %K) batch(%L) tile(64, 32, 128) {
+        %slot = tile.acquire %ring : !tile.ring<64x128xi8, 32x128xi8> -> !tile.slot<64x128xi8, 32x128xi8>
+        tile.load %a[%m, %k0] into %slot[0] : memref<?x?xi8>, !tile.slot<64x128xi8, 32x128xi8>
+        tile.load %b[%l, %n, %k0] into %slot[1] : memref<?x?x?xi8>, !tile.slot<64x128xi8, 32x128xi8>
+      }
+    }
+  }
+}

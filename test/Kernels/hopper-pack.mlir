@@ -108,3 +108,20 @@ func.func @nothing(%a: tensor<512x512xf16>, %b: tensor<512x512xf16>, %c: tensor<
       ins(%a, %b : tensor<512x512xf16>, tensor<512x512xf16>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>
 }
+
+// -----
+
+// Of a batch each matrix becomes its transpose; what all products share is one.
+// CHECK-LABEL: func.func @batch
+// CHECK: tile.kernel @matmul_hopper_wgmma_{{[0-9a-f]+}}(%[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}}) {
+// CHECK-NEXT: %[[PA:.*]] = tile.pack %[[A]] alignment(4) : memref<?x?xi8,
+// CHECK-NEXT: %[[PB:.*]] = tile.pack %[[B]] transposed alignment(16) : memref<?x?x?xi8,
+// CHECK-NOT: tile.pack
+// CHECK: tile.load %[[PA]][%[[M:[a-z0-9_]+]], %[[K:[a-z0-9_]+]]] into %{{.*}}[0] :
+// CHECK: tile.load %[[PB]][%{{[a-z0-9_]+}}, %{{[a-z0-9_]+}}, %[[K]]] into %{{.*}}[1] : memref<?x?x?xi8>,
+func.func @batch(%a: tensor<512x260xi8>, %b: tensor<3x260x512xi8>, %c: tensor<3x512x512xi32>) -> tensor<3x512x512xi32> {
+  %d = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 128], stages = 4, consumers = 2, persistent = true, load = pack>}
+      ins(%a, %b : tensor<512x260xi8>, tensor<3x260x512xi8>) outs(%c : tensor<3x512x512xi32>) -> tensor<3x512x512xi32>
+  return %d : tensor<3x512x512xi32>
+}

@@ -1,11 +1,12 @@
 // What no kernel does with a batch is an error that says what would be legal.
 // RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" -verify-diagnostics
 
-func.func @packed(%a: tensor<8x64x33xbf16>, %b: tensor<8x33x64xbf16>, %c: tensor<8x64x64xf32>) -> tensor<8x64x64xf32> {
-  // expected-error@+1 {{batch-pack: load = pack with a batch of 8; it needs load = tma, transpose or copy, or A and B that TMA can load or all products share}}
-  %0 = linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma, load = pack>}
-      ins(%a, %b : tensor<8x64x33xbf16>, tensor<8x33x64xbf16>) outs(%c : tensor<8x64x64xf32>) -> tensor<8x64x64xf32>
-  return %0 : tensor<8x64x64xf32>
+func.func @copied(%a: tensor<8x64x33xi8>, %b: tensor<8x64x33xi8>, %c: tensor<8x64x64xi32>) -> tensor<8x64x64xi32> {
+  // expected-error@+1 {{byte-load: load = copy; elements of 8 bits need load = tma or pack}}
+  %0 = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 128], load = copy>}
+      ins(%a, %b : tensor<8x64x33xi8>, tensor<8x64x33xi8>) outs(%c : tensor<8x64x64xi32>) -> tensor<8x64x64xi32>
+  return %0 : tensor<8x64x64xi32>
 }
 
 // -----

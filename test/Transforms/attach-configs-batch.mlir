@@ -39,9 +39,9 @@ func.func @values(%a: tensor<8x4096x4096xbf16>, %b: tensor<8x4096x128xbf16>) -> 
   return %1 : tensor<8x4096x128xbf16>
 }
 
-// What TMA can't load of each product is copied; one matrix for all is packed.
+// What TMA can't load is packed, of each product or one matrix for all.
 // CHECK-LABEL: func.func @odd(
-// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = copy
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
 func.func @odd(%a: tensor<8x1024x1001xbf16>, %b: tensor<8x1001x1024xbf16>, %aligned: tensor<8x1024x1024xbf16>,
                %shared: tensor<1024x1023xbf16>, %c: tensor<8x1024x1024xf32>, %d: tensor<8x1024x1023xf32>)

@@ -123,12 +123,11 @@ func.func @columns(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xi8>, %c: tenso
 
 // -----
 
-// What TMA does not load either is packed: one matrix, and not one of each product of a
-// batch.
+// What TMA does not load either is packed.
 
 func.func @batch_of_columns(%a: tensor<8x512x512xi8>, %b: tensor<8x512x500xi8>, %c: tensor<8x512x500xi32>) -> tensor<8x512x500xi32> {
-  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: K is not contiguous in both A and B, which elements of 8 bits need where products are several, scaled or converted and TMA does not load both}}
-  %0 = linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma, stages = 4>}
+  // expected-error @below {{autotune.config breaks the constraint tma-alignment: load = transpose, but B has a row stride of 500 elements of 1 bytes; TMA needs a positive multiple of 16 bytes below 2^40; it needs load = pack or copy}}
+  %0 = linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma, stages = 4, load = transpose>}
       ins(%a, %b : tensor<8x512x512xi8>, tensor<8x512x500xi8>) outs(%c : tensor<8x512x500xi32>) -> tensor<8x512x500xi32>
   return %0 : tensor<8x512x500xi32>
 }

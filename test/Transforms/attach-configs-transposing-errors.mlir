@@ -2,9 +2,9 @@
 // RUN: autotune-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --autotune-attach-configs=target=h200
 
-// Parts of f32, of which each product of a batch would need a copy.
+// Parts of f32, of a batch too.
 func.func @parts(%a: tensor<4x128x256xf32>, %b: tensor<4x256x128xf32>, %c: tensor<4x128x128xf32>) -> tensor<4x128x128xf32> {
-  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: K is not contiguous in both A and B, which elements of 32 bits need; such products are transposed neither as they are loaded nor as they are packed}}
+  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose with products of 3xtf32; it needs load = tma or pack}}
   %0 = linalg.batch_matmul {autotune.allow_tf32 = "3xtf32", autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 32], stages = 3, consumers = 1, load = transpose>}
       ins(%a, %b : tensor<4x128x256xf32>, tensor<4x256x128xf32>)
       outs(%c : tensor<4x128x128xf32>) -> tensor<4x128x128xf32>

@@ -31,9 +31,8 @@ func.func @silent(%a: tensor<64x512xf8E5M2>, %b: tensor<64x512xf8E5M2>, %c: tens
 }
 
 // Tensor cores take them only where K is contiguous, and rows are aligned; what TMA
-// loads is transposed on the way, and what lies otherwise is packed so first, unless
-// there is one for each product: CUDA cores take them in every way, and beside other
-// types.
+// loads is transposed on the way, and what lies otherwise is packed so first, of a batch
+// too. CUDA cores take them in every way, and beside other types.
 // CHECK-LABEL: func.func @rows_of_b
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}} load = transpose,
 func.func @rows_of_b(%a: tensor<512x512xf8E4M3FN>, %b: tensor<512x512xf8E4M3FN>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
@@ -49,7 +48,7 @@ func.func @rows_of_many(%a: tensor<8x512x512xf8E4M3FN>, %b: tensor<8x512x512xf8E
 }
 
 // CHECK-LABEL: func.func @odd_rows_of_many
-// CHECK: autotune.config = #autotune.config<simt,
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}} load = pack,
 func.func @odd_rows_of_many(%a: tensor<8x512x512xf8E4M3FN>, %b: tensor<8x512x500xf8E4M3FN>, %c: tensor<8x512x500xf32>) -> tensor<8x512x500xf32> {
   %d = linalg.batch_matmul ins(%a, %b : tensor<8x512x512xf8E4M3FN>, tensor<8x512x500xf8E4M3FN>) outs(%c : tensor<8x512x500xf32>) -> tensor<8x512x500xf32>
   return %d : tensor<8x512x500xf32>

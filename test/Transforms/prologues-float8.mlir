@@ -50,24 +50,25 @@ func.func @widened(%x: tensor<16x512xf16>, %w: tensor<192x512xf8E5M2>) -> tensor
   return %r : tensor<16x192xf32>
 }
 
-// K across rows.
+// K across rows: transposed on the way.
 // CHECK-LABEL: func.func @across(
-// CHECK: linalg.generic
-// REMARK: Function=across | Remark="takes what is dequantized as it is: K is not the last dimension of the floats of 8 bits"
-func.func @across(%x: tensor<16x512xbf16>, %w: tensor<512x192xf8E4M3FN>, %s: tensor<192xbf16>) -> tensor<16x192xf32> {
-  %e = tensor.empty() : tensor<512x192xbf16>
+// CHECK-NOT: linalg.generic
+// CHECK: tile.launch {{.*}} ins(%arg0, %arg1 : tensor<16x4096xbf16>, tensor<4096x8192xf8E4M3FN>)
+// REMARK: Function=across | Remark="dequantizes its B in the kernel, which reads 1 operands for it"
+func.func @across(%x: tensor<16x4096xbf16>, %w: tensor<4096x8192xf8E4M3FN>, %s: tensor<8192xbf16>) -> tensor<16x8192xf32> {
+  %e = tensor.empty() : tensor<4096x8192xbf16>
   %d = linalg.generic {indexing_maps = [#id, affine_map<(k, n) -> (n)>, #id], iterator_types = ["parallel", "parallel"]}
-      ins(%w, %s : tensor<512x192xf8E4M3FN>, tensor<192xbf16>) outs(%e : tensor<512x192xbf16>) {
+      ins(%w, %s : tensor<4096x8192xf8E4M3FN>, tensor<8192xbf16>) outs(%e : tensor<4096x8192xbf16>) {
   ^bb0(%q: f8E4M3FN, %f: bf16, %o: bf16):
     %0 = arith.extf %q : f8E4M3FN to bf16
     %1 = arith.mulf %0, %f : bf16
     linalg.yield %1 : bf16
-  } -> tensor<512x192xbf16>
+  } -> tensor<4096x8192xbf16>
   %zero = arith.constant 0.0 : f32
-  %e2 = tensor.empty() : tensor<16x192xf32>
-  %init = linalg.fill ins(%zero : f32) outs(%e2 : tensor<16x192xf32>) -> tensor<16x192xf32>
-  %r = linalg.matmul ins(%x, %d : tensor<16x512xbf16>, tensor<512x192xbf16>) outs(%init : tensor<16x192xf32>) -> tensor<16x192xf32>
-  return %r : tensor<16x192xf32>
+  %e2 = tensor.empty() : tensor<16x8192xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e2 : tensor<16x8192xf32>) -> tensor<16x8192xf32>
+  %r = linalg.matmul ins(%x, %d : tensor<16x4096xbf16>, tensor<4096x8192xbf16>) outs(%init : tensor<16x8192xf32>) -> tensor<16x8192xf32>
+  return %r : tensor<16x8192xf32>
 }
 
 // Scales of 8 bits are not read.
@@ -99,3 +100,4 @@ func.func @scales(%x: tensor<16x512xbf16>, %w: tensor<192x512xf8E4M3FN>, %s: ten
 // CHECK-NEXT: tile.yield %[[Y]] : bf16
 // CHECK: tile.kernel @[[WIDENED]]
 // CHECK-NOT: prologue
+// CHECK: tile.kernel

@@ -136,9 +136,20 @@ func.func @two(%x: tensor<16x4096xbf16>, %y: tensor<16x4096xbf16>, %w: tensor<12
 // CHECK-LABEL: func.func @across(
 // CHECK: arith.negf
 // CHECK: tile.launch
-// REMARK: Function=across | Remark="takes its B as it is: K is not the last dimension of the floats"
+// REMARK: Function=across | Remark="takes its B as it is: K is not the last dimension of the floats of 16 bits"
 func.func @across(%x: tensor<16x4096xbf16>, %w: tensor<4096x12288xbf16>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
   %0 = arith.negf %w : tensor<4096x12288xbf16>
+  %r = linalg.matmul ins(%x, %0 : tensor<16x4096xbf16>, tensor<4096x12288xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
+  return %r : tensor<16x12288xf32>
+}
+
+// Floats of 32 bits are transposed on the way.
+// CHECK-LABEL: func.func @words_across(
+// CHECK-NOT: arith.truncf
+// CHECK: tile.launch {{.*}} ins(%arg0, %arg1 : tensor<16x4096xbf16>, tensor<4096x12288xf32>) {{.*}} load = transpose
+// REMARK: Function=words_across | Remark="computes its B in the kernel, which reads 0 operands for it"
+func.func @words_across(%x: tensor<16x4096xbf16>, %w: tensor<4096x12288xf32>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
+  %0 = arith.truncf %w : tensor<4096x12288xf32> to tensor<4096x12288xbf16>
   %r = linalg.matmul ins(%x, %0 : tensor<16x4096xbf16>, tensor<4096x12288xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
   return %r : tensor<16x12288xf32>
 }

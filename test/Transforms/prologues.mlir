@@ -126,25 +126,61 @@ func.func @converted(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %c: tensor
   return %r : tensor<16x192xf32>
 }
 
-//===----------------------------------------------------------------------===//
-// What stays as it is
-//===----------------------------------------------------------------------===//
-
+// With K across rows they are transposed on the way, beside scales of groups of K.
 // CHECK-LABEL: func.func @across(
-// CHECK: linalg.generic
-// CHECK: tile.launch {{.*}} ins(%{{.*}}, %{{.*}} : tensor<16x512xbf16>, tensor<512x192xbf16>)
-// REMARK: Function=across | Remark="takes what is dequantized as it is: K is not the last dimension of the integers"
-func.func @across(%x: tensor<16x512xbf16>, %w: tensor<512x192xi8>, %s: tensor<4x192xbf16>, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
-  %e = tensor.empty() : tensor<512x192xbf16>
+// CHECK-NOT: linalg.generic
+// CHECK: tile.launch {{.*}} ins(%arg0, %arg1 : tensor<16x4096xbf16>, tensor<4096x28672xi8>) {{.*}} with(%arg2 : tensor<32x28672xbf16>) {{.*}} load = transpose
+// REMARK: Function=across | Remark="dequantizes its B in the kernel, which reads 1 operands for it"
+func.func @across(%x: tensor<16x4096xbf16>, %w: tensor<4096x28672xi8>, %s: tensor<32x28672xbf16>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
+  %e = tensor.empty() : tensor<4096x28672xbf16>
   %d = linalg.generic {indexing_maps = [affine_map<(k, n) -> (k, n)>, affine_map<(k, n) -> (k floordiv 128, n)>, affine_map<(k, n) -> (k, n)>], iterator_types = ["parallel", "parallel"]}
-      ins(%w, %s : tensor<512x192xi8>, tensor<4x192xbf16>) outs(%e : tensor<512x192xbf16>) {
+      ins(%w, %s : tensor<4096x28672xi8>, tensor<32x28672xbf16>) outs(%e : tensor<4096x28672xbf16>) {
   ^bb0(%q: i8, %f: bf16, %o: bf16):
     %0 = arith.sitofp %q : i8 to bf16
     %1 = arith.mulf %0, %f : bf16
     linalg.yield %1 : bf16
-  } -> tensor<512x192xbf16>
-  %r = linalg.matmul ins(%x, %d : tensor<16x512xbf16>, tensor<512x192xbf16>) outs(%c : tensor<16x192xf32>) -> tensor<16x192xf32>
-  return %r : tensor<16x192xf32>
+  } -> tensor<4096x28672xbf16>
+  %r = linalg.matmul ins(%x, %d : tensor<16x4096xbf16>, tensor<4096x28672xbf16>) outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  return %r : tensor<16x28672xf32>
+}
+
+//===----------------------------------------------------------------------===//
+// What stays as it is
+//===----------------------------------------------------------------------===//
+
+// Two rows of 4-bit integers share no byte.
+// CHECK-LABEL: func.func @across_halves(
+// CHECK: linalg.generic
+// CHECK: tile.launch {{.*}} ins(%{{.*}}, %{{.*}} : tensor<16x4096xbf16>, tensor<4096x28672xbf16>)
+// REMARK: Function=across_halves | Remark="takes what is dequantized as it is: K is not the last dimension of the integers of 4 bits"
+func.func @across_halves(%x: tensor<16x4096xbf16>, %w: tensor<4096x28672xi4>, %s: tensor<28672xbf16>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
+  %e = tensor.empty() : tensor<4096x28672xbf16>
+  %d = linalg.generic {indexing_maps = [affine_map<(k, n) -> (k, n)>, affine_map<(k, n) -> (n)>, affine_map<(k, n) -> (k, n)>], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<4096x28672xi4>, tensor<28672xbf16>) outs(%e : tensor<4096x28672xbf16>) {
+  ^bb0(%q: i4, %f: bf16, %o: bf16):
+    %0 = arith.sitofp %q : i4 to bf16
+    %1 = arith.mulf %0, %f : bf16
+    linalg.yield %1 : bf16
+  } -> tensor<4096x28672xbf16>
+  %r = linalg.matmul ins(%x, %d : tensor<16x4096xbf16>, tensor<4096x28672xbf16>) outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  return %r : tensor<16x28672xf32>
+}
+
+// Rows that are no multiples of 16 bytes, which TMA does not load.
+// CHECK-LABEL: func.func @across_odd(
+// CHECK: linalg.generic
+// REMARK: Function=across_odd | Remark="takes what is dequantized as it is: no kernel of tensor cores has a prologue here"
+func.func @across_odd(%x: tensor<16x4096xbf16>, %w: tensor<4096x28664xi8>, %s: tensor<28664xbf16>, %c: tensor<16x28664xf32>) -> tensor<16x28664xf32> {
+  %e = tensor.empty() : tensor<4096x28664xbf16>
+  %d = linalg.generic {indexing_maps = [affine_map<(k, n) -> (k, n)>, affine_map<(k, n) -> (n)>, affine_map<(k, n) -> (k, n)>], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<4096x28664xi8>, tensor<28664xbf16>) outs(%e : tensor<4096x28664xbf16>) {
+  ^bb0(%q: i8, %f: bf16, %o: bf16):
+    %0 = arith.sitofp %q : i8 to bf16
+    %1 = arith.mulf %0, %f : bf16
+    linalg.yield %1 : bf16
+  } -> tensor<4096x28664xbf16>
+  %r = linalg.matmul ins(%x, %d : tensor<16x4096xbf16>, tensor<4096x28664xbf16>) outs(%c : tensor<16x28664xf32>) -> tensor<16x28664xf32>
+  return %r : tensor<16x28664xf32>
 }
 
 // CHECK-LABEL: func.func @each(
@@ -226,11 +262,11 @@ func.func @index_scale(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: inde
 
 // CHECK-LABEL: func.func @many(
 // CHECK: arith.sitofp
-// REMARK: Function=many | Remark="takes what is dequantized as it is: the other factor has 4096 rows; of 2048 or more it is faster to dequantize once"
-func.func @many(%x: tensor<4096x512xbf16>, %w: tensor<192x512xi8>, %c: tensor<4096x192xf32>) -> tensor<4096x192xf32> {
-  %d = arith.sitofp %w : tensor<192x512xi8> to tensor<192x512xbf16>
-  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<4096x512xbf16>, tensor<192x512xbf16>) outs(%c : tensor<4096x192xf32>) -> tensor<4096x192xf32>
-  return %r : tensor<4096x192xf32>
+// REMARK: Function=many | Remark="takes what is dequantized as it is: a kernel that computes it is estimated to take {{.*}} us, and a pass over it and one that does not {{.*}} us"
+func.func @many(%x: tensor<4096x4096xbf16>, %w: tensor<4096x4096xi8>, %c: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  %d = arith.sitofp %w : tensor<4096x4096xi8> to tensor<4096x4096xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>) outs(%c : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %r : tensor<4096x4096xf32>
 }
 
 // Groups that no step has whole: without a kernel of tensor cores that reads

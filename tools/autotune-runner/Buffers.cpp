@@ -46,6 +46,11 @@ SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
   return layout;
 }
 
+/// Of an operand that all products share there is one copy, too.
+static int64_t countMatrices(const Operand &operand, const Problem &problem) {
+  return operand.batchStride > 0 ? problem.batch : 1;
+}
+
 /// Rows and columns of a copy.
 static std::array<int64_t, 2> getPackedSizes(const PackedCopy &copy,
                                              const Operand &operand) {
@@ -66,8 +71,9 @@ WorkspacePlan runner::planWorkspace(const Kernel &kernel,
     const Operand &operand = problem.operands[size_t(copy.operand)];
     auto [rows, columns] = getPackedSizes(copy, operand);
     plan.packed.push_back(
-        {copy, layout.addPacked(rows, columns,
-                                cuda::getElementBytes(operand.element))});
+        {copy,
+         layout.addPacked(rows, columns, cuda::getElementBytes(operand.element),
+                          countMatrices(operand, problem))});
   }
   plan.bytes = layout.getBytes();
   return plan;
@@ -168,8 +174,14 @@ cuda::DeviceMatrix
 Buffers::getPacked(const WorkspacePlan::Packed &packed) const {
   const Operand &fact = problem->operands[size_t(packed.copy.operand)];
   auto [rows, columns] = getPackedSizes(packed.copy, fact);
-  return {getWorkspace() + uint64_t(packed.place.offset), fact.element, rows,
-          columns, packed.place.rowStride};
+  int64_t matrices = countMatrices(fact, *problem);
+  return {getWorkspace() + uint64_t(packed.place.offset),
+          fact.element,
+          rows,
+          columns,
+          packed.place.rowStride,
+          matrices,
+          fact.batchStride > 0 ? packed.place.batchStride : 0};
 }
 
 Status Buffers::resetWorkspace(int64_t bytes) {

@@ -62,8 +62,9 @@ struct EpilogueValue {
 struct MatchedPrologue {
   /// 0 for A, 1 for B.
   unsigned number = 1;
-  /// Rows along the output, columns along K.
+  /// Rows along the output, columns along K; or the other way round.
   Value stored;
+  bool isDepthFirst = false;
   PrologueFact prologue;
   /// What it reads beside them, in the order of its operands; their dimensions
   /// are those of the operands' matrices as stored.

@@ -25,10 +25,9 @@ namespace mlir::autotune {
 /// Why a fact of two products, or with a prologue or scales, is better left to
 /// kernels of its matmuls, each for itself and with operands as they are
 /// (`apart`): the config that the first carries (`given`, null for none) is not
-/// legal for it; or, without one, they take less time (Pairs.h), which of a
-/// prologue of floats of 16 bits or more, and of the halves of one product, is
-/// asked with one, too. Nor are a
-/// prologue and scales served for which there is only simt, which serves
+/// legal for it; or, without one, they take less time (Pairs.h), which of what
+/// one product is of is asked with one, too, if that is legal either way. Nor
+/// are a prologue and scales served for which there is only simt, which serves
 /// anything: one pass that dequantizes, and tensor cores, are faster. So a simt
 /// that is carried there was attached to the matmul without it. Where it is
 /// `isAsked` for, neither time nor the tensor cores count. A clause; empty

@@ -55,8 +55,8 @@ inline constexpr int64_t kPackedRowBytes = 128;
 struct WorkspaceMatrix {
   /// From the workspace's start, in bytes.
   int64_t offset = 0;
-  /// In elements.
-  int64_t rowStride = 0;
+  /// In elements; the latter of a batch, from one matrix to the next.
+  int64_t rowStride = 0, batchStride = 0;
 };
 
 /// Lays out a workspace, one matrix after the other.
@@ -68,12 +68,14 @@ public:
     bytes +=
         alignUp(ctas * kPartialsPerCta * tileElements * 4, kWorkspaceAlignment);
   }
-  /// A copy of a matrix with rows of `columns` elements.
-  WorkspaceMatrix addPacked(int64_t rows, int64_t columns,
-                            int64_t elementBytes) {
+  /// Copies of so many matrices, one behind the other, with rows of `columns`
+  /// elements.
+  WorkspaceMatrix addPacked(int64_t rows, int64_t columns, int64_t elementBytes,
+                            int64_t batch = 1) {
     int64_t rowBytes = alignUp(columns * elementBytes, kPackedRowBytes);
-    WorkspaceMatrix matrix{bytes, rowBytes / elementBytes};
-    bytes = alignUp(bytes + rows * rowBytes, kWorkspaceAlignment);
+    int64_t rowStride = rowBytes / elementBytes;
+    WorkspaceMatrix matrix{bytes, rowStride, rows * rowStride};
+    bytes = alignUp(bytes + batch * rows * rowBytes, kWorkspaceAlignment);
     return matrix;
   }
   /// Of all that was added, and the counters.

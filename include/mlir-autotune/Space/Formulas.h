@@ -80,9 +80,9 @@ bool needsTranspose(const MatmulFact &fact, bool isB);
 bool isTransposable(const MatmulFact &fact);
 /// Whether TMA loads A, or B, for wgmma from where it lies.
 bool isLoadedInPlace(const MatmulFact &fact, bool isB);
-/// Whether load = pack serves the operand: one matrix is packed, so that it is
-/// one that all products share, or one that needs no packing; and elements
-/// other than of 16 bits are those of one product, as they are stored.
+/// Whether load = pack serves the operand: it needs no packing, or is of one
+/// product, or those of a batch, of elements as they are stored; of 16 bits
+/// also of several products.
 bool isPackable(const MatmulFact &fact, bool isB);
 
 /// Whether each row is known to start a line of 128 bytes, of a matrix that

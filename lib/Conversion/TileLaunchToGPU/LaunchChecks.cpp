@@ -103,7 +103,7 @@ static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
   };
   for (const KernelParam &param : abi.params)
     if ((param.dim == KernelParam::kBatch || param.batched) &&
-        failed(check(param.operand)))
+        failed(check(getSource(abi, param.operand, op->getNumOperands()))))
       return failure();
   // The reverse: of several matrices none is left out.
   for (int64_t index = 0, e = op->getNumOperands(); index < e; ++index) {

@@ -53,7 +53,8 @@ public:
                     cuda::kWorkspaceAlignment);
   }
 
-  /// A copy of `source`, without an address yet; its offset in bytes.
+  /// A copy of `source`, a matrix or those of a batch, without an address yet;
+  /// its offset in bytes.
   Value addPacked(const Matrix &source, bool isTransposed, Matrix &packed) {
     int64_t elementBytes = source.type.getElementTypeBitWidth() / 8;
     packed.type = source.type;
@@ -63,11 +64,16 @@ public:
     Value rowBytes = alignUp(
         arith::MulIOp::create(b, packed.sizes[1], constant(elementBytes)),
         cuda::kPackedRowBytes);
-    packed.strides = {
-        arith::DivUIOp::create(b, rowBytes, constant(elementBytes)),
-        constant(1)};
+    Value rowStride =
+        arith::DivUIOp::create(b, rowBytes, constant(elementBytes));
+    packed.strides = {rowStride, constant(1), Value()};
     Value offset = bytes;
     Value size = arith::MulIOp::create(b, packed.sizes[0], rowBytes);
+    if (Value batch = packed.sizes[KernelParam::kBatch]) {
+      packed.strides[KernelParam::kBatch] =
+          arith::MulIOp::create(b, packed.sizes[0], rowStride);
+      size = arith::MulIOp::create(b, size, batch);
+    }
     bytes = alignUp(arith::AddIOp::create(b, offset, size),
                     cuda::kWorkspaceAlignment);
     return offset;

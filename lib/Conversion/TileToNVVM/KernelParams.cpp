@@ -138,6 +138,8 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
     int64_t operand = getPackedOperand(pack);
     add(KernelParam::Kind::Pointer, operand);
     add(KernelParam::Kind::Stride, operand, 0);
+    if (cast<MemRefType>(pack.getType()).getRank() == 3)
+      add(KernelParam::Kind::Stride, operand, KernelParam::kBatch);
     abi.packed.push_back({source.getArgNumber(), pack.getTransposed()});
   }
   bool hasParts = false;

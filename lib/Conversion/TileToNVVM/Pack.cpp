@@ -6,14 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All matrices are cut into units of as many chunks of 16 bytes (those that are
-// transposed into blocks of several), about one unit for each CTA of the
-// launch, which says by a bit that it is taken, copies it, and waits until all
-// units are done. Whoever has waited for some time takes one that nobody has,
-// of a CTA that is not running: a launch gets through however few of its CTAs
-// run at a time. A CTA that comes late copies its unit again, the same bytes to
-// the same place, which spares it to wait for the bit. The last to stop waiting
-// sets all counters back to 0 for the next launch.
+// All matrices, those of a batch one behind the other, are cut into units of as
+// many chunks of 16 bytes (those that are transposed into blocks of several),
+// about one unit for each CTA of the launch, which says by a bit that it is
+// taken, copies it, and waits until all units are done. Whoever has waited for
+// some time takes one that nobody has, of a CTA that is not running: a launch
+// gets through however few of its CTAs run at a time. A CTA that comes late
+// copies its unit again, the same bytes to the same place, which spares it to
+// wait for the bit. The last to stop waiting sets all counters back to 0 for
+// the next launch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,8 @@ public:
     message = e.sharedPtr(context.shared(e, context.layout.message));
     threads = context.layout.abi.threads;
   }
-  void add(PackOp op, int64_t number);
+  /// Of a kernel that packs a batch, all matrices are counted as one.
+  void add(PackOp op, int64_t number, bool inBatches);
   void create();
 
 private:
@@ -65,7 +67,8 @@ private:
   int64_t getChunksOfItem(const Packed &matrix) const {
     return matrix.isTransposed ? getBlockChunks(matrix.elementBytes) : 1;
   }
-  void copy(Value unit);
+  void copy(Value unit) { copyAnyOf(matrices, unit); }
+  void copyAnyOf(ArrayRef<Packed> among, Value unit);
   void copyOf(ArrayRef<Packed> among, Value unit);
   void barrier() { NVVM::BarrierOp::create(e); }
   /// Between the threads' stores and TMA's loads.
@@ -91,7 +94,11 @@ private:
 
 } // namespace
 
-void Packing::add(PackOp op, int64_t number) {
+static bool isBatch(PackOp op) {
+  return cast<MemRefType>(op.getType()).getRank() == 3;
+}
+
+void Packing::add(PackOp op, int64_t number, bool inBatches) {
   int64_t operand = context.getOperand(op.getSource());
   auto param = [&](KernelParam::Kind kind, int64_t of, int64_t dim = 0) {
     return context.getParam(kind, of, dim);
@@ -111,6 +118,17 @@ void Packing::add(PackOp op, int64_t number) {
   else
     setChunks(e, matrix);
   matrix.items = e.mul(e.toI64(matrix.lines), e.toI64(matrix.itemsPerLine));
+  if (!inBatches)
+    return;
+  constexpr int64_t kBatch = KernelParam::kBatch;
+  matrix.batch = e.i32(1);
+  matrix.batchStride = matrix.destBatchStride = e.i64(0);
+  if (isBatch(op)) {
+    matrix.batch = param(KernelParam::Kind::Size, operand, kBatch);
+    matrix.batchStride = param(KernelParam::Kind::Stride, operand, kBatch);
+    matrix.destBatchStride = param(KernelParam::Kind::Stride, number, kBatch);
+  }
+  matrix.items = e.mul(matrix.items, e.toI64(matrix.batch));
 }
 
 /// Says that a unit is taken; which others of its word were.
@@ -285,19 +303,22 @@ void Packing::leave() {
   });
 }
 
-/// By all threads of the CTA.
-void Packing::copy(Value unit) {
-  auto isTransposed = [](const Packed &matrix) { return matrix.isTransposed; };
-  ArrayRef<Packed> asTheyAre = ArrayRef(matrices).take_until(isTransposed);
-  ArrayRef<Packed> transposed = ArrayRef(matrices).drop_front(asTheyAre.size());
-  if (asTheyAre.empty() || transposed.empty())
-    return copyOf(matrices, unit);
+/// By all threads of the CTA. What is of batches has code of its own, or else
+/// registers would hold what the kernel was told of it.
+void Packing::copyAnyOf(ArrayRef<Packed> among, Value unit) {
+  auto isUnlike = [&](const Packed &matrix) {
+    return matrix.batch || matrix.isTransposed != among.front().isTransposed;
+  };
+  ArrayRef<Packed> others = among.drop_front().drop_until(isUnlike);
+  if (others.empty())
+    return copyOf(among, unit);
+  ArrayRef<Packed> alike = among.drop_back(others.size());
   Value first;
-  for (const Packed &matrix : asTheyAre)
+  for (const Packed &matrix : alike)
     first = first ? e.add(first, matrix.units) : matrix.units;
   e.ifThenElse(
-      e.less(unit, first), [&] { copyOf(asTheyAre, unit); },
-      [&] { copyOf(transposed, e.sub(unit, first)); });
+      e.less(unit, first), [&] { copyOf(alike, unit); },
+      [&] { copyAnyOf(others, e.sub(unit, first)); });
 }
 
 /// The matrix of a unit, and the unit's number among its. They share the code,
@@ -334,10 +355,11 @@ void tile::lowerPacks(KernelContext &context) {
   OpBuilder b(packs.back());
   Emitter e(packs.back().getLoc(), b);
   Packing packing(context, e);
+  bool inBatches = llvm::any_of(packs, isBatch);
   for (bool isTransposed : {false, true})
     for (PackOp op : packs)
       if (op.getTransposed() == isTransposed)
-        packing.add(op, context.getOperand(op.getResult()));
+        packing.add(op, context.getOperand(op.getResult()), inBatches);
   packing.create();
   for (PackOp op : packs) {
     int64_t operand = context.getOperand(op.getResult());

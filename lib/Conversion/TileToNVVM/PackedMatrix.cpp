@@ -30,51 +30,90 @@ PackedWalk::PackedWalk(Emitter &e, const PackedUnits &units,
   Value item = e.mul(e.toI64(unit), e.toI64(units.items));
   Value line = e.div(item, e.toI64(matrix.itemsPerLine));
   Value before = e.mul(line, e.toI64(matrix.itemsPerLine));
-  firstLine = arith::TruncIOp::create(e, i32, line);
   firstNumber = arith::TruncIOp::create(e, i32, e.sub(item, before));
   lineStep = e.div(e.i32(units.threads), matrix.itemsPerLine);
   numberStep =
       e.sub(e.i32(units.threads), e.mul(lineStep, matrix.itemsPerLine));
+  end = units.items;
+  if (matrix.batch) {
+    // Known here, so that loops need not hold how many matrices there are.
+    Value ofOne = e.mul(e.toI64(matrix.lines), e.toI64(matrix.itemsPerLine));
+    Value left = e.sub(e.mul(ofOne, e.toI64(matrix.batch)), item);
+    end = arith::TruncIOp::create(e, i32, e.min(e.toI64(units.items), left));
+    Value inBatch = e.div(line, e.toI64(matrix.lines));
+    line = e.sub(line, e.mul(inBatch, e.toI64(matrix.lines)));
+    firstInBatch = arith::TruncIOp::create(e, i32, inBatch);
+    batchStep = e.div(lineStep, matrix.lines);
+    lineStep = e.sub(lineStep, e.mul(batchStep, matrix.lines));
+  }
+  firstLine = arith::TruncIOp::create(e, i32, line);
 }
 
 PackedItem PackedWalk::getItem(Value index) {
   Value fromLine = e.add(firstNumber, index);
   Value lines = e.div(fromLine, matrix.itemsPerLine);
-  return {index, e.add(firstLine, lines),
-          e.sub(fromLine, e.mul(lines, matrix.itemsPerLine))};
+  PackedItem item = {index, e.add(firstLine, lines),
+                     e.sub(fromLine, e.mul(lines, matrix.itemsPerLine)),
+                     Value()};
+  if (matrix.batch) {
+    Value matrices = e.div(item.line, matrix.lines);
+    item.line = e.sub(item.line, e.mul(matrices, matrix.lines));
+    item.inBatch = e.add(firstInBatch, matrices);
+  }
+  return item;
 }
 
 PackedItem PackedWalk::getNext(const PackedItem &item) {
   Value number = e.add(item.number, numberStep);
   Value line = e.add(item.line, lineStep);
-  Value isBeyond =
-      e.cmp(arith::CmpIPredicate::uge, number, matrix.itemsPerLine);
-  return {e.add(item.index, units.threads),
-          e.select(isBeyond, e.add(line, 1), line),
-          e.select(isBeyond, e.sub(number, matrix.itemsPerLine), number)};
+  // Of a step of less than a round, and what the digit below carries, a round
+  // is at most one.
+  auto wrap = [&](Value &digit, Value round, Value &above) {
+    Value isBeyond = e.cmp(arith::CmpIPredicate::uge, digit, round);
+    above = e.select(isBeyond, e.add(above, 1), above);
+    digit = e.select(isBeyond, e.sub(digit, round), digit);
+  };
+  wrap(number, matrix.itemsPerLine, line);
+  Value inBatch;
+  if (matrix.batch) {
+    inBatch = e.add(item.inBatch, batchStep);
+    wrap(line, matrix.lines, inBatch);
+  }
+  return {e.add(item.index, units.threads), line, number, inBatch};
 }
 
 Value PackedWalk::exists(const PackedItem &item) {
-  return e.bitAnd(e.less(item.index, units.items),
-                  e.less(item.line, matrix.lines));
+  Value isOfUnit = e.less(item.index, end);
+  return matrix.batch ? isOfUnit
+                      : e.bitAnd(isOfUnit, e.less(item.line, matrix.lines));
+}
+
+SmallVector<Value> PackedWalk::getCarried(const PackedItem &item) {
+  SmallVector<Value> carried = {item.line, item.number};
+  if (item.inBatch)
+    carried.push_back(item.inBatch);
+  return carried;
+}
+
+PackedItem PackedWalk::getItem(Value index, ValueRange carried) {
+  return {index, carried[0], carried[1],
+          carried.size() > 2 ? carried[2] : Value()};
 }
 
 void PackedWalk::forEach(int64_t together,
                          function_ref<void(ArrayRef<PackedItem>)> body) {
   PackedItem first = getItem(units.thread);
-  auto loop = scf::ForOp::create(e, units.thread, units.items,
-                                 e.i32(units.threads * together),
-                                 ValueRange{first.line, first.number});
+  auto loop = scf::ForOp::create(
+      e, units.thread, end, e.i32(units.threads * together), getCarried(first));
   OpBuilder::InsertionGuard guard(e);
   e.setInsertionPointToStart(loop.getBody());
-  SmallVector<PackedItem> items = {{loop.getInductionVar(),
-                                    loop.getRegionIterArg(0),
-                                    loop.getRegionIterArg(1)}};
+  SmallVector<PackedItem> items = {
+      getItem(loop.getInductionVar(), loop.getRegionIterArgs())};
   while (static_cast<int64_t>(items.size()) <= together)
     items.push_back(getNext(items.back()));
   PackedItem next = items.pop_back_val();
   body(items);
-  scf::YieldOp::create(e, ValueRange{next.line, next.number});
+  scf::YieldOp::create(e, getCarried(next));
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,7 +135,10 @@ public:
 
 private:
   Value getDistance(const PackedItem &chunk) {
-    return e.mul(e.toI64(chunk.line), matrix.rowStride);
+    Value row = e.mul(e.toI64(chunk.line), matrix.rowStride);
+    return chunk.inBatch
+               ? e.add(e.mul(e.toI64(chunk.inBatch), matrix.batchStride), row)
+               : row;
   }
   MatrixRow getRow(const PackedItem &chunk);
   UnalignedVector load(const PackedItem &chunk);
@@ -125,14 +167,14 @@ void UnitCopy::create() {
       const PackedItem &first = chunks.front();
       Value end = e.add(first.index, together * units.threads);
       auto inner = scf::ForOp::create(e, first.index, end, e.i32(units.threads),
-                                      ValueRange{first.line, first.number});
+                                      PackedWalk::getCarried(first));
       OpBuilder::InsertionGuard guard(e);
       e.setInsertionPointToStart(inner.getBody());
-      PackedItem chunk = {inner.getInductionVar(), inner.getRegionIterArg(0),
-                          inner.getRegionIterArg(1)};
+      PackedItem chunk = PackedWalk::getItem(inner.getInductionVar(),
+                                             inner.getRegionIterArgs());
       copyElements(chunk);
       PackedItem following = walk.getNext(chunk);
-      scf::YieldOp::create(e, ValueRange{following.line, following.number});
+      scf::YieldOp::create(e, PackedWalk::getCarried(following));
     });
   });
 }
@@ -172,6 +214,8 @@ UnalignedVector UnitCopy::load(const PackedItem &chunk) {
 
 Value UnitCopy::getPlace(const PackedItem &chunk) {
   Value row = e.mul(e.toI64(chunk.line), matrix.destStride);
+  if (chunk.inBatch)
+    row = e.add(e.mul(e.toI64(chunk.inBatch), matrix.destBatchStride), row);
   Value place = e.add(row, e.toI64(e.mul(chunk.number, chunkElements)));
   return e.gep(matrix.dest, element, place);
 }

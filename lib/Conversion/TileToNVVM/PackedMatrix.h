@@ -16,15 +16,19 @@ namespace mlir::autotune::tile {
 /// Chunks that a thread has on their way at a time, of eight registers each.
 inline constexpr int64_t kPackedInFlight = 4;
 
-/// A matrix and its copy.
+/// A matrix and its copy, or those of a batch.
 struct Packed {
   Value source, rowStride, dest, destStride;
   /// Those of the source.
   Value rows, columns;
+  /// Matrices, i32, and from one to the next, i64; null in a kernel that packs
+  /// no batch.
+  Value batch, batchStride, destBatchStride;
   /// What a thread copies at a time are items: chunks of 16 bytes, of each row,
-  /// or blocks of what is transposed, of each strip of rows. i32.
+  /// or blocks of what is transposed, of each strip of rows. i32; the lines of
+  /// one matrix.
   Value lines, itemsPerLine;
-  /// Of the whole matrix, i64.
+  /// Of all matrices, i64.
   Value items;
   /// Whether rows lie one behind the other, each of two vectors at least, so
   /// that what is beside one is the matrix's too. Not of what is transposed.
@@ -44,10 +48,11 @@ struct PackedUnits {
   Value elsewhere;
 };
 
-/// An item: its number among those of its unit, its line, and its number in
-/// that. It exists if both are inside.
+/// An item: its number among those of its unit, its line, its number in that,
+/// and that of its matrix, null if there is one. It exists if the first is
+/// inside, and its line.
 struct PackedItem {
-  Value index, line, number;
+  Value index, line, number, inBatch;
 };
 
 /// A thread's items of a unit, one after the other.
@@ -62,6 +67,9 @@ public:
   /// The next one, without a division.
   PackedItem getNext(const PackedItem &item);
   Value exists(const PackedItem &item);
+  /// What loops carry of an item, beside its index.
+  static SmallVector<Value> getCarried(const PackedItem &item);
+  static PackedItem getItem(Value index, ValueRange carried);
 
 private:
   PackedItem getItem(Value index);
@@ -69,9 +77,12 @@ private:
   Emitter &e;
   const PackedUnits &units;
   const Packed &matrix;
-  /// Where the unit starts: line, and item in it. From one item of a thread to
-  /// the next: lines, and items beyond them.
-  Value firstLine, firstNumber, lineStep, numberStep;
+  /// Where the unit starts: matrix, line, and item in it. From one item of a
+  /// thread to the next: matrices, lines and items beyond them.
+  Value firstInBatch, firstLine, firstNumber;
+  Value batchStep, lineStep, numberStep;
+  /// Items of the unit, of a batch those that there are.
+  Value end;
 };
 
 /// Sets the lines of a matrix that is copied as it is, and what goes with them.

@@ -49,9 +49,9 @@ int64_t tile::getBlockChunks(int64_t elementBytes) {
 
 namespace {
 
-/// Where a thread's block is.
+/// Where a thread's block is; `inBatch` as of PackedItem.
 struct MatrixBlock {
-  Value row, column, exists;
+  Value row, column, exists, inBatch;
 };
 
 class TransposedCopy {
@@ -112,7 +112,7 @@ MatrixBlock TransposedCopy::getBlock(const PackedItem &item) {
   Value column = e.mul(side, columns);
   Value isInside =
       e.bitAnd(e.less(row, matrix.rows), e.less(column, matrix.columns));
-  return {row, column, e.bitAnd(walk.exists(item), isInside)};
+  return {row, column, e.bitAnd(walk.exists(item), isInside), item.inBatch};
 }
 
 /// What all rows of a block, those of one group after the other, have at a
@@ -120,6 +120,9 @@ MatrixBlock TransposedCopy::getBlock(const PackedItem &item) {
 SmallVector<Value> TransposedCopy::load(const MatrixBlock &block, Value column,
                                         Type type, int64_t alignment) {
   Value distance = e.mul(e.toI64(block.row), matrix.rowStride);
+  if (block.inBatch)
+    distance =
+        e.add(e.mul(e.toI64(block.inBatch), matrix.batchStride), distance);
   Value address =
       e.gep(matrix.source, element, e.add(distance, e.toI64(column)));
   SmallVector<Value> loaded;
@@ -195,6 +198,8 @@ void TransposedCopy::copyVectors(const MatrixBlock &block, int64_t from) {
 void TransposedCopy::store(const MatrixBlock &block, Value column,
                            int64_t group, Value value) {
   Value row = e.mul(e.toI64(column), matrix.destStride);
+  if (block.inBatch)
+    row = e.add(e.mul(e.toI64(block.inBatch), matrix.destBatchStride), row);
   Value at = e.add(block.row, group * kBelow * rows);
   Value place = e.gep(matrix.dest, element, e.add(row, e.toI64(at)));
   LLVM::StoreOp::create(e, value, place, kVectorBytes);
@@ -219,7 +224,9 @@ void TransposedCopy::copyElements(const MatrixBlock &block) {
     // What follows from it is computed anew for each column: LLVM would keep
     // the distances of all rows, two registers each.
     MatrixBlock pinned = block;
-    pinned.row = e.inlineAsm("", "=r,0", block.row, e.getI32Type());
+    for (Value *value : {&pinned.row, &pinned.inBatch})
+      if (*value)
+        *value = e.inlineAsm("", "=r,0", *value, e.getI32Type());
     SmallVector<Value> elements =
         load(pinned, column, element, matrix.elementBytes);
     for (int64_t group = 0; group < groups; ++group)

@@ -176,10 +176,14 @@ LogicalResult PackOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
   auto source = dyn_cast<MemRefType>(inferred.back());
   // Its rows lie where the launch has them, not as the source's. What is no
   // matrix is refused with the operand.
-  if (adaptor.getTransposed() && source && source.getRank() == 2)
-    inferred.back() = MemRefType::get(
-        {source.getDimSize(1), source.getDimSize(0)}, source.getElementType(),
-        MemRefLayoutAttrInterface(), source.getMemorySpace());
+  if (adaptor.getTransposed() && source &&
+      (source.getRank() == 2 || source.getRank() == 3)) {
+    SmallVector<int64_t> sizes(source.getShape());
+    std::swap(sizes.back(), sizes[sizes.size() - 2]);
+    inferred.back() =
+        MemRefType::get(sizes, source.getElementType(),
+                        MemRefLayoutAttrInterface(), source.getMemorySpace());
+  }
   return success();
 }
 

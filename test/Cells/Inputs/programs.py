@@ -43,8 +43,8 @@ def widen(stored, multiplied):
     return [f"%w = arith.{cast} %x0 : i{stored[1:]} to {multiplied}"]
 
 
-def dequantize(program, weights, stored, multiplied, how, group):
-    rows, depth = weights.shape
+def dequantize(program, weights, stored, multiplied, how, group, order="nk"):
+    rows, depth = weights.shape if order == "nk" else weights.shape[::-1]
     bits = "" if is_float(stored) else stored[1:]
     # Such that weights of all types come to about 1.
     step = {"8": 1 / 8192, "4": 1 / 512, "": 1 / 128}[bits]
@@ -80,8 +80,8 @@ def dequantize(program, weights, stored, multiplied, how, group):
         body = widen(stored, "f32") + [
             "%p = arith.mulf %w, %x1 : f32",
             f"%y = arith.truncf %p : f32 to {multiplied}", f"linalg.yield %y : {multiplied}"]
-    return program.each("nk", weights.shape, [multiplied],
-                        [(weights, "n, k")] + operands, body)[0]
+    return program.each(order, weights.shape, [multiplied],
+                        [(weights, ", ".join(order))] + operands, body)[0]
 
 
 def list_weights():
@@ -110,6 +110,33 @@ def list_weights():
                 program.attributes += SIMT
             a, b = (other, made) if side == 0 else (made, other)
             sums = program.matmul(a, b, program.zeros(shape, "f32"))
+            finish(program, sums, at % 3)
+            yield program
+
+
+def list_columns():
+    """The same with K across rows, of whole bytes."""
+    sizes = [(24, 208, 320, 32), (40, 80, 256, 128), (72, 144, 384, 64)]
+    for number, stored in enumerate(kind for kind in STORED if "4" not in kind[:2]):
+        for turn, how in enumerate(("rows", "groups", "across", "f32")):
+            at = number + turn
+            multiplied = ("bf16", "f16")[(at + number // 2) % 2]
+            others, rows, depth, group = sizes[at % 3]
+            program = start(f"columns {stored} {multiplied} {how} {others}", depth,
+                            multiplied, scale=4.5)
+            weights = program.take("i8" if stored[0] == "u" else stored, [depth, rows])
+            other = program.take(multiplied, [others, depth])
+            made = dequantize(program, weights, stored, multiplied, how, group, "kn")
+            # Of so few a pass over memory would take less time.
+            program.attributes += 'autotune.fusion = "prologue"'
+            if at % 4 == 3:
+                program.attributes += ", " + SIMT
+            if number % 2 == 0:
+                sums = program.matmul(other, made, program.zeros([others, rows], "f32"),
+                                      "mk kn mn")
+            else:
+                sums = program.matmul(made, other, program.zeros([rows, others], "f32"),
+                                      "km nk mn")
             finish(program, sums, at % 3)
             yield program
 
@@ -421,6 +448,6 @@ def list_buffers():
         yield program
 
 
-FEATURES = {"weights": list_weights, "scales": list_scales, "outputs": list_outputs,
+FEATURES = {"weights": list_weights, "columns": list_columns, "scales": list_scales, "outputs": list_outputs,
             "pairs": list_pairs, "sums": list_sums, "groups": list_groups,
             "blocks": list_blocks, "buffers": list_buffers}

@@ -349,7 +349,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
 
 tile.kernel @k(%A: memref<?x?xbf16>) {
   %line = memref.alloca() : memref<4xbf16>
-  // expected-error@+1 {{'tile.pack' op operand #0 must be 2D memref of any type values, but got 'memref<4xbf16>'}}
+  // expected-error@+1 {{'tile.pack' op operand #0 must be 2D/3D memref of any type values, but got 'memref<4xbf16>'}}
   %p = tile.pack %line alignment(2) : memref<4xbf16>
 }
 
@@ -357,7 +357,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
 
 tile.kernel @k(%A: memref<?x?xbf16>) {
   %line = memref.alloca() : memref<4xi8>
-  // expected-error@+1 {{'tile.pack' op operand #0 must be 2D memref of any type values, but got 'memref<4xi8>'}}
+  // expected-error@+1 {{'tile.pack' op operand #0 must be 2D/3D memref of any type values, but got 'memref<4xi8>'}}
   %p = tile.pack %line transposed alignment(1) : memref<4xi8>
 }
 

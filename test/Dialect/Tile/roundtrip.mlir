@@ -280,4 +280,17 @@ gpu.module @transposing {
       tile.load %packed[%c0, %c0] into %slot[0] : memref<128x?xi8>, !tile.slot<64x128xi8>
     }
   }
+  // Of a batch, those of its matrices.
+  // CHECK: tile.kernel @batch(%[[A:.*]]: memref<4x?x128xi8>) {
+  tile.kernel @batch(%A: memref<4x?x128xi8>) {
+    %c0 = arith.constant 0 : index
+    // CHECK: %[[PACKED:.*]] = tile.pack %[[A]] transposed alignment(16) : memref<4x?x128xi8>
+    %packed = tile.pack %A transposed alignment(16) : memref<4x?x128xi8>
+    %ring = tile.ring stages(1) : !tile.ring<64x128xi8>
+    tile.role "producer" warps(4) elect {
+      %slot = tile.acquire %ring : !tile.ring<64x128xi8> -> !tile.slot<64x128xi8>
+      // CHECK: tile.load %[[PACKED]][%{{.*}}, %{{.*}}, %{{.*}}] into %{{.*}}[0] : memref<4x128x?xi8>, <64x128xi8>
+      tile.load %packed[%c0, %c0, %c0] into %slot[0] : memref<4x128x?xi8>, !tile.slot<64x128xi8>
+    }
+  }
 }

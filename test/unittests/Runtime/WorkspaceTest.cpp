@@ -29,6 +29,13 @@ TEST(WorkspaceTest, MatricesFollowTheCounters) {
   EXPECT_EQ(matrix.offset, kWorkspaceCounterBytes + 5 * 256);
   EXPECT_EQ(matrix.rowStride, 64);
   EXPECT_EQ(layout.getBytes(), kWorkspaceCounterBytes + 5 * 256 + 512);
+  // Those of a batch lie one behind the other, each with all its rows.
+  int64_t before = layout.getBytes();
+  matrix = layout.addPacked(3, 1, 2, /*batch=*/4);
+  EXPECT_EQ(matrix.offset, before);
+  EXPECT_EQ(matrix.rowStride, 64);
+  EXPECT_EQ(matrix.batchStride, 3 * 64);
+  EXPECT_EQ(layout.getBytes(), before + 4 * 3 * 128);
   // Rows that fit are not padded; sizes are beyond 32 bits.
   matrix = layout.addPacked(1 << 20, 1 << 14, 8);
   EXPECT_EQ(matrix.rowStride, 1 << 14);
@@ -76,6 +83,16 @@ TEST(WorkspaceTest, IsPlannedOfStoredSizes) {
   EXPECT_EQ(plan.packed[1].place.offset, kWorkspaceCounterBytes + 768);
   EXPECT_EQ(plan.packed[1].place.rowStride, 64);
   EXPECT_EQ(plan.bytes, kWorkspaceCounterBytes + 768 + 96 * 128);
+  // A copy for each matrix, and one of what all products share.
+  problem.batch = 3;
+  problem.operands[0].batchStride = 1000;
+  plan = planWorkspace(kernel, problem, 8);
+  EXPECT_EQ(plan.packed[0].place.offset, kWorkspaceCounterBytes);
+  EXPECT_EQ(plan.packed[1].place.offset, kWorkspaceCounterBytes + 768);
+  EXPECT_EQ(plan.packed[1].place.batchStride, 96 * 64);
+  EXPECT_EQ(plan.bytes, kWorkspaceCounterBytes + 768 + 3 * 96 * 128);
+  problem.batch = 1;
+  problem.operands[0].batchStride = 0;
   kernel.packed[1].transposed = false;
   kernel.grid.split = 2;
   kernel.grid.tile = {64, 16};

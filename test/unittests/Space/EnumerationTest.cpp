@@ -133,7 +133,7 @@ TEST(EnumerationTest, SizesOfLevels) {
 }
 
 /// A K tile of 8-bit elements is as many bytes, and K is contiguous, or is made
-/// so; not of a batch.
+/// so.
 TEST(EnumerationTest, DepthIsCountedInBytes) {
   MatmulFact fact = makeFact(4096, 4096, 4096, true, ElementKind::I8);
   fact.c.element = fact.accumulator = ElementKind::I32;
@@ -153,8 +153,12 @@ TEST(EnumerationTest, DepthIsCountedInBytes) {
   fact.batch = 2;
   fact.a.batchStride = fact.b.batchStride = fact.c.batchStride = 4096 * 4096;
   EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths({128}));
-  // Neither loaded, nor packed one for each product.
+  // Rows that TMA can't load.
   fact.b.rowStride = 4097;
+  fact.b.batchStride = 4096 * 4097;
+  EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths({128}));
+  // Pairs are transposed as they are loaded, or not at all.
+  fact.isPair = true;
   EXPECT_EQ(getDepths(SpaceLevel::Quick), Depths());
 }
 

@@ -14,7 +14,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// wgmma takes elements of 16 bits either way, and others where K is
-/// contiguous: load = transpose makes it so, and load = pack, of one product.
+/// contiguous: load = transpose makes it so, and load = pack, of one product or
+/// a batch.
 TEST(LoadingTest, WhatIsTransposed) {
   MatmulFact halves = makeFact(4096, 4096, 4096, /*bTransposed=*/false);
   EXPECT_FALSE(needsTranspose(halves, /*isB=*/true));
@@ -42,7 +43,7 @@ TEST(LoadingTest, WhatIsTransposed) {
   pair.isPair = true;
   EXPECT_FALSE(isPackable(pair, /*isB=*/true));
   bytes.b.batchStride = 4096 * 4097;
-  EXPECT_FALSE(isPackable(bytes, /*isB=*/true));
+  EXPECT_TRUE(isPackable(bytes, /*isB=*/true));
 
   // What is converted is transposed in shared memory alone, and of whole bytes.
   MatmulFact weights = makeFact(4096, 4096, 4096, /*bTransposed=*/false);

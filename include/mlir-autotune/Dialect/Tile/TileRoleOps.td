@@ -18,29 +18,32 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 //===----------------------------------------------------------------------===//
 
 def Tile_Matrix : MemRefRankOf<[AnyType], [2]>;
+def Tile_Matrices : MemRefRankOf<[AnyType], [2, 3]>;
 
 def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">, InferTypeOpAdaptor]> {
   let summary = "copy a matrix to where its rows are aligned";
   let description = [{
-    The result is a copy of `source` in memory that comes with the launch (its
-    workspace), whose rows start at multiples of 128 bytes: TMA can load it. The
+    The result is a copy of `source`, a matrix or a batch of matrices, in memory
+    that comes with the launch (its workspace), whose rows start at multiples of
+    128 bytes: TMA can load it. The
     CTAs of the launch copy a part each, before their roles start, and none goes
     on before all is there; they need not run at the same time. Only
     `tile.load` reads the result.
 
-    With `transposed` it is the transpose of the source: an operand whose K is not
-    contiguous becomes one whose K is.
+    With `transposed` it is the transpose of the source, of a batch that of each
+    matrix: an operand whose K is not contiguous becomes one whose K is.
 
     `alignment` promises of the source what that of `tile.copy` does.
 
     ```mlir
     %packed = tile.pack %a alignment(2) : memref<?x?xf16>
     %turned = tile.pack %b transposed alignment(16) : memref<?x?xi8>
+    %all = tile.pack %c transposed alignment(16) : memref<?x?x?xi8>
     ```
   }];
-  let arguments = (ins Arg<Tile_Matrix, "", [MemRead]>:$source,
+  let arguments = (ins Arg<Tile_Matrices, "", [MemRead]>:$source,
                        UnitAttr:$transposed, I64Attr:$alignment);
-  let results = (outs Tile_Matrix:$result);
+  let results = (outs Tile_Matrices:$result);
   let assemblyFormat = [{
     $source (`transposed` $transposed^)? `alignment` `(` $alignment `)`
     attr-dict `:` type($source)
