@@ -193,9 +193,6 @@ defvar hopperConstraints = [
     "split_k = {config.splitK} with a K in several matrices of A and B; it needs split_k = 1 "
     "(stream_k cuts it)",
     "the host counts the steps of one K">,
-  Constraint<"parts", "!fact.hasParts() || config.load != Load::Pack",
-    "load = pack with a K in several matrices of A and B; it needs load = tma, transpose or copy",
-    "one matrix is packed, and not one for each part">,
   Constraint<"output-layout", "fact.c.unitInnerStride",
     "the elements of a row of C are not adjacent; their stride must be 1",
     "rows of C are written whole">,

@@ -37,9 +37,9 @@ static Value roundUpTo(ImplicitLocOpBuilder &b, Value size, int64_t unit) {
 
 /// How many matrices along K there are: of A, or of B where all share one A.
 static Value countParts(ImplicitLocOpBuilder &b, const MatmulFact &fact,
-                        const ProductOperand &a, const ProductOperand &other) {
+                        Block &body) {
   return memref::DimOp::create(
-      b, fact.a.batchStride == 0 ? other.memref : a.memref, constant(b, 0));
+      b, body.getArgument(fact.a.batchStride == 0 ? 1 : 0), constant(b, 0));
 }
 
 Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
@@ -85,7 +85,7 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     // A step is in one part, behind whose end loads find zeros.
     partDepth = k;
     partStep = roundUpTo(b, k, tileDepth);
-    k = arith::MulIOp::create(b, partStep, countParts(b, fact, a, bOperand));
+    k = arith::MulIOp::create(b, partStep, countParts(b, fact, body));
   }
   std::optional<ProductOperand> gate;
   if (fact.isPair) {

@@ -54,7 +54,7 @@ int64_t autotune::getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
     if (operand.transposed != needsTranspose(fact, isB))
       std::swap(rows, columns);
     layout.addPacked(rows, columns, getElementBytes(operand.element),
-                     operand.batchStride == 0 ? 1 : fact.batch);
+                     operand.batchStride == 0 ? 1 : fact.getFactorMatrices());
     isPacked = true;
   };
   addOperand(/*isB=*/false, fact.m, fact.k);

@@ -39,24 +39,24 @@ func.func @zero_point(%a: tensor<3x5x8xi8>, %b: tensor<3x8x4xi8>, %c: tensor<5x4
 
 // CHECK: Function=heads | {{.*}}its B operand is a matrix only when it is transposed
 // COPIES-LABEL: func @heads(
-// COPIES: linalg.transpose ins(%arg1 : tensor<16x4x8xf32>) outs({{.*}} : tensor<4x8x16xf32>) permutation = [1, 2, 0]
+// COPIES: linalg.transpose ins(%arg1 : tensor<16x8x4xf32>) outs({{.*}} : tensor<4x8x16xf32>) permutation = [2, 1, 0]
 // COPIES: linalg.batch_matmul ins(%arg0, {{.*}} : tensor<4x16x8xf32>, tensor<4x8x16xf32>)
-func.func @heads(%q: tensor<4x16x8xf32>, %k: tensor<16x4x8xf32>, %c: tensor<4x16x16xf32>) -> tensor<4x16x16xf32> {
-  %0 = linalg.contract indexing_maps = [affine_map<(h, s, t, d) -> (h, s, d)>, affine_map<(h, s, t, d) -> (t, h, d)>, affine_map<(h, s, t, d) -> (h, s, t)>]
-         ins(%q, %k : tensor<4x16x8xf32>, tensor<16x4x8xf32>) outs(%c : tensor<4x16x16xf32>) -> tensor<4x16x16xf32>
+func.func @heads(%q: tensor<4x16x8xf32>, %k: tensor<16x8x4xf32>, %c: tensor<4x16x16xf32>) -> tensor<4x16x16xf32> {
+  %0 = linalg.contract indexing_maps = [affine_map<(h, s, t, d) -> (h, s, d)>, affine_map<(h, s, t, d) -> (t, d, h)>, affine_map<(h, s, t, d) -> (h, s, t)>]
+         ins(%q, %k : tensor<4x16x8xf32>, tensor<16x8x4xf32>) outs(%c : tensor<4x16x16xf32>) -> tensor<4x16x16xf32>
   return %0 : tensor<4x16x16xf32>
 }
 
 // The result too: there and back.
 // CHECK: Function=result | {{.*}}its C operand is a matrix only when it is transposed
 // COPIES-LABEL: func @result(
-// COPIES: linalg.transpose ins(%arg2 : tensor<2x4x3xf32>) outs({{.*}} : tensor<2x3x4xf32>) permutation = [0, 2, 1]
-// COPIES: linalg.matmul ins({{.*}} : tensor<6x8xf32>, tensor<8x4xf32>)
-// COPIES: linalg.transpose ins({{.*}} : tensor<2x3x4xf32>) outs({{.*}} : tensor<2x4x3xf32>) permutation = [0, 2, 1]
-func.func @result(%a: tensor<2x3x8xf32>, %b: tensor<8x4xf32>, %c: tensor<2x4x3xf32>) -> tensor<2x4x3xf32> {
-  %0 = linalg.contract indexing_maps = [affine_map<(a, b, n, k) -> (a, b, k)>, affine_map<(a, b, n, k) -> (k, n)>, affine_map<(a, b, n, k) -> (a, n, b)>]
-         ins(%a, %b : tensor<2x3x8xf32>, tensor<8x4xf32>) outs(%c : tensor<2x4x3xf32>) -> tensor<2x4x3xf32>
-  return %0 : tensor<2x4x3xf32>
+// COPIES: linalg.transpose ins(%arg2 : tensor<2x4x3x5xf32>) outs({{.*}} : tensor<2x3x4x5xf32>) permutation = [0, 2, 1, 3]
+// COPIES: linalg.matmul ins({{.*}} : tensor<6x8xf32>, tensor<8x20xf32>)
+// COPIES: linalg.transpose ins({{.*}} : tensor<2x3x4x5xf32>) outs({{.*}} : tensor<2x4x3x5xf32>) permutation = [0, 2, 1, 3]
+func.func @result(%a: tensor<2x3x8xf32>, %b: tensor<8x4x5xf32>, %c: tensor<2x4x3x5xf32>) -> tensor<2x4x3x5xf32> {
+  %0 = linalg.contract indexing_maps = [affine_map<(a, b, n, p, k) -> (a, b, k)>, affine_map<(a, b, n, p, k) -> (k, n, p)>, affine_map<(a, b, n, p, k) -> (a, n, b, p)>]
+         ins(%a, %b : tensor<2x3x8xf32>, tensor<8x4x5xf32>) outs(%c : tensor<2x4x3x5xf32>) -> tensor<2x4x3x5xf32>
+  return %0 : tensor<2x4x3x5xf32>
 }
 
 // Packed tiles are as good as matrices only to kernels that know them.

@@ -39,10 +39,11 @@ func.func @both(%x: tensor<8x4xf32>, %w: tensor<16x8xf32>, %c: tensor<4x16xf32>)
   return %0, %u : tensor<4x16xf32>, tensor<4x8xf32>
 }
 
-// One that moves the batch stays, for no map can say so: keys of attention have
-// their heads moved and are then transposed.
+// One that moves the batch becomes a view, for no map can say so: queries of
+// attention have their heads moved, and keys are transposed.
 // CHECK-LABEL: func @attention(
-// CHECK: %[[Q:.*]] = linalg.transpose ins(%arg0 : tensor<16x4x8xf32>)
+// CHECK-NOT: linalg.transpose
+// CHECK: %[[Q:.*]] = tile.permute %arg0 [1, 0, 2] : tensor<16x4x8xf32> -> tensor<4x16x8xf32>
 // CHECK: linalg.batch_matmul indexing_maps = [#[[BA]], #[[BBT]], #[[BC]]] ins(%[[Q]], %arg1 : tensor<4x16x8xf32>, tensor<4x16x8xf32>)
 func.func @attention(%q: tensor<16x4x8xf32>, %k: tensor<4x16x8xf32>, %c: tensor<4x16x16xf32>) -> tensor<4x16x16xf32> {
   %empty = tensor.empty() : tensor<4x16x8xf32>

@@ -48,7 +48,7 @@ SetLayout runner::getSetLayout(const Problem &problem, int64_t l2Bytes) {
 
 /// Of an operand that all products share there is one copy, too.
 static int64_t countMatrices(const Operand &operand, const Problem &problem) {
-  return operand.batchStride > 0 ? problem.batch : 1;
+  return operand.batchStride > 0 ? std::max(problem.batch, problem.parts) : 1;
 }
 
 /// Rows and columns of a copy.

@@ -118,7 +118,8 @@ struct KernelABI {
   /// (Runtime/Workspace.h).
   SmallVector<PackedCopy, 2> packed;
   /// Inputs that may be the output: of the only one, a thread stores an element
-  /// once it has read the one at the same place, and nobody reads that one else.
+  /// once it has read the one at the same place, and nobody reads that one
+  /// else.
   SmallVector<int64_t, 2> inPlace;
   /// Output sizes along M and N, as the kernel sees them.
   std::array<KernelExtent, 2> extents;
