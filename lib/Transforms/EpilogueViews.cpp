@@ -96,8 +96,8 @@ static Value createFirst(OpBuilder &builder, Location loc, Value batch) {
 /// Where memory of the stack lasts until the builder's operations are done, and
 /// is not taken once more for each turn of a loop.
 static OpBuilder atScopeBegin(OpBuilder &builder) {
-  // Loops give it back in their dialect, and not once they are lowered. Turns of
-  // parallel ones may be at work at one time, and need memory of their own:
+  // Loops give it back in their dialect, and not once they are lowered. Turns
+  // of parallel ones may be at work at one time, and need memory of their own:
   // those are scopes as they say, at the price of some bytes of the stack for
   // each turn where they are lowered to such loops.
   auto isScope = [](Operation *op) {
