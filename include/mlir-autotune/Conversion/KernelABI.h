@@ -117,9 +117,8 @@ struct KernelABI {
   /// What the kernel copies to its workspace. The launch provides the memory
   /// (Runtime/Workspace.h).
   SmallVector<PackedCopy, 2> packed;
-  /// Inputs that may be the output: of the only one, a thread stores an element
-  /// once it has read the one at the same place, and nobody reads that one
-  /// else.
+  /// Inputs that may be the output, of which there is one: a thread stores an
+  /// element once it has read the one at its place, which nobody else reads.
   SmallVector<int64_t, 2> inPlace;
   /// Output sizes along M and N, as the kernel sees them.
   std::array<KernelExtent, 2> extents;
