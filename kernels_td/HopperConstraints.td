@@ -34,7 +34,7 @@ defvar hopperConstraints = [
     "products with rows from registers are summed in f32">,
   Constraint<"packed-product",
     "config.load != Load::Pack || (isPackable(fact, false) && isPackable(fact, true))",
-    "load = pack with a matrix that TMA does not load as it is, of elements that are converted or scaled, "
+    "load = pack with a matrix that TMA does not load as it is, of elements that are scaled or of 4 bits, "
     "or of a pair, sum or group; it needs load = tma or transpose",
     "of one product, or of a batch, one matrix or batch of each operand is packed">,
   Constraint<"input-layout", "fact.a.unitInnerStride",
@@ -79,8 +79,8 @@ defvar hopperConstraints = [
     "the right operand of the product has the elements that are converted, which is done on the "
     "left: swap = true where B has them, and false where A does",
     "wgmma takes the left operand alone from registers">,
-  Constraint<"converted-rows", "!convertsRows || config.load == Load::Tma || config.load == Load::Transpose",
-    "load = {config.load} with elements that are converted; it needs load = tma or transpose",
+  Constraint<"converted-rows", "!convertsRows || config.load != Load::Copy",
+    "load = {config.load} with elements that are converted; it needs load = tma, transpose or pack",
     "only TMA loads where threads read, too">,
   // Of the fact alone, so that it is known before any config that no kernel is.
   Constraint<"converted-rows",
@@ -102,7 +102,7 @@ defvar hopperConstraints = [
     "(!needsTranspose(fact, false) && !needsTranspose(fact, true)) || isTransposable(fact) || "
     "(isPackable(fact, false) && isPackable(fact, true)) || (isTmaLoadable(fact.a) && isTmaLoadable(fact.b))",
     "K is not contiguous in both A and B, which elements of {elementBits} bits need where products are "
-    "several, scaled or converted and TMA does not load both",
+    "several or scaled and TMA does not load both",
     "wgmma takes elements other than of 16 bits only so; what TMA loads is transposed, or what is of one product, or a "
     "batch, packed">,
   Constraint<"depth-contiguous",
@@ -147,11 +147,11 @@ defvar hopperConstraints = [
     "only elements of 16 bits are copied">,
   Constraint<"byte-load",
     "(elementBytes == 2 && !convertsRows) || isTmaLoadable(fact.a) || isPackable(fact, false)",
-    "A {describeTma(fact.a)}; what is converted, scaled or of several products is loaded by TMA alone",
-    "what is of one product, or a batch, is packed, if none is converted">,
+    "A {describeTma(fact.a)}; what is of 4 bits, scaled or of several products is loaded by TMA alone",
+    "what is of one product, or a batch, is packed">,
   Constraint<"byte-load",
     "(elementBytes == 2 && !convertsRows) || isTmaLoadable(fact.b) || isPackable(fact, true)",
-    "B {describeTma(fact.b)}; what is converted, scaled or of several products is loaded by TMA alone",
+    "B {describeTma(fact.b)}; what is of 4 bits, scaled or of several products is loaded by TMA alone",
     "the same, of B">,
   Constraint<"pair", "!fact.isPair || !config.swap",
     "swap = true with a pair of products; it needs swap = false",

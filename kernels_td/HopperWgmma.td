@@ -43,7 +43,8 @@ They are read from global memory, while the products of the sum are under way.
 Integers times 16-bit floats (weights that are stored narrower than what they
 are multiplied by), and whatever has a prologue, are the left operand. Consumers load them from the slot,
 convert them, exactly, to the type of the floats, and multiply them from their
-registers, so that no more bytes are read than are stored. Those of 4
+registers, so that no more bytes are read than are stored. What TMA can't load of
+either is packed as it is stored. Those of 4
 bits are two to a byte, that of even K in the low half, with K along rows: the
 matrix is one of bytes to the kernel, of half the columns, and a step of K is 256
 elements. A prologue

@@ -100,12 +100,9 @@ bool autotune::isPackable(const MatmulFact &fact, bool isB) {
   const OperandFact &operand = isB ? fact.b : fact.a;
   if (isLoadedInPlace(fact, isB))
     return true;
-  // Rows that are converted are loaded by TMA, and so is what they are
-  // multiplied by.
-  if (fact.convertsFactor())
-    return false;
-  return getElementBits(operand.element) == 16 ||
-         !(fact.isScaled() || fact.isPair || fact.isSum() || fact.isGrouped());
+  int64_t bits = getElementBits(operand.element);
+  return bits == 16 || (bits >= 8 && !(fact.isScaled() || fact.isPair ||
+                                       fact.isSum() || fact.isGrouped()));
 }
 
 bool autotune::hasWholeLines(const OperandFact &operand) {

@@ -271,25 +271,16 @@ static bool isStep(Operation *op) {
          isConversion(op) || isFromInteger(op);
 }
 
-/// Whether kernels transpose rows of such integers, where K lies across them:
-/// of bytes, and 16 of these or a multiple, as TMA has them.
-static bool isTransposable(RankedTensorType type) {
-  constexpr int64_t kTmaUnit = 16;
-  int64_t columns = type.getShape().back();
-  return type.getElementTypeBitWidth() == 8 &&
-         !ShapedType::isDynamic(columns) && columns % kTmaUnit == 0;
-}
-
 /// Whether the maps are those of a product that a kernel converts for: K is the
-/// last dimension of the integers, or they can be transposed, and no scale
-/// varies along it.
+/// last dimension of the integers, or these are of 8 bits, which it transposes,
+/// and no scale varies along it.
 static LogicalResult checkMaps(const Dequantized &found, AffineMap integers,
                                AffineMap input, std::string &whyNot) {
   unsigned depth = integers.getNumDims() - 1;
   if (!integers.getResults().back().isFunctionOfDim(depth) &&
-      !isTransposable(cast<RankedTensorType>(found.integers.getType()))) {
-    whyNot = "K is not the last dimension of what an input is dequantized "
-             "from, nor are that rows of a multiple of 16 bytes";
+      !getElementTypeOrSelf(found.integers).isInteger(8)) {
+    whyNot = "K is not the last dimension of the integers of 4 bits that an "
+             "input is dequantized from";
     return failure();
   }
   if (integers.getNumResults() == 3 &&

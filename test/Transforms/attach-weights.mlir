@@ -22,9 +22,9 @@ func.func @activations(%a: tensor<16x4096xbf16>, %b: tensor<28672x4096xi8>) -> t
 
 // -----
 
-// Rows of floats that TMA can't load are for CUDA cores: no copy is made of them.
+// Rows that TMA can't load are packed, floats as integers.
 // CHECK-LABEL: func.func @unaligned
-// CHECK: autotune.config = #autotune.config<simt,
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}}, load = pack,
 func.func @unaligned(%a: tensor<4096x4096xi8>, %b: tensor<4096x1001xf16>, %c: tensor<4096x1001xf32>) -> tensor<4096x1001xf32> {
   %d = linalg.matmul ins(%a, %b : tensor<4096x4096xi8>, tensor<4096x1001xf16>) outs(%c : tensor<4096x1001xf32>) -> tensor<4096x1001xf32>
   return %d : tensor<4096x1001xf32>
@@ -68,9 +68,9 @@ func.func @square(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xf16>, %c: tenso
 // Weights as linalg.matmul has them are transposed on the way.
 // CHECK-LABEL: func.func @crossed
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}}, swap = true, {{.*}}, load = transpose,
-func.func @crossed(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
-  %d = linalg.matmul ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
-  return %d : tensor<64x512xf32>
+func.func @crossed(%a: tensor<16x4096xbf16>, %b: tensor<4096x28672xi8>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
+  %d = linalg.matmul ins(%a, %b : tensor<16x4096xbf16>, tensor<4096x28672xi8>) outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  return %d : tensor<16x28672xf32>
 }
 
 // -----

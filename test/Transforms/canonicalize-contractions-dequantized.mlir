@@ -100,16 +100,16 @@ func.func @plain(%w: tensor<2x4x64xi8>, %x: tensor<2x64x32xbf16>, %c: tensor<2x4
 }
 
 // What is left, and why.
-// REMARK: Function=across | Remark="not of integers: K is not the last dimension of what an input is dequantized from, nor are that rows of a multiple of 16 bytes"
+// REMARK: Function=across | Remark="not of integers: K is not the last dimension of the integers of 4 bits that an input is dequantized from"
 // CHECK-LABEL: func @across(
-// CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<4x64xbf16>, tensor<64x24xbf16>)
-func.func @across(%x: tensor<4x64xbf16>, %w: tensor<64x24xi8>, %c: tensor<4x24xf32>) -> tensor<4x24xf32> {
-  %d = arith.sitofp %w : tensor<64x24xi8> to tensor<64x24xbf16>
-  %r = linalg.matmul ins(%x, %d : tensor<4x64xbf16>, tensor<64x24xbf16>) outs(%c : tensor<4x24xf32>) -> tensor<4x24xf32>
-  return %r : tensor<4x24xf32>
+// CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<4x64xbf16>, tensor<64x32xbf16>)
+func.func @across(%x: tensor<4x64xbf16>, %w: tensor<64x32xi4>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
+  %d = arith.sitofp %w : tensor<64x32xi4> to tensor<64x32xbf16>
+  %r = linalg.matmul ins(%x, %d : tensor<4x64xbf16>, tensor<64x32xbf16>) outs(%c : tensor<4x32xf32>) -> tensor<4x32xf32>
+  return %r : tensor<4x32xf32>
 }
 
-// Rows that are, kernels transpose.
+// Those of 8 bits kernels transpose.
 // CHECK-LABEL: func @transposed(
 // CHECK-NEXT: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<4x64xbf16>, tensor<64x32xi8>)
 func.func @transposed(%x: tensor<4x64xbf16>, %w: tensor<64x32xi8>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {

@@ -166,10 +166,28 @@ func.func @across_halves(%x: tensor<16x4096xbf16>, %w: tensor<4096x28672xi4>, %s
   return %r : tensor<16x28672xf32>
 }
 
-// Rows that are no multiples of 16 bytes, which TMA does not load.
-// CHECK-LABEL: func.func @across_odd(
+// Rows of 4-bit integers that are no multiples of 16 bytes, which TMA does not load.
+// CHECK-LABEL: func.func @odd_halves(
 // CHECK: linalg.generic
-// REMARK: Function=across_odd | Remark="takes what is dequantized as it is: no kernel of tensor cores has a prologue here"
+// REMARK: Function=odd_halves | Remark="takes what is dequantized as it is: no kernel of tensor cores has a prologue here"
+func.func @odd_halves(%x: tensor<16x4080xbf16>, %w: tensor<28672x4080xi4>, %s: tensor<28672xbf16>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
+  %e = tensor.empty() : tensor<28672x4080xbf16>
+  %d = linalg.generic {indexing_maps = [#id, #rows, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %s : tensor<28672x4080xi4>, tensor<28672xbf16>) outs(%e : tensor<28672x4080xbf16>) {
+  ^bb0(%q: i4, %f: bf16, %o: bf16):
+    %0 = arith.sitofp %q : i4 to bf16
+    %1 = arith.mulf %0, %f : bf16
+    linalg.yield %1 : bf16
+  } -> tensor<28672x4080xbf16>
+  %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<16x4080xbf16>, tensor<28672x4080xbf16>) outs(%c : tensor<16x28672xf32>) -> tensor<16x28672xf32>
+  return %r : tensor<16x28672xf32>
+}
+
+// Those of whole bytes are packed.
+// CHECK-LABEL: func.func @across_odd(
+// CHECK-NOT: linalg.generic
+// CHECK: tile.launch {{.*}} load = pack
+// REMARK: Function=across_odd | Remark="dequantizes its B in the kernel, which reads 1 operands for it"
 func.func @across_odd(%x: tensor<16x4096xbf16>, %w: tensor<4096x28664xi8>, %s: tensor<28664xbf16>, %c: tensor<16x28664xf32>) -> tensor<16x28664xf32> {
   %e = tensor.empty() : tensor<4096x28664xbf16>
   %d = linalg.generic {indexing_maps = [affine_map<(k, n) -> (k, n)>, affine_map<(k, n) -> (n)>, affine_map<(k, n) -> (k, n)>], iterator_types = ["parallel", "parallel"]}

@@ -81,8 +81,8 @@ bool isTransposable(const MatmulFact &fact);
 /// Whether TMA loads A, or B, for wgmma from where it lies.
 bool isLoadedInPlace(const MatmulFact &fact, bool isB);
 /// Whether load = pack serves the operand: it needs no packing, or is of one
-/// product, or those of a batch, of elements as they are stored; of 16 bits
-/// also of several products.
+/// product, or those of a batch, of whole bytes without scales; of 16 bits also
+/// of several products.
 bool isPackable(const MatmulFact &fact, bool isB);
 
 /// Whether each row is known to start a line of 128 bytes, of a matrix that

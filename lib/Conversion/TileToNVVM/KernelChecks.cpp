@@ -181,7 +181,7 @@ static int64_t getWholeBytes(Type element) {
 
 static LogicalResult checkPack(PackOp pack) {
   Type element = pack.getType().getElementType();
-  int64_t bytes = getWholeBytes(element), others = bytes;
+  int64_t bytes = getWholeBytes(element);
   for (Operation *before = pack->getPrevNode(); before;
        before = before->getPrevNode()) {
     if (isa<RoleOp>(before))
@@ -189,10 +189,7 @@ static LogicalResult checkPack(PackOp pack) {
                               "the role \"")
              << cast<RoleOp>(before).getName() << "\"";
     auto other = dyn_cast<PackOp>(before);
-    if (!other)
-      continue;
-    others = getWholeBytes(other.getType().getElementType());
-    if (other.getSource() == pack.getSource())
+    if (other && other.getSource() == pack.getSource())
       return pack.emitOpError("packs a matrix that another tile.pack of the "
                               "kernel packs already");
   }
@@ -204,11 +201,6 @@ static LogicalResult checkPack(PackOp pack) {
   if (pack.getTransposed() && bytes == 2)
     return pack.emitOpError("transposes elements of 8 or 32 bits, not ")
            << element << ", which wgmma takes either way";
-  if (others != bytes)
-    return pack.emitOpError("copies elements of ")
-           << 8 * bytes
-           << " bits, and another tile.pack of the kernel those of "
-           << 8 * others << "; they must be of one size";
   for (Operation *user : pack->getUsers())
     if (!isa<LoadOp>(user))
       return user->emitOpError("can't be lowered on a packed matrix; tile.load "

@@ -304,10 +304,12 @@ void Packing::leave() {
 }
 
 /// By all threads of the CTA. What is of batches has code of its own, or else
-/// registers would hold what the kernel was told of it.
+/// registers would hold what the kernel was told of it; and so has what is
+/// copied otherwise.
 void Packing::copyAnyOf(ArrayRef<Packed> among, Value unit) {
   auto isUnlike = [&](const Packed &matrix) {
-    return matrix.batch || matrix.isTransposed != among.front().isTransposed;
+    return matrix.batch || matrix.isTransposed != among.front().isTransposed ||
+           matrix.elementBytes != among.front().elementBytes;
   };
   ArrayRef<Packed> others = among.drop_front().drop_until(isUnlike);
   if (others.empty())

@@ -45,20 +45,23 @@ TEST(LoadingTest, WhatIsTransposed) {
   bytes.b.batchStride = 4096 * 4097;
   EXPECT_TRUE(isPackable(bytes, /*isB=*/true));
 
-  // What is converted is transposed in shared memory alone, and of whole bytes.
+  // What is converted is transposed likewise, if it is of whole bytes.
   MatmulFact weights = makeFact(4096, 4096, 4096, /*bTransposed=*/false);
   weights.b.element = ElementKind::I8;
   EXPECT_TRUE(needsTranspose(weights, /*isB=*/true));
-  EXPECT_FALSE(isPackable(weights, /*isB=*/true));
+  EXPECT_TRUE(isPackable(weights, /*isB=*/true));
   EXPECT_TRUE(isTransposable(weights));
   weights.b.element = ElementKind::I4;
   EXPECT_FALSE(needsTranspose(weights, /*isB=*/true));
+  weights.b.rowStride = 4104;
+  EXPECT_FALSE(isPackable(weights, /*isB=*/true));
+  weights.b.rowStride = 4096;
   // What it is multiplied by is loaded as it lies.
   weights.b.element = ElementKind::I8;
   EXPECT_FALSE(needsTranspose(weights, /*isB=*/false));
   EXPECT_TRUE(isPackable(weights, /*isB=*/false));
   weights.a.rowStride = 4097;
-  EXPECT_FALSE(isPackable(weights, /*isB=*/false));
+  EXPECT_TRUE(isPackable(weights, /*isB=*/false));
   EXPECT_FALSE(isTransposable(weights));
 
   // Parts of f32 are split as they are loaded; and where two sums are held of
