@@ -150,8 +150,16 @@ static bool canView(MemRefType type, const OperandView &view) {
 /// that leaves the elements of rows, or of columns, adjacent.
 static bool canViewInPlace(RankedTensorType type, const OperandView &view) {
   if (type.getEncoding() ||
-      !MemRefType::isValidElementType(type.getElementType()) ||
-      !canView(MemRefType::get(type.getShape(), type.getElementType()), view))
+      !MemRefType::isValidElementType(type.getElementType()))
+    return false;
+  auto dense = MemRefType::get(type.getShape(), type.getElementType());
+  // Two dimensions of a batch may have no stride in common.
+  OperandView apart = view;
+  if (view.groups.size() == 3 && view.groups.front().size() == 2) {
+    ArrayRef<int64_t> batch = view.groups.front();
+    apart.groups = {{batch[0]}, {batch[1]}, view.groups[1], view.groups[2]};
+  }
+  if (!canView(dense, view) && !canView(dense, apart))
     return false;
   auto innermost = llvm::find(view.permutation, type.getRank() - 1);
   int64_t position = innermost - view.permutation.begin();

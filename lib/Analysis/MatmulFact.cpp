@@ -159,7 +159,8 @@ bool autotune::isFloat16(ElementKind kind) {
 
 static auto asTuple(const OperandFact &o) {
   return std::make_tuple(o.element, o.transposed, o.rowStride, o.batchStride,
-                         o.unitInnerStride, o.alignment);
+                         o.innerBatch, o.outerStride, o.unitInnerStride,
+                         o.alignment);
 }
 
 static auto asTuple(const MatmulFact &f) {
@@ -221,7 +222,8 @@ bool MatmulFact::operator==(const MatmulFact &other) const {
 
 llvm::hash_code autotune::hash_value(const OperandFact &o) {
   return llvm::hash_combine(o.element, o.transposed, o.rowStride, o.batchStride,
-                            o.unitInnerStride, o.alignment);
+                            o.innerBatch, o.outerStride, o.unitInnerStride,
+                            o.alignment);
 }
 
 llvm::hash_code autotune::hash_value(const MatmulFact &f) {

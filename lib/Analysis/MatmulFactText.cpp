@@ -33,8 +33,9 @@ static void printLayout(raw_ostream &os, StringRef name,
                         int64_t columns) {
   const OperandFact plain;
   bool contiguous = operand.rowStride == columns;
-  bool usualBatch = operand.batchStride ==
-                    getDenseBatchStride(batch, rows, operand.rowStride);
+  bool usualBatch = !operand.hasOuterBatch() &&
+                    operand.batchStride ==
+                        getDenseBatchStride(batch, rows, operand.rowStride);
   if (contiguous && usualBatch && operand.unitInnerStride &&
       operand.alignment == plain.alignment)
     return;
@@ -49,6 +50,12 @@ static void printLayout(raw_ostream &os, StringRef name,
   } else if (!usualBatch) {
     os << separator << "batch=";
     printSize(os, operand.batchStride);
+  }
+  if (operand.hasOuterBatch()) {
+    os << separator << "inner=";
+    printSize(os, operand.innerBatch);
+    os << separator << "outer=";
+    printSize(os, operand.outerStride);
   }
   if (!operand.unitInnerStride)
     os << separator << "strided";

@@ -67,10 +67,26 @@ static MemRefType getViewType(Value tensor) {
   return viewed;
 }
 
+Value autotune::getMatricesInTwo(Value operand) {
+  auto collapse = operand.getDefiningOp<tensor::CollapseShapeOp>();
+  if (!collapse || collapse.getSrcType().getRank() != 4 ||
+      collapse.getResultType().getRank() != 3 ||
+      collapse.getReassociationIndices().front().size() != 2)
+    return {};
+  MemRefType view = getViewType(collapse.getSrc());
+  return view && !memref::CollapseShapeOp::isGuaranteedCollapsible(
+                     view, collapse.getReassociationIndices())
+             ? collapse.getSrc()
+             : Value();
+}
+
 /// How an operand lies: a memref, or what a tensor is known to become.
 static MemRefType getLyingType(Value value) {
   auto memref = dyn_cast<MemRefType>(value.getType());
-  return memref ? memref : getViewType(value);
+  if (memref)
+    return memref;
+  Value inTwo = getMatricesInTwo(value);
+  return getViewType(inTwo ? inTwo : value);
 }
 
 InputView autotune::getInputView(Value value) {
@@ -100,14 +116,18 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
     if (tensor.getEncoding())
       return refuse(whyNot, "the tensor type of its " + name +
                                 " operand has an encoding");
-    if (MemRefType view = getViewType(value)) {
+    if (MemRefType view = getLyingType(value)) {
       SmallVector<int64_t> strides;
       int64_t offset;
       (void)view.getStridesAndOffset(strides, offset);
       operand.rowStride = strides[strides.size() - 2];
       operand.unitInnerStride = strides.back() == 1;
       if (tensor.getRank() == 3 && batch != 1)
-        operand.batchStride = strides.front();
+        operand.batchStride = strides[strides.size() - 3];
+      if (view.getRank() == 4) {
+        operand.innerBatch = view.getDimSize(1);
+        operand.outerStride = strides.front();
+      }
       return success();
     }
     int64_t rows = tensor.getDimSize(tensor.getRank() - 2);

@@ -219,6 +219,12 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
     } else if (batch != 1 && part.consume_front("batch=")) {
       if (llvm::Error error = parseSize(part, batchStride.emplace()))
         return error;
+    } else if (batch != 1 && part.consume_front("inner=")) {
+      if (llvm::Error error = parseSize(part, operand.innerBatch))
+        return error;
+    } else if (batch != 1 && part.consume_front("outer=")) {
+      if (llvm::Error error = parseSize(part, operand.outerStride))
+        return error;
     } else if (batch != 1 && part == "broadcast") {
       batchStride = 0;
     } else if (part == "strided") {
@@ -226,11 +232,16 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
     } else {
       return fail("'" + part +
                   "' means nothing in a layout; there are stride=, align= and "
-                  "strided, and, in a batch or parts, batch= and broadcast");
+                  "strided, and, in a batch or parts, batch= broadcast, inner= "
+                  "and outer=");
     }
   }
   operand.batchStride =
       batchStride.value_or(getDenseBatchStride(batch, rows, operand.rowStride));
+  if ((operand.innerBatch != 0) != (operand.outerStride != 0) ||
+      (operand.hasOuterBatch() && operand.batchStride == 0))
+    return fail("'inner=' and 'outer=' stand together, in a batch of several "
+                "matrices, and are not 0");
   return llvm::Error::success();
 }
 
@@ -299,6 +310,10 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
     if (llvm::Error error = parseLayout(*operand, batch, rows))
       return error;
   }
+  for (auto [name, operand, rows] : operands)
+    if (operand->hasOuterBatch() &&
+        (fact.hasParts() || (operand != &fact.a && operand != &fact.b)))
+      return fail("'inner=' is of A and B in a batch");
   if (fact.hasParts() && fact.a.batchStride == 0 && fact.b.batchStride == 0)
     return fail("all parts of its K are the same: A and B are both broadcast");
   if (!rest.empty())

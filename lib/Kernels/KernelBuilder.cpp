@@ -53,7 +53,9 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
   if (fact.isBatched() || fact.hasParts())
     os << (fact.hasParts() ? " in parts of K" : " in a batch")
        << (fact.a.batchStride == 0 ? " of one A" : "")
-       << (fact.b.batchStride == 0 ? " of one B" : "");
+       << (fact.b.batchStride == 0 ? " of one B" : "")
+       << (fact.a.hasOuterBatch() ? " of A in two" : "")
+       << (fact.b.hasOuterBatch() ? " of B in two" : "");
   if (fact.isGrouped())
     os << " in a group of " << fact.group.size();
   os << ", C aligned to " << getOutputAlignment(fact);
@@ -114,9 +116,9 @@ std::string autotune::getKernelName(const MatmulFact &fact,
 /// A matrix in memory of which only the type is known when compiling, and for
 /// loads of several elements that these are adjacent.
 static Type getMatrixType(ElementKind element, MLIRContext *context,
-                          bool isAdjacent, bool isBatch) {
+                          bool isAdjacent, bool isBatch, bool isInTwo = false) {
   int64_t unknown = ShapedType::kDynamic;
-  SmallVector<int64_t> sizes(isBatch ? 3 : 2, unknown), strides(sizes);
+  SmallVector<int64_t> sizes(2 + isBatch + isInTwo, unknown), strides(sizes);
   if (isAdjacent)
     strides.back() = 1;
   return MemRefType::get(sizes, getElementType(element, context),
@@ -156,7 +158,7 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
   auto getInputType = [&](const OperandFact &operand) {
     return getMatrixType(getHeldElement(operand), context,
                          loadsVectors && isTmaLoadable(operand),
-                         isBatchFactor(fact, operand));
+                         isBatchFactor(fact, operand), operand.hasOuterBatch());
   };
   SmallVector<Type> types = {
       getInputType(fact.a), getInputType(fact.b),

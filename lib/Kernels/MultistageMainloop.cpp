@@ -44,7 +44,7 @@ void MultistageMainloop::copy(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   DepthPlace place = problem.locate(b, loop.getBatchIndex(), k);
   auto create = [&](int64_t index, const ProductOperand &operand, Value at) {
     tile::CopyOp::create(
-        b, operand.memref, operand.getIndices(place.part, at, place.k), slot,
+        b, operand.memref, operand.getIndices(b, place.part, at, place.k), slot,
         index, operand.alignment, /*whole=*/part != nullptr, part);
   };
   create(0, problem.left, loop.getM());
@@ -191,7 +191,7 @@ void MultistageMainloop::produce(ImplicitLocOpBuilder &b,
       problem.locate(b, loop.getBatchIndex(), kLoop.getInductionVar());
   auto load = [&](int64_t index, const ProductOperand &operand, Value at) {
     tile::LoadOp::create(
-        b, operand.memref, operand.getIndices(place.part, at, place.k), slot,
+        b, operand.memref, operand.getIndices(b, place.part, at, place.k), slot,
         index, /*half=*/DenseI64ArrayAttr(),
         /*multicast=*/tile::AxisAttr(), tile::CachePolicy::Normal);
   };

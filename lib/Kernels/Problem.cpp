@@ -125,6 +125,22 @@ Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
           partStep, batch,   extras, params,   scalesOfA, scalesOfB};
 }
 
+SmallVector<Value, 4> ProductOperand::getIndices(ImplicitLocOpBuilder &b,
+                                                 Value output, Value at,
+                                                 Value k) const {
+  SmallVector<Value, 4> indices;
+  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
+  if (rank == 4) {
+    Value inner = memref::DimOp::create(b, memref, constant(b, 1));
+    indices.push_back(arith::DivUIOp::create(b, output, inner));
+    output = arith::RemUIOp::create(b, output, inner);
+  }
+  if (rank > 2)
+    indices.push_back(output);
+  indices.append({kMajor ? at : k, kMajor ? k : at});
+  return indices;
+}
+
 DepthPlace Problem::locate(ImplicitLocOpBuilder &b, Value output,
                            Value k) const {
   if (!partStep)

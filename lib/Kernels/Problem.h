@@ -26,7 +26,7 @@ namespace mlir::autotune {
 /// One operand of the kernel's product (rows x k, or k x columns).
 struct ProductOperand {
   /// Of two dimensions, or of three: then there is a matrix for each output, or
-  /// each part of K.
+  /// each part of K. Or of four: the outputs' matrices lie in two dimensions.
   Value memref;
   Type element;
   /// Known of where its rows start, in bytes, up to 16.
@@ -48,13 +48,8 @@ struct ProductOperand {
   /// `output` is the number of the product in its batch, or of the part of K,
   /// or null. Of one that
   /// is packed, `k` counts bytes.
-  SmallVector<Value, 3> getIndices(Value output, Value at, Value k) const {
-    SmallVector<Value, 3> indices;
-    if (cast<MemRefType>(memref.getType()).getRank() == 3)
-      indices.push_back(output);
-    indices.append({kMajor ? at : k, kMajor ? k : at});
-    return indices;
-  }
+  SmallVector<Value, 4> getIndices(ImplicitLocOpBuilder &b, Value output,
+                                   Value at, Value k) const;
 };
 
 /// What holds the elements of A or B in kernels: of i4 bytes. A vector of i4

@@ -124,7 +124,7 @@ private:
       OpBuilder::InsertionGuard branch(b);
       b.setInsertionPointToStart(guarded.thenBlock());
       Value loaded = memref::LoadOp::create(
-          b, operand.memref, operand.getIndices(output, at, atK));
+          b, operand.memref, operand.getIndices(b, output, at, atK));
       if (isOfPrologue(problem, operand))
         loaded = applyPrologueToElement(b, problem, loaded, at, atK);
       loaded = convert(b, loaded, staged);

@@ -121,7 +121,7 @@ Value StreamMainloop::loadRight(int64_t index, Value k) {
   const ProductOperand &right = problem.right;
   return vector::LoadOp::create(
       b, VectorType::get(layout.width, right.element), right.memref,
-      right.getIndices(loop.getBatchIndex(), column[index], k),
+      right.getIndices(b, loop.getBatchIndex(), column[index], k),
       /*nontemporal=*/config.bypassL1, llvm::Align(kVectorBytes));
 }
 
@@ -136,7 +136,7 @@ Value StreamMainloop::loadRightElement(int64_t index, int64_t element,
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(guarded.thenBlock());
   Value loaded = memref::LoadOp::create(
-      b, right.memref, right.getIndices(loop.getBatchIndex(), at, k));
+      b, right.memref, right.getIndices(b, loop.getBatchIndex(), at, k));
   scf::YieldOp::create(b, convert(b, loaded, b.getF32Type()));
   b.setInsertionPointToStart(guarded.elseBlock());
   Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
@@ -147,7 +147,7 @@ Value StreamMainloop::loadRightElement(int64_t index, int64_t element,
 Value StreamMainloop::loadLeftElement(int64_t index, Value k) {
   const ProductOperand &left = problem.left;
   Value loaded = memref::LoadOp::create(
-      b, left.memref, left.getIndices(loop.getBatchIndex(), row[index], k));
+      b, left.memref, left.getIndices(b, loop.getBatchIndex(), row[index], k));
   return convert(b, loaded, b.getF32Type());
 }
 
@@ -159,7 +159,7 @@ Value StreamMainloop::loadLeft(int64_t index, Value k, int64_t count) {
     int64_t bytes = count * getElementBytes(problem.fact.a.element);
     return vector::LoadOp::create(
         b, VectorType::get(count, left.element), left.memref,
-        left.getIndices(loop.getBatchIndex(), row[index], k),
+        left.getIndices(b, loop.getBatchIndex(), row[index], k),
         /*nontemporal=*/false, llvm::Align(std::min(bytes, kVectorBytes)));
   }
   SmallVector<Value> elements;
@@ -225,7 +225,7 @@ SmallVector<Value> StreamMainloop::sumElements(Value k, ValueRange sums) {
   for (int64_t i = 0; i < config.columns; ++i) {
     Value y = memref::LoadOp::create(
         b, problem.right.memref,
-        problem.right.getIndices(loop.getBatchIndex(), column[i], k));
+        problem.right.getIndices(b, loop.getBatchIndex(), column[i], k));
     y = convert(b, y, b.getF32Type());
     for (int64_t j = 0; j < config.rows; ++j)
       at(next, j, i) = multiplyAdd(b, loadLeftElement(j, k), y, at(next, j, i));

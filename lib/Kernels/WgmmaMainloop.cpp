@@ -50,7 +50,7 @@ WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
 void WgmmaMainloop::copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
                          const ProductOperand &operand, Value output, Value at,
                          Value k) const {
-  tile::CopyOp::create(b, operand.memref, operand.getIndices(output, at, k),
+  tile::CopyOp::create(b, operand.memref, operand.getIndices(b, output, at, k),
                        slot, index, operand.alignment, /*whole=*/false,
                        /*part=*/DenseI64ArrayAttr());
 }
@@ -69,7 +69,7 @@ void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
     halfOfTile = b.getDenseI64ArrayAttr({operand.kMajor ? 0 : 1, *half});
   if (operand.packed)
     k = divide(b, k, 2);
-  tile::LoadOp::create(b, operand.memref, operand.getIndices(output, at, k),
+  tile::LoadOp::create(b, operand.memref, operand.getIndices(b, output, at, k),
                        slot, index, halfOfTile, axis, policy);
 }
 

@@ -99,6 +99,8 @@ Status mlir::autotune::cuda::encodeTensorMap(TensorMap &map, DevicePtr base,
     return {kErrorInvalidValue, wrong};
   if (batch.count > 0)
     request.setBatch(elementKind, batch.count, batch.stride);
+  if (batch.outerCount > 0)
+    request.setBatch(elementKind, batch.outerCount, batch.outerStride);
   int64_t bytes = getElementBytes(elementKind);
   Result result = driver->tensorMapEncodeTiled(
       &map, request.dataType, request.rank, reinterpret_cast<void *>(base),

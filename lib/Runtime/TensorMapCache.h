@@ -27,11 +27,12 @@ namespace mlir::autotune::cuda {
 struct TensorMapKey {
   int64_t device = 0, address = 0, elementKind = 0, rows = 0, columns = 0,
           rowStride = 0, boxRows = 0, boxColumns = 0, swizzleBytes = 0,
-          batch = 0, batchStride = 0;
+          batch = 0, batchStride = 0, outer = 0, outerStride = 0;
 
-  std::array<int64_t, 11> getFields() const {
-    return {device,  address,    elementKind,  rows,  columns,    rowStride,
-            boxRows, boxColumns, swizzleBytes, batch, batchStride};
+  std::array<int64_t, 13> getFields() const {
+    return {device,      address, elementKind, rows,         columns,
+            rowStride,   boxRows, boxColumns,  swizzleBytes, batch,
+            batchStride, outer,   outerStride};
   }
   bool operator==(const TensorMapKey &other) const {
     return getFields() == other.getFields();

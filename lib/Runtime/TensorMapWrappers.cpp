@@ -62,7 +62,9 @@ static void encode(void *hostMap, void *base, int32_t elementKind, int64_t rows,
                             boxColumns,
                             swizzleBytes,
                             batch.count,
-                            batch.stride};
+                            batch.stride,
+                            batch.outerCount,
+                            batch.outerStride};
   if (getCache().find(key, map))
     return;
   ScopedContext cuda;
@@ -96,6 +98,16 @@ mgpuAutotuneTensorMapEncode3D(void *hostMap, void *base, int32_t elementKind,
                               int64_t batch, int64_t batchStrideElements) {
   encode(hostMap, base, elementKind, rows, columns, rowStrideElements, boxRows,
          boxColumns, swizzleBytes, {batch, batchStrideElements});
+}
+
+AUTOTUNE_EXPORT void mgpuAutotuneTensorMapEncode4D(
+    void *hostMap, void *base, int32_t elementKind, int64_t rows,
+    int64_t columns, int64_t rowStrideElements, int32_t boxRows,
+    int32_t boxColumns, int32_t swizzleBytes, int64_t batch,
+    int64_t batchStrideElements, int64_t outer, int64_t outerStrideElements) {
+  encode(hostMap, base, elementKind, rows, columns, rowStrideElements, boxRows,
+         boxColumns, swizzleBytes,
+         {batch, batchStrideElements, outer, outerStrideElements});
 }
 
 /// Bytes of one element, by CUtensorMapDataType; 0 for what is packed.

@@ -344,8 +344,9 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneWorkspaceRelease(void *workspace) {
 
 static void encode(void *map, void *base, int32_t elementKind, int64_t rows,
                    int64_t columns, int64_t rowStrideElements, int32_t boxRows,
-                   int32_t boxColumns, int32_t swizzleBytes, int64_t batch,
-                   int64_t batchStrideElements) {
+                   int32_t boxColumns, int32_t swizzleBytes, int64_t batch = 0,
+                   int64_t batchStrideElements = 0, int64_t outer = 0,
+                   int64_t outerStrideElements = 0) {
   std::memset(map, 0, 128);
   // Nobody reads an empty matrix.
   if (rows == 0 || columns == 0)
@@ -357,6 +358,8 @@ static void encode(void *map, void *base, int32_t elementKind, int64_t rows,
     return fail(wrong);
   if (batch > 0)
     request.setBatch(elementKind, batch, batchStrideElements);
+  if (outer > 0)
+    request.setBatch(elementKind, outer, outerStrideElements);
   if (std::optional<std::string> error = encodeTensorMap(
           map, request.dataType, request.rank, base, request.sizes,
           request.strides, request.box, request.elementStrides,
@@ -370,7 +373,7 @@ mgpuAutotuneTensorMapEncode2D(void *map, void *base, int32_t elementKind,
                               int64_t rowStrideElements, int32_t boxRows,
                               int32_t boxColumns, int32_t swizzleBytes) {
   encode(map, base, elementKind, rows, columns, rowStrideElements, boxRows,
-         boxColumns, swizzleBytes, /*batch=*/0, /*batchStrideElements=*/0);
+         boxColumns, swizzleBytes);
 }
 
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneTensorMapEncode3D(
@@ -379,4 +382,14 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneTensorMapEncode3D(
     int32_t swizzleBytes, int64_t batch, int64_t batchStrideElements) {
   encode(map, base, elementKind, rows, columns, rowStrideElements, boxRows,
          boxColumns, swizzleBytes, batch, batchStrideElements);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneTensorMapEncode4D(
+    void *map, void *base, int32_t elementKind, int64_t rows, int64_t columns,
+    int64_t rowStrideElements, int32_t boxRows, int32_t boxColumns,
+    int32_t swizzleBytes, int64_t batch, int64_t batchStrideElements,
+    int64_t outer, int64_t outerStrideElements) {
+  encode(map, base, elementKind, rows, columns, rowStrideElements, boxRows,
+         boxColumns, swizzleBytes, batch, batchStrideElements, outer,
+         outerStrideElements);
 }

@@ -43,7 +43,9 @@ bool autotune::isTmaLoadable(const OperandFact &operand) {
   return operand.unitInnerStride && operand.alignment % kTmaAlignment == 0 &&
          isTmaStride(operand, operand.rowStride) &&
          (operand.batchStride == 0 ||
-          isTmaStride(operand, operand.batchStride));
+          isTmaStride(operand, operand.batchStride)) &&
+         (!operand.hasOuterBatch() ||
+          isTmaStride(operand, operand.outerStride));
 }
 
 bool autotune::isAddedTmaLoadable(const MatmulFact &fact) {
@@ -100,6 +102,8 @@ bool autotune::isPackable(const MatmulFact &fact, bool isB) {
   const OperandFact &operand = isB ? fact.b : fact.a;
   if (isLoadedInPlace(fact, isB))
     return true;
+  if (operand.hasOuterBatch())
+    return false;
   int64_t bits = getElementBits(operand.element);
   return bits == 16 || (bits >= 8 && !(fact.isScaled() || fact.isPair ||
                                        fact.isSum() || fact.isGrouped()));
@@ -141,7 +145,10 @@ static std::string describeLoad(const OperandFact &operand,
     return "is aligned to " + std::to_string(operand.alignment) + " bytes; " +
            needs + " " + unit;
   bool isRow = !isTmaStride(operand, operand.rowStride);
-  int64_t stride = isRow ? operand.rowStride : operand.batchStride;
+  bool isInner = !isTmaStride(operand, operand.batchStride);
+  int64_t stride = isRow     ? operand.rowStride
+                   : isInner ? operand.batchStride
+                             : operand.outerStride;
   std::string what = isRow ? "row" : "batch";
   if (ShapedType::isDynamic(stride))
     return "has a " + what + " stride that is not known; " + needs +
@@ -183,7 +190,8 @@ int64_t autotune::getOutputAlignment(const MatmulFact &fact,
 
 int64_t autotune::getInputAlignment(const OperandFact &operand) {
   int64_t alignment = std::min(kWidestAccess, operand.alignment);
-  for (int64_t stride : {operand.rowStride, operand.batchStride}) {
+  for (int64_t stride :
+       {operand.rowStride, operand.batchStride, operand.outerStride}) {
     if (ShapedType::isDynamic(stride))
       return std::min(getElementBytes(operand.element), operand.alignment);
     while (alignment > 1 && getBytesOf(operand.element, stride) % alignment)

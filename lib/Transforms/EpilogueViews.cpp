@@ -172,6 +172,8 @@ SmallVector<Value> autotune::createExtras(OpBuilder &builder,
 
 Value autotune::createInputView(OpBuilder &builder, Location loc, Value input) {
   InputView view = getInputView(input);
+  if (Value inTwo = getMatricesInTwo(input))
+    input = inTwo;
   if (view.isShared)
     input = createFirst(builder, loc, input);
   if (!view.isTransposed)

@@ -37,6 +37,8 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
     return ("the rows of " + name + " overlap or are too far apart").str();
   if (rows > kMaxMatrixBytes / 8 / operand.rowStride)
     return (name + " is larger than any device's memory").str();
+  if (operand.hasOuterBatch())
+    return ("the batch of " + name + " lies in two dimensions").str();
   if (operand.batchStride == 0)
     return "";
   if (ShapedType::isDynamic(operand.batchStride))

@@ -88,6 +88,11 @@ struct OperandFact {
   /// parts along K; kDynamic when unknown. 0 for the one matrix that all
   /// products share (a broadcast operand), and always of but one product.
   int64_t batchStride = 0;
+  /// Of A or B whose batch lies in two dimensions that have no stride in
+  /// common, as heads of sequences do: how many matrices the inner one has,
+  /// those that are batchStride apart, and the distance between two along the
+  /// outer one. 0 for one dimension.
+  int64_t innerBatch = 0, outerStride = 0;
   /// Whether the elements of a row as stored are adjacent. TMA needs it.
   bool unitInnerStride = true;
   /// Known alignment of the first element, in bytes, as a power of two.
@@ -95,6 +100,8 @@ struct OperandFact {
   /// assumed to become such an allocation.
   int64_t alignment = 256;
 
+  /// Whether its batch lies in two dimensions.
+  bool hasOuterBatch() const { return innerBatch != 0; }
   bool operator==(const OperandFact &other) const;
   bool operator!=(const OperandFact &other) const { return !(*this == other); }
 };

@@ -183,6 +183,11 @@ struct InputView {
 InputView getInputView(Type type);
 InputView getInputView(Value value);
 
+/// The tensor of four dimensions whose first two an operand, one of three, has
+/// collapsed to a batch, where these have no stride in common (a tile.permute):
+/// kernels take it as it is. Null for others.
+Value getMatricesInTwo(Value operand);
+
 /// Whether `op` is one that may be matched: linalg.matmul, batch_matmul or
 /// batch_reduce_matmul. The last is matched alone, of what can be fused with an
 /// epilogue at most.

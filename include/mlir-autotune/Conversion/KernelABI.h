@@ -54,12 +54,15 @@ struct KernelParam {
   int64_t operand = 0;
   /// Sizes and strides: one of these.
   int64_t dim = kRows;
-  static constexpr int64_t kRows = 0, kColumns = 1, kBatch = 2;
+  /// The outer of two dimensions of a batch comes last.
+  static constexpr int64_t kRows = 0, kColumns = 1, kBatch = 2, kOuterBatch = 3;
   /// Tensor maps: elements of a box, in memory order, and the swizzle in bytes.
   /// A box is of one matrix of a batch.
   std::array<int64_t, 2> box = {0, 0};
   int64_t swizzle = 0;
   bool batched = false;
+  /// Whether a batched one has a fourth dimension, of batches.
+  bool outer = false;
   /// Whether what is loaded, f32, is to be rounded to tf32.
   bool tf32 = false;
   /// Pointers: the kernel takes for granted that the operand's first element
@@ -74,10 +77,10 @@ struct KernelParam {
 /// The parameters' number of a dimension of a memref, and the other way round:
 /// the matrix's two come before the batch's, whatever the rank.
 inline int64_t getParamDim(int64_t dim, int64_t rank) {
-  return (dim + 3 - (rank - 2)) % 3;
+  return dim >= rank - 2 ? dim - (rank - 2) : rank - 1 - dim;
 }
 inline int64_t getMemRefDim(int64_t paramDim, int64_t rank) {
-  return (paramDim + rank - 2) % 3;
+  return paramDim < 2 ? paramDim + (rank - 2) : rank - 1 - paramDim;
 }
 
 StringRef stringifyKernelParamKind(KernelParam::Kind kind);

@@ -239,9 +239,10 @@ Status launch(FunctionHandle function, const Launch &shape, void **params,
               StreamHandle stream);
 
 /// Matrices of a batch, `stride` elements apart; a count of 0 stands for one
-/// that is in none.
+/// that is in none. And as many such batches, if they are several.
 struct MatrixBatch {
   int64_t count = 0, stride = 0;
+  int64_t outerCount = 0, outerStride = 0;
 };
 
 /// A 2-D map over a row-major matrix: rows of `columns` elements, `rowStride`

@@ -58,8 +58,8 @@ struct TensorMapRequest {
   TensorMapDataType dataType = kTensorUInt8;
   /// 3 in a batch of matrices.
   uint32_t rank = 2;
-  uint64_t sizes[3] = {}, strides[2] = {};
-  uint32_t box[3] = {}, elementStrides[3] = {1, 1, 1};
+  uint64_t sizes[4] = {}, strides[3] = {};
+  uint32_t box[4] = {}, elementStrides[4] = {1, 1, 1, 1};
   TensorMapSwizzle swizzle = kSwizzleNone;
 
   /// `elementKind` is an ElementIndex, the row stride in elements, the swizzle
@@ -108,12 +108,13 @@ struct TensorMapRequest {
   }
 
   /// Behind set(): makes it a map of so many matrices, a box of one of them.
+  /// Again, of so many batches of these.
   /// The stride is in elements.
   void setBatch(int elementKind, int64_t batch, int64_t batchStride) {
-    rank = 3;
-    sizes[2] = uint64_t(batch);
-    strides[1] = uint64_t(batchStride * kElements[elementKind].bytes);
-    box[2] = 1;
+    sizes[rank] = uint64_t(batch);
+    strides[rank - 1] = uint64_t(batchStride * kElements[elementKind].bytes);
+    box[rank] = 1;
+    ++rank;
   }
 };
 

@@ -93,10 +93,12 @@ void Asserts::addAlignment(int64_t operand, const Matrix &matrix,
     requireMultiple(matrix.strides[0],
                     getElements(alignment.start, matrix.type),
                     name + " does not start each row" + start);
-  if (isBatch(matrix.type) && ShapedType::isDynamic(strides[0]))
-    requireMultiple(matrix.strides[KernelParam::kBatch],
-                    getElements(alignment.start, matrix.type),
-                    name + " does not start each matrix of the batch" + start);
+  for (int64_t dim = 0, rank = strides.size(); dim < rank - 2; ++dim)
+    if (isBatch(matrix.type) && ShapedType::isDynamic(strides[dim]))
+      requireMultiple(matrix.strides[getParamDim(dim, rank)],
+                      getElements(alignment.start, matrix.type),
+                      name + " does not start each matrix of the batch" +
+                          start);
   if (ShapedType::isDynamic(getStaticSize(matrix.type, KernelParam::kColumns)))
     requireMultiple(matrix.sizes[1], getElements(alignment.length, matrix.type),
                     name + " has rows that are not a multiple of " +

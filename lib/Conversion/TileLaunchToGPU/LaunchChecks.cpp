@@ -94,29 +94,39 @@ static LogicalResult checkPacked(LaunchOp op, const KernelABI &abi) {
 
 /// What the kernel takes as a batch must be one.
 static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
-  auto check = [&](int64_t operand) -> LogicalResult {
+  auto check = [&](int64_t operand, int64_t rank) -> LogicalResult {
     Type type = op->getOperand(operand).getType();
-    if (cast<ShapedType>(type).getRank() == 3)
+    if (cast<ShapedType>(type).getRank() >= rank)
       return success();
     return op.emitOpError("the kernel takes operand ")
-           << operand << " as a batch of matrices, which " << type << " is not";
+           << operand << " as a batch of matrices"
+           << (rank == 4 ? " in two dimensions" : "") << ", which " << type
+           << " is not";
   };
+  // The dimensions that a parameter is of, or at least has.
+  auto getRank = [](const KernelParam &param) {
+    return param.dim == KernelParam::kOuterBatch || param.outer ? 4
+           : param.dim == KernelParam::kBatch || param.batched  ? 3
+                                                                : 2;
+  };
+  int64_t count = op->getNumOperands();
   for (const KernelParam &param : abi.params)
-    if ((param.dim == KernelParam::kBatch || param.batched) &&
-        failed(check(getSource(abi, param.operand, op->getNumOperands()))))
+    if (failed(check(getSource(abi, param.operand, count), getRank(param))))
       return failure();
   // The reverse: of several matrices none is left out.
-  for (int64_t index = 0, e = op->getNumOperands(); index < e; ++index) {
+  for (int64_t index = 0; index < count; ++index) {
     auto type = cast<ShapedType>(op->getOperand(index).getType());
-    bool isTaken = llvm::any_of(abi.params, [&](const KernelParam &param) {
-      return param.operand == index &&
-             (param.dim == KernelParam::kBatch || param.batched);
-    });
-    if (type.getRank() == 3 && type.getDimSize(0) != 1 && !isTaken)
+    int64_t taken = 2;
+    for (const KernelParam &param : abi.params)
+      if (param.operand == index)
+        taken = std::max<int64_t>(taken, getRank(param));
+    ArrayRef<int64_t> left =
+        type.getShape().drop_back(std::min(taken, type.getRank()));
+    if (llvm::any_of(left, [](int64_t size) { return size != 1; }))
       return op.emitOpError("the kernel takes operand ")
              << index << " as one matrix; " << type << " may be several";
   }
-  return abi.batch ? check(*abi.batch) : success();
+  return abi.batch ? check(*abi.batch, 3) : success();
 }
 
 static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
@@ -250,6 +260,7 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   for (auto [what, value] :
        {std::make_pair("rows", strides[strides.size() - 2]),
         std::make_pair("matrices", isBatch(type) ? strides[0] : 0),
+        std::make_pair("matrices", type.getRank() == 4 ? strides[1] : 0),
         std::make_pair("first element", offset)})
     if (!ShapedType::isDynamic(value) && value * bytes % alignment.start)
       return emitError(alignment.isTma)

@@ -23,8 +23,9 @@ struct Matrix {
   /// Of the first element on the device: a pointer, and, of operands, the same
   /// as an i64.
   Value pointer, address;
-  /// index values: of rows, columns and, in a batch, its matrices.
-  std::array<Value, 3> sizes, strides;
+  /// index values: of rows, columns and, in a batch, its matrices, and its
+  /// batches where they lie in two dimensions.
+  std::array<Value, 4> sizes, strides;
 };
 
 /// A matrix as a kernel has it: of integers of 4 bits bytes, half as many in a
@@ -41,7 +42,7 @@ inline bool isStridedMatrix(MemRefType type) {
 /// Of a dimension as parameters count them: its size, which of a matrix that is
 /// in no batch is 1.
 inline int64_t getStaticSize(MemRefType type, int64_t dim) {
-  if (dim == KernelParam::kBatch && type.getRank() == 2)
+  if (dim >= type.getRank())
     return 1;
   return type.getDimSize(getMemRefDim(dim, type.getRank()));
 }

@@ -68,13 +68,11 @@ namespace {
 struct Place {
   MemRefType type;
   /// Strides that the type knows, else kDynamic.
-  std::array<int64_t, 3> known = {ShapedType::kDynamic, ShapedType::kDynamic,
+  std::array<int64_t, 4> known = {ShapedType::kDynamic, ShapedType::kDynamic, 0,
                                   0};
   /// Of the first element; of the lowest byte, and behind the highest.
   Value start, low, high;
-  std::array<Value, 3> strides, sizes;
-
-  bool isBatch() const { return type.getRank() == 3; }
+  std::array<Value, 4> strides, sizes;
 };
 
 /// A dimension of two operands: a step that all strides along it are multiples
@@ -206,14 +204,14 @@ Value Overlaps::findSteps(ArrayRef<const Place *> pair,
                           SmallVectorImpl<Step> &steps) {
   Value exist = b.createOrFold<arith::ConstantOp>(b.getBoolAttr(true));
   Value zero = constant(0);
-  for (int64_t dim : {0, 1, 2}) {
+  for (int64_t dim : {0, 1, 2, 3}) {
     if (dim == 1 && haveRows(pair))
       continue;
     Step step;
     std::array<Value, 2> strides = {zero, zero};
     for (auto [index, place] : llvm::enumerate(pair)) {
       step.spans[index] = zero;
-      if (dim == KernelParam::kBatch && !place->isBatch())
+      if (dim >= place->type.getRank())
         continue;
       Value stride = magnitude(place->strides[dim]);
       step.spans[index] = mul(sub(place->sizes[dim], constant(1)), stride);
@@ -276,7 +274,7 @@ Value Overlaps::areApart(Value distance, ArrayRef<Step> steps,
 
 /// Whether both have the same steps and nothing in common.
 Value Overlaps::lieBetween(ArrayRef<const Place *> pair) {
-  SmallVector<Step, 3> steps;
+  SmallVector<Step, 4> steps;
   Value apart = findSteps(pair, steps);
   if (matchPattern(apart, m_Zero()))
     return apart;
@@ -297,7 +295,7 @@ Value Overlaps::lieBetween(ArrayRef<const Place *> pair) {
 /// Of a group that other problems are launched of.
 Value Overlaps::isEmpty(const Place &place) {
   Value least = place.sizes[0];
-  for (Value size : ArrayRef(place.sizes).slice(1, place.isBatch() ? 2 : 1))
+  for (Value size : ArrayRef(place.sizes).slice(1, place.type.getRank() - 1))
     least = arith::MinUIOp::create(b, least, size);
   return cmp(arith::CmpIPredicate::eq, least, constant(0));
 }

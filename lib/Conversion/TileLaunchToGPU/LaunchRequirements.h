@@ -55,7 +55,8 @@ inline int64_t getSourceDim(const KernelABI &abi, const KernelParam &param,
 
 /// Whether it is a batch of more than one matrix, as far as the type tells.
 inline bool isBatch(MemRefType type) {
-  return getStaticSize(type, KernelParam::kBatch) != 1;
+  return getStaticSize(type, KernelParam::kBatch) != 1 ||
+         getStaticSize(type, KernelParam::kOuterBatch) != 1;
 }
 
 /// CTAs that share a K which must have a step for each.

@@ -20,6 +20,8 @@ namespace mlir::autotune::tile {
 inline constexpr StringLiteral kEncodeName = "mgpuAutotuneTensorMapEncode2D";
 inline constexpr StringLiteral kEncodeBatchName =
     "mgpuAutotuneTensorMapEncode3D";
+inline constexpr StringLiteral kEncodeOuterName =
+    "mgpuAutotuneTensorMapEncode4D";
 inline constexpr StringLiteral kAcquireName = "mgpuAutotuneWorkspaceAcquire";
 inline constexpr StringLiteral kReleaseName = "mgpuAutotuneWorkspaceRelease";
 

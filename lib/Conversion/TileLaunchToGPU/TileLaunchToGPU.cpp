@@ -100,7 +100,8 @@ private:
 LogicalResult Launcher::check() {
   if (failed(checkLaunch(op, ofEach)))
     return failure();
-  SmallVector<StringRef> names = {kEncodeName, kEncodeBatchName};
+  SmallVector<StringRef> names = {kEncodeName, kEncodeBatchName,
+                                  kEncodeOuterName};
   if (abi.needsWorkspace())
     names.append({kAcquireName, kReleaseName});
   for (StringRef name : names) {
@@ -173,8 +174,14 @@ void Launcher::encodeTensorMap(const KernelParam &param, Value map) {
   if (param.batched)
     arguments.append({toI64(matrix.sizes[KernelParam::kBatch]),
                       toI64(matrix.strides[KernelParam::kBatch])});
-  callRuntime(b, module, param.batched ? kEncodeBatchName : kEncodeName, Type(),
-              arguments);
+  if (param.outer)
+    arguments.append({toI64(matrix.sizes[KernelParam::kOuterBatch]),
+                      toI64(matrix.strides[KernelParam::kOuterBatch])});
+  callRuntime(b, module,
+              param.outer     ? kEncodeOuterName
+              : param.batched ? kEncodeBatchName
+                              : kEncodeName,
+              Type(), arguments);
 }
 
 Value Launcher::getParam(const KernelParam &param) {

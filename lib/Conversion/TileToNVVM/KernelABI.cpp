@@ -19,8 +19,8 @@ using namespace mlir::autotune::tile;
 bool KernelParam::operator==(const KernelParam &other) const {
   return kind == other.kind && operand == other.operand && dim == other.dim &&
          box == other.box && swizzle == other.swizzle &&
-         batched == other.batched && tf32 == other.tf32 &&
-         alignment == other.alignment;
+         batched == other.batched && outer == other.outer &&
+         tf32 == other.tf32 && alignment == other.alignment;
 }
 
 static constexpr std::pair<KernelParam::Kind, StringLiteral> kKinds[] = {
@@ -56,6 +56,8 @@ DictionaryAttr KernelABI::toAttr(MLIRContext *context) const {
           b.getNamedAttr("swizzle", b.getI64IntegerAttr(param.swizzle)));
       if (param.batched)
         fields.push_back(b.getNamedAttr("batched", b.getUnitAttr()));
+      if (param.outer)
+        fields.push_back(b.getNamedAttr("outer", b.getUnitAttr()));
       if (param.tf32)
         fields.push_back(b.getNamedAttr("tf32", b.getUnitAttr()));
     }
@@ -148,10 +150,11 @@ static std::optional<KernelParam> readParam(Attribute attr) {
     param.kind = kind;
     bool sized =
         kind == KernelParam::Kind::Size || kind == KernelParam::Kind::Stride;
-    if (sized && (!readInteger(dict, "dim", param.dim) ||
-                  (!isDim(param.dim) && param.dim != KernelParam::kBatch)))
+    if (sized && (!readInteger(dict, "dim", param.dim) || param.dim < 0 ||
+                  param.dim > KernelParam::kOuterBatch))
       return std::nullopt;
     param.batched = dict.contains("batched");
+    param.outer = dict.contains("outer");
     param.tf32 = dict.contains("tf32");
     if (kind == KernelParam::Kind::TensorMap &&
         (!readArray(dict, "box", param.box) || !arePositive(param.box) ||

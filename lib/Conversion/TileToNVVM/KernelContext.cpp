@@ -55,10 +55,13 @@ Value KernelContext::getMatrixPointer(Emitter &e, int64_t operand, Type element,
       getParam(e, KernelParam::Kind::Pointer, operand, /*dim=*/0, indices);
   if (indices.size() == 2 || layout.abi.group)
     return pointer;
-  Value number = e.toI64(e.toI32(indices.front()));
-  Value stride =
-      getParam(KernelParam::Kind::Stride, operand, KernelParam::kBatch);
-  return e.gep(pointer, element, e.mul(number, stride));
+  for (auto [dim, index] : llvm::enumerate(indices.drop_back(2))) {
+    Value number = e.toI64(e.toI32(index));
+    Value stride = getParam(KernelParam::Kind::Stride, operand,
+                            getParamDim(dim, indices.size()));
+    pointer = e.gep(pointer, element, e.mul(number, stride));
+  }
+  return pointer;
 }
 
 Value KernelContext::getTensorMap(Emitter &e, int64_t operand,

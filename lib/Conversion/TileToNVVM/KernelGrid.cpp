@@ -31,7 +31,7 @@ static FailureOr<KernelExtent> getExtent(Value size) {
 /// The same of one that must be a matrix's.
 static FailureOr<KernelExtent> getMatrixExtent(Value size) {
   FailureOr<KernelExtent> extent = getExtent(size);
-  if (succeeded(extent) && extent->dim == KernelParam::kBatch)
+  if (succeeded(extent) && extent->dim >= KernelParam::kBatch)
     return failure();
   return extent;
 }

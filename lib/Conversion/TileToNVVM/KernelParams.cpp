@@ -52,7 +52,9 @@ void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
   map.operand = operand;
   map.box = {rows, columns};
   map.swizzle = kSwizzleBytes;
-  map.batched = !abi.group && cast<MemRefType>(memref.getType()).getRank() == 3;
+  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
+  map.batched = !abi.group && rank > 2;
+  map.outer = rank == 4;
   map.tf32 = tf32;
   if (!llvm::is_contained(abi.params, map))
     abi.params.push_back(map);

@@ -226,7 +226,7 @@ struct LoadLowering : public KernelPattern<LoadOp> {
       // TMA names the memory of the cluster; a CTA's own is a part of it.
       to = LLVM::AddrSpaceCastOp::create(e, e.ptrType(kClusterSharedSpace), to);
       SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns), row};
-      for (Value outer : context.getOuterIndices(indices))
+      for (Value outer : llvm::reverse(context.getOuterIndices(indices)))
         at.push_back(e.toI32(outer));
       NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
           e, to, map, at, barrier, ValueRange(), mask, hint,

@@ -18,8 +18,7 @@ static LogicalResult verifyMatrix(Operation *op, Type type,
   if (!memref || !isMatrix(memref))
     return op->emitOpError("needs a matrix in memory, not ") << type;
   if (indices.size() != size_t(memref.getRank()))
-    return op->emitOpError("needs ")
-           << (memref.getRank() == 2 ? "two" : "three") << " indices";
+    return op->emitOpError("needs ") << getNumIndices(memref) << " indices";
   return success();
 }
 

@@ -61,8 +61,7 @@ template <typename OpT> static LogicalResult verifyFilling(OpT op) {
     return op.emitOpError("loads from a matrix, not from ")
            << op.getSource().getType();
   if (op.getIndices().size() != size_t(source.getRank()))
-    return op.emitOpError("needs ")
-           << (source.getRank() == 2 ? "two" : "three") << " indices";
+    return op.emitOpError("needs ") << getNumIndices(source) << " indices";
   ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
   if (!op.getSlot().template getDefiningOp<AcquireOp>())
     return op.emitOpError("the slot must come straight from a tile.acquire");

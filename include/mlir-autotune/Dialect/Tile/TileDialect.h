@@ -33,9 +33,13 @@
 
 namespace mlir::autotune::tile {
 /// Whether a kernel can take it as a matrix, or as a batch of matrices: then
-/// the first dimension is the batch.
+/// the first dimension is the batch, or the first two are.
 inline bool isMatrix(MemRefType type) {
-  return type.getRank() == 2 || type.getRank() == 3;
+  return type.getRank() >= 2 && type.getRank() <= 4;
+}
+/// How many indices an element of it has, in words.
+inline StringRef getNumIndices(MemRefType type) {
+  return type.getRank() == 2 ? "two" : type.getRank() == 3 ? "three" : "four";
 }
 
 /// tile.launch on tensors: bufferizes like any destination-style operation.
