@@ -95,9 +95,6 @@ defvar hopperConstraints = [
     "elementBits != 4 || (fact.batch == 1 && !fact.hasParts() && !fact.isGrouped() && !fact.isPair && !fact.isSum())",
     "integers of 4 bits in a batch, group, pair or sum of products, or in parts of K; they need one product",
     "kernels of several take no bytes of two">,
-  Constraint<"converted-rows", "!convertsRows || !fact.zeroExtend",
-    "the integers are zero-extended; those that are converted are signed, without cast_unsigned",
-    "the top bit is taken for a sign">,
   Constraint<"depth-contiguous",
     "(!needsTranspose(fact, false) && !needsTranspose(fact, true)) || isTransposable(fact) || "
     "(isPackable(fact, false) && isPackable(fact, true)) || (isTmaLoadable(fact.a) && isTmaLoadable(fact.b))",

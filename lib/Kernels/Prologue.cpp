@@ -13,6 +13,7 @@
 
 #include "mlir-autotune/Analysis/Prologue.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -78,8 +79,26 @@ SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
   return values;
 }
 
+/// Of integers without a sign, which a product would convert as if they had
+/// one.
+static void addUnsignedConversion(ImplicitLocOpBuilder &b,
+                                  const MatmulFact &fact, tile::MmaOp mma) {
+  Type stored = getElementType(fact.getConverted().element, b.getContext());
+  Type type = getElementType(fact.getMultiplied(), b.getContext());
+  OpBuilder::InsertionGuard guard(b);
+  Block *block = b.createBlock(&mma.getPrologue(), {}, stored, b.getLoc());
+  Value converted =
+      arith::UIToFPOp::create(b, type, block->getArgument(0)).getResult();
+  tile::YieldOp::create(b, converted);
+}
+
 void autotune::addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
                            tile::MmaOp mma) {
+  if (fact.prologue.isNone()) {
+    if (fact.zeroExtend && fact.convertsFactor())
+      addUnsignedConversion(b, fact, mma);
+    return;
+  }
   OwningOpRef<ModuleOp> module = parseChecked(b, fact, /*keepsPairs=*/true);
   Block &body = getElementFunction(*module).getBody().front();
   OpBuilder::InsertionGuard guard(b);

@@ -28,7 +28,7 @@ SmallVector<Value> readRows(ImplicitLocOpBuilder &b, const Problem &problem,
                             int64_t rows, int64_t depth, Value row, Value k,
                             bool alongK, ValueRange known = {});
 
-/// Fills in the prologue of a product.
+/// Fills in the prologue of a product, if it has one, or its integers no sign.
 void addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
                  tile::MmaOp mma);
 

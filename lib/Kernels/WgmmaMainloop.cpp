@@ -198,18 +198,18 @@ Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, ValueRange slots,
     const auto *it = llvm::find(others, other);
     return it == others.end() ? Value() : slots[it - others.begin()];
   };
+  bool isUnsigned = problem.fact.zeroExtend && !problem.fact.convertsFactor();
   auto mma =
       tile::MmaOp::create(b, accumulator, slots.front(), sums, getSlot(lowRing),
                           getSlot(leftRing), getSlot(rightRing), rows,
                           /*transpose_a=*/!problem.left.kMajor && !leftRing,
                           /*transpose_b=*/problem.right.kMajor || rightRing,
-                          /*unsigned_a=*/problem.fact.zeroExtend,
-                          /*unsigned_b=*/problem.fact.zeroExtend,
+                          /*unsigned_a=*/isUnsigned,
+                          /*unsigned_b=*/isUnsigned,
                           /*tf32=*/isTf32(problem.fact.a.element),
                           /*packed_a=*/problem.left.packed,
                           /*in_turn=*/config.inTurn);
-  if (!problem.fact.prologue.isNone())
-    addPrologue(b, problem.fact, mma);
+  addPrologue(b, problem.fact, mma);
   return mma;
 }
 

@@ -47,6 +47,8 @@ public:
   LogicalResult match(std::string &whyNot);
 
   Value integers;
+  /// Whether they have no sign.
+  bool isUnsigned = false;
   /// What indexes them, by the dimensions of the input.
   AffineMap map;
   SmallVector<Scale> scales;
@@ -81,7 +83,7 @@ static bool isConversion(Operation *op) {
 
 /// Whether it makes such floats of integers.
 static bool isFromInteger(Operation *op) {
-  return isa_and_nonnull<arith::SIToFPOp>(op) &&
+  return isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp>(op) &&
          isScaleType(getElementTypeOrSelf(op->getResult(0)));
 }
 
@@ -154,8 +156,12 @@ Value Dequantized::stepThrough(linalg::GenericOp op, std::string &whyNot) {
     Operation *made = value.getDefiningOp();
     if (made->getBlock() != op.getBody())
       return nullptr;
-    if (isFromInteger(made) || isa<arith::ExtSIOp>(made)) {
+    // A sign that was extended is none once it is read otherwise.
+    bool isSigned = isa<arith::ExtSIOp>(made);
+    if (isFromInteger(made) || isa<arith::ExtUIOp>(made) ||
+        (isSigned && !isUnsigned)) {
       isConverted = true;
+      isUnsigned |= isa<arith::UIToFPOp, arith::ExtUIOp>(made);
       value = made->getOperand(0);
       continue;
     }
@@ -182,6 +188,7 @@ Value Dequantized::step(Value value, std::string &whyNot) {
   if (auto generic = dyn_cast_or_null<linalg::GenericOp>(op))
     return stepThrough(generic, whyNot);
   isConverted = isFromInteger(op);
+  isUnsigned = isa_and_nonnull<arith::UIToFPOp>(op);
   return isConverted || isConversion(op) ? op->getOperand(0) : Value();
 }
 
@@ -253,9 +260,9 @@ static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
 /// The same product of other operands. A config was one for the other types,
 /// and so was what was measured, and allowed of their sums.
 static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
-                   ArrayRef<AffineMap> maps) {
+                   ArrayRef<AffineMap> maps, linalg::TypeFn cast) {
   linalg::LinalgOp made = createMatmul(
-      builder, op.getLoc(), operands, maps, linalg::TypeFn::cast_signed,
+      builder, op.getLoc(), operands, maps, cast,
       isa<linalg::BatchMatmulOp>(op.getOperation()) ? MatmulForm::Batched
                                                     : MatmulForm::Plain);
   copyAttributes(op, made,
@@ -346,15 +353,17 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
   Value init = op.getDpsInits()[0];
   SmallVector<Value> operands(op->getOperands());
   operands[number] = found.integers;
+  linalg::TypeFn cast = found.isUnsigned ? linalg::TypeFn::cast_unsigned
+                                         : linalg::TypeFn::cast_signed;
   Value result;
   if (found.scales.empty()) {
-    result = clone(builder, op, operands, maps);
+    result = clone(builder, op, operands, maps, cast);
   } else {
     bool isZero = getMatmulInit(op).kind == InitKind::Zero;
     operands[2] = createZeros(builder, loc, init,
                               tensor::getMixedSizes(builder, loc, init),
                               builder.getF32Type());
-    Value sums = clone(builder, op, operands, maps);
+    Value sums = clone(builder, op, operands, maps, cast);
     for (Scale &scale : found.scales) {
       scale.map = dropDepth(scale.map.compose(inputMap));
       // Scalars of a body are constants that stay there.

@@ -120,10 +120,11 @@ func.func @nibbles_across(%a: tensor<64x512xbf16>, %b: tensor<512x512xi4>, %c: t
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
+// Integers without a sign.
+// CHECK-LABEL: func.func @unsigned
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, {{.*}}, swap = true,
 func.func @unsigned(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
-  // expected-error @below {{autotune.config breaks the constraint converted-rows: the integers are zero-extended; those that are converted are signed}}
-  %d = linalg.matmul indexing_maps = [#a, #b, #c]
-      {cast = #linalg.type_fn<cast_unsigned>, autotune.config = #autotune.config<hopper_wgmma, swap = true>}
+  %d = linalg.matmul indexing_maps = [#a, #b, #c] {cast = #linalg.type_fn<cast_unsigned>}
       ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
   return %d : tensor<64x512xf32>
 }

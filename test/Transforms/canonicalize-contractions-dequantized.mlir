@@ -99,6 +99,47 @@ func.func @plain(%w: tensor<2x4x64xi8>, %x: tensor<2x64x32xbf16>, %c: tensor<2x4
   return %r : tensor<2x4x32xf32>
 }
 
+// Integers without a sign: those that a zero was put before, too, but none whose sign was
+// extended first.
+// CHECK-LABEL: func @unsigned(
+// CHECK: linalg.batch_matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%arg0, %arg1 : tensor<2x4x64xi8>, tensor<2x64x32xbf16>)
+func.func @unsigned(%w: tensor<2x4x64xi8>, %x: tensor<2x64x32xbf16>, %c: tensor<2x4x32xf32>) -> tensor<2x4x32xf32> {
+  %d = arith.uitofp %w : tensor<2x4x64xi8> to tensor<2x4x64xbf16>
+  %r = linalg.batch_matmul ins(%d, %x : tensor<2x4x64xbf16>, tensor<2x64x32xbf16>) outs(%c : tensor<2x4x32xf32>) -> tensor<2x4x32xf32>
+  return %r : tensor<2x4x32xf32>
+}
+
+// CHECK-LABEL: func @zero_before(
+// CHECK: linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%arg0, %arg1 : tensor<4x64xi8>, tensor<64x32xbf16>)
+func.func @zero_before(%w: tensor<4x64xi8>, %x: tensor<64x32xbf16>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
+  %e = tensor.empty() : tensor<4x64xbf16>
+  %d = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<4x64xi8>) outs(%e : tensor<4x64xbf16>) {
+  ^bb0(%q: i8, %o: bf16):
+    %0 = arith.extui %q : i8 to i32
+    %1 = arith.sitofp %0 : i32 to bf16
+    linalg.yield %1 : bf16
+  } -> tensor<4x64xbf16>
+  %r = linalg.matmul ins(%d, %x : tensor<4x64xbf16>, tensor<64x32xbf16>) outs(%c : tensor<4x32xf32>) -> tensor<4x32xf32>
+  return %r : tensor<4x32xf32>
+}
+
+// CHECK-LABEL: func @sign_before(
+// CHECK: arith.uitofp
+// CHECK: linalg.matmul ins(%{{.*}}, %arg1 : tensor<4x64xbf16>, tensor<64x32xbf16>)
+func.func @sign_before(%w: tensor<4x64xi8>, %x: tensor<64x32xbf16>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
+  %e = tensor.empty() : tensor<4x64xbf16>
+  %d = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<4x64xi8>) outs(%e : tensor<4x64xbf16>) {
+  ^bb0(%q: i8, %o: bf16):
+    %0 = arith.extsi %q : i8 to i32
+    %1 = arith.uitofp %0 : i32 to bf16
+    linalg.yield %1 : bf16
+  } -> tensor<4x64xbf16>
+  %r = linalg.matmul ins(%d, %x : tensor<4x64xbf16>, tensor<64x32xbf16>) outs(%c : tensor<4x32xf32>) -> tensor<4x32xf32>
+  return %r : tensor<4x32xf32>
+}
+
 // What is left, and why.
 // REMARK: Function=across | Remark="not of integers: K is not the last dimension of the integers of 4 bits that an input is dequantized from"
 // CHECK-LABEL: func @across(
