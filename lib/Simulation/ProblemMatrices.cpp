@@ -131,13 +131,18 @@ StoredMatrix simulation::createMatrix(StringRef name, const OperandFact &fact,
     uint64_t random = getRandom(seed, index);
     int64_t row = index % ofEach / fact.rowStride;
     int64_t column = index % ofEach % fact.rowStride;
-    if (row >= matrix.rows || column >= columns) {
+    int64_t number = index / ofEach;
+    if (matrix.isInterleaved()) {
+      number = column / fact.batchStride;
+      column %= fact.batchStride;
+    }
+    if (row >= matrix.rows || column >= columns || number >= batch) {
       storeBits(index, random);
       continue;
     }
     int64_t value = getValue(fact.element, random, limit);
     storeBits(index, encode(fact.element, value));
-    Values &of = values[index / ofEach];
+    Values &of = values[number];
     (fact.transposed ? of.at(column, row) : of.at(row, column)) = value;
   }
   return matrix;

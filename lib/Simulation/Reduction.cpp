@@ -69,6 +69,10 @@ static void cutRows(OperandFact &operand, int64_t batch, int64_t rows,
                     int64_t columns) {
   if (operand.transposed)
     std::swap(rows, columns);
+  // Where rows of all matrices lie one behind the other they go on to do so.
+  if (batch != 1 && operand.batchStride > 0 &&
+      operand.batchStride < operand.rowStride)
+    return;
   if (!ShapedType::isDynamic(operand.rowStride))
     operand.rowStride = cutStride(operand.rowStride, columns);
   if (batch == 1)

@@ -91,7 +91,7 @@ llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
     packed.columns = source.columns;
     if (copy.transposed)
       std::swap(packed.rows, packed.columns);
-    int64_t matrices = source.getStoredMatrices();
+    int64_t matrices = source.batchStride > 0 ? source.batch : 1;
     cuda::WorkspaceMatrix place = layout.addPacked(
         packed.rows, packed.columns, source.getElementBytes(), matrices);
     packed.rowStride = place.rowStride;
@@ -182,7 +182,8 @@ std::string OperandMemory::findDamage() const {
     int64_t row = index % ofEach / matrix->rowStride;
     int64_t column = index % ofEach % matrix->rowStride;
     int64_t number = index / ofEach;
-    ++(row < matrix->getRows(number) && column < matrix->getColumns(number)
+    ++(matrix->isInterleaved() || (row < matrix->getRows(number) &&
+                                   column < matrix->getColumns(number))
            ? inRows
            : between);
   }

@@ -83,11 +83,12 @@ static void registerOperand(sim::GlobalMemory &memory,
   // What pads the rows of a workspace is the kernel's too.
   for (int64_t i = 0; i < matrix.getStoredMatrices(); ++i) {
     int64_t rows = matrix.getRows(i);
-    int64_t columns =
-        role == Role::Workspace ? matrix.rowStride : matrix.getColumns(i);
+    int64_t columns = role == Role::Workspace || matrix.isInterleaved()
+                          ? matrix.rowStride
+                          : matrix.getColumns(i);
     if (rows == 0 || columns == 0)
       continue;
-    memory.add(matrix.batch > 1
+    memory.add(matrix.getStoredMatrices() > 1
                    ? matrix.name + " of output " + std::to_string(i)
                    : matrix.name,
                operand.getBase() + i * matrix.batchStride * bytes, rows,

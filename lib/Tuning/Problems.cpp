@@ -26,7 +26,8 @@ static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 /// is stored as `rows` rows of `columns` elements.
 static std::string getWhyNotMeasurable(const OperandFact &operand,
                                        StringRef name, int64_t batch,
-                                       int64_t rows, int64_t columns) {
+                                       int64_t rows, int64_t columns,
+                                       bool mayInterleave = false) {
   if (operand.transposed)
     std::swap(rows, columns);
   if (!operand.unitInnerStride)
@@ -43,8 +44,13 @@ static std::string getWhyNotMeasurable(const OperandFact &operand,
     return "";
   if (ShapedType::isDynamic(operand.batchStride))
     return ("the batch stride of " + name + " is known at run time only").str();
-  // What fills and compares goes from row to row, and then to the next matrix.
-  if (operand.batchStride < rows * operand.rowStride)
+  // What compares goes from row to row, and then to the next matrix. What fills
+  // may take rows of all matrices for those of one.
+  bool isInterleaved =
+      operand.batchStride >= columns &&
+      operand.batchStride <= (operand.rowStride - columns) / (batch - 1);
+  if (operand.batchStride < rows * operand.rowStride &&
+      !(mayInterleave && isInterleaved))
     return ("the matrices of " + name + " lie between each other").str();
   if (batch > kMaxMatrixBytes / 8 / operand.batchStride)
     return (name + " is larger than any device's memory").str();
@@ -96,9 +102,11 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
   if (fact.isBatched() && fact.c.batchStride == 0)
     return "all products of its batch go to one C";
   int64_t batch = fact.batch, factors = fact.getFactorMatrices();
-  std::string why = ::getWhyNotMeasurable(fact.a, "A", factors, fact.m, fact.k);
+  std::string why = ::getWhyNotMeasurable(fact.a, "A", factors, fact.m, fact.k,
+                                          /*mayInterleave=*/true);
   if (why.empty())
-    why = ::getWhyNotMeasurable(fact.b, "B", factors, fact.k, fact.n);
+    why = ::getWhyNotMeasurable(fact.b, "B", factors, fact.k, fact.n,
+                                /*mayInterleave=*/true);
   if (why.empty())
     why = ::getWhyNotMeasurable(fact.c, "C", batch, fact.m, fact.n);
   for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs)) {

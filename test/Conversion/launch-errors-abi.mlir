@@ -92,7 +92,7 @@ func.func @f(%a: memref<4x4xf32>) {
 
 gpu.module @g {
   // expected-error@+1 {{'tile.abi' has no valid 'params'}}
-  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "stride", operand = 0 : i64, dim = 3 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "stride", operand = 0 : i64, dim = 4 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
     llvm.return
   }
 }

@@ -60,7 +60,7 @@ func.func @both(%a: tensor<512x256xf32>, %b: tensor<512x128xf32>, %c: tensor<256
 // CHECK: tile.transpose %{{.*}}[0] into
 // CHECK: tile.mma %{{.*}} transpose_b in_turn left(%{{.*}} : !tile.slot<128x128xi8>) : <128x128xi8, 16x128xbf16>
 func.func @weights(%a: tensor<16x1024xbf16>, %b: tensor<1024x1024xi8>, %c: tensor<16x1024xf32>) -> tensor<16x1024xf32> {
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 128], stages = 3, consumers = 2, schedule = cooperative, cluster = [1, 1], swap = true, persistent = false, load = transpose, store = direct>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 128], stages = 3, consumers = 2, schedule = cooperative, in_turn = true, cluster = [1, 1], swap = true, persistent = false, load = transpose, store = direct>}
       ins(%a, %b : tensor<16x1024xbf16>, tensor<1024x1024xi8>) outs(%c : tensor<16x1024xf32>) -> tensor<16x1024xf32>
   return %d : tensor<16x1024xf32>
 }

@@ -52,12 +52,29 @@ func.func @scattered(%a: tensor<8x16x32xf16>, %b: tensor<32x64x8xf16>, %c: tenso
   return %0 : tensor<8x16x64xf32>
 }
 
-// Batches in two dimensions, with rows between them, are no batch of one stride.
-// LEFT: Function=sequences | {{.*}}its A operand is a matrix only when it is transposed, which is a copy (allow-copies)
-func.func @sequences(%q: tensor<2x512x16x128xbf16>, %k: tensor<2x512x16x128xbf16>, %c: tensor<2x16x512x512xf32>) -> tensor<2x16x512x512xf32> {
+// Heads of several sequences, whose matrices lie in two dimensions that have no stride in
+// common: these stay, and kernels take what is not collapsed.
+// CHECK-LABEL: func @sequences(
+// CHECK: %[[T:.*]] = tile.permute %arg0 [0, 2, 1, 3] : tensor<2x?x16x128xbf16> -> tensor<2x16x?x128xbf16>
+// CHECK: %[[Q:.*]] = tensor.collapse_shape %[[T]] {{\[\[}}0, 1], [2], [3]] : tensor<2x16x?x128xbf16> into tensor<32x?x128xbf16>
+// CHECK: linalg.batch_matmul {{.*}} ins(%[[Q]], %{{.*}} :
+// FACT: remark: 32*?x512x128 bf16 B^T -> f32 accumulate a(stride=2048, batch=128, inner=16, outer=?) b(stride=2048, batch=128, inner=16, outer=1048576) on h200
+// LOWERED-LABEL: func @sequences(
+// LOWERED: %[[A:.*]] = tile.permute %arg0
+// LOWERED: %[[B:.*]] = tile.permute %arg1
+// LOWERED: tile.launch {{.*}} ins(%[[A]], %[[B]] : tensor<2x16x?x128xbf16>, tensor<2x16x512x128xbf16>) outs(%{{.*}} : tensor<32x?x512xf32>)
+func.func @sequences(%q: tensor<2x?x16x128xbf16>, %k: tensor<2x512x16x128xbf16>, %c: tensor<2x16x?x512xf32>) -> tensor<2x16x?x512xf32> {
   %0 = linalg.contract indexing_maps = [affine_map<(b, h, s, t, d) -> (b, s, h, d)>, affine_map<(b, h, s, t, d) -> (b, t, h, d)>, affine_map<(b, h, s, t, d) -> (b, h, s, t)>]
-      ins(%q, %k : tensor<2x512x16x128xbf16>, tensor<2x512x16x128xbf16>) outs(%c : tensor<2x16x512x512xf32>) -> tensor<2x16x512x512xf32>
-  return %0 : tensor<2x16x512x512xf32>
+      ins(%q, %k : tensor<2x?x16x128xbf16>, tensor<2x512x16x128xbf16>) outs(%c : tensor<2x16x?x512xf32>) -> tensor<2x16x?x512xf32>
+  return %0 : tensor<2x16x?x512xf32>
+}
+
+// Three dimensions of matrices are one too many.
+// LEFT: Function=three | {{.*}}its A operand is a matrix only when it is transposed, which is a copy (allow-copies)
+func.func @three(%a: tensor<2x3x16x4x8xbf16>, %b: tensor<2x3x4x8x16xbf16>, %c: tensor<2x4x3x16x16xf32>) -> tensor<2x4x3x16x16xf32> {
+  %0 = linalg.contract indexing_maps = [affine_map<(p, q, r, m, n, k) -> (p, r, m, q, k)>, affine_map<(p, q, r, m, n, k) -> (p, r, q, k, n)>, affine_map<(p, q, r, m, n, k) -> (p, q, r, m, n)>]
+      ins(%a, %b : tensor<2x3x16x4x8xbf16>, tensor<2x3x4x8x16xbf16>) outs(%c : tensor<2x4x3x16x16xf32>) -> tensor<2x4x3x16x16xf32>
+  return %0 : tensor<2x4x3x16x16xf32>
 }
 
 // Where C is transposed within each of a batch, the factor that is for all is its transpose.

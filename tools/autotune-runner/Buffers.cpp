@@ -109,6 +109,16 @@ cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
           operand == 2 && !problem->group.empty() ? &problem->group : nullptr};
 }
 
+cuda::DeviceMatrix Buffers::getFilled(int64_t set, int operand) const {
+  cuda::DeviceMatrix matrix = getMatrix(set, operand);
+  if (!problem->operands[size_t(operand)].isInterleaved())
+    return matrix;
+  matrix.columns = matrix.rowStride;
+  matrix.batch = 1;
+  matrix.batchStride = 0;
+  return matrix;
+}
+
 cuda::Content Buffers::getContent(int64_t set, int operand) const {
   int second = operand - int(problem->getSecond());
   bool isFactor = operand <= int(kOutput) || second >= 0;
@@ -285,7 +295,7 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
     if (problem->isOutput(size_t(operand)))
       continue;
     uint64_t changed = 0;
-    if (Status status = support->countChanged(getMatrix(set, operand),
+    if (Status status = support->countChanged(getFilled(set, operand),
                                               getContent(set, operand),
                                               getSeed(set, operand), changed);
         status.failed())
@@ -311,12 +321,12 @@ Status Buffers::repair() {
     }
     const int64_t last = getLastSet();
     if (Status status = support->fillSets(
-            getMatrix(0, operand), cuda::Content::Random, getSeed(0, operand),
+            getFilled(0, operand), cuda::Content::Random, getSeed(0, operand),
             uint64_t(last), uint64_t(layout.stride), getSeedStep());
         status.failed())
       return status;
     if (Status status =
-            support->fill(getMatrix(last, operand), getContent(last, operand),
+            support->fill(getFilled(last, operand), getContent(last, operand),
                           getSeed(last, operand));
         status.failed())
       return status;

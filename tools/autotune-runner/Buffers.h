@@ -79,6 +79,9 @@ public:
     return runner::getRotation(*problem, layout.sets);
   }
   cuda::DeviceMatrix getMatrix(int64_t set, int operand) const;
+  /// As it is filled: where rows of all matrices lie one behind the other, one
+  /// matrix of these.
+  cuda::DeviceMatrix getFilled(int64_t set, int operand) const;
 
   /// Those whose outputs are checked: the last one's product is so many times
   /// the first one's, exactly, so that one reference does for both. A's

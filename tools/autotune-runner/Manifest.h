@@ -46,9 +46,14 @@ struct Operand {
   int64_t batchStride = 0;
   bool transposed = false;
 
+  /// Whether rows of all matrices lie one behind the other.
+  bool isInterleaved() const {
+    return batchStride > 0 && batchStride < rows * rowStride;
+  }
   /// Of all that is stored.
   int64_t getElements(int64_t batch) const {
-    return batchStride > 0 ? batch * batchStride : rows * rowStride;
+    return batchStride > 0 && !isInterleaved() ? batch * batchStride
+                                               : rows * rowStride;
   }
 };
 

@@ -92,7 +92,10 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
   constexpr int64_t kMaxElements = kMaxMatrixBytes / 8;
   operand.batchStride = json["batch_stride"].asInteger(0, kMaxElements / batch);
   bool isShared = operand.batchStride == 0 && !isOutput;
-  if (!isShared && operand.batchStride < operand.rows * operand.rowStride)
+  bool liesApart = operand.batchStride >= operand.columns && !isOutput &&
+                   operand.batchStride <=
+                       (operand.rowStride - operand.columns) / (batch - 1);
+  if (!isShared && operand.isInterleaved() && !liesApart)
     json["batch_stride"].fail("matrices of " +
                               Twine(operand.rows * operand.rowStride) +
                               " elements lie over each other");

@@ -30,7 +30,8 @@ struct StoredMatrix {
   /// In elements.
   int64_t rowStride = 0;
   /// Matrices of a batch, and elements from one to the next: at least
-  /// rows * rowStride, or 0 for one that all products share.
+  /// rows * rowStride, or 0 for one that all products share. Or rows of all of
+  /// them lie one behind the other, and rowStride has room for these.
   int64_t batch = 1, batchStride = 0;
   /// Of a group's A or C, the rows of each that are its own, or, if stored
   /// transposed, its columns; else empty.
@@ -49,10 +50,16 @@ struct StoredMatrix {
   int64_t getColumns(int64_t number) const {
     return group.empty() || !groupsColumns ? columns : group[number];
   }
-  /// How many matrices are stored, and the elements of each with its padding.
-  int64_t getStoredMatrices() const { return batchStride > 0 ? batch : 1; }
+  /// How many matrices are stored, and the elements of each with its padding;
+  /// all together if their rows lie between each other.
+  bool isInterleaved() const {
+    return batchStride > 0 && batchStride < rows * rowStride;
+  }
+  int64_t getStoredMatrices() const {
+    return batchStride > 0 && !isInterleaved() ? batch : 1;
+  }
   int64_t getStoredElements() const {
-    return batchStride > 0 ? batchStride : rows * rowStride;
+    return batchStride > 0 && !isInterleaved() ? batchStride : rows * rowStride;
   }
 };
 

@@ -111,7 +111,8 @@ static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
   };
   int64_t count = op->getNumOperands();
   for (const KernelParam &param : abi.params)
-    if (failed(check(getSource(abi, param.operand, count), getRank(param))))
+    if (getRank(param) > 2 &&
+        failed(check(getSource(abi, param.operand, count), getRank(param))))
       return failure();
   // The reverse: of several matrices none is left out.
   for (int64_t index = 0; index < count; ++index) {

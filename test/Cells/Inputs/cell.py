@@ -41,9 +41,9 @@ OPERATIONS = {
     # A linear layer of sequences; attention's scores of heads that lie within
     # the rows; a K in two dimensions; the transpose of a product.
     "generic:rows": ("smk", "kn", "smn"), "generic:heads": ("mhk", "hkn", "hmn"),
-    # The same of several sequences, whose products' matrices lie in two dimensions.
-    "generic:sequences": ("smhk", "skhn", "shmn"),
     "generic:depth": ("mlk", "lkn", "mn"), "generic:result": ("mk", "kn", "nm"),
+    # Heads of several sequences, whose matrices lie in two dimensions.
+    "generic:sequences": ("smhk", "skhn", "shmn"),
 }
 # Operations whose inputs' maps, and whose casts, are theirs to choose.
 MAPPED = ("matmul", "batch_matmul", "batch_reduce_matmul", "contract", "generic")

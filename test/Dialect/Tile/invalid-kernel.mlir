@@ -77,8 +77,8 @@ tile.kernel @k() -> i32 threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of such, or scalars, not 'memref<?x?x?x?xf32>'}}
-tile.kernel @k(%a: memref<?x?x?x?xf32>) threads(32) {}
+// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of such, or scalars, not 'memref<?x?x?x?x?xf32>'}}
+tile.kernel @k(%a: memref<?x?x?x?x?xf32>) threads(32) {}
 
 // -----
 

@@ -127,11 +127,11 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
-  %B = memref.alloc(%x, %x, %x, %x) : memref<?x?x?x?xbf16>
+  %B = memref.alloc(%x, %x, %x, %x, %x) : memref<?x?x?x?x?xbf16>
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-    // expected-error@+1 {{'tile.load' op loads from a matrix, not from 'memref<?x?x?x?xbf16>'}}
-    tile.load %B[%x, %x, %x, %x] into %s[0] : memref<?x?x?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.load' op loads from a matrix, not from 'memref<?x?x?x?x?xbf16>'}}
+    tile.load %B[%x, %x, %x, %x, %x] into %s[0] : memref<?x?x?x?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
 

@@ -56,6 +56,8 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "e0(broadcast)",
         "9x8x7+16 bf16 -> bf16",
         "9x8x3*7 bf16 -> bf16",
+        "32*9x8x7 bf16 -> f32 a(stride=112, batch=7, inner=16, outer=1008) "
+        "b(batch=64, inner=?, outer=?)",
         "9x8x?*7 i8 A^T B^T zext -> i32 accumulate then 0123456789abcdef "
         "f32[n] a(stride=16, batch=128, align=16) b(broadcast)",
         "2*9x8x?+7 i8 A^T zext -> i32 accumulate a2(broadcast) "
@@ -138,6 +140,26 @@ TEST(ProblemText, HasParts) {
   EXPECT_TRUE(says("9x8x2*7 bf16 a(broadcast) b(broadcast)",
                    "all parts of its K are the same"));
   EXPECT_TRUE(says("9x8x2*7 bf16 c(batch=72)", "means nothing in a layout"));
+}
+
+TEST(ProblemText, HasBatchesInTwo) {
+  MatmulFact fact = cantFail(
+      parseProblem("32*9x8x7 bf16 a(stride=112, batch=7, inner=16, outer=9)"));
+  EXPECT_TRUE(fact.a.hasOuterBatch());
+  EXPECT_EQ(fact.a.innerBatch, 16);
+  EXPECT_EQ(fact.a.outerStride, 9);
+  EXPECT_FALSE(fact.b.hasOuterBatch());
+  MatmulFact other = fact;
+  other.a.outerStride = 10;
+  EXPECT_NE(fact, other);
+  EXPECT_NE(hash_value(fact), hash_value(other));
+  EXPECT_TRUE(says("32*9x8x7 bf16 a(inner=16)", "stand together"));
+  EXPECT_TRUE(says("32*9x8x7 bf16 a(outer=16)", "stand together"));
+  EXPECT_TRUE(
+      says("32*9x8x7 bf16 a(broadcast, inner=16, outer=8)", "stand together"));
+  EXPECT_TRUE(says("32*9x8x7 bf16 c(inner=16, outer=8)", "is of A and B"));
+  EXPECT_TRUE(says("9x8x2*7 bf16 a(inner=16, outer=8)", "is of A and B"));
+  EXPECT_TRUE(says("9x8x7 bf16 a(inner=16, outer=8)", "means nothing"));
 }
 
 TEST(ProblemText, HasSums) {

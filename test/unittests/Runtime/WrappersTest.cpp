@@ -87,6 +87,7 @@ TEST_F(WrappersTest, HasUpstreamsNames) {
                            "mgpuTensorMapEncodeTiledMemref",
                            "mgpuAutotuneTensorMapEncode2D",
                            "mgpuAutotuneTensorMapEncode3D",
+                           "mgpuAutotuneTensorMapEncode4D",
                            "mgpuAutotuneWorkspaceAcquire",
                            "mgpuAutotuneWorkspaceRelease"})
     EXPECT_TRUE(dlsym(library, name)) << name;
