@@ -13,16 +13,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ContractionCost.h"
+
 #include "mlir-autotune/Analysis/Contraction.h"
+
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// Several loops that become one dimension of a matrix, outermost first.
-using Loops = SmallVector<int64_t, 2>;
 
 bool OperandView::collapses() const {
   return llvm::any_of(groups, [](auto &group) { return group.size() > 1; });
@@ -34,42 +35,6 @@ bool OperandView::expands() const {
 
 bool OperandView::isIdentity() const {
   return permutation.empty() && !collapses() && !expands();
-}
-
-//===----------------------------------------------------------------------===//
-// Costs
-//===----------------------------------------------------------------------===//
-
-// A copy moves a matrix. A batch makes one large product many small ones, and
-// so do parts of K, but for what is added to C. A
-// transposed view spreads rows out, and worse, their elements, where it moves
-// the innermost dimension. A reshape is free, but text that nobody has to read
-// is better; the last is for what is as good either way.
-static constexpr unsigned kCopyCost = 10000;
-static constexpr unsigned kBatchCost = 1000;
-static constexpr unsigned kPartsCost = 500;
-static constexpr unsigned kTransposedViewCost = 100;
-static constexpr unsigned kColumnCost = 50;
-static constexpr unsigned kReshapeCost = 10;
-static constexpr unsigned kOddCost = 1;
-
-static unsigned getCost(const OperandView &view) {
-  unsigned cost = 0;
-  if (!view.permutation.empty()) {
-    cost += view.isCopied ? kCopyCost : kTransposedViewCost;
-    int64_t innermost = view.permutation.size() - 1;
-    if (!view.isCopied && view.permutation.back() != innermost)
-      cost += kColumnCost;
-  }
-  if (view.collapses())
-    cost += kReshapeCost;
-  if (view.expands())
-    cost += kReshapeCost;
-  // A vector is a matrix of one row rather than of one column, whose rows would
-  // be one element long.
-  if (!view.groups.empty() && view.groups.back().empty())
-    cost += kOddCost;
-  return cost;
 }
 
 //===----------------------------------------------------------------------===//
@@ -148,18 +113,26 @@ static bool canView(MemRefType type, const OperandView &view) {
 
 /// Whether a tensor can be viewed so where it is, in an order of dimensions
 /// that leaves the elements of rows, or of columns, adjacent.
-static bool canViewInPlace(RankedTensorType type, const OperandView &view) {
+static bool canViewInPlace(Value tensor, RankedTensorType type,
+                           const OperandView &view) {
   if (type.getEncoding() ||
       !MemRefType::isValidElementType(type.getElementType()))
     return false;
-  auto dense = MemRefType::get(type.getShape(), type.getElementType());
+  MemRefType buffer = getViewType(tensor);
+  if (!buffer)
+    buffer = MemRefType::get(type.getShape(), type.getElementType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(buffer.getStridesAndOffset(strides, offset)) ||
+      strides.back() != 1)
+    return false;
   // Two dimensions of a batch may have no stride in common.
   OperandView apart = view;
   if (view.groups.size() == 3 && view.groups.front().size() == 2) {
     ArrayRef<int64_t> batch = view.groups.front();
     apart.groups = {{batch[0]}, {batch[1]}, view.groups[1], view.groups[2]};
   }
-  if (!canView(dense, view) && !canView(dense, apart))
+  if (!canView(buffer, view) && !canView(buffer, apart))
     return false;
   auto innermost = llvm::find(view.permutation, type.getRank() - 1);
   int64_t position = innermost - view.permutation.begin();
@@ -199,7 +172,8 @@ static std::optional<OperandView> viewAs(const Contraction &contraction,
     // What C is viewed as would be written there, and read in the old order.
     view.isCopied =
         operand == 2 ||
-        !canViewInPlace(cast<RankedTensorType>(contraction.types[operand]),
+        !canViewInPlace(contraction.operands[operand],
+                        cast<RankedTensorType>(contraction.types[operand]),
                         view);
   }
   return view;
@@ -210,20 +184,6 @@ static std::optional<OperandView> viewAs(const Contraction &contraction,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Which loops make which dimension of the product.
-struct Layout {
-  Loops batch, m, n, k;
-  bool isSwapped;
-  /// Of K, those that go from matrix to matrix; then there is no batch.
-  Loops parts = {};
-
-  MatmulForm getForm() const {
-    return !batch.empty()   ? MatmulForm::Batched
-           : !parts.empty() ? MatmulForm::Reduced
-                            : MatmulForm::Plain;
-  }
-};
-
 /// The cheapest plan so far, and what stood in the way of one.
 struct Search {
   const Contraction &contraction;
@@ -291,9 +251,7 @@ void Search::attempt(const Layout &layout) {
                                 /*mayTranspose=*/true);
   views[2] = viewFactor(2, outer, layout.m, layout.n, {0, m, n},
                         /*mayTranspose=*/false);
-  unsigned total = form == MatmulForm::Batched   ? kBatchCost
-                   : form == MatmulForm::Reduced ? kPartsCost
-                                                 : 0;
+  unsigned total = getCost(contraction, layout);
   for (auto [operand, view] : llvm::enumerate(views)) {
     if (!view) {
       if (!obstacle)

@@ -261,7 +261,10 @@ EpilogueOperand EpilogueBuilder::getOperand(const EpilogueValue &value) const {
       getKnownAlignment(value.value, getElementBytes(matrix.element));
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (auto memref = dyn_cast<MemRefType>(type))
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    memref = getViewType(value.value);
+  if (memref)
     (void)memref.getStridesAndOffset(strides, offset);
   std::optional<int64_t> ofRows, ofMatrices;
   int64_t rowsOfEach = 1;

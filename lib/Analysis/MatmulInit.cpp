@@ -17,6 +17,8 @@
 
 #include "Aliasing.h"
 
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -147,30 +149,75 @@ static int64_t getStartAlignment(Value value, int64_t elementBytes) {
   return std::max(assumed, getBaseAlignment(value));
 }
 
-/// That of a part at an offset that is not known: of whole rows, what a row's
-/// length keeps of the whole's alignment.
-static int64_t getPartAlignment(memref::SubViewOp view, int64_t elementBytes) {
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(view.getSourceType().getStridesAndOffset(strides, offset)))
-    return elementBytes;
-  int64_t alignment = getKnownAlignment(view.getSource(), elementBytes);
-  for (auto [start, stride] : llvm::zip_equal(view.getStaticOffsets(), strides))
+/// What an offset keeps of the whole's alignment: one of whole rows, that of a
+/// row's length.
+static int64_t getPartAlignment(ArrayRef<int64_t> offsets,
+                                ArrayRef<int64_t> strides,
+                                int64_t elementBytes) {
+  int64_t alignment = kAllocationAlignment;
+  for (auto [start, stride] : llvm::zip_equal(offsets, strides))
     if (start != 0) {
       if (ShapedType::isDynamic(stride) || stride == 0)
         return elementBytes;
-      int64_t unit = getPowerOfTwoFactor(stride);
+      auto getFactor = [](int64_t value) {
+        return std::min(getPowerOfTwoFactor(value), kAllocationAlignment);
+      };
+      int64_t unit = getFactor(stride);
       if (!ShapedType::isDynamic(start))
-        unit *= getPowerOfTwoFactor(start);
+        unit *= getFactor(start);
       alignment = std::min(alignment, unit * elementBytes);
     }
   return alignment;
 }
 
+/// That of a part at an offset that is not known.
+static int64_t getPartAlignment(memref::SubViewOp view, int64_t elementBytes) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(view.getSourceType().getStridesAndOffset(strides, offset)))
+    return elementBytes;
+  return std::min(
+      getKnownAlignment(view.getSource(), elementBytes),
+      getPartAlignment(view.getStaticOffsets(), strides, elementBytes));
+}
+
+/// Those of a tensor that is dense.
+static SmallVector<int64_t> computeStrides(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> strides(shape.size(), 1);
+  for (size_t dim = shape.size(); dim-- > 1;)
+    strides[dim - 1] =
+        ShapedType::isDynamic(strides[dim]) || ShapedType::isDynamic(shape[dim])
+            ? ShapedType::kDynamic
+            : strides[dim] * shape[dim];
+  return strides;
+}
+
+/// A tensor becomes an allocation, or a part of one.
+static int64_t getTensorAlignment(Value tensor, int64_t elementBytes) {
+  Operation *op = tensor.getDefiningOp();
+  if (!isa_and_nonnull<tile::PermuteOp, tensor::ExtractSliceOp,
+                       tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                       tensor::CastOp>(op))
+    return kAllocationAlignment;
+  Value source = op->getOperand(0);
+  int64_t alignment = getTensorAlignment(source, elementBytes);
+  auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+  if (!slice)
+    return alignment;
+  MemRefType type = getViewType(source);
+  ArrayRef<int64_t> shape = slice.getSourceType().getShape();
+  SmallVector<int64_t> strides = computeStrides(shape);
+  int64_t offset;
+  if (type)
+    (void)type.getStridesAndOffset(strides, offset);
+  return std::min(alignment, getPartAlignment(slice.getStaticOffsets(), strides,
+                                              elementBytes));
+}
+
 int64_t autotune::getKnownAlignment(Value value, int64_t elementBytes) {
   auto type = dyn_cast<MemRefType>(value.getType());
   if (!type)
-    return kAllocationAlignment;
+    return getTensorAlignment(value, elementBytes);
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)))

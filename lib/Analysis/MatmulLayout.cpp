@@ -32,26 +32,32 @@ static bool isVisibleToKernels(MemRefType type) {
   return true;
 }
 
-/// The buffer that a tensor becomes which is a view of another one in an order
-/// of its own; nothing for others, which are dense.
-static MemRefType getViewType(Value tensor) {
+static MemRefType getDenseType(RankedTensorType type) {
+  bool isKnown = !type.getEncoding() &&
+                 MemRefType::isValidElementType(type.getElementType());
+  return isKnown ? MemRefType::get(type.getShape(), type.getElementType())
+                 : MemRefType();
+}
+
+MemRefType autotune::getViewType(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
-  if (!type || !isa_and_nonnull<tile::PermuteOp, tensor::CollapseShapeOp,
-                                tensor::ExpandShapeOp, tensor::CastOp>(op))
+  if (!type || !isa_and_nonnull<tile::PermuteOp, tensor::ExtractSliceOp,
+                                tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                                tensor::CastOp>(op))
     return {};
   Value source = op->getOperand(0);
   MemRefType viewed = getViewType(source);
-  if (auto permute = dyn_cast<tile::PermuteOp>(op)) {
-    auto from = cast<RankedTensorType>(source.getType());
-    if (!viewed && !from.getEncoding() &&
-        MemRefType::isValidElementType(from.getElementType()))
-      viewed = MemRefType::get(from.getShape(), from.getElementType());
-    return viewed ? tile::PermuteOp::permuteType(viewed, permute.getOrder())
-                  : MemRefType();
-  }
+  if (isa<tile::PermuteOp, tensor::ExtractSliceOp>(op) && !viewed)
+    viewed = getDenseType(cast<RankedTensorType>(source.getType()));
   if (!viewed)
     return {};
+  if (auto permute = dyn_cast<tile::PermuteOp>(op))
+    return tile::PermuteOp::permuteType(viewed, permute.getOrder());
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return memref::SubViewOp::inferRankReducedResultType(
+        type.getShape(), viewed, slice.getMixedOffsets(), slice.getMixedSizes(),
+        slice.getMixedStrides());
   if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
     // Else bufferization copies it.
     auto groups = collapse.getReassociationIndices();

@@ -328,7 +328,8 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
       failed(checkOverlap(b, "B", c, whyNot)))
     return failure();
 
-  if (fact.hasParts() && fact.a.batchStride == 0 && fact.b.batchStride == 0)
+  bool isOfParts = fact.hasParts() && fact.k != 0;
+  if (isOfParts && fact.a.batchStride == 0 && fact.b.batchStride == 0)
     return refuse(whyNot, "all parts of its K are the same");
 
   MatmulInit init = getMatmulInit(op);

@@ -230,15 +230,16 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
     } else if (part == "strided") {
       operand.unitInnerStride = false;
     } else {
-      return fail("'" + part +
-                  "' means nothing in a layout; there are stride=, align= and "
-                  "strided, and, in a batch or parts, batch= broadcast, inner= "
-                  "and outer=");
+      return fail(
+          "'" + part +
+          "' means nothing in a layout; there are stride=, align= and "
+          "strided, and, in a batch or parts, batch=, broadcast, inner= "
+          "and outer=");
     }
   }
   operand.batchStride =
       batchStride.value_or(getDenseBatchStride(batch, rows, operand.rowStride));
-  if ((operand.innerBatch != 0) != (operand.outerStride != 0) ||
+  if (operand.hasOuterBatch() != (operand.outerStride != 0) ||
       (operand.hasOuterBatch() && operand.batchStride == 0))
     return fail("'inner=' and 'outer=' stand together, in a batch of several "
                 "matrices, and are not 0");
@@ -311,10 +312,10 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
       return error;
   }
   for (auto [name, operand, rows] : operands)
-    if (operand->hasOuterBatch() &&
-        (fact.hasParts() || (operand != &fact.a && operand != &fact.b)))
-      return fail("'inner=' is of A and B in a batch");
-  if (fact.hasParts() && fact.a.batchStride == 0 && fact.b.batchStride == 0)
+    if (operand->hasOuterBatch() && operand != &fact.a && operand != &fact.b)
+      return fail("'inner=' is of A and B in a batch or parts");
+  bool isBroadcast = fact.a.batchStride == 0 && fact.b.batchStride == 0;
+  if (fact.hasParts() && isBroadcast && fact.k != 0)
     return fail("all parts of its K are the same: A and B are both broadcast");
   if (!rest.empty())
     return fail(

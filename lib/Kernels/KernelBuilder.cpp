@@ -46,16 +46,25 @@ std::string autotune::getKernelKey(const MatmulFact &fact) {
     os << " (zero-extended)";
   if (fact.isPair)
     os << " (a pair)";
-  if (fact.isSum())
+  // How many dimensions the arguments of factors have.
+  auto describeMatrices = [&](const OperandFact &operand, StringRef name) {
+    os << (operand.batchStride == 0 ? " of one " + name.str() : "")
+       << (operand.hasOuterBatch() ? " of " + name.str() + " in two" : "");
+  };
+  if (fact.isSum()) {
     os << " (a sum)";
+    if (fact.isBatched()) {
+      describeMatrices(fact.added->a, "A2");
+      describeMatrices(fact.added->b, "B2");
+    }
+  }
   if (fact.init == InitKind::Accumulate)
     os << " + C";
-  if (fact.isBatched() || fact.hasParts())
-    os << (fact.hasParts() ? " in parts of K" : " in a batch")
-       << (fact.a.batchStride == 0 ? " of one A" : "")
-       << (fact.b.batchStride == 0 ? " of one B" : "")
-       << (fact.a.hasOuterBatch() ? " of A in two" : "")
-       << (fact.b.hasOuterBatch() ? " of B in two" : "");
+  if (fact.isBatched() || fact.hasParts()) {
+    os << (fact.hasParts() ? " in parts of K" : " in a batch");
+    describeMatrices(fact.a, "A");
+    describeMatrices(fact.b, "B");
+  }
   if (fact.isGrouped())
     os << " in a group of " << fact.group.size();
   os << ", C aligned to " << getOutputAlignment(fact);

@@ -36,10 +36,15 @@ static Value roundUpTo(ImplicitLocOpBuilder &b, Value size, int64_t unit) {
 }
 
 /// How many matrices along K there are: of A, or of B where all share one A.
+/// They may lie in two dimensions.
 static Value countParts(ImplicitLocOpBuilder &b, const MatmulFact &fact,
                         Block &body) {
-  return memref::DimOp::create(
-      b, body.getArgument(fact.a.batchStride == 0 ? 1 : 0), constant(b, 0));
+  Value factor = body.getArgument(fact.a.batchStride == 0 ? 1 : 0);
+  Value count = memref::DimOp::create(b, factor, constant(b, 0));
+  if (cast<MemRefType>(factor.getType()).getRank() < 4)
+    return count;
+  return arith::MulIOp::create(
+      b, count, memref::DimOp::create(b, factor, constant(b, 1)));
 }
 
 Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,

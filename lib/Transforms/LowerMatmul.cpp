@@ -21,6 +21,7 @@
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -105,6 +106,43 @@ static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
   Value zero = arith::ConstantOp::create(
       builder, loc, builder.getZeroAttr(type.getElementType()));
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+}
+
+/// Kernels count a K of several matrices in 32 bits, each as whole steps. The
+/// launch asserts what each size is, and knows of no product of two.
+static void assertDepth(OpBuilder &builder, Location loc,
+                        const MatmulFact &fact, const Config &config,
+                        ArrayRef<Value> inputs) {
+  ArrayRef<int64_t> tile = config.get("tile");
+  if (!fact.hasParts() || fact.hasStaticSizes() || tile.size() < 3)
+    return;
+  ImplicitLocOpBuilder b(loc, builder);
+  bool isOfB = fact.a.batchStride == 0;
+  Value factor = inputs[isOfB];
+  auto getDim = [&](int64_t dim) -> Value {
+    if (isa<TensorType>(factor.getType()))
+      return tensor::DimOp::create(b, factor, dim);
+    return memref::DimOp::create(b, factor, dim);
+  };
+  auto constant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  int64_t rank = cast<ShapedType>(factor.getType()).getRank();
+  bool isLast = isOfB ? fact.b.transposed : !fact.a.transposed;
+  Value step = constant(tile[2]);
+  Value depth = getDim(isLast ? rank - 1 : rank - 2);
+  depth = arith::MulIOp::create(b, arith::CeilDivUIOp::create(b, depth, step),
+                                step);
+  for (int64_t dim = 0; dim < rank - 2; ++dim)
+    depth = arith::MulIOp::create(b, depth, getDim(dim));
+  Value isCounted = arith::CmpIOp::create(b, arith::CmpIPredicate::ule, depth,
+                                          constant(kMaxMatmulSize));
+  cf::AssertOp::create(b, isCounted,
+                       "a K of several matrices has more than " +
+                           std::to_string(kMaxMatmulSize) +
+                           " elements in all, in whole steps of " +
+                           std::to_string(tile[2]) +
+                           ", which the kernel counts in 32 bits");
 }
 
 /// What made an operand, and now does so for nobody.
@@ -208,7 +246,7 @@ private:
         getKernel(op, pattern.fact, *config, info);
     if (failed(kernel))
       return failure();
-    launch(pattern, *kernel, info.sms);
+    launch(pattern, *kernel, *config, info.sms);
     ++numLowered;
     return success();
   }
@@ -304,13 +342,15 @@ private:
                               {FlatSymbolRefAttr::get(&getContext(), name)});
   }
 
-  void launch(MatmulPattern &pattern, SymbolRefAttr kernel, int64_t sms) {
+  void launch(MatmulPattern &pattern, SymbolRefAttr kernel,
+              const Config &config, int64_t sms) {
     linalg::LinalgOp matmul = pattern.matmul;
     Operation *last = pattern.getLast();
     linalg::LinalgOp other = pattern.other;
     // What the second of a sum reads is there before that.
     OpBuilder builder(pattern.place ? pattern.place : other ? other : matmul);
     SmallVector<Value> inputs = createInputs(builder, pattern);
+    assertDepth(builder, matmul.getLoc(), pattern.fact, config, inputs);
     SmallVector<Value> destinations;
     if (pattern.epilogue.empty())
       destinations.push_back(getDestination(builder, pattern));

@@ -87,3 +87,43 @@ func.func @result(%a: tensor<2x3x8xf32>, %b: tensor<8x4xf32>, %c: tensor<2x4x3xf
          ins(%a, %b : tensor<2x3x8xf32>, tensor<8x4xf32>) outs(%c : tensor<2x4x3xf32>) -> tensor<2x4x3xf32>
   return %0 : tensor<2x4x3xf32>
 }
+
+// What a copy of would be a product of many rows is none of many thin ones: a copy, if that
+// is allowed, and nothing else.
+// LEFT: Function=thin | {{.*}}its A operand is a matrix only when it is transposed, which is a copy (allow-copies)
+func.func @thin(%x: tensor<2x64x64xbf16>, %w: tensor<64x96xbf16>, %c: tensor<64x2x96xf32>) -> tensor<64x2x96xf32> {
+  %0 = linalg.contract indexing_maps = [affine_map<(s, b, n, d) -> (b, s, d)>, affine_map<(s, b, n, d) -> (d, n)>, affine_map<(s, b, n, d) -> (s, b, n)>]
+      ins(%x, %w : tensor<2x64x64xbf16>, tensor<64x96xbf16>) outs(%c : tensor<64x2x96xf32>) -> tensor<64x2x96xf32>
+  return %0 : tensor<64x2x96xf32>
+}
+
+// Of two ways to cut K the one of few parts.
+// CHECK-LABEL: func @few_parts(
+// CHECK: tile.permute %arg0 [1, 0, 2] : tensor<64x2x64xbf16> -> tensor<2x64x64xbf16>
+// CHECK: linalg.batch_reduce_matmul {{.*}} : tensor<2x64x64xbf16>, tensor<2x64x96xbf16>)
+func.func @few_parts(%x: tensor<64x2x64xbf16>, %y: tensor<2x64x96xbf16>, %c: tensor<64x96xf32>) -> tensor<64x96xf32> {
+  %0 = linalg.contract indexing_maps = [affine_map<(i, j, b, s) -> (s, b, i)>, affine_map<(i, j, b, s) -> (b, s, j)>, affine_map<(i, j, b, s) -> (i, j)>]
+      ins(%x, %y : tensor<64x2x64xbf16>, tensor<2x64x96xbf16>) outs(%c : tensor<64x96xf32>) -> tensor<64x96xf32>
+  return %0 : tensor<64x96xf32>
+}
+
+// A part of a tensor lies as the whole does: here the queries of rows that hold keys and
+// values, too, and what of them is seen to be aligned.
+// CHECK-LABEL: func @part(
+// CHECK: tile.permute %{{.*}} [1, 0, 2] : tensor<512x16x128xbf16> -> tensor<16x512x128xbf16>
+// FACT: remark: 16*512x512x128 bf16 B^T -> f32 accumulate a(stride=6144, batch=128) b(stride=6144, batch=128) on h200
+func.func @part(%x: tensor<512x48x128xbf16>, %c: tensor<16x512x512xf32>) -> tensor<16x512x512xf32> {
+  %q = tensor.extract_slice %x[0, 0, 0] [512, 16, 128] [1, 1, 1] : tensor<512x48x128xbf16> to tensor<512x16x128xbf16>
+  %k = tensor.extract_slice %x[0, 16, 0] [512, 16, 128] [1, 1, 1] : tensor<512x48x128xbf16> to tensor<512x16x128xbf16>
+  %0 = linalg.contract indexing_maps = [affine_map<(h, s, t, d) -> (s, h, d)>, affine_map<(h, s, t, d) -> (t, h, d)>, affine_map<(h, s, t, d) -> (h, s, t)>]
+      ins(%q, %k : tensor<512x16x128xbf16>, tensor<512x16x128xbf16>) outs(%c : tensor<16x512x512xf32>) -> tensor<16x512x512xf32>
+  return %0 : tensor<16x512x512xf32>
+}
+
+// Rows of an odd length, from an odd place on, are no rows for TMA.
+// FACT: remark: 64x32x60 bf16 -> f32 accumulate a(stride=63, align=2) on h200
+func.func @odd(%x: tensor<64x63xbf16>, %w: tensor<60x32xbf16>, %c: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %a = tensor.extract_slice %x[0, 3] [64, 60] [1, 1] : tensor<64x63xbf16> to tensor<64x60xbf16>
+  %0 = linalg.matmul ins(%a, %w : tensor<64x60xbf16>, tensor<60x32xbf16>) outs(%c : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %0 : tensor<64x32xf32>
+}

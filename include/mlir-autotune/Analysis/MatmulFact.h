@@ -91,8 +91,8 @@ struct OperandFact {
   /// Of A or B whose batch lies in two dimensions that have no stride in
   /// common, as heads of sequences do: how many matrices the inner one has,
   /// those that are batchStride apart, and the distance between two along the
-  /// outer one. 0 for one dimension.
-  int64_t innerBatch = 0, outerStride = 0;
+  /// outer one. -1 for one dimension.
+  int64_t innerBatch = -1, outerStride = 0;
   /// Whether the elements of a row as stored are adjacent. TMA needs it.
   bool unitInnerStride = true;
   /// Known alignment of the first element, in bytes, as a power of two.
@@ -101,7 +101,7 @@ struct OperandFact {
   int64_t alignment = 256;
 
   /// Whether its batch lies in two dimensions.
-  bool hasOuterBatch() const { return innerBatch != 0; }
+  bool hasOuterBatch() const { return innerBatch != -1; }
   bool operator==(const OperandFact &other) const;
   bool operator!=(const OperandFact &other) const { return !(*this == other); }
 };

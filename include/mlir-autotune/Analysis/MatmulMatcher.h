@@ -183,6 +183,12 @@ struct InputView {
 InputView getInputView(Type type);
 InputView getInputView(Value value);
 
+/// The buffer that a tensor becomes which is a view of another one, a part of
+/// it (tensor.extract_slice) or in an order of its own (tile.permute); null for
+/// others, which are taken to be dense. Where the other one is written
+/// meanwhile bufferization makes a dense copy all the same.
+MemRefType getViewType(Value tensor);
+
 /// The tensor of four dimensions whose first two an operand, one of three, has
 /// collapsed to a batch, where these have no stride in common (a tile.permute):
 /// kernels take it as it is. Null for others.

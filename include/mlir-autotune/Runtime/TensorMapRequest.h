@@ -56,7 +56,7 @@ static_assert(areElementsInOrder(), "one entry for each, in order");
 /// dimension 0 is the direction of a row.
 struct TensorMapRequest {
   TensorMapDataType dataType = kTensorUInt8;
-  /// 3 in a batch of matrices.
+  /// 3 in a batch of matrices, 4 in a batch of batches.
   uint32_t rank = 2;
   uint64_t sizes[4] = {}, strides[3] = {};
   uint32_t box[4] = {}, elementStrides[4] = {1, 1, 1, 1};

@@ -347,7 +347,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
            "The target, as for autotune-attach-configs.">,
   ];
   let dependentDialects = ["::mlir::autotune::AutotuneDialect",
-    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::func::FuncDialect",
     "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
     "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
@@ -107,6 +108,10 @@ struct PermuteInterface
     if (failed(buffer) ||
         failed(permuteType(permute, cast<BufferLikeType>(buffer->getType()))))
       return failure();
+    if (isIdentityPermutation(permute.getOrder())) {
+      replaceOpWithBufferizedValues(rewriter, op, *buffer);
+      return success();
+    }
     auto map = AffineMapAttr::get(AffineMap::getPermutationMap(
         permute.getOrder(), rewriter.getContext()));
     replaceOpWithNewBufferizedOp<memref::TransposeOp>(rewriter, op, *buffer,
@@ -117,6 +122,8 @@ struct PermuteInterface
 private:
   static FailureOr<BufferLikeType> permuteType(tile::PermuteOp op,
                                                BufferLikeType source) {
+    if (isIdentityPermutation(op.getOrder()))
+      return source;
     auto memref = dyn_cast<MemRefType>(source);
     if (MemRefType type =
             memref ? tile::PermuteOp::permuteType(memref, op.getOrder())

@@ -44,6 +44,8 @@ OPERATIONS = {
     "generic:depth": ("mlk", "lkn", "mn"), "generic:result": ("mk", "kn", "nm"),
     # Heads of several sequences, whose matrices lie in two dimensions.
     "generic:sequences": ("smhk", "skhn", "shmn"),
+    # A K whose matrices lie in two dimensions, in another order in each factor.
+    "generic:parts": ("smlk", "lskn", "mn"),
 }
 # Operations whose inputs' maps, and whose casts, are theirs to choose.
 MAPPED = ("matmul", "batch_matmul", "batch_reduce_matmul", "contract", "generic")

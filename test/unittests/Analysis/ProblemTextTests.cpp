@@ -158,7 +158,8 @@ TEST(ProblemText, HasBatchesInTwo) {
   EXPECT_TRUE(
       says("32*9x8x7 bf16 a(broadcast, inner=16, outer=8)", "stand together"));
   EXPECT_TRUE(says("32*9x8x7 bf16 c(inner=16, outer=8)", "is of A and B"));
-  EXPECT_TRUE(says("9x8x2*7 bf16 a(inner=16, outer=8)", "is of A and B"));
+  EXPECT_EQ(parse("9x8x8*7 bf16 -> bf16 a(batch=7, inner=2, outer=8)"),
+            "9x8x8*7 bf16 -> bf16 a(batch=7, inner=2, outer=8)");
   EXPECT_TRUE(says("9x8x7 bf16 a(inner=16, outer=8)", "means nothing"));
 }
 
