@@ -45,8 +45,14 @@ def AutotuneCanonicalizeContractions
       the layout allows; nothing is copied. On tensors those of A and B are moved
       by `tile.permute`, a view that becomes such a `memref.transpose`, where that
       leaves the elements of rows or columns adjacent, as the heads of attention
-      are that lie one behind the other in rows. Else, and of C, it is a copy
-      (`linalg.transpose`), which `allow-copies` allows.
+      are that lie one behind the other in rows. A batch of such a view may be of
+      two dimensions that have no stride in common, as heads of several sequences
+      are, and so may the matrices of a K: it is collapsed all the same, and
+      kernels take what it is collapsed from. Else, and of C, it is a copy
+      (`linalg.transpose`), which `allow-copies` allows. So it is where without
+      one many products would have fewer rows, columns or elements of K than a
+      tile. Where the source of a view is written before the product is there,
+      bufferization makes a copy of the view.
     - Zero points that are not the constant 0 are taken out of the product: what
       they add is made of the sums of A's rows and B's columns, to the bit. On
       memrefs these sums are buffers, which are allocated and freed with
