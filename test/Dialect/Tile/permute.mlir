@@ -33,3 +33,13 @@ func.func @same(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %t = tile.permute %x [0, 1] : tensor<4x8xf32> -> tensor<4x8xf32>
   return %t : tensor<4x8xf32>
 }
+
+// Of no dimensions there is one order.
+// BUFFER-LABEL: func @scalar(
+// BUFFER-NOT: memref.transpose
+// BUFFER: memref.load
+func.func @scalar(%x: tensor<f32>) -> f32 {
+  %t = tile.permute %x [] : tensor<f32> -> tensor<f32>
+  %element = tensor.extract %t[] : tensor<f32>
+  return %element : f32
+}
