@@ -83,7 +83,8 @@ static int64_t getSize(const Contraction &contraction, ArrayRef<int64_t> loops,
 static bool isThin(int64_t left, int64_t cut, int64_t least) {
   if (ShapedType::isDynamic(left) || left == 0 || left >= least || cut == 1)
     return false;
-  return ShapedType::isDynamic(cut) || cut >= llvm::divideCeil(least, left);
+  return ShapedType::isDynamic(cut) ||
+         cut >= llvm::divideCeilSigned(least, left);
 }
 
 unsigned autotune::getCost(const Contraction &contraction,

@@ -152,7 +152,7 @@ Value PrologueBuilder::addParam(Value tensor, AffineMap map) {
     if (dim == 1)
       operand.matrix.rowStride = type.getDimSize(index);
   operands.push_back(operand);
-  values.push_back({tensor, order});
+  values.push_back({tensor, order, /*groups=*/{}});
   return function.getBody().front().addArgument(type.getElementType(),
                                                 function.getLoc());
 }
@@ -177,7 +177,7 @@ Value PrologueBuilder::addScalar(Value scalar) {
   operand.matrix.element = *kind;
   operand.matrix.rowStride = 1;
   operands.push_back(operand);
-  values.push_back({scalar, {}});
+  values.push_back({scalar, /*dims=*/{}, /*groups=*/{}});
   return argument = function.getBody().front().addArgument(scalar.getType(),
                                                            function.getLoc());
 }
