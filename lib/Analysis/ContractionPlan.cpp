@@ -18,6 +18,7 @@
 #include "mlir-autotune/Analysis/Contraction.h"
 
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -93,17 +94,10 @@ static SmallVector<int64_t> getPermutation(ArrayRef<int64_t> loops,
 static bool canView(MemRefType type, const OperandView &view) {
   if (view.isIdentity())
     return true;
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)))
+  if (!type.isStrided())
     return false;
-  if (!view.permutation.empty()) {
-    auto layout = StridedLayoutAttr::get(
-        type.getContext(), offset, applyPermutation(strides, view.permutation));
-    type =
-        MemRefType::get(applyPermutation(type.getShape(), view.permutation),
-                        type.getElementType(), layout, type.getMemorySpace());
-  }
+  if (!view.permutation.empty())
+    type = tile::PermuteOp::permuteType(type, view.permutation);
   SmallVector<ReassociationIndices> collapsed;
   llvm::copy_if(view.groups, std::back_inserter(collapsed),
                 [](auto &group) { return !group.empty(); });

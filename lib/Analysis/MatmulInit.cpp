@@ -17,8 +17,6 @@
 
 #include "Aliasing.h"
 
-#include "mlir-autotune/Dialect/Tile/TileDialect.h"
-
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -181,35 +179,20 @@ static int64_t getPartAlignment(memref::SubViewOp view, int64_t elementBytes) {
       getPartAlignment(view.getStaticOffsets(), strides, elementBytes));
 }
 
-/// Those of a tensor that is dense.
-static SmallVector<int64_t> computeStrides(ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> strides(shape.size(), 1);
-  for (size_t dim = shape.size(); dim-- > 1;)
-    strides[dim - 1] =
-        ShapedType::isDynamic(strides[dim]) || ShapedType::isDynamic(shape[dim])
-            ? ShapedType::kDynamic
-            : strides[dim] * shape[dim];
-  return strides;
-}
-
 /// A tensor becomes an allocation, or a part of one.
 static int64_t getTensorAlignment(Value tensor, int64_t elementBytes) {
-  Operation *op = tensor.getDefiningOp();
-  if (!isa_and_nonnull<tile::PermuteOp, tensor::ExtractSliceOp,
-                       tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-                       tensor::CastOp>(op))
+  Value source = getViewedTensor(tensor);
+  if (!source)
     return kAllocationAlignment;
-  Value source = op->getOperand(0);
   int64_t alignment = getTensorAlignment(source, elementBytes);
-  auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+  auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>();
   if (!slice)
     return alignment;
-  MemRefType type = getViewType(source);
-  ArrayRef<int64_t> shape = slice.getSourceType().getShape();
-  SmallVector<int64_t> strides = computeStrides(shape);
+  MemRefType buffer = getBufferType(source);
+  SmallVector<int64_t> strides;
   int64_t offset;
-  if (type)
-    (void)type.getStridesAndOffset(strides, offset);
+  if (!buffer || failed(buffer.getStridesAndOffset(strides, offset)))
+    return elementBytes;
   return std::min(alignment, getPartAlignment(slice.getStaticOffsets(), strides,
                                               elementBytes));
 }

@@ -32,24 +32,35 @@ static bool isVisibleToKernels(MemRefType type) {
   return true;
 }
 
-static MemRefType getDenseType(RankedTensorType type) {
-  bool isKnown = !type.getEncoding() &&
+Value autotune::getViewedTensor(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  return isa_and_nonnull<tile::PermuteOp, tensor::ExtractSliceOp,
+                         tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                         tensor::CastOp>(op) &&
+                 isa<RankedTensorType>(tensor.getType())
+             ? op->getOperand(0)
+             : Value();
+}
+
+MemRefType autotune::getBufferType(Value tensor) {
+  if (MemRefType view = getViewType(tensor))
+    return view;
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  bool isKnown = type && !type.getEncoding() &&
                  MemRefType::isValidElementType(type.getElementType());
   return isKnown ? MemRefType::get(type.getShape(), type.getElementType())
                  : MemRefType();
 }
 
 MemRefType autotune::getViewType(Value tensor) {
-  Operation *op = tensor.getDefiningOp();
-  auto type = dyn_cast<RankedTensorType>(tensor.getType());
-  if (!type || !isa_and_nonnull<tile::PermuteOp, tensor::ExtractSliceOp,
-                                tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-                                tensor::CastOp>(op))
+  Value source = getViewedTensor(tensor);
+  if (!source)
     return {};
-  Value source = op->getOperand(0);
-  MemRefType viewed = getViewType(source);
-  if (isa<tile::PermuteOp, tensor::ExtractSliceOp>(op) && !viewed)
-    viewed = getDenseType(cast<RankedTensorType>(source.getType()));
+  Operation *op = tensor.getDefiningOp();
+  auto type = cast<RankedTensorType>(tensor.getType());
+  MemRefType viewed = isa<tile::PermuteOp, tensor::ExtractSliceOp>(op)
+                          ? getBufferType(source)
+                          : getViewType(source);
   if (!viewed)
     return {};
   if (auto permute = dyn_cast<tile::PermuteOp>(op))
@@ -96,11 +107,7 @@ static MemRefType getLyingType(Value value) {
 }
 
 InputView autotune::getInputView(Value value) {
-  return getInputView(Type(getLyingType(value)));
-}
-
-InputView autotune::getInputView(Type type) {
-  auto memref = dyn_cast_or_null<MemRefType>(type);
+  MemRefType memref = getLyingType(value);
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!memref || memref.getRank() < 2 ||

@@ -135,9 +135,8 @@ static Value createMatrix(OpBuilder &builder, Location loc,
   bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
   // As its fact says, which has a batch stride of 0 for one that all share.
   auto createShared = [&](Value matrix) {
-    return getInputView(matrix.getType()).isShared
-               ? createFirst(builder, loc, matrix)
-               : matrix;
+    return getInputView(matrix).isShared ? createFirst(builder, loc, matrix)
+                                         : matrix;
   };
   if (isMatrix(extra.dims, rank, hasBatch))
     return createShared(extra.value);

@@ -180,7 +180,6 @@ struct InputView {
 
 /// Of a tensor none of it is so, but for one that is a view in another order of
 /// dimensions (tile.permute).
-InputView getInputView(Type type);
 InputView getInputView(Value value);
 
 /// The buffer that a tensor becomes which is a view of another one, a part of
@@ -188,6 +187,10 @@ InputView getInputView(Value value);
 /// others, which are taken to be dense. Where the other one is written
 /// meanwhile bufferization makes a dense copy all the same.
 MemRefType getViewType(Value tensor);
+/// The same, and that of a dense one; null where a buffer has no such type.
+MemRefType getBufferType(Value tensor);
+/// What a ranked tensor is a view of, if it is one of these; else null.
+Value getViewedTensor(Value tensor);
 
 /// The tensor of four dimensions whose first two an operand, one of three, has
 /// collapsed to a batch, where these have no stride in common (a tile.permute):
