@@ -15,6 +15,8 @@
 
 #include "Refusal.h"
 
+#include "mlir-autotune/Analysis/Memory.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 
@@ -282,6 +284,8 @@ FailureOr<Contraction> autotune::matchContraction(linalg::LinalgOp op,
     return refuse(whyNot, "it has not one result");
   if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
     return refuse(whyNot, "its operands are tensors and memrefs mixed");
+  if (!llvm::all_of(op->getOperandTypes(), isAddressable))
+    return refuse(whyNot, "no address space can hold one of its operands");
   std::array<Factor, 2> factors;
   if (failed(matchBody(op, factors, whyNot)) ||
       failed(matchCasts(factors, contraction, whyNot)) ||

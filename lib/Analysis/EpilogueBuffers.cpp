@@ -184,6 +184,8 @@ bool BufferOperations::addElementwise(linalg::LinalgOp op) {
       int64_t offset;
       if (type && failed(type.getStridesAndOffset(strides, offset)))
         why = "the memref layout of an operand is no strided one";
+      if (!isAddressable(operand.getType()))
+        why = "no address space can hold an operand";
     }
   }
   if (!why.empty()) {

@@ -9,6 +9,7 @@
 #include "EpilogueMatcher.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Analysis/Memory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -64,6 +65,8 @@ static std::string findWhyNotRead(Value value, AffineMap map) {
   auto tensor = dyn_cast<RankedTensorType>(source.value.getType());
   if (tensor && tensor.getEncoding())
     return "it reads a tensor with an encoding";
+  if (!isAddressable(source.value.getType()))
+    return "it reads an operand that no address space can hold";
   return "";
 }
 

@@ -41,9 +41,14 @@ static constexpr int64_t kAllocationAlignment = 256;
 // Buffers
 //===----------------------------------------------------------------------===//
 
+/// Whether sums that are added to it are the same without it. -0.0 is none: it
+/// adds nothing, but sums begin with 0.0, which makes 0.0 of a sum of -0.0.
+static bool isZero(Value value) {
+  return matchPattern(value, m_Zero()) || matchPattern(value, m_PosZeroFloat());
+}
+
 static bool isZeroFill(linalg::FillOp fill) {
-  Value value = fill.getInputs()[0];
-  return matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat());
+  return isZero(fill.getInputs()[0]);
 }
 
 /// Skips views that have all the elements of a buffer, in whatever shape.
@@ -90,7 +95,7 @@ static MatmulInit getTensorInit(Value tensor) {
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>();
       fill && isZeroFill(fill))
     return {InitKind::Zero, fill};
-  if (matchPattern(tensor, m_Zero()) || matchPattern(tensor, m_AnyZeroFloat()))
+  if (isZero(tensor))
     return {InitKind::Zero, nullptr};
   return {};
 }
@@ -107,7 +112,15 @@ MatmulInit autotune::getMatmulInit(linalg::LinalgOp op) {
 //===----------------------------------------------------------------------===//
 
 /// The largest power of two that divides `value`, a positive number.
-static int64_t getPowerOfTwoFactor(int64_t value) { return value & -value; }
+static int64_t getPowerOfTwoFactor(int64_t value) {
+  return int64_t(1) << std::min(llvm::countr_zero(uint64_t(value)), 62);
+}
+
+/// The alignment of what lies `offset` elements behind an aligned start.
+static int64_t getOffsetAlignment(int64_t offset, int64_t elementBytes) {
+  return std::min(getPowerOfTwoFactor(offset), kAllocationAlignment) *
+         elementBytes;
+}
 
 /// The alignment of the memory that `base` starts at.
 static int64_t getBaseAlignment(Value base) {
@@ -160,6 +173,7 @@ static int64_t getPartAlignment(ArrayRef<int64_t> offsets,
       auto getFactor = [](int64_t value) {
         return std::min(getPowerOfTwoFactor(value), kAllocationAlignment);
       };
+      // Each factor is at most 256, so that their product fits.
       int64_t unit = getFactor(stride);
       if (!ShapedType::isDynamic(start))
         unit *= getFactor(start);
@@ -211,7 +225,6 @@ int64_t autotune::getKnownAlignment(Value value, int64_t elementBytes) {
     auto part = value.getDefiningOp<memref::SubViewOp>();
     return part ? getPartAlignment(part, elementBytes) : elementBytes;
   }
-  return offset == 0
-             ? start
-             : std::min(start, getPowerOfTwoFactor(offset * elementBytes));
+  return offset == 0 ? start
+                     : std::min(start, getOffsetAlignment(offset, elementBytes));
 }

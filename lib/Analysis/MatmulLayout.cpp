@@ -123,13 +123,18 @@ InputView autotune::getInputView(Value value) {
 
 LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
                                     OperandFact &operand, std::string *whyNot) {
+  MemRefType view = getLyingType(value);
+  if (!isAddressable(value.getType()) || (view && !isAddressable(view)))
+    return refuse(whyNot, "no address space can hold its " + name +
+                              " operand: sizes, strides and offset take at "
+                              "most 2^57 bytes");
   int64_t bytes = getElementBytes(operand.element);
   operand.alignment = getKnownAlignment(value, bytes);
   if (auto tensor = dyn_cast<RankedTensorType>(value.getType())) {
     if (tensor.getEncoding())
       return refuse(whyNot, "the tensor type of its " + name +
                                 " operand has an encoding");
-    if (MemRefType view = getLyingType(value)) {
+    if (view) {
       SmallVector<int64_t> strides;
       int64_t offset;
       (void)view.getStridesAndOffset(strides, offset);

@@ -10,6 +10,8 @@
 
 #include "ProblemParser.h"
 
+#include "mlir-autotune/Analysis/Memory.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -305,6 +307,9 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
     bool isFactor = operand == &fact.a || operand == &fact.b;
     int64_t batch = isFactor ? fact.getFactorMatrices() : fact.batch;
     operand->batchStride = getDenseBatchStride(batch, rows, operand->rowStride);
+    // Of at most 8 bytes an element: byte counts of a matrix then fit 64 bits.
+    if (operand->batchStride > kMaxAddressableBytes / 8)
+      return fail("no address space can hold a matrix of " + name);
     if (!rest.starts_with(name + "("))
       continue;
     rest = rest.drop_front(name.size());

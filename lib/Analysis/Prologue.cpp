@@ -91,6 +91,13 @@ static std::optional<Interval> getComputedRange(Value value) {
                                                  : std::nullopt;
 }
 
+/// Whether a sum or difference of integers with a sign may wrap: the type's range
+/// holds what it wraps to, and so proves nothing.
+static bool mayWrap(Operation *op) {
+  auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  return !flags.hasNoSignedWrap() && !getComputedRange(op->getResult(0));
+}
+
 /// What an integer is, read with a sign or without: without one, what is below
 /// 0 is a large number.
 static std::optional<Interval> getIntegerRange(Value value, bool isUnsigned) {
@@ -184,7 +191,7 @@ struct ConvertFirst : public OpRewritePattern<arith::SIToFPOp> {
       b.replaceOp(op, toFloat(b, op.getLoc(), type, op.getIn()));
       return success();
     }
-    if (!isa<arith::AddIOp, arith::SubIOp>(in))
+    if (!isa<arith::AddIOp, arith::SubIOp>(in) || mayWrap(in))
       return failure();
     SmallVector<Value, 2> parts;
     for (Value part : in->getOperands()) {

@@ -20,6 +20,7 @@
 #include "EpilogueMatcher.h"
 
 #include "mlir-autotune/Analysis/Float8.h"
+#include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Analysis/Prologue.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -306,6 +307,8 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
   if (!type || left-- == 0)
     return refuse("it is made of more than can be looked through");
+  if (!isAddressable(type))
+    return refuse("it reads a tensor that no address space can hold");
   if (Value scalar = known.lookup({tensor, map}))
     return scalar;
   auto note = [&, tensor = tensor](Value made) {

@@ -50,6 +50,23 @@ Value autotune::convert(ImplicitLocOpBuilder &b, Value value, Type to,
   return arith::TruncIOp::create(b, to, value);
 }
 
+Value autotune::createNeutral(ImplicitLocOpBuilder &b, Type type) {
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+  if (!element || isFloat8(element))
+    return arith::ConstantOp::create(b, b.getZeroAttr(type));
+  TypedAttr zero = b.getFloatAttr(element, -0.0);
+  if (auto vector = dyn_cast<VectorType>(type))
+    zero = DenseElementsAttr::get(vector, zero);
+  return arith::ConstantOp::create(b, zero);
+}
+
+Value autotune::createEmptySum(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+                               Type type) {
+  if (fact.init == InitKind::Accumulate)
+    return createNeutral(b, type);
+  return arith::ConstantOp::create(b, b.getZeroAttr(type));
+}
+
 Value autotune::addElements(ImplicitLocOpBuilder &b, Value x, Value y) {
   if (isa<FloatType>(x.getType()))
     return arith::AddFOp::create(b, x, y);

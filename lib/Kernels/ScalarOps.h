@@ -40,6 +40,15 @@ inline Value less(ImplicitLocOpBuilder &b, Value x, Value y) {
 Value convert(ImplicitLocOpBuilder &b, Value value, Type to,
               bool zeroExtend = false);
 
+/// A number, or a vector of one, that changes no sum: floats have -0.0, for
+/// 0.0 would turn a sum of -0.0 into 0.0.
+Value createNeutral(ImplicitLocOpBuilder &b, Type type);
+
+/// What a kernel's sums begin with. Sums that alone are C begin with 0, as the
+/// matmul's init does.
+Value createEmptySum(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+                     Type type);
+
 /// `x + y`, both integers or both floats.
 Value addElements(ImplicitLocOpBuilder &b, Value x, Value y);
 

@@ -75,8 +75,8 @@ public:
   SmallVector<Value> create(ImplicitLocOpBuilder &b,
                             tile::ForEachTileOp loop) const {
     int64_t count = config.thread[0] * config.thread[1];
-    Value zero = arith::ConstantOp::create(b, b.getZeroAttr(accumulator));
-    SmallVector<Value> sums(count, zero);
+    SmallVector<Value> sums(count,
+                            createEmptySum(b, problem.fact, accumulator));
     auto kLoop = scf::ForOp::create(b, loop.getKBegin(), loop.getKEnd(),
                                     constant(b, config.tile[2]), sums);
     OpBuilder::InsertionGuard guard(b);
@@ -97,6 +97,15 @@ public:
   Value threadRow, threadColumn;
 
 private:
+  /// What stands for elements outside of a matrix. Products of those of A and
+  /// of B change no sum: -0.0 times 0.0 is -0.0.
+  Value createPadding(ImplicitLocOpBuilder &b, const ProductOperand &operand,
+                      Type staged) const {
+    if (&operand == &problem.left)
+      return createNeutral(b, staged);
+    return arith::ConstantOp::create(b, b.getZeroAttr(staged));
+  }
+
   /// All threads copy a tile into shared memory, neighbours in memory by
   /// neighbouring threads; zeros outside the matrix.
   void loadTile(ImplicitLocOpBuilder &b, const ProductOperand &operand,
@@ -130,8 +139,7 @@ private:
       loaded = convert(b, loaded, staged);
       scf::YieldOp::create(b, scaleElement(b, scales, loaded, at, atK));
       b.setInsertionPointToStart(guarded.elseBlock());
-      Value zero = arith::ConstantOp::create(b, b.getZeroAttr(staged));
-      scf::YieldOp::create(b, zero);
+      scf::YieldOp::create(b, createPadding(b, operand, staged));
     }
     memref::StoreOp::create(b, guarded.getResult(0), shared,
                             ValueRange{inDepth, inTile});

@@ -280,8 +280,8 @@ SmallVector<Value> StreamMainloop::create() {
   Type type = b.getF32Type();
   if (!layout.alongK)
     type = VectorType::get(layout.width, type);
-  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
-  SmallVector<Value> sums(config.rows * config.columns, zero);
+  SmallVector<Value> sums(config.rows * config.columns,
+                          createEmptySum(b, problem.fact, type));
   if (layout.alongK)
     return sumAlongK(sums);
   // The thread with the matrix's last columns may have a part of a vector.

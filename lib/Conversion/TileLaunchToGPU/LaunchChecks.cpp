@@ -10,6 +10,7 @@
 #include "LaunchRequirements.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Runtime/Grid.h"
 
 using namespace mlir;
@@ -276,8 +277,19 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   return success();
 }
 
+/// So that no product of sizes, strides and bytes overflows.
+static LogicalResult checkReach(LaunchOp op) {
+  for (auto [index, type] : llvm::enumerate(op->getOperandTypes()))
+    if (!isAddressable(type))
+      return op.emitOpError("operand ")
+             << index << " is beyond what an address space can hold: sizes, "
+             << "strides and offset may take at most 2^57 bytes; its type is "
+             << type;
+  return success();
+}
+
 LogicalResult tile::checkLaunch(LaunchOp op, const KernelABI &abi) {
-  if (failed(checkHalves(op)) || failed(checkOperands(op, abi)) ||
+  if (failed(checkReach(op)) || failed(checkHalves(op)) || failed(checkOperands(op, abi)) ||
       failed(checkSizes(op, abi)))
     return failure();
   for (int64_t operand = 0, e = op->getNumOperands(); operand < e; ++operand)
