@@ -225,6 +225,7 @@ int64_t autotune::getKnownAlignment(Value value, int64_t elementBytes) {
     auto part = value.getDefiningOp<memref::SubViewOp>();
     return part ? getPartAlignment(part, elementBytes) : elementBytes;
   }
-  return offset == 0 ? start
-                     : std::min(start, getOffsetAlignment(offset, elementBytes));
+  return offset == 0
+             ? start
+             : std::min(start, getOffsetAlignment(offset, elementBytes));
 }

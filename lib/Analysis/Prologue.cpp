@@ -91,8 +91,8 @@ static std::optional<Interval> getComputedRange(Value value) {
                                                  : std::nullopt;
 }
 
-/// Whether a sum or difference of integers with a sign may wrap: the type's range
-/// holds what it wraps to, and so proves nothing.
+/// Whether a sum or difference of integers with a sign may wrap: the type's
+/// range holds what it wraps to, and so proves nothing.
 static bool mayWrap(Operation *op) {
   auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
   return !flags.hasNoSignedWrap() && !getComputedRange(op->getResult(0));

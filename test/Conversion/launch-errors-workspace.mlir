@@ -93,6 +93,20 @@ func.func @f(%a: memref<4x4294967296xi8>, %c: memref<4x4xf32>) {
 
 // -----
 
+// An offset that no address space reaches.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{dim = 1 : i64, kind = "size", operand = 1 : i64}], packed = array<i64>, extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32, strided<[4, 1], offset: 4611686018427387904>>, %c: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op operand 0 is beyond what an address space can hold: sizes, strides and offset may take at most 2^57 bytes}}
+  tile.launch @g::@k ins(%a : memref<4x4xf32, strided<[4, 1], offset: 4611686018427387904>>) outs(%c : memref<4x4xf32>)
+  return
+}
+
+// -----
+
 // No operand is taken, however many there are.
 func.func private @mgpuAutotuneWorkspaceAcquire()
 gpu.module @g {

@@ -39,9 +39,19 @@ func.func @tiles(%a: tensor<1073741824x1x8xf32>, %b: tensor<1073741824x8x65xf32>
 
 // -----
 
-// As many as no number of 64 bits holds.
-func.func @overflow(%a: tensor<2147418111x2147418104x8xf16>, %b: tensor<2147418111x8x2147418104xf16>, %c: tensor<2147418111x2147418104x2147418104xf32>) -> tensor<2147418111x2147418104x2147418104xf32> {
-  // expected-error@+1 {{tile-limit: the matmul is 2147418111 times 2147418104 x 2147418104 x 8, 140737488355327 CTAs of one tile}}
+// As many as a counter of 47 bits does not hold.
+func.func @overflow(%a: tensor<2147418111x1x1xf32>, %b: tensor<2147418111x1x16777216xf32>, %c: tensor<2147418111x1x16777216xf32>) -> tensor<2147418111x1x16777216xf32> {
+  // expected-error@+1 {{tile-limit: the matmul is 2147418111 times 1 x 16777216 x 1, 140737488355327 CTAs of one tile}}
+  %0 = linalg.batch_matmul {autotune.config = #autotune.config<simt, tile = [64, 64, 16], thread = [4, 4]>}
+      ins(%a, %b : tensor<2147418111x1x1xf32>, tensor<2147418111x1x16777216xf32>) outs(%c : tensor<2147418111x1x16777216xf32>) -> tensor<2147418111x1x16777216xf32>
+  return %0 : tensor<2147418111x1x16777216xf32>
+}
+
+// -----
+
+// More than any memory holds.
+func.func @beyond(%a: tensor<2147418111x2147418104x8xf16>, %b: tensor<2147418111x8x2147418104xf16>, %c: tensor<2147418111x2147418104x2147418104xf32>) -> tensor<2147418111x2147418104x2147418104xf32> {
+  // expected-error@+1 {{no kernel can serve it: no address space can hold its A operand: sizes, strides and offset take at most 2^57 bytes}}
   %0 = linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma>}
       ins(%a, %b : tensor<2147418111x2147418104x8xf16>, tensor<2147418111x8x2147418104xf16>) outs(%c : tensor<2147418111x2147418104x2147418104xf32>) -> tensor<2147418111x2147418104x2147418104xf32>
   return %0 : tensor<2147418111x2147418104x2147418104xf32>

@@ -1,7 +1,7 @@
 // A fill of -0.0 is no fill of 0.0: sums that begin with 0.0 would lose the sign
 // of a result of -0.0.
 // RUN: autotune-opt %s --autotune-attach-configs=target=h200 --autotune-lower-matmul=target=h200 | FileCheck %s
-// RUN: autotune-opt %s --autotune-attach-configs=target=h200 --autotune-compile="target=h200 format=sim" | %run_sim | FileCheck %s --check-prefix=RUN
+// RUN: autotune-opt %s --autotune-attach-configs=target=h200 --autotune-compile="target=h200 format=sim" | %run_sim | FileCheck %s --check-prefix=VALUES
 
 // CHECK-LABEL: func.func private @negative(
 // CHECK: linalg.fill
@@ -15,8 +15,8 @@
 // CHECK-DAG: %[[NEGATIVE:.*]] = arith.constant -0.000000e+00 : f32
 // CHECK: scf.for {{.*}} = %[[NEGATIVE]]
 
-// RUN: [-0,   -0,   1,   -0]
-// RUN: [0,   0,   1,   0]
+// VALUES: [-0,   -0,   1,   -0]
+// VALUES: [0,   0,   1,   0]
 func.func private @printMemrefF32(memref<*xf32>) attributes {llvm.emit_c_interface}
 func.func private @negative(%a: tensor<1x5xf32>, %b: tensor<5x4xf32>) -> tensor<1x4xf32> {
   %zero = arith.constant -0.0 : f32

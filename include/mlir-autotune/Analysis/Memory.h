@@ -27,14 +27,14 @@ bool shareNoMemory(Value first, Value second);
 bool areKnownApart(Value first, Value second);
 
 /// More bytes than any address space has: 57 bits are those of x86-64 with
-/// five-level paging, and GPUs have no more (CUDA C++ Programming Guide, "Unified
-/// Memory": 49 bits up to Hopper).
+/// five-level paging, and GPUs have no more (CUDA C++ Programming Guide,
+/// "Unified Memory": 49 bits up to Hopper).
 constexpr int64_t kMaxAddressableBytes = int64_t(1) << 57;
 
 /// Whether an address space can hold a memref or tensor type: its elements, its
 /// offset, and each size and stride in bytes are below kMaxAddressableBytes.
-/// Products of these then fit 64 bits. Unknown sizes and strides count as small ones. True
-/// for types that have no elements of a known width.
+/// Products of these then fit 64 bits. Unknown sizes and strides count as small
+/// ones. True for types that have no elements of a known width.
 bool isAddressable(Type type);
 
 } // namespace mlir::autotune

@@ -289,8 +289,8 @@ static LogicalResult checkReach(LaunchOp op) {
 }
 
 LogicalResult tile::checkLaunch(LaunchOp op, const KernelABI &abi) {
-  if (failed(checkReach(op)) || failed(checkHalves(op)) || failed(checkOperands(op, abi)) ||
-      failed(checkSizes(op, abi)))
+  if (failed(checkReach(op)) || failed(checkHalves(op)) ||
+      failed(checkOperands(op, abi)) || failed(checkSizes(op, abi)))
     return failure();
   for (int64_t operand = 0, e = op->getNumOperands(); operand < e; ++operand)
     if (failed(checkAlignment(op, operand, getAlignment(op, abi, operand))))

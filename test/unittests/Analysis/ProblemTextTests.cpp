@@ -381,6 +381,14 @@ TEST(ProblemText, NamesWhatMeansNothing) {
   EXPECT_TRUE(says("1x2x3 f32 in", "no element type ''"));
 }
 
+TEST(ProblemText, RefusesWhatNoAddressSpaceHolds) {
+  llvm::Expected<MatmulFact> fact =
+      parseProblem("2*2147483647x64x2147483647 f32");
+  ASSERT_FALSE(bool(fact));
+  EXPECT_EQ("no address space can hold a matrix of a",
+            llvm::toString(fact.takeError()));
+}
+
 TEST(ProblemText, NamesWhatIsNoEpilogue) {
   EXPECT_TRUE(says("1x2x3 f32 then f32[n]", "in braces at 'f32[n]'"));
   EXPECT_TRUE(says("1x2x3 f32 then {a { }", "in braces at '{a { }'"));
