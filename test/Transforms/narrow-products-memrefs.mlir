@@ -16,7 +16,7 @@
 // CHECK-NOT: memref.alloc
 // CHECK-NOT: arith.extf
 // CHECK: linalg.fill
-// CHECK: linalg.matmul indexing_maps = {{.*}} ins(%[[A]], %{{.*}} : memref<32x64xbf16>, memref<64x48xbf16, strided<[1, 64]>>) outs(%[[C]] :
+// CHECK: linalg.matmul ins(%[[A]], %{{.*}} : memref<32x64xbf16>, memref<64x48xbf16, strided<[1, 64]>>) outs(%[[C]] :
 // CHECK-NEXT: return
 func.func @layer(%a: memref<32x64xbf16>, %b: memref<48x64xbf16>, %c: memref<32x48xf32>) {
   %zero = arith.constant 0.0 : f32

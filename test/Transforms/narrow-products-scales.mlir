@@ -78,9 +78,9 @@ func.func @halves(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>, %x: tensor<64x32
 // are summed in i32 before.
 // CHECK-LABEL: func @dequantized(
 // CHECK-SAME: %[[A:.*]]: tensor<8x64x32xi8>, %[[B:.*]]: tensor<8x32x64xi8>, %[[S:.*]]: f32, %[[T:.*]]: tensor<f32>, %[[C:.*]]: tensor<8x64x64xf32>)
-// CHECK: %[[E:.*]] = tensor.extract %[[T]][] : tensor<f32>
 // CHECK: %[[SUMS:.*]] = linalg.batch_matmul ins(%[[A]], %[[B]] : tensor<8x64x32xi8>, tensor<8x32x64xi8>) outs(%{{.*}} : tensor<8x64x64xi32>)
-// CHECK: linalg.generic {{.*}} ins(%[[SUMS]], %{{.*}}, %{{.*}}, %{{.*}}, %[[C]] :
+// CHECK: %[[E:.*]] = tensor.extract %[[T]][] : tensor<f32>
+// CHECK: linalg.generic {{.*}} ins(%[[SUMS]], %{{.*}}, %[[E]], %[[S]], %[[C]] :
 // CHECK: arith.sitofp
 // CHECK-COUNT-2: arith.mulf
 // CHECK: arith.divf

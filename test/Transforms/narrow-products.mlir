@@ -81,8 +81,8 @@ func.func @views(%x: tensor<2x48x64xbf16>, %w: tensor<1x2x64x32xbf16>, %c: tenso
 // which indexing maps say; one that broadcasts broadcasts them.
 // CHECK-LABEL: func @moved(
 // CHECK-SAME: %[[A:.*]]: tensor<64x32xf16>, %[[B:.*]]: tensor<48xf16>)
-// CHECK: %[[WIDE:.*]] = linalg.generic {{.*}} ins(%[[B]] : tensor<48xf16>) outs(%{{.*}} : tensor<64x48xf16>)
-// CHECK: linalg.matmul {{.*}} ins(%[[A]], %[[WIDE]] : tensor<64x32xf16>, tensor<64x48xf16>)
+// CHECK: %[[BOTH:.*]] = linalg.generic {{.*}} ins(%[[B]] : tensor<48xf16>) outs(%{{.*}} : tensor<64x48xf16>)
+// CHECK: linalg.matmul {{.*}} ins(%[[A]], %[[BOTH]] : tensor<64x32xf16>, tensor<64x48xf16>)
 func.func @moved(%a: tensor<64x32xf16>, %b: tensor<48xf16>) -> tensor<32x48xf32> {
   %e0 = tensor.empty() : tensor<32x64xf32>
   %af = linalg.generic {indexing_maps = [#turned, #id], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<64x32xf16>) outs(%e0 : tensor<32x64xf32>) {
@@ -125,7 +125,7 @@ func.func @bytes(%a: tensor<32x64xf8E4M3FN>, %b: tensor<64x32xf8E5M2>, %x: tenso
 // CHECK-LABEL: func @integers(
 // CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<32x64xi8>, tensor<64x32xi8>)
 // CHECK: linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%{{.*}}, %{{.*}} : tensor<32x64xi8>, tensor<64x32xi8>)
-// REMARK: Function=integers | Remark="multiplies 'i8' by 'i8', which its inputs were widened from: each product is exact, and so are their sums"
+// REMARK: Function=integers | Remark="multiplies i8 by i8, which its inputs were widened from: each product is exact, and so are their sums"
 func.func @integers(%a: tensor<32x64xi8>, %b: tensor<64x32xi8>, %c: tensor<32x32xi32>) -> tensor<32x32xi32> {
   %a16 = arith.extsi %a : tensor<32x64xi8> to tensor<32x64xi16>
   %a32 = arith.extsi %a16 : tensor<32x64xi16> to tensor<32x64xi32>
