@@ -49,8 +49,7 @@ static bool fitsInt32(const Contraction &contraction, bool isUnsigned) {
   int64_t depth = 1;
   for (auto [loop, size] :
        llvm::zip(contraction.loops[0], contraction.types[0].getShape())) {
-    if (loop == Contraction::kUnitDim ||
-        contraction.roles[loop] != LoopRole::K)
+    if (loop == Contraction::kUnitDim || contraction.roles[loop] != LoopRole::K)
       continue;
     if (ShapedType::isDynamic(size) || llvm::MulOverflow(depth, size, depth))
       return false;
@@ -60,8 +59,8 @@ static bool fitsInt32(const Contraction &contraction, bool isUnsigned) {
 }
 
 /// How an input's integers are read that the product widens; unset for others.
-static std::optional<linalg::TypeFn>
-getOwnSign(const Contraction &contraction, unsigned input) {
+static std::optional<linalg::TypeFn> getOwnSign(const Contraction &contraction,
+                                                unsigned input) {
   Type own = contraction.types[input].getElementType();
   Type result = contraction.types[2].getElementType();
   if (!isa<IntegerType>(own) ||
@@ -99,8 +98,8 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
   }
   if (ways[0].size() == 1 && ways[1].size() == 1)
     return failure();
-  unsigned most = getRank(ways[0].front().element, ways[1].front().element,
-                          result);
+  unsigned most =
+      getRank(ways[0].front().element, ways[1].front().element, result);
   std::optional<NarrowProduct> best;
   for (const WidenedInput &a : ways[0])
     for (const WidenedInput &b : ways[1]) {
@@ -113,11 +112,11 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
       }
       NarrowProduct product;
       product.inputs = {a, b};
-      product.cast = a.sign.value_or(
-          b.sign.value_or(linalg::TypeFn::cast_signed));
-      product.sumsIntegers =
-          isa<IntegerType>(a.element) && isa<IntegerType>(b.element) &&
-          isa<FloatType>(result);
+      product.cast =
+          a.sign.value_or(b.sign.value_or(linalg::TypeFn::cast_signed));
+      product.sumsIntegers = isa<IntegerType>(a.element) &&
+                             isa<IntegerType>(b.element) &&
+                             isa<FloatType>(result);
       if (product.sumsIntegers &&
           !fitsInt32(contraction,
                      product.cast == linalg::TypeFn::cast_unsigned)) {
@@ -125,8 +124,7 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
         continue;
       }
       bool isBehind = product.hasFactors() || product.sumsIntegers;
-      if (isBehind && (!result.isF32() ||
-                       !op.hasPureTensorSemantics())) {
+      if (isBehind && (!result.isF32() || !op.hasPureTensorSemantics())) {
         whyNot = "only products of tensors to f32 can have scaled sums";
         continue;
       }
@@ -141,7 +139,7 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
   if (best)
     return *best;
   if (most == 0 && whyNot.empty())
-    whyNot = getWhyNoPair(ways[0].back().element, ways[1].back().element,
-                          result);
+    whyNot =
+        getWhyNoPair(ways[0].back().element, ways[1].back().element, result);
   return failure();
 }

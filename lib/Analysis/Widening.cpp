@@ -72,8 +72,8 @@ static std::optional<llvm::APFloat> getScalarConstant(Value value) {
     if (!inner || !type)
       return std::nullopt;
     bool losesInfo = false;
-    inner->convert(type.getFloatSemantics(),
-                   llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+    inner->convert(type.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven,
+                   &losesInfo);
     return inner;
   }
   llvm::APFloat constant(0.0f);
@@ -136,9 +136,9 @@ static bool isUniform(Value value, linalg::LinalgOp op, unsigned depth = 0) {
     return !op->isProperAncestor(made);
   return depth < kMaxDepth && made->getNumRegions() == 0 && isPure(made) &&
          !isa<linalg::IndexOp>(made) &&
-         llvm::all_of(made->getOperands(), [&](Value operand) {
-           return isUniform(operand, op, depth + 1);
-         });
+         llvm::all_of(
+             made->getOperands(),
+             [&](Value operand) { return isUniform(operand, op, depth + 1); });
 }
 
 /// Whether a tensor has one value for all elements.

@@ -39,8 +39,8 @@ static bool writesAll(Operation *op, Value buffer) {
   return false;
 }
 
-linalg::LinalgOp
-WrittenBuffers::findWriter(Value &buffer, SmallVector<WideningStep> &views) {
+linalg::LinalgOp WrittenBuffers::findWriter(Value &buffer,
+                                            SmallVector<WideningStep> &views) {
   SmallVector<Value> wholes = {buffer};
   while (isPlainView(wholes.back().getDefiningOp()))
     wholes.push_back(getViewedBuffer(wholes.back()));

@@ -21,9 +21,9 @@ public:
   WrittenBuffers(Operation *product, Value written)
       : product(product), reader(product), written(written) {}
 
-  /// The operation that wrote all of `buffer`, or of what `buffer` is a view of,
-  /// before the last one found; null for none. Sets `buffer` to what it wrote,
-  /// and `views` to what is between, the last view first.
+  /// The operation that wrote all of `buffer`, or of what `buffer` is a view
+  /// of, before the last one found; null for none. Sets `buffer` to what it
+  /// wrote, and `views` to what is between, the last view first.
   linalg::LinalgOp findWriter(Value &buffer, SmallVector<WideningStep> &views);
 
   /// Whether what the last operation found read from `source` is there until

@@ -14,8 +14,8 @@
 namespace mlir::autotune {
 
 /// All that an input of `product` can be taken for: itself first, then what it
-/// was widened from exactly, the widest first. `written` is the product's C, and
-/// `sign` says how the product reads integers that it widens itself.
+/// was widened from exactly, the widest first. `written` is the product's C,
+/// and `sign` says how the product reads integers that it widens itself.
 SmallVector<WidenedInput> getWidened(Value input, Operation *product,
                                      Value written,
                                      std::optional<linalg::TypeFn> sign);

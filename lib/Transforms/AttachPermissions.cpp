@@ -49,9 +49,10 @@ static std::optional<Permission> getNarrow(linalg::LinalgOp op,
   if (failed(product))
     return std::nullopt;
   Permission permission;
-  permission.name = std::string(product->needsPermission() ? "fold-scales"
-                                                           : "narrow-products") +
-                    " of autotune-canonicalize-contractions";
+  permission.name =
+      std::string(product->needsPermission() ? "fold-scales"
+                                             : "narrow-products") +
+      " of autotune-canonicalize-contractions";
   permission.fact = fact;
   permission.fact.a.element = *getFactorKind(product->inputs[0].element);
   permission.fact.b.element = *getFactorKind(product->inputs[1].element);

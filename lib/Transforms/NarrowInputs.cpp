@@ -52,9 +52,8 @@ static Value moveElements(OpBuilder &builder, linalg::LinalgOp op,
   auto [from, to] = getMaps(op, step);
   Location loc = op.getLoc();
   Type element = getElementTypeOrSelf(narrow);
-  auto type =
-      cast<RankedTensorType>(cast<ShapedType>(step.output.getType())
-                                 .clone(element));
+  auto type = cast<RankedTensorType>(
+      cast<ShapedType>(step.output.getType()).clone(element));
   if (from == to)
     return castTo(builder, loc, narrow, type);
   Value empty = tensor::EmptyOp::create(
@@ -115,7 +114,7 @@ Value NarrowInputs::rebuildTensor(const WidenedInput &input) {
 
 /// Null where a view of the wide elements is none of the narrow ones.
 Value NarrowInputs::rebuildBuffer(OpBuilder &builder,
-                                     const WidenedInput &input) {
+                                  const WidenedInput &input) {
   Value narrow = input.source;
   for (const WideningStep &step : input.steps) {
     Operation *op = step.input->getOwner();
@@ -143,7 +142,6 @@ Value NarrowInputs::rebuildBuffer(OpBuilder &builder,
 }
 
 Value NarrowInputs::rebuild(OpBuilder &builder, const WidenedInput &input) {
-  return isa<MemRefType>(input.source.getType())
-             ? rebuildBuffer(builder, input)
-             : rebuildTensor(input);
+  return isa<MemRefType>(input.source.getType()) ? rebuildBuffer(builder, input)
+                                                 : rebuildTensor(input);
 }

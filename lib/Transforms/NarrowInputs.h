@@ -1,4 +1,5 @@
-//===- NarrowInputs.h - Narrow values on their way ------------- -*- C++ -*-===//
+//===- NarrowInputs.h - Narrow values on their way ------------- -*- C++
+//-*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,7 +8,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What moves the wide elements to the product moves the narrow ones in its
-// place: views, transposes and broadcasts are made again, next to the wide ones.
+// place: views, transposes and broadcasts are made again, next to the wide
+// ones.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +28,8 @@ namespace mlir::autotune {
 class NarrowInputs {
 public:
   /// The narrow value of an input: a tensor behind the wide one's steps, or a
-  /// memref where the builder is. Null where a view of the wide elements is none
-  /// of the narrow ones.
+  /// memref where the builder is. Null where a view of the wide elements is
+  /// none of the narrow ones.
   Value rebuild(OpBuilder &builder, const WidenedInput &input);
 
 private:

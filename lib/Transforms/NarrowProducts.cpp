@@ -105,18 +105,16 @@ static Value finishSums(OpBuilder &builder, Location loc, Value sums,
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
   return linalg::GenericOp::create(
-             builder, loc, TypeRange(type), inputs,
-             like, maps, iterators,
+             builder, loc, TypeRange(type), inputs, like, maps, iterators,
              [&](OpBuilder &b, Location at, ValueRange arguments) {
                Value value =
                    convertScalarToDtype(b, at, arguments.front(),
                                         b.getF32Type(), /*isUnsigned=*/false);
                ValueRange factors = arguments.drop_front();
                for (auto [divide, factor] : llvm::zip(divides, factors))
-                 value = divide
-                             ? arith::DivFOp::create(b, at, value, factor)
-                                   .getResult()
-                             : arith::MulFOp::create(b, at, value, factor);
+                 value = divide ? arith::DivFOp::create(b, at, value, factor)
+                                      .getResult()
+                                : arith::MulFOp::create(b, at, value, factor);
                if (init)
                  value = arith::AddFOp::create(
                      b, at, arguments[1 + divides.size()], value);
@@ -163,8 +161,7 @@ static linalg::LinalgOp createProduct(OpBuilder &builder,
   for (const ZeroPoint &zeroPoint : contraction.zeroPoints)
     if (zeroPoint.value) {
       inputs.push_back(zeroPoint.value);
-      maps.push_back(
-          AffineMap::get(op.getNumLoops(), 0, builder.getContext()));
+      maps.push_back(AffineMap::get(op.getNumLoops(), 0, builder.getContext()));
     }
   maps.push_back(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
   Type element = getElementTypeOrSelf(init);
@@ -177,15 +174,14 @@ static linalg::LinalgOp createProduct(OpBuilder &builder,
         ValueRange zeroPoints = arguments.drop_front(2);
         SmallVector<Value> factors;
         for (unsigned i : {0, 1}) {
-          factors.push_back(convertScalarToDtype(
-              body, at, arguments[i], element,
-              cast == linalg::TypeFn::cast_unsigned));
+          factors.push_back(
+              convertScalarToDtype(body, at, arguments[i], element,
+                                   cast == linalg::TypeFn::cast_unsigned));
           const ZeroPoint &zeroPoint = contraction.zeroPoints[i];
           if (!zeroPoint.value)
             continue;
-          Value offset =
-              convertScalarToDtype(body, at, zeroPoints.front(), element,
-                                   zeroPoint.isUnsigned);
+          Value offset = convertScalarToDtype(body, at, zeroPoints.front(),
+                                              element, zeroPoint.isUnsigned);
           zeroPoints = zeroPoints.drop_front();
           factors[i] = arith::SubIOp::create(body, at, factors[i], offset);
         }
@@ -221,10 +217,8 @@ static void remarkNarrowed(linalg::LinalgOp op, const NarrowProduct &product) {
              : "and sums are rounded in another order (narrow-products)");
   if (product.hasFactors())
     os << "; the sums are scaled in place of the inputs"
-       << (product.needsPermission() ? " (fold-scales)"
-                                     : ", by powers of two");
-  remark::passed(op->getLoc(),
-                 getRemarkOptions(op, "CanonicalizeContractions"))
+       << (product.needsPermission() ? " (fold-scales)" : ", by powers of two");
+  remark::passed(op->getLoc(), getRemarkOptions(op, "CanonicalizeContractions"))
       << text;
 }
 
@@ -235,9 +229,9 @@ static void remarkLeft(linalg::LinalgOp op, StringRef whyNot) {
         << ("not of narrow values: " + whyNot).str();
 }
 
-linalg::LinalgOp ProductNarrower::narrow(
-    linalg::LinalgOp op,
-    llvm::function_ref<bool(linalg::LinalgOp)> isServed) {
+linalg::LinalgOp
+ProductNarrower::narrow(linalg::LinalgOp op,
+                        llvm::function_ref<bool(linalg::LinalgOp)> isServed) {
   FailureOr<Contraction> contraction = matchContraction(op);
   if (failed(contraction))
     return op;
@@ -286,10 +280,10 @@ linalg::LinalgOp ProductNarrower::narrow(
   if (isTensor) {
     Value result = narrow->getResult(0);
     if (isFinished)
-      result = finishSums(builder, loc, result, *product,
-                          getMatmulInit(op).kind == InitKind::Zero ? Value()
-                                                                   : init,
-                          cast<RankedTensorType>(init.getType()));
+      result =
+          finishSums(builder, loc, result, *product,
+                     getMatmulInit(op).kind == InitKind::Zero ? Value() : init,
+                     cast<RankedTensorType>(init.getType()));
     op->getResult(0).replaceAllUsesWith(result);
   }
   forget(op);

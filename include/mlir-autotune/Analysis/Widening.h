@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Exporters write `matmul(extf a, extf b)` in f32 for a product of 16-bit floats
-// that is summed in f32. The product of two such values is exact in f32, so the
-// product of the narrow values, summed in f32, has the same terms. This analysis
-// finds the narrow values behind conversions, views, transposes and broadcasts.
-// It changes nothing.
+// Exporters write `matmul(extf a, extf b)` in f32 for a product of 16-bit
+// floats that is summed in f32. The product of two such values is exact in f32,
+// so the product of the narrow values, summed in f32, has the same terms. This
+// analysis finds the narrow values behind conversions, views, transposes and
+// broadcasts. It changes nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,9 +82,9 @@ struct NarrowProduct {
 
 /// Finds the narrow product that tensor cores compute in place of a contraction
 /// whose inputs were widened exactly. Factors of all elements are passed, which
-/// the caller must apply to the sums; those that change how results are rounded,
-/// with `foldScales` alone. A failure sets `whyNot` to a clause where an input is
-/// widened, and leaves it empty where none is.
+/// the caller must apply to the sums; those that change how results are
+/// rounded, with `foldScales` alone. A failure sets `whyNot` to a clause where
+/// an input is widened, and leaves it empty where none is.
 FailureOr<NarrowProduct> findNarrowProduct(const Contraction &contraction,
                                            bool foldScales,
                                            std::string &whyNot);
