@@ -98,6 +98,7 @@ std::optional<llvm::APFloat> UniformFactor::getConstant() const {
 bool WidenedInput::hasExactFactors() const {
   if (factors.empty())
     return true;
+  // A negative factor turns the sign of a sum that is zero.
   // Of f16 a product is between 2^-48 and 2^32, and a sum of fewer than 2^31
   // below 2^63; of f8 and integers of 8 bits they are closer to 1. A factor of
   // up to 2^30 for each input keeps all of them normal f32. bf16 has f32's
@@ -110,7 +111,7 @@ bool WidenedInput::hasExactFactors() const {
     std::optional<llvm::APFloat> constant = factor.getConstant();
     if (!constant || !constant->isFiniteNonZero())
       return false;
-    int exponent = constant->getExactLog2Abs();
+    int exponent = constant->getExactLog2();
     if (exponent == INT_MIN)
       return false;
     exponents += std::abs(exponent);

@@ -51,17 +51,19 @@ func.func @scores(%q: tensor<8x64x32xf16>, %k: tensor<8x64x32xf16>) -> tensor<8x
 }
 
 // Powers of two scale sums of f16 exactly, and need no permission; of bf16, whose
-// products reach the ends of f32, they do.
+// products reach the ends of f32, they do, and where they turn the sign of zeros.
 // KEPT-LABEL: func @halves(
 // KEPT: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf16>, tensor<32x64xf16>)
+// KEPT: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf32>, tensor<32x64xf32>)
 // KEPT: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf32>, tensor<32x64xf32>)
 // LEFT: Function=halves | Remark="multiplies f16 by f16, {{.*}}; the sums are scaled in place of the inputs, by powers of two"
 // LEFT: Function=halves | Remark="not of narrow values: its inputs are scaled
 // CHECK-LABEL: func @halves(
 // CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf16>, tensor<32x64xf16>)
 // CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xbf16>, tensor<32x64xbf16>)
+// CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf16>, tensor<32x64xf16>)
 func.func @halves(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>, %x: tensor<64x32xbf16>, %y: tensor<32x64xbf16>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
-  %half = arith.constant dense<-0.5> : tensor<64x32xf32>
+  %half = arith.constant dense<0.5> : tensor<64x32xf32>
   %af = arith.extf %a : tensor<64x32xf16> to tensor<64x32xf32>
   %as = arith.mulf %half, %af : tensor<64x32xf32>
   %bf = arith.extf %b : tensor<32x64xf16> to tensor<32x64xf32>
@@ -70,7 +72,9 @@ func.func @halves(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>, %x: tensor<64x32
   %xs = arith.mulf %xf, %half : tensor<64x32xf32>
   %yf = arith.extf %y : tensor<32x64xbf16> to tensor<32x64xf32>
   %s = linalg.matmul ins(%xs, %yf : tensor<64x32xf32>, tensor<32x64xf32>) outs(%r : tensor<64x64xf32>) -> tensor<64x64xf32>
-  return %s : tensor<64x64xf32>
+  %an = arith.negf %af : tensor<64x32xf32>
+  %t = linalg.matmul ins(%an, %bf : tensor<64x32xf32>, tensor<32x64xf32>) outs(%s : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %t : tensor<64x64xf32>
 }
 
 // A factor that is known at run time, as a scalar and as a tensor of one element;

@@ -66,8 +66,8 @@ def AutotuneCanonicalizeContractions
       (docs/numerics.md). `narrow-products=false` leaves the wide values. On
       memrefs nothing may write the narrow values before the product is there.
     - With `fold-scales`, factors that all elements of such an input have in f32
-      scale the sums in their place, as the 1/sqrt(d) of attention. Powers of two
-      do so without it, where no element or sum can overflow or underflow.
+      scale the sums in their place, as the 1/sqrt(d) of attention. Positive powers of
+      two do so without it, where no element or sum can overflow or underflow.
     - With `fold-dequantizations`, integers of 8 or 4 bits that were converted to floats, and
       multiplied by scales that do not vary along K, are multiplied as they are:
       `hopper_wgmma` converts them on their way, and a generic behind the product
