@@ -1,5 +1,4 @@
-//===- EraseUnread.h - What only products needed --------------- -*- C++
-//-*-===//
+//===- EraseUnread.h - What only products needed ----------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- NarrowInputs.h - Narrow values on their way ------------- -*- C++
-//-*-===//
+//===- NarrowInputs.h - Narrow values on their way --------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

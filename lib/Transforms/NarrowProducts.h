@@ -1,5 +1,4 @@
-//===- NarrowProducts.h - Products of widened values ----------- -*- C++
-//-*-===//
+//===- NarrowProducts.h - Products of widened values ------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -59,7 +59,8 @@ struct WidenedInput {
   SmallVector<UniformFactor> factors;
 
   /// Whether scaling sums instead of elements gives the same bits: each factor
-  /// is a positive power of two, and no element or sum can leave f32's normal range.
+  /// is a positive power of two, and no element or sum can leave f32's normal
+  /// range.
   bool hasExactFactors() const;
 };
 
