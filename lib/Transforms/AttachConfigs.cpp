@@ -392,6 +392,7 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   if (decision.config)
     addTaken(pattern, taken);
   remarkEpilogue(op, pattern);
+  remarkPermissions(op, pattern.fact, *key->target, decision.config);
   if (pattern.other && decision.config)
     served.try_emplace(pattern.other, pattern.fact.isPair);
   return attach(op, key->given, decision);

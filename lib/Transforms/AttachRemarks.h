@@ -35,6 +35,11 @@ void remarkEpilogue(Operation *op, const MatmulPattern &pattern);
 /// Passed: a matmul needs no config, for that of another, with which it makes a
 /// pair or a sum, serves it.
 void remarkServed(Operation *op, bool isPair);
+/// Missed: a product of f32 that CUDA cores compute, and how many times as fast
+/// it would be with each permission that tensor cores need for it. `config` is
+/// the one attached.
+void remarkPermissions(linalg::LinalgOp op, const MatmulFact &fact,
+                       const TargetInfo &target, ConfigAttr config);
 /// Passed: the config that was there is legal.
 void remarkKept(Operation *op);
 

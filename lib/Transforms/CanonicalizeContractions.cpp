@@ -13,6 +13,7 @@
 #include "Dequantization.h"
 #include "FoldSums.h"
 #include "MatmulParts.h"
+#include "NarrowProducts.h"
 #include "Remarks.h"
 #include "SinkViews.h"
 #include "ZeroPoints.h"
@@ -253,9 +254,21 @@ void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
 void CanonicalizeContractions::runOnOperation() {
   SmallVector<linalg::LinalgOp> contractions;
   getOperation()->walk([&](linalg::LinalgOp op) {
-    if (isLikeContraction(op) && (foldTransposes || !isCanonicalMatmul(op)))
+    if (isLikeContraction(op) &&
+        (narrowProducts || foldTransposes || !isCanonicalMatmul(op)))
       contractions.push_back(op);
   });
+  if (narrowProducts) {
+    ProductNarrower narrower(foldScales);
+    for (linalg::LinalgOp &op : contractions)
+      op = narrower.narrow(op, [&](linalg::LinalgOp narrow) {
+        std::string whyNot;
+        Contraction contraction;
+        return succeeded(plan(narrow, contraction, whyNot));
+      });
+    narrower.eraseUnused();
+    numNarrowed += narrower.getNumNarrowed();
+  }
   for (linalg::LinalgOp op : contractions)
     visit(op);
   if (foldDequantizations) {

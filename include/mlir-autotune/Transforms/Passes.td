@@ -58,6 +58,16 @@ def AutotuneCanonicalizeContractions
       memrefs these sums are buffers, which are allocated and freed with
       `allow-copies`. (`autotune-compile` takes no module that frees buffers.)
 
+    - Products of values that were widened exactly are products of the narrow
+      values: `matmul(extf a, extf b)` in f32 of bf16, f16 or 8-bit floats, and
+      i8 by i8 in i32. Views, transposes, broadcasts and zero padding may stand
+      between. Each product is exact either way, so only the order and the
+      rounding of the sums differ, and those of integers do not
+      (docs/numerics.md). `narrow-products=false` leaves the wide values. On
+      memrefs nothing may write the narrow values before the product is there.
+    - With `fold-scales`, factors that all elements of such an input have in f32
+      scale the sums in their place, as the 1/sqrt(d) of attention. Positive powers of
+      two do so without it, where no element or sum can overflow or underflow.
     - With `fold-dequantizations`, integers of 8 or 4 bits that were converted to floats, and
       multiplied by scales that do not vary along K, are multiplied as they are:
       `hopper_wgmma` converts them on their way, and a generic behind the product
@@ -112,6 +122,12 @@ def AutotuneCanonicalizeContractions
            /*default=*/"false",
            "Whether a product of tensors takes the integers of 8 or 4 bits that an input "
            "is dequantized from, and its sums are scaled in their place.">,
+    Option<"narrowProducts", "narrow-products", "bool", /*default=*/"true",
+           "Whether a product of values that were widened exactly becomes the "
+           "product of the narrow values.">,
+    Option<"foldScales", "fold-scales", "bool", /*default=*/"false",
+           "Whether factors of all elements of a widened input of tensors scale "
+           "the sums in their place.">,
     Option<"foldSums", "fold-sums", "bool", /*default=*/"false",
            "Whether of two products of tensors that are added one adds to the "
            "other.">,
@@ -129,6 +145,8 @@ def AutotuneCanonicalizeContractions
     Statistic<"numCopies", "copies", "Tensors transposed for them">,
     Statistic<"numDequantized", "dequantized",
               "Products made of the integers of their weights">,
+    Statistic<"numNarrowed", "narrowed",
+              "Products made of what their inputs were widened from">,
     Statistic<"numSums", "sums", "Additions of two products made one of theirs">,
     Statistic<"numLeft", "left", "Contractions left as they are">,
   ];

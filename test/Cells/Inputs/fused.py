@@ -87,7 +87,10 @@ def run_kernels(programs, arguments):
     grouping = [f"-autotune-group-matmuls={target}"] \
         if any(program.isGroup for program in programs) else []
     bufferizing = BUFFERIZATION if programs[0].isOfBuffers else []
-    lowered = execute(["autotune-opt", *bufferizing, *grouping,
+    options = programs[0].canonicalized
+    canonicalizing = [] if options is None else \
+        [f"-autotune-canonicalize-contractions={options}"]
+    lowered = execute(["autotune-opt", *bufferizing, *canonicalizing, *grouping,
                        f"-autotune-attach-configs={target} space=none",
                        f"-autotune-lower-matmul={target}"],
                       change(write(programs, forKernels=True),
@@ -203,10 +206,11 @@ def main():
             print(program.name)
     elif arguments.run:
         # Grouping takes the two products of a pair, too, and bufferizing all.
-        parts = [[program for program in programs
-                  if (program.isGroup, program.isOfBuffers) == kind]
-                 for kind in ((False, False), (False, True), (True, False))]
-        right = sum(run(part, arguments) for part in parts if part)
+        get_kind = lambda program: (program.isGroup, program.isOfBuffers,
+                                    program.canonicalized)
+        kinds = dict.fromkeys(map(get_kind, programs))
+        right = sum(run([program for program in programs if get_kind(program) == kind],
+                        arguments) for kind in kinds)
         print(f"{len(programs)} programs, {right} right")
     else:
         print(write(programs, forKernels=True))

@@ -32,6 +32,8 @@ class Program:
         self.attributes, self.isGroup = "", False
         # Whether they are on memrefs for it.
         self.isOfBuffers = False
+        # Options of the pass that makes matmuls of contractions; None without it.
+        self.canonicalized = None
         # Of sums: their length, the type that is multiplied, and the largest
         # product.
         self.depth, self.multiplied, self.scale = 0, "", 1.0

@@ -3,6 +3,7 @@ list of cases, by their names."""
 
 from pieces import SILU, SIMT, finish, get_sum, round_to, start
 from weights import list_columns, list_weights
+from widened import list_widened, list_widened_buffers
 
 # Scales of blocks -----------------------------------------------------------
 
@@ -296,4 +297,5 @@ def list_buffers():
 
 FEATURES = {"weights": list_weights, "columns": list_columns, "scales": list_scales, "outputs": list_outputs,
             "pairs": list_pairs, "sums": list_sums, "groups": list_groups,
-            "blocks": list_blocks, "buffers": list_buffers}
+            "blocks": list_blocks, "buffers": list_buffers, "widened": list_widened,
+            "widened-buffers": list_widened_buffers}
