@@ -13,6 +13,7 @@
 #                            format=sim, in the simulator
 #   %schedules               those that simulated kernels run in: all, or random
 #                            alone with sanitizers, which take 20 times as long
+#   %unittests               the folder of the GoogleTest programs
 #   %simulate_passes         what brings a kernel of one's own, and host code on
 #                            memrefs that launches it, to %run_sim
 #   %autotune_src            the source tree;  %autotune_build  the build tree
@@ -31,24 +32,60 @@
 #   static     the tools are linked statically (the opposite of plugin)
 #   sanitizers ASan and UBSan are on
 #   fuzz       the fuzzers are part of this build
+#   x86-64     this machine's architecture
+#   host-cpu   this run compiles code for a CPU that it names
 #   lightgbm   a Python has the release of LightGBM that the cost model is
 #              trained with: .venv (./dev.sh train), or $AUTOTUNE_LIGHTGBM_PYTHON
 
 import os
+import platform
+import re
 import subprocess
 import sys
 
 import lit.formats
 import lit.util
 
+# With a CPU named (test/CMakeLists.txt), the suite is those tests that compile
+# code for this machine and run it: kernels of every template and element type,
+# their prologues and epilogues, host code around them, and the references that
+# they are compared with. Between them they call every kind of function that LLVM
+# has for what the CPU lacks. The HostCPU folder is for these suites alone.
+HOST_CPU_TESTS = re.compile(r"""
+    HostCPU/
+  | GPU/(epilogues|outputs|float8|float8-stores|types|weights|weights-int4
+        |weights-float8|requantised|f16-sums|handwritten|simt)\.mlir
+  | Cells/(fused|fused-weights|requantised)\.test
+  | Simulation/(epilogues|f16-sums|handwritten|converted-rows|problems)\.test
+  | Simulation/matrix/(3xtf32|ampere-epilogues|block-scales|doubles|float8|int4
+        |integers|outputs|prologues-float8|prologues-floats|requantised
+        |simt-stream)\.cases
+  | Simulator/
+    """, re.VERBOSE)
+
+
+class HostCPUTests(lit.formats.ShTest):
+    def getTestsInDirectory(self, suite, path, lit_config, local_config):
+        for test in super().getTestsInDirectory(suite, path, lit_config,
+                                                local_config):
+            if HOST_CPU_TESTS.match("/".join(test.path_in_suite)):
+                yield test
+
+
 config.name = "mlir-autotune"
 config.test_format = lit.formats.ShTest(execute_external=False)
+if config.autotune_host_cpu:
+    config.name += "-" + config.autotune_host_cpu
+    config.test_format = HostCPUTests(execute_external=False)
+    config.available_features.add("host-cpu")
 config.suffixes = [".mlir", ".test", ".td", ".py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.autotune_test_dir
 # unittests/ is a suite of its own; Inputs/ holds what other tests read.
 config.excludes = ["unittests", "Inputs", "CMakeLists.txt", "lit.cfg.py",
-                   "lit.local.cfg"]
+                   "lit.local.cfg", "Speed"]
+if not config.autotune_host_cpu:
+    config.excludes.append("HostCPU")
 
 tools_dir = config.autotune_tools_dir
 lib_dir = config.autotune_lib_dir
@@ -60,9 +97,12 @@ if os.path.isfile(config.autotune_ptxas):
     path.append(os.path.dirname(config.autotune_ptxas))
 config.environment["PATH"] = os.pathsep.join(path + [os.environ.get("PATH", "")])
 for name in ("CUDA_HOME", "CUDA_PATH", "CUDA_VISIBLE_DEVICES",
-             "LD_LIBRARY_PATH", "CCACHE_DISABLE", "CCACHE_DIR", "CI"):
+             "LD_LIBRARY_PATH", "CCACHE_DISABLE", "CCACHE_DIR", "CI",
+             "AUTOTUNE_HOST_CPU"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+if config.autotune_host_cpu:
+    config.environment["AUTOTUNE_HOST_CPU"] = config.autotune_host_cpu
 
 # No test reads or fills the user's own kernel cache.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root,
@@ -101,6 +141,8 @@ if os.path.isfile(os.path.join(config.autotune_cuda_include_dir, "cuda.h")):
     config.available_features.add("cuda-headers")
 
 
+if platform.machine() in ("x86_64", "AMD64"):
+    config.available_features.add("x86-64")
 if config.autotune_fuzz:
     config.available_features.add("fuzz")
 
@@ -158,7 +200,8 @@ simulator = os.path.join(lib_dir, "libautotune_simulator.so")
 # optimizations.
 run_sim = run_main("-O0", "-shared-libs=" + simulator)
 simulate_passes = ("-convert-kernels-to-simulator -gpu-to-llvm "
-                   "-convert-to-llvm -reconcile-unrealized-casts")
+                   "-convert-to-llvm -reconcile-unrealized-casts "
+                   "-autotune-set-host-cpu")
 run_gpu = run_main("-O2", "-shared-libs=" + cuda_runtime)
 
 # The longer name comes first where one is the beginning of another.
@@ -176,6 +219,7 @@ config.substitutions += [
     ("%run_sim", run_sim),
     ("%schedules", "random" if config.autotune_sanitizers else "all"),
     ("%simulate_passes", simulate_passes),
+    ("%unittests", config.autotune_unittests_dir),
     ("%autotune_src", source),
     ("%autotune_build", config.autotune_binary_dir),
     ("%kernels_td", os.path.join(source, "kernels_td")),
