@@ -44,8 +44,8 @@ _Float16 __floatuntihf(unsigned __int128 value) {
   return (_Float16)(float)(int32_t)value;
 }
 
-// An integer of 32 bits holds every f16. Converted to 128 bits at once, it would
-// be a call of the function itself.
+// An integer of 32 bits holds every f16. Converted to 128 bits at once, it
+// would be a call of the function itself.
 __int128 __fixhfti(_Float16 value) { return (int32_t)(float)value; }
 
 unsigned __int128 __fixunshfti(_Float16 value) {

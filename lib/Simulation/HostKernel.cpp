@@ -223,11 +223,11 @@ createTargetMachine() {
     return builder.takeError();
   if (*cpu) {
     if (!(*cpu)->missingHere.empty())
-      return llvm::createStringError(
-          HostCPU::kVariable + ": this machine can't run code for '" +
-          (*cpu)->name + "': it has no " +
-          llvm::join((*cpu)->missingHere, ", ") +
-          "; name a CPU with less, or native");
+      return llvm::createStringError(HostCPU::kVariable +
+                                     ": this machine can't run code for '" +
+                                     (*cpu)->name + "': it has no " +
+                                     llvm::join((*cpu)->missingHere, ", ") +
+                                     "; name a CPU with less, or native");
     builder->setCPU((*cpu)->name);
     builder->getFeatures() = llvm::SubtargetFeatures();
     builder->addFeatures((*cpu)->features);

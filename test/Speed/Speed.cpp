@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints a line `seconds<TAB>bound<TAB>what` for each claim that is about code of
-// one process. speed.py makes a table of them. A bound is that of documents where
-// one names it, or else many times what a fast core takes: it tells an error of
-// order, not a slow machine.
+// Prints a line `seconds<TAB>bound<TAB>what` for each claim that is about code
+// of one process. speed.py makes a table of them. A bound is that of documents
+// where one names it, or else many times what a fast core takes: it tells an
+// error of order, not a slow machine.
 //
 //===----------------------------------------------------------------------===//
 

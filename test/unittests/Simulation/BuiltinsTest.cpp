@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Every conversion between types of LLVM, and arithmetic on them, is compiled
-// for CPUs that have little. What the code calls must be one of our builtins, or
-// of the C library's mathematics. It then runs with these alone, and its results
-// are those of APFloat and APInt.
+// for CPUs that have little. What the code calls must be one of our builtins,
+// or of the C library's mathematics. It then runs with these alone, and its
+// results are those of APFloat and APInt.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,8 +51,8 @@ struct Type {
   const llvm::fltSemantics *semantics;
 };
 
-/// A function `void(ptr in, ptr out)`. Each operand, and the result, has a place
-/// of kPlace bytes.
+/// A function `void(ptr in, ptr out)`. Each operand, and the result, has a
+/// place of kPlace bytes.
 struct Function {
   std::string name, operation;
   Type from, to;
@@ -68,14 +68,14 @@ using Entry = void (*)(const void *, void *);
 
 static const std::vector<Type> &getFloats() {
   static const std::vector<Type> types = {
-    {"half", 16, &APFloat::IEEEhalf()},
-    {"bfloat", 16, &APFloat::BFloat()},
-    {"float", 32, &APFloat::IEEEsingle()},
-    {"double", 64, &APFloat::IEEEdouble()},
+      {"half", 16, &APFloat::IEEEhalf()},
+      {"bfloat", 16, &APFloat::BFloat()},
+      {"float", 32, &APFloat::IEEEsingle()},
+      {"double", 64, &APFloat::IEEEdouble()},
 #ifdef __x86_64__
-    {"x86_fp80", 80, &APFloat::x87DoubleExtended()},
+      {"x86_fp80", 80, &APFloat::x87DoubleExtended()},
 #endif
-    {"fp128", 128, &APFloat::IEEEquad()},
+      {"fp128", 128, &APFloat::IEEEquad()},
   };
   return types;
 }
@@ -90,9 +90,8 @@ static const std::vector<Type> &getIntegers() {
 static std::vector<Function> getFunctions() {
   std::vector<Function> functions;
   auto add = [&](StringRef operation, Type from, Type to, unsigned operands) {
-    functions.push_back(
-        {(operation + "_" + from.name + "_" + to.name).str(), operation.str(),
-         from, to, operands});
+    functions.push_back({(operation + "_" + from.name + "_" + to.name).str(),
+                         operation.str(), from, to, operands});
   };
   for (Type from : getFloats()) {
     for (Type to : getFloats())
@@ -164,7 +163,8 @@ static std::vector<APInt> getFloatValues(Type type, std::mt19937_64 &random) {
           APFloat::getSmallestNormalized(own, isNegative)})
       values.push_back(value);
   for (int i = 0; i < 300; ++i) {
-    // A fraction of 112 bits; most are ties of some shorter one, or next to one.
+    // A fraction of 112 bits; most are ties of some shorter one, or next to
+    // one.
     uint64_t parts[2] = {random(), random() & 0xFFFFFFFFFFFF};
     APInt bits(128, parts);
     if (unsigned length = random() % 112; i % 4) {
@@ -191,10 +191,10 @@ static std::vector<APInt> getFloatValues(Type type, std::mt19937_64 &random) {
 }
 
 static std::vector<APInt> getIntegerValues(Type type, std::mt19937_64 &random) {
-  std::vector<APInt> values = {
-      APInt::getZero(type.bits), APInt(type.bits, 1),
-      APInt::getAllOnes(type.bits), APInt::getSignedMinValue(type.bits),
-      APInt::getSignedMaxValue(type.bits)};
+  std::vector<APInt> values = {APInt::getZero(type.bits), APInt(type.bits, 1),
+                               APInt::getAllOnes(type.bits),
+                               APInt::getSignedMinValue(type.bits),
+                               APInt::getSignedMaxValue(type.bits)};
   for (int i = 0; i < 300; ++i) {
     uint64_t parts[2] = {random(), random()};
     APInt value = APInt(128, parts).trunc(type.bits);
@@ -350,8 +350,8 @@ static std::unique_ptr<llvm::MemoryBuffer> compile(StringRef ir,
   llvm::SmallVector<char, 0> object;
   llvm::raw_svector_ostream os(object);
   llvm::legacy::PassManager pm;
-  EXPECT_FALSE(machine->addPassesToEmitFile(
-      pm, os, nullptr, llvm::CodeGenFileType::ObjectFile));
+  EXPECT_FALSE(machine->addPassesToEmitFile(pm, os, nullptr,
+                                            llvm::CodeGenFileType::ObjectFile));
   pm.run(*module);
   return std::make_unique<llvm::SmallVectorMemoryBuffer>(
       std::move(object), /*RequiresNullTerminator=*/false);
@@ -368,11 +368,11 @@ TEST_P(BuiltinsTest, EveryConversionLinksAndIsRight) {
   void *libm = ::dlopen("libm.so.6", RTLD_NOW);
   ASSERT_TRUE(libm);
   llvm::StringSet<> builtins = getBuiltinNames();
-  auto jit = llvm::cantFail(
-      llvm::orc::LLJITBuilder()
-          .setPlatformSetUp(llvm::orc::setUpInactivePlatform)
-          .setLinkProcessSymbolsByDefault(false)
-          .create());
+  auto jit =
+      llvm::cantFail(llvm::orc::LLJITBuilder()
+                         .setPlatformSetUp(llvm::orc::setUpInactivePlatform)
+                         .setLinkProcessSymbolsByDefault(false)
+                         .create());
   llvm::orc::SymbolMap map;
   auto define = [&](StringRef name, void *address) {
     map[jit->mangleAndIntern(name)] = {
@@ -428,11 +428,11 @@ TEST(Builtins, EveryConversionThatLLVMNamesIsThere) {
   llvm::StringSet<> builtins = getBuiltinNames();
   // The x87 converts by itself, AVX512-FP16 converts integers of up to 64 bits,
   // and bf16 of integers is made by f32.
-  llvm::StringSet<> never = {
-      "__fixhfsi",     "__fixhfdi",     "__fixunshfsi",  "__fixunshfdi",
-      "__floatsihf",   "__floatdihf",   "__floatunsihf", "__floatundihf",
-      "__floatdibf",   "__floatundibf", "__fixxfsi",     "__floatsixf",
-      "__floatunsixf", "__truncxfsf2",  "__truncxfdf2"};
+  llvm::StringSet<> never = {"__fixhfsi",     "__fixhfdi",     "__fixunshfsi",
+                             "__fixunshfdi",  "__floatsihf",   "__floatdihf",
+                             "__floatunsihf", "__floatundihf", "__floatdibf",
+                             "__floatundibf", "__fixxfsi",     "__floatsixf",
+                             "__floatunsixf", "__truncxfsf2",  "__truncxfdf2"};
   llvm::RTLIB::RuntimeLibcallsInfo info(
       llvm::Triple("x86_64-unknown-linux-gnu"));
   unsigned count = 0;

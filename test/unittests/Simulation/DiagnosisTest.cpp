@@ -8,7 +8,6 @@
 
 #include "WrongOutput.h"
 
-
 using namespace mlir;
 using namespace mlir::autotune;
 
