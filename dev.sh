@@ -43,6 +43,8 @@ usage: ./dev.sh COMMAND
                      presets: release (the default), debug, fuzz, gcc, static
   test [--preset PRESET] [LIT-ARGUMENT...]
                      run every test; the last line counts them
+  bench              measure what is said of the project's own speed: figure,
+                     bound, verdict. No test measures anything
   demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
                      the kernels and print the ranking that is estimated
   train              train the cost model again on test/Inputs/oracle-h200.jsonl.zst
@@ -51,6 +53,8 @@ usage: ./dev.sh COMMAND
   tidy [FILE...]     clang-tidy over all sources, or over some
 
 environment:
+  AUTOTUNE_HOST_CPU  the CPU that kernels in the simulator and host code are
+                     compiled for (docs/simulator.md); default: this machine's
   AUTOTUNE_CUDA      auto (the default): a CUDA Toolkit $cuda_release, else the wheels;
                      wheels: the wheels always;  none: neither, tests that need
                      ptxas are skipped
@@ -229,7 +233,7 @@ END
 }
 
 run_tests() {
-  local preset=release tests report progress=()
+  local preset=release tests report progress=() suites suite
   while (($#)); do
     case $1 in
     --preset) preset=${2:?--preset needs a name} && shift 2 ;;
@@ -243,11 +247,16 @@ run_tests() {
   build "$preset"
   tests=build/$preset/test
   report=$tests/results.xml
+  suites=("$tests" "$tests/unittests")
+  # Those that compile code for a CPU that has little, whatever CPU is here.
+  for suite in "$tests"/hosts/*/; do
+    [[ -d $suite ]] && suites+=("$suite")
+  done
   rm -f "$report"
   say "testing build/$preset"
   [[ -t 1 ]] || progress=(--no-progress-bar)
   /usr/lib/llvm-22/bin/lit -sv "${progress[@]}" -j "$(nproc)" \
-    --xunit-xml-output "$report" "$@" "$tests" "$tests/unittests" </dev/null ||
+    --xunit-xml-output "$report" "$@" "${suites[@]}" </dev/null ||
     true
   trap - EXIT
   count_results "$report"
@@ -286,7 +295,7 @@ train() {
 
 sources() {
   find include lib tools test -name Inputs -prune -o \
-    \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -type f -print | sort
+    \( -name '*.h' -o -name '*.c' -o -name '*.cpp' -o -name '*.cu' \) -type f -print | sort
 }
 
 format() {
@@ -323,6 +332,12 @@ demo)
   setup
   build release
   exec tools/demo/demo.sh "$@"
+  ;;
+bench)
+  (($# == 0)) || die "bench takes nothing, not '$1'"
+  setup
+  build release autotune-bench-depends
+  exec /usr/bin/python3 test/Speed/speed.py build/release
   ;;
 train)
   (($# == 0)) || die "train takes nothing, not '$1'"

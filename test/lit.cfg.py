@@ -13,6 +13,7 @@
 #                            format=sim, in the simulator
 #   %schedules               those that simulated kernels run in: all, or random
 #                            alone with sanitizers, which take 20 times as long
+#   %unittests               the folder of the GoogleTest programs
 #   %simulate_passes         what brings a kernel of one's own, and host code on
 #                            memrefs that launches it, to %run_sim
 #   %autotune_src            the source tree;  %autotune_build  the build tree
@@ -31,10 +32,13 @@
 #   static     the tools are linked statically (the opposite of plugin)
 #   sanitizers ASan and UBSan are on
 #   fuzz       the fuzzers are part of this build
+#   x86-64     this machine's architecture
+#   host-cpu   this run compiles code for a CPU that it names
 #   lightgbm   a Python has the release of LightGBM that the cost model is
 #              trained with: .venv (./dev.sh train), or $AUTOTUNE_LIGHTGBM_PYTHON
 
 import os
+import platform
 import subprocess
 import sys
 
@@ -43,12 +47,21 @@ import lit.util
 
 config.name = "mlir-autotune"
 config.test_format = lit.formats.ShTest(execute_external=False)
+if config.autotune_host_cpu:
+    config.name += "-" + config.autotune_host_cpu
+    # lit hands tests to other processes, which must find the class by its module.
+    sys.path.insert(0, os.path.join(os.path.dirname(__file__), "Inputs"))
+    from host_cpu_tests import HostCPUTests
+    config.test_format = HostCPUTests(execute_external=False)
+    config.available_features.add("host-cpu")
 config.suffixes = [".mlir", ".test", ".td", ".py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.autotune_test_dir
 # unittests/ is a suite of its own; Inputs/ holds what other tests read.
 config.excludes = ["unittests", "Inputs", "CMakeLists.txt", "lit.cfg.py",
-                   "lit.local.cfg"]
+                   "lit.local.cfg", "Speed"]
+if not config.autotune_host_cpu:
+    config.excludes.append("HostCPU")
 
 tools_dir = config.autotune_tools_dir
 lib_dir = config.autotune_lib_dir
@@ -60,9 +73,12 @@ if os.path.isfile(config.autotune_ptxas):
     path.append(os.path.dirname(config.autotune_ptxas))
 config.environment["PATH"] = os.pathsep.join(path + [os.environ.get("PATH", "")])
 for name in ("CUDA_HOME", "CUDA_PATH", "CUDA_VISIBLE_DEVICES",
-             "LD_LIBRARY_PATH", "CCACHE_DISABLE", "CCACHE_DIR", "CI"):
+             "LD_LIBRARY_PATH", "CCACHE_DISABLE", "CCACHE_DIR", "CI",
+             "AUTOTUNE_HOST_CPU"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+if config.autotune_host_cpu:
+    config.environment["AUTOTUNE_HOST_CPU"] = config.autotune_host_cpu
 
 # No test reads or fills the user's own kernel cache.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root,
@@ -101,6 +117,8 @@ if os.path.isfile(os.path.join(config.autotune_cuda_include_dir, "cuda.h")):
     config.available_features.add("cuda-headers")
 
 
+if platform.machine() in ("x86_64", "AMD64"):
+    config.available_features.add("x86-64")
 if config.autotune_fuzz:
     config.available_features.add("fuzz")
 
@@ -143,23 +161,25 @@ if lightgbm_python:
     config.available_features.add("lightgbm")
 
 
-def run_main(*options):
-    """mlir-runner on @main, with MLIR's printing functions."""
+def run_main(library, *options):
+    """mlir-runner on @main, with MLIR's printing functions. The library of ours
+    comes first: upstream's have a __truncdfbf2, too, which rounds twice."""
     support = [os.path.join(config.mlir_cmake_dir, "..", "..", name)
                for name in ("libmlir_runner_utils.so",
                             "libmlir_c_runner_utils.so")]
     return " ".join([mlir_runner, "-e main", "-entry-point-result=void"] +
                     ["-shared-libs=" + os.path.normpath(lib)
-                     for lib in support] + list(options))
+                     for lib in [library] + support] + list(options))
 
 
 simulator = os.path.join(lib_dir, "libautotune_simulator.so")
 # Compiling a kernel for the host takes longer than simulating it: no
 # optimizations.
-run_sim = run_main("-O0", "-shared-libs=" + simulator)
+run_sim = run_main(simulator, "-O0")
 simulate_passes = ("-convert-kernels-to-simulator -gpu-to-llvm "
-                   "-convert-to-llvm -reconcile-unrealized-casts")
-run_gpu = run_main("-O2", "-shared-libs=" + cuda_runtime)
+                   "-convert-to-llvm -reconcile-unrealized-casts "
+                   "-autotune-set-host-cpu")
+run_gpu = run_main(cuda_runtime, "-O2")
 
 # The longer name comes first where one is the beginning of another.
 source = config.autotune_source_dir
@@ -176,6 +196,7 @@ config.substitutions += [
     ("%run_sim", run_sim),
     ("%schedules", "random" if config.autotune_sanitizers else "all"),
     ("%simulate_passes", simulate_passes),
+    ("%unittests", config.autotune_unittests_dir),
     ("%autotune_src", source),
     ("%autotune_build", config.autotune_binary_dir),
     ("%kernels_td", os.path.join(source, "kernels_td")),

@@ -12,6 +12,7 @@
 
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Simulator/Symbols.h"
+#include "mlir-autotune/Transforms/HostCPU.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -21,6 +22,7 @@
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
@@ -213,9 +215,23 @@ createTargetMachine() {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
   });
+  llvm::Expected<std::optional<HostCPU>> cpu = HostCPU::fromEnvironment();
+  if (!cpu)
+    return cpu.takeError();
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
+  if (*cpu) {
+    if (!(*cpu)->missingHere.empty())
+      return llvm::createStringError(HostCPU::kVariable +
+                                     ": this machine can't run code for '" +
+                                     (*cpu)->name + "': it has no " +
+                                     llvm::join((*cpu)->missingHere, ", ") +
+                                     "; name a CPU with less, or native");
+    builder->setCPU((*cpu)->name);
+    builder->getFeatures() = llvm::SubtargetFeatures();
+    builder->addFeatures((*cpu)->features);
+  }
   return builder->createTargetMachine();
 }
 
@@ -238,10 +254,11 @@ autotune::compileForHost(ModuleOp module) {
     return engine.takeError();
   (*engine)->registerSymbols([](llvm::orc::MangleAndInterner mangle) {
     llvm::orc::SymbolMap map;
-    for (const sim::Symbol &symbol : sim::getSymbols())
-      map[mangle(symbol.name)] = {
-          llvm::orc::ExecutorAddr::fromPtr(symbol.address),
-          llvm::JITSymbolFlags::Exported};
+    for (const auto *symbols : {&sim::getSymbols(), &sim::getBuiltins()})
+      for (const sim::Symbol &symbol : *symbols)
+        map[mangle(symbol.name)] = {
+            llvm::orc::ExecutorAddr::fromPtr(symbol.address),
+            llvm::JITSymbolFlags::Exported};
     return map;
   });
   return engine;

@@ -107,6 +107,12 @@ std::optional<std::vector<Stacks>> Stacks::reserve(uint64_t owners,
   return shares;
 }
 
+uint64_t Stacks::countWaiting() {
+  Budget &budget = getBudget();
+  std::lock_guard<std::mutex> lock(budget.mutex);
+  return budget.nextTicket - budget.served;
+}
+
 Stacks::~Stacks() {
   if (!free.empty())
     giveBack(free.size(), free);

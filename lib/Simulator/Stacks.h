@@ -50,6 +50,8 @@ public:
   /// if the system has no memory for them.
   static std::optional<std::vector<Stacks>> reserve(uint64_t owners,
                                                     uint64_t each);
+  /// How many calls of reserve() wait now.
+  static uint64_t countWaiting();
   /// Hands them on to those who wait. All must have been given back.
   ~Stacks();
   Stacks(Stacks &&other) = default;

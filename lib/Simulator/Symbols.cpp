@@ -9,6 +9,23 @@
 #include "mlir-autotune/Simulator/Symbols.h"
 #include "mlir-autotune/Simulator/ABI.h"
 
+// Compiled code alone calls them, and knows their types.
+extern "C" {
+#define AUTOTUNE_BUILTIN(NAME) void NAME();
+#include "Builtins.inc"
+#undef AUTOTUNE_BUILTIN
+}
+
+const std::vector<mlir::autotune::sim::Symbol> &
+mlir::autotune::sim::getBuiltins() {
+  static const std::vector<Symbol> builtins = {
+#define AUTOTUNE_BUILTIN(NAME) {#NAME, reinterpret_cast<void *>(&NAME)},
+#include "Builtins.inc"
+#undef AUTOTUNE_BUILTIN
+  };
+  return builtins;
+}
+
 const std::vector<mlir::autotune::sim::Symbol> &
 mlir::autotune::sim::getSymbols() {
   static const std::vector<Symbol> symbols = {

@@ -127,6 +127,9 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
     pm.addPass(createGpuModuleToBinaryPass(binary));
   }
   addHostLowering(pm);
+  AutotuneSetHostCPUOptions host;
+  host.cpu = options.hostCPU;
+  pm.addPass(createAutotuneSetHostCPU(host));
 }
 
 void autotune::registerAutotunePipelines() {

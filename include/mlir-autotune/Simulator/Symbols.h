@@ -23,6 +23,11 @@ struct Symbol {
 /// exports none of them. The list is made of ABI.h when this library is built.
 const std::vector<Symbol> &getSymbols();
 
+/// compiler-rt's builtins (lib/Builtins): what LLVM calls for conversions and
+/// arithmetic that the CPU has no instruction for. Whoever compiles code in the
+/// process needs them, too.
+const std::vector<Symbol> &getBuiltins();
+
 } // namespace mlir::autotune::sim
 
 #endif // MLIR_AUTOTUNE_SIMULATOR_SYMBOLS_H

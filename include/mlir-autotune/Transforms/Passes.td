@@ -424,4 +424,24 @@ def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
   }];
 }
 
+def AutotuneSetHostCPU : Pass<"autotune-set-host-cpu", "::mlir::ModuleOp"> {
+  let summary = "Say which CPU the module's host functions are compiled for";
+  let description = [{
+    Each `llvm.func` with a body gets the attributes `target_cpu` and
+    `target_features` of one CPU. Every program that compiles the module then
+    compiles for that CPU: `mlir-runner`, `llc`, `clang`. Functions in a
+    `gpu.module`, and those that name a CPU already, stay as they are.
+
+    The option `cpu` names the CPU; where it is empty, the environment variable
+    `AUTOTUNE_HOST_CPU` does; where that is empty too, nothing changes, and the
+    program that compiles the module chooses. `autotune-compile` ends with this
+    pass, and its option is `host-cpu`.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let options = [
+    Option<"cpu", "cpu", "std::string", /*default=*/"",
+           "LLVM's name of a CPU (x86-64-v3), or native for this machine's.">,
+  ];
+}
+
 #endif // MLIR_AUTOTUNE_TRANSFORMS_PASSES

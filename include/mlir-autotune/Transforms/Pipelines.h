@@ -47,6 +47,10 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                        clEnumValN(KernelFormat::Fatbin, "fatbin", "both"),
                        clEnumValN(KernelFormat::Sim, "sim",
                                   "host code that the simulator runs"))};
+  PassOptions::Option<std::string> hostCPU{
+      *this, "host-cpu",
+      llvm::cl::desc("The CPU that host code is compiled for, as for "
+                     "autotune-set-host-cpu")};
 };
 
 /// From a module of linalg on tensors or memrefs whose matmuls have configs to

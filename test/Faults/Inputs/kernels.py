@@ -43,9 +43,9 @@ Fault = collections.namedtuple(
 def run(arguments, text):
     try:
         done = subprocess.run(arguments, input=text, capture_output=True,
-                              text=True, timeout=120)
+                              text=True, timeout=600)
     except subprocess.TimeoutExpired:
-        return None, "", "took more than 120 s"
+        return None, "", "took more than 600 s"
     return done.returncode, done.stdout, done.stderr
 
 

@@ -11,9 +11,11 @@ import time
 # Who runs this may ignore it.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 process = subprocess.Popen(sys.argv[2:], start_new_session=True)
-end = time.monotonic() + 60
+# Longer than any machine takes, however busy it is.
+PATIENCE_S = 600
+end = time.monotonic() + PATIENCE_S
 while not os.path.exists(sys.argv[1]) and time.monotonic() < end:
     time.sleep(0.05)
 # As a terminal does, to it and to what it has started.
 os.killpg(process.pid, signal.SIGINT)
-sys.exit(0 if process.wait(30) == -signal.SIGINT else 1)
+sys.exit(0 if process.wait(PATIENCE_S) == -signal.SIGINT else 1)

@@ -8,8 +8,6 @@
 
 #include "WrongOutput.h"
 
-#include <chrono>
-
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -142,19 +140,12 @@ TEST(DiagnosisDoubt, LongSumsAreLimited) {
         "16x16x262144 bf16 -> f32"}) {
     Wrong w(problem);
     w.makeGarbage();
-    auto start = std::chrono::steady_clock::now();
     std::string said = w.diagnose();
-    auto end = std::chrono::steady_clock::now();
     std::string want =
         "unexplained: rows 0 to " + std::to_string(w.fact.m - 1) +
         ", columns 0 to " + std::to_string(w.fact.n - 1) +
         " belong to a problem that is too large to look for every cause";
     EXPECT_EQ(said.substr(0, want.size()), want);
-    RecordProperty(
-        std::to_string(w.fact.k),
-        int(std::chrono::duration<double>(end - start).count() * 1000));
-    // Many times what it takes.
-    EXPECT_LT(end - start, std::chrono::seconds(20));
   }
 }
 

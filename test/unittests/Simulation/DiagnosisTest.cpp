@@ -8,8 +8,6 @@
 
 #include "WrongOutput.h"
 
-#include <ctime>
-
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -152,12 +150,9 @@ TEST(Diagnosis, GarbageIsNotExplained) {
         "3x3x1 bf16", "200x136x1000 f16 -> f16"}) {
     Wrong w(problem);
     w.makeGarbage();
-    // Of this process, whatever else the machine does.
-    std::clock_t start = std::clock();
     std::string said = w.diagnose();
     EXPECT_EQ(said.compare(0, 13, "unexplained: "), 0)
         << problem << ": " << said;
     EXPECT_EQ(said, w.diagnose());
-    EXPECT_LT(double(std::clock() - start) / CLOCKS_PER_SEC, 20);
   }
 }

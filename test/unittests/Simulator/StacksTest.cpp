@@ -72,6 +72,12 @@ TEST(StacksTest, LaunchesGetFewerJobs) {
   EXPECT_TRUE(report.ok()) << print(report);
 }
 
+/// Until so many wait, however long a machine that is busy takes.
+static void waitForWaiting(uint64_t count) {
+  while (Stacks::countWaiting() < count)
+    std::this_thread::yield();
+}
+
 TEST(StacksTest, WaitsForOthers) {
   std::optional<std::vector<Stacks>> most = Stacks::reserve(3, kMaxStacks / 3);
   ASSERT_TRUE(most);
@@ -81,11 +87,11 @@ TEST(StacksTest, WaitsForOthers) {
     EXPECT_TRUE(Stacks::reserve(1, kMaxStacks));
     hasAll = true;
   });
+  waitForWaiting(1);
   while (most->size() > 1) {
     EXPECT_FALSE(hasAll);
     most->pop_back();
   }
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
   EXPECT_FALSE(hasAll);
   most.reset();
   other.join();
@@ -101,10 +107,10 @@ TEST(StacksTest, ServesInTurn) {
     place = ++order;
   };
   std::thread first([&] { take(kMaxStacks, all); });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  waitForWaiting(1);
   // There is enough for it, and one before it.
   std::thread second([&] { take(1, few); });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  waitForWaiting(2);
   EXPECT_EQ(few, 0);
   half.reset();
   first.join();

@@ -251,11 +251,12 @@ TEST_F(WorkerConnectionTest, WhatTwoRunnersAreLostWithIsRecorded) {
 TEST_F(WorkerConnectionTest, ASilentRunnerIsGivenUp) {
   auto settings =
       getBroken({dieAtC1(3, "exec sleep 1000"), dieAtC1(2, "exec sleep 1000")});
-  settings.silence = 1;
+  // So long is no runner silent that works, however busy the machine is.
+  settings.silence = 6;
   auto service = open(std::move(settings), "ok ok ok");
   ASSERT_TRUE(service);
   EXPECT_EQ(measure(*service), "c0 ok, c1 timeout, c2 ok");
-  EXPECT_EQ(records["c1"].detail, "the runner was silent for 1 s");
+  EXPECT_EQ(records["c1"].detail, "the runner was silent for 6 s");
 }
 
 TEST_F(WorkerConnectionTest, NobodyIsToBlameInFinalRounds) {

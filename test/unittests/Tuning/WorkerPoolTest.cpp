@@ -8,11 +8,11 @@
 
 #include "WorkerPool.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
 #include <condition_variable>
 #include <mutex>
-#include <thread>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
@@ -29,6 +29,15 @@ public:
     std::mutex mutex;
     std::condition_variable changed;
     int adding = 0;
+    /// Services that measure in step: none is ahead of another by a share.
+    std::vector<const CountingService *> inStep;
+
+    /// Until it is so, however long a machine that is busy takes.
+    template <typename Condition>
+    void waitUntil(std::unique_lock<std::mutex> &lock, Condition condition) {
+      changed.notify_all();
+      changed.wait(lock, condition);
+    }
   };
 
   CountingService(Log &log, Behaviour behaviour = Good)
@@ -40,9 +49,7 @@ public:
     // Both are asked before either answers.
     std::unique_lock<std::mutex> lock(log.mutex);
     ++log.adding;
-    log.changed.notify_all();
-    EXPECT_TRUE(log.changed.wait_for(lock, std::chrono::seconds(20),
-                                     [&] { return log.adding >= 2; }));
+    log.waitUntil(lock, [&] { return log.adding >= 2; });
     return behaviour == Refuses
                ? llvm::make_error<ServiceRefusal>("out-of-resource", "full")
                : llvm::Error::success();
@@ -54,9 +61,15 @@ public:
               llvm::ArrayRef<std::string>) override {}
   llvm::Error measure(StringRef, llvm::ArrayRef<MeasuredCandidate> candidates,
                       const runner::Effort &, OnRecord onRecord) override {
-    ++asked;
-    // Long enough that the other has its share by then.
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    {
+      std::unique_lock<std::mutex> lock(log.mutex);
+      ++asked;
+      log.waitUntil(lock, [&] {
+        return llvm::all_of(log.inStep, [&](const CountingService *other) {
+          return other->asked >= asked;
+        });
+      });
+    }
     return record(candidates, onRecord);
   }
   llvm::Error measureFinal(StringRef,
@@ -124,6 +137,7 @@ protected:
 
 TEST_F(WorkerPoolTest, ABatchIsSharedEvenly) {
   makePool({CountingService::Good, CountingService::Good});
+  log.inStep.assign(services.begin(), services.end());
   EXPECT_FALSE(addProblem());
   EXPECT_EQ(measure(8), 8u);
   EXPECT_EQ(services[0]->measured.size(), 4u);
