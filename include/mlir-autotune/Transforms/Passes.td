@@ -302,8 +302,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
   let summary = "Replace matmuls that have a config by tile kernels";
   let description = [{
     Each matmul with a complete `autotune.config` becomes a `tile.launch` of a
-    `tile.kernel` in a `gpu.module`; matmuls that the same kernel serves share
-    it. A zero fill before it, and a truncation or other element-wise operations
+    `tile.kernel` in a `gpu.module`. Matmuls whose kernels are the same program
+    share one kernel, whose name ends with a hash of the program. A zero fill before it, and a truncation or other element-wise operations
     after it (docs/epilogues.md says which), become part of the kernel. So does
     what dequantizes integers before it, or computes an operand of other floats
     (docs/prologues.md), or scales floats of 8 bits in both operands
@@ -362,7 +362,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numLowered", "lowered", "Matmuls lowered">,
-    Statistic<"numKernels", "kernels", "Kernels built">,
+    Statistic<"numPrograms", "programs", "Tile programs built">,
+    Statistic<"numKernels", "kernels", "Kernels kept, one for each program">,
   ];
 }
 
