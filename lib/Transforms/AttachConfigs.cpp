@@ -67,7 +67,7 @@ private:
   LogicalResult visit(tile::GroupedMatmulOp op);
   LogicalResult reportRefusal(Operation *op, StringRef whyNot);
   LogicalResult attach(Operation *op, ConfigAttr given,
-                       const Decision &decision);
+                       const Decision &decision, const MatmulFact &fact);
   Decision decide(const AttachKey &key);
   FailureOr<AttachKey> getKey(Operation *op, const MatmulFact &fact);
   const Decision &getDecision(Operation *op, const AttachKey &key);
@@ -255,7 +255,8 @@ LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
 }
 
 LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
-                                    const Decision &decision) {
+                                    const Decision &decision,
+                                    const MatmulFact &fact) {
   if (!decision.config) {
     if (given)
       return op->emitOpError()
@@ -264,19 +265,13 @@ LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
   }
   remarkSkipped(op, decision.proposal);
   bool isComplete = given == decision.config;
+  setAttributes(op, decision.config, decision.candidates, decision.provenance,
+                fact, /*keepsKnown=*/isComplete);
   if (isComplete) {
     ++numKept;
-    // A tuned pick keeps its candidates and what is known of it.
-    if (!op->hasAttr(kCandidatesAttrName))
-      op->setAttr(kCandidatesAttrName, decision.candidates);
-    if (!op->hasAttr(kProvenanceAttrName))
-      op->setAttr(kProvenanceAttrName, decision.provenance);
     remarkKept(op);
     return success();
   }
-  op->setAttr(kConfigAttrName, decision.config);
-  op->setAttr(kCandidatesAttrName, decision.candidates);
-  op->setAttr(kProvenanceAttrName, decision.provenance);
   remarkAttached(op, decision.config, decision.provenance,
                  decision.candidates.size());
   if (given)
@@ -394,7 +389,7 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   remarkEpilogue(op, pattern);
   if (pattern.other && decision.config)
     served.try_emplace(pattern.other, pattern.fact.isPair);
-  return attach(op, key->given, decision);
+  return attach(op, key->given, decision, pattern.fact);
 }
 
 LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
@@ -405,7 +400,7 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
   FailureOr<AttachKey> key = getKey(op, *fact);
   if (failed(key))
     return failure();
-  return attach(op, key->given, getDecision(op, *key));
+  return attach(op, key->given, getDecision(op, *key), *fact);
 }
 
 void AttachConfigs::runOnOperation() {

@@ -267,7 +267,7 @@ static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
                                                     : MatmulForm::Plain);
   copyAttributes(op, made,
                  {kConfigAttrName, kCandidatesAttrName, kProvenanceAttrName,
-                  kFusionAttrName, kAccumulatorAttrName});
+                  kFactAttrName, kFusionAttrName, kAccumulatorAttrName});
   return made->getResult(0);
 }
 

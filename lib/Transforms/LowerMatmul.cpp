@@ -10,6 +10,7 @@
 #include "EpilogueViews.h"
 #include "KernelModules.h"
 #include "TargetCache.h"
+#include "mlir-autotune/Analysis/AttachedFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
@@ -240,6 +241,7 @@ private:
     MatmulPattern pattern = chooseServed(*most, /*taken=*/nullptr, info);
     if (failed(checkConfig(op, *config, pattern.fact, info)))
       return failure();
+    warnIfNotAttachedFor(op, pattern.fact);
     FailureOr<SymbolRefAttr> kernel =
         kernels.getKernel(op, pattern.fact, *config, info);
     if (failed(kernel))
@@ -258,6 +260,7 @@ private:
     FailureOr<Config> config = getConfig(op);
     if (failed(config) || failed(checkConfig(op, *config, *fact, info)))
       return failure();
+    warnIfNotAttachedFor(op, *fact);
     FailureOr<SymbolRefAttr> kernel =
         kernels.getKernel(op, *fact, *config, info);
     if (failed(kernel))

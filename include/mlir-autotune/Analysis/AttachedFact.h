@@ -1,0 +1,35 @@
+//===- AttachedFact.h - What a config was attached for ----------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A config is chosen for a fact, and the kernel is built of the fact that
+// lowering finds. Passes in between, and people, change the IR: then the two
+// facts differ, the kernel is right, and nobody knows whether its config is
+// good. `autotune.fact` holds what the config was chosen for, so that this does
+// not go by in silence.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_ATTACHEDFACT_H
+#define MLIR_AUTOTUNE_ANALYSIS_ATTACHEDFACT_H
+
+#include "mlir-autotune/Analysis/MatmulFact.h"
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::autotune {
+
+/// Writes down what the config of an operation is for.
+void setAttachedFact(Operation *op, const MatmulFact &fact);
+
+/// Warns at the operation if its config was chosen for another fact than this
+/// one. A config of which nobody says what it is for is not looked at.
+void warnIfNotAttachedFor(Operation *op, const MatmulFact &fact);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_ATTACHEDFACT_H
