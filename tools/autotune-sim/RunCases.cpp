@@ -176,25 +176,33 @@ static unsigned countThreads(unsigned jobs, size_t tasks) {
   return std::max<size_t>(1, std::min<size_t>(jobs, tasks));
 }
 
+std::vector<std::string> simtool::getKernelNames(ArrayRef<Case> cases,
+                                                 StringRef chip,
+                                                 unsigned jobs) {
+  std::vector<std::string> names(cases.size());
+  std::atomic<size_t> next{0};
+  runInThreads(countThreads(jobs, cases.size()), [&](MLIRContext &context) {
+    for (size_t index; (index = next++) < cases.size();) {
+      const Case &one = cases[index];
+      llvm::Expected<KernelProgram> program =
+          buildKernelProgram(context, one.fact, one.config, chip);
+      if (program)
+        names[index] = program->getName();
+      else
+        llvm::consumeError(program.takeError());
+    }
+  });
+  return names;
+}
+
 /// The indices of the cases of each kernel, in the order of their first ones. A
 /// case whose program can't be built is alone.
 static std::vector<SmallVector<size_t>>
 groupByKernel(ArrayRef<Case> cases, StringRef chip, unsigned jobs) {
-  std::vector<std::string> names(cases.size());
-  std::atomic<size_t> next{0};
   // One case has a kernel of its own, whatever that is called.
-  if (cases.size() > 1)
-    runInThreads(countThreads(jobs, cases.size()), [&](MLIRContext &context) {
-      for (size_t index; (index = next++) < cases.size();) {
-        const Case &one = cases[index];
-        llvm::Expected<KernelProgram> program =
-            buildKernelProgram(context, one.fact, one.config, chip);
-        if (program)
-          names[index] = program->getName();
-        else
-          llvm::consumeError(program.takeError());
-      }
-    });
+  std::vector<std::string> names(1);
+  if (cases.size() != 1)
+    names = getKernelNames(cases, chip, jobs);
   std::vector<SmallVector<size_t>> groups;
   std::map<std::string, size_t> numbers;
   for (auto [index, name] : llvm::enumerate(names)) {
