@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Dialect/Autotune/FactName.h"
 #include "mlir-autotune/Analysis/AttachedFact.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
@@ -20,12 +21,32 @@ void autotune::setAttachedFact(Operation *op, const MatmulFact &fact) {
   op->setAttr(kFactAttrName, StringAttr::get(op->getContext(), fact.getKey()));
 }
 
+/// What the config of an operation is for; null where nobody says.
+static StringAttr getAttached(Operation *op) {
+  if (!op->hasAttr(kConfigAttrName))
+    return {};
+  return op->getAttrOfType<StringAttr>(kFactAttrName);
+}
+
+std::optional<MatmulPattern>
+autotune::matchAttached(linalg::LinalgOp op, const TakenOperations *taken) {
+  StringAttr attached = getAttached(op);
+  if (!attached)
+    return std::nullopt;
+  for (bool findsPrologue : {true, false})
+    for (bool findsOther : {true, false}) {
+      FailureOr<MatmulPattern> pattern = matchMatmul(
+          op, /*whyNot=*/nullptr, findsOther, findsPrologue, taken);
+      if (succeeded(pattern) && pattern->fact.getKey() == attached.getValue())
+        return std::move(*pattern);
+    }
+  return std::nullopt;
+}
+
 void autotune::warnIfNotAttachedFor(Operation *op, const MatmulFact &fact) {
-  auto attached = op->getAttrOfType<StringAttr>(kFactAttrName);
-  if (!attached || !op->hasAttr(kConfigAttrName))
-    return;
+  StringAttr attached = getAttached(op);
   std::string key = fact.getKey();
-  if (attached.getValue() == key)
+  if (!attached || attached.getValue() == key)
     return;
   InFlightDiagnostic warning = op->emitWarning();
   warning << "has a config that was chosen for '" << attached.getValue()

@@ -17,6 +17,7 @@
 #include "AttachKeys.h"
 #include "AttachRemarks.h"
 #include "TargetCache.h"
+#include "mlir-autotune/Analysis/AttachedFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/Patterns.h"
@@ -378,11 +379,13 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
     return AttachKey{pattern.fact, key->target,
                      matmul->getAttrOfType<ConfigAttr>(kConfigAttrName)};
   };
-  MatmulPattern pattern = choosePattern(
-      *most, &taken,
-      [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
-        return getWhyNot({getKeyOf(as), apart, isAsked});
-      });
+  std::optional<MatmulPattern> attached = matchAttached(op, &taken);
+  auto getWhyNotAs = [&](const MatmulPattern &as, const ApartMatmuls &apart,
+                         bool isAsked) {
+    return getWhyNot({getKeyOf(as), apart, isAsked});
+  };
+  MatmulPattern pattern =
+      attached ? *attached : choosePattern(*most, &taken, getWhyNotAs);
   const Decision &decision = getDecision(op, getKeyOf(pattern));
   if (decision.config)
     addTaken(pattern, taken);

@@ -17,6 +17,7 @@
 #include "ContractionViews.h"
 #include "MatmulParts.h"
 
+#include "mlir-autotune/Dialect/Autotune/FactName.h"
 #include "mlir-autotune/Analysis/Contraction.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"

@@ -238,7 +238,9 @@ private:
     if (failed(most))
       return op.emitOpError("can't be matched any more");
     // What the kernels of matmuls before do is not there any more.
-    MatmulPattern pattern = chooseServed(*most, /*taken=*/nullptr, info);
+    std::optional<MatmulPattern> attached = matchAttached(op);
+    MatmulPattern pattern =
+        attached ? *attached : chooseServed(*most, /*taken=*/nullptr, info);
     if (failed(checkConfig(op, *config, pattern.fact, info)))
       return failure();
     warnIfNotAttachedFor(op, pattern.fact);

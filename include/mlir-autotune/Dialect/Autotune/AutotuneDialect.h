@@ -29,9 +29,6 @@ inline constexpr StringLiteral kConfigAttrName = "autotune.config";
 inline constexpr StringLiteral kCandidatesAttrName = "autotune.candidates";
 inline constexpr StringLiteral kProvenanceAttrName = "autotune.provenance";
 inline constexpr StringLiteral kTargetAttrName = "autotune.target";
-/// What the config was chosen for: the key of a fact
-/// (Analysis/AttachedFact.h).
-inline constexpr StringLiteral kFactAttrName = "autotune.fact";
 /// What products of f32 may lose: "none", the default, "tf32", or "3xtf32", of
 /// which three products lose what both low parts come to.
 inline constexpr StringLiteral kAllowTf32AttrName = "autotune.allow_tf32";
