@@ -6,19 +6,47 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Dialect/Autotune/FactName.h"
 #include "mlir-autotune/Analysis/AttachedFact.h"
+#include "mlir-autotune/Dialect/Autotune/FactName.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// The widest access to memory that there is, in bytes: neither TMA, threads
+/// nor a constraint asks for more alignment.
+static constexpr int64_t kWidestAccess = 16;
+
+/// The key of a fact, of whose alignments what matters. Bufferization makes
+/// allocations that are aligned to less than what a tensor is assumed to be.
+static std::string getText(MatmulFact fact) {
+  auto settle = [](OperandFact &operand) {
+    if (operand.alignment >= kWidestAccess)
+      operand.alignment = OperandFact().alignment;
+  };
+  for (OperandFact *operand : {&fact.a, &fact.b, &fact.c})
+    settle(*operand);
+  if (fact.added)
+    for (OperandFact *operand : {&fact.added->a, &fact.added->b})
+      settle(*operand);
+  llvm::for_each(fact.epilogue.outputs, settle);
+  for (EpilogueOperand &operand : fact.epilogue.operands)
+    settle(operand.matrix);
+  for (PrologueOperand &operand : fact.prologue.operands)
+    settle(operand.matrix);
+  if (fact.scales)
+    for (PrologueOperand *scales : {&fact.scales->a, &fact.scales->b})
+      settle(scales->matrix);
+  return fact.getKey();
+}
+
 void autotune::setAttachedFact(Operation *op, const MatmulFact &fact) {
-  op->setAttr(kFactAttrName, StringAttr::get(op->getContext(), fact.getKey()));
+  op->setAttr(kFactAttrName, StringAttr::get(op->getContext(), getText(fact)));
 }
 
 /// What the config of an operation is for; null where nobody says.
@@ -35,9 +63,9 @@ autotune::matchAttached(linalg::LinalgOp op, const TakenOperations *taken) {
     return std::nullopt;
   for (bool findsPrologue : {true, false})
     for (bool findsOther : {true, false}) {
-      FailureOr<MatmulPattern> pattern = matchMatmul(
-          op, /*whyNot=*/nullptr, findsOther, findsPrologue, taken);
-      if (succeeded(pattern) && pattern->fact.getKey() == attached.getValue())
+      FailureOr<MatmulPattern> pattern =
+          matchMatmul(op, /*whyNot=*/nullptr, findsOther, findsPrologue, taken);
+      if (succeeded(pattern) && getText(pattern->fact) == attached.getValue())
         return std::move(*pattern);
     }
   return std::nullopt;
@@ -45,7 +73,7 @@ autotune::matchAttached(linalg::LinalgOp op, const TakenOperations *taken) {
 
 void autotune::warnIfNotAttachedFor(Operation *op, const MatmulFact &fact) {
   StringAttr attached = getAttached(op);
-  std::string key = fact.getKey();
+  std::string key = getText(fact);
   if (!attached || attached.getValue() == key)
     return;
   InFlightDiagnostic warning = op->emitWarning();

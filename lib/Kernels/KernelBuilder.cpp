@@ -20,6 +20,7 @@
 #include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <atomic>
 #include <limits>
 
 using namespace mlir;
@@ -117,9 +118,10 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
 }
 
 /// The kernel at the builder's insertion point, in a gpu.module.
-static FailureOr<tile::KernelOp>
-buildKernel(OpBuilder &builder, Location loc, StringRef name,
-            const MatmulFact &fact, const Config &config) {
+static FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
+                                             StringRef name,
+                                             const MatmulFact &fact,
+                                             const Config &config) {
   OpBuilder::InsertionGuard guard(builder);
   ImplicitLocOpBuilder b(loc, builder);
   if (!fact.epilogue.isNone() && failed(checkEpilogue(loc, fact)))
@@ -197,10 +199,15 @@ static std::string getDigest(StringRef text) {
   return llvm::toHex(hash.final(), /*LowerCase=*/true);
 }
 
+static std::atomic<uint64_t> numBuilt{0};
+
+uint64_t KernelProgram::countBuilt() { return numBuilt; }
+
 FailureOr<KernelProgram> KernelProgram::build(Location loc,
                                               const MatmulFact &fact,
                                               const Config &config,
                                               Attribute target) {
+  ++numBuilt;
   KernelProgram program;
   program.module = ModuleOp::create(loc);
   OpBuilder builder(program.module->getBodyRegion());
@@ -210,8 +217,8 @@ FailureOr<KernelProgram> KernelProgram::build(Location loc,
   if (failed(buildKernel(builder, loc, kUnnamed, fact, config)))
     return failure();
   program.text = getFullText(kernels);
-  program.name = "matmul_" + config.getSchema().name.str() + "_" +
-                 getDigest(program.text);
+  program.name =
+      "matmul_" + config.getSchema().name.str() + "_" + getDigest(program.text);
   SymbolTable symbols(kernels);
   for (Operation &op : kernels.getBody()->getOperations()) {
     auto symbol = dyn_cast<SymbolOpInterface>(op);

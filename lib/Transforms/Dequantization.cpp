@@ -17,10 +17,10 @@
 #include "ContractionViews.h"
 #include "MatmulParts.h"
 
-#include "mlir-autotune/Dialect/Autotune/FactName.h"
 #include "mlir-autotune/Analysis/Contraction.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Autotune/FactName.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

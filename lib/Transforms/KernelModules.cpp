@@ -1,4 +1,5 @@
-//===- KernelModules.cpp - Where the kernels of matmuls are ----------------===//
+//===- KernelModules.cpp - Where the kernels of matmuls are
+//----------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -43,8 +44,8 @@ static FailureOr<gpu::GPUModuleOp> getKernelModule(Operation *op,
   }
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   auto kernels = gpu::GPUModuleOp::create(builder, op->getLoc(), name);
-  kernels.setTargetsAttr(builder.getArrayAttr(
-      getKernelTarget(builder.getContext(), target.chip)));
+  kernels.setTargetsAttr(
+      builder.getArrayAttr(getKernelTarget(builder.getContext(), target.chip)));
   return kernels;
 }
 
@@ -77,7 +78,6 @@ FailureOr<SymbolRefAttr> KernelModules::getKernel(Operation *op,
         getKernelTarget(context, target.chip, fact.isGrouped()));
     if (failed(program))
       return failure();
-    ++numPrograms;
     name = program->getName();
     if (!kernels->lookupSymbol(name))
       addKernel(*kernels, *program, fact, target);

@@ -28,8 +28,7 @@ public:
                                      const Config &config,
                                      const TargetInfo &target);
 
-  /// Programs that were built, and kernels that came of them.
-  unsigned getNumPrograms() const { return numPrograms; }
+  /// Kernels that were added, one for each program.
   unsigned getNumKernels() const { return numKernels; }
 
 private:
@@ -54,7 +53,7 @@ private:
 
   /// What kernels are called, so that no program is built twice.
   std::unordered_map<Source, std::string, SourceHash> names;
-  unsigned numPrograms = 0, numKernels = 0;
+  unsigned numKernels = 0;
 };
 
 } // namespace mlir::autotune

@@ -214,7 +214,6 @@ struct LowerMatmul
       if (!info || failed(lower(op, *info)))
         return signalPassFailure();
     }
-    numPrograms += kernels.getNumPrograms();
     numKernels += kernels.getNumKernels();
   }
 

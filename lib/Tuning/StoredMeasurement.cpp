@@ -210,8 +210,8 @@ std::string autotune::getDerivedUid(const StoredMeasurement &measurement) {
 uint64_t autotune::getDigest(const StoredMeasurement &m) {
   Content content(/*digits=*/17);
   addIdentity(content, m);
-  for (const std::string *value : {&m.uid, &m.checksum, &m.program, &m.compilers,
-                                   &m.templateHash, &m.target})
+  for (const std::string *value : {&m.uid, &m.checksum, &m.program,
+                                   &m.compilers, &m.templateHash, &m.target})
     content.add(*value);
   content.addAll(m.heuristics);
   content.add(m.rank);

@@ -112,8 +112,9 @@ BuildAhead::Result BuildAhead::build(TuningProblem problem) {
   for (TuningCandidate &candidate : batch.candidates) {
     std::shared_ptr<const BuiltKernel> kernel;
     if (candidate.whyIllegal.empty()) {
-      candidate.kernel = candidate.kernel ? first + *candidate.kernel
-                                          : indices.lookup(candidate.kernelName);
+      candidate.kernel = candidate.kernel
+                             ? first + *candidate.kernel
+                             : indices.lookup(candidate.kernelName);
       kernel = kernels[*candidate.kernel];
     } else {
       candidate.kernel.reset();

@@ -176,9 +176,8 @@ static unsigned countThreads(unsigned jobs, size_t tasks) {
   return std::max<size_t>(1, std::min<size_t>(jobs, tasks));
 }
 
-std::vector<std::string> simtool::getKernelNames(ArrayRef<Case> cases,
-                                                 StringRef chip,
-                                                 unsigned jobs) {
+std::vector<std::string>
+simtool::getKernelNames(ArrayRef<Case> cases, StringRef chip, unsigned jobs) {
   std::vector<std::string> names(cases.size());
   std::atomic<size_t> next{0};
   runInThreads(countThreads(jobs, cases.size()), [&](MLIRContext &context) {

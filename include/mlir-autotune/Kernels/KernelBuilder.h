@@ -59,6 +59,9 @@ public:
   /// digits. It is the same in every process, for it depends on the program
   /// alone: not on values' names, on locations or on what is printed how.
   StringRef getName() const { return name; }
+  /// How many programs this process has built, for tests that count work.
+  static uint64_t countBuilt();
+
   /// What is hashed. Programs differ exactly where their texts do.
   StringRef getText() const { return text; }
 

@@ -366,7 +366,6 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numLowered", "lowered", "Matmuls lowered">,
-    Statistic<"numPrograms", "programs", "Tile programs built">,
     Statistic<"numKernels", "kernels", "Kernels kept, one for each program">,
   ];
 }

@@ -39,9 +39,10 @@ struct BuildResult {
 
 /// Builds the programs of all legal candidates, which sets their
 /// TuningCandidate::kernelName, compiles each distinct one once, and sets their
-/// TuningCandidate::kernel. Building a program takes a hundredth of compiling it
-/// or less. Candidates whose kernel fails keep it, with its failure. What is wrong with the machine and not with a kernel, a
-/// full disk for one, ends the build with an error.
+/// TuningCandidate::kernel. Building a program takes a hundredth of compiling
+/// it or less. Candidates whose kernel fails keep it, with its failure. What is
+/// wrong with the machine and not with a kernel, a full disk for one, ends the
+/// build with an error.
 llvm::Expected<BuildResult> buildKernels(std::vector<TuningProblem> &problems,
                                          const TargetInfo &target,
                                          const Ptxas &ptxas,

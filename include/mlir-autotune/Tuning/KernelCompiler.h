@@ -94,8 +94,8 @@ llvm::Expected<std::string> emitPairCombination(MLIRContext &context,
 
 /// Everything from the config to machine code, in the calling thread. What is
 /// wrong with the kernel is in the result; an error is the machine's, and says
-/// nothing of the kernel (Ptxas::assemble). `context` is as buildKernelProgram()
-/// needs it.
+/// nothing of the kernel (Ptxas::assemble). `context` is as
+/// buildKernelProgram() needs it.
 llvm::Expected<CompiledKernel>
 compileKernel(MLIRContext &context, const Ptxas &ptxas, const MatmulFact &fact,
               const Config &config, StringRef chip);

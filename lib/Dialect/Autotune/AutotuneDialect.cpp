@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Dialect/Autotune/FactName.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Autotune/FactName.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -143,6 +143,6 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                            << "\", known: " << kConfigAttrName << ", "
                            << kCandidatesAttrName << ", " << kProvenanceAttrName
                            << ", " << kFactAttrName << ", " << kTargetAttrName
-                           << ", " << kAllowTf32AttrName << ", " << kAccumulatorAttrName
-                           << ", " << kFusionAttrName;
+                           << ", " << kAllowTf32AttrName << ", "
+                           << kAccumulatorAttrName << ", " << kFusionAttrName;
 }

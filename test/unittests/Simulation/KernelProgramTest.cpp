@@ -147,10 +147,10 @@ TEST_F(KernelProgramTest, ReducedProblemsHaveTheSameKernel) {
   StringRef add = "then {func.func @f(%s: f32, %r: f32) -> f32 { %z = "
                   "arith.addf %s, %r : f32 return %z : f32 }} ";
   std::vector<std::string> problems = {
-      "4096x4096x4096 bf16 B^T",      "4000x4104x1000 bf16 A^T",
-      "33x5000x4096 f16 -> f32",      "1000x1000x1000 f32",
-      "16x8192x8192 bf16,i8 B^T",     "8*1024x512x4096 bf16 B^T",
-      "1x4096x4096 f16 B^T",          "2048x2048x2056 f8E4M3FN B^T -> bf16",
+      "4096x4096x4096 bf16 B^T",       "4000x4104x1000 bf16 A^T",
+      "33x5000x4096 f16 -> f32",       "1000x1000x1000 f32",
+      "16x8192x8192 bf16,i8 B^T",      "8*1024x512x4096 bf16 B^T",
+      "1x4096x4096 f16 B^T",           "2048x2048x2056 f8E4M3FN B^T -> bf16",
       "[700,300,0]x1024x1024 bf16 B^T"};
   for (StringRef rest : {"f32[mn]", "f32[n]", "f32[m]", "f32[mn] e0(align=4)"})
     for (StringRef sizes :

@@ -39,12 +39,12 @@ static std::string getKey(const MatmulFact &fact, const Config &config,
 TEST(KernelCacheKey, HasWhatDecides) {
   MatmulFact fact = getFact("bf16 tn 4096 4096 4096");
   std::string key = getKey(fact, getConfig(64), "sm_90a", "13.0.88");
-  EXPECT_EQ(key, getKey(getFact("bf16 tn 512 1024 8192"),
-                                   getConfig(64), "sm_90a", "13.0.88"));
-  EXPECT_NE(key, getKey(getFact("bf16 nn 4096 4096 4096"),
-                                   getConfig(64), "sm_90a", "13.0.88"));
-  EXPECT_NE(key, getKey(getFact("f16 tn 4096 4096 4096"),
-                                   getConfig(64), "sm_90a", "13.0.88"));
+  EXPECT_EQ(key, getKey(getFact("bf16 tn 512 1024 8192"), getConfig(64),
+                        "sm_90a", "13.0.88"));
+  EXPECT_NE(key, getKey(getFact("bf16 nn 4096 4096 4096"), getConfig(64),
+                        "sm_90a", "13.0.88"));
+  EXPECT_NE(key, getKey(getFact("f16 tn 4096 4096 4096"), getConfig(64),
+                        "sm_90a", "13.0.88"));
   EXPECT_NE(key, getKey(fact, getConfig(32), "sm_90a", "13.0.88"));
   EXPECT_NE(key, getKey(fact, getConfig(64), "sm_80", "13.0.88"));
   EXPECT_NE(key, getKey(fact, getConfig(64), "sm_90a", "13.1.0"));
