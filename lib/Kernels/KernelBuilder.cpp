@@ -17,8 +17,11 @@
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Support/xxhash.h"
+
+#include <atomic>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -32,94 +35,6 @@ static bool isBatchOperand(const MatmulFact &fact, const OperandFact &operand) {
 static bool isBatchFactor(const MatmulFact &fact, const OperandFact &operand) {
   return isBatchOperand(fact, operand) ||
          (fact.hasParts() && operand.batchStride != 0);
-}
-
-std::string autotune::getKernelKey(const MatmulFact &fact) {
-  std::string key;
-  llvm::raw_string_ostream os(key);
-  os << stringifyElementKind(fact.a.element) << (fact.a.transposed ? "^T" : "")
-     << " x " << stringifyElementKind(fact.b.element)
-     << (fact.b.transposed ? "^T" : "") << " -> "
-     << stringifyElementKind(fact.accumulator) << " -> "
-     << stringifyElementKind(fact.c.element);
-  if (fact.zeroExtend)
-    os << " (zero-extended)";
-  if (fact.isPair)
-    os << " (a pair)";
-  // How many dimensions the arguments of factors have.
-  auto describeMatrices = [&](const OperandFact &operand, StringRef name) {
-    os << (operand.batchStride == 0 ? " of one " + name.str() : "")
-       << (operand.hasOuterBatch() ? " of " + name.str() + " in two" : "");
-  };
-  if (fact.isSum()) {
-    os << " (a sum)";
-    if (fact.isBatched()) {
-      describeMatrices(fact.added->a, "A2");
-      describeMatrices(fact.added->b, "B2");
-    }
-  }
-  if (fact.init == InitKind::Accumulate)
-    os << " + C";
-  if (fact.isBatched() || fact.hasParts()) {
-    os << (fact.hasParts() ? " in parts of K" : " in a batch");
-    describeMatrices(fact.a, "A");
-    describeMatrices(fact.b, "B");
-  }
-  if (fact.isGrouped())
-    os << " in a group of " << fact.group.size();
-  os << ", C aligned to " << getOutputAlignment(fact);
-  for (const OperandFact &output : fact.epilogue.outputs)
-    os << ", and " << stringifyElementKind(output.element) << " to "
-       << getOutputAlignment(fact, output);
-  // Kernels that copy know how their matrices lie; those of TMA are all alike.
-  // All of a sum are.
-  if (!isTmaLoadable(fact.a) || !isTmaLoadable(fact.b))
-    for (const OperandFact *operand : {&fact.a, &fact.b})
-      os << ", " << (operand == &fact.a ? "A" : "B") << " to "
-         << getInputAlignment(*operand)
-         << (isTmaLoadable(*operand) ? " for TMA" : "");
-  auto describeValues = [&](const PrologueOperand &operand) {
-    os << ' ' << stringifyElementKind(operand.matrix.element) << '['
-       << (operand.overOutput ? "r" : "");
-    if (operand.rowGroup != 1)
-      os << '/' << operand.rowGroup << ' ';
-    if (operand.group)
-      os << "k/" << operand.group;
-    os << ']' << (operand.matrix.transposed ? "^T" : "");
-  };
-  if (!fact.prologue.isNone()) {
-    os << ", first "
-       << (!fact.hasWidePrologue() ? ""
-           : fact.convertsB()      ? "B "
-                                   : "A ")
-       << fact.prologue.body << " of";
-    llvm::for_each(fact.prologue.operands, describeValues);
-  }
-  if (fact.scales) {
-    os << ", scaled by";
-    describeValues(fact.scales->a);
-    describeValues(fact.scales->b);
-  }
-  if (fact.epilogue.isNone())
-    return key;
-  os << ", then " << fact.epilogue.body << " of";
-  auto getGroup = [](int64_t group) {
-    return group == 1 ? std::string() : "/" + std::to_string(group) + " ";
-  };
-  for (const EpilogueOperand &operand : fact.epilogue.operands)
-    os << ' ' << stringifyElementKind(operand.matrix.element) << '['
-       << (isBatchOperand(fact, operand.matrix) ? "b" : "")
-       << (operand.overRows ? "m" : "") << getGroup(operand.rowGroup)
-       << (operand.overColumns ? "n" : "") << getGroup(operand.columnGroup)
-       << "] aligned to " << getEpilogueAlignment(fact, operand);
-  return key;
-}
-
-std::string autotune::getKernelName(const MatmulFact &fact,
-                                    const Config &config) {
-  uint64_t hash = llvm::xxh3_64bits(getKernelKey(fact) + "; " + config.str());
-  return "matmul_" + config.getSchema().name.str() + "_" +
-         llvm::utohexstr(hash, /*LowerCase=*/true, /*Width=*/16);
 }
 
 /// A matrix in memory of which only the type is known when compiling, and for
@@ -202,10 +117,11 @@ createKernel(ImplicitLocOpBuilder &b, StringRef name, const MatmulFact &fact,
   return kernel;
 }
 
-FailureOr<tile::KernelOp> autotune::buildKernel(OpBuilder &builder,
-                                                Location loc, StringRef name,
-                                                const MatmulFact &fact,
-                                                const Config &config) {
+/// The kernel at the builder's insertion point, in a gpu.module.
+static FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
+                                             StringRef name,
+                                             const MatmulFact &fact,
+                                             const Config &config) {
   OpBuilder::InsertionGuard guard(builder);
   ImplicitLocOpBuilder b(loc, builder);
   if (!fact.epilogue.isNone() && failed(checkEpilogue(loc, fact)))
@@ -248,4 +164,83 @@ FailureOr<tile::KernelOp> autotune::buildKernel(OpBuilder &builder,
     return kernel;
   }
   return emitError(loc) << "template '" << templateName << "' has no kernel";
+}
+
+//===----------------------------------------------------------------------===//
+// Identity
+//===----------------------------------------------------------------------===//
+
+/// The kernel's name while it is built and hashed.
+static constexpr StringLiteral kUnnamed = "kernel";
+
+/// An operation in full, whatever options a program has for printing IR.
+static std::string getFullText(Operation *op) {
+  OpPrintingFlags flags;
+  flags.enableDebugInfo(false)
+      .printGenericOpForm()
+      .assumeVerified()
+      .useLocalScope()
+      .skipRegions(false)
+      .printValueUsers(false)
+      .printUniqueSSAIDs(false)
+      .printNameLocAsPrefix(false)
+      .elideLargeElementsAttrs(std::numeric_limits<int64_t>::max())
+      .elideLargeResourceString(std::numeric_limits<int64_t>::max());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os, flags);
+  return text;
+}
+
+/// 32 hexadecimal digits, the same everywhere.
+static std::string getDigest(StringRef text) {
+  llvm::TruncatedBLAKE3<16> hash;
+  hash.update(text);
+  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+}
+
+static std::atomic<uint64_t> numBuilt{0};
+
+uint64_t KernelProgram::countBuilt() { return numBuilt; }
+
+FailureOr<KernelProgram> KernelProgram::build(Location loc,
+                                              const MatmulFact &fact,
+                                              const Config &config,
+                                              Attribute target) {
+  ++numBuilt;
+  KernelProgram program;
+  program.module = ModuleOp::create(loc);
+  OpBuilder builder(program.module->getBodyRegion());
+  auto kernels = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  kernels.setTargetsAttr(builder.getArrayAttr(target));
+  builder.setInsertionPointToStart(kernels.getBody());
+  if (failed(buildKernel(builder, loc, kUnnamed, fact, config)))
+    return failure();
+  program.text = getFullText(kernels);
+  program.name =
+      "matmul_" + config.getSchema().name.str() + "_" + getDigest(program.text);
+  SymbolTable symbols(kernels);
+  for (Operation &op : kernels.getBody()->getOperations()) {
+    auto symbol = dyn_cast<SymbolOpInterface>(op);
+    if (!symbol)
+      continue;
+    StringRef suffix = symbol.getName();
+    bool isOfKernel = suffix.consume_front(kUnnamed);
+    assert(isOfKernel && "all that a kernel has is named after it");
+    (void)isOfKernel;
+    LogicalResult renamed = symbols.rename(symbol, program.name + suffix.str());
+    assert(succeeded(renamed) && "a module of its own has no other symbols");
+    (void)renamed;
+  }
+  return program;
+}
+
+gpu::GPUModuleOp KernelProgram::getGPUModule() {
+  return *module->getOps<gpu::GPUModuleOp>().begin();
+}
+
+void KernelProgram::moveInto(gpu::GPUModuleOp kernels) {
+  auto &operations = getGPUModule().getBody()->getOperations();
+  kernels.getBody()->getOperations().splice(kernels.getBody()->end(),
+                                            operations);
 }

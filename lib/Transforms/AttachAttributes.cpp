@@ -8,6 +8,8 @@
 
 #include "AttachAttributes.h"
 
+#include "mlir-autotune/Analysis/AttachedFact.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -20,6 +22,19 @@ ArrayAttr autotune::getCandidates(MLIRContext *context, ConfigAttr pick,
       candidates.push_back(attr);
   }
   return ArrayAttr::get(context, candidates);
+}
+
+void autotune::setAttributes(Operation *op, ConfigAttr config,
+                             ArrayAttr candidates, ProvenanceAttr provenance,
+                             const MatmulFact &fact, bool keepsKnown) {
+  if (keepsKnown)
+    warnIfNotAttachedFor(op, fact);
+  op->setAttr(kConfigAttrName, config);
+  if (!keepsKnown || !op->hasAttr(kCandidatesAttrName))
+    op->setAttr(kCandidatesAttrName, candidates);
+  if (!keepsKnown || !op->hasAttr(kProvenanceAttrName))
+    op->setAttr(kProvenanceAttrName, provenance);
+  setAttachedFact(op, fact);
 }
 
 ProvenanceAttr autotune::getProvenance(MLIRContext *context,

@@ -9,6 +9,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H
 
+#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
@@ -19,6 +20,13 @@ ArrayAttr getCandidates(MLIRContext *context, ConfigAttr pick,
                         const Proposal &proposal);
 ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
                              ArrayRef<StringRef> heuristics);
+
+/// Attaches a decision for a fact. With `keepsKnown` the config was there, and
+/// its candidates and provenance stay; a warning tells if it was chosen for
+/// another fact.
+void setAttributes(Operation *op, ConfigAttr config, ArrayAttr candidates,
+                   ProvenanceAttr provenance, const MatmulFact &fact,
+                   bool keepsKnown);
 
 } // namespace mlir::autotune
 

@@ -17,6 +17,7 @@
 #include "AttachKeys.h"
 #include "AttachRemarks.h"
 #include "TargetCache.h"
+#include "mlir-autotune/Analysis/AttachedFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/Patterns.h"
@@ -67,7 +68,7 @@ private:
   LogicalResult visit(tile::GroupedMatmulOp op);
   LogicalResult reportRefusal(Operation *op, StringRef whyNot);
   LogicalResult attach(Operation *op, ConfigAttr given,
-                       const Decision &decision);
+                       const Decision &decision, const MatmulFact &fact);
   Decision decide(const AttachKey &key);
   FailureOr<AttachKey> getKey(Operation *op, const MatmulFact &fact);
   const Decision &getDecision(Operation *op, const AttachKey &key);
@@ -255,7 +256,8 @@ LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
 }
 
 LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
-                                    const Decision &decision) {
+                                    const Decision &decision,
+                                    const MatmulFact &fact) {
   if (!decision.config) {
     if (given)
       return op->emitOpError()
@@ -264,19 +266,13 @@ LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
   }
   remarkSkipped(op, decision.proposal);
   bool isComplete = given == decision.config;
+  setAttributes(op, decision.config, decision.candidates, decision.provenance,
+                fact, /*keepsKnown=*/isComplete);
   if (isComplete) {
     ++numKept;
-    // A tuned pick keeps its candidates and what is known of it.
-    if (!op->hasAttr(kCandidatesAttrName))
-      op->setAttr(kCandidatesAttrName, decision.candidates);
-    if (!op->hasAttr(kProvenanceAttrName))
-      op->setAttr(kProvenanceAttrName, decision.provenance);
     remarkKept(op);
     return success();
   }
-  op->setAttr(kConfigAttrName, decision.config);
-  op->setAttr(kCandidatesAttrName, decision.candidates);
-  op->setAttr(kProvenanceAttrName, decision.provenance);
   remarkAttached(op, decision.config, decision.provenance,
                  decision.candidates.size());
   if (given)
@@ -383,11 +379,13 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
     return AttachKey{pattern.fact, key->target,
                      matmul->getAttrOfType<ConfigAttr>(kConfigAttrName)};
   };
-  MatmulPattern pattern = choosePattern(
-      *most, &taken,
-      [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
-        return getWhyNot({getKeyOf(as), apart, isAsked});
-      });
+  std::optional<MatmulPattern> attached = matchAttached(op, &taken);
+  auto getWhyNotAs = [&](const MatmulPattern &as, const ApartMatmuls &apart,
+                         bool isAsked) {
+    return getWhyNot({getKeyOf(as), apart, isAsked});
+  };
+  MatmulPattern pattern =
+      attached ? *attached : choosePattern(*most, &taken, getWhyNotAs);
   const Decision &decision = getDecision(op, getKeyOf(pattern));
   if (decision.config)
     addTaken(pattern, taken);
@@ -395,7 +393,7 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   remarkPermissions(op, pattern.fact, *key->target, decision.config);
   if (pattern.other && decision.config)
     served.try_emplace(pattern.other, pattern.fact.isPair);
-  return attach(op, key->given, decision);
+  return attach(op, key->given, decision, pattern.fact);
 }
 
 LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
@@ -406,7 +404,7 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
   FailureOr<AttachKey> key = getKey(op, *fact);
   if (failed(key))
     return failure();
-  return attach(op, key->given, getDecision(op, *key));
+  return attach(op, key->given, getDecision(op, *key), *fact);
 }
 
 void AttachConfigs::runOnOperation() {

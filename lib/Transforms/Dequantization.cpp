@@ -20,6 +20,7 @@
 #include "mlir-autotune/Analysis/Contraction.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Autotune/FactName.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -267,7 +268,7 @@ static Value clone(OpBuilder &builder, linalg::LinalgOp op, ValueRange operands,
                                                     : MatmulForm::Plain);
   copyAttributes(op, made,
                  {kConfigAttrName, kCandidatesAttrName, kProvenanceAttrName,
-                  kFusionAttrName, kAccumulatorAttrName});
+                  kFactAttrName, kFusionAttrName, kAccumulatorAttrName});
   return made->getResult(0);
 }
 

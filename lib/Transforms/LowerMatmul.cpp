@@ -8,14 +8,13 @@
 
 #include "ContractionViews.h"
 #include "EpilogueViews.h"
+#include "KernelModules.h"
 #include "TargetCache.h"
+#include "mlir-autotune/Analysis/AttachedFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
-#include "mlir-autotune/Conversion/KernelABI.h"
-#include "mlir-autotune/Conversion/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Transforms/Passes.h"
@@ -41,9 +40,6 @@ namespace mlir::autotune {
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// The module that holds the kernels of a target.
-static constexpr StringLiteral kKernelModule = "autotune_kernels";
 
 /// The complete config of an operation; an error at it otherwise.
 static FailureOr<Config> getConfig(Operation *op) {
@@ -189,6 +185,7 @@ struct LowerMatmul
   using AutotuneLowerMatmulBase::AutotuneLowerMatmulBase;
 
   void runOnOperation() override {
+    kernels = KernelModules();
     TargetCache targets;
     if (failed(targets.setOption(target, getOperation())))
       return signalPassFailure();
@@ -217,6 +214,7 @@ struct LowerMatmul
       if (!info || failed(lower(op, *info)))
         return signalPassFailure();
     }
+    numKernels += kernels.getNumKernels();
   }
 
 private:
@@ -239,11 +237,14 @@ private:
     if (failed(most))
       return op.emitOpError("can't be matched any more");
     // What the kernels of matmuls before do is not there any more.
-    MatmulPattern pattern = chooseServed(*most, /*taken=*/nullptr, info);
+    std::optional<MatmulPattern> attached = matchAttached(op);
+    MatmulPattern pattern =
+        attached ? *attached : chooseServed(*most, /*taken=*/nullptr, info);
     if (failed(checkConfig(op, *config, pattern.fact, info)))
       return failure();
+    warnIfNotAttachedFor(op, pattern.fact);
     FailureOr<SymbolRefAttr> kernel =
-        getKernel(op, pattern.fact, *config, info);
+        kernels.getKernel(op, pattern.fact, *config, info);
     if (failed(kernel))
       return failure();
     launch(pattern, *kernel, *config, info.sms);
@@ -260,7 +261,9 @@ private:
     FailureOr<Config> config = getConfig(op);
     if (failed(config) || failed(checkConfig(op, *config, *fact, info)))
       return failure();
-    FailureOr<SymbolRefAttr> kernel = getKernel(op, *fact, *config, info);
+    warnIfNotAttachedFor(op, *fact);
+    FailureOr<SymbolRefAttr> kernel =
+        kernels.getKernel(op, *fact, *config, info);
     if (failed(kernel))
       return failure();
     OpBuilder builder(op);
@@ -283,63 +286,6 @@ private:
     for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
       if (Attribute attr = from->getAttr(name))
         to->setAttr(name, attr);
-  }
-
-  /// Beside the function that launches: symbols are looked up in the nearest
-  /// module.
-  FailureOr<gpu::GPUModuleOp> getKernelModule(Operation *op,
-                                              const TargetInfo &info) {
-    Location loc = op->getLoc();
-    auto module = op->getParentOfType<ModuleOp>();
-    std::string name = kKernelModule.str() + "_" + info.chip;
-    if (Operation *symbol = module.lookupSymbol(name)) {
-      auto existing = dyn_cast<gpu::GPUModuleOp>(symbol);
-      if (existing && isFor(existing, info))
-        return existing;
-      return op->emitOpError("needs the symbol @")
-             << name << " for kernels of " << info.chip << ", which is taken";
-    }
-    OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
-    auto kernels = gpu::GPUModuleOp::create(builder, loc, name);
-    kernels.setTargetsAttr(
-        builder.getArrayAttr(getKernelTarget(&getContext(), info.chip)));
-    return kernels;
-  }
-
-  /// Whether a module is one for the target's kernels, from an earlier run.
-  static bool isFor(gpu::GPUModuleOp module, const TargetInfo &info) {
-    ArrayAttr attrs = module.getTargetsAttr();
-    return attrs && llvm::any_of(attrs, [&](Attribute attr) {
-             auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
-             return target && target.getChip() == info.chip;
-           });
-  }
-
-  /// One kernel for all matmuls that it serves.
-  FailureOr<SymbolRefAttr> getKernel(Operation *op, const MatmulFact &fact,
-                                     const Config &config,
-                                     const TargetInfo &info) {
-    FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(op, info);
-    if (failed(kernels))
-      return failure();
-    std::string name = getKernelName(fact, config);
-    Operation *existing = kernels->lookupSymbol(name);
-    if (existing && !isa<tile::KernelOp>(existing) &&
-        !existing->hasAttr(tile::kKernelABIAttrName))
-      return op->emitOpError("needs the symbol @")
-             << name << " for its kernel, which is taken";
-    if (!existing) {
-      OpBuilder builder = OpBuilder::atBlockEnd(kernels->getBody());
-      if (failed(buildKernel(builder, op->getLoc(), name, fact, config)))
-        return failure();
-      // Those beside it are no worse for a later version of PTX.
-      if (fact.isGrouped())
-        kernels->setTargetsAttr(builder.getArrayAttr(
-            getKernelTarget(&getContext(), info.chip, /*hasGroups=*/true)));
-      ++numKernels;
-    }
-    return SymbolRefAttr::get(kernels->getNameAttr(),
-                              {FlatSymbolRefAttr::get(&getContext(), name)});
   }
 
   void launch(MatmulPattern &pattern, SymbolRefAttr kernel,
@@ -398,5 +344,7 @@ private:
     for (Operation *buffer : buffers)
       eraseIfUnused(buffer);
   }
+
+  KernelModules kernels;
 };
 } // namespace

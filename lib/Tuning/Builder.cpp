@@ -22,56 +22,123 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-/// A kernel to be made. Problems and candidates stay where they are meanwhile.
-struct Request {
-  std::string key;
+/// A legal candidate. Problems and candidates stay where they are meanwhile.
+struct Asked {
   const MatmulFact *fact;
-  const Config *config;
+  TuningCandidate *candidate;
+  /// Why it has no program.
+  std::string whyNone;
 };
 
-/// Hands out requests to threads and gathers what they make.
+/// A kernel to be made, the first that is asked for of those that are the same
+/// program.
+struct Request {
+  std::string key;
+  const Asked *asked;
+};
+
+/// Builds the programs of all candidates, which tells kernels apart, and then
+/// compiles each kernel once. Hands both out to threads.
 class Workers {
 public:
-  Workers(ArrayRef<Request> requests, const Ptxas &ptxas,
-          const KernelCache &cache, StringRef chip, BuildResult &result)
-      : requests(requests), ptxas(ptxas), cache(cache), chip(chip),
-        result(result) {
-    registerKernelCompilerDialects(registry);
-  }
+  Workers(std::vector<TuningProblem> &problems, const Ptxas &ptxas,
+          const KernelCache &cache, StringRef chip, const BuildOptions &options,
+          BuildResult &result);
 
-  llvm::Error run(llvm::function_ref<void(size_t, size_t)> progress);
+  llvm::Error run();
 
 private:
   void work();
+  void name(MLIRContext &context, Asked &one);
+  void makeRequests();
   llvm::Expected<CompiledKernel> make(MLIRContext &context,
                                       const Request &request);
 
-  ArrayRef<Request> requests;
+  std::vector<Asked> asked;
+  std::vector<Request> requests;
   const Ptxas &ptxas;
   const KernelCache &cache;
   StringRef chip;
+  const BuildOptions &options;
   BuildResult &result;
   DialectRegistry registry;
 
-  std::atomic<size_t> next = 0;
+  std::atomic<size_t> nextAsked = 0, next = 0;
   std::mutex mutex;
   std::condition_variable finished;
-  /// Guarded by the mutex, as are the result's counts.
+  /// Threads that have no program left to build; guarded by the mutex, as are
+  /// the next ones and the result's counts.
+  size_t numNaming = 0;
+  bool areNamed = false;
   size_t done = 0, numEnded = 0;
   /// The first thing that was wrong with the machine; guarded likewise.
   std::string fault;
 };
 } // namespace
 
+Workers::Workers(std::vector<TuningProblem> &problems, const Ptxas &ptxas,
+                 const KernelCache &cache, StringRef chip,
+                 const BuildOptions &options, BuildResult &result)
+    : ptxas(ptxas), cache(cache), chip(chip), options(options), result(result) {
+  registerKernelCompilerDialects(registry);
+  for (TuningProblem &problem : problems)
+    for (TuningCandidate &candidate : problem.candidates)
+      if (candidate.whyIllegal.empty())
+        asked.push_back({&problem.fact, &candidate, ""});
+  unsigned jobs = options.jobs;
+  if (jobs == 0)
+    jobs = llvm::hardware_concurrency().compute_thread_count();
+  result.jobs = std::max<size_t>(1, std::min<size_t>(jobs, asked.size()));
+}
+
+void Workers::name(MLIRContext &context, Asked &one) {
+  TuningCandidate &candidate = *one.candidate;
+  candidate.kernelName.clear();
+  candidate.kernel.reset();
+  llvm::Expected<KernelProgram> program =
+      buildKernelProgram(context, *one.fact, candidate.config, chip);
+  if (program)
+    candidate.kernelName = program->getName();
+  else
+    one.whyNone = llvm::toString(program.takeError());
+}
+
+/// In the order of the candidates, whichever thread has built which program.
+void Workers::makeRequests() {
+  llvm::StringMap<size_t> indices;
+  for (const Asked &one : asked) {
+    StringRef name = one.candidate->kernelName;
+    if (options.isThere && !name.empty() && options.isThere(name))
+      continue;
+    // What has no program is nobody else's either.
+    std::string key =
+        name.empty() ? "" : getKernelCacheKey(name, ptxas.getIdentity());
+    size_t index = requests.size();
+    if (!name.empty())
+      index = indices.try_emplace(name, index).first->second;
+    if (index == requests.size())
+      requests.push_back({std::move(key), &one});
+    one.candidate->kernel = index;
+  }
+  result.kernels.resize(requests.size());
+}
+
 llvm::Expected<CompiledKernel> Workers::make(MLIRContext &context,
                                              const Request &request) {
+  const Asked &one = *request.asked;
+  if (request.key.empty()) {
+    CompiledKernel none;
+    none.failure = CompileFailure::Lowering;
+    none.detail = one.whyNone;
+    return none;
+  }
   if (std::optional<CompiledKernel> kernel = cache.lookup(request.key)) {
     std::lock_guard<std::mutex> lock(mutex);
     ++result.numCached;
     return std::move(*kernel);
   }
   llvm::Expected<CompiledKernel> kernel =
-      compileKernel(context, ptxas, *request.fact, *request.config, chip);
+      compileKernel(context, ptxas, *one.fact, one.candidate->config, chip);
   if (!kernel)
     return kernel;
   llvm::Error error = cache.store(request.key, *kernel);
@@ -87,13 +154,24 @@ void Workers::work() {
   // One context a thread, so that threads share no lock.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
+  for (size_t index; (index = nextAsked++) < asked.size();)
+    name(context, asked[index]);
+  {
+    std::unique_lock<std::mutex> lock(mutex);
+    if (--numNaming == 0) {
+      makeRequests();
+      areNamed = true;
+      finished.notify_all();
+    }
+    finished.wait(lock, [&] { return areNamed; });
+  }
   for (size_t index; (index = next++) < requests.size();) {
     llvm::Expected<CompiledKernel> kernel = make(context, requests[index]);
     std::lock_guard<std::mutex> lock(mutex);
     if (kernel) {
       result.kernels[index] = std::move(*kernel);
       ++done;
-      finished.notify_one();
+      finished.notify_all();
       continue;
     }
     // The others end with the kernel that they are at.
@@ -104,15 +182,16 @@ void Workers::work() {
   }
   std::lock_guard<std::mutex> lock(mutex);
   ++numEnded;
-  finished.notify_one();
+  finished.notify_all();
 }
 
-llvm::Error Workers::run(llvm::function_ref<void(size_t, size_t)> progress) {
-  result.kernels.resize(requests.size());
+llvm::Error Workers::run() {
   std::vector<std::thread> threads;
+  numNaming = result.jobs;
   for (unsigned i = 0; i < result.jobs; ++i)
     threads.emplace_back([this] { work(); });
   std::unique_lock<std::mutex> lock(mutex);
+  finished.wait(lock, [&] { return areNamed; });
   for (size_t seen = 0; seen < requests.size();) {
     finished.wait(lock,
                   [&] { return done > seen || numEnded == threads.size(); });
@@ -120,8 +199,8 @@ llvm::Error Workers::run(llvm::function_ref<void(size_t, size_t)> progress) {
       break;
     seen = done;
     lock.unlock();
-    if (progress)
-      progress(seen, requests.size());
+    if (options.progress)
+      options.progress(seen, requests.size());
     lock.lock();
   }
   lock.unlock();
@@ -146,25 +225,6 @@ static double getCoreSeconds() {
   return seconds;
 }
 
-static std::vector<Request> makeRequests(std::vector<TuningProblem> &problems,
-                                         StringRef chip,
-                                         StringRef ptxasIdentity) {
-  std::vector<Request> requests;
-  llvm::StringMap<size_t> indices;
-  for (TuningProblem &problem : problems)
-    for (TuningCandidate &candidate : problem.candidates) {
-      if (!candidate.whyIllegal.empty())
-        continue;
-      std::string key = getKernelCacheKey(problem.fact, candidate.config, chip,
-                                          ptxasIdentity);
-      auto [it, isNew] = indices.try_emplace(key, requests.size());
-      if (isNew)
-        requests.push_back({key, &problem.fact, &candidate.config});
-      candidate.kernel = it->second;
-    }
-  return requests;
-}
-
 llvm::Expected<BuildResult>
 autotune::buildKernels(std::vector<TuningProblem> &problems,
                        const TargetInfo &target, const Ptxas &ptxas,
@@ -172,14 +232,8 @@ autotune::buildKernels(std::vector<TuningProblem> &problems,
   auto begin = std::chrono::steady_clock::now();
   double coreSeconds = getCoreSeconds();
   BuildResult result;
-  std::vector<Request> requests =
-      makeRequests(problems, target.chip, ptxas.getIdentity());
-  unsigned jobs = options.jobs;
-  if (jobs == 0)
-    jobs = llvm::hardware_concurrency().compute_thread_count();
-  result.jobs = std::max<size_t>(1, std::min<size_t>(jobs, requests.size()));
-  if (llvm::Error error = Workers(requests, ptxas, cache, target.chip, result)
-                              .run(options.progress))
+  if (llvm::Error error =
+          Workers(problems, ptxas, cache, target.chip, options, result).run())
     return error;
   result.coreSeconds = getCoreSeconds() - coreSeconds;
   result.seconds =

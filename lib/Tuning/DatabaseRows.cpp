@@ -88,7 +88,7 @@ llvm::Expected<int64_t> RowWriter::intern(StringRef table,
 
 llvm::Expected<std::optional<int64_t>>
 RowWriter::internKernel(const StoredMeasurement &m, int64_t config) {
-  StringRef values[] = {m.checksum, m.types, m.compilers, m.templateHash};
+  StringRef values[] = {m.checksum, m.program, m.compilers, m.templateHash};
   if (llvm::all_of(values, [](StringRef value) { return value.empty(); }))
     return std::optional<int64_t>();
   return intern("kernels", {"checksum", "types", "compilers", "template_hash"},
@@ -239,7 +239,7 @@ llvm::Expected<StoredMeasurement> autotune::readRow(Statement &row,
                                                     StringRef path) {
   StoredMeasurement m;
   for (std::string *text :
-       {&m.uid, &m.fact, &m.config, &m.checksum, &m.types, &m.compilers,
+       {&m.uid, &m.fact, &m.config, &m.checksum, &m.program, &m.compilers,
         &m.templateHash, &m.target, &m.device, &m.driver, &m.library, &m.run,
         &m.problem, &m.candidate})
     *text = row.getText();

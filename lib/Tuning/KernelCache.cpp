@@ -14,7 +14,6 @@
 
 #include "mlir-autotune/Tuning/KernelCache.h"
 
-#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Tuning/KernelJson.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -78,12 +77,10 @@ StringRef autotune::getBuildId() {
   return id;
 }
 
-std::string autotune::getKernelCacheKey(const MatmulFact &fact,
-                                        const Config &config, StringRef chip,
+std::string autotune::getKernelCacheKey(StringRef kernelName,
                                         StringRef ptxasIdentity) {
-  return (getKernelKey(fact) + "; " + config.str() + "; " + chip +
-          "; LLVM " LLVM_VERSION_STRING "; ptxas " + ptxasIdentity +
-          "; build " + getBuildId())
+  return (kernelName + "; LLVM " LLVM_VERSION_STRING "; ptxas " +
+          ptxasIdentity + "; build " + getBuildId())
       .str();
 }
 

@@ -97,51 +97,56 @@ private:
 };
 } // namespace
 
-/// A module with the kernel that `build` builds in a gpu.module, lowered.
-static llvm::Expected<OwningOpRef<ModuleOp>>
-emitModule(MLIRContext &context, StringRef name, StringRef chip, bool isGrouped,
-           llvm::function_ref<LogicalResult(OpBuilder &, Location)> build,
-           tile::KernelABI &abi, std::string *program) {
+/// Lowers the one kernel of a module, and reads how it is launched.
+static llvm::Error lowerKernel(ModuleOp module, tile::KernelABI &abi) {
+  MLIRContext &context = *module.getContext();
   ErrorCollector errors(context);
-  Location loc = UnknownLoc::get(&context);
-  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  OpBuilder builder(module->getBodyRegion());
-  auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
-  // What the lowering may use of the chip.
-  gpuModule.setTargetsAttr(
-      builder.getArrayAttr(getKernelTarget(&context, chip, isGrouped)));
-  builder.setInsertionPointToStart(gpuModule.getBody());
-  if (failed(build(builder, loc)))
-    return errors.fail("can't build the kernel");
-  if (program) {
-    llvm::raw_string_ostream os(*program);
-    generateLocationsFromIR(os, name, *module, OpPrintingFlags());
-  }
   PassManager pm(&context, ModuleOp::getOperationName());
   buildTilePipeline(pm);
-  if (failed(pm.run(*module)))
+  if (failed(pm.run(module)))
     return errors.fail("can't lower the kernel");
+  gpu::GPUModuleOp gpuModule = *module.getOps<gpu::GPUModuleOp>().begin();
   auto functions = gpuModule.getOps<LLVM::LLVMFuncOp>();
   if (functions.empty())
     return errors.fail("lowering left no kernel");
   FailureOr<tile::KernelABI> read = tile::KernelABI::fromAttr(
       (*functions.begin())->getAttr(tile::kKernelABIAttrName),
-      [&] { return emitError(loc); });
+      [&] { return emitError(module.getLoc()); });
   if (failed(read))
     return errors.fail("can't tell how the kernel is launched");
   abi = *read;
-  return module;
+  return llvm::Error::success();
+}
+
+llvm::Expected<KernelProgram>
+autotune::buildKernelProgram(MLIRContext &context, const MatmulFact &fact,
+                             const Config &config, StringRef chip) {
+  ErrorCollector errors(context);
+  FailureOr<KernelProgram> program =
+      KernelProgram::build(UnknownLoc::get(&context), fact, config,
+                           getKernelTarget(&context, chip, fact.isGrouped()));
+  if (failed(program))
+    return errors.fail("can't build the kernel");
+  return std::move(*program);
 }
 
 llvm::Expected<OwningOpRef<ModuleOp>>
 autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
                            const Config &config, StringRef chip,
                            tile::KernelABI &abi, std::string *program) {
-  std::string name = getKernelName(fact, config);
-  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
-    return buildKernel(builder, loc, name, fact, config);
-  };
-  return emitModule(context, name, chip, fact.isGrouped(), build, abi, program);
+  llvm::Expected<KernelProgram> built =
+      buildKernelProgram(context, fact, config, chip);
+  if (!built)
+    return built.takeError();
+  if (program) {
+    llvm::raw_string_ostream os(*program);
+    generateLocationsFromIR(os, built->getName(), built->getModule(),
+                            OpPrintingFlags());
+  }
+  OwningOpRef<ModuleOp> module = built->takeModule();
+  if (llvm::Error error = lowerKernel(*module, abi))
+    return std::move(error);
+  return module;
 }
 
 static llvm::Expected<std::string> translateToPtx(ModuleOp module) {
@@ -163,29 +168,24 @@ static llvm::Expected<std::string> translateToPtx(ModuleOp module) {
   return text.take_until([](char c) { return c == 0; }).str();
 }
 
-llvm::Expected<std::string> autotune::emitKernelPtx(MLIRContext &context,
-                                                    const MatmulFact &fact,
-                                                    const Config &config,
-                                                    StringRef chip,
-                                                    tile::KernelABI &abi) {
-  llvm::Expected<OwningOpRef<ModuleOp>> module =
-      emitKernelModule(context, fact, config, chip, abi);
-  if (!module)
-    return module.takeError();
-  return translateToPtx(**module);
-}
-
 /// PTX of a kernel that checks or compares candidates.
 static llvm::Expected<std::string>
-emitHelper(MLIRContext &context, StringRef name,
+emitHelper(MLIRContext &context,
            llvm::function_ref<LogicalResult(OpBuilder &, Location)> build) {
+  ErrorCollector errors(context);
+  Location loc = UnknownLoc::get(&context);
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  OpBuilder builder(module->getBodyRegion());
+  auto gpuModule = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  gpuModule.setTargetsAttr(
+      builder.getArrayAttr(getKernelTarget(&context, kOldestChip)));
+  builder.setInsertionPointToStart(gpuModule.getBody());
+  if (failed(build(builder, loc)))
+    return errors.fail("can't build the kernel");
   tile::KernelABI abi;
-  llvm::Expected<OwningOpRef<ModuleOp>> module =
-      emitModule(context, name, kOldestChip, /*isGrouped=*/false, build, abi,
-                 /*program=*/nullptr);
-  if (!module)
-    return module.takeError();
-  return translateToPtx(**module);
+  if (llvm::Error error = lowerKernel(*module, abi))
+    return std::move(error);
+  return translateToPtx(*module);
 }
 
 llvm::Expected<std::string>
@@ -195,7 +195,7 @@ autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact,
     return buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact,
                                   output);
   };
-  return emitHelper(context, kEpilogueReferenceName, build);
+  return emitHelper(context, build);
 }
 
 llvm::Expected<std::string>
@@ -203,7 +203,7 @@ autotune::emitPrologueReference(MLIRContext &context, const MatmulFact &fact) {
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
     return buildPrologueReference(builder, loc, kPrologueReferenceName, fact);
   };
-  return emitHelper(context, kPrologueReferenceName, build);
+  return emitHelper(context, build);
 }
 
 llvm::Expected<std::string>
@@ -211,7 +211,7 @@ autotune::emitPairCombination(MLIRContext &context, const MatmulFact &fact) {
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
     return buildPairCombination(builder, loc, kPairCombinationName, fact);
   };
-  return emitHelper(context, kPairCombinationName, build);
+  return emitHelper(context, build);
 }
 
 /// Candidates that run but not as their config says are no candidates.
@@ -237,9 +237,16 @@ llvm::Expected<CompiledKernel> autotune::compileKernel(MLIRContext &context,
                                                        const Config &config,
                                                        StringRef chip) {
   CompiledKernel kernel;
-  kernel.name = getKernelName(fact, config);
-  llvm::Expected<std::string> ptx =
-      emitKernelPtx(context, fact, config, chip, kernel.abi);
+  llvm::Expected<std::string> ptx = [&]() -> llvm::Expected<std::string> {
+    llvm::Expected<KernelProgram> program =
+        buildKernelProgram(context, fact, config, chip);
+    if (!program)
+      return program.takeError();
+    kernel.name = program->getName();
+    if (llvm::Error error = lowerKernel(program->getModule(), kernel.abi))
+      return std::move(error);
+    return translateToPtx(program->getModule());
+  }();
   if (!ptx) {
     kernel.failure = CompileFailure::Lowering;
     kernel.detail = llvm::toString(ptx.takeError());

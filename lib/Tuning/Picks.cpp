@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tuning/Picks.h"
 
+#include "mlir-autotune/Analysis/AttachedFact.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Tuning/StoredMeasurement.h"
@@ -123,6 +124,7 @@ size_t autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
     ConfigAttr config = pick.config.toAttr(context);
     matmul.op->setAttr(kConfigAttrName, config);
     matmul.op->setAttr(kProvenanceAttrName, getProvenance(context, pick));
+    setAttachedFact(matmul.op, matmul.fact);
     // What was built is what is to be launched.
     if (matmul.fusion && pick.isRecorded)
       matmul.op->setAttr(

@@ -82,7 +82,7 @@ static bool isFigure(double value) {
 static std::string getWhyTextInvalid(const StoredMeasurement &m) {
   if (m.fact.empty() || m.config.empty())
     return "it has no fact or no config";
-  for (StringRef line : {m.fact, m.config, m.library, m.checksum, m.types,
+  for (StringRef line : {m.fact, m.config, m.library, m.checksum, m.program,
                          m.compilers, m.templateHash, m.target, m.device,
                          m.driver, m.run, m.problem, m.candidate})
     if (!isLine(line))
@@ -210,8 +210,8 @@ std::string autotune::getDerivedUid(const StoredMeasurement &measurement) {
 uint64_t autotune::getDigest(const StoredMeasurement &m) {
   Content content(/*digits=*/17);
   addIdentity(content, m);
-  for (const std::string *value : {&m.uid, &m.checksum, &m.types, &m.compilers,
-                                   &m.templateHash, &m.target})
+  for (const std::string *value : {&m.uid, &m.checksum, &m.program,
+                                   &m.compilers, &m.templateHash, &m.target})
     content.add(*value);
   content.addAll(m.heuristics);
   content.add(m.rank);

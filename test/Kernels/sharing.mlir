@@ -1,5 +1,5 @@
-// Matmuls that one kernel can serve share it; a kernel depends on the types,
-// layouts, alignment and init of its matmul, and on its config, not on sizes.
+// Matmuls whose kernels are the same program share one kernel. Sizes are values
+// of the program, so matmuls of other sizes share it as a rule.
 // RUN: autotune-opt %s -autotune-lower-matmul=target=h200 | FileCheck %s
 
 // CHECK-LABEL: func.func @sizes

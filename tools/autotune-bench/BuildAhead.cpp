@@ -75,35 +75,28 @@ void BuildAhead::work() {
 }
 
 BuildAhead::Result BuildAhead::build(TuningProblem problem) {
-  // Those that are new, and where they stand in the batch.
-  std::vector<TuningProblem> fresh = {{problem.fact, 1, {}}};
-  std::vector<std::string> keys;
-  for (TuningCandidate &candidate : problem.candidates) {
-    std::string key = getKernelCacheKey(problem.fact, candidate.config,
-                                        target.chip, ptxas.getIdentity());
-    if (candidate.whyIllegal.empty() && !indices.count(key))
-      fresh.front().candidates.push_back(candidate);
-    keys.push_back(std::move(key));
-  }
   BuildOptions options;
   options.jobs = jobs;
+  auto isThere = [&](StringRef name) { return indices.contains(name); };
+  options.isThere = isThere;
+  std::vector<TuningProblem> problems;
+  problems.push_back(std::move(problem));
   llvm::Expected<BuildResult> built =
-      buildKernels(fresh, target, ptxas, cache, options);
+      buildKernels(problems, target, ptxas, cache, options);
   if (!built)
     return built.takeError();
-  for (const TuningCandidate &candidate : fresh.front().candidates) {
-    std::string key = getKernelCacheKey(problem.fact, candidate.config,
-                                        target.chip, ptxas.getIdentity());
-    if (!indices.try_emplace(key, kernels.size()).second)
-      continue;
+  size_t first = kernels.size();
+  for (CompiledKernel &each : built->kernels) {
     auto kernel = std::make_shared<BuiltKernel>();
-    kernel->kernel = std::move(built->kernels[*candidate.kernel]);
+    kernel->kernel = std::move(each);
     kernel->id = "k" + std::to_string(kernels.size());
     if (!kernel->kernel.failure)
       kernel->checksum = llvm::utohexstr(
           llvm::xxh3_64bits(StringRef(kernel->kernel.cubin.data(),
                                       kernel->kernel.cubin.size())),
           /*LowerCase=*/true, /*Width=*/16);
+    if (!kernel->kernel.name.empty())
+      indices[kernel->kernel.name] = kernels.size();
     kernels.push_back(std::move(kernel));
   }
   totals.numCached += built->numCached;
@@ -115,16 +108,19 @@ BuildAhead::Result BuildAhead::build(TuningProblem problem) {
     totals.cacheError = built->cacheError;
 
   BuiltBatch batch;
-  for (auto [candidate, key] : llvm::zip_equal(problem.candidates, keys)) {
+  batch.candidates = std::move(problems.front().candidates);
+  for (TuningCandidate &candidate : batch.candidates) {
     std::shared_ptr<const BuiltKernel> kernel;
-    candidate.kernel.reset();
     if (candidate.whyIllegal.empty()) {
-      candidate.kernel = indices.lookup(key);
+      candidate.kernel = candidate.kernel
+                             ? first + *candidate.kernel
+                             : indices.lookup(candidate.kernelName);
       kernel = kernels[*candidate.kernel];
+    } else {
+      candidate.kernel.reset();
     }
     batch.kernels.push_back(std::move(kernel));
   }
-  batch.candidates = std::move(problem.candidates);
   return batch;
 }
 

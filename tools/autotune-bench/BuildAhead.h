@@ -80,7 +80,7 @@ private:
 
   // The thread's own.
   std::vector<std::shared_ptr<BuiltKernel>> kernels;
-  /// By cache key.
+  /// By the kernel's name.
   llvm::StringMap<size_t> indices;
   unsigned jobs;
 

@@ -201,7 +201,8 @@ SmallVector<double> MatmulTuner::predict(ArrayRef<Config> configs) {
 
 StoredCandidate MatmulTuner::getStored(const Entry &entry) const {
   return {&problem.fact, &entry.candidate.config,
-          entry.kernel ? StringRef(entry.kernel->checksum) : StringRef()};
+          entry.kernel ? StringRef(entry.kernel->checksum) : StringRef(),
+          entry.kernel ? StringRef(entry.kernel->kernel.name) : StringRef()};
 }
 
 void MatmulTuner::fail(Entry &entry, Outcome outcome,

@@ -14,7 +14,6 @@
 #include "RecordsTable.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Simulation/Reduction.h"
 #include "mlir-autotune/Simulation/Simulation.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -116,6 +115,18 @@ static std::string getWhyIllegal(const MatmulFact &fact, const Config &config,
   return why;
 }
 
+/// What the kernel is called that the config makes of the fact.
+static llvm::Expected<std::string> getKernelName(MLIRContext &context,
+                                                 const MatmulFact &fact,
+                                                 const Config &config,
+                                                 StringRef chip) {
+  llvm::Expected<KernelProgram> program =
+      buildKernelProgram(context, fact, config, chip);
+  if (!program)
+    return program.takeError();
+  return program->getName().str();
+}
+
 static Outcome getOutcome(const SimulationVerdict &verdict) {
   if (!verdict.refusal.empty())
     return Outcome::LaunchFailure;
@@ -184,12 +195,16 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
   std::string whyIllegal = getWhyIllegal(*fact, *config, manifest.chip);
   if (!whyIllegal.empty())
     return fail(record, Outcome::Finding, "not legal: " + whyIllegal);
-  std::string name = getKernelName(*fact, *config);
+  llvm::Expected<std::string> name =
+      getKernelName(context, *fact, *config, manifest.chip);
+  if (!name)
+    return fail(record, Outcome::Finding,
+                "not simulated: " + llvm::toString(name.takeError()));
   const std::string &function = manifest.kernels[*candidate.kernel].function;
-  if (name != function)
+  if (*name != function)
     return fail(record, Outcome::Finding,
                 "the manifest has the kernel " + function +
-                    " for it, and the config makes " + name);
+                    " for it, and the config makes " + *name);
   SharedKernel &shared = kernels[*candidate.kernel];
   std::call_once(shared.once, [&] {
     auto kernel = HostKernel::create(context, *fact, *config, manifest.chip);
@@ -200,9 +215,19 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
   });
   if (!shared.kernel)
     return fail(record, Outcome::Finding, "not simulated: " + shared.error);
-  checkOnce(shared,
-            reduceForSimulation(*fact, *config, shared.kernel->getABI()),
-            record);
+  MatmulFact reduced =
+      reduceForSimulation(*fact, *config, shared.kernel->getABI());
+  // What runs must be the kernel of what it runs on.
+  llvm::Expected<std::string> reducedName =
+      getKernelName(context, reduced, *config, manifest.chip);
+  if (!reducedName)
+    return fail(record, Outcome::Finding,
+                "not simulated: " + llvm::toString(reducedName.takeError()));
+  if (*reducedName != *name)
+    return fail(record, Outcome::Finding,
+                "not simulated: " + reduced.getKey() +
+                    ", which a CPU can multiply, has another kernel");
+  checkOnce(shared, reduced, record);
 }
 
 /// Two threads may run the same at the same time, and come to the same.

@@ -134,7 +134,7 @@ static constexpr AdditionalField kAdditionalFields[] = {
     {"run", &StoredMeasurement::run},
     {"target", &StoredMeasurement::target},
     {"checksum", &StoredMeasurement::checksum},
-    {"types", &StoredMeasurement::types},
+    {"program", &StoredMeasurement::program},
     {"compilers", &StoredMeasurement::compilers},
     {"template_hash", &StoredMeasurement::templateHash}};
 
@@ -166,6 +166,9 @@ llvm::Expected<StoredMeasurement> bench::parseStoredRecord(StringRef line) {
   for (const AdditionalField &field : kAdditionalFields)
     measurement.*field.text =
         getText(object->getString(field.name).value_or(""));
+  // What records called it whose programs were told apart by a description.
+  if (measurement.program.empty())
+    measurement.program = getText(object->getString("types").value_or(""));
   std::string why = getWhyInvalid(measurement);
   if (!why.empty())
     return llvm::createStringError(why);

@@ -9,8 +9,6 @@
 #include "TuneStore.h"
 #include "StoredRecords.h"
 
-#include "mlir-autotune/Kernels/KernelBuilder.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
@@ -155,7 +153,7 @@ void TuneStore::keep(ArrayRef<StoredCandidate> candidates,
     m.run = runId;
     m.target = run.target;
     m.checksum = candidate.checksum.str();
-    m.types = getKernelKey(*candidate.fact);
+    m.program = candidate.kernelName.str();
     m.compilers = run.compilers;
     m.templateHash = candidate.config->getSchema().hash.str();
     if (record.outcome != Outcome::CompileFailure)

@@ -32,6 +32,9 @@ struct StoredCandidate {
   const Config *config = nullptr;
   /// xxh3-64 of the cubin, hexadecimal; empty where there is none.
   StringRef checksum;
+  /// The kernel's name, which stands for its program; empty where it is not
+  /// built.
+  StringRef kernelName;
 };
 
 class TuneStore {

@@ -8,16 +8,15 @@
 
 #include "RunCases.h"
 
-#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -155,35 +154,81 @@ static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
   }
 }
 
-Tally simtool::runCases(ArrayRef<Case> cases, StringRef chip,
-                        const RunOptions &options) {
-  llvm::MapVector<std::string, SmallVector<size_t>,
-                  std::map<std::string, unsigned>>
-      groups;
-  for (auto [index, one] : llvm::enumerate(cases))
-    groups[getKernelName(one.fact, one.config)].push_back(index);
-  // Many cases run side by side; the clusters of few do.
-  unsigned threads =
-      std::max<size_t>(1, std::min<size_t>(options.jobs, groups.size()));
-  RunOptions each = options;
-  each.simulation.simulator.jobs = std::max(1u, options.jobs / threads);
-  Printer printer(cases.size());
-  std::atomic<size_t> next{0};
-  auto work = [&] {
+/// Runs `work` in so many threads, each with a context of its own.
+static void runInThreads(unsigned threads,
+                         llvm::function_ref<void(MLIRContext &)> work) {
+  auto run = [&] {
     DialectRegistry registry;
     registerKernelCompilerDialects(registry);
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);
     context.loadAllAvailableDialects();
-    for (size_t index; (index = next++) < groups.size();)
-      runGroup(cases, groups.begin()[index].second, chip, context, each,
-               printer);
+    work(context);
   };
   std::vector<std::thread> helpers;
   for (unsigned i = 1; i < threads; ++i)
-    helpers.emplace_back(work);
-  work();
+    helpers.emplace_back(run);
+  run();
   for (std::thread &helper : helpers)
     helper.join();
+}
+
+static unsigned countThreads(unsigned jobs, size_t tasks) {
+  return std::max<size_t>(1, std::min<size_t>(jobs, tasks));
+}
+
+std::vector<std::string>
+simtool::getKernelNames(ArrayRef<Case> cases, StringRef chip, unsigned jobs) {
+  std::vector<std::string> names(cases.size());
+  std::atomic<size_t> next{0};
+  runInThreads(countThreads(jobs, cases.size()), [&](MLIRContext &context) {
+    for (size_t index; (index = next++) < cases.size();) {
+      const Case &one = cases[index];
+      llvm::Expected<KernelProgram> program =
+          buildKernelProgram(context, one.fact, one.config, chip);
+      if (program)
+        names[index] = program->getName();
+      else
+        llvm::consumeError(program.takeError());
+    }
+  });
+  return names;
+}
+
+/// The indices of the cases of each kernel, in the order of their first ones. A
+/// case whose program can't be built is alone.
+static std::vector<SmallVector<size_t>>
+groupByKernel(ArrayRef<Case> cases, StringRef chip, unsigned jobs) {
+  // One case has a kernel of its own, whatever that is called.
+  std::vector<std::string> names(1);
+  if (cases.size() != 1)
+    names = getKernelNames(cases, chip, jobs);
+  std::vector<SmallVector<size_t>> groups;
+  std::map<std::string, size_t> numbers;
+  for (auto [index, name] : llvm::enumerate(names)) {
+    size_t number = groups.size();
+    if (!name.empty())
+      number = numbers.try_emplace(name, number).first->second;
+    if (number == groups.size())
+      groups.emplace_back();
+    groups[number].push_back(index);
+  }
+  return groups;
+}
+
+Tally simtool::runCases(ArrayRef<Case> cases, StringRef chip,
+                        const RunOptions &options) {
+  std::vector<SmallVector<size_t>> groups =
+      groupByKernel(cases, chip, options.jobs);
+  // Many cases run side by side; the clusters of few do.
+  unsigned threads = countThreads(options.jobs, groups.size());
+  RunOptions each = options;
+  each.simulation.simulator.jobs = std::max(1u, options.jobs / threads);
+  Printer printer(cases.size());
+  std::atomic<size_t> next{0};
+  runInThreads(threads, [&](MLIRContext &context) {
+    for (size_t index; (index = next++) < groups.size();)
+      runGroup(cases, groups[index], chip, context, each, printer);
+  });
   return printer.getTotal();
 }
 

@@ -38,6 +38,11 @@ struct Tally {
   size_t right = 0, wrong = 0;
 };
 
+/// What the kernel of each case is called (KernelProgram::getName()); empty
+/// where its program can't be built.
+std::vector<std::string> getKernelNames(ArrayRef<Case> cases, StringRef chip,
+                                        unsigned jobs);
+
 /// Runs all cases and prints a line for each run, in the order of the cases
 /// whatever the number of jobs. Kernels that cases have in common are compiled
 /// once, for `chip` ("sm_90a").

@@ -77,6 +77,11 @@ static cl::opt<bool>
     list("list",
          cl::desc("Print the cases as --cases takes them, and run nothing"),
          cl::cat(category));
+static cl::opt<bool>
+    names("names",
+          cl::desc("Print the name of each case's kernel, which stands for its "
+                   "program, and then the case; run nothing"),
+          cl::cat(category));
 static cl::opt<std::string>
     targetName("target", cl::value_desc("name"), cl::init("h100-sxm"),
                cl::desc("The GPU whose limits hold (default h100-sxm)"),
@@ -158,7 +163,7 @@ static int finish(Tally tally) {
 
 static int runFile(MLIRContext &context, const RunOptions &options) {
   if (problems.size() != 1 || !configs.empty() || !caseFiles.empty() ||
-      sample != 0 || list)
+      sample != 0 || list || names)
     return reportError("a kernel is checked against one --problem, and has its "
                        "config already");
   llvm::Expected<MatmulFact> fact = parseProblem(problems.front());
@@ -199,10 +204,17 @@ static int runTexts(MLIRContext &context, const RunOptions &options) {
     return 1;
   std::vector<Case> cases = reader.getCases();
   llvm::append_range(cases, sampleCases(*target, sample, seed));
-  if (!list)
+  if (!list && !names)
     return finish(runCases(cases, target->chip, options));
-  for (const Case &each : cases)
+  std::vector<std::string> kernels;
+  if (names)
+    kernels = getKernelNames(cases, target->chip, options.jobs);
+  for (auto [index, each] : llvm::enumerate(cases)) {
+    if (names)
+      llvm::outs() << (kernels[index].empty() ? "no kernel" : kernels[index])
+                   << " | ";
     llvm::outs() << each.fact.getText() << " | " << each.config.str() << "\n";
+  }
   return 0;
 }
 

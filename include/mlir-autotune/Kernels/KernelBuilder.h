@@ -20,22 +20,65 @@
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <string>
+
 namespace mlir::autotune {
 
-/// Builds the kernel of a complete config that is legal for the fact
-/// (KernelTemplate::check), at the builder's insertion point: in a gpu.module.
-/// Its arguments are A, B and C as stored, memrefs of two dimensions with any
-/// strides, and, of a batch, of three where an operand has a matrix for each
-/// product; what the epilogue writes beside C; of a pair the other B; and then
-/// what the epilogue reads, likewise, with sizes of 1 where it is broadcast;
-/// sizes are run-time values. The kernel depends on the fact's types, layouts,
-/// alignment, init, prologue and epilogue, not on its sizes (see getKernelKey).
-/// What the prologue reads comes last. The context needs the dialects of
-/// epilogues (Analysis/Epilogue.h) loaded for a fact that has one, or a
-/// prologue.
-FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
-                                      StringRef name, const MatmulFact &fact,
-                                      const Config &config);
+/// The tile program of one kernel, alone in a module of its own, and what the
+/// kernel is called.
+///
+/// The name is the kernel's identity: it ends with a hash of the program, as
+/// printed, and of the target that the program is for. Two kernels with one
+/// name are one program, whatever matmuls they were built for, and whichever
+/// pass, tool or thread built them. Nobody lists by hand what a kernel depends
+/// on, so no list can be incomplete: whatever a builder reads of the fact and
+/// writes into the program is in the name. Where the program does not exist
+/// yet, the whole fact and the whole config stand for it.
+class KernelProgram {
+public:
+  /// Builds the kernel of a complete config that is legal for the fact
+  /// (KernelTemplate::check), in a gpu.module with `target`
+  /// (Conversion/KernelTarget.h). Errors are emitted at `loc`.
+  ///
+  /// The kernel's arguments are A, B and C as stored, memrefs of two dimensions
+  /// with any strides, and, of a batch, of three where an operand has a matrix
+  /// for each product; what the epilogue writes beside C; of a pair the other
+  /// B; what the epilogue reads, likewise, with sizes of 1 where it is
+  /// broadcast; and last what the prologue reads. Sizes are run-time values.
+  ///
+  /// The context needs the dialects of epilogues (Analysis/Epilogue.h) loaded
+  /// for a fact that has one, or a prologue.
+  static FailureOr<KernelProgram> build(Location loc, const MatmulFact &fact,
+                                        const Config &config, Attribute target);
+
+  /// The symbol of the kernel: "matmul_", the template, and 32 hexadecimal
+  /// digits. It is the same in every process, for it depends on the program
+  /// alone: not on values' names, on locations or on what is printed how.
+  StringRef getName() const { return name; }
+  /// How many programs this process has built, for tests that count work.
+  static uint64_t countBuilt();
+
+  /// What is hashed. Programs differ exactly where their texts do.
+  StringRef getText() const { return text; }
+
+  ModuleOp getModule() { return *module; }
+  gpu::GPUModuleOp getGPUModule();
+  /// The module with nothing but the gpu.module.
+  OwningOpRef<ModuleOp> takeModule() { return std::move(module); }
+  /// Moves the kernel, and the memory that it shares, to the end of another
+  /// gpu.module, which has none of that name.
+  void moveInto(gpu::GPUModuleOp kernels);
+
+private:
+  KernelProgram() = default;
+
+  OwningOpRef<ModuleOp> module;
+  std::string name, text;
+};
 
 /// Builds the kernel that computes what the fact's epilogue makes of sums,
 /// there and for the same context: C, or, of several outputs, number `output`.
@@ -73,14 +116,6 @@ int64_t getPairVector(const MatmulFact &fact);
 FailureOr<tile::KernelOp> buildPairCombination(OpBuilder &builder, Location loc,
                                                StringRef name,
                                                const MatmulFact &fact);
-
-/// Two matmuls with the same key and config run the same kernel. One line, as
-/// in "bf16 x bf16^T -> f32 -> bf16, C aligned".
-std::string getKernelKey(const MatmulFact &fact);
-
-/// A name for the kernel, the same for the same key and config: the template
-/// and a hash of both.
-std::string getKernelName(const MatmulFact &fact, const Config &config);
 
 } // namespace mlir::autotune
 

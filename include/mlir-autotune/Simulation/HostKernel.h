@@ -37,7 +37,7 @@ public:
   /// Fails, after errors at the operations in question if there are any, on
   /// what the simulator does not know, and where `tile.abi` has other
   /// parameters or sizes than the function. The module's context must be as
-  /// emitKernelModule() needs it (Tuning/KernelCompiler.h), and serves one
+  /// buildKernelProgram() needs it (Tuning/KernelCompiler.h), and serves one
   /// thread at a time.
   static llvm::Expected<std::unique_ptr<HostKernel>>
   create(ModuleOp module, StringRef name = "");

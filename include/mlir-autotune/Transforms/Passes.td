@@ -195,15 +195,17 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   let summary = "Attach kernel configs to matmuls";
   let description = [{
     Gives every `linalg.matmul` and `linalg.batch_matmul` that a kernel template
-    serves three attributes:
+    serves four attributes:
 
     - `autotune.config`: the config to use, the best-ranked proposal;
     - `autotune.candidates`: the ranked proposals, the config first, for tuning;
+    - `autotune.fact`: what they were chosen for, in one line;
     - `autotune.provenance`: the heuristics that fired.
 
     A partial `autotune.config` that is there already is completed, and the
     candidates are then the proposals that agree with it. A complete one is
-    checked and kept. One that no completion makes legal for the matmul and the
+    checked and kept; if its `autotune.fact` is another than the matmul's, a
+    warning says so, and it is brought up to date. One that no completion makes legal for the matmul and the
     target is an error that names the constraint and what would be legal.
 
     Two matmuls that one kernel can serve (docs/gated-pairs.md, docs/sums.md) have
@@ -266,6 +268,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     %d = linalg.matmul {
         autotune.candidates = [#autotune.config<hopper_wgmma, ...>, ...],
         autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], ...>,
+        autotune.fact = "4096x4096x4096 bf16 -> bf16",
         autotune.provenance = #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>
       } ins(%a, %b : ...) outs(%c : ...) -> tensor<4096x4096xbf16>
     ```
@@ -320,8 +323,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
   let summary = "Replace matmuls that have a config by tile kernels";
   let description = [{
     Each matmul with a complete `autotune.config` becomes a `tile.launch` of a
-    `tile.kernel` in a `gpu.module`; matmuls that the same kernel serves share
-    it. A zero fill before it, and a truncation or other element-wise operations
+    `tile.kernel` in a `gpu.module`. Matmuls whose kernels are the same program
+    share one kernel, whose name ends with a hash of the program. A zero fill before it, and a truncation or other element-wise operations
     after it (docs/epilogues.md says which), become part of the kernel. So does
     what dequantizes integers before it, or computes an operand of other floats
     (docs/prologues.md), or scales floats of 8 bits in both operands
@@ -333,7 +336,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
 
     A config is checked once more, for what was legal when it was attached may
     not be for this target: an error names the constraint and what would be
-    legal. A config that was complete when it was stored stays so: what its
+    legal. A warning says where the matmul is no longer what its config was
+    chosen for (`autotune.fact`): the kernel is built of what is here now. A config that was complete when it was stored stays so: what its
     template has got since has the default that kernels had before. Matmuls
     without a config stay as they are.
 
@@ -380,7 +384,7 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numLowered", "lowered", "Matmuls lowered">,
-    Statistic<"numKernels", "kernels", "Kernels built">,
+    Statistic<"numKernels", "kernels", "Kernels kept, one for each program">,
   ];
 }
 

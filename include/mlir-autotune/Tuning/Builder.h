@@ -19,6 +19,9 @@ struct BuildOptions {
   unsigned jobs = 0;
   /// Called in the caller's thread with the kernels done and all of them.
   llvm::function_ref<void(size_t done, size_t total)> progress;
+  /// Whether the caller has the kernel of that name, which is not made again
+  /// then.
+  llvm::function_ref<bool(StringRef name)> isThere;
 };
 
 /// What a build made, and what it cost.
@@ -34,10 +37,12 @@ struct BuildResult {
   std::string cacheError;
 };
 
-/// Compiles the kernels of all legal candidates, each distinct one once, and
-/// sets their TuningCandidate::kernel. Candidates whose kernel fails keep it,
-/// with its failure. What is wrong with the machine and not with a kernel, a
-/// full disk for one, ends the build with an error.
+/// Builds the programs of all legal candidates, which sets their
+/// TuningCandidate::kernelName, compiles each distinct one once, and sets their
+/// TuningCandidate::kernel. Building a program takes a hundredth of compiling
+/// it or less. Candidates whose kernel fails keep it, with its failure. What is
+/// wrong with the machine and not with a kernel, a full disk for one, ends the
+/// build with an error.
 llvm::Expected<BuildResult> buildKernels(std::vector<TuningProblem> &problems,
                                          const TargetInfo &target,
                                          const Ptxas &ptxas,

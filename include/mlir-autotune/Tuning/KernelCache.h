@@ -20,11 +20,11 @@
 
 namespace mlir::autotune {
 
-/// Everything that decides the machine code of a kernel, in one line: what it
-/// computes, its config, the chip, and what tells all that translates it from
-/// others: LLVM's version, Ptxas::getIdentity(), and getBuildId().
-std::string getKernelCacheKey(const MatmulFact &fact, const Config &config,
-                              StringRef chip, StringRef ptxasIdentity);
+/// Everything that decides the machine code of a kernel, in one line: its name,
+/// which stands for the tile program and the target (KernelProgram), and what
+/// tells all that translates it from others: LLVM's version,
+/// Ptxas::getIdentity(), and getBuildId().
+std::string getKernelCacheKey(StringRef kernelName, StringRef ptxasIdentity);
 
 /// A hash of the program or library that this code is part of: another build
 /// may make other kernels of the same config.

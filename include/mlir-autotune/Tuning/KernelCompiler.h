@@ -12,6 +12,7 @@
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Tuning/Ptxas.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -34,6 +35,7 @@ enum class CompileFailure {
 StringRef stringifyCompileFailure(CompileFailure failure);
 
 struct CompiledKernel {
+  /// KernelProgram::getName(); empty where the program can't be built.
   std::string name;
   tile::KernelABI abi;
   SmallVector<char, 0> cubin;
@@ -46,13 +48,8 @@ struct CompiledKernel {
 /// Dialects, interfaces and translations that compileKernel needs.
 void registerKernelCompilerDialects(DialectRegistry &registry);
 
-/// A module with a gpu.module for the chip with the kernel: an llvm.func of
-/// scf, arith, llvm and nvvm operations, in which nothing is assembly yet that
-/// has an operation, and how it is launched (its `tile.abi`, read). Diagnostics
-/// become the error.
-///
-/// With `program` operations' locations are lines of the kernel's text in the
-/// tile dialect, which is stored there; without they are unknown.
+/// The kernel's tile program, and with it the kernel's name. Diagnostics become
+/// the error.
 ///
 /// `context` must be made of a registry with registerKernelCompilerDialects,
 /// and its dialects must be loaded: call loadAllAvailableDialects() once,
@@ -60,16 +57,23 @@ void registerKernelCompilerDialects(DialectRegistry &registry);
 /// it depends on, and building an operation of a dialect that is not loaded
 /// ends the process. A context serves one thread at a time; buildKernels()
 /// makes one for each of its threads.
+llvm::Expected<KernelProgram> buildKernelProgram(MLIRContext &context,
+                                                 const MatmulFact &fact,
+                                                 const Config &config,
+                                                 StringRef chip);
+
+/// A module with a gpu.module for the chip with the kernel, lowered: an
+/// llvm.func of scf, arith, llvm and nvvm operations, in which nothing is
+/// assembly yet that has an operation, and how it is launched (its `tile.abi`,
+/// read). Diagnostics become the error.
+///
+/// With `program` operations' locations are lines of the kernel's text in the
+/// tile dialect, which is stored there; without they are unknown. `context` is
+/// as buildKernelProgram() needs it.
 llvm::Expected<OwningOpRef<ModuleOp>>
 emitKernelModule(MLIRContext &context, const MatmulFact &fact,
                  const Config &config, StringRef chip, tile::KernelABI &abi,
                  std::string *program = nullptr);
-
-/// PTX of the same. `context` is as emitKernelModule() needs it.
-llvm::Expected<std::string> emitKernelPtx(MLIRContext &context,
-                                          const MatmulFact &fact,
-                                          const Config &config, StringRef chip,
-                                          tile::KernelABI &abi);
 
 /// PTX, for all chips, of the kernel that says what the fact's epilogue must
 /// come to (Kernels/KernelBuilder.h) for C, or for another output, under this
@@ -90,8 +94,8 @@ llvm::Expected<std::string> emitPairCombination(MLIRContext &context,
 
 /// Everything from the config to machine code, in the calling thread. What is
 /// wrong with the kernel is in the result; an error is the machine's, and says
-/// nothing of the kernel (Ptxas::assemble). `context` is as emitKernelModule()
-/// needs it.
+/// nothing of the kernel (Ptxas::assemble). `context` is as
+/// buildKernelProgram() needs it.
 llvm::Expected<CompiledKernel>
 compileKernel(MLIRContext &context, const Ptxas &ptxas, const MatmulFact &fact,
               const Config &config, StringRef chip);

@@ -32,6 +32,9 @@ struct TuningCandidate {
   double estimateNs = 0;
   /// Its kernel among those of a build (Builder.h).
   std::optional<size_t> kernel;
+  /// What that is called (KernelProgram::getName()); empty before a build, and
+  /// where there is no program.
+  std::string kernelName = "";
 };
 
 /// One distinct matmul.

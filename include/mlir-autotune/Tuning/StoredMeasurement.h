@@ -45,9 +45,11 @@ struct StoredMeasurement {
   /// Whose kernel it is: empty for one of ours.
   std::string library;
   /// The kernel, which may serve many facts: xxh3-64 of its cubin
-  /// (hexadecimal), the element types and layouts that it is for, the versions
-  /// of all that compiled it, the hash of its template's declaration.
-  std::string checksum, types, compilers, templateHash;
+  /// (hexadecimal), its name, which stands for its tile program
+  /// (KernelProgram), the versions of all that compiled it, the hash of its
+  /// template's declaration. Measurements from before kernels were named by
+  /// their programs describe element types and layouts in place of the name.
+  std::string checksum, program, compilers, templateHash;
   /// The target that it was compiled for, by its name.
   std::string target;
   /// The driver's name of the GPU, and the driver's version.

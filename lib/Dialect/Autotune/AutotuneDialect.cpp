@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Autotune/FactName.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -129,13 +130,19 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
   }
   if (name == kAccumulatorAttrName)
     return verifyAccumulator(op, value);
+  if (name == kFactAttrName) {
+    if (!isa<StringAttr>(value))
+      return op->emitOpError()
+             << kFactAttrName << " must be a string, not " << value;
+    return success();
+  }
   // What they say is checked where they become a config (Knobs.h).
   if (name.starts_with(kKnobAttrPrefix))
     return success();
   return op->emitOpError() << "unknown attribute \"" << name
                            << "\", known: " << kConfigAttrName << ", "
                            << kCandidatesAttrName << ", " << kProvenanceAttrName
-                           << ", " << kTargetAttrName << ", "
-                           << kAllowTf32AttrName << ", " << kAccumulatorAttrName
-                           << ", " << kFusionAttrName;
+                           << ", " << kFactAttrName << ", " << kTargetAttrName
+                           << ", " << kAllowTf32AttrName << ", "
+                           << kAccumulatorAttrName << ", " << kFusionAttrName;
 }

@@ -26,7 +26,7 @@ inline StoredMeasurement getMeasurement(int number) {
   m.config = "hopper_wgmma, tile = [128, 256, 64], stages = " +
              std::to_string(2 + number % 5);
   m.checksum = "0123456789abcde" + std::to_string(number % 5);
-  m.types = "bf16 B^T -> bf16";
+  m.program = "bf16 B^T -> bf16";
   m.compilers = "LLVM 22.1.0; ptxas 13.0.88; build 1";
   m.templateHash = number % 2 ? "00000000000000aa" : "00000000000000bb";
   m.target = "h200";

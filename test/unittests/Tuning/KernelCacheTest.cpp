@@ -22,21 +22,34 @@ static Config getConfig(int64_t n) {
   return config;
 }
 
-/// Everything that decides the code is in the key, and sizes are not.
+/// The key of a kernel, whose name comes of its program.
+static std::string getKey(const MatmulFact &fact, const Config &config,
+                          StringRef chip, StringRef ptxas) {
+  DialectRegistry registry;
+  registerKernelCompilerDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  KernelProgram program =
+      cantFail(buildKernelProgram(context, fact, config, chip));
+  return getKernelCacheKey(program.getName(), ptxas);
+}
+
+/// Everything that decides the code is in the key, and sizes are only where the
+/// program has them.
 TEST(KernelCacheKey, HasWhatDecides) {
   MatmulFact fact = getFact("bf16 tn 4096 4096 4096");
-  std::string key = getKernelCacheKey(fact, getConfig(64), "sm_90a", "13.0.88");
-  EXPECT_EQ(key, getKernelCacheKey(getFact("bf16 tn 512 1024 8192"),
-                                   getConfig(64), "sm_90a", "13.0.88"));
-  EXPECT_NE(key, getKernelCacheKey(getFact("bf16 nn 4096 4096 4096"),
-                                   getConfig(64), "sm_90a", "13.0.88"));
-  EXPECT_NE(key, getKernelCacheKey(getFact("f16 tn 4096 4096 4096"),
-                                   getConfig(64), "sm_90a", "13.0.88"));
-  EXPECT_NE(key, getKernelCacheKey(fact, getConfig(32), "sm_90a", "13.0.88"));
-  EXPECT_NE(key, getKernelCacheKey(fact, getConfig(64), "sm_80", "13.0.88"));
-  EXPECT_NE(key, getKernelCacheKey(fact, getConfig(64), "sm_90a", "13.1.0"));
+  std::string key = getKey(fact, getConfig(64), "sm_90a", "13.0.88");
+  EXPECT_EQ(key, getKey(getFact("bf16 tn 512 1024 8192"), getConfig(64),
+                        "sm_90a", "13.0.88"));
+  EXPECT_NE(key, getKey(getFact("bf16 nn 4096 4096 4096"), getConfig(64),
+                        "sm_90a", "13.0.88"));
+  EXPECT_NE(key, getKey(getFact("f16 tn 4096 4096 4096"), getConfig(64),
+                        "sm_90a", "13.0.88"));
+  EXPECT_NE(key, getKey(fact, getConfig(32), "sm_90a", "13.0.88"));
+  EXPECT_NE(key, getKey(fact, getConfig(64), "sm_80", "13.0.88"));
+  EXPECT_NE(key, getKey(fact, getConfig(64), "sm_90a", "13.1.0"));
   fact.init = InitKind::Accumulate;
-  EXPECT_NE(key, getKernelCacheKey(fact, getConfig(64), "sm_90a", "13.0.88"));
+  EXPECT_NE(key, getKey(fact, getConfig(64), "sm_90a", "13.0.88"));
   EXPECT_NE(key.find(getBuildId().str()), std::string::npos);
 }
 

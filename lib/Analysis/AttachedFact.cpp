@@ -1,0 +1,87 @@
+//===- AttachedFact.cpp - What a config was attached for ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/AttachedFact.h"
+#include "mlir-autotune/Dialect/Autotune/FactName.h"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The widest access to memory that there is, in bytes: neither TMA, threads
+/// nor a constraint asks for more alignment.
+static constexpr int64_t kWidestAccess = 16;
+
+/// The key of a fact, of whose alignments what matters. Bufferization makes
+/// allocations that are aligned to less than what a tensor is assumed to be.
+static std::string getText(MatmulFact fact) {
+  auto settle = [](OperandFact &operand) {
+    if (operand.alignment >= kWidestAccess)
+      operand.alignment = OperandFact().alignment;
+  };
+  for (OperandFact *operand : {&fact.a, &fact.b, &fact.c})
+    settle(*operand);
+  if (fact.added)
+    for (OperandFact *operand : {&fact.added->a, &fact.added->b})
+      settle(*operand);
+  llvm::for_each(fact.epilogue.outputs, settle);
+  for (EpilogueOperand &operand : fact.epilogue.operands)
+    settle(operand.matrix);
+  for (PrologueOperand &operand : fact.prologue.operands)
+    settle(operand.matrix);
+  if (fact.scales)
+    for (PrologueOperand *scales : {&fact.scales->a, &fact.scales->b})
+      settle(scales->matrix);
+  return fact.getKey();
+}
+
+void autotune::setAttachedFact(Operation *op, const MatmulFact &fact) {
+  op->setAttr(kFactAttrName, StringAttr::get(op->getContext(), getText(fact)));
+}
+
+/// What the config of an operation is for; null where nobody says.
+static StringAttr getAttached(Operation *op) {
+  if (!op->hasAttr(kConfigAttrName))
+    return {};
+  return op->getAttrOfType<StringAttr>(kFactAttrName);
+}
+
+std::optional<MatmulPattern>
+autotune::matchAttached(linalg::LinalgOp op, const TakenOperations *taken) {
+  StringAttr attached = getAttached(op);
+  if (!attached)
+    return std::nullopt;
+  for (bool findsPrologue : {true, false})
+    for (bool findsOther : {true, false}) {
+      FailureOr<MatmulPattern> pattern =
+          matchMatmul(op, /*whyNot=*/nullptr, findsOther, findsPrologue, taken);
+      if (succeeded(pattern) && getText(pattern->fact) == attached.getValue())
+        return std::move(*pattern);
+    }
+  return std::nullopt;
+}
+
+void autotune::warnIfNotAttachedFor(Operation *op, const MatmulFact &fact) {
+  StringAttr attached = getAttached(op);
+  std::string key = getText(fact);
+  if (!attached || attached.getValue() == key)
+    return;
+  InFlightDiagnostic warning = op->emitWarning();
+  warning << "has a config that was chosen for '" << attached.getValue()
+          << "', and is '" << key
+          << "' here: its kernel is right, but perhaps not the fastest";
+  warning.attachNote() << "remove " << kConfigAttrName
+                       << " and run autotune-attach-configs after what changes "
+                          "the matmul, or remove "
+                       << kFactAttrName << " to keep the config";
+}

@@ -1,0 +1,92 @@
+//===- KernelModules.cpp - Where the kernels of matmuls are
+//----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelModules.h"
+
+#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Conversion/KernelTarget.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The module that holds the kernels of a target.
+static constexpr StringLiteral kKernelModule = "autotune_kernels";
+
+/// Whether a module is one for the target's kernels, from an earlier run.
+static bool isFor(gpu::GPUModuleOp module, const TargetInfo &target) {
+  ArrayAttr attrs = module.getTargetsAttr();
+  return attrs && llvm::any_of(attrs, [&](Attribute attr) {
+           auto known = dyn_cast<NVVM::NVVMTargetAttr>(attr);
+           return known && known.getChip() == target.chip;
+         });
+}
+
+/// Beside the function that launches: symbols are looked up in the nearest
+/// module.
+static FailureOr<gpu::GPUModuleOp> getKernelModule(Operation *op,
+                                                   const TargetInfo &target) {
+  auto module = op->getParentOfType<ModuleOp>();
+  std::string name = kKernelModule.str() + "_" + target.chip;
+  if (Operation *symbol = module.lookupSymbol(name)) {
+    auto existing = dyn_cast<gpu::GPUModuleOp>(symbol);
+    if (existing && isFor(existing, target))
+      return existing;
+    return op->emitOpError("needs the symbol @")
+           << name << " for kernels of " << target.chip << ", which is taken";
+  }
+  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  auto kernels = gpu::GPUModuleOp::create(builder, op->getLoc(), name);
+  kernels.setTargetsAttr(
+      builder.getArrayAttr(getKernelTarget(builder.getContext(), target.chip)));
+  return kernels;
+}
+
+void KernelModules::addKernel(gpu::GPUModuleOp kernels, KernelProgram &program,
+                              const MatmulFact &fact,
+                              const TargetInfo &target) {
+  program.moveInto(kernels);
+  // Those beside it are no worse for a later version of PTX.
+  if (fact.isGrouped()) {
+    Builder builder(kernels.getContext());
+    kernels.setTargetsAttr(builder.getArrayAttr(getKernelTarget(
+        builder.getContext(), target.chip, /*hasGroups=*/true)));
+  }
+  ++numKernels;
+}
+
+FailureOr<SymbolRefAttr> KernelModules::getKernel(Operation *op,
+                                                  const MatmulFact &fact,
+                                                  const Config &config,
+                                                  const TargetInfo &target) {
+  MLIRContext *context = op->getContext();
+  FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(op, target);
+  if (failed(kernels))
+    return failure();
+  std::string &name = names[{fact, config, target.chip}];
+  // Several modules have kernels of their own.
+  if (name.empty() || !kernels->lookupSymbol(name)) {
+    FailureOr<KernelProgram> program = KernelProgram::build(
+        op->getLoc(), fact, config,
+        getKernelTarget(context, target.chip, fact.isGrouped()));
+    if (failed(program))
+      return failure();
+    name = program->getName();
+    if (!kernels->lookupSymbol(name))
+      addKernel(*kernels, *program, fact, target);
+  }
+  Operation *kernel = kernels->lookupSymbol(name);
+  if (!isa<tile::KernelOp>(kernel) &&
+      !kernel->hasAttr(tile::kKernelABIAttrName))
+    return op->emitOpError("needs the symbol @")
+           << name << " for its kernel, which is taken";
+  return SymbolRefAttr::get(kernels->getNameAttr(),
+                            {FlatSymbolRefAttr::get(context, name)});
+}
