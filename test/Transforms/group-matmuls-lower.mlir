@@ -3,7 +3,7 @@
 // RUN: not autotune-opt %s --autotune-attach-configs=target=a100-sxm 2>&1 | FileCheck %s --check-prefix=NONE
 
 // A group gets a config as a matmul does, of kernels that serve groups.
-// ATTACH: tile.grouped_matmul {{.*}} {autotune.candidates = [#autotune.config<hopper_wgmma, {{.*}}], autotune.config = #autotune.config<hopper_wgmma, {{.*}}split_k = 1, {{.*}}load = tma, {{.*}}>, autotune.provenance = #autotune.provenance<heuristic
+// ATTACH: tile.grouped_matmul {{.*}} {autotune.candidates = [#autotune.config<hopper_wgmma, {{.*}}], autotune.config = #autotune.config<hopper_wgmma, {{.*}}split_k = 1, {{.*}}load = tma, {{.*}}>, autotune.fact = "[256,{{.*}}", autotune.provenance = #autotune.provenance<heuristic
 // NONE: error: 'tile.grouped_matmul' op has no config: {{.*}}hopper_wgmma: chip: {{.*}}ampere_mma: group: the matmul is a group of 2; only hopper_wgmma computes several in one launch
 
 // The operands of A, of B and of C, each problem's behind the other's.
