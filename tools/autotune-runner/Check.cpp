@@ -279,6 +279,23 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       if (Status status = prologue.findLargest(largest); status.failed())
         return status;
     reference.largest = std::max(reference.largest, largest);
+    if (problem.prologue && reference.fault.empty())
+      if (Status status =
+              prologue.check(buffers, product.set, reference.fault);
+          status.failed())
+        return status;
+  }
+  return reference.checkEpilogues(buffers);
+}
+
+Status Reference::checkEpilogues(const Buffers &buffers) {
+  for (const EpilogueReference &epilogue : epilogues) {
+    if (!fault.empty())
+      return {};
+    if (Status status = epilogue.check(buffers, /*set=*/0, product.get(),
+                                       other.get(), fault);
+        status.failed())
+      return status;
   }
   return {};
 }
@@ -403,6 +420,11 @@ CheckResult Checker::checkDamage(llvm::ArrayRef<int64_t> sets) const {
 CheckResult Checker::check(Launchable &launchable,
                            llvm::ArrayRef<int64_t> sets) const {
   CheckResult result;
+  // A library has neither epilogue nor prologue.
+  if (!isBare && !reference.getFault().empty()) {
+    fail(result, Outcome::WrongResult, reference.getFault());
+    return result;
+  }
   // Another candidate may have left anything there.
   if (Status status = buffers.resetWorkspace(launchable.getWorkspaceBytes());
       status.failed()) {
