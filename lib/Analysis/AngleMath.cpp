@@ -27,10 +27,10 @@ static constexpr std::array<double, 5> kCos = {
     2.479986218139435e-5, -2.723713960717101e-7};
 /// (atan(t) - t) / t^3 by t^2 for t up to 1: a share of 2^-34.
 static constexpr std::array<double, 12> kAtan = {
-    -0.33333333326944142,   0.19999998154086215,  -0.14285624891483526,
-    0.11109392308322223,    -0.090735531189764087, 0.075866528336466699,
-    -0.062463151941283169,  0.047294798621813337, -0.02991311194551696,
-    0.01407292334469724,    -0.0042216579909296478, 0.00059304375563652819};
+    -0.33333333326944142,  0.19999998154086215,    -0.14285624891483526,
+    0.11109392308322223,   -0.090735531189764087,  0.075866528336466699,
+    -0.062463151941283169, 0.047294798621813337,   -0.02991311194551696,
+    0.01407292334469724,   -0.0042216579909296478, 0.00059304375563652819};
 /// The bits of 2 / pi, behind 32 zeros.
 static constexpr std::array<uint32_t, 8> kTwoOverPi = {
     0,          0xA2F9836E, 0x4E441529, 0xFC2757D1,
@@ -115,8 +115,8 @@ Value autotune::expandSin(MathBuilder &a, Value x) {
   auto [quarter, rest] = reduce(a, x);
   auto [sin, cos] = createSinCos(a, rest);
   Value size = a.narrow(a.select(isEven(a, quarter), sin, cos));
-  Value sign = a.exclusive(a.shl(a.both(quarter, 2), 30),
-                           a.both(a.bits(x), kSign));
+  Value sign =
+      a.exclusive(a.shl(a.both(quarter, 2), 30), a.both(a.bits(x), kSign));
   return finish(a, x, size, sign);
 }
 
@@ -132,8 +132,8 @@ Value autotune::expandTan(MathBuilder &a, Value x) {
   auto [quarter, rest] = reduce(a, x);
   auto [sin, cos] = createSinCos(a, rest);
   Value even = isEven(a, quarter);
-  Value size = a.narrow(a.div(a.select(even, sin, a.neg(cos)),
-                              a.select(even, cos, sin)));
+  Value size = a.narrow(
+      a.div(a.select(even, sin, a.neg(cos)), a.select(even, cos, sin)));
   return finish(a, x, size, a.both(a.bits(x), kSign));
 }
 

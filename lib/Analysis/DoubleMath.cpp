@@ -32,11 +32,11 @@ static constexpr std::array<double, 8> kExp2 = {
 /// log2(erfc(t)) / t for t in [0, 10.2]: the power of two is a share of 2^-24
 /// off.
 static constexpr std::array<double, 17> kLogOfErfc = {
-    -1.6279069497135103,   -0.91845271183541847,   -0.14822446233389431,
-    0.027411091715070799,  0.00071977588827430653, -0.0030400444750221324,
-    0.001423057486691812,  -0.00042674870116442624, 9.4359860109671167e-5,
-    -1.5958115716748346e-5, 2.0796529930278978e-6, -2.0744342592378385e-7,
-    1.5543106859357294e-8, -8.4636738021683784e-10, 3.1593593903795081e-11,
+    -1.6279069497135103,     -0.91845271183541847,    -0.14822446233389431,
+    0.027411091715070799,    0.00071977588827430653,  -0.0030400444750221324,
+    0.001423057486691812,    -0.00042674870116442624, 9.4359860109671167e-5,
+    -1.5958115716748346e-5,  2.0796529930278978e-6,   -2.0744342592378385e-7,
+    1.5543106859357294e-8,   -8.4636738021683784e-10, 3.1593593903795081e-11,
     -7.2251553191159584e-13, 7.6285023812085361e-15};
 
 static constexpr double kLn2 = 0.693147180559945309;
@@ -143,8 +143,8 @@ Value autotune::expandAtanh(MathBuilder &a, Value x) {
   Value near = a.fma(a.mul(a.mul(t, t), t), a.f64(1.0 / 3), t);
   Value far = a.sub(createLog(a, a.add(one, t), LogBase::E),
                     createLog(a, a.sub(one, t), LogBase::E));
-  Value result = a.narrow(
-      a.select(a.less(t, a.f64(kNear)), near, a.mul(far, a.f64(0.5))));
+  Value result =
+      a.narrow(a.select(a.less(t, a.f64(kNear)), near, a.mul(far, a.f64(0.5))));
   Value size = a.abs(x), end = a.f32(1);
   result = a.select(a.less(size, end), result, a.f32(MathBuilder::kNaN));
   result = a.select(a.equal(size, end), a.f32(kInfinity), result);
@@ -165,8 +165,8 @@ Value autotune::expandCbrt(MathBuilder &a, Value x) {
   Value size = a.abs(x);
   Value log = createLog(a, a.widen(size), LogBase::Two);
   Value root = a.narrow(createExp2(a, a.mul(log, a.f64(1.0 / 3))));
-  Value isNumber = a.both(a.less(a.f32(0), size),
-                          a.less(size, a.f32(kInfinity)));
+  Value isNumber =
+      a.both(a.less(a.f32(0), size), a.less(size, a.f32(kInfinity)));
   return a.select(isNumber, a.copySign(root, x), x);
 }
 
@@ -189,12 +189,10 @@ static Value createPowerOfSize(MathBuilder &a, Value x, Value y) {
 Value autotune::expandPower(MathBuilder &a, Value x, Value y) {
   Value result = createPowerOfSize(a, x, a.widen(y));
   Value half = a.mul(y, a.f32(0.5)), whole = a.trunc(y);
-  Value isOdd =
-      a.both(a.unequal(a.trunc(half), half), a.equal(whole, y));
+  Value isOdd = a.both(a.unequal(a.trunc(half), half), a.equal(whole, y));
   result = a.select(isOdd, a.copySign(result, x), result);
   // A finite x below 0 has whole powers alone.
-  Value isNegative =
-      a.both(a.less(x, a.f32(0)), a.less(a.f32(-kInfinity), x));
+  Value isNegative = a.both(a.less(x, a.f32(0)), a.less(a.f32(-kInfinity), x));
   Value isNone = a.both(isNegative, a.unequal(whole, y));
   result = a.select(isNone, a.f32(MathBuilder::kNaN), result);
   // Also where the other one is NaN.

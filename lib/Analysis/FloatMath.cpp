@@ -13,7 +13,7 @@ using namespace mlir::autotune;
 
 /// (ln(1 + f) - f + f^2 / 2) / f^3 for f in [sqrt(1/2) - 1, sqrt(2) - 1].
 static constexpr std::array<float, 9> kLog = {
-    0.333333312f, -0.24999997f,  0.200007157f, -0.166678023f, 0.142490576f,
+    0.333333312f,  -0.24999997f, 0.200007157f,  -0.166678023f, 0.142490576f,
     -0.124256873f, 0.116854199f, -0.114797338f, 0.0697161147f};
 /// (e^r - 1 - r) / r^2 for r in [-ln(2) / 2, ln(2) / 2].
 static constexpr std::array<float, 5> kExpM1 = {

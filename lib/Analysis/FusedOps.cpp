@@ -193,9 +193,8 @@ std::string autotune::getWhyNotComputed(Operation *op) {
   const auto *fused = llvm::find_if(
       kFusedOps, [&](const FusedOp &each) { return each.name == name; });
   auto rounding = dyn_cast<arith::TruncFOp>(op);
-  bool isComputed =
-      (fused != std::end(kFusedOps) && hasTypes(*fused, op)) ||
-      isMultiplied(op);
+  bool isComputed = (fused != std::end(kFusedOps) && hasTypes(*fused, op)) ||
+                    isMultiplied(op);
   if (isComputed && (!rounding || isRoundedOnce(rounding)))
     return why;
   os << "no kernel computes " << op->getName();

@@ -147,12 +147,8 @@ public:
     return arith::TruncIOp::create(b, b.getI32Type(), x);
   }
   /// An integer with a sign as a float.
-  Value toF32(Value x) {
-    return arith::SIToFPOp::create(b, b.getF32Type(), x);
-  }
-  Value toF64(Value x) {
-    return arith::SIToFPOp::create(b, b.getF64Type(), x);
-  }
+  Value toF32(Value x) { return arith::SIToFPOp::create(b, b.getF32Type(), x); }
+  Value toF64(Value x) { return arith::SIToFPOp::create(b, b.getF64Type(), x); }
 
   ImplicitLocOpBuilder b;
 

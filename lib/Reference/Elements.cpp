@@ -56,11 +56,12 @@ uint64_t reference::encode(ElementType type, double value) {
   int fractionBits = format.precision - 1;
   uint64_t sign = uint64_t(std::signbit(value)) << (format.bits - 1);
   // All bits of the exponent.
-  uint64_t end = (uint64_t(1) << (format.bits - 1)) -
-                 (uint64_t(1) << fractionBits);
+  uint64_t end =
+      (uint64_t(1) << (format.bits - 1)) - (uint64_t(1) << fractionBits);
   if (std::isnan(value))
-    return sign | end | (format.hasInfinity ? uint64_t(1) << (fractionBits - 1)
-                                            : (1u << fractionBits) - 1);
+    return sign | end |
+           (format.hasInfinity ? uint64_t(1) << (fractionBits - 1)
+                               : (1u << fractionBits) - 1);
   if (std::isinf(value))
     return sign | end;
   value = std::fabs(value);
@@ -69,8 +70,8 @@ uint64_t reference::encode(ElementType type, double value) {
   int exponent = std::max(std::ilogb(value), format.leastExponent);
   auto units = uint64_t(std::ldexp(value, fractionBits - exponent));
   // The leading one of a normal number adds 1 to the exponent.
-  return sign +
-         (uint64_t(exponent - format.leastExponent) << fractionBits) + units;
+  return sign + (uint64_t(exponent - format.leastExponent) << fractionBits) +
+         units;
 }
 
 double reference::decode(ElementType type, uint64_t bits) {
@@ -128,13 +129,17 @@ std::string Result::str() const {
   std::string text = print(type, bits);
   if (!type.isFloat()) {
     if (least != most)
-      text += " (" + std::to_string(least) + " to " + std::to_string(most) +
-              ")";
+      text +=
+          " (" + std::to_string(least) + " to " + std::to_string(most) + ")";
     return text;
   }
   if (low < high)
-    text += " (" + print({ElementType::F64, 64}, encode({ElementType::F64, 64}, low)) +
-            " to " + print({ElementType::F64, 64}, encode({ElementType::F64, 64}, high)) + ")";
+    text +=
+        " (" +
+        print({ElementType::F64, 64}, encode({ElementType::F64, 64}, low)) +
+        " to " +
+        print({ElementType::F64, 64}, encode({ElementType::F64, 64}, high)) +
+        ")";
   if (mayBeNaN && low <= high)
     text += " or nan";
   return text;

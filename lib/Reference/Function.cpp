@@ -42,9 +42,10 @@ static bool isFunction(Opcode opcode) { return opcode >= Opcode::ACos; }
 static double getFunctionError(const std::vector<ElementType> &results) {
   int precision = 0;
   for (ElementType type : results)
-    precision = std::max(
-        precision, type.isFloat() ? getFormat(type).precision
-                                  : getFormat({ElementType::F32, 32}).precision);
+    precision =
+        std::max(precision, type.isFloat()
+                                ? getFormat(type).precision
+                                : getFormat({ElementType::F32, 32}).precision);
   constexpr int kOfBF16 = 8, kOfF16 = 11;
   return precision <= kOfBF16  ? 0x1p-11
          : precision <= kOfF16 ? 0x1p-16
@@ -119,9 +120,9 @@ static bool isOpen(const Instruction &op, const std::vector<Range> &operands,
     return contains(operands[0], 0) && operands[1].low <= 0;
   case Opcode::PowF:
   case Opcode::FPowI:
-    return operands[0].low <= 0 && (!isExactY || operands[1].value.real < 0 ||
-                                    std::trunc(operands[1].value.real) !=
-                                        operands[1].value.real);
+    return operands[0].low <= 0 &&
+           (!isExactY || operands[1].value.real < 0 ||
+            std::trunc(operands[1].value.real) != operands[1].value.real);
   case Opcode::Tan:
     return operands[0].high - operands[0].low > 0.1 ||
            !(std::tan(operands[0].low) <= std::tan(operands[0].high));
@@ -152,7 +153,8 @@ static bool isOpen(const Instruction &op, const std::vector<Range> &operands,
 }
 
 /// The sum or difference of integers, where it wraps at an end only.
-static bool mayWrap(const Instruction &op, const std::vector<Scalar> &operands) {
+static bool mayWrap(const Instruction &op,
+                    const std::vector<Scalar> &operands) {
   if (op.opcode != Opcode::AddI && op.opcode != Opcode::SubI)
     return false;
   unsigned width = op.type.bits;
@@ -173,11 +175,15 @@ static void include(Range &range, const Instruction &op, double value,
   }
   double low = value, high = value;
   if (error != 0 && value != 0 && std::isfinite(value)) {
-    double off = std::fabs(value) * error + 0x1p-126;
+    // Kernels compute 1 + erf(x) at once, to a share of that.
+    double size = op.opcode == Opcode::Erf ? 1 : std::fabs(value);
+    double off = size * error + 0x1p-126;
     low -= off;
     high += off;
-    (value > 0 ? low : high) =
-        value > 0 ? std::max(low, 0.0) : std::min(high, 0.0);
+    if (value > 0)
+      low = std::max(low, 0.0);
+    else
+      high = std::min(high, 0.0);
   }
   for (double end : {low, high}) {
     double rounded = reference::round(op.resultType, end);
@@ -263,8 +269,8 @@ static Range evaluateInstruction(const Instruction &op,
       for (size_t j = 0; j < ends.size(); ++j)
         values[j] = ends[j][at[j]];
       Scalar end;
-      range.isAnything |= !compute(op, values.data(), end) ||
-                          mayWrap(op, values);
+      range.isAnything |=
+          !compute(op, values.data(), end) || mayWrap(op, values);
       include(range, op, end, error);
       for (i = 0; i < ends.size() && ++at[i] == ends[i].size(); ++i)
         at[i] = 0;
@@ -325,8 +331,8 @@ Function::evaluate(const std::vector<uint64_t> &elements) const {
       operands.push_back(values[operand]);
       operandTypes.push_back(types[operand]);
     }
-    values.push_back(evaluateInstruction(instruction, operands, operandTypes,
-                                         functions));
+    values.push_back(
+        evaluateInstruction(instruction, operands, operandTypes, functions));
     types.push_back(instruction.resultType);
   }
   std::vector<Result> found;

@@ -229,8 +229,7 @@ static bool classify(const Instruction &op, double x, uint64_t &result) {
     return result = std::isnan(x), true;
   case Opcode::IsNormal:
     result = std::isfinite(x) &&
-             std::fabs(x) >=
-                 std::ldexp(1.0, getFormat(op.type).leastExponent);
+             std::fabs(x) >= std::ldexp(1.0, getFormat(op.type).leastExponent);
     return true;
   default:
     return false;

@@ -36,8 +36,7 @@ llvm::Error FunctionReference::check(const std::vector<uint64_t> &arguments,
   if (count++ % period != 0)
     return llvm::Error::success();
   for (size_t output = 0; output < function->getResults().size(); ++output) {
-    std::string fault =
-        function->findFault(arguments, output, results[output]);
+    std::string fault = function->findFault(arguments, output, results[output]);
     if (!fault.empty())
       return llvm::createStringError("kernels compute the " +
                                      llvm::Twine(what) + " wrong: " + fault);

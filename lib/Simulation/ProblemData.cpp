@@ -340,9 +340,8 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
                     matrix.rowStride +
                 (operand.overColumns ? i % fact.n / operand.columnGroup : 0));
       }
-      std::vector<uint64_t> arguments(elements.begin(),
-                                      elements.begin() + products +
-                                          reads.size());
+      std::vector<uint64_t> arguments(
+          elements.begin(), elements.begin() + products + reads.size());
       (*function)->apply(elements);
       if (llvm::Error error = reference->check(arguments, elements))
         return error;

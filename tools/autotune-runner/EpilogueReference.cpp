@@ -81,17 +81,15 @@ Status EpilogueReference::check(const Buffers &buffers, int64_t set,
   auto getDense = [&](cuda::DevicePtr base, int kind) {
     return SampledMatrix{base, kind, problem->n, 1, problem->m * problem->n};
   };
-  int wide =
-      cuda::isFloatIndex(problem->accumulator) ? cuda::kF64 : cuda::kI64;
+  int wide = cuda::isFloatIndex(problem->accumulator) ? cuda::kF64 : cuda::kI64;
   sample.arguments.push_back(getDense(sums, wide));
   if (problem->pair)
     sample.arguments.push_back(getDense(otherSums, wide));
   for (size_t i = problem->getFirstExtra(); i < problem->getFirstParam(); ++i) {
     cuda::DeviceMatrix matrix = buffers.getMatrix(set, int(i));
-    SampledMatrix &extra = sample.arguments.emplace_back(
-        SampledMatrix{matrix.base, matrix.elementKind,
-                      matrix.rows > 1 ? matrix.rowStride : 0,
-                      matrix.columns > 1 ? 1 : 0, matrix.batchStride});
+    SampledMatrix &extra = sample.arguments.emplace_back(SampledMatrix{
+        matrix.base, matrix.elementKind, matrix.rows > 1 ? matrix.rowStride : 0,
+        matrix.columns > 1 ? 1 : 0, matrix.batchStride});
     const auto &groups = problem->epilogue->groups;
     if (!groups.empty()) {
       extra.rowGroup = groups[i - problem->getFirstExtra()][0];

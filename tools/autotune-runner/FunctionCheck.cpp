@@ -74,8 +74,8 @@ public:
     int64_t begin = getIndex(first), end = getIndex(first + count - 1) + 1;
     memory.resize(size_t((end - begin) * bytes));
     base = begin;
-    int64_t offset = matrix * from.batchStride +
-                     row / from.rowGroup * from.rowStride;
+    int64_t offset =
+        matrix * from.batchStride + row / from.rowGroup * from.rowStride;
     // Neighbours in memory at once.
     int64_t stride = from.columnStride;
     int64_t together = stride == 1 ? end - begin : 1;

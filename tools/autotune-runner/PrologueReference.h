@@ -25,9 +25,9 @@ public:
   /// Makes it of the set.
   cuda::Status apply(const Buffers &buffers, int64_t set) const;
 
-  /// Compares a sample of what apply() has made of the set with what the text of
-  /// the function says. `fault` says what is wrong, and stays empty if nothing
-  /// is. Waits.
+  /// Compares a sample of what apply() has made of the set with what the text
+  /// of the function says. `fault` says what is wrong, and stays empty if
+  /// nothing is. Waits.
   cuda::Status check(const Buffers &buffers, int64_t set,
                      std::string &fault) const;
 

@@ -124,7 +124,8 @@ TEST(FunctionTest, HasSeveralResults) {
     auto function = parse(
         "func.func @epilogue(%s: i32) -> (i32, i8) { " + std::string(names) +
         " = arith.mulsi_extended %s, %s : i32 %c = arith.constant true %e = "
-        "arith.extui %c : i1 to i8 return " + high + ", %e : i32, i8 }");
+        "arith.extui %c : i1 to i8 return " +
+        high + ", %e : i32, i8 }");
     EXPECT_EQ(function->findFault({0x10000}, 0, 1), "");
     EXPECT_EQ(function->findFault({0x10000}, 1, 1), "");
     EXPECT_NE(function->findFault({0x10000}, 1, 0), "");

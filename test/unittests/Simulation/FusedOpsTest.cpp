@@ -280,8 +280,7 @@ TEST_P(FusedOpsTest, PtxIsWhole) {
     size_t at = text.find(name);
     ASSERT_NE(at, StringRef::npos);
     all += text.take_front(at + name.size()).str() + "_" +
-           std::to_string(all.size()) +
-           text.drop_front(at + name.size()).str();
+           std::to_string(all.size()) + text.drop_front(at + name.size()).str();
   }
   auto ptxas = Ptxas::find();
   if (!ptxas) {

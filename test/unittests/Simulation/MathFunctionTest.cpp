@@ -39,9 +39,8 @@ public:
                        (isBinary ? ", %y" : "") + " : f32" +
                        (type == "f32" ? "" : ", " + type.str());
     text += result == "f32" ? " return %r : f32 }}"
-                            : " %n = arith.truncf %r : f32 to " +
-                                  result.str() + " return %n : " +
-                                  result.str() + " }}";
+                            : " %n = arith.truncf %r : f32 to " + result.str() +
+                                  " return %n : " + result.str() + " }}";
     text += isBinary ? " " + type.str() + "[1]" : "";
     function =
         cantFail(ElementFunction::createEpilogue(cantFail(parseProblem(text))));
@@ -81,14 +80,29 @@ struct Unary {
 } // namespace
 
 static const Unary kFunctions[] = {
-    {"acos", std::acos},   {"acosh", std::acosh}, {"asin", std::asin},
-    {"asinh", std::asinh}, {"atan", std::atan},   {"atanh", std::atanh},
-    {"cbrt", std::cbrt},   {"cos", std::cos},     {"cosh", std::cosh},
-    {"erf", std::erf},     {"erfc", std::erfc},   {"exp", std::exp},
-    {"exp2", std::exp2},   {"expm1", std::expm1}, {"log", std::log},
-    {"log10", std::log10}, {"log1p", std::log1p}, {"log2", std::log2},
-    {"sin", std::sin},     {"sinh", std::sinh},   {"tan", std::tan},
-    {"tanh", std::tanh},   {"sqrt", std::sqrt},
+    {"acos", std::acos},
+    {"acosh", std::acosh},
+    {"asin", std::asin},
+    {"asinh", std::asinh},
+    {"atan", std::atan},
+    {"atanh", std::atanh},
+    {"cbrt", std::cbrt},
+    {"cos", std::cos},
+    {"cosh", std::cosh},
+    {"erf", std::erf},
+    {"erfc", std::erfc},
+    {"exp", std::exp},
+    {"exp2", std::exp2},
+    {"expm1", std::expm1},
+    {"log", std::log},
+    {"log10", std::log10},
+    {"log1p", std::log1p},
+    {"log2", std::log2},
+    {"sin", std::sin},
+    {"sinh", std::sinh},
+    {"tan", std::tan},
+    {"tanh", std::tanh},
+    {"sqrt", std::sqrt},
     {"rsqrt", [](Real x) -> Real { return 1 / std::sqrt(x); }}};
 
 static float fromBits(uint32_t bits) { return llvm::bit_cast<float>(bits); }
@@ -100,11 +114,12 @@ static std::vector<float> getEnds() {
         0x7f800000u, 0x7fc00000u, 0x3f800000u, 0x3f7fffffu, 0x3f800001u})
     for (uint32_t sign : {0u, 0x80000000u})
       ends.push_back(fromBits(bits | sign));
-  for (float value : {0.5f,   2.0f,   3.0f,   4.0f,   8.0f,  9.0f,  10.0f,
-                      27.0f,  88.7f,  88.8f,  89.5f,  104.f, 127.f, 128.f,
-                      150.f,  1000.f, 2048.f, 1e4f,   1e7f,  1e30f, 1e-7f,
-                      1e-30f, 0.7071f, 1.4143f, 3.14159274f, 1.57079637f,
-                      16777215.0f, 16777216.0f})
+  for (float value :
+       {0.5f,        2.0f,        3.0f,        4.0f,       8.0f,    9.0f,
+        10.0f,       27.0f,       88.7f,       88.8f,      89.5f,   104.f,
+        127.f,       128.f,       150.f,       1000.f,     2048.f,  1e4f,
+        1e7f,        1e30f,       1e-7f,       1e-30f,     0.7071f, 1.4143f,
+        3.14159274f, 1.57079637f, 16777215.0f, 16777216.0f})
     for (float sign : {1.0f, -1.0f})
       ends.push_back(sign * value);
   return ends;
@@ -128,8 +143,8 @@ static double getUnits(double got, Real want, double share, int leastExponent) {
     return HUGE_VAL;
   if (std::isinf(got) || std::isinf(float(want)))
     return 0;
-  Real unit = std::ldexp(Real(1), std::max(leastExponent,
-                                           want == 0 ? -1000 : std::ilogb(want)));
+  Real unit = std::ldexp(
+      Real(1), std::max(leastExponent, want == 0 ? -1000 : std::ilogb(want)));
   return double(std::fabs(clamp(got) - want) / (unit * share));
 }
 
@@ -187,8 +202,8 @@ TEST(MathFunctionTest, RoundsToFewerBitsAsExactOnesDo) {
         ASSERT_EQ(std::isnan(got), std::isnan(want)) << x;
         if (std::isnan(want))
           return;
-        Real allowed = std::fabs(want) * share +
-                       std::ldexp(1.0, isHalf ? -25 : -126);
+        Real allowed =
+            std::fabs(want) * share + std::ldexp(1.0, isHalf ? -25 : -126);
         EXPECT_LE(std::fabs(got - want), allowed)
             << "at " << x << ": " << got << ", not " << want;
       };
