@@ -10,6 +10,7 @@
 #include "EpilogueMath.h"
 
 #include "mlir-autotune/Analysis/Float8.h"
+#include "mlir-autotune/Analysis/FusedOps.h"
 #include "mlir-autotune/Analysis/Prologue.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -51,8 +52,8 @@ static bool isBasicMath(Operation *op) {
   if (isa<math::Exp2Op>(op))
     return op->getResult(0).getType().isF32();
   return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
-             math::FloorOp, math::FmaOp, math::IsFiniteOp, math::IsInfOp,
-             math::IsNaNOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(op);
+             math::FloorOp, math::FmaOp, math::RoundEvenOp, math::SqrtOp,
+             math::TruncOp>(op);
 }
 
 /// Of floats of 8 bits nothing but what moves their bits.
@@ -67,21 +68,25 @@ static bool isComputedWithFloat8(Operation *op, bool keepsPairs) {
              [](Type type) { return autotune::isFloat8(type); });
 }
 
-/// What is left of them once all is expanded that can be.
+/// The first operation that is not on the list.
+static std::string findNotComputed(func::FuncOp function) {
+  std::string why;
+  function.getBody().walk([&](Operation *op) {
+    why = getWhyNotComputed(op);
+    return why.empty() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return why;
+}
+
+/// That nothing is left that kernels lack once all is expanded, as the list
+/// promises.
 static std::string findUnserved(func::FuncOp function, bool keepsPairs = false,
                                 bool keepsLast = false) {
   std::string why;
   llvm::raw_string_ostream os(why);
   function.getBody().walk([&](Operation *op) {
-    for (Type type : op->getResultTypes())
-      if (!type.isInteger(1) && !getFactorKind(type)) {
-        os << "it computes with elements of type " << type;
-        return WalkResult::interrupt();
-      }
-    // PTX has no remainder of floats.
     bool isServed = isa<func::ReturnOp>(op) || isBasicMath(op) ||
                     (isa<arith::ArithDialect>(op->getDialect()) &&
-                     !isa<arith::RemFOp>(op) &&
                      (!isComputedWithFloat8(op, keepsPairs) ||
                       (keepsLast && isLastRounding(op))));
     if (isServed)
@@ -156,7 +161,7 @@ static MathAccuracy getAccuracy(TypeRange results) {
   return bits <= kOfF16 ? MathAccuracy::Half : MathAccuracy::Full;
 }
 
-/// Functions become polynomials: what CUDA's libraries or the host's have for
+/// Functions become arithmetic: what CUDA's libraries or the host's have for
 /// them differs from machine to machine.
 static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
                             bool keepsLast = false) {
@@ -170,12 +175,6 @@ static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
   RewritePatternSet patterns(function.getContext());
   populateEpilogueMathPatterns(patterns, accuracy);
   populateFloat8Patterns(patterns, /*keepsArguments=*/keepsPairs, keepsLast);
-  math::populateExpansionPatterns(patterns, {"clampf", "cosh", "ctlz", "fpowi",
-                                             "powf", "rsqrt", "sinh", "tan",
-                                             "acosh", "asinh", "atanh"});
-  populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
-    return !name.ends_with("rsqrt") && !hasEpilogueMathPattern(name);
-  });
   return applyPatternsGreedily(function, std::move(patterns));
 }
 
@@ -218,12 +217,7 @@ FailureOr<std::string> autotune::getEpilogueBody(func::FuncOp function,
     whyNot = "it can't be simplified";
     return failure();
   }
-  OwningOpRef<func::FuncOp> expanded = function.clone();
-  if (failed(expand(*expanded))) {
-    whyNot = "it can't be expanded";
-    return failure();
-  }
-  whyNot = findUnserved(*expanded);
+  whyNot = findNotComputed(function);
   if (!whyNot.empty())
     return failure();
   std::string text;
@@ -281,6 +275,9 @@ autotune::parseElementFunction(MLIRContext *context, StringRef body,
 LogicalResult autotune::lowerElementFunction(func::FuncOp function,
                                              bool keepsPairs, bool keepsLast,
                                              std::string &whyNot) {
+  whyNot = findNotComputed(function);
+  if (!whyNot.empty())
+    return failure();
   if (failed(expand(function, keepsPairs, keepsLast)) ||
       failed(simplify(function))) {
     whyNot = "it can't be expanded";

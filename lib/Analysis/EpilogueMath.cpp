@@ -14,9 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueMath.h"
+#include "MathBuilder.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
 #include <cmath>
@@ -47,52 +46,15 @@ static constexpr std::array<float, 6> kErfNearZero = {
     0.128379121f,   -0.376123548f, 0.112804115f,
     -0.0267177075f, 0.00492479f,   -0.000566015602f};
 
-namespace {
-/// Operations on values of one type: f32.
-class Arithmetic {
-public:
-  Arithmetic(Location loc, OpBuilder &builder) : b(loc, builder) {}
-
-  Value constant(float value) {
-    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
-  }
-  Value constantI32(int32_t value) {
-    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
-  }
-  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
-  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
-  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
-  /// x * y + z, rounded once.
-  Value fma(Value x, Value y, Value z) {
-    return math::FmaOp::create(b, x, y, z);
-  }
-  Value abs(Value x) { return math::AbsFOp::create(b, x); }
-  Value exp2(Value x) { return math::Exp2Op::create(b, x); }
-  Value less(Value x, Value y) {
-    return arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, x, y);
-  }
-  Value select(Value condition, Value x, Value y) {
-    return arith::SelectOp::create(b, condition, x, y);
-  }
-  /// Horner's scheme, the last coefficient first.
-  Value polynomial(ArrayRef<float> coefficients, Value x) {
-    Value sum = constant(coefficients.back());
-    for (float coefficient : llvm::reverse(coefficients.drop_back()))
-      sum = fma(sum, x, constant(coefficient));
-    return sum;
-  }
-  /// k * erfc(c * t) for t >= 0 and positive constants.
-  Value erfc(ArrayRef<float> logOfErfc, Value t, double c = 1, double k = 1) {
-    SmallVector<float> coefficients = {static_cast<float>(std::log2(k))};
-    double power = 1;
-    for (float coefficient : logOfErfc)
-      coefficients.push_back(static_cast<float>(coefficient * (power *= c)));
-    return exp2(polynomial(coefficients, t));
-  }
-
-  ImplicitLocOpBuilder b;
-};
-} // namespace
+/// k * erfc(c * t) for t >= 0 and positive constants.
+static Value createErfc(MathBuilder &a, ArrayRef<float> logOfErfc, Value t,
+                        double c = 1, double k = 1) {
+  SmallVector<float> coefficients = {static_cast<float>(std::log2(k))};
+  double power = 1;
+  for (float coefficient : logOfErfc)
+    coefficients.push_back(static_cast<float>(coefficient * (power *= c)));
+  return a.exp2(a.polynomial(ArrayRef<float>(coefficients), t));
+}
 
 static std::optional<double> getConstant(Value value) {
   APFloat constant(0.0f);
@@ -165,27 +127,23 @@ struct ExpandExp : public MathPattern<math::ExpOp> {
     // The sum of a float and 1.5 * 2^23 ends in the float's integer. 127 more,
     // it is the exponent of its power of two.
     constexpr float kRounding = 12582912.0f + 127.0f;
-    constexpr int32_t kMantissaBits = 23;
+    constexpr int64_t kMantissaBits = 23;
     // log2(e), as the sum of two floats.
     constexpr float kLog2E = 1.44269502f, kLog2ERest = 1.92596303e-08f;
     // n is in [-126, 127].
     constexpr float kLowest = -87.0f, kHighest = 88.0f;
-    Arithmetic a(op.getLoc(), rewriter);
+    MathBuilder a(op.getLoc(), rewriter);
     Value x = op.getOperand();
     if (accuracy != MathAccuracy::Full) {
-      rewriter.replaceOp(op, a.exp2(a.mul(x, a.constant(kLog2E))));
+      rewriter.replaceOp(op, a.exp2(a.mul(x, a.f32(kLog2E))));
       return success();
     }
-    Value clamped = arith::MaximumFOp::create(a.b, x, a.constant(kLowest));
-    clamped = arith::MinimumFOp::create(a.b, clamped, a.constant(kHighest));
-    Value rounded = a.fma(clamped, a.constant(kLog2E), a.constant(kRounding));
-    Value n = a.sub(rounded, a.constant(kRounding));
-    Value minusN = arith::NegFOp::create(a.b, n);
-    Value r = a.fma(x, a.constant(kLog2E), minusN);
-    r = a.fma(x, a.constant(kLog2ERest), r);
-    Value bits = arith::BitcastOp::create(a.b, a.b.getI32Type(), rounded);
-    bits = arith::ShLIOp::create(a.b, bits, a.constantI32(kMantissaBits));
-    Value power = arith::BitcastOp::create(a.b, a.b.getF32Type(), bits);
+    Value clamped = a.min(a.max(x, a.f32(kLowest)), a.f32(kHighest));
+    Value rounded = a.fma(clamped, a.f32(kLog2E), a.f32(kRounding));
+    Value n = a.sub(rounded, a.f32(kRounding));
+    Value r = a.fma(x, a.f32(kLog2E), a.neg(n));
+    r = a.fma(x, a.f32(kLog2ERest), r);
+    Value power = a.real(a.shl(a.bits(rounded), kMantissaBits));
     rewriter.replaceOp(op, a.mul(a.exp2(r), power));
     return success();
   }
@@ -197,11 +155,11 @@ struct ExpandErf : public MathPattern<math::ErfOp> {
                                 PatternRewriter &rewriter) const override {
     if (!op.getType().isF32())
       return failure();
-    Arithmetic a(op.getLoc(), rewriter);
-    Value x = op.getOperand(), t = a.abs(x), one = a.constant(1.0f);
+    MathBuilder a(op.getLoc(), rewriter);
+    Value x = op.getOperand(), t = a.abs(x), one = a.f32(1.0f);
     Value near = a.fma(x, a.polynomial(kErfNearZero, a.mul(x, x)), x);
-    Value far = a.sub(one, a.erfc(getLogOfErfc(), t));
-    far = math::CopySignOp::create(a.b, far, x);
+    Value far = a.sub(one, createErfc(a, getLogOfErfc(), t));
+    far = a.copySign(far, x);
     rewriter.replaceOp(op, a.select(a.less(t, one), near, far));
     return success();
   }
@@ -236,7 +194,7 @@ struct ExpandOnePlusErf : public MathPattern<arith::MulFOp> {
     }
     if (!argument || !std::isnormal(static_cast<float>(2 * k)))
       return failure();
-    Arithmetic a(op.getLoc(), rewriter);
+    MathBuilder a(op.getLoc(), rewriter);
     auto [x, c] = takeScale(argument);
     Value product;
     if (auto *same = llvm::find(others, x); same != others.end()) {
@@ -261,23 +219,23 @@ private:
   }
 
   /// k (1 + erf(c x))
-  Value onePlusErf(Arithmetic &a, Value x, double c, double k) const {
-    Value erfc = a.erfc(getLogOfErfc(), a.abs(x), c, k);
-    Value isNegative = a.less(x, a.constant(0.0f));
-    Value twice = a.constant(static_cast<float>(2 * k));
+  Value onePlusErf(MathBuilder &a, Value x, double c, double k) const {
+    Value erfc = createErfc(a, getLogOfErfc(), a.abs(x), c, k);
+    Value isNegative = a.less(x, a.f32(0.0f));
+    Value twice = a.f32(static_cast<float>(2 * k));
     return a.select(isNegative, erfc, a.sub(twice, erfc));
   }
 
   /// k x (1 + erf(c x)). |x| ends where erfc is nothing, for the product of
   /// infinity and 0 is no number.
-  Value timesOnePlusErf(Arithmetic &a, Value x, double c, double k) const {
-    Value end = a.constant(static_cast<float>(kErfcEnd / c));
-    Value t = arith::MinimumFOp::create(a.b, a.abs(x), end);
-    Value erfc = a.erfc(getLogOfErfc(), t, c, k);
-    Value positive = arith::MaximumFOp::create(a.b, x, a.constant(0.0f));
+  Value timesOnePlusErf(MathBuilder &a, Value x, double c, double k) const {
+    Value end = a.f32(static_cast<float>(kErfcEnd / c));
+    Value t = a.min(a.abs(x), end);
+    Value erfc = createErfc(a, getLogOfErfc(), t, c, k);
+    Value positive = a.max(x, a.f32(0.0f));
     if (k != 0.5)
-      positive = a.mul(positive, a.constant(static_cast<float>(2 * k)));
-    return a.fma(arith::NegFOp::create(a.b, t), erfc, positive);
+      positive = a.mul(positive, a.f32(static_cast<float>(2 * k)));
+    return a.fma(a.neg(t), erfc, positive);
   }
 };
 
@@ -299,19 +257,14 @@ struct AllowReciprocal : public OpRewritePattern<arith::DivFOp> {
 
 } // namespace
 
-bool autotune::hasEpilogueMathPattern(StringRef operationName) {
-  return operationName == math::ExpOp::getOperationName() ||
-         operationName == math::ErfOp::getOperationName();
-}
-
-void autotune::populateEpilogueMathPatterns(RewritePatternSet &patterns,
-                                            MathAccuracy accuracy) {
-  patterns.add<ExpandExp, ExpandErf>(patterns.getContext(), accuracy);
-}
-
 void autotune::populateCombinedMathPatterns(RewritePatternSet &patterns,
                                             MathAccuracy accuracy) {
   patterns.add<ExpandOnePlusErf>(patterns.getContext(), accuracy);
   if (accuracy != MathAccuracy::Full)
     patterns.add<AllowReciprocal>(patterns.getContext());
+}
+
+void autotune::populateExpAndErfPatterns(RewritePatternSet &patterns,
+                                         MathAccuracy accuracy) {
+  patterns.add<ExpandExp, ExpandErf>(patterns.getContext(), accuracy);
 }

@@ -33,12 +33,13 @@ void populateCombinedMathPatterns(RewritePatternSet &patterns,
 /// product: without branches, so that those of many elements run side by side,
 /// and few operations. exp2 is the one function they leave, which GPUs have an
 /// instruction for.
+void populateExpAndErfPatterns(RewritePatternSet &patterns,
+                               MathAccuracy accuracy);
+
+/// Expansions of all that is fused (FusedOps.h) and that no GPU has an
+/// instruction for, those above included.
 void populateEpilogueMathPatterns(RewritePatternSet &patterns,
                                   MathAccuracy accuracy);
-
-/// Whether there is a pattern above for an operation of this name: others must
-/// leave it alone.
-bool hasEpilogueMathPattern(StringRef operationName);
 
 } // namespace mlir::autotune
 

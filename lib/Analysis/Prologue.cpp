@@ -12,7 +12,8 @@
 // floats, two at a time. And the product of such a number and a float of 16
 // bits is exact in f32: rounded to 16 bits it is what 16-bit arithmetic makes
 // of it. The same holds of floats of 8 bits, which either float of 16 has all
-// of.
+// of. Kernels compute so. The text of a fact has the operations as they are
+// written, for references that must not share these rewritings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -260,12 +261,6 @@ FailureOr<std::string> autotune::getPrologueBody(func::FuncOp function,
                                                  std::string &whyNot) {
   if (failed(checkResults(function, whyNot)))
     return failure();
-  RewritePatternSet patterns(function.getContext());
-  patterns.add<ConvertFirst, ComputeRounded>(function.getContext());
-  if (failed(applyPatternsGreedily(function, std::move(patterns)))) {
-    whyNot = "it can't be simplified";
-    return failure();
-  }
   return getEpilogueBody(function, whyNot);
 }
 
@@ -312,7 +307,10 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parsePrologue(MLIRContext *context,
   if (failed(module))
     return failure();
   func::FuncOp function = getElementFunction(**module);
+  RewritePatternSet patterns(context);
+  patterns.add<ConvertFirst, ComputeRounded>(context);
   if (failed(checkResults(function, whyNot)) ||
+      failed(applyPatternsGreedily(function, std::move(patterns))) ||
       failed(lowerElementFunction(function, keepsPairs,
                                   /*keepsLast=*/false, whyNot)))
     return failure();

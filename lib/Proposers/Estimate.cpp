@@ -239,8 +239,11 @@ static double getConvertInstructions(const MatmulFact &fact) {
   if (fact.hasWidePrologue())
     return kLoadInstructions + operations +
            kFunctionInstructions * body.count("math.");
+  // Kernels compute in the type of the product, whatever the text goes through.
   operations = body.count("arith.");
-  return kConvertInstructions + (operations > 1 ? operations - 1 : 0) / 2.0;
+  for (StringRef cast : {"ext", "trunc", "sitofp", "uitofp"})
+    operations -= body.count(("arith." + cast).str());
+  return kConvertInstructions + operations / 2.0;
 }
 
 static TimeEstimate estimateHopper(const MatmulFact &fact,

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Simulation/ProblemData.h"
 
 #include "ElementFunction.h"
+#include "FunctionReference.h"
 #include "ProblemMatrices.h"
 
 #include "mlir-autotune/Runtime/Grid.h"
@@ -317,6 +318,10 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
   for (auto [index, operand] : llvm::enumerate(reads))
     extras.push_back(createExtra("e" + std::to_string(index), operand, fact,
                                  1000 * (seed + 1) + index));
+  auto reference = FunctionReference::create("epilogue", fact.epilogue.body,
+                                             fact.batch * fact.m * fact.n);
+  if (!reference)
+    return reference.takeError();
   others.resize(outputs.size());
   std::vector<uint64_t> elements(
       std::max(products + reads.size(), fact.getNumOutputs()));
@@ -335,7 +340,11 @@ llvm::Error ProblemData::applyEpilogue(ArrayRef<std::vector<int64_t>> sums,
                     matrix.rowStride +
                 (operand.overColumns ? i % fact.n / operand.columnGroup : 0));
       }
+      std::vector<uint64_t> arguments(
+          elements.begin(), elements.begin() + products + reads.size());
       (*function)->apply(elements);
+      if (llvm::Error error = reference->check(arguments, elements))
+        return error;
       for (size_t output = 0; output < fact.getNumOutputs(); ++output)
         (output == 0 ? expected : others[output - 1])
             .push_back(elements[output] &

@@ -9,6 +9,7 @@
 #include "ProblemMatrices.h"
 
 #include "ElementFunction.h"
+#include "FunctionReference.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SmallString.h"
@@ -275,6 +276,10 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
   auto function = ElementFunction::createPrologue(fact);
   if (!function)
     return function.takeError();
+  auto reference = FunctionReference::create("prologue", fact.prologue.body,
+                                             int64_t(values.data.size()));
+  if (!reference)
+    return reference.takeError();
   auto refuse = [&](StringRef why) {
     return llvm::createStringError("can't simulate " + fact.getKey() +
                                    ": what its prologue makes of elements " +
@@ -293,8 +298,11 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
     elements[0] = encode(fact.getConverted().element, values.data[i]);
     for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
       elements[1 + index] = loadParam(operand, params[index], at, k);
-    llvm::APFloat number =
-        getNumber(kind, (*function)->apply(elements) & getMask(kind));
+    std::vector<uint64_t> arguments = elements;
+    uint64_t bits = (*function)->apply(elements) & getMask(kind);
+    if (llvm::Error error = reference->check(arguments, bits))
+      return error;
+    llvm::APFloat number = getNumber(kind, bits);
     if (!number.isFinite())
       return refuse("is not finite");
     numbers[i] = number.convertToDouble();

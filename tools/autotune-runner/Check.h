@@ -64,11 +64,19 @@ public:
   const EpilogueReference &getEpilogue(size_t output) const {
     return epilogues[output];
   }
+  /// Why the kernels that say what must come out of the epilogue or the
+  /// prologue are wrong themselves, as candidates are then; empty if they are
+  /// right.
+  const std::string &getFault() const { return fault; }
 
 private:
+  /// Compares these kernels with their functions' texts, on the first set.
+  cuda::Status checkEpilogues(const Buffers &buffers);
+
   cuda::DeviceBuffer product, other, last;
   std::vector<EpilogueReference> epilogues;
   double largest = 0;
+  std::string fault;
 };
 
 struct CheckResult {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueReference.h"
+#include "FunctionCheck.h"
 
 #include "mlir-autotune/Runtime/ElementIndex.h"
 
@@ -18,6 +19,8 @@ Status EpilogueReference::create(const Problem &problem, size_t output,
                                  cuda::StreamHandle stream,
                                  EpilogueReference &reference) {
   reference.problem = &problem;
+  reference.output = output;
+  reference.stream = stream;
   const EpilogueKernel &kernel = problem.epilogue->outputs[output];
   if (Status status = ElementwiseKernel::create(
           stream, kernel.ptx, kernel.function, "the epilogue's reference",
@@ -65,4 +68,40 @@ Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,
       status.failed())
     return status;
   return apply(buffers, set, scale, sums, otherSums, off, high.get());
+}
+
+Status EpilogueReference::check(const Buffers &buffers, int64_t set,
+                                cuda::DevicePtr sums, cuda::DevicePtr otherSums,
+                                std::string &fault) const {
+  if (Status status =
+          apply(buffers, set, /*scale=*/1, sums, otherSums, {}, want.get());
+      status.failed())
+    return status;
+  FunctionSample sample;
+  auto getDense = [&](cuda::DevicePtr base, int kind) {
+    return SampledMatrix{base, kind, problem->n, 1, problem->m * problem->n};
+  };
+  int wide = cuda::isFloatIndex(problem->accumulator) ? cuda::kF64 : cuda::kI64;
+  sample.arguments.push_back(getDense(sums, wide));
+  if (problem->pair)
+    sample.arguments.push_back(getDense(otherSums, wide));
+  for (size_t i = problem->getFirstExtra(); i < problem->getFirstParam(); ++i) {
+    cuda::DeviceMatrix matrix = buffers.getMatrix(set, int(i));
+    SampledMatrix &extra = sample.arguments.emplace_back(SampledMatrix{
+        matrix.base, matrix.elementKind, matrix.rows > 1 ? matrix.rowStride : 0,
+        matrix.columns > 1 ? 1 : 0, matrix.batchStride});
+    const auto &groups = problem->epilogue->groups;
+    if (!groups.empty()) {
+      extra.rowGroup = groups[i - problem->getFirstExtra()][0];
+      extra.columnGroup = groups[i - problem->getFirstExtra()][1];
+    }
+  }
+  sample.result =
+      getDense(want.get(), problem->operands[kOutput + output].element);
+  sample.output = output;
+  for (int64_t number = 0; number < problem->batch; ++number)
+    sample.rows.push_back(problem->getRows(number));
+  sample.columns = problem->n;
+  return checkFunction(stream, "epilogue", problem->epilogue->body, sample,
+                       fault);
 }

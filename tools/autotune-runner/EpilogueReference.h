@@ -30,6 +30,12 @@ public:
                      cuda::DevicePtr sums, cuda::DevicePtr otherSums,
                      cuda::Tolerance off) const;
 
+  /// Compares a sample of what it makes of a set's sums with what the text of
+  /// the function says. `fault` says what is wrong, and stays empty if nothing
+  /// is. Waits.
+  cuda::Status check(const Buffers &buffers, int64_t set, cuda::DevicePtr sums,
+                     cuda::DevicePtr otherSums, std::string &fault) const;
+
   /// Where apply() leaves what comes of them; of exact sums all is one.
   cuda::WantedResults getResults() const {
     if (!low.get())
@@ -43,6 +49,9 @@ private:
                      cuda::Tolerance off, cuda::DevicePtr results) const;
 
   const Problem *problem = nullptr;
+  /// Of C it is 0.
+  size_t output = 0;
+  cuda::StreamHandle stream = nullptr;
   ElementwiseKernel kernel;
   cuda::DeviceBuffer want, low, high;
 };

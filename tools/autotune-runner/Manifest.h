@@ -65,7 +65,7 @@ struct EpilogueKernel {
 
 /// What is done to each sum before it is stored.
 struct Epilogue {
-  /// Its function, which this program does not read.
+  /// Its function, as text (mlir-autotune/Reference/Function.h).
   std::string body;
   /// That of C, and those of what it writes beside it.
   std::vector<EpilogueKernel> outputs;
@@ -78,7 +78,7 @@ struct Epilogue {
 struct Prologue {
   /// Which operand it is of, where that is not the one of fewer bytes.
   std::optional<size_t> operand;
-  /// Its function, which this program does not read.
+  /// Its function, as text (mlir-autotune/Reference/Function.h).
   std::string body;
   /// PTX of the kernel that makes it of them (docs/bundle.md).
   std::string ptx, function;

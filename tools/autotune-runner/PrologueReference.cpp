@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrologueReference.h"
+#include "FunctionCheck.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,6 +65,34 @@ Status PrologueReference::apply(const Buffers &buffers, int64_t set) const {
     arguments.addMatrix(matrix, {rows, columns, 0});
   }
   return kernel.launch(arguments, results.rows, results.columns, /*batch=*/1);
+}
+
+Status PrologueReference::check(const Buffers &buffers, int64_t set,
+                                std::string &fault) const {
+  size_t number = problem->getConverted();
+  cuda::DeviceMatrix made = getResults();
+  cuda::DeviceMatrix stored = buffers.getMatrix(set, int(number));
+  FunctionSample sample;
+  SampledMatrix &element = sample.arguments.emplace_back(SampledMatrix{
+      stored.base, stored.elementKind, stored.getInBytes().rowStride, 1, 0});
+  // N x K of B and M x K of A are as they are stored, or else across.
+  if (problem->operands[number].transposed != (number == 1))
+    std::swap(element.rowStride, element.columnStride);
+  for (size_t i = problem->getFirstParam(); i < problem->operands.size(); ++i) {
+    cuda::DeviceMatrix matrix = buffers.getMatrix(set, int(i));
+    SampledMatrix &param = sample.arguments.emplace_back(SampledMatrix{
+        matrix.base, matrix.elementKind, matrix.rows > 1 ? matrix.rowStride : 0,
+        matrix.columns > 1 ? 1 : 0, 0});
+    if (problem->operands[i].transposed)
+      std::swap(param.rowStride, param.columnStride);
+    param.columnGroup = std::max<int64_t>(
+        problem->prologue->groups[i - problem->getFirstParam()], 1);
+  }
+  sample.result = {made.base, made.elementKind, made.rowStride, 1, 0};
+  sample.rows = {made.rows};
+  sample.columns = made.columns;
+  return checkFunction(stream, "prologue", problem->prologue->body, sample,
+                       fault);
 }
 
 /// Of a 16-bit float.

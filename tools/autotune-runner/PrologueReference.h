@@ -25,6 +25,12 @@ public:
   /// Makes it of the set.
   cuda::Status apply(const Buffers &buffers, int64_t set) const;
 
+  /// Compares a sample of what apply() has made of the set with what the text
+  /// of the function says. `fault` says what is wrong, and stays empty if
+  /// nothing is. Waits.
+  cuda::Status check(const Buffers &buffers, int64_t set,
+                     std::string &fault) const;
+
   /// Where apply() leaves them, rows along the output and columns along K.
   cuda::DeviceMatrix getResults() const;
   /// The largest of some millions of them, once they are there; waits.

@@ -8,8 +8,9 @@
 //
 // A fact carries the function of its epilogue as text (EpilogueFact::body).
 // Here it becomes operations again, and those that no GPU has become others
-// that it has: the same for kernels and for what checks them, so that both
-// compute the same bits.
+// that it has: the same for kernels and for what says what must come of them,
+// so that both compute the same bits. What that is checked against does not
+// come this way (mlir-autotune/Reference/Function.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -93,9 +93,30 @@ static StringRef getIntrinsic(Operation *op) {
       .Default([](Operation *) { return ""; });
 }
 
+/// The larger or smaller of two floats, of which either may be NaN: one
+/// instruction, for which upstream's way to NVVM has a library's function, too.
+static Value lowerNumberExtreme(Operation *op) {
+  OpBuilder b(op);
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case([&](arith::MaxNumFOp max) {
+        return LLVM::MaxNumOp::create(b, op->getLoc(), max.getLhs(),
+                                      max.getRhs());
+      })
+      .Case([&](arith::MinNumFOp min) {
+        return LLVM::MinNumOp::create(b, op->getLoc(), min.getLhs(),
+                                      min.getRhs());
+      })
+      .Default([](Operation *) { return Value(); });
+}
+
 static LogicalResult lowerMath(LLVM::LLVMFuncOp func) {
   MLIRContext *context = func.getContext();
   func.walk([](Operation *op) {
+    if (Value extreme = lowerNumberExtreme(op)) {
+      op->replaceAllUsesWith(ValueRange(extreme));
+      op->erase();
+      return;
+    }
     StringRef intrinsic = getIntrinsic(op);
     if (intrinsic.empty())
       return;

@@ -1,0 +1,60 @@
+//===- FusedOps.h - What a kernel can compute of elements ------ -*- C++
+//-*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one list of operations that epilogues and prologues are made of. Each has
+// a lowering to PTX and to the simulator for every type that it is listed with,
+// and a reference of its own (lib/Reference); tests go through the list.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_FUSEDOPS_H
+#define MLIR_AUTOTUNE_ANALYSIS_FUSEDOPS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::autotune {
+
+/// Groups of element types.
+enum FusedTypes : unsigned {
+  /// f8E4M3FN, f8E5M2
+  kFloat8 = 1,
+  /// bf16, f16
+  kFloat16 = 2,
+  kFloat32 = 4,
+  kFloat64 = 8,
+  kBool = 16,
+  kInt4 = 32,
+  /// i8, i16, i32, i64
+  kInt = 64,
+  kFloats = kFloat8 | kFloat16 | kFloat32 | kFloat64,
+  /// Those that functions are computed for: not f64.
+  kFunctions = kFloat8 | kFloat16 | kFloat32,
+  kInts = kInt4 | kInt
+};
+
+/// An operation, and which types what it computes with may have: of a cast
+/// what it reads, and its results.
+struct FusedOp {
+  StringLiteral name;
+  unsigned types;
+  /// Of the results, where they are others.
+  unsigned results = 0;
+};
+
+ArrayRef<FusedOp> getFusedOps();
+
+/// The group of a type; 0 for one that is none of elements.
+unsigned getFusedTypes(Type type);
+
+/// Why no kernel computes an operation, as text; empty where one does.
+std::string getWhyNotComputed(Operation *op);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_FUSEDOPS_H
