@@ -55,7 +55,8 @@ private:
 // What is left
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral kPassName = "CanonicalizeContractions";
+static constexpr StringLiteral kCanonicalizeContractions =
+    "CanonicalizeContractions";
 
 /// Whether `map` is (d0, d1, d2) -> (first, second), or the other way round.
 static bool isMatrix(AffineMap map, unsigned first, unsigned second) {
@@ -231,7 +232,8 @@ void CanonicalizeContractions::visit(linalg::LinalgOp op) {
   if (failed(found)) {
     ++numLeft;
     if (areRemarksOn(op))
-      remark::missed(op->getLoc(), getRemarkOptions(op, kPassName))
+      remark::missed(op->getLoc(),
+                     getRemarkOptions(op, kCanonicalizeContractions))
           << "no matmul: " + whyNot;
     return;
   }
@@ -242,7 +244,8 @@ void CanonicalizeContractions::visit(linalg::LinalgOp op) {
 void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
   std::string whyNot;
   Location loc = matmul.getLoc();
-  remark::RemarkOpts options = getRemarkOptions(matmul, kPassName);
+  remark::RemarkOpts options =
+      getRemarkOptions(matmul, kCanonicalizeContractions);
   bool isHeard = areRemarksOn(matmul);
   if (succeeded(foldDequantization(matmul, whyNot)))
     ++numDequantized;
