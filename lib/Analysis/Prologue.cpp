@@ -266,9 +266,9 @@ FailureOr<std::string> autotune::getPrologueBody(func::FuncOp function,
 // From text to operations
 //===----------------------------------------------------------------------===//
 
-static FailureOr<OwningOpRef<ModuleOp>>
-parsePrologueFunction(MLIRContext *context, const MatmulFact &fact,
-                      std::string &whyNot) {
+static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
+                                                      const MatmulFact &fact,
+                                                      std::string &whyNot) {
   SmallVector<Type> arguments = {
       getElementType(fact.getConverted().element, context)};
   for (const PrologueOperand &operand : fact.prologue.operands)
@@ -286,7 +286,7 @@ LogicalResult autotune::canonicalizePrologue(MLIRContext *context,
     return success();
   loadEpilogueDialects(context);
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parsePrologueFunction(context, fact, whyNot);
+      parseFunction(context, fact, whyNot);
   if (failed(module))
     return failure();
   FailureOr<std::string> body =
@@ -301,7 +301,7 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parsePrologue(MLIRContext *context,
                                                          std::string &whyNot,
                                                          bool keepsPairs) {
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parsePrologueFunction(context, fact, whyNot);
+      parseFunction(context, fact, whyNot);
   if (failed(module))
     return failure();
   func::FuncOp function = getElementFunction(**module);

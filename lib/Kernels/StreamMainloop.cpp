@@ -29,7 +29,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// What a thread loads at once, in bytes.
-static constexpr int64_t kLoadBytes = 16;
+static constexpr int64_t kVectorBytes = 16;
 
 /// A coordinate beyond another: no matrix has so many elements that it wraps,
 /// which lets loads have constant offsets.
@@ -58,7 +58,7 @@ createLoop(ImplicitLocOpBuilder &b, Value from, Value to, int64_t step,
 StreamLayout::StreamLayout(const Problem &problem,
                            const SimtStreamConfig &config)
     : alongK(problem.right.kMajor),
-      width(kLoadBytes / getElementBytes(problem.fact.b.element)) {
+      width(kVectorBytes / getElementBytes(problem.fact.b.element)) {
   int64_t across = kWarpThreads / config.lanes;
   int64_t groups = config.warps / config.splitK;
   tileColumns =
@@ -122,7 +122,7 @@ Value StreamMainloop::loadRight(int64_t index, Value k) {
   return vector::LoadOp::create(
       b, VectorType::get(layout.width, right.element), right.memref,
       right.getIndices(b, loop.getBatchIndex(), column[index], k),
-      /*nontemporal=*/config.bypassL1, llvm::Align(kLoadBytes));
+      /*nontemporal=*/config.bypassL1, llvm::Align(kVectorBytes));
 }
 
 /// An element of a vector's columns, or 0 where there is no such column.
@@ -160,7 +160,7 @@ Value StreamMainloop::loadLeft(int64_t index, Value k, int64_t count) {
     return vector::LoadOp::create(
         b, VectorType::get(count, left.element), left.memref,
         left.getIndices(b, loop.getBatchIndex(), row[index], k),
-        /*nontemporal=*/false, llvm::Align(std::min(bytes, kLoadBytes)));
+        /*nontemporal=*/false, llvm::Align(std::min(bytes, kVectorBytes)));
   }
   SmallVector<Value> elements;
   for (int64_t i = 0; i < count; ++i)

@@ -55,8 +55,7 @@ private:
 // What is left
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral kCanonicalizeContractions =
-    "CanonicalizeContractions";
+static constexpr StringLiteral kPassName = "CanonicalizeContractions";
 
 /// Whether `map` is (d0, d1, d2) -> (first, second), or the other way round.
 static bool isMatrix(AffineMap map, unsigned first, unsigned second) {
@@ -232,8 +231,7 @@ void CanonicalizeContractions::visit(linalg::LinalgOp op) {
   if (failed(found)) {
     ++numLeft;
     if (areRemarksOn(op))
-      remark::missed(op->getLoc(),
-                     getRemarkOptions(op, kCanonicalizeContractions))
+      remark::missed(op->getLoc(), getRemarkOptions(op, kPassName))
           << "no matmul: " + whyNot;
     return;
   }
@@ -244,8 +242,7 @@ void CanonicalizeContractions::visit(linalg::LinalgOp op) {
 void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
   std::string whyNot;
   Location loc = matmul.getLoc();
-  remark::RemarkOpts options =
-      getRemarkOptions(matmul, kCanonicalizeContractions);
+  remark::RemarkOpts options = getRemarkOptions(matmul, kPassName);
   bool isHeard = areRemarksOn(matmul);
   if (succeeded(foldDequantization(matmul, whyNot)))
     ++numDequantized;
