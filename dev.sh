@@ -40,7 +40,8 @@ usage: ./dev.sh COMMAND
   setup              install what is missing: Debian's packages (as root or with
                      sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv)
   build [PRESET]     configure and build into build/PRESET
-                     presets: release (the default), debug, fuzz, gcc, static
+                     presets: release (the default), single (each file
+                     compiled alone), debug, fuzz, gcc, static
   test [--preset PRESET] [LIT-ARGUMENT...]
                      run every test; the last line counts them
   bench              measure what is said of the project's own speed: figure,
@@ -189,7 +190,7 @@ jobs() {
 build() {
   local preset=$1 target=${2:-all} log
   grep -q "\"name\": \"$preset\", *\"configurePreset\"" CMakePresets.json ||
-    die "no preset '$preset'; there are release, debug, fuzz, gcc and static"
+    die "no preset '$preset'; there are release, single, debug, fuzz, gcc and static"
   log=build/$preset/configure.log
   mkdir -p "build/$preset"
   cmake --preset "$preset" \
@@ -306,14 +307,16 @@ format() {
   esac
 }
 
+# The release build compiles several files as one, which clang-tidy does not see
+# through.
 tidy() {
   setup
-  build release
+  build single
   if (($#)); then
-    clang-tidy-22 -p build/release --quiet "$@"
+    clang-tidy-22 -p build/single --quiet "$@"
   else
     sources | grep '\.cpp$' |
-      xargs -n 1 -P "$(jobs)" clang-tidy-22 -p build/release --quiet
+      xargs -n 1 -P "$(jobs)" clang-tidy-22 -p build/single --quiet
   fi
 }
 
@@ -330,7 +333,7 @@ build)
 test) run_tests "$@" ;;
 demo)
   setup
-  build release
+  build release autotune-demo
   exec tools/demo/demo.sh "$@"
   ;;
 bench)

@@ -291,9 +291,9 @@ LogicalResult autotune::lowerElementFunction(func::FuncOp function,
 // Epilogues
 //===----------------------------------------------------------------------===//
 
-static FailureOr<OwningOpRef<ModuleOp>> parseFunction(MLIRContext *context,
-                                                      const MatmulFact &fact,
-                                                      std::string &whyNot) {
+static FailureOr<OwningOpRef<ModuleOp>>
+parseEpilogueFunction(MLIRContext *context, const MatmulFact &fact,
+                      std::string &whyNot) {
   SmallVector<Type> arguments(fact.getProducts(),
                               getElementType(fact.getSumElement(), context));
   for (const EpilogueOperand &operand : fact.epilogue.operands)
@@ -315,7 +315,7 @@ LogicalResult autotune::canonicalizeFunctions(MLIRContext *context,
     return success();
   loadEpilogueDialects(context);
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parseFunction(context, fact, whyNot);
+      parseEpilogueFunction(context, fact, whyNot);
   if (failed(module))
     return failure();
   FailureOr<std::string> body =
@@ -330,7 +330,7 @@ FailureOr<OwningOpRef<ModuleOp>> autotune::parseEpilogue(MLIRContext *context,
                                                          std::string &whyNot,
                                                          bool keepsLast) {
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parseFunction(context, fact, whyNot);
+      parseEpilogueFunction(context, fact, whyNot);
   if (failed(module) ||
       failed(lowerElementFunction(getElementFunction(**module),
                                   /*keepsPairs=*/false, keepsLast, whyNot)))

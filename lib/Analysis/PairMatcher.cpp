@@ -126,8 +126,8 @@ static bool lieAlike(OperandFact x, const OperandFact &y) {
 }
 
 /// Why a kernel can't have the sums of both.
-static std::string findWhyNot(const MatmulPattern &first,
-                              const MatmulPattern &second) {
+static std::string findWhyNotPaired(const MatmulPattern &first,
+                                    const MatmulPattern &second) {
   const MatmulFact &x = first.fact, &y = second.fact;
   linalg::LinalgOp left = first.matmul, right = second.matmul;
   if (right->hasAttr(kConfigAttrName) || hasKnobs(right))
@@ -263,7 +263,7 @@ bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue,
     return false;
   constexpr StringLiteral whyNot = "makes no pair with the other matmul of its "
                                    "A whose result is read with its own: ";
-  if (std::string why = findWhyNot(pattern, *gate); !why.empty()) {
+  if (std::string why = findWhyNotPaired(pattern, *gate); !why.empty()) {
     pattern.whyNotTogether = (whyNot + why).str();
     return false;
   }

@@ -136,7 +136,7 @@ bool Origins::isOfEpilogue(Value matrix) const {
 
 /// Of operand number `number`.
 static std::optional<MatchedPrologue>
-matchOperand(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
+matchNarrowed(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
   Value operand = op.getDpsInputs()[number];
   if (!operand.getDefiningOp() || !is16Bit(operand) ||
       getElementTypeOrSelf(op.getDpsInputs()[1 - number]) !=
@@ -180,7 +180,8 @@ autotune::matchFloatPrologue(linalg::LinalgOp op, std::string &whyNot) {
   };
   unsigned first = getSize(0) > getSize(1) ? 0 : 1;
   for (unsigned number : {first, 1 - first})
-    if (std::optional<MatchedPrologue> found = matchOperand(op, number, whyNot))
+    if (std::optional<MatchedPrologue> found =
+            matchNarrowed(op, number, whyNot))
       return found;
   return std::nullopt;
 }

@@ -73,8 +73,8 @@ static linalg::LinalgOp findAddingBuffer(linalg::LinalgOp matmul,
 }
 
 /// Why one kernel can't sum both.
-static std::string findWhyNot(const MatmulPattern &first,
-                              const MatmulPattern &second) {
+static std::string findWhyNotAdded(const MatmulPattern &first,
+                                   const MatmulPattern &second) {
   const MatmulFact &x = first.fact, &y = second.fact;
   if (first.takesStored() || second.takesStored())
     return "an operand is made in the kernel";
@@ -110,7 +110,7 @@ bool autotune::matchSum(MatmulPattern &pattern, bool findsPrologue) {
   if (failed(second) || second->fact.init != InitKind::Accumulate)
     return false;
   if (why.empty())
-    why = findWhyNot(pattern, *second);
+    why = findWhyNotAdded(pattern, *second);
   if (!why.empty()) {
     pattern.whyNotTogether =
         "makes no sum with the matmul that adds to its result: " + why;

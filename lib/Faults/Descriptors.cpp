@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
-using MmaOp = NVVM::WgmmaMmaAsyncOp;
+using WgmmaOp = NVVM::WgmmaMmaAsyncOp;
 
 namespace {
 /// `start | bits`, from which the descriptors of one operand of a run of
@@ -20,7 +20,7 @@ namespace {
 struct Descriptor {
   // Asking an operation is no const member function.
   mutable arith::OrIOp op;
-  mutable MmaOp first;
+  mutable WgmmaOp first;
   bool isA;
 
   int64_t getBits() const { return *getConstant(op.getRhs()); }
@@ -38,7 +38,7 @@ struct Descriptor {
 
 static SmallVector<Descriptor> getDescriptors(const Lowered &kernel) {
   SmallVector<Descriptor> descriptors;
-  for (auto mma : kernel.all<MmaOp>())
+  for (auto mma : kernel.all<WgmmaOp>())
     for (bool isA : {true, false}) {
       Value value = isA ? mma.getDescriptorA() : mma.getDescriptorB();
       // The first product of a run takes it as it is.
@@ -133,7 +133,7 @@ void faults::addDescriptors(FaultTable &table) {
       "each operand of each product",
       "wrong-result bad-descriptor uninitialized race",
       [](const Lowered &kernel, FaultSites &sites) {
-        for (auto mma : kernel.all<MmaOp>())
+        for (auto mma : kernel.all<WgmmaOp>())
           for (unsigned operand : {1, 2})
             sites.push_back({mma, [mma, operand] {
                                addToOperand(mma, mma->getOpOperand(operand), 2);

@@ -128,7 +128,7 @@ static LoweredFault onRows(std::function<void(arith::SelectOp)> plant) {
   };
 }
 
-static void addCounts(FaultTable &table) {
+static void addPackCounts(FaultTable &table) {
   table.push_back(lowered("drop-pack-take", "nobody knows that a unit is taken",
                           "each atomic or", "step-limit",
                           onCounts(Counter::Taken, dropCount)));
@@ -161,7 +161,7 @@ static void addZeroes(FaultTable &table) {
 }
 
 void faults::addPacks(FaultTable &table) {
-  addCounts(table);
+  addPackCounts(table);
   addZeroes(table);
   table.push_back(lowered(
       "drop-pack-message-barrier",

@@ -12,23 +12,23 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
-using MmaOp = NVVM::WgmmaMmaAsyncOp;
+using WgmmaOp = NVVM::WgmmaMmaAsyncOp;
 
-static LoweredFault onProducts(std::function<bool(MmaOp)> isSite,
-                               std::function<void(MmaOp)> plant) {
+static LoweredFault onProducts(std::function<bool(WgmmaOp)> isSite,
+                               std::function<void(WgmmaOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto mma : kernel.all<MmaOp>())
+    for (auto mma : kernel.all<WgmmaOp>())
       if (isSite(mma))
         sites.push_back({mma, [=] { plant(mma); }});
   };
 }
 
-static bool everyOne(MmaOp) { return true; }
-static bool overwrites(MmaOp mma) {
+static bool everyProduct(WgmmaOp) { return true; }
+static bool overwrites(WgmmaOp mma) {
   return mma.getScaleD() == NVVM::WGMMAScaleOut::zero;
 }
 /// Whether a product goes on with a sum that a loop carries.
-static bool goesOn(MmaOp mma) { return isa<BlockArgument>(mma.getInouts()); }
+static bool goesOn(WgmmaOp mma) { return isa<BlockArgument>(mma.getInouts()); }
 
 static NVVM::MMALayout flip(NVVM::MMALayout layout) {
   return layout == NVVM::MMALayout::row ? NVVM::MMALayout::col
@@ -48,9 +48,9 @@ static void addCommits(FaultTable &table) {
       "early-wgmma-commit", "products are committed before they start", each,
       "register-hazard race", [](const Lowered &kernel, FaultSites &sites) {
         for (auto commit : kernel.all<CommitOp>()) {
-          MmaOp first;
-          for (auto op = getPrevious<MmaOp>(commit); op;
-               op = getPrevious<MmaOp>(op))
+          WgmmaOp first;
+          for (auto op = getPrevious<WgmmaOp>(commit); op;
+               op = getPrevious<WgmmaOp>(op))
             first = op;
           if (first)
             sites.push_back(
@@ -66,46 +66,49 @@ void faults::addProducts(FaultTable &table) {
                           "them",
                           "each wgmma that overwrites its sums",
                           "register-hazard uninitialized",
-                          onProducts(overwrites, [](MmaOp mma) {
+                          onProducts(overwrites, [](WgmmaOp mma) {
                             mma.setScaleD(NVVM::WGMMAScaleOut::one);
                           })));
   table.push_back(lowered("overwrite-sums",
                           "a later product overwrites the sums",
                           "each wgmma that goes on with a loop's sums",
-                          "wrong-result", onProducts(goesOn, [](MmaOp mma) {
+                          "wrong-result", onProducts(goesOn, [](WgmmaOp mma) {
                             mma.setScaleD(NVVM::WGMMAScaleOut::zero);
                           })));
   table.push_back(
       lowered("swap-operands", "A and B change places", each,
               "wrong-result bad-descriptor uninitialized out-of-bounds race",
-              onProducts(everyOne, [](MmaOp mma) {
+              onProducts(everyProduct, [](WgmmaOp mma) {
                 swapOperands(mma, mma->getOpOperand(1), mma->getOpOperand(2));
               })));
   table.push_back(
       lowered("drop-product", "a step along K is left out",
               "each wgmma that adds to its sums", "wrong-result",
-              onProducts([](MmaOp mma) { return !overwrites(mma); },
-                         [](MmaOp mma) { drop(mma, mma.getInouts()); })));
-  table.push_back(lowered("double-product", "a step along K is added twice",
-                          "each wgmma that adds to its sums", "wrong-result",
-                          onProducts([](MmaOp mma) { return !overwrites(mma); },
-                                     [](MmaOp mma) {
-                                       auto more = cast<MmaOp>(
-                                           OpBuilder(mma).clone(*mma));
-                                       mma->setOperand(0, more.getResults());
-                                     })));
+              onProducts([](WgmmaOp mma) { return !overwrites(mma); },
+                         [](WgmmaOp mma) { drop(mma, mma.getInouts()); })));
+  table.push_back(lowered(
+      "double-product", "a step along K is added twice",
+      "each wgmma that adds to its sums", "wrong-result",
+      onProducts([](WgmmaOp mma) { return !overwrites(mma); },
+                 [](WgmmaOp mma) {
+                   auto more = cast<WgmmaOp>(OpBuilder(mma).clone(*mma));
+                   mma->setOperand(0, more.getResults());
+                 })));
   table.push_back(lowered("negate-a", "a product is subtracted", each,
-                          "wrong-result", onProducts(everyOne, [](MmaOp mma) {
+                          "wrong-result",
+                          onProducts(everyProduct, [](WgmmaOp mma) {
                             mma.setScaleA(NVVM::WGMMAScaleIn::neg);
                           })));
   StringRef layout =
       "wrong-result bad-descriptor uninitialized out-of-bounds race";
   table.push_back(lowered("transpose-a", "a product takes A for its transpose",
-                          each, layout, onProducts(everyOne, [](MmaOp mma) {
+                          each, layout,
+                          onProducts(everyProduct, [](WgmmaOp mma) {
                             mma.setLayoutA(flip(mma.getLayoutA()));
                           })));
   table.push_back(lowered("transpose-b", "a product takes B for its transpose",
-                          each, layout, onProducts(everyOne, [](MmaOp mma) {
+                          each, layout,
+                          onProducts(everyProduct, [](WgmmaOp mma) {
                             mma.setLayoutB(flip(mma.getLayoutB()));
                           })));
   addCommits(table);

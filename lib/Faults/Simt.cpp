@@ -41,7 +41,7 @@ static bool copies(scf::ForOp loop) {
              [](memref::StoreOp op) { return isShared(op.getMemref()); });
 }
 /// Multiplies what has been copied.
-static bool multiplies(scf::ForOp loop) {
+static bool multipliesCopied(scf::ForOp loop) {
   return getConstant(loop.getLowerBound()) && getConstant(loop.getUpperBound());
 }
 /// Goes along K from tile to tile.
@@ -139,7 +139,7 @@ static void addSimtLoops(FaultTable &table) {
       [](scf::ForOp loop) { scale(loop.getUpperBoundMutable(), 2); }));
   table.push_back(onOps<scf::ForOp>(
       "simt-drop-last-k", "the last k of a tile is not multiplied",
-      "each loop that multiplies", "wrong-result", multiplies,
+      "each loop that multipliesCopied", "wrong-result", multipliesCopied,
       [](scf::ForOp loop) {
         addToOperand(loop, loop.getUpperBoundMutable(), -1);
       }));

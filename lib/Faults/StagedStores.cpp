@@ -13,7 +13,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
 using BulkWaitOp = NVVM::CpAsyncBulkWaitGroupOp;
-using CommitOp = NVVM::CpAsyncBulkCommitGroupOp;
+using BulkCommitOp = NVVM::CpAsyncBulkCommitGroupOp;
 
 static LoweredFault onStores(std::function<void(TmaStoreOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
@@ -75,7 +75,7 @@ static void addOrder(FaultTable &table) {
   table.push_back(lowered("drop-bulk-commit", "a bulk store is not committed",
                           "each bulk commit_group", "early-exit race",
                           [](const Lowered &kernel, FaultSites &sites) {
-                            for (auto commit : kernel.all<CommitOp>())
+                            for (auto commit : kernel.all<BulkCommitOp>())
                               sites.push_back(
                                   {commit, [commit] { drop(commit); }});
                           }));
@@ -83,7 +83,7 @@ static void addOrder(FaultTable &table) {
                           "the group is committed before the bulk store",
                           "each bulk commit_group", "early-exit race",
                           [](const Lowered &kernel, FaultSites &sites) {
-                            for (auto commit : kernel.all<CommitOp>())
+                            for (auto commit : kernel.all<BulkCommitOp>())
                               if (auto store = getPrevious<TmaStoreOp>(commit))
                                 sites.push_back({commit, [commit, store] {
                                                    commit->moveBefore(store);

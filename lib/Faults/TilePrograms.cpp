@@ -88,7 +88,7 @@ static void addSlots(FaultTable &table) {
       }));
 }
 
-static void addSums(FaultTable &table) {
+static void addTileSums(FaultTable &table) {
   table.push_back(onOps<MmaWaitOp>(
       "tile-raise-pending", "one product more may be in flight",
       "each tile.mma_wait that gives no sums", "race",
@@ -216,7 +216,7 @@ static void addOutputs(FaultTable &table) {
       }));
 }
 
-static void addPlaces(FaultTable &table) {
+static void addTilePlaces(FaultTable &table) {
   table.push_back(
       onOps<LoadOp>("tile-swap-load", "rows and columns of a load are swapped",
                     "each tile.load", "wrong-result", nullptr, [](LoadOp op) {
@@ -259,10 +259,10 @@ static void addPlaces(FaultTable &table) {
 
 void faults::addTilePrograms(FaultTable &table) {
   addSlots(table);
-  addSums(table);
+  addTileSums(table);
   addSplits(table);
   addTransposes(table);
-  addPlaces(table);
+  addTilePlaces(table);
   addOutputs(table);
   addBatches(table);
 }

@@ -12,17 +12,17 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
-using WaitOp = NVVM::MBarrierTryWaitParityOp;
+using TryWaitOp = NVVM::MBarrierTryWaitParityOp;
 
 /// Whether a wait of a producer that is done is the last of its waits.
-static bool isLastDrain(WaitOp wait) {
-  return !isBeforeFill(wait) && !getNext<WaitOp>(wait);
+static bool isLastDrain(TryWaitOp wait) {
+  return !isBeforeFill(wait) && !getNext<TryWaitOp>(wait);
 }
 
-static LoweredFault onDrains(std::function<bool(WaitOp)> isSite,
-                             std::function<void(WaitOp)> plant) {
+static LoweredFault onDrains(std::function<bool(TryWaitOp)> isSite,
+                             std::function<void(TryWaitOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (WaitOp wait : kernel.getWaits(BarrierKind::Empty))
+    for (TryWaitOp wait : kernel.getWaits(BarrierKind::Empty))
       if (!isBeforeFill(wait) && isSite(wait))
         sites.push_back({wait, [=] { plant(wait); }});
   };
@@ -30,7 +30,7 @@ static LoweredFault onDrains(std::function<bool(WaitOp)> isSite,
 
 static LoweredFault dropWaits(BarrierKind kind, bool beforeFill) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (WaitOp wait : kernel.getWaits(kind))
+    for (TryWaitOp wait : kernel.getWaits(kind))
       if (isBeforeFill(wait) == beforeFill)
         sites.push_back({wait, [wait] { drop(wait); }});
   };
@@ -39,7 +39,7 @@ static LoweredFault dropWaits(BarrierKind kind, bool beforeFill) {
 /// Behind the last operation of a kind of the same block.
 template <typename OpT> static LoweredFault delayWaits(BarrierKind kind) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (WaitOp wait : kernel.getWaits(kind)) {
+    for (TryWaitOp wait : kernel.getWaits(kind)) {
       OpT last;
       for (OpT op = getNext<OpT>(wait); op; op = getNext<OpT>(op))
         last = op;
@@ -49,7 +49,7 @@ template <typename OpT> static LoweredFault delayWaits(BarrierKind kind) {
   };
 }
 
-static void invertParity(WaitOp wait) {
+static void invertParity(TryWaitOp wait) {
   OpBuilder b(wait);
   Value parity = wait->getOperand(1);
   wait->setOperand(1, arith::XOrIOp::create(b, wait->getLoc(), parity,
@@ -58,7 +58,7 @@ static void invertParity(WaitOp wait) {
 
 static LoweredFault invertParities(BarrierKind kind, bool beforeFill) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (WaitOp wait : kernel.getWaits(kind))
+    for (TryWaitOp wait : kernel.getWaits(kind))
       if (isBeforeFill(wait) == beforeFill)
         sites.push_back({wait, [wait] { invertParity(wait); }});
   };
@@ -116,15 +116,15 @@ void faults::addWaits(FaultTable &table) {
       "drop-drain-wait",
       "a producer ends while peers may still arrive at its barriers",
       "the last wait for an empty stage with nothing to fill", "early-exit",
-      onDrains(isLastDrain, [](WaitOp wait) { drop(wait); })));
+      onDrains(isLastDrain, [](TryWaitOp wait) { drop(wait); })));
   table.push_back(equivalent(
       "drop-earlier-drain-wait",
       "a producer does not wait for a stage that is not the last",
       "each wait for an empty stage with nothing to fill, but the last",
       "peers give stages back in order, and an arrival releases what the same "
       "thread has done before: the last wait is for all",
-      onDrains([](WaitOp wait) { return !isLastDrain(wait); },
-               [](WaitOp wait) { drop(wait); })));
+      onDrains([](TryWaitOp wait) { return !isLastDrain(wait); },
+               [](TryWaitOp wait) { drop(wait); })));
   table.push_back(lowered(
       "wrong-drain-parity", "a producer's last wait is for the other phase",
       "the last wait for an empty stage with nothing to fill",

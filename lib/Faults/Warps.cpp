@@ -12,13 +12,13 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
-using WaitOp = NVVM::CpAsyncWaitGroupOp;
-using CommitOp = NVVM::CpAsyncCommitGroupOp;
+using CopyWaitOp = NVVM::CpAsyncWaitGroupOp;
+using CopyCommitOp = NVVM::CpAsyncCommitGroupOp;
 using BarrierOp = NVVM::BarrierOp;
 
 /// The barrier behind a wait for copies; null at the end of a kernel, which has
 /// none.
-static BarrierOp getBarrier(WaitOp wait) {
+static BarrierOp getBarrier(CopyWaitOp wait) {
   return dyn_cast_or_null<BarrierOp>(wait->getNextNode());
 }
 
@@ -45,34 +45,36 @@ static LoweredFault onEach(std::function<bool(OpT)> isSite,
 static void addRingFaults(FaultTable &table) {
   StringRef waits = "each cp.async.wait_group that a barrier follows";
   StringRef kinds = "race uninitialized";
-  auto isSite = [](WaitOp wait) { return getBarrier(wait) != nullptr; };
+  auto isSite = [](CopyWaitOp wait) { return getBarrier(wait) != nullptr; };
   table.push_back(lowered("raise-copy-wait",
                           "one group of copies more may be on its way when its "
                           "slot is read",
-                          waits, kinds, onEach<WaitOp>(isSite, [](WaitOp wait) {
+                          waits, kinds,
+                          onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
                             wait.setN(wait.getN() + 1);
                           })));
   table.push_back(lowered(
       "drop-copy-wait", "a slot is read while copies are on their way", waits,
-      kinds, onEach<WaitOp>(isSite, [](WaitOp wait) { drop(wait); })));
-  table.push_back(lowered("late-copy-wait",
-                          "threads meet before what they copied has arrived",
-                          waits, kinds, onEach<WaitOp>(isSite, [](WaitOp wait) {
-                            wait->moveAfter(getBarrier(wait));
-                          })));
+      kinds, onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) { drop(wait); })));
   table.push_back(lowered(
-      "drop-copy-barrier",
-      "a slot is filled while others read it, and read "
-      "before others have filled it",
-      "each barrier behind cp.async.wait_group", kinds,
-      onEach<WaitOp>(isSite, [](WaitOp wait) { drop(getBarrier(wait)); })));
+      "late-copy-wait", "threads meet before what they copied has arrived",
+      waits, kinds, onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
+        wait->moveAfter(getBarrier(wait));
+      })));
+  table.push_back(lowered("drop-copy-barrier",
+                          "a slot is filled while others read it, and read "
+                          "before others have filled it",
+                          "each barrier behind cp.async.wait_group", kinds,
+                          onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
+                            drop(getBarrier(wait));
+                          })));
   table.push_back(lowered("drop-copy-commit", "copies are in no group",
                           "each cp.async.commit_group of a loop", kinds,
-                          onEach<CommitOp>(
-                              [](CommitOp commit) {
+                          onEach<CopyCommitOp>(
+                              [](CopyCommitOp commit) {
                                 return isa<scf::ForOp>(commit->getParentOp());
                               },
-                              [](CommitOp commit) { drop(commit); })));
+                              [](CopyCommitOp commit) { drop(commit); })));
   table.push_back(lowered(
       "copy-whole-chunks", "a copy reads 16 bytes, be there as many or not",
       "each cp.async that is told how many, in a loop that sums up",

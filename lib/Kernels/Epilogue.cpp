@@ -58,9 +58,9 @@ Value autotune::getEpilogueColumn(ImplicitLocOpBuilder &b,
 }
 
 /// What buildKernel has seen to be one.
-static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
-                                          const MatmulFact &fact,
-                                          bool keepsLast = false) {
+static OwningOpRef<ModuleOp> parseCheckedEpilogue(ImplicitLocOpBuilder &b,
+                                                  const MatmulFact &fact,
+                                                  bool keepsLast = false) {
   std::string whyNot;
   FailureOr<OwningOpRef<ModuleOp>> module =
       parseEpilogue(b.getContext(), fact, whyNot, keepsLast);
@@ -82,7 +82,7 @@ SmallVector<Value> autotune::inlineBody(ImplicitLocOpBuilder &b, Block &body,
 SmallVector<Value> autotune::inlineEpilogue(ImplicitLocOpBuilder &b,
                                             const MatmulFact &fact,
                                             ValueRange arguments) {
-  OwningOpRef<ModuleOp> module = parseChecked(b, fact);
+  OwningOpRef<ModuleOp> module = parseCheckedEpilogue(b, fact);
   return inlineBody(b, getElementFunction(*module).getBody().front(),
                     arguments);
 }
@@ -173,7 +173,7 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   // A float of 8 bits is made of an f32 where it is stored.
   bool keepsLast =
       llvm::none_of(elements, [](Type type) { return type.isF64(); });
-  OwningOpRef<ModuleOp> module = parseChecked(b, fact, keepsLast);
+  OwningOpRef<ModuleOp> module = parseCheckedEpilogue(b, fact, keepsLast);
   Block &body = getElementFunction(*module).getBody().front();
   SmallVector<int64_t> alignments, ofOutputs;
   for (const EpilogueOperand &operand : fact.epilogue.operands)

@@ -20,9 +20,9 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// What buildKernel has seen to be one.
-static OwningOpRef<ModuleOp> parseChecked(ImplicitLocOpBuilder &b,
-                                          const MatmulFact &fact,
-                                          bool keepsPairs = false) {
+static OwningOpRef<ModuleOp> parseCheckedPrologue(ImplicitLocOpBuilder &b,
+                                                  const MatmulFact &fact,
+                                                  bool keepsPairs = false) {
   std::string whyNot;
   FailureOr<OwningOpRef<ModuleOp>> module =
       parsePrologue(b.getContext(), fact, whyNot, keepsPairs);
@@ -99,7 +99,8 @@ void autotune::addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
       addUnsignedConversion(b, fact, mma);
     return;
   }
-  OwningOpRef<ModuleOp> module = parseChecked(b, fact, /*keepsPairs=*/true);
+  OwningOpRef<ModuleOp> module =
+      parseCheckedPrologue(b, fact, /*keepsPairs=*/true);
   Block &body = getElementFunction(*module).getBody().front();
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Type> types(body.getArgumentTypes());
@@ -118,7 +119,7 @@ Value autotune::applyPrologueToElement(ImplicitLocOpBuilder &b,
        llvm::zip_equal(problem.params, problem.fact.prologue.operands))
     arguments.push_back(
         memref::LoadOp::create(b, matrix, getValueIndices(b, operand, row, k)));
-  OwningOpRef<ModuleOp> module = parseChecked(b, problem.fact);
+  OwningOpRef<ModuleOp> module = parseCheckedPrologue(b, problem.fact);
   return inlineBody(b, getElementFunction(*module).getBody().front(), arguments)
       .front();
 }

@@ -24,7 +24,7 @@ static constexpr int64_t kClusterM = 2;
 /// half the device idles whatever they share.
 static constexpr int64_t kSMsPerCluster = 4;
 /// Stages that the ring needs, so that a slot can wait for the other CTA.
-static constexpr int64_t kMinStages = 4;
+static constexpr int64_t kMinClusterStages = 4;
 /// The same of tiles of more than so many elements, whose steps take as much
 /// longer.
 static constexpr int64_t kMinLargeStages = 3;
@@ -56,7 +56,7 @@ adapt(const MatmulFact &fact, const TargetInfo &target, const Config &row) {
   bool isLarge = config.tile[0] * config.tile[1] > kLargeTile;
   if (!suits(fact, target, config) || !hasRegistersForSums(fact, config) ||
       !takeDeepestRing(fact, target, config,
-                       isLarge ? kMinLargeStages : kMinStages))
+                       isLarge ? kMinLargeStages : kMinClusterStages))
     return std::nullopt;
   return config;
 }

@@ -32,9 +32,9 @@ static constexpr double kLastWave = 0.8;
 /// H200 (NVIDIA), and a multiple of 16 keeps stores whole.
 static constexpr int64_t kShrinkColumns = 2 * kColumnStep;
 /// Tiles are not shrunk under this: smaller ones are bound by L2.
-static constexpr int64_t kLeastColumns = 64;
+static constexpr int64_t kMinColumns = 64;
 /// A K tile is too deep when fewer stages than this are left.
-static constexpr int64_t kMinStages = 4;
+static constexpr int64_t kMinWaveStages = 4;
 /// Where integers are converted a step ends with a wait for its products, so
 /// that fewer steps are worth a stage (H100: 6 % at 64x28672x4096).
 static constexpr int64_t kMinStagesConverted = 3;
@@ -89,7 +89,7 @@ static bool shrinkLargerAxis(HopperWgmmaConfig &config) {
                         ? kRowStep
                         : kRowStep * config.consumers;
   bool canShrinkRows = config.tile[0] > rowStep;
-  bool canShrinkColumns = config.tile[1] - kShrinkColumns >= kLeastColumns;
+  bool canShrinkColumns = config.tile[1] - kShrinkColumns >= kMinColumns;
   bool rowsAreLarger = config.tile[0] >= config.tile[1];
   if (canShrinkRows && (rowsAreLarger || !canShrinkColumns)) {
     config.tile[0] -= rowStep;
@@ -171,7 +171,7 @@ static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
                       HopperWgmmaConfig &config) {
   int64_t minimum = hopper_wgmma::convertsRows(config, fact, target)
                         ? kMinStagesConverted
-                        : kMinStages;
+                        : kMinWaveStages;
   for (int64_t bytes : {256, 128}) {
     config.tile[2] =
         8 * bytes / hopper_wgmma::elementBits(config, fact, target);

@@ -22,7 +22,6 @@
 using namespace mlir::autotune::sim;
 
 // PTX ISA, "Ranges of the components of mbarrier objects".
-static constexpr uint32_t kMBarrierBytes = 8;
 static constexpr uint32_t kMaxCount = (1 << 20) - 1;
 static constexpr int64_t kMaxTransactionCount = (1 << 20) - 1;
 

@@ -45,6 +45,8 @@ class Findings;       // Findings.h
 struct Cta;
 
 inline constexpr uint32_t kWarpThreads = 32;
+/// Every lane of a warp.
+inline constexpr uint32_t kFullWarp = 0xFFFFFFFF;
 inline constexpr uint32_t kWarpgroupThreads = 128;
 inline constexpr uint32_t kMaxCtaThreads = 1024;
 

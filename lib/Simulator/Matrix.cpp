@@ -22,11 +22,10 @@ using namespace mlir::autotune::sim;
 
 namespace {
 
-constexpr uint32_t kFullWarp = 0xFFFFFFFF;
 constexpr uint32_t kRows = 8, kRowBytes = 16, kMaxMatrices = 4;
 
 /// What one lane passes to the rendezvous.
-struct Payload {
+struct MatrixPayload {
   const Site *site;
   uint64_t address;
   uint32_t count;
@@ -38,7 +37,7 @@ struct Payload {
 using Matrix = uint16_t[kRows][kRows];
 
 /// Where a lane's two elements are.
-void exchange(Matrix &matrix, uint32_t lane, const Payload &payload,
+void exchange(Matrix &matrix, uint32_t lane, const MatrixPayload &payload,
               uint32_t &reg) {
   uint32_t row = lane / 4, column = lane % 4 * 2;
   for (uint32_t i : {0, 1}) {
@@ -58,7 +57,8 @@ void moveRows(Machine &machine, Thread *const *threads, void *const *payloads,
   for (uint32_t row = 0; row < kRows; ++row) {
     uint32_t lane = index * kRows + row;
     Thread &thread = *threads[lane];
-    const Payload &payload = *static_cast<Payload *>(payloads[lane]);
+    const MatrixPayload &payload =
+        *static_cast<MatrixPayload *>(payloads[lane]);
     Machine::Place place =
         machine.resolve(thread, payload.site, payload.address);
     if (place.cta != thread.cta) {
@@ -84,13 +84,13 @@ void moveRows(Machine &machine, Thread *const *threads, void *const *payloads,
 
 void moveTogether(Machine &machine, Thread *const *threads,
                   void *const *payloads) {
-  const Payload &first = *static_cast<Payload *>(payloads[0]);
+  const MatrixPayload &first = *static_cast<MatrixPayload *>(payloads[0]);
   for (uint32_t index = 0; index < first.count; ++index) {
     Matrix matrix = {};
     if (!first.isStore)
       moveRows(machine, threads, payloads, index, matrix);
     for (uint32_t lane = 0; lane < kWarpThreads; ++lane) {
-      Payload &payload = *static_cast<Payload *>(payloads[lane]);
+      MatrixPayload &payload = *static_cast<MatrixPayload *>(payloads[lane]);
       exchange(matrix, lane, payload, payload.registers[index]);
     }
     if (first.isStore)
@@ -105,8 +105,8 @@ void move(const Site *site, uint64_t address, int32_t count, bool transposed,
     machine.fail(FindingKind::Unsupported, site,
                  "moves " + std::to_string(count) +
                      " matrices: legal are 1, 2 and 4");
-  Payload payload = {site,       address, uint32_t(count),
-                     transposed, isStore, registers};
+  MatrixPayload payload = {site,       address, uint32_t(count),
+                           transposed, isStore, registers};
   machine.rendezvous(site, Machine::Group::Warp, kFullWarp, &payload,
                      moveTogether);
 }

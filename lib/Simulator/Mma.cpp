@@ -21,18 +21,17 @@ using namespace mlir::autotune::sim;
 
 namespace {
 
-constexpr uint32_t kFullWarp = 0xFFFFFFFF;
 constexpr uint32_t kMaxM = 16, kColumns = 8, kMaxK = 32;
 
 /// What one lane passes to the rendezvous.
-struct Payload {
+struct MmaPayload {
   const MmaShape *shape;
   const uint32_t *a, *b, *c;
   uint32_t *d;
 };
 
 /// Of one warp; doubles hold all element types exactly.
-struct Operands {
+struct MmaOperands {
   double a[kMaxM][kMaxK], b[kMaxK][kColumns];
 };
 
@@ -63,12 +62,13 @@ uint32_t getPerRegister(ElementKind type) {
 }
 
 /// From the registers of all lanes.
-void gather(const MmaShape &shape, void *const *payloads, Operands &operands) {
+void gather(const MmaShape &shape, void *const *payloads,
+            MmaOperands &operands) {
   uint32_t groups = uint32_t(shape.m) / 8;
   uint32_t perRegister = getPerRegister(shape.typeA);
   uint32_t blocks = uint32_t(shape.k) / (4 * perRegister);
   for (uint32_t lane = 0; lane < kWarpThreads; ++lane) {
-    const Payload &payload = *static_cast<Payload *>(payloads[lane]);
+    const MmaPayload &payload = *static_cast<MmaPayload *>(payloads[lane]);
     double values[sizeof(uint32_t)];
     for (uint32_t r = 0; r < groups * blocks; ++r) {
       decodeRegister(shape.typeA, payload.a, r, values);
@@ -88,7 +88,7 @@ void gather(const MmaShape &shape, void *const *payloads, Operands &operands) {
 }
 
 template <typename T>
-T sumProducts(const Operands &operands, FragmentPlace at, int32_t depth) {
+T sumProducts(const MmaOperands &operands, FragmentPlace at, int32_t depth) {
   T sum = 0;
   for (int32_t k = 0; k < depth; ++k)
     sum += T(operands.a[at.row][k]) * T(operands.b[k][at.column]);
@@ -106,7 +106,7 @@ template <typename T> void store(uint32_t *to, uint32_t index, T value) {
 }
 
 /// The i-th element of D of a lane.
-void computeElement(const Payload &payload, const Operands &operands,
+void computeElement(const MmaPayload &payload, const MmaOperands &operands,
                     uint32_t lane, uint32_t i) {
   const MmaShape &shape = *payload.shape;
   FragmentPlace at = getPlaceOfD(lane, i);
@@ -137,11 +137,11 @@ void computeElement(const Payload &payload, const Operands &operands,
 }
 
 void multiplyTogether(Machine &, Thread *const *, void *const *payloads) {
-  const MmaShape &shape = *static_cast<Payload *>(payloads[0])->shape;
-  Operands operands;
+  const MmaShape &shape = *static_cast<MmaPayload *>(payloads[0])->shape;
+  MmaOperands operands;
   gather(shape, payloads, operands);
   for (uint32_t lane = 0; lane < kWarpThreads; ++lane) {
-    Payload payload = *static_cast<Payload *>(payloads[lane]);
+    MmaPayload payload = *static_cast<MmaPayload *>(payloads[lane]);
     // D may be the same memory as C.
     uint32_t c[kMaxM * kColumns / kWarpThreads * 2];
     uint32_t count = uint32_t(shape.m) * kColumns / kWarpThreads;
@@ -205,7 +205,7 @@ void autotuneSimMma(const Site *site, const MmaShape *shape, const uint32_t *a,
             " is not simulated: there are m16n8 with k 8 and 16 (f16, bf16), 4 "
             "and 8 (tf32), 16 and 32 (8 bits), 4, 8 and 16 (f64), m8n8k16 "
             "(integers) and m8n8k4 (f64), all row.col");
-  Payload payload = {shape, a, b, c, d};
+  MmaPayload payload = {shape, a, b, c, d};
   machine.rendezvous(site, Machine::Group::Warp, kFullWarp, &payload,
                      multiplyTogether);
 }

@@ -18,9 +18,6 @@
 
 using namespace mlir::autotune::sim;
 
-/// Of an mbarrier object (PTX ISA, "Contents of the mbarrier object").
-static constexpr uint32_t kMBarrierBytes = 8;
-
 struct SharedMemory::Impl {
   Impl(Machine &machine, Cta &cta, uint32_t bytes)
       : machine(machine), cta(cta), end(kDynamicSharedStart + bytes), data(end),

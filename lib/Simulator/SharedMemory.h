@@ -36,6 +36,10 @@ inline constexpr uint32_t kDynamicSharedStart = 1024 + 16;
 /// The distance between the windows of two CTAs of a cluster (ABI.h).
 inline constexpr uint32_t kWindowBytes = 1u << 24;
 
+/// The bytes of an mbarrier object (PTX ISA, "Contents of the mbarrier
+/// object").
+inline constexpr uint32_t kMBarrierBytes = 8;
+
 class SharedMemory {
 public:
   SharedMemory(Machine &machine, Cta &cta, uint32_t bytes);

@@ -20,7 +20,6 @@ using namespace mlir::autotune::sim;
 
 namespace {
 
-constexpr uint32_t kFullWarp = 0xFFFFFFFF;
 /// Registers of A of a thread, where A is in registers.
 constexpr uint32_t kRegistersA = 4;
 

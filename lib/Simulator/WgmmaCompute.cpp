@@ -34,14 +34,14 @@ using namespace mlir::autotune::sim;
 
 namespace {
 
-constexpr uint32_t kRows = 64, kMaxColumns = 256, kMaxDepth = 32;
+constexpr uint32_t kWgmmaRows = 64, kMaxColumns = 256, kMaxDepth = 32;
 constexpr uint32_t kMaxPieces = kMaxColumns * kWgmmaDepthBytes / kPieceBytes;
 /// Columns of one thread.
 constexpr uint32_t kMaxOwnColumns = kMaxColumns / 4;
 
 /// The operands as floats.
-struct Operands {
-  float a[kRows][kMaxDepth];
+struct WgmmaOperands {
+  float a[kWgmmaRows][kMaxDepth];
   /// By k, thread in its quad, and its columns; n / 4 columns each. Vectors may
   /// be loaded that reach beyond the end.
   float b[kMaxDepth * kMaxColumns + 4];
@@ -168,7 +168,7 @@ void spread(const WgmmaOperand &operand, const std::vector<uint8_t> &pieces,
 
 /// A from the registers of all threads, four each.
 void spreadRegisters(ElementKind type, const std::vector<uint32_t> &registers,
-                     float scale, Operands &operands) {
+                     float scale, WgmmaOperands &operands) {
   uint32_t perRegister = 4 / getElementBytes(type);
   for (uint32_t t = 0; t < kWarpgroupThreads; ++t)
     for (uint32_t r = 0; r < 4; ++r) {
@@ -235,15 +235,15 @@ bool WgmmaOperation::readShared(Machine &machine, bool isB, uint32_t rows,
 
 void WgmmaOperation::compute(Machine &machine) {
   std::vector<uint8_t> pieces;
-  auto operands = std::make_unique<Operands>();
+  auto operands = std::make_unique<WgmmaOperands>();
   float scaleA = float(shape.scaleA), scaleB = float(shape.scaleB);
   if (isAInRegisters) {
     spreadRegisters(shape.typeA, registersA, scaleA, *operands);
   } else {
-    if (!readShared(machine, false, kRows, pieces))
+    if (!readShared(machine, false, kWgmmaRows, pieces))
       return;
-    spread(WgmmaOperand(descriptorA, kRows, shape.typeA, shape.majorA), pieces,
-           scaleA, [&](uint32_t row, uint32_t k) -> float & {
+    spread(WgmmaOperand(descriptorA, kWgmmaRows, shape.typeA, shape.majorA),
+           pieces, scaleA, [&](uint32_t row, uint32_t k) -> float & {
              return operands->a[row][k];
            });
   }

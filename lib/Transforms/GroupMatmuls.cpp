@@ -35,7 +35,7 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
-static constexpr StringLiteral kPassName = "GroupMatmuls";
+static constexpr StringLiteral kGroupMatmuls = "GroupMatmuls";
 
 namespace {
 /// Matmuls that may become one operation.
@@ -71,7 +71,7 @@ private:
 
 static void remarkLeft(Operation *op, const Twine &why) {
   if (areRemarksOn(op))
-    remark::missed(op->getLoc(), getRemarkOptions(op, kPassName))
+    remark::missed(op->getLoc(), getRemarkOptions(op, kGroupMatmuls))
         << ("left alone: " + why).str();
 }
 
@@ -300,7 +300,7 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
   if (group.members.back().cast && fact->c.element == ElementKind::F16)
     made->setAttr(kAccumulatorAttrName, builder.getStringAttr("f32"));
   if (areRemarksOn(made))
-    remark::passed(made.getLoc(), getRemarkOptions(made, kPassName))
+    remark::passed(made.getLoc(), getRemarkOptions(made, kGroupMatmuls))
         << ("made one of " + Twine(group.members.size()) + " matmuls").str();
   numGrouped += group.members.size();
   ++numGroups;

@@ -21,7 +21,7 @@ using namespace mlir::autotune::sqlite;
 static constexpr int64_t kApplicationId = 0x4D415452;
 /// To be raised with every change below; a file of an older version will need
 /// statements that bring it up to date.
-static constexpr int64_t kVersion = 1;
+static constexpr int64_t kSchemaVersion = 1;
 
 /// docs/tuning.md describes them. Names that repeat are kept once; NULL is what
 /// is not known. The checks are those of getWhyInvalid() as far as SQL can say
@@ -171,11 +171,11 @@ llvm::Expected<SchemaState> autotune::getSchemaState(sqlite3 *handle,
   if (*id != kApplicationId)
     return llvm::createStringError(
         path + ": is another program's database, not one of records");
-  if (*version != kVersion)
+  if (*version != kSchemaVersion)
     return llvm::createStringError(
         path + ": is a database of records of version " + Twine(*version) +
-        (*version > kVersion ? ", made by a newer program" : "") +
-        "; this program knows version " + Twine(kVersion));
+        (*version > kSchemaVersion ? ", made by a newer program" : "") +
+        "; this program knows version " + Twine(kSchemaVersion));
   llvm::Expected<std::vector<std::string>> expected = getExpectedSchema();
   if (!expected)
     return expected.takeError();
@@ -184,7 +184,8 @@ llvm::Expected<SchemaState> autotune::getSchemaState(sqlite3 *handle,
         path +
         ": its tables are not those of a database of records of "
         "version " +
-        Twine(kVersion) + "; it is damaged, or another program changed it");
+        Twine(kSchemaVersion) +
+        "; it is damaged, or another program changed it");
   return SchemaState::Current;
 }
 
@@ -197,5 +198,5 @@ llvm::Error autotune::createSchema(sqlite3 *handle, StringRef path) {
                   "PRAGMA application_id = " + std::to_string(kApplicationId)))
     return error;
   return execute(handle, path,
-                 "PRAGMA user_version = " + std::to_string(kVersion));
+                 "PRAGMA user_version = " + std::to_string(kSchemaVersion));
 }

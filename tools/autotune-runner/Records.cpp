@@ -215,7 +215,7 @@ llvm::Expected<Record> Record::fromJson(const json::Value &value) {
 // RecordWriter
 //===----------------------------------------------------------------------===//
 
-static llvm::Error systemError(StringRef path) {
+static llvm::Error fileError(StringRef path) {
   return llvm::createStringError(path + ": " + std::strerror(errno));
 }
 
@@ -229,7 +229,7 @@ llvm::Expected<RecordWriter> RecordWriter::create(std::string path) {
   if (path == "-") {
     int fd = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
     if (fd < 0)
-      return systemError("the standard output");
+      return fileError("the standard output");
     return RecordWriter("the standard output", "", fd);
   }
   // A link stays one, and the file that it names is written.
@@ -240,7 +240,7 @@ llvm::Expected<RecordWriter> RecordWriter::create(std::string path) {
   if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
     int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (fd < 0)
-      return systemError(path);
+      return fileError(path);
     return RecordWriter(std::move(path), "", fd);
   }
   // A name of its own: another run may write the same file at this time.
@@ -267,7 +267,7 @@ RecordWriter::~RecordWriter() {
 
 llvm::Error RecordWriter::write(const Record &record) {
   std::string line = llvm::formatv("{0}\n", record.toJson()).str();
-  return writeAll(fd, line) ? llvm::Error::success() : systemError(path);
+  return writeAll(fd, line) ? llvm::Error::success() : fileError(path);
 }
 
 llvm::Error RecordWriter::commit() {
@@ -277,7 +277,7 @@ llvm::Error RecordWriter::commit() {
   if (synced && closed &&
       (partial.empty() || ::rename(partial.c_str(), path.c_str()) == 0))
     return llvm::Error::success();
-  llvm::Error error = systemError(path);
+  llvm::Error error = fileError(path);
   if (!partial.empty())
     ::unlink(partial.c_str());
   return error;

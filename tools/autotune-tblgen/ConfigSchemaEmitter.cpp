@@ -85,5 +85,6 @@ static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {
 }
 
 static TableGen::Emitter::Opt
-    registration("gen-config-schema", TableGen::Emitter::FnT(emitConfigSchema),
-                 "Generate the schema tables of the config attribute");
+    configSchemaAction("gen-config-schema",
+                       TableGen::Emitter::FnT(emitConfigSchema),
+                       "Generate the schema tables of the config attribute");

@@ -185,6 +185,6 @@ static void emitConfigStructs(const RecordKeeper &records, raw_ostream &os) {
 }
 
 static TableGen::Emitter::Opt
-    registration("gen-config-structs",
-                 TableGen::Emitter::FnT(emitConfigStructs),
-                 "Generate the typed structs of the templates");
+    configStructsAction("gen-config-structs",
+                        TableGen::Emitter::FnT(emitConfigStructs),
+                        "Generate the typed structs of the templates");

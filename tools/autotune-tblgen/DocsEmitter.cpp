@@ -130,7 +130,7 @@ static void emitResources(raw_ostream &os, const TemplateModel &item) {
   os << "\n";
 }
 
-static void emitTemplate(raw_ostream &os, const TemplateModel &item) {
+static void emitSection(raw_ostream &os, const TemplateModel &item) {
   os << "## `" << item.name << "`\n\n"
      << toUpper(item.summary.front()) << item.summary.substr(1) << ".\n\n";
   if (!item.description.empty())
@@ -168,10 +168,10 @@ static void emitDocs(const RecordKeeper &records, raw_ostream &os) {
   std::string text;
   raw_string_ostream body(text);
   for (const TemplateModel &item : model.templates)
-    emitTemplate(body, item);
+    emitSection(body, item);
   os << StringRef(text).rtrim() << "\n";
 }
 
 static TableGen::Emitter::Opt
-    registration("gen-docs", TableGen::Emitter::FnT(emitDocs),
-                 "Generate the documentation of the templates");
+    docsAction("gen-docs", TableGen::Emitter::FnT(emitDocs),
+               "Generate the documentation of the templates");

@@ -99,5 +99,5 @@ static void emitJsonSchema(const RecordKeeper &records, raw_ostream &os) {
 }
 
 static TableGen::Emitter::Opt
-    registration("gen-json-schema", TableGen::Emitter::FnT(emitJsonSchema),
-                 "Generate the JSON schema of a config");
+    jsonSchemaAction("gen-json-schema", TableGen::Emitter::FnT(emitJsonSchema),
+                     "Generate the JSON schema of a config");

@@ -56,7 +56,7 @@ static void emitLegal(raw_ostream &os, const ParamModel &param) {
   os << "),\n";
 }
 
-static void emitTemplate(raw_ostream &os, const TemplateModel &item) {
+static void emitClass(raw_ostream &os, const TemplateModel &item) {
   os << "\n\n@dataclasses.dataclass(frozen=True)\nclass "
      << item.getStructName() << "(_Config):\n    " << quote(item.summary + ".")
      << "\n\n    template: ClassVar[str] = " << quote(item.name)
@@ -110,7 +110,7 @@ static void emitPython(const RecordKeeper &records, raw_ostream &os) {
         "attribute.\"\"\"\n"
      << kPrelude;
   for (const TemplateModel &item : model.templates)
-    emitTemplate(os, item);
+    emitClass(os, item);
   os << "\n\nTEMPLATES = {";
   for (const TemplateModel &item : model.templates)
     os << quote(item.name) << ": " << item.getStructName() << ", ";
@@ -118,5 +118,5 @@ static void emitPython(const RecordKeeper &records, raw_ostream &os) {
 }
 
 static TableGen::Emitter::Opt
-    registration("gen-python", TableGen::Emitter::FnT(emitPython),
+    pythonAction("gen-python", TableGen::Emitter::FnT(emitPython),
                  "Generate the Python classes of the templates");

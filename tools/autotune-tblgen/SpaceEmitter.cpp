@@ -229,5 +229,5 @@ static void emitSpace(const RecordKeeper &records, raw_ostream &os) {
 }
 
 static TableGen::Emitter::Opt
-    registration("gen-space", TableGen::Emitter::FnT(emitSpace),
-                 "Generate constraints, resources and enumeration");
+    spaceAction("gen-space", TableGen::Emitter::FnT(emitSpace),
+                "Generate constraints, resources and enumeration");

@@ -187,5 +187,6 @@ static void emitTableSchema(const RecordKeeper &records, raw_ostream &os) {
 }
 
 static TableGen::Emitter::Opt
-    registration("gen-table-schema", TableGen::Emitter::FnT(emitTableSchema),
-                 "Generate the JSON schema of a lookup table");
+    tableSchemaAction("gen-table-schema",
+                      TableGen::Emitter::FnT(emitTableSchema),
+                      "Generate the JSON schema of a lookup table");

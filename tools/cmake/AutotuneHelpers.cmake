@@ -24,8 +24,28 @@ if(AUTOTUNE_WERROR)
   add_compile_options(-Werror)
 endif()
 
+# autotune_unify(TARGET [source...])
+#   compiles the target's sources together, but for the named ones
+#
+# Most of a compiler's work on one file is what all files of a library share:
+# headers, and the templates that they instantiate. So the sources of a library
+# are compiled eight at a time, as one file that includes them. It halves the
+# build. Names in unnamed namespaces and static functions must differ in a
+# library; a file for which that is a burden is named and compiled alone. Debug
+# builds and builds by g++ compile each file alone, and so find what a file fails
+# to include.
+option(AUTOTUNE_UNITY "Compile sources of a library together" OFF)
+function(autotune_unify target)
+  if(AUTOTUNE_UNITY)
+    set_target_properties(${target} PROPERTIES
+      UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    set_source_files_properties(${ARGN} PROPERTIES
+      SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
+endfunction()
+
 # autotune_add_library(NAME source... [NO_UPSTREAM] [NO_INSTALL] [PRECOMPILE]
-#                      [DEPENDS tablegen...] [LINK layer...]
+#                      [ALONE source...] [DEPENDS tablegen...] [LINK layer...]
 #                      [UPSTREAM MLIR or LLVM component archive...])
 #
 # One layer. It is a static archive so that a tool pulls in only what it uses.
@@ -34,8 +54,8 @@ endif()
 # AUTOTUNE_STATIC it is the component archives named after UPSTREAM.
 function(autotune_add_library name)
   cmake_parse_arguments(ARG "NO_UPSTREAM;NO_INSTALL;PRECOMPILE" ""
-                        "DEPENDS;LINK;UPSTREAM" ${ARGN})
-  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+                        "ALONE;DEPENDS;LINK;UPSTREAM" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS} ${ARG_ALONE})
   add_library(MLIRAutotune::${name} ALIAS ${name})
   target_include_directories(${name} PUBLIC
     $<BUILD_INTERFACE:${AUTOTUNE_SOURCE_DIR}/include>
@@ -44,6 +64,7 @@ function(autotune_add_library name)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
+  autotune_unify(${name} ${ARG_ALONE})
   if(ARG_PRECOMPILE)
     autotune_precompile(${name})
   endif()
@@ -62,18 +83,21 @@ function(autotune_add_library name)
   set_property(GLOBAL PROPERTY AUTOTUNE_EXPORTED TRUE)
 endfunction()
 
-# autotune_add_tool(NAME source... [NO_STATIC] [NO_UPSTREAM] [DEPENDS ...]
-#                   [LINK layer...] [UPSTREAM archive...])
+# autotune_add_tool(NAME source... [NO_STATIC] [NO_UPSTREAM] [PRECOMPILE]
+#                   [DEPENDS ...] [LINK layer...] [UPSTREAM archive...])
 #
 # One program. With NO_STATIC it is no part of a static build, which is there
 # for what runs on machines without LLVM.
 function(autotune_add_tool name)
-  cmake_parse_arguments(ARG "NO_STATIC;NO_UPSTREAM" "" "DEPENDS;LINK;UPSTREAM"
-                        ${ARGN})
+  cmake_parse_arguments(ARG "NO_STATIC;NO_UPSTREAM;PRECOMPILE" ""
+                        "DEPENDS;LINK;UPSTREAM" ${ARGN})
   if(AUTOTUNE_STATIC AND ARG_NO_STATIC)
     return()
   endif()
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  if(ARG_PRECOMPILE)
+    autotune_precompile(${name})
+  endif()
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()

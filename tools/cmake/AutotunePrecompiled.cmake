@@ -21,7 +21,14 @@ endif()
 
 function(autotune_precompile target)
   if(TARGET autotune-precompiled)
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    # They are position independent as libraries are, and not as programs are.
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "EXECUTABLE")
+      set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+      target_compile_options(${target} PRIVATE -fPIC)
+    else()
+      set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    endif()
     target_compile_options(${target} PRIVATE
       "SHELL:-Xclang -fno-pch-timestamp")
     target_precompile_headers(${target} REUSE_FROM autotune-precompiled)

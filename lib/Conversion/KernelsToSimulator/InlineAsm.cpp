@@ -39,8 +39,8 @@ static Value lowerRemoteArrive(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
 }
 
 /// Of a vector, whose address PTX wants aligned to its size.
-static Value lowerLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls,
-                       unsigned space) {
+static Value lowerAsmLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls,
+                          unsigned space) {
   Type type = op.getType(0);
   Value slot = calls.slot(type);
   Value bytes = calls.i32(calls.getBytes(type));
@@ -51,11 +51,11 @@ static Value lowerLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls,
 }
 
 static Value lowerRemoteLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
-  return lowerLoad(op, calls, kClusterSpace);
+  return lowerAsmLoad(op, calls, kClusterSpace);
 }
 
 static Value lowerLoadPastL1(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
-  return lowerLoad(op, calls, kGlobalSpace);
+  return lowerAsmLoad(op, calls, kGlobalSpace);
 }
 
 /// 0x6a is `(a & b) ^ c`, by bits.

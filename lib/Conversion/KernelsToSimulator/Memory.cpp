@@ -150,7 +150,7 @@ static std::optional<sim::Scope> getScope(std::optional<StringRef> name) {
       .Default(std::nullopt);
 }
 
-static sim::ElementKind getElementKind(Type type) {
+static sim::ElementKind getSimulatedKind(Type type) {
   if (type.isF16())
     return sim::ElementKind::F16;
   if (type.isBF16())
@@ -193,7 +193,7 @@ static FailureOr<Value> callAtomic(SimulatorCalls &calls,
   };
   calls.call("autotuneSimAtomic",
              {calls.i32(getSpace(atomic.pointer)), number(atomic.kind),
-              number(getElementKind(type)), calls.address(atomic.pointer),
+              number(getSimulatedKind(type)), calls.address(atomic.pointer),
               operand, compare, old, calls.i32(bytes),
               number(getOrdering(atomic.ordering)), number(*scope)});
   return calls.load(type, old);

@@ -28,7 +28,7 @@ using namespace mlir::autotune::tile;
 /// Chunks that a thread has on their way at a time. Each takes eight registers,
 /// and a producer has some 120. What follows is code for so many: with a tile's
 /// all, a kernel took three times as long to compile.
-static constexpr int64_t kInFlight = 8;
+static constexpr int64_t kChunksInFlight = 8;
 /// Those of a tile at an edge that are worked out side by side, where nothing
 /// is on its way in registers: more would take registers from the products.
 static constexpr int64_t kEdgesInFlight = 2;
@@ -60,7 +60,7 @@ public:
 private:
   void forEachBatch(int64_t count, int64_t inFlight,
                     function_ref<void(ArrayRef<Value> indices)> body);
-  Chunk getChunk(Value index, int64_t inFlight = kInFlight);
+  Chunk getChunk(Value index, int64_t inFlight = kChunksInFlight);
   Value getPlace(Value row, Value column);
   Value getRow(Value row);
 
@@ -136,7 +136,7 @@ void TileCopy::create() {
   int64_t count = tile.rows * perRow;
   if (isAsync(op))
     return createAsync();
-  forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
+  forEachBatch(count, kChunksInFlight, [&](ArrayRef<Value> indices) {
     SmallVector<Chunk> chunks;
     for (Value index : indices)
       chunks.push_back(getChunk(index));
@@ -299,7 +299,7 @@ void TileCopy::copyWholeAsync(int64_t part, int64_t parts) {
       copyChunk(e.add(thread, i * threads));
     return;
   }
-  forEachBatch(count, kInFlight, [&](ArrayRef<Value> indices) {
+  forEachBatch(count, kChunksInFlight, [&](ArrayRef<Value> indices) {
     for (Value index : indices)
       copyChunk(index);
   });

@@ -24,7 +24,7 @@ Value KernelContext::getParam(KernelParam::Kind kind, int64_t operand,
 }
 
 /// What a launch has of one operand.
-static Type getElementType(OpBuilder &b, const KernelParam &param) {
+static Type getParamElementType(OpBuilder &b, const KernelParam &param) {
   switch (param.kind) {
   case KernelParam::Kind::TensorMap:
     return LLVM::LLVMArrayType::get(b.getI8Type(), 128);
@@ -44,7 +44,7 @@ Value KernelContext::getParam(Emitter &e, KernelParam::Kind kind,
   if (!layout.abi.group)
     return param;
   unsigned index = cast<BlockArgument>(param).getArgNumber();
-  Type element = getElementType(e, layout.abi.params[index]);
+  Type element = getParamElementType(e, layout.abi.params[index]);
   Value place = e.gep(param, element, e.toI32(indices.front()));
   return LLVM::LoadOp::create(e, element, place);
 }
@@ -71,7 +71,7 @@ Value KernelContext::getTensorMap(Emitter &e, int64_t operand,
   Value map = LLVM::LLVMFuncOp(func).getArgument(index);
   if (!layout.abi.group)
     return map;
-  return e.gep(map, getElementType(e, layout.abi.params[index]),
+  return e.gep(map, getParamElementType(e, layout.abi.params[index]),
                e.toI32(indices.front()));
 }
 
@@ -172,7 +172,7 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
     bool isMap = param.kind == KernelParam::Kind::TensorMap;
     if (!isMap && !abi.group)
       continue;
-    Type type = getElementType(b, param);
+    Type type = getParamElementType(b, param);
     if (abi.group)
       type = LLVM::LLVMArrayType::get(type, abi.group);
     func.setArgAttr(index, LLVM::LLVMDialect::getByValAttrName(),

@@ -84,7 +84,7 @@ static void store(Emitter &e, vector::StoreOp op, Value value, Value address) {
 
 namespace {
 
-template <typename Op> struct LoadLowering : public KernelPattern<Op> {
+template <typename Op> struct AccessLowering : public KernelPattern<Op> {
   using KernelPattern<Op>::KernelPattern;
   LogicalResult
   matchAndRewrite(Op op, typename Op::Adaptor adaptor,
@@ -147,7 +147,7 @@ struct BarrierLowering : public OpConversionPattern<gpu::BarrierOp> {
 void tile::populateMemRefPatterns(RewritePatternSet &patterns,
                                   const TypeConverter &converter,
                                   KernelContext &context) {
-  patterns.add<LoadLowering<memref::LoadOp>, LoadLowering<vector::LoadOp>,
+  patterns.add<AccessLowering<memref::LoadOp>, AccessLowering<vector::LoadOp>,
                StoreLowering<memref::StoreOp>, StoreLowering<vector::StoreOp>,
                ThreadIdLowering>(converter, patterns.getContext(), context);
   patterns.add<BarrierLowering>(converter, patterns.getContext());

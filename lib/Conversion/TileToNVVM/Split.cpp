@@ -23,8 +23,8 @@ using namespace mlir::autotune::tile;
 static constexpr int64_t kTf32Bits = 0xFFFFE000;
 /// Bytes that a thread loads at once, and how many times so many are on their
 /// way together.
-static constexpr int64_t kVectorBytes = 16;
-static constexpr int64_t kInFlight = 4;
+static constexpr int64_t kLoadBytes = 16;
+static constexpr int64_t kLoadsInFlight = 4;
 
 /// What tf32 drops of an f32.
 static Value getLowPart(Emitter &e, Value element) {
@@ -52,7 +52,7 @@ struct SplitLowering : public KernelPattern<SplitOp> {
         op.getLow().getDefiningOp<AcquireOp>().getRing());
     const RoleLayout &role = *context.getRole(op);
     Value thread = e.add(context.threadId, -role.firstWarp * kWarpThreads);
-    Value first = e.mul(thread, kVectorBytes);
+    Value first = e.mul(thread, kLoadBytes);
     auto getStart = [&](const RingLayout &ring, Value slot) {
       Value start =
           e.add(e.mul(slot, ring.slotBytes), context.shared(e, ring.offset));
@@ -60,11 +60,11 @@ struct SplitLowering : public KernelPattern<SplitOp> {
     };
     Value source = getStart(from, adaptor.getSlot());
     Value dest = getStart(to, adaptor.getLow());
-    int64_t together = role.warps * kWarpThreads * kVectorBytes;
+    int64_t together = role.warps * kWarpThreads * kLoadBytes;
     int64_t whole = from.slotBytes / together * together;
-    for (int64_t at = 0; at < whole; at += kInFlight * together)
-      split(e, source, dest, at, std::min(at + kInFlight * together, whole),
-            together);
+    for (int64_t at = 0; at < whole; at += kLoadsInFlight * together)
+      split(e, source, dest, at,
+            std::min(at + kLoadsInFlight * together, whole), together);
     if (whole < from.slotBytes)
       e.ifThen(e.less(first, from.slotBytes - whole), [&] {
         split(e, source, dest, whole, from.slotBytes, together);
@@ -77,12 +77,12 @@ struct SplitLowering : public KernelPattern<SplitOp> {
   /// apart. All are loaded before one is stored.
   void split(Emitter &e, Value source, Value dest, int64_t begin, int64_t end,
              int64_t step) const {
-    int64_t elements = kVectorBytes / 4;
+    int64_t elements = kLoadBytes / 4;
     auto type = VectorType::get(elements, e.getF32Type());
     SmallVector<Value> loaded;
     for (int64_t at = begin; at < end; at += step)
       loaded.push_back(LLVM::LoadOp::create(
-          e, type, e.sharedPtr(e.add(source, at)), kVectorBytes));
+          e, type, e.sharedPtr(e.add(source, at)), kLoadBytes));
     for (auto [i, vector] : llvm::enumerate(loaded)) {
       SmallVector<Value> low;
       for (int64_t j = 0; j < elements; ++j)
@@ -90,7 +90,7 @@ struct SplitLowering : public KernelPattern<SplitOp> {
             getLowPart(e, LLVM::ExtractElementOp::create(e, vector, e.i32(j))));
       LLVM::StoreOp::create(e, e.packVector(low),
                             e.sharedPtr(e.add(dest, begin + int64_t(i) * step)),
-                            kVectorBytes);
+                            kLoadBytes);
     }
   }
 };

@@ -22,7 +22,7 @@ using namespace mlir::autotune::tile;
 
 namespace {
 /// What all tiles of a loop have in common.
-struct Schedule {
+struct TileSchedule {
   /// Cluster tiles along M and N, and in all.
   Value mTiles, nTiles, count;
   /// In a batch, those of one output; else null.
@@ -67,7 +67,7 @@ static Value countGroupTiles(const KernelContext &context, Emitter &e,
 
 /// Tiles of all problems, from the first on.
 static void startGroup(const KernelContext &context, Emitter &e,
-                       ForEachTileOp loop, Schedule &s) {
+                       ForEachTileOp loop, TileSchedule &s) {
   s.problem = s.firstTile = e.i32(0);
   auto problems =
       scf::ForOp::create(e, e.i32(0), e.i32(context.layout.abi.group), e.i32(1),
@@ -83,8 +83,9 @@ static void startGroup(const KernelContext &context, Emitter &e,
 /// Goes on to the problem that has tile number `index`, which is none before
 /// `s`: tiles are asked for in order, so that all of a CTA's go over the
 /// problems once.
-static Schedule findProblem(const KernelContext &context, Emitter &e,
-                            ForEachTileOp loop, Schedule s, Value index) {
+static TileSchedule findProblem(const KernelContext &context, Emitter &e,
+                                ForEachTileOp loop, TileSchedule s,
+                                Value index) {
   SmallVector<Type> types(2, e.getI32Type());
   SmallVector<Location> locs(2, e.getLoc());
   auto search =
@@ -109,11 +110,11 @@ static Schedule findProblem(const KernelContext &context, Emitter &e,
   return s;
 }
 
-static Schedule createSchedule(const KernelContext &context, Emitter &e,
-                               ForEachTileOp loop) {
+static TileSchedule createSchedule(const KernelContext &context, Emitter &e,
+                                   ForEachTileOp loop) {
   ArrayRef<int64_t> cluster = context.layout.abi.cluster;
   ArrayRef<int64_t> tile = loop.getTile();
-  Schedule s;
+  TileSchedule s;
   if (context.layout.abi.group) {
     startGroup(context, e, loop, s);
   } else {
@@ -140,7 +141,7 @@ static Schedule createSchedule(const KernelContext &context, Emitter &e,
 
 /// Tile number `index`.
 static TilePlace createPlace(const KernelContext &context, Emitter &e,
-                             ForEachTileOp loop, const Schedule &s,
+                             ForEachTileOp loop, const TileSchedule &s,
                              Value index) {
   Value output;
   if (s.problem) {
@@ -199,7 +200,7 @@ static Value getTileRank(const KernelContext &context, Emitter &e) {
 
 /// Clusters take the parts of a tile in the order of K.
 static void lowerSplit(KernelContext &context, Emitter &e, ForEachTileOp loop,
-                       const Schedule &s, Value cluster) {
+                       const TileSchedule &s, Value cluster) {
   int64_t split = loop.getSplit(), size = getClusterSize(context.layout.abi);
   Value tile = e.div(cluster, split), part = e.rem(cluster, split);
   auto getBound = [&](Value number) {
@@ -216,7 +217,7 @@ static void lowerSplit(KernelContext &context, Emitter &e, ForEachTileOp loop,
 }
 
 static void lowerStream(KernelContext &context, Emitter &e, ForEachTileOp loop,
-                        const Schedule &s, Value cluster, Value clusters) {
+                        const TileSchedule &s, Value cluster, Value clusters) {
   StreamSchedule stream(e, s.count, s.kSteps, cluster, clusters);
   auto forOp =
       scf::ForOp::create(e, e.i32(0), stream.getNumSegments(e), e.i32(1));
@@ -238,7 +239,7 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
   Emitter e(loop.getLoc(), b);
   const RoleLayout *role = context.getRole(loop);
   int64_t clusterSize = getClusterSize(context.layout.abi);
-  Schedule s = createSchedule(context, e, loop);
+  TileSchedule s = createSchedule(context, e, loop);
   Value first = e.div(context.ctaId, clusterSize);
   if (loop.getSplit() > 1) {
     lowerSplit(context, e, loop, s, first);

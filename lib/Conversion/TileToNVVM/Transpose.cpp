@@ -32,11 +32,11 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-static constexpr int64_t kPieceBytes = 16;
+static constexpr int64_t kStoredBytes = 16;
 static constexpr int64_t kWordBytes = 4;
 /// Words that a thread has on their way before it stores the first: shared
 /// memory answers after some 30 clocks.
-static constexpr int64_t kInFlight = 48;
+static constexpr int64_t kWordsInFlight = 48;
 
 namespace {
 
@@ -91,7 +91,7 @@ private:
 
 void TileTransposer::create() {
   int64_t units = countUnits(), whole = units / warps;
-  int64_t together = kInFlight / countWords();
+  int64_t together = kWordsInFlight / countWords();
   for (int64_t i = 0; i < whole; i += together)
     move(i, std::min(i + together, whole));
   if (int64_t rest = units % warps)
@@ -114,7 +114,7 @@ void TileTransposer::move(int64_t begin, int64_t end) {
 TileTransposer::Words TileTransposer::loadRows(Value address, int64_t rows) {
   Words words;
   for (int64_t row = 0; row < rows; ++row) {
-    Value exchanged = e.bitXor(address, row % kSwizzleRows * kPieceBytes);
+    Value exchanged = e.bitXor(address, row % kSwizzleRows * kStoredBytes);
     words.push_back(LLVM::LoadOp::create(
         e, e.getI32Type(), e.sharedPtr(e.add(exchanged, row * kSwizzleBytes)),
         kWordBytes));
@@ -124,7 +124,7 @@ TileTransposer::Words TileTransposer::loadRows(Value address, int64_t rows) {
 
 void TileTransposer::storePiece(Value address, ArrayRef<Value> words) {
   LLVM::StoreOp::create(e, e.packVector(words), e.sharedPtr(address),
-                        kPieceBytes);
+                        kStoredBytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,7 +133,7 @@ void TileTransposer::storePiece(Value address, ArrayRef<Value> words) {
 
 TileTransposer::Words TileTransposer::loadWords(Value unit) {
   // Every other unit begins with the fifth of eight rows.
-  Value exchange = e.mul(e.bitAnd(unit, 1), 4 * kPieceBytes);
+  Value exchange = e.mul(e.bitAnd(unit, 1), 4 * kStoredBytes);
   Value inLine = e.bitXor(e.mul(lane, kWordBytes), exchange);
   Value rows = e.add(source, e.mul(unit, 4 * kSwizzleBytes));
   return loadRows(e.add(rows, inLine), 4);
@@ -141,14 +141,14 @@ TileTransposer::Words TileTransposer::loadWords(Value unit) {
 
 void TileTransposer::storeWords(Value unit, ArrayRef<Value> words) {
   int64_t unitsDown = from.rows / 4;
-  constexpr int64_t kPieces = kSwizzleBytes / kPieceBytes;
+  constexpr int64_t kPieces = kSwizzleBytes / kStoredBytes;
   Value down = e.rem(unit, unitsDown);
   Value column = e.add(e.mul(e.div(unit, unitsDown), from.chunkColumns), lane);
   Value piece =
       e.bitXor(e.rem(down, kPieces), e.bitAnd(lane, kSwizzleRows - 1));
   Value address = e.add(dest, e.mul(e.div(down, kPieces), to.chunkBytes));
   address = e.add(address, e.mul(column, kSwizzleBytes));
-  storePiece(e.add(address, e.mul(piece, kPieceBytes)), words);
+  storePiece(e.add(address, e.mul(piece, kStoredBytes)), words);
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,12 +183,12 @@ void TileTransposer::storeBytes(Value unit, ArrayRef<Value> words) {
   Value chunk = e.div(place.block, blocksDown);
   Value column = e.add(e.mul(chunk, from.chunkColumns), e.mul(place.word, 4));
   // Of the row that the first column becomes: one of eight, or the fifth.
-  constexpr int64_t kBlockPieces = kBlockDepth / kPieceBytes;
+  constexpr int64_t kBlockPieces = kBlockDepth / kStoredBytes;
   Value piece = e.add(e.mul(e.bitAnd(down, 1), kBlockPieces), place.rows);
   piece = e.bitXor(piece, e.mul(e.bitAnd(lane, 1), 4));
   Value address = e.add(dest, e.mul(e.div(down, 2), to.chunkBytes));
   address = e.add(address, e.mul(column, kSwizzleBytes));
-  address = e.add(address, e.mul(piece, kPieceBytes));
+  address = e.add(address, e.mul(piece, kStoredBytes));
   // By column, a word of four rows each.
   std::array<Words, 4> pieces;
   for (int64_t row = 0; row < kThreadDepth; row += 4)
@@ -196,7 +196,7 @@ void TileTransposer::storeBytes(Value unit, ArrayRef<Value> words) {
          llvm::zip(pieces, transposeBytes(e, words.slice(row, 4))))
       piece.push_back(word);
   for (auto [i, words] : llvm::enumerate(pieces)) {
-    Value exchanged = e.bitXor(address, int64_t(i) * kPieceBytes);
+    Value exchanged = e.bitXor(address, int64_t(i) * kStoredBytes);
     storePiece(e.add(exchanged, int64_t(i) * kSwizzleBytes), words);
   }
 }
