@@ -115,6 +115,7 @@ static void addHostLowering(OpPassManager &pm) {
   // none of what these passes look for in each of their operations.
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createConvertLinalgToLoopsPass());
+  functions.addPass(memref::createExpandOpsPass());
   functions.addPass(createAutotuneResolveExpandShapes());
   functions.addPass(memref::createExpandStridedMetadataPass());
   functions.addPass(createLowerAffinePass());
@@ -133,6 +134,8 @@ static void addHostLowering(OpPassManager &pm) {
   pm.addPass(createConvertMathToFuncs(powers));
   pm.addPass(createGpuToLLVMConversionPass());
   pm.addPass(createConvertVectorToLLVMPass());
+  // memref.reshape is not among what the conversion of all dialects has.
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   AutotuneCheckHostOptions lowered;

@@ -30,8 +30,10 @@ func.func @tosa(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func @async() {
   // expected-error @below {{'async.execute' op has no lowering to LLVM: it is of the dialect 'async'; bring it to LLVM first}}
   %0 = async.execute {
+    func.call @async() : () -> ()
     async.yield
   }
+  async.await %0 : !async.token
   return
 }
 
@@ -42,6 +44,8 @@ func.func @launch(%m: memref<4xf32>) {
   %c1 = arith.constant 1 : index
   // expected-error @below {{'gpu.launch' op has no lowering to LLVM: no pass of autotune-compile takes it in this form; bring device code to a gpu.binary first}}
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1) threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {
+    %x = memref.load %m[%bx] : memref<4xf32>
+    memref.store %x, %m[%tx] : memref<4xf32>
     gpu.terminator
   }
   return

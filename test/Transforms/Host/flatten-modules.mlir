@@ -5,7 +5,7 @@
 // follow, also where the operation that uses them comes first.
 // CHECK-LABEL: func.func private @external
 // CHECK: func.func @f()
-// CHECK-NOT: module
+// CHECK-NOT: module @
 // CHECK: func.func @g()
 // CHECK-NEXT: call @first_f()
 // CHECK-NEXT: call @external()
@@ -50,7 +50,6 @@ module @outer {
 // CHECK: gpu.module @inner_kernels
 // CHECK-NEXT: gpu.func @k
 // CHECK: gpu.launch_func @inner_kernels::@k
-// CHECK-NOT: module
 module {
   gpu.module @kernels {
   }
