@@ -55,6 +55,8 @@ static void registerEverything(DialectRegistry &registry) {
 /// not here. The parser's own message lists those that are.
 static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // In generic form the message names none; then the operation does.
+  context.allowUnregisteredDialects();
   std::string missing;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
     if (missing.empty())
@@ -62,7 +64,13 @@ static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
     return success();
   });
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  if (parseSourceString<ModuleOp>(text, config) || missing.empty())
+  if (OwningOpRef<ModuleOp> module =
+          parseSourceString<ModuleOp>(text, config))
+    module->walk([&](Operation *op) {
+      if (missing.empty() && !op->isRegistered())
+        missing = op->getName().getDialectNamespace().str();
+    });
+  if (missing.empty())
     return;
   llvm::WithColor::note(llvm::errs())
       << "operations of the dialect '" << missing << "': "
