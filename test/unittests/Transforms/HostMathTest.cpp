@@ -92,9 +92,9 @@ HostMathTest::buildAll(RegisteredOperationName name, Type type) {
                         builder.getI64Type()})
     if (isa<FloatType>(getElementTypeOrSelf(type)))
       operands.push_back({type, withElement(type, exponent)});
+  SmallVector<SmallVector<Type>> allResults = {{type}, {type, type}, {flag}};
   for (ArrayRef<Type> types : operands)
-    for (ArrayRef<Type> results :
-         {ArrayRef(type), ArrayRef<Type>({type, type}), ArrayRef(flag)})
+    for (ArrayRef<Type> results : allResults)
       if (OwningOpRef<ModuleOp> module = build(name, types, results))
         modules.push_back(std::move(module));
   return modules;
@@ -123,10 +123,11 @@ std::string HostMathTest::compile(ModuleOp module) {
 TEST_F(HostMathTest, EveryOperationOfEveryTypeBecomesLLVM) {
   OpBuilder builder(&context);
   SmallVector<Type> types;
-  for (Type element : ArrayRef<Type>{
-           builder.getF16Type(), builder.getBF16Type(), builder.getF32Type(),
-           builder.getF64Type(), builder.getI8Type(), builder.getI32Type(),
-           builder.getI64Type(), builder.getIndexType()}) {
+  SmallVector<Type> elements = {
+      builder.getF16Type(), builder.getBF16Type(), builder.getF32Type(),
+      builder.getF64Type(), builder.getI8Type(),   builder.getI32Type(),
+      builder.getI64Type(), builder.getIndexType()};
+  for (Type element : elements) {
     types.push_back(element);
     types.push_back(VectorType::get({4}, element));
     types.push_back(VectorType::get({2, 3}, element));
