@@ -33,6 +33,7 @@ func.func @async() {
     func.call @async() : () -> ()
     async.yield
   }
+  // expected-error @below {{'async.await' op has no lowering to LLVM}}
   async.await %0 : !async.token
   return
 }
