@@ -25,9 +25,8 @@ static bool isDeviceRegion(Operation *op) {
 
 /// Functions that were marked as kernels.
 static bool isDeviceFunction(Operation *op) {
-  static constexpr StringLiteral kMarks[] = {"gpu.kernel", "nvvm.kernel",
-                                             "rocdl.kernel",
-                                             "spirv.entry_point_abi"};
+  static constexpr StringLiteral kMarks[] = {
+      "gpu.kernel", "nvvm.kernel", "rocdl.kernel", "spirv.entry_point_abi"};
   return llvm::any_of(kMarks,
                       [&](StringRef mark) { return op->hasAttr(mark); });
 }
@@ -41,8 +40,8 @@ static bool isMappedLoop(Operation *op) {
 }
 
 std::string autotune::getWhyNotOnHost(Operation *op) {
-  for (Operation *parent = op->getParentOp();
-       parent && !isa<ModuleOp>(parent); parent = parent->getParentOp()) {
+  for (Operation *parent = op->getParentOp(); parent && !isa<ModuleOp>(parent);
+       parent = parent->getParentOp()) {
     std::string name = parent->getName().getStringRef().str();
     if (isDeviceRegion(parent) || isDeviceFunction(parent))
       return "it stands in a " + name +

@@ -255,8 +255,7 @@ void CanonicalizeContractions::runOnOperation() {
   SmallVector<linalg::LinalgOp> contractions;
   getOperation()->walk([&](linalg::LinalgOp op) {
     // What is no host code is another compiler's.
-    if (isLikeContraction(op) &&
-        (foldTransposes || !isCanonicalMatmul(op)) &&
+    if (isLikeContraction(op) && (foldTransposes || !isCanonicalMatmul(op)) &&
         getWhyNotOnHost(op).empty())
       contractions.push_back(op);
   });

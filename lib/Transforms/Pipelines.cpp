@@ -123,7 +123,8 @@ static void addHostLowering(OpPassManager &pm) {
   functions.addPass(createConvertVectorToSCFPass(
       VectorTransferToSCFOptions().enableFullUnroll()));
   functions.addPass(createConvertComplexToStandardPass());
-  functions.addPass(arith::createArithEmulateUnsupportedFloats(getByteFloats()));
+  functions.addPass(
+      arith::createArithEmulateUnsupportedFloats(getByteFloats()));
   functions.addPass(arith::createArithExpandOpsPass());
   functions.addPass(createSCFToControlFlowPass());
   pm.addPass(createAutotuneLowerMath());

@@ -64,8 +64,7 @@ static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
     return success();
   });
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  if (OwningOpRef<ModuleOp> module =
-          parseSourceString<ModuleOp>(text, config))
+  if (OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, config))
     module->walk([&](Operation *op) {
       if (missing.empty() && !op->isRegistered())
         missing = op->getName().getDialectNamespace().str();
@@ -73,8 +72,8 @@ static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
   if (missing.empty())
     return;
   llvm::WithColor::note(llvm::errs())
-      << "operations of the dialect '" << missing << "': "
-      << autotune::getWayFrom(missing) << "\n";
+      << "operations of the dialect '" << missing
+      << "': " << autotune::getWayFrom(missing) << "\n";
 }
 
 /// As upstream's, but that an output file is there whole or as it was, and with
@@ -92,7 +91,8 @@ static LogicalResult runOnFile(StringRef inputPath, StringRef outputPath,
   std::string output;
   llvm::raw_string_ostream os(output);
   bool isToFile = outputPath != "-";
-  raw_ostream &stream = isToFile ? static_cast<raw_ostream &>(os) : llvm::outs();
+  raw_ostream &stream =
+      isToFile ? static_cast<raw_ostream &>(os) : llvm::outs();
   if (failed(MlirOptMain(stream, std::move(input), registry, config))) {
     if (!config.shouldAllowUnregisteredDialects())
       adviseOnDialects(text, registry);

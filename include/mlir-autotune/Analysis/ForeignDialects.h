@@ -1,4 +1,4 @@
-//===- ForeignDialects.h - Programs of dialects not upstream's -- -*- C++ -*-===//
+//===- ForeignDialects.h - Programs of dialects not upstream's  -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- HostCode.h - What the host can launch a kernel from ------ -*- C++ -*-===//
+//===- HostCode.h - What the host can launch a kernel from ---- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,8 +16,9 @@
 namespace mlir::autotune {
 
 /// Why no launch of a kernel may stand in an operation's place, for a message;
-/// empty if one may. The host launches kernels: it can't from code for a device,
-/// nor from inside an operation in which the kernel's symbol is not found.
+/// empty if one may. The host launches kernels: it can't from code for a
+/// device, nor from inside an operation in which the kernel's symbol is not
+/// found.
 std::string getWhyNotOnHost(Operation *op);
 
 } // namespace mlir::autotune

@@ -32,19 +32,19 @@ struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
       *this, "allow-copies",
       llvm::cl::desc("As for autotune-canonicalize-contractions"),
       llvm::cl::init(true)};
-  PassOptions::Option<bool> foldTransposes{
-      *this, "fold-transposes", llvm::cl::desc("Likewise"),
-      llvm::cl::init(true)};
-  PassOptions::Option<bool> foldDequantizations{
-      *this, "fold-dequantizations", llvm::cl::desc("Likewise"),
-      llvm::cl::init(true)};
-  PassOptions::Option<bool> foldSums{
-      *this, "fold-sums", llvm::cl::desc("Likewise; not by default"),
-      llvm::cl::init(false)};
+  PassOptions::Option<bool> foldTransposes{*this, "fold-transposes",
+                                           llvm::cl::desc("Likewise"),
+                                           llvm::cl::init(true)};
+  PassOptions::Option<bool> foldDequantizations{*this, "fold-dequantizations",
+                                                llvm::cl::desc("Likewise"),
+                                                llvm::cl::init(true)};
+  PassOptions::Option<bool> foldSums{*this, "fold-sums",
+                                     llvm::cl::desc("Likewise; not by default"),
+                                     llvm::cl::init(false)};
 };
 
-/// From a module of linalg, as a front end exports it, to one whose products are
-/// the matmuls that autotune-attach-configs knows.
+/// From a module of linalg, as a front end exports it, to one whose products
+/// are the matmuls that autotune-attach-configs knows.
 void buildPreparePipeline(OpPassManager &pm, const PrepareOptions &options);
 
 /// What the kernels of a compiled module become.

@@ -31,18 +31,20 @@ static RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-static Type getElement(Value value) { return getTensorType(value).getElementType(); }
+static Type getElement(Value value) {
+  return getTensorType(value).getElementType();
+}
 
 /// Each result is an output, written.
 static LogicalResult verifyCounts(Operation *op, ValueRange inputs,
-                                  ValueRange outputs, ArrayRef<size_t> numInputs,
+                                  ValueRange outputs,
+                                  ArrayRef<size_t> numInputs,
                                   size_t numOutputs) {
   if (!llvm::is_contained(numInputs, inputs.size()))
     return op->emitOpError("takes ")
            << numInputs.front()
-           << (numInputs.size() > 1
-                   ? " or " + std::to_string(numInputs.back())
-                   : std::string())
+           << (numInputs.size() > 1 ? " or " + std::to_string(numInputs.back())
+                                    : std::string())
            << " inputs, not " << inputs.size();
   if (numOutputs ? outputs.size() != numOutputs : outputs.empty())
     return op->emitOpError("takes ")
@@ -65,14 +67,14 @@ static LogicalResult verifyDimension(Operation *op, int64_t dimension,
 /// Sizes that may be the same at run time.
 static LogicalResult verifySizes(Operation *op, ArrayRef<int64_t> first,
                                  ArrayRef<int64_t> second, const Twine &what) {
-  bool agree = first.size() == second.size() &&
-               llvm::all_of(llvm::zip(first, second), [](auto sizes) {
-                 auto [x, y] = sizes;
-                 return x == y || ShapedType::isDynamic(x) ||
-                        ShapedType::isDynamic(y);
-               });
-  return agree ? success() : op->emitOpError("has ") << what
-                                                     << " of different sizes";
+  bool agree =
+      first.size() == second.size() &&
+      llvm::all_of(llvm::zip(first, second), [](auto sizes) {
+        auto [x, y] = sizes;
+        return x == y || ShapedType::isDynamic(x) || ShapedType::isDynamic(y);
+      });
+  return agree ? success()
+               : op->emitOpError("has ") << what << " of different sizes";
 }
 
 static SmallVector<int64_t> getWithout(ArrayRef<int64_t> sizes, int64_t dim) {
@@ -89,8 +91,7 @@ static LogicalResult verifyBody(Operation *op, TypeRange arguments,
            << body.getNumArguments()
            << " arguments whose types are not those of the elements";
   Operation *yield = body.getTerminator();
-  if (yield->getNumOperands() != 1 ||
-      yield->getOperand(0).getType() != yielded)
+  if (yield->getNumOperands() != 1 || yield->getOperand(0).getType() != yielded)
     return op->emitOpError("has a region that must yield one ") << yielded;
   return success();
 }
@@ -109,7 +110,8 @@ LogicalResult ScanOp::verify() {
       return emitOpError("has outputs of ")
              << getElement(output) << ", and an input of " << element;
   ArrayRef<int64_t> sizes = getTensorType(getInputs()[0]).getShape();
-  if (failed(verifySizes(*this, sizes, getTensorType(getOutputs()[0]).getShape(),
+  if (failed(verifySizes(*this, sizes,
+                         getTensorType(getOutputs()[0]).getShape(),
                          "an input and an output")) ||
       failed(verifySizes(*this, getWithout(sizes, getDimension()),
                          getTensorType(getOutputs()[1]).getShape(),
@@ -139,9 +141,8 @@ LogicalResult ScatterOp::verify() {
   if (updates.getRank() < 1 || updates.getRank() - 1 > original.getRank() ||
       original.getRank() > int64_t(map.size()) + updates.getRank() - 1)
     return emitOpError("has updates of ")
-           << updates.getRank() << " dimensions, which with "
-           << map.size() << " indices don't name an element of "
-           << original.getRank();
+           << updates.getRank() << " dimensions, which with " << map.size()
+           << " indices don't name an element of " << original.getRank();
   Type element = original.getElementType();
   if (updates.getElementType() != element)
     return emitOpError("has updates of ")
@@ -192,7 +193,8 @@ LogicalResult TopkOp::verify() {
 LogicalResult AttentionOp::verify() {
   if (failed(verifyCounts(*this, getInputs(), getOutputs(), {3, 4}, 1)))
     return failure();
-  RankedTensorType q = getTensorType(getInputs()[0]), k = getTensorType(getInputs()[1]),
+  RankedTensorType q = getTensorType(getInputs()[0]),
+                   k = getTensorType(getInputs()[1]),
                    v = getTensorType(getInputs()[2]);
   int64_t rank = q.getRank();
   if (rank < 2 || k.getRank() != rank || v.getRank() != rank ||

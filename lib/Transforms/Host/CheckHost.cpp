@@ -30,9 +30,9 @@ using namespace mlir::autotune;
 /// Dialects that `autotune-compile` lowers, though they have no conversion to
 /// LLVM of their own.
 static constexpr StringLiteral kLowered[] = {
-    "affine", "bufferization", "builtin", "gpu",    "linalg", "llvm",
-    "math",   "ml_program",    "nvvm",    "shape",  "scf",    "tensor",
-    "tile",   "tm_tensor",     "vector",  "arith",  "cf",     "complex",
+    "affine", "bufferization", "builtin", "gpu",   "linalg", "llvm",
+    "math",   "ml_program",    "nvvm",    "shape", "scf",    "tensor",
+    "tile",   "tm_tensor",     "vector",  "arith", "cf",     "complex",
     "func",   "index",         "memref",  "ub"};
 
 static bool isTensor(Type type) { return isa<TensorType>(type); }
@@ -48,10 +48,10 @@ static std::string getWhyNotTaken(Operation *op) {
     return "is not registered";
   StringRef dialect = op->getName().getDialectNamespace();
   if (!llvm::is_contained(kLowered, dialect) &&
-      !op->getDialect()->getRegisteredInterface<ConvertToLLVMPatternInterface>())
+      !op->getDialect()
+           ->getRegisteredInterface<ConvertToLLVMPatternInterface>())
     return "is of the dialect '" + dialect.str() + "'";
-  if (hasTensors(op) &&
-      !isa<bufferization::BufferizableOpInterface>(op))
+  if (hasTensors(op) && !isa<bufferization::BufferizableOpInterface>(op))
     return "works on tensors, and has no form on buffers";
   return "";
 }

@@ -31,7 +31,8 @@ static Value createEmpty(LoopBuilder &b, Value sizesOf, Value last,
 /// Sums of products in f32. The last two dimensions of each operand are rows
 /// and columns; those before are the batch.
 static Value multiply(LoopBuilder &b, Value a, Value other, bool isTransposed) {
-  int64_t rank = getTensorType(a).getRank(), m = rank - 2, n = rank - 1, k = rank;
+  int64_t rank = getTensorType(a).getRank(), m = rank - 2, n = rank - 1,
+          k = rank;
   Value empty = createEmpty(b, a, other, isTransposed ? rank - 2 : rank - 1,
                             b.getF32Type());
   Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
@@ -64,8 +65,8 @@ static Value multiply(LoopBuilder &b, Value a, Value other, bool isTransposed) {
                Value product = arith::MulFOp::create(b, widen(elements[0]),
                                                      widen(elements[1]));
                linalg::YieldOp::create(
-                   b, arith::AddFOp::create(b, elements[2], product)
-                          .getResult());
+                   b,
+                   arith::AddFOp::create(b, elements[2], product).getResult());
              })
       .getResult(0);
 }
@@ -123,10 +124,10 @@ SmallVector<Value> autotune::decomposeAttention(tm_tensor::AttentionOp op) {
   Value scores = multiply(b, query, key, /*isTransposed=*/true);
   scores = scale(b, scores, b.getSize(query, rank - 1), mask);
   Value empty = createEmpty(b, query, key, rank - 2, b.getF32Type());
-  Value weights = linalg::SoftmaxOp::create(
-                      b, b.getLoc(), TypeRange(scores.getType()), scores, empty,
-                      uint64_t(rank - 1))
-                      ->getResult(0);
+  Value weights =
+      linalg::SoftmaxOp::create(b, b.getLoc(), TypeRange(scores.getType()),
+                                scores, empty, uint64_t(rank - 1))
+          ->getResult(0);
   weights = convert(b, weights, value);
   Value result = multiply(b, weights, value, /*isTransposed=*/false);
   result = convert(b, result, output);

@@ -71,11 +71,9 @@ static SmallVector<Value> getDynamicSizes(OpBuilder &b, Location loc,
 }
 
 /// A tensor of which each element is made from its indices.
-static Value
-createElements(ImplicitLocOpBuilder &b, RankedTensorType type,
-               ValueRange dynamicSizes,
-               llvm::function_ref<Value(ImplicitLocOpBuilder &, ValueRange)>
-                   makeElement) {
+static Value createElements(
+    ImplicitLocOpBuilder &b, RankedTensorType type, ValueRange dynamicSizes,
+    llvm::function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> makeElement) {
   Value empty = tensor::EmptyOp::create(b, type.getShape(),
                                         type.getElementType(), dynamicSizes);
   int64_t rank = type.getRank();
@@ -155,15 +153,15 @@ struct ExpandGather : public OpRewritePattern<tensor::GatherOp> {
       if (type.isDynamicDim(next++))
         sizes.push_back(tensor::DimOp::create(b, op.getSource(), dim));
     }
-    rewriter.replaceOp(
-        op, createElements(
-                b, type, sizes,
-                [&](ImplicitLocOpBuilder &body, ValueRange place) -> Value {
-                  return tensor::ExtractOp::create(
-                      body, op.getSource(),
-                      getWindow(body, op.getIndices(), place, rank,
-                                op.getGatherDims()));
-                }));
+    rewriter.replaceOp(op, createElements(b, type, sizes,
+                                          [&](ImplicitLocOpBuilder &body,
+                                              ValueRange place) -> Value {
+                                            return tensor::ExtractOp::create(
+                                                body, op.getSource(),
+                                                getWindow(body, op.getIndices(),
+                                                          place, rank,
+                                                          op.getGatherDims()));
+                                          }));
     return success();
   }
 };
@@ -276,8 +274,8 @@ struct ExpandPack : public OpRewritePattern<linalg::PackOp> {
           continue;
         Value size = tensor::DimOp::create(body, source, dim);
         Value isBelow = index.isBelow(at[dim], size);
-        isInside = isInside ? arith::AndIOp::create(body, isInside, isBelow)
-                            : isBelow;
+        isInside =
+            isInside ? arith::AndIOp::create(body, isInside, isBelow) : isBelow;
       }
       if (!isInside)
         return tensor::ExtractOp::create(body, source, at);
@@ -354,8 +352,8 @@ private:
     };
     Value init = toTensor(op.getOutput());
     auto computed = linalg::SoftmaxOp::create(
-        rewriter, loc, TypeRange(init.getType()), toTensor(op.getInput()),
-        init, op.getDimension());
+        rewriter, loc, TypeRange(init.getType()), toTensor(op.getInput()), init,
+        op.getDimension());
     bufferization::MaterializeInDestinationOp::create(
         rewriter, loc, /*result=*/Type(), computed->getResult(0),
         op.getOutput(), /*restrict=*/true, /*writable=*/true);

@@ -102,8 +102,7 @@ LogicalResult Flattener::settleName(Operation *op, ModuleOp from) {
 }
 
 LogicalResult Flattener::flatten(ModuleOp module) {
-  for (ModuleOp inner :
-       llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
+  for (ModuleOp inner : llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
     if (symbols.lookup(inner.getName().value_or("")) == inner)
       symbols.remove(inner);
     // As long as those that use a name are in its module.

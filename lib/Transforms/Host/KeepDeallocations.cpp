@@ -54,8 +54,7 @@ static bool escapes(Value buffer) {
       return store.getValueToStore() == use.get();
     return user->hasTrait<OpTrait::IsTerminator>() ||
            isa<RegionBranchOpInterface>(user) ||
-           llvm::any_of(user->getResultTypes(),
-                        llvm::IsaPred<BaseMemRefType>);
+           llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
   });
 }
 
@@ -72,8 +71,7 @@ struct KeepDeallocations
     : public autotune::impl::AutotuneKeepDeallocationsBase<KeepDeallocations> {
   void runOnOperation() override {
     SmallVector<memref::DeallocOp> found;
-    getOperation()->walk(
-        [&](memref::DeallocOp op) { found.push_back(op); });
+    getOperation()->walk([&](memref::DeallocOp op) { found.push_back(op); });
     for (memref::DeallocOp op : found)
       if (failed(visit(op)))
         signalPassFailure();

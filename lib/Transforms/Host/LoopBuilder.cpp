@@ -120,12 +120,12 @@ Value LoopBuilder::choose(Value condition, Make then, Make otherwise) {
 LoopBuilder::Values LoopBuilder::loopFrom(Value from, Value to, Value by,
                                           ValueRange carried, Step step) {
   return Values(
-      scf::ForOp::create(*this, from, to, by, carried,
-                         [&](OpBuilder &builder, Location loc, Value i,
-                             ValueRange arguments) {
-                           LoopBuilder b(loc, builder);
-                           scf::YieldOp::create(b, step(b, i, arguments));
-                         })
+      scf::ForOp::create(
+          *this, from, to, by, carried,
+          [&](OpBuilder &builder, Location loc, Value i, ValueRange arguments) {
+            LoopBuilder b(loc, builder);
+            scf::YieldOp::create(b, step(b, i, arguments));
+          })
           .getResults());
 }
 
@@ -172,9 +172,8 @@ LoopBuilder::Values LoopBuilder::nest(Value tensor,
               });
 }
 
-LoopBuilder::Values LoopBuilder::forEachElement(Value tensor,
-                                                ValueRange carried,
-                                                Places step) {
+LoopBuilder::Values
+LoopBuilder::forEachElement(Value tensor, ValueRange carried, Places step) {
   return nest(tensor, std::nullopt, {}, carried, step);
 }
 

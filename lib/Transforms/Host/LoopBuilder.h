@@ -1,4 +1,4 @@
-//===- LoopBuilder.h - Loops over the elements of tensors ------- -*- C++ -*-===//
+//===- LoopBuilder.h - Loops over the elements of tensors ----- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -73,9 +73,9 @@ static void flattenVectors(Operation *op) {
   SmallVector<Value> operands;
   for (Value operand : op->getOperands()) {
     VectorType flat = getFlat(operand.getType());
-    operands.push_back(flat ? vector::ShapeCastOp::create(builder, op->getLoc(),
-                                                          flat, operand)
-                            : operand);
+    operands.push_back(
+        flat ? vector::ShapeCastOp::create(builder, op->getLoc(), flat, operand)
+             : operand);
   }
   SmallVector<Type> types;
   for (Type type : op->getResultTypes()) {
@@ -85,8 +85,8 @@ static void flattenVectors(Operation *op) {
   Operation *flattened = cloneWith(builder, op, operands, types);
   for (auto [old, result] :
        llvm::zip_equal(op->getResults(), flattened->getResults()))
-    old.replaceAllUsesWith(vector::ShapeCastOp::create(
-        builder, op->getLoc(), old.getType(), result));
+    old.replaceAllUsesWith(vector::ShapeCastOp::create(builder, op->getLoc(),
+                                                       old.getType(), result));
   op->erase();
 }
 
@@ -110,9 +110,9 @@ static bool isByte(Type type) {
 /// Computes floats of less than 32 bits in f32.
 static void widenFloats(Operation *op) {
   // LLVM has no floats of 8 bits. Whether one is normal its bits would tell.
-  bool staysNarrow = isa<math::IsNormalOp>(op) ||
-                     (takesNarrowFloats(op) &&
-                      llvm::none_of(op->getOperandTypes(), isByte));
+  bool staysNarrow =
+      isa<math::IsNormalOp>(op) ||
+      (takesNarrowFloats(op) && llvm::none_of(op->getOperandTypes(), isByte));
   if (staysNarrow || llvm::none_of(op->getOperandTypes(), isNarrow))
     return;
   OpBuilder builder(op);
@@ -132,8 +132,8 @@ static void widenFloats(Operation *op) {
        llvm::zip_equal(op->getResults(), wide->getResults())) {
     Value narrowed = result;
     if (isNarrow(old.getType()))
-      narrowed = arith::TruncFOp::create(builder, op->getLoc(), old.getType(),
-                                         result);
+      narrowed =
+          arith::TruncFOp::create(builder, op->getLoc(), old.getType(), result);
     old.replaceAllUsesWith(narrowed);
   }
   op->erase();
@@ -195,8 +195,7 @@ static void powerOfIndex(math::IPowIOp op) {
   auto cast = [&](Value value) -> Value {
     return arith::IndexCastOp::create(b, number, value);
   };
-  Value power =
-      math::IPowIOp::create(b, cast(op.getLhs()), cast(op.getRhs()));
+  Value power = math::IPowIOp::create(b, cast(op.getLhs()), cast(op.getRhs()));
   op->getResult(0).replaceAllUsesWith(
       arith::IndexCastOp::create(b, type, power));
   op->erase();
@@ -214,9 +213,9 @@ static void expand(Operation *op) {
 /// Those that upstream has no intrinsic for, and those whose intrinsic it
 /// expands to something less exact near 0.
 static void addLibmOperations(ConversionTarget &target) {
-  target.addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
-                      math::ErfOp, math::ErfcOp, math::ExpM1Op,
-                      math::Log1pOp>();
+  target
+      .addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
+                    math::ErfOp, math::ErfcOp, math::ExpM1Op, math::Log1pOp>();
 }
 
 namespace {
@@ -249,10 +248,9 @@ private:
                            /*keepsLast=*/false);
     SmallVector<Operation *> operations;
     getOperation()->walk([&](Operation *op) {
-      if (isa<math::ClampFOp>(op) ||
-          (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
-           (isFloat8(op->getOperand(0).getType()) ||
-            isFloat8(op->getResult(0).getType()))))
+      if (isa<math::ClampFOp>(op) || (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
+                                      (isFloat8(op->getOperand(0).getType()) ||
+                                       isFloat8(op->getResult(0).getType()))))
         operations.push_back(op);
     });
     return applyOpPatternsGreedily(operations, std::move(patterns));

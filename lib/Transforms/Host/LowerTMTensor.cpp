@@ -88,8 +88,8 @@ static SmallVector<Value> lower(ScatterOp op) {
         SmallVector<Value> at(rank - inner.size());
         at.append(inner.begin(), inner.end());
         for (auto [position, dim] : llvm::enumerate(op.getDimensionMap())) {
-          Value index = b.toIndex(
-              b.extract(indices, {place[0], b.constant(position)}));
+          Value index =
+              b.toIndex(b.extract(indices, {place[0], b.constant(position)}));
           at[dim] = at[dim] ? b.add(index, at[dim]) : index;
         }
         Value update = b.extract(updates, place);
@@ -121,8 +121,8 @@ static SmallVector<Value> merge(LoopBuilder &b, SortOp op, ValueRange from,
               [&](LoopBuilder &b) {
                 SmallVector<Value> elements;
                 for (Value line : from)
-                  elements.append({b.extract(line, {left}),
-                                   b.extract(line, {right})});
+                  elements.append(
+                      {b.extract(line, {left}), b.extract(line, {right})});
                 return b.inlineBody(order, elements)[0];
               },
               [&](LoopBuilder &b) { return b.flag(true); });
@@ -137,8 +137,8 @@ static SmallVector<Value> merge(LoopBuilder &b, SortOp op, ValueRange from,
     next.push_back(b.select(isLeft, right, b.add(right, one)));
     return next;
   };
-  SmallVector<Value> merged = b.loopFrom(low, high, b.constant(1), carried,
-                                         step);
+  SmallVector<Value> merged =
+      b.loopFrom(low, high, b.constant(1), carried, step);
   merged.truncate(into.size());
   return merged;
 }
@@ -161,13 +161,13 @@ static SmallVector<Value> sortLines(LoopBuilder &b, SortOp op,
         ValueRange from = carried.take_front(count);
         ValueRange spare = carried.slice(count, count);
         Value width = carried.back(), twice = b.add(width, width);
-        SmallVector<Value> merged = b.loopFrom(
-            b.constant(0), size, twice, spare,
-            [&](LoopBuilder &b, Value low, ValueRange into) {
-              Value middle = b.min(b.add(low, width), size);
-              Value high = b.min(b.add(low, twice), size);
-              return merge(b, op, from, into, low, middle, high);
-            });
+        SmallVector<Value> merged =
+            b.loopFrom(b.constant(0), size, twice, spare,
+                       [&](LoopBuilder &b, Value low, ValueRange into) {
+                         Value middle = b.min(b.add(low, width), size);
+                         Value high = b.min(b.add(low, twice), size);
+                         return merge(b, op, from, into, low, middle, high);
+                       });
         // The copy that was read is written next.
         SmallVector<Value> next(merged);
         llvm::append_range(next, from);
@@ -193,17 +193,17 @@ static SmallVector<Value> lower(SortOp op) {
         };
         SmallVector<Value> lines;
         for (Value output : outputs)
-          lines.push_back(b.loop(
-              size, {b.emptyLike(output, size)},
-              [&](LoopBuilder &b, Value i, ValueRange copy) {
-                Value element = b.extract(output, at(i));
-                return SmallVector<Value>{b.insert(element, copy[0], {i})};
-              })[0]);
+          lines.push_back(b.loop(size, {b.emptyLike(output, size)},
+                                 [&](LoopBuilder &b, Value i, ValueRange copy) {
+                                   Value element = b.extract(output, at(i));
+                                   return SmallVector<Value>{
+                                       b.insert(element, copy[0], {i})};
+                                 })[0]);
         SmallVector<Value> sorted = sortLines(b, op, lines, size), written;
         for (auto [from, output] : llvm::zip(sorted, outputs))
           written.push_back(b.loop(
-              size, {output}, [&, from = from](LoopBuilder &b, Value i,
-                                               ValueRange copy) {
+              size, {output},
+              [&, from = from](LoopBuilder &b, Value i, ValueRange copy) {
                 return SmallVector<Value>{
                     b.insert(b.extract(from, {i}), copy[0], at(i))};
               })[0]);
@@ -243,9 +243,9 @@ static SmallVector<Value> lower(TopkOp op) {
               Value isBefore = b.inlineBody(order, {value, held})[0];
               Value isBehind = b.inlineBody(order, {held, value})[0];
               // Of equals the first that there was.
-              Value wins = b.either(
-                  isBefore, b.both(b.equal(isBefore, isBehind),
-                                   b.below(number, heldNumber)));
+              Value wins =
+                  b.either(isBefore, b.both(b.equal(isBefore, isBehind),
+                                            b.below(number, heldNumber)));
               return SmallVector<Value>{
                   b.insert(b.select(wins, value, held), carried[0], at),
                   b.insert(b.select(wins, number, heldNumber), carried[1], at),

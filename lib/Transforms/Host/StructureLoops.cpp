@@ -42,8 +42,8 @@ struct StructureLoops
       return markAllAnalysesPreserved();
     ControlFlowToSCFTransformation transformation;
     auto &dominance = getAnalysis<DominanceInfo>();
-    if (failed(transformCFGToSCF(function.getBody(), transformation,
-                                 dominance))) {
+    if (failed(
+            transformCFGToSCF(function.getBody(), transformation, dominance))) {
       function.emitError("has a loop of branches that can't be written as "
                          "scf.while, which the freeing of buffers takes; write "
                          "it with the operations of scf, or its branches with "

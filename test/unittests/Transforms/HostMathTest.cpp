@@ -86,10 +86,10 @@ HostMathTest::buildAll(RegisteredOperationName name, Type type) {
   OpBuilder builder(&context);
   std::vector<OwningOpRef<ModuleOp>> modules;
   Type flag = withElement(type, builder.getI1Type());
-  SmallVector<SmallVector<Type>> operands = {{type}, {type, type},
-                                             {type, type, type}};
-  for (Type exponent : {builder.getI8Type(), builder.getI32Type(),
-                        builder.getI64Type()})
+  SmallVector<SmallVector<Type>> operands = {
+      {type}, {type, type}, {type, type, type}};
+  for (Type exponent :
+       {builder.getI8Type(), builder.getI32Type(), builder.getI64Type()})
     if (isa<FloatType>(getElementTypeOrSelf(type)))
       operands.push_back({type, withElement(type, exponent)});
   SmallVector<SmallVector<Type>> allResults = {{type}, {type, type}, {flag}};
@@ -103,9 +103,8 @@ HostMathTest::buildAll(RegisteredOperationName name, Type type) {
 /// What goes wrong on the way to LLVM IR; empty if nothing does.
 std::string HostMathTest::compile(ModuleOp module) {
   std::string messages;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
-    messages += diag.str() + "\n";
-  });
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diag) { messages += diag.str() + "\n"; });
   PassManager passes(&context);
   CompileOptions options;
   options.target = "h200";
@@ -123,10 +122,10 @@ std::string HostMathTest::compile(ModuleOp module) {
 TEST_F(HostMathTest, EveryOperationOfEveryTypeBecomesLLVM) {
   OpBuilder builder(&context);
   SmallVector<Type> types;
-  SmallVector<Type> elements = {
-      builder.getF16Type(), builder.getBF16Type(), builder.getF32Type(),
-      builder.getF64Type(), builder.getI8Type(),   builder.getI32Type(),
-      builder.getI64Type(), builder.getIndexType()};
+  SmallVector<Type> elements = {builder.getF16Type(), builder.getBF16Type(),
+                                builder.getF32Type(), builder.getF64Type(),
+                                builder.getI8Type(),  builder.getI32Type(),
+                                builder.getI64Type(), builder.getIndexType()};
   for (Type element : elements) {
     types.push_back(element);
     types.push_back(VectorType::get({4}, element));
