@@ -73,7 +73,7 @@ void autotune::buildPreparePipeline(OpPassManager &pm,
 /// What has no form on buffers gets one, or is an error.
 static void addTensorLowering(OpPassManager &pm) {
   pm.addPass(createAutotuneLowerTMTensor());
-  pm.addPass(createShapeToShapeLoweringPass());
+  pm.nest<func::FuncOp>().addPass(createShapeToShapeLoweringPass());
   pm.addPass(createConvertShapeConstraintsPass());
   pm.addPass(createConvertShapeToStandardPass());
   // Casts that no kernel took over, and whatever else works on whole tensors.

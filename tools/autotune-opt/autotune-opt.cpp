@@ -51,12 +51,11 @@ static void registerEverything(DialectRegistry &registry) {
   autotune::registerAutotuneFaultPasses();
 }
 
-/// After an error: what to do about a dialect that an input is of and that is
-/// not here. The parser's own message lists those that are.
-static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
+/// The dialect that an input is of and that is not here; empty if it is another
+/// error that ended its parsing.
+static std::string findMissingDialect(StringRef text,
+                                      DialectRegistry &registry) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  // In generic form the message names none; then the operation does.
-  context.allowUnregisteredDialects();
   std::string missing;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
     if (missing.empty())
@@ -64,16 +63,28 @@ static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
     return success();
   });
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  if (OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, config))
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, config);
+  if (module || !missing.empty())
+    return missing;
+  // Of an operation in generic form the message has no name.
+  context.allowUnregisteredDialects();
+  module = parseSourceString<ModuleOp>(text, config);
+  if (module)
     module->walk([&](Operation *op) {
       if (missing.empty() && !op->isRegistered())
         missing = op->getName().getDialectNamespace().str();
     });
-  if (missing.empty())
-    return;
-  llvm::WithColor::note(llvm::errs())
-      << "operations of the dialect '" << missing
-      << "': " << autotune::getWayFrom(missing) << "\n";
+  return missing;
+}
+
+/// After an error: what to do about a dialect that is not here. The parser's
+/// own message lists those that are.
+static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
+  std::string missing = findMissingDialect(text, registry);
+  if (!missing.empty())
+    llvm::WithColor::note(llvm::errs())
+        << "operations of the dialect '" << missing
+        << "': " << autotune::getWayFrom(missing) << "\n";
 }
 
 /// As upstream's, but that an output file is there whole or as it was, and with
