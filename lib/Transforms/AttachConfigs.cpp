@@ -20,6 +20,7 @@
 #include "mlir-autotune/Analysis/AttachedFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
 #include "mlir-autotune/Proposers/Propose.h"
@@ -296,7 +297,8 @@ static LogicalResult gatherKnobs(Operation *op) {
 }
 
 static bool isProduct(Operation *op) {
-  return isMatmul(op) || isa<tile::GroupedMatmulOp>(op);
+  return (isMatmul(op) || isa<tile::GroupedMatmulOp>(op)) &&
+         getWhyNotOnHost(op).empty();
 }
 
 /// Sums in f16 are the option's to allow where an operation does not say, and

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "BroadcastParts.h"
@@ -253,8 +254,10 @@ void CanonicalizeContractions::runOnOperation() {
   normalizeForms(getOperation(), kPassName);
   SmallVector<linalg::LinalgOp> contractions;
   getOperation()->walk([&](linalg::LinalgOp op) {
+    // What is no host code is another compiler's.
     if (isLikeContraction(op) &&
-        (narrowProducts || foldTransposes || !isCanonicalMatmul(op)))
+        (narrowProducts || foldTransposes || !isCanonicalMatmul(op)) &&
+        getWhyNotOnHost(op).empty())
       contractions.push_back(op);
   });
   if (narrowProducts) {
