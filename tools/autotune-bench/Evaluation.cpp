@@ -8,7 +8,7 @@
 
 #include "Evaluation.h"
 
-#include "Table.h"
+#include "Columns.h"
 
 #include "llvm/ADT/STLExtras.h"
 
