@@ -18,6 +18,7 @@
 #   %autotune_src            the source tree;  %autotune_build  the build tree
 #   %kernels_td, %include    folders of the source tree;  %cuda_include  CUDA's
 #   %python                  the interpreter that runs lit
+#   %long_configs            a filter that writes configs with every parameter
 #   %lightgbm_python         one that trains the cost model
 #   %chromium                the browser that looks at reports
 #   %features                the features below that this run has
@@ -193,6 +194,10 @@ config.substitutions += [
     ("%kernels_td", os.path.join(source, "kernels_td")),
     ("%include", os.path.join(source, "include")),
     ("%features", " ".join(sorted(config.available_features))),
+    ("%long_configs", " ".join([
+        sys.executable, os.path.join(config.test_source_root, "Inputs",
+                                     "long_configs.py"),
+        os.path.join(source, "docs", "config.schema.json")])),
     ("%python", sys.executable),
     ("%lightgbm_python", lightgbm_python or "python3"),
     ("%chromium", chromium or "chromium"),

@@ -77,7 +77,7 @@ def Toy : KernelTemplate<"toy"> {
 // JSON: "additionalProperties": false
 
 // TABLE: "toy": { "type": "string", "pattern": "^[0-9a-f]{16}$" }
-// TABLE: { "title": "toy", "pattern": "^\\s*toy(\\s*,\\s*(k_depth\\s*=\\s*(1|2|4|8)|loud\\s*=\\s*(false|true)))*\\s*$" }
+// TABLE: { "title": "toy", "pattern": "^\\s*toy((\\s*,\\s*(k_depth\\s*=\\s*(1|2|4|8)|loud\\s*=\\s*(false|true)))*(\\s*,\\s*defaults)?|(\\s+(k-depth(1|2|4|8)|(loud|no-loud)))*(\\s+\\.\\.\\.)?)\\s*$" }
 
 // DOCS: ## `toy`
 // DOCS: - A and B: f32, alike
@@ -87,7 +87,7 @@ def Toy : KernelTemplate<"toy"> {
 // DOCS-NEXT: - sums in: i32
 // DOCS-NEXT: - C: i32, i64
 // DOCS-NEXT: - chips: sm_80 and later
-// DOCS: | `k_depth` | how deep | 2 | 1, 2, 4, 8 | 1 | 1, 2 | 1, 2, 4 |
+// DOCS: | `k_depth` | how deep | `k-depth…` | 2 | 1, 2, 4, 8 | 1 | 1, 2 | 1, 2, 4 |
 // DOCS: | `depth` | it fits |
 // DOCS: ### Redundancies
 // DOCS: | `loud` | enough |

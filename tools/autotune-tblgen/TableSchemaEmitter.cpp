@@ -172,7 +172,7 @@ static std::string getPattern(const TemplateModel &item) {
   std::vector<std::string> words;
   for (const ParamModel &param : item.params)
     words.push_back(getWordPattern(param));
-  std::string brief = "(\\s+" + oneOf(words) + ")+(\\s+\\.\\.\\.)?";
+  std::string brief = "(\\s+" + oneOf(words) + ")*(\\s+\\.\\.\\.)?";
   return "^\\s*" + item.name + oneOf({longText, brief}) + "\\s*$";
 }
 

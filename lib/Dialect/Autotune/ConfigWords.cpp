@@ -190,7 +190,8 @@ static std::string readWord(StringRef text, Config &config) {
         (defaults.empty() ? "" : " ") + printWord(param, word.pattern, values);
   }
   return ("unknown word \"" + text + "\" of template " + schema.name +
-          "; all words of its defaults are " + defaults)
+          "; its defaults are the words " + defaults +
+          ", and a parameter by name follows a comma")
       .str();
 }
 

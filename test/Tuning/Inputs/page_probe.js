@@ -35,7 +35,8 @@
       return;
     if (box.left < -0.5 || box.right > width + 0.5)
       say("outside: " + tag + " " + item.textContent.slice(0, 40));
-    if (item.scrollWidth > item.clientWidth + 1 && item.clientWidth && tag !== "select")
+    if (item instanceof HTMLElement && item.scrollWidth > item.clientWidth + 1 &&
+        item.clientWidth && tag !== "select")
       say("too narrow: " + tag + " " + item.textContent.slice(0, 40));
     // What has text of its own; of a drawing, all text.
     var hasText = Array.prototype.some.call(item.childNodes, function (node) {

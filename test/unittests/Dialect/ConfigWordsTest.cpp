@@ -44,10 +44,10 @@ static std::string getShort(const Config &config) {
   return text;
 }
 
-// Short texts that are stored leave defaults out. So a default in this list must
-// never change: let a heuristic propose the better value. A new parameter is
-// added here with the default that leaves kernels as they were; if there is none,
-// the template's revision has to be bumped, too.
+// Short texts that are stored leave defaults out. So a default in this list
+// must never change: let a heuristic propose the better value. A new parameter
+// is added here with the default that leaves kernels as they were; if there is
+// none, the template's revision has to be bumped, too.
 TEST(ConfigWordsTest, DefaultsNeverChange) {
   std::vector<std::string> texts;
   for (const TemplateSchema &schema : getTemplateSchemas())
@@ -132,19 +132,20 @@ TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
             "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
             "simt, simt_stream");
   EXPECT_EQ(getError("simt 64x64x16 t4x4 fast"),
-            "19: unknown word \"fast\" of template simt; all words of its "
-            "defaults are 64x64x16 t4x4");
+            "19: unknown word \"fast\" of template simt; its defaults are the "
+            "words 64x64x16 t4x4, and a parameter by name follows a comma");
   EXPECT_EQ(getError("simt 64x64x16 32x32x8"),
             "14: parameter \"tile\" is set twice");
   EXPECT_EQ(getError("simt 64x64"), "5: tile takes 3 integers, not 2");
   EXPECT_EQ(getError("hopper_wgmma s99"),
             "13: stages = 99 is not in {2, 3, ..., 12}");
   EXPECT_EQ(getError("simt ... t4x4"),
-            "5: unknown word \"...\" of template simt; all words of its "
-            "defaults are 64x64x16 t4x4");
+            "5: unknown word \"...\" of template simt; its defaults are the "
+            "words 64x64x16 t4x4, and a parameter by name follows a comma");
   EXPECT_EQ(getError("simt 64x64x99999999999999999999"),
             "5: unknown word \"64x64x99999999999999999999\" of template simt; "
-            "all words of its defaults are 64x64x16 t4x4");
+            "its defaults are the words 64x64x16 t4x4, and a parameter by name "
+            "follows a comma");
   EXPECT_EQ(getError("simt, defaults, tile = [64, 64, 16]"),
             "6: unknown parameter \"defaults\" of template simt, known: tile, "
             "thread");
@@ -159,9 +160,8 @@ TEST(ConfigWordsTest, OtherTextsStayAsTheyAre) {
 TEST(ConfigWordsTest, ErrorsOfWordsAreDiagnostics) {
   MLIRContext context;
   std::string message;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    message = diagnostic.str();
-  });
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
   EXPECT_TRUE(failed(Config::parse("simt fast", &context)));
   EXPECT_TRUE(StringRef(message).starts_with("unknown word \"fast\""));
   EXPECT_TRUE(succeeded(Config::parse("simt 32x32x8 t2x4", &context)));
