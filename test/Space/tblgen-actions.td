@@ -10,6 +10,7 @@
 // page: `depth` is written once, and all of them have it.
 //
 // RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s | FileCheck %s --check-prefix=SCHEMA
+// RUN: autotune-tblgen --gen-config-words -I %kernels_td %s | FileCheck %s --check-prefix=WORDS
 // RUN: autotune-tblgen --gen-config-structs -I %kernels_td %s | FileCheck %s --check-prefix=STRUCT
 // RUN: autotune-tblgen --gen-space -I %kernels_td %s | FileCheck %s --check-prefix=SPACE
 // RUN: autotune-tblgen --gen-json-schema -I %kernels_td %s | FileCheck %s --check-prefix=JSON
@@ -70,6 +71,11 @@ def Toy : KernelTemplate<"toy"> {
 // SPACE-NEXT: continue;
 // SPACE: for (int64_t value : domains.values[1]) {
 // SPACE: if (!holds3(config, fact, target)) {
+
+// WORDS: static constexpr ParamWord kToyWords[] = {
+// WORDS-NEXT: {"k-depth%", /*isShown=*/true},
+// WORDS-NEXT: {"loud", /*isShown=*/false},
+// WORDS: {"toy", kToyWords},
 
 // JSON: "const": "toy"
 // JSON: "k_depth": {

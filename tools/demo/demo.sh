@@ -81,7 +81,6 @@ else
   step "$bin/autotune-bench" tune "$input" -o "$out/tuned.mlir" --device=sim \
     "--target=$target" --trials=8 "--keep-bundle=$out/bundle" \
     "--records=$out/records.jsonl"
-  show checked "$out/records.jsonl"
   show picks "$out/tuned.mlir"
 fi
 

@@ -155,7 +155,11 @@ std::string autotune::getBrief(const Config &config) {
 
 std::string autotune::getBrief(StringRef text) {
   FailureOr<Config> config = Config::parse(text, [](size_t, const Twine &) {});
-  return succeeded(config) ? getBrief(*config) : text.str();
+  if (failed(config))
+    return text.str();
+  // Stored before its template had some parameters.
+  Config neutral = config->withNeutralDefaults();
+  return getBrief(neutral.isComplete() ? neutral : *config);
 }
 
 //===----------------------------------------------------------------------===//

@@ -151,6 +151,14 @@ TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
             "thread");
 }
 
+TEST(ConfigWordsTest, StoredTextsMayLackNeutralParameters) {
+  Config config = Config(*lookupTemplateSchema("hopper_wgmma")).withDefaults();
+  config.unset("reduce");
+  config.unset("dependent_launch");
+  EXPECT_EQ(getBrief(StringRef(config.str())),
+            "hopper_wgmma 128x128x64 s4 persistent");
+}
+
 TEST(ConfigWordsTest, OtherTextsStayAsTheyAre) {
   EXPECT_EQ(getBrief(StringRef("BLOCK_M=128 BLOCK_N=256")),
             "BLOCK_M=128 BLOCK_N=256");
