@@ -81,8 +81,9 @@ void bench::drawRatios(const Comparison &comparison, raw_ostream &os) {
       shapes.push_back(&shape);
   if (shapes.empty())
     return;
-  llvm::stable_sort(shapes, [](const auto *a, const auto *b) {
-    return a->best.ratio < b->best.ratio;
+  // Equal ratios stay in the order of shapes, which is that in memory.
+  llvm::sort(shapes, [](const auto *a, const auto *b) {
+    return std::pair(a->best.ratio, a) < std::pair(b->best.ratio, b);
   });
   double least = std::clamp(shapes.front()->best.ratio, 1 / kFarthest, 1 / 1.1);
   double most = std::clamp(shapes.back()->best.ratio, 1.1, kFarthest);
@@ -230,7 +231,7 @@ void bench::drawRoofline(const Comparison &comparison, raw_ostream &os) {
   for (double peak : peaks)
     most = std::max(most, peak * 1e-12);
   Axis x(llvm::min_element(points, byIntensity)->intensity,
-         llvm::max_element(points, byIntensity)->intensity, 44, 548);
+         llvm::max_element(points, byIntensity)->intensity, 44, 536);
   Axis y(llvm::min_element(points, byRate)->tflops, most, 300, 26);
   openDrawing(os, "roofline", 560, 340);
   drawGrid(os, x, y);
