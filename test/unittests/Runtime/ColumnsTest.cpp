@@ -76,12 +76,12 @@ TEST(ColumnsTest, LeavesOutWhatIsOptionalFirst) {
 
 TEST(ColumnsTest, BreaksBetweenWordsAndElseAnywhere) {
   EXPECT_EQ(formatColumns({{"one two three", "1"}}, 1, {}, 12),
-            "one two    1\n  three\n");
+            "one two  1\n  three\n");
   EXPECT_EQ(formatColumns({{"abcdefghijklmnop", "1"}}, 1, {}, 13),
             "abcdefghij  1\n  klmnop\n");
   // A character of several bytes stays whole.
   EXPECT_EQ(formatColumns({{"abcdefg\xc3\xa9hi", "1"}}, 1, {}, 11),
-            "abcdefg    1\n  \xc3\xa9hi\n");
+            "abcdefg  1\n  \xc3\xa9hi\n");
 }
 
 TEST(ColumnsTest, TheEnvironmentSaysHowWide) {
