@@ -180,7 +180,7 @@ static void drawGrid(raw_ostream &os, const Axis &x, const Axis &y) {
   for (int decade = x.first; decade <= x.last; ++decade) {
     double value = std::pow(10, decade);
     drawLine(os, "grid", x.place(value), y.begin, x.place(value), y.end);
-    drawText(os, "middle", x.place(value), y.begin + 16,
+    drawText(os, "middle", x.place(value), y.begin + 20,
              formatNumber("%g", value));
   }
   for (int decade = y.first; decade <= y.last; ++decade) {
@@ -189,7 +189,7 @@ static void drawGrid(raw_ostream &os, const Axis &x, const Axis &y) {
     drawText(os, "end", x.begin - 6, y.place(value) + 4,
              formatNumber("%g", value));
   }
-  drawText(os, "middle", (x.begin + x.end) / 2, y.begin + 34,
+  drawText(os, "middle", (x.begin + x.end) / 2, y.begin + 37,
            "operations a byte");
   drawText(os, "start", 4, y.end - 10, "TFLOP/s");
 }

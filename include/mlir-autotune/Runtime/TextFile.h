@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Editors of some systems begin a text with a byte order mark and end lines with
+// Editors of some systems begin a text with a byte order mark and end lines
+// with
 // \r\n. Every reader of text uses this header: it reads a document from behind
 // the mark, and lines one at a time.
 //
@@ -29,8 +30,8 @@ inline std::string_view skipByteOrderMark(std::string_view text) {
              : text;
 }
 
-/// Takes the next line from `text`, without what ends it: \n, \r\n or the end of
-/// the text. A mark may begin any line: files are joined by `cat`.
+/// Takes the next line from `text`, without what ends it: \n, \r\n or the end
+/// of the text. A mark may begin any line: files are joined by `cat`.
 inline std::string_view takeLine(std::string_view &text) {
   size_t end = text.find('\n');
   std::string_view line = text.substr(0, end);

@@ -117,7 +117,8 @@ TEST(ConfigWordsTest, EveryTextIsReadBack) {
       EXPECT_EQ(parse(config.str()), config);
       EXPECT_EQ(parse(getShort(config)), config) << getShort(config);
       EXPECT_EQ(parse(getBrief(config)), config) << getBrief(config);
-      EXPECT_EQ(getBrief(getShort(config)), getBrief(config));
+      if (config.isComplete())
+        EXPECT_EQ(getBrief(StringRef(getShort(config))), getBrief(config));
       EXPECT_EQ(parse(getBrief(config)).str(), config.str());
     }
 }

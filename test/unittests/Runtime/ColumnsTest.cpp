@@ -69,8 +69,8 @@ TEST(ColumnsTest, LeavesOutWhatIsOptionalFirst) {
   std::string text = formatColumns(kRows, 3, {2, 4}, 80);
   EXPECT_FALSE(StringRef(text).contains("heuristics")) << text;
   // Text of a narrow column needs no wide one.
-  text = formatColumns({{"config", "heuristics", "time"}, {"simt", "-", "1 us"}},
-                       2, {1}, 24);
+  text = formatColumns(
+      {{"config", "heuristics", "time"}, {"simt", "-", "1 us"}}, 2, {1}, 24);
   EXPECT_EQ(text, "config  heuristics  time\nsimt    -           1 us\n");
 }
 

@@ -269,7 +269,8 @@ TEST(Records, TextsOfAConfigAreOneConfig) {
 TEST(Records, TextsOfOtherSystems) {
   auto warn = [](const llvm::Twine &text) { ADD_FAILURE() << text.str(); };
   RecordsByKey records = parseRecords(
-      "\xef\xbb\xbf{\"outcome\":\"ok\",\"key\":\"k\",\"config\":\"c\",\"time_ns\":"
+      "\xef\xbb\xbf{\"outcome\":\"ok\",\"key\":\"k\",\"config\":\"c\",\"time_"
+      "ns\":"
       "5,\"device\":\"d\"}\r\n\r\n{\"outcome\":\"ok\",\"key\":\"l\",\"config\":"
       "\"c\",\"time_ns\":7,\"device\":\"d\"}",
       "f", warn);

@@ -78,7 +78,8 @@ TEST(ShapesFile, EqualLinesCountOnce) {
   EXPECT_EQ(skipped[0].find("f:4: left out: no element type 'bf17'"), 0u);
 }
 
-/// What editors of other systems write: a byte order mark, \r\n, no last newline.
+/// What editors of other systems write: a byte order mark, \r\n, no last
+/// newline.
 TEST(ShapesFile, TextsOfOtherSystems) {
   std::vector<std::string> skipped;
   auto facts = cantFail(parseShapes(
@@ -87,7 +88,9 @@ TEST(ShapesFile, TextsOfOtherSystems) {
       "f", skipped));
   EXPECT_EQ(facts.size(), 4u);
   EXPECT_TRUE(skipped.empty());
-  facts = cantFail(parseShapes("\xef\xbb\xbf" "bf16 tn 1 2 3", "f", skipped));
+  facts = cantFail(parseShapes("\xef\xbb\xbf"
+                               "bf16 tn 1 2 3",
+                               "f", skipped));
   EXPECT_EQ(facts.size(), 1u);
   EXPECT_TRUE(skipped.empty());
 }

@@ -38,9 +38,9 @@ void printShort(raw_ostream &os, const Config &config);
 /// "hopper_wgmma 128x256x64 s4 pingpong persistent". What is not written has
 /// its default, unless the last word is "...": then it is not set.
 std::string getBrief(const Config &config);
-/// The same of a stored text, with neutral defaults if these complete it. A text
-/// that is no config of a template here, such as another program's, stays as it
-/// is.
+/// The same of a stored text, with neutral defaults if these complete it. A
+/// text that is no config of a template here, such as another program's, stays
+/// as it is.
 std::string getBrief(StringRef text);
 
 /// Whether the text is that of getBrief(): words behind the template's name,
