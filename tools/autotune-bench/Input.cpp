@@ -13,6 +13,7 @@
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Tuning/InputBuffer.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -78,7 +79,8 @@ LogicalResult bench::InputModule::parse(StringRef path) {
     reportError(path + ": " + file.getError().message());
     return failure();
   }
-  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  sources.AddNewSourceBuffer(skipByteOrderMark(std::move(*file)),
+                             llvm::SMLoc());
   handler = std::make_unique<SourceMgrDiagnosticHandler>(sources, &context);
   std::string missing;
   ScopedDiagnosticHandler listener(&context, [&](Diagnostic &diag) {

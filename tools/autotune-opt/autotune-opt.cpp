@@ -19,6 +19,7 @@
 #include "mlir-autotune/Faults/Faults.h"
 #include "mlir-autotune/Transforms/Passes.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
+#include "mlir-autotune/Tuning/InputBuffer.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "mlir/InitAllDialects.h"
@@ -87,8 +88,9 @@ static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
         << "': " << autotune::getWayFrom(missing) << "\n";
 }
 
-/// As upstream's, but that an output file is there whole or as it was, and with
-/// advice on dialects that are not there.
+/// As upstream's, but that a byte order mark is no part of the input, that an
+/// output file is there whole or as it was, and with advice on dialects that are
+/// not there.
 static LogicalResult runOnFile(StringRef inputPath, StringRef outputPath,
                                DialectRegistry &registry) {
   std::string whyNot;
@@ -97,6 +99,7 @@ static LogicalResult runOnFile(StringRef inputPath, StringRef outputPath,
     llvm::errs() << whyNot << "\n";
     return failure();
   }
+  input = autotune::skipByteOrderMark(std::move(input));
   auto config = MlirOptMainConfig::createFromCLOptions();
   std::string text = input->getBuffer().str();
   std::string output;
