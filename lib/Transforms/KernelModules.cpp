@@ -1,5 +1,4 @@
-//===- KernelModules.cpp - Where the kernels of matmuls are
-//----------------===//
+//===- KernelModules.cpp - Where the kernels of matmuls are ---------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- KernelModules.h - Where the kernels of matmuls are ------*- C++ -*-===//
+//===- KernelModules.h - Where the kernels of matmuls are -------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,7 +1,7 @@
 // The residual of a whole number of tiles is read without bounds. The second
 // matmul is not whole tiles: sharing the first one's kernel would read what is
 // behind its residual.
-// RUN: autotune-opt %s -autotune-attach-configs='target=h200 space=none' -autotune-compile='target=h200 buffers=device format=sim' | %run_sim | FileCheck %s
+// RUN: autotune-opt %s -autotune-attach-configs='target=h200 space=none' -autotune-compile='target=h200 format=sim' | %run_sim | FileCheck %s
 // RUN: autotune-opt %s -autotune-attach-configs='target=h200 space=none' -autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=KERNELS
 
 // Elements that are 128 * 1 * 1 + 2, of 256 x 128 and of 200 x 128.

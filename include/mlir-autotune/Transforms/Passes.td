@@ -337,10 +337,12 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
 
     A config is checked once more, for what was legal when it was attached may
     not be for this target: an error names the constraint and what would be
-    legal. A warning says where the matmul is no longer what its config was
-    chosen for (`autotune.fact`): the kernel is built of what is here now. A config that was complete when it was stored stays so: what its
-    template has got since has the default that kernels had before. Matmuls
-    without a config stay as they are.
+    legal. What else of the IR the kernel does is what the config was chosen for
+    (`autotune.fact`), or what estimates say where nobody says it. A warning says
+    where the matmul is no longer that: the kernel is built of what is here now.
+    A config that was complete when it was stored stays so: what its template has
+    got since has the default that kernels had before. Matmuls without a config
+    stay as they are.
 
     On memrefs inputs are taken as they lie: a column-major A or B as the
     transpose of rows, and one with a batch stride of 0 as one matrix that all

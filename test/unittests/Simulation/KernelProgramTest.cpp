@@ -18,6 +18,7 @@
 #include "mlir-autotune/Simulation/Reduction.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
+#include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -25,6 +25,7 @@ def Autotune_Dialect : Dialect {
     | `autotune.config` | a matmul | the pick: a `#autotune.config` |
     | `autotune.candidates` | a matmul | an array of them, best first |
     | `autotune.provenance` | a matmul | why: a `#autotune.provenance` |
+    | `autotune.fact` | a matmul | what the pick was chosen for: a fact in one line. Whoever attaches writes it, and `autotune-lower-matmul` takes the pattern with that fact, or warns where there is none |
     | `autotune.knob.*` | a matmul | a config in pieces, `autotune.knob.template` and one attribute a parameter (`stages`, `tile.m`), as scripts of `transform.tune.knob` attach them |
     | `autotune.fusion` | a matmul | what its kernel does beside it, in place of estimates: `"prologue"` (what makes an operand), `"products"` (another matmul, of a pair or sum) or `"none"` of both |
     | `autotune.allow_tf32` | a matmul of f32 | what its products may lose: `"tf32"`, `"3xtf32"`, or `"none"` |
