@@ -215,7 +215,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     A config in pieces, as a script of `transform.tune.knob` attaches it
     (`autotune.knob.template`, `autotune.knob.tile.m`, ...), is put together first.
 
-    What is no matmul, or is one that no template serves, stays as it is. Remarks
+    What is no matmul, or is one that no template serves, stays as it is. So does
+    one in code for a device, as in `gpu.launch`, `gpu.func` and loops that are
+    mapped to blocks, for only the host launches kernels. Remarks
     of the category `autotune` (`--remarks-filter=autotune`) say why; others say
     which heuristics fired, and which were skipped for a fault of theirs.
 
