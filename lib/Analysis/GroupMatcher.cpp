@@ -10,6 +10,7 @@
 
 #include "MatmulOperands.h"
 #include "Refusal.h"
+#include "mlir-autotune/Analysis/HostCode.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -78,6 +79,8 @@ FailureOr<MatmulFact> autotune::mergeGroup(ArrayRef<MatmulFact> facts,
 
 FailureOr<MatmulFact> autotune::getGroupFact(tile::GroupedMatmulOp op,
                                              std::string *whyNot) {
+  if (std::string why = getWhyNotOnHost(op); !why.empty())
+    return refuse(whyNot, why);
   SmallVector<MatmulFact, 0> facts;
   for (auto [a, b, c] : llvm::zip_equal(op.getA(), op.getB(), op.getInits())) {
     MatmulFact &fact = facts.emplace_back();

@@ -13,6 +13,7 @@
 #include "PrologueMatcher.h"
 #include "Refusal.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -269,6 +270,8 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
                                                 bool findsPrologue) {
   if (failed(checkForm(op, whyNot)))
     return failure();
+  if (std::string why = getWhyNotOnHost(op); !why.empty())
+    return refuse(whyNot, why);
   MatmulPattern pattern;
   pattern.matmul = op;
   MatmulFact &fact = pattern.fact;

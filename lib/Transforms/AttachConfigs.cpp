@@ -19,6 +19,7 @@
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
 #include "mlir-autotune/Proposers/Propose.h"
@@ -300,7 +301,8 @@ static LogicalResult gatherKnobs(Operation *op) {
 }
 
 static bool isProduct(Operation *op) {
-  return isMatmul(op) || isa<tile::GroupedMatmulOp>(op);
+  return (isMatmul(op) || isa<tile::GroupedMatmulOp>(op)) &&
+         getWhyNotOnHost(op).empty();
 }
 
 /// Sums in f16 are the option's to allow where an operation does not say, and

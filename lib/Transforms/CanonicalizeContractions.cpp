@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "BroadcastParts.h"
@@ -253,7 +254,9 @@ void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
 void CanonicalizeContractions::runOnOperation() {
   SmallVector<linalg::LinalgOp> contractions;
   getOperation()->walk([&](linalg::LinalgOp op) {
-    if (isLikeContraction(op) && (foldTransposes || !isCanonicalMatmul(op)))
+    // What is no host code is another compiler's.
+    if (isLikeContraction(op) && (foldTransposes || !isCanonicalMatmul(op)) &&
+        getWhyNotOnHost(op).empty())
       contractions.push_back(op);
   });
   for (linalg::LinalgOp op : contractions)

@@ -225,9 +225,6 @@ private:
     if (failed(matchMatmul(op, &whyNot)))
       return op.emitOpError("has a config, but no kernel can serve it: ")
              << whyNot;
-    if (op->getParentOfType<gpu::GPUModuleOp>())
-      return op.emitOpError("has a config, but stands in a gpu.module: only "
-                            "the host can launch its kernel");
     return success();
   }
 

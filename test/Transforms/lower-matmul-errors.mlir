@@ -77,7 +77,7 @@ func.func @zero(%a: memref<4x0xf32>, %b: memref<0x16xf32>, %c: memref<4x16xf32>)
 
 gpu.module @device {
   gpu.func @f(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) kernel {
-    // expected-error@+1 {{'linalg.matmul' op has a config, but stands in a gpu.module: only the host can launch its kernel}}
+    // expected-error@+1 {{'linalg.matmul' op has a config, but no kernel can serve it: it stands in a gpu.func, which is code for a device: only the host launches kernels}}
     linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
         ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
     gpu.return
