@@ -11,9 +11,9 @@ import shutil
 import sys
 
 # In order. A layer may use itself and those before it.
-ORDER = ["Dialect/Autotune", "Dialect/Tile", "Analysis", "Space", "Proposers",
-         "Kernels", "Conversion", "Faults", "Transforms", "Tuning",
-         "Simulation"]
+ORDER = ["Dialect/Autotune", "Dialect/TMTensor", "Dialect/Tile", "Analysis",
+         "Space", "Proposers", "Kernels", "Conversion", "Faults", "Transforms",
+         "Tuning", "Simulation"]
 # Each stands alone: no other layer, no MLIR, no LLVM.
 ALONE = ["Runtime", "Simulator"]
 # But one layer is there to call one of these.
@@ -25,6 +25,7 @@ TOOLS = {"tools/autotune-runner": ["Runtime"], "tools/autotune-tblgen": []}
 PLUGIN = "lib/Plugin/"
 # The library each layer is built as, where it is not MLIRAutotune<Layer>.
 LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
+             "MLIRAutotuneTMTensorDialect": "Dialect/TMTensor",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneTileToNVVM": "Conversion"}
 # Declarations without a library: the functions that simulated kernels call, what

@@ -43,6 +43,8 @@ autotune_add_doc(dialects/autotune.md Dialect/Autotune/AutotuneDialect.td
                  -gen-dialect-doc -dialect=autotune)
 autotune_add_doc(dialects/tile.md Dialect/Tile/TileOps.td
                  -gen-dialect-doc -dialect=tile)
+autotune_add_doc(dialects/tm_tensor.md Dialect/TMTensor/TMTensorOps.td
+                 -gen-dialect-doc -dialect=tm_tensor)
 
 # The same from kernels_td/, by this project's own generator.
 macro(autotune_add_template_doc page records action)
