@@ -163,11 +163,12 @@ struct ExpandTruncation : public OpRewritePattern<arith::TruncFOp> {
       : OpRewritePattern(context), keepsLast(keepsLast) {}
   LogicalResult matchAndRewrite(arith::TruncFOp op,
                                 PatternRewriter &rewriter) const override {
-    if (keepsLast && isLastRounding(op))
+    // Vectors have no width.
+    if (!isFloat8(op.getType()) || (keepsLast && isLastRounding(op)))
       return failure();
     int64_t bits = op.getIn().getType().getIntOrFloatBitWidth();
     // What goes through f32 on its way would be rounded twice.
-    if (!isFloat8(op.getType()) || op.getRoundingmode() || bits > 32)
+    if (op.getRoundingmode() || bits > 32)
       return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value in = op.getIn();

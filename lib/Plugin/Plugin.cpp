@@ -13,6 +13,7 @@
 
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Transforms/Passes.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
@@ -32,6 +33,7 @@ mlirGetDialectPluginInfo() {
           [](DialectRegistry *registry) {
             autotune::registerAutotuneDialect(*registry);
             registry->insert<autotune::tile::TileDialect>();
+            registry->insert<autotune::tm_tensor::TMTensorDialect>();
             autotune::tile::registerBufferizableOpInterfaceExternalModels(
                 *registry);
           }};

@@ -21,6 +21,7 @@
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Shape/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -53,18 +54,59 @@ void autotune::buildKernelPipeline(OpPassManager &pm) {
   buildDevicePipeline(pm);
 }
 
+void autotune::buildPreparePipeline(OpPassManager &pm,
+                                    const PrepareOptions &options) {
+  pm.addPass(createAutotuneLowerTMTensor());
+  pm.addPass(createAutotuneInlineHelpers());
+  // Asserts of what is known, sizes that are, and twice the same.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  AutotuneCanonicalizeContractionsOptions contractions;
+  contractions.allowCopies = options.allowCopies;
+  contractions.foldTransposes = options.foldTransposes;
+  contractions.foldDequantizations = options.foldDequantizations;
+  contractions.foldSums = options.foldSums;
+  pm.addPass(createAutotuneCanonicalizeContractions(contractions));
+  pm.addPass(createCSEPass());
+}
+
+/// What has no form on buffers gets one, or is an error.
+static void addTensorLowering(OpPassManager &pm) {
+  pm.addPass(createAutotuneLowerTMTensor());
+  pm.nest<func::FuncOp>().addPass(createShapeToShapeLoweringPass());
+  pm.addPass(createConvertShapeConstraintsPass());
+  pm.addPass(createConvertShapeToStandardPass());
+  // Casts that no kernel took over, and whatever else works on whole tensors.
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(createAutotuneExpandTensorOps());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createAutotuneCheckPacked());
+  pm.addPass(createAutotuneCheckHost());
+}
+
 /// Tensors become buffers that the callee's caller owns and frees.
 static void addBufferization(OpPassManager &pm) {
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;
+  options.allowReturnAllocsFromLoops = true;
   options.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(options));
+  pm.nest<func::FuncOp>().addPass(createAutotuneStructureLoops());
+  pm.addPass(createAutotuneKeepDeallocations());
   bufferization::BufferDeallocationPipelineOptions deallocation;
   bufferization::buildBufferDeallocationPipeline(pm, deallocation);
   // Deallocation clones what a function may not give away.
   pm.addPass(createConvertBufferizationToMemRefPass());
+}
+
+/// Floats that LLVM has no arithmetic of are computed in f32.
+static arith::ArithEmulateUnsupportedFloatsOptions getByteFloats() {
+  arith::ArithEmulateUnsupportedFloatsOptions options;
+  options.sourceTypeStrs = {"f8E4M3FN", "f8E5M2"};
+  options.targetTypeStr = "f32";
+  return options;
 }
 
 /// What is left of linalg, and the launches, become LLVM.
@@ -73,14 +115,33 @@ static void addHostLowering(OpPassManager &pm) {
   // none of what these passes look for in each of their operations.
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createConvertLinalgToLoopsPass());
+  functions.addPass(memref::createExpandOpsPass());
   functions.addPass(createAutotuneResolveExpandShapes());
   functions.addPass(memref::createExpandStridedMetadataPass());
   functions.addPass(createLowerAffinePass());
+  functions.addPass(createAutotuneLowerVectors());
+  functions.addPass(createConvertVectorToSCFPass(
+      VectorTransferToSCFOptions().enableFullUnroll()));
+  functions.addPass(createConvertComplexToStandardPass());
+  functions.addPass(
+      arith::createArithEmulateUnsupportedFloats(getByteFloats()));
   functions.addPass(arith::createArithExpandOpsPass());
   functions.addPass(createSCFToControlFlowPass());
+  pm.addPass(createAutotuneLowerMath());
+  // Powers with integers, as loops: LLVM has them with an i32 alone.
+  ConvertMathToFuncsOptions powers;
+  powers.minWidthOfFPowIExponent = 1;
+  powers.convertCtlz = false;
+  pm.addPass(createConvertMathToFuncs(powers));
   pm.addPass(createGpuToLLVMConversionPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  // memref.reshape is not among what the conversion of all dialects has.
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  AutotuneCheckHostOptions lowered;
+  lowered.lowered = true;
+  pm.addPass(createAutotuneCheckHost(lowered));
 }
 
 /// As gpu-module-to-binary names it; `sim` is none of its formats.
@@ -103,10 +164,8 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
   pm.addPass(createAutotuneLowerMatmul(lowering));
-  // Casts that no kernel took over, and whatever else works on whole tensors.
-  pm.addPass(createConvertElementwiseToLinalgPass());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createAutotuneCheckPacked());
+  pm.addPass(createAutotuneFlattenModules());
+  addTensorLowering(pm);
   addBufferization(pm);
   pm.addPass(createCSEPass());
   bool simulated = options.format == KernelFormat::Sim;
@@ -134,6 +193,11 @@ void autotune::registerAutotunePipelines() {
       "autotune-lower-kernels",
       "Lower tile kernels to LLVM functions in their gpu.modules",
       buildKernelPipeline);
+  PassPipelineRegistration<PrepareOptions>(
+      "autotune-prepare",
+      "Prepare a module for autotune-attach-configs: what a front end exported "
+      "becomes matmuls that kernels serve",
+      buildPreparePipeline);
   PassPipelineRegistration<CompileOptions>(
       "autotune-compile",
       "Compile a module whose matmuls have configs: kernels to binaries, host "

@@ -105,7 +105,9 @@ static LogicalResult readModule(const BuildStageOptions &options,
     return failure();
   SmallVector<Operation *, 0> matmuls = findMatmuls(stage.module->getModule());
   if (matmuls.empty()) {
-    reportError(options.input + ": has no matmul that can be tuned");
+    reportError(options.input + ": has no matmul that can be tuned; "
+                                "autotune-opt --autotune-prepare turns what "
+                                "front ends write into matmuls");
     return failure();
   }
   FailureOr<TargetInfo> target = chooseTarget(options, fallback, matmuls);

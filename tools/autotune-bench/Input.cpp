@@ -9,7 +9,9 @@
 #include "Input.h"
 #include "Commands.h"
 
+#include "mlir-autotune/Analysis/ForeignDialects.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -40,6 +42,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -56,8 +59,9 @@ static DialectRegistry getRegistry() {
       math::MathDialect, memref::MemRefDialect, ml_program::MLProgramDialect,
       NVVM::NVVMDialect, quant::QuantDialect, scf::SCFDialect,
       shape::ShapeDialect, sparse_tensor::SparseTensorDialect,
-      tensor::TensorDialect, tile::TileDialect, tosa::TosaDialect,
-      transform::TransformDialect, ub::UBDialect, vector::VectorDialect>();
+      tensor::TensorDialect, tile::TileDialect, tm_tensor::TMTensorDialect,
+      tosa::TosaDialect, transform::TransformDialect, ub::UBDialect,
+      vector::VectorDialect>();
   registerAutotuneDialect(registry);
   return registry;
 }
@@ -76,7 +80,17 @@ LogicalResult bench::InputModule::parse(StringRef path) {
   }
   sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
   handler = std::make_unique<SourceMgrDiagnosticHandler>(sources, &context);
+  std::string missing;
+  ScopedDiagnosticHandler listener(&context, [&](Diagnostic &diag) {
+    if (missing.empty())
+      missing = getMissingDialect(diag.str()).str();
+    return failure();
+  });
   module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!missing.empty())
+    llvm::WithColor::note(llvm::errs())
+        << "operations of the dialect '" << missing
+        << "': " << getWayFrom(missing) << "\n";
   return success(static_cast<bool>(module));
 }
 

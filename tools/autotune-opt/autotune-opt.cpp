@@ -11,8 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Analysis/ForeignDialects.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Faults/Faults.h"
 #include "mlir-autotune/Transforms/Passes.h"
@@ -22,6 +24,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -38,6 +41,7 @@ static void registerEverything(DialectRegistry &registry) {
   registerAllExtensions(registry);
   registerAllGPUToLLVMIRTranslations(registry);
   registry.insert<autotune::tile::TileDialect>();
+  registry.insert<autotune::tm_tensor::TMTensorDialect>();
   autotune::tile::registerBufferizableOpInterfaceExternalModels(registry);
   registerAllPasses();
   autotune::registerAutotuneDialect(registry);
@@ -47,20 +51,66 @@ static void registerEverything(DialectRegistry &registry) {
   autotune::registerAutotuneFaultPasses();
 }
 
-/// As upstream's, but that an output file is there whole or as it was.
-static LogicalResult runIntoFile(StringRef inputPath, StringRef outputPath,
-                                 DialectRegistry &registry) {
+/// The dialect that an input is of and that is not here; empty if it is another
+/// error that ended its parsing.
+static std::string findMissingDialect(StringRef text,
+                                      DialectRegistry &registry) {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  std::string missing;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
+    if (missing.empty())
+      missing = autotune::getMissingDialect(diag.str()).str();
+    return success();
+  });
+  ParserConfig config(&context, /*verifyAfterParse=*/false);
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, config);
+  if (module || !missing.empty())
+    return missing;
+  // Of an operation in generic form the message has no name.
+  context.allowUnregisteredDialects();
+  module = parseSourceString<ModuleOp>(text, config);
+  if (module)
+    module->walk([&](Operation *op) {
+      if (missing.empty() && !op->isRegistered())
+        missing = op->getName().getDialectNamespace().str();
+    });
+  return missing;
+}
+
+/// After an error: what to do about a dialect that is not here. The parser's
+/// own message lists those that are.
+static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
+  std::string missing = findMissingDialect(text, registry);
+  if (!missing.empty())
+    llvm::WithColor::note(llvm::errs())
+        << "operations of the dialect '" << missing
+        << "': " << autotune::getWayFrom(missing) << "\n";
+}
+
+/// As upstream's, but that an output file is there whole or as it was, and with
+/// advice on dialects that are not there.
+static LogicalResult runOnFile(StringRef inputPath, StringRef outputPath,
+                               DialectRegistry &registry) {
   std::string whyNot;
   std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputPath, &whyNot);
   if (!input) {
     llvm::errs() << whyNot << "\n";
     return failure();
   }
+  auto config = MlirOptMainConfig::createFromCLOptions();
+  std::string text = input->getBuffer().str();
   std::string output;
   llvm::raw_string_ostream os(output);
-  if (failed(MlirOptMain(os, std::move(input), registry,
-                         MlirOptMainConfig::createFromCLOptions())))
+  bool isToFile = outputPath != "-";
+  raw_ostream &stream =
+      isToFile ? static_cast<raw_ostream &>(os) : llvm::outs();
+  if (failed(MlirOptMain(stream, std::move(input), registry, config))) {
+    if (!config.shouldAllowUnregisteredDialects())
+      adviseOnDialects(text, registry);
     return failure();
+  }
+  if (!isToFile)
+    return success();
   llvm::Error error = autotune::writeOutputFile(
       outputPath, [&](raw_ostream &file) { file << output; });
   if (!error)
@@ -79,8 +129,7 @@ int main(int argc, char **argv) {
   auto [input, output] = registerAndParseCLIOptions(
       argc, argv, "mlir-autotune optimizer driver\n", registry);
   auto config = MlirOptMainConfig::createFromCLOptions();
-  bool onlyLists = config.shouldListPasses() || config.shouldShowDialects();
-  if (output == "-" || onlyLists)
+  if (config.shouldListPasses() || config.shouldShowDialects())
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
-  return asMainReturnCode(runIntoFile(input, output, registry));
+  return asMainReturnCode(runOnFile(input, output, registry));
 }

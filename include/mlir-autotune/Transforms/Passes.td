@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_TRANSFORMS_PASSES
 
 include "mlir/Pass/PassBase.td"
+include "mlir-autotune/Transforms/HostPasses.td"
 
 def AutotuneCanonicalizeContractions
     : Pass<"autotune-canonicalize-contractions"> {
@@ -56,7 +57,7 @@ def AutotuneCanonicalizeContractions
     - Zero points that are not the constant 0 are taken out of the product: what
       they add is made of the sums of A's rows and B's columns, to the bit. On
       memrefs these sums are buffers, which are allocated and freed with
-      `allow-copies`. (`autotune-compile` takes no module that frees buffers.)
+      `allow-copies`.
 
     - With `fold-dequantizations`, integers of 8 or 4 bits that were converted to floats, and
       multiplied by scales that do not vary along K, are multiplied as they are:
@@ -194,7 +195,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     A config in pieces, as a script of `transform.tune.knob` attaches it
     (`autotune.knob.template`, `autotune.knob.tile.m`, ...), is put together first.
 
-    What is no matmul, or is one that no template serves, stays as it is. Remarks
+    What is no matmul, or is one that no template serves, stays as it is. So does
+    one in code for a device, as in `gpu.launch`, `gpu.func` and loops that are
+    mapped to blocks, for only the host launches kernels. Remarks
     of the category `autotune` (`--remarks-filter=autotune`) say why; others say
     which heuristics fired, and which were skipped for a fault of theirs.
 
@@ -366,43 +369,17 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
   ];
 }
 
-def AutotuneResolveExpandShapes : Pass<"autotune-resolve-expand-shapes"> {
-  let summary = "Write expand_shapes with several unknown sizes as casts";
+def AutotuneInlineHelpers : Pass<"autotune-inline-helpers", "::mlir::ModuleOp"> {
+  let summary = "Inline functions that have no products of their own";
   let description = [{
-    Upstream's `expand-strided-metadata` (22.1) crashes on a `memref.expand_shape`
-    that expands one dimension to two or more of unknown size, which is what the
-    result of a matmul of collapsed dimensions becomes. This pass makes it a
-    `memref.reinterpret_cast`. It stands before that pass, in `autotune-compile`
-    and in any pipeline of one's own that lowers modules with unknown sizes.
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect"];
-}
+    JAX writes an activation as a private function and calls it: as it stands no
+    kernel can apply it to its sums. This pass inlines the calls of private
+    functions of one block that multiply no matrices, and erases those that nobody
+    calls any more. Functions with products, such as the layer that a model calls
+    many times, stay.
 
-def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {
-  let summary = "Check that the CUDA Toolkit is where kernels are assembled";
-  let description = [{
-    An error where `gpu-module-to-binary` would not find what it needs for the
-    module's kernels, with what to set: the folder in `CUDA_ROOT`, `CUDA_HOME` or
-    `CUDA_PATH` (the first that is set) must be that of a CUDA Toolkit, and ptxas
-    must be there or on `PATH`. Nothing changes. `autotune-compile` runs it.
-  }];
-  let options = [
-    Option<"needsPtxas", "needs-ptxas", "bool", /*default=*/"true",
-           "Whether kernels become machine code, and not only PTX.">,
-  ];
-}
-
-def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
-  let summary = "Check that only kernels read integers of 4 bits";
-  let description = [{
-    Kernels take two integers of 4 bits from a byte (docs/prologues.md), and what
-    upstream lowers has a byte for each. So an operation of linalg that is left,
-    such as a matmul that no kernel serves, would read the wrong elements, and so
-    would a kernel that is given a constant: each is an error. What a function
-    without a product does with such integers is its own, as long as no kernel of
-    the module reads any. Nothing changes.
-    `autotune-compile` runs it, behind `autotune-lower-matmul`.
+    Rejected: upstream's inliner, which inlines whole layers too, so that a module
+    grows by as many copies.
   }];
 }
 

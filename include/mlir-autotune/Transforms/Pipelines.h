@@ -26,6 +26,27 @@ void buildDevicePipeline(OpPassManager &pm);
 /// Both.
 void buildKernelPipeline(OpPassManager &pm);
 
+/// The defaults are what models need as they are exported.
+struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
+  PassOptions::Option<bool> allowCopies{
+      *this, "allow-copies",
+      llvm::cl::desc("As for autotune-canonicalize-contractions"),
+      llvm::cl::init(true)};
+  PassOptions::Option<bool> foldTransposes{*this, "fold-transposes",
+                                           llvm::cl::desc("Likewise"),
+                                           llvm::cl::init(true)};
+  PassOptions::Option<bool> foldDequantizations{*this, "fold-dequantizations",
+                                                llvm::cl::desc("Likewise"),
+                                                llvm::cl::init(true)};
+  PassOptions::Option<bool> foldSums{*this, "fold-sums",
+                                     llvm::cl::desc("Likewise; not by default"),
+                                     llvm::cl::init(false)};
+};
+
+/// From a module of linalg, as a front end exports it, to one whose products
+/// are the matmuls that autotune-attach-configs knows.
+void buildPreparePipeline(OpPassManager &pm, const PrepareOptions &options);
+
 /// What the kernels of a compiled module become.
 enum class KernelFormat { Isa, Bin, Fatbin, Sim };
 
@@ -56,7 +77,8 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
 /// identity layouts; results are returned as such.
 void buildCompilePipeline(OpPassManager &pm, const CompileOptions &options);
 
-/// Registers `autotune-lower-kernels` and `autotune-compile`.
+/// Registers `autotune-prepare`, `autotune-lower-kernels` and
+/// `autotune-compile`.
 void registerAutotunePipelines();
 
 } // namespace mlir::autotune
