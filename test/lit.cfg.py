@@ -4,6 +4,7 @@
 #                            this build's tools
 #   FileCheck, not, split-file, count    LLVM's test helpers
 #   %mlir_opt                Debian's unmodified mlir-opt
+#   %mlir_translate          and its mlir-translate
 #   %mlir_runner, %mlir_tblgen           likewise
 #   %mlir_runner_line_buffered           mlir-runner, what it prints at once
 #   %autotune_plugin         libMLIRAutotune.so (dialect + passes)
@@ -201,6 +202,7 @@ config.substitutions += [
     ("%mlir_runner_line_buffered", line_buffered_runner),
     ("%mlir_runner", mlir_runner),
     ("%mlir_tblgen", os.path.join(llvm_dir, "mlir-tblgen")),
+    ("%mlir_translate", os.path.join(llvm_dir, "mlir-translate")),
     ("%mlir_dir", config.mlir_cmake_dir),
     ("%autotune_python", os.path.join(config.autotune_binary_dir, "python")),
     ("%autotune_plugin", plugin),

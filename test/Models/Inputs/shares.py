@@ -58,6 +58,9 @@ def is_skinny(shapes, line):
 def count(text):
     """Operations by template, and those that count as well served."""
     totals, served = collections.Counter(), 0
+    # Of two products that one kernel computes the first has the config, whose fact
+    # says so; the second comes behind it, with a result of the same shape.
+    seconds = []
     for line in text.splitlines():
         named = re.search(MATMULS, line) or re.search(OTHERS, line)
         if not named:
@@ -72,6 +75,11 @@ def count(text):
             operations = get_operations(line, shapes)
         config = re.search(r"autotune\.config = #autotune\.config<(\w+)", line)
         template = config[1] if config else "none"
+        fact = re.search(r'autotune\.fact = "(\S+) ([^"{]*)', line)
+        if fact and ("+" in fact[1] or " x2 " in fact[2] + " "):
+            seconds.append((template, shapes[-1]))
+        if template == "none" and seconds and seconds[0][1] == shapes[-1]:
+            template = seconds.pop(0)[0]
         totals[template] += operations
         if template in TENSOR_CORES or (template == "simt_stream" and is_skinny(shapes, line)):
             served += operations
