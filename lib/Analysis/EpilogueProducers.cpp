@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bias of bf16 is widened before it is broadcast and added to sums in f32, and
-// a residual is scaled. A kernel that reads what these are made of reads fewer
-// bytes, and nobody writes what it would have read. It does so where no element
-// is computed twice, or nothing but converted.
+// A bias of bf16 is widened before it is broadcast and added to sums in f32,
+// and a residual is scaled. A kernel that reads what these are made of reads
+// fewer bytes, and nobody writes what it would have read. It does so where no
+// element is computed twice, or nothing but converted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,10 +56,10 @@ static SmallVector<std::pair<OpOperand *, AffineMap>> getReads(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   for (OpOperand &operand : op->getOpOperands())
     if (!linalgOp)
-      reads.push_back({&operand,
-                       AffineMap::getMultiDimIdentityMap(
-                           cast<ShapedType>(operand.get().getType()).getRank(),
-                           op->getContext())});
+      reads.push_back(
+          {&operand, AffineMap::getMultiDimIdentityMap(
+                         cast<ShapedType>(operand.get().getType()).getRank(),
+                         op->getContext())});
     else if (getElement(linalgOp, operand))
       reads.push_back({&operand, linalgOp.getMatchingIndexingMap(&operand)});
   return reads;
@@ -106,13 +106,14 @@ static bool isPlainArithmetic(Operation *op) {
            (element.isIntOrFloat() && element.getIntOrFloatBitWidth() <= 32 &&
             getElementKind(element));
   };
-  return isa<arith::ArithDialect>(op->getDialect()) && !isa<arith::RemFOp>(op) &&
-         op->getNumRegions() == 0 && llvm::all_of(op->getOperandTypes(), isPlain) &&
+  return isa<arith::ArithDialect>(op->getDialect()) &&
+         !isa<arith::RemFOp>(op) && op->getNumRegions() == 0 &&
+         llvm::all_of(op->getOperandTypes(), isPlain) &&
          llvm::all_of(op->getResultTypes(), isPlain);
 }
 
-/// What a body, or an operation of whole tensors, computes; nothing, where it is
-/// not arithmetic with constants and elements alone.
+/// What a body, or an operation of whole tensors, computes; nothing, where it
+/// is not arithmetic with constants and elements alone.
 static std::optional<SmallVector<Operation *>> getArithmetic(Operation *op) {
   SmallVector<Operation *> inner;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);

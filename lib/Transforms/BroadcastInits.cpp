@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bias is an element for each column, and front ends make a matrix of it: they
-// broadcast it into the init of the matmul, or into a buffer that is added. As an
-// epilogue it is read as it is, and the matrix is nobody's.
+// A bias is an element for each column, and front ends make a matrix of it:
+// they broadcast it into the init of the matmul, or into a buffer that is
+// added. As an epilogue it is read as it is, and the matrix is nobody's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,8 +90,8 @@ static Type getSumType(linalg::LinalgOp op, const Contraction &contraction) {
              : Type();
 }
 
-/// Whether the sums' length is known and more than none: of others no kernel has
-/// an epilogue.
+/// Whether the sums' length is known and more than none: of others no kernel
+/// has an epilogue.
 static bool hasKnownDepth(const Contraction &contraction) {
   for (auto [loop, size] :
        llvm::zip(contraction.loops[0], contraction.types[0].getShape()))
@@ -111,9 +111,9 @@ static Value createSum(OpBuilder &b, Location loc, Value product, Value bias) {
   if (element != wide)
     bias = arith::ExtFOp::create(b, loc, wide, bias);
   Value sum = arith::AddFOp::create(b, loc, product, bias);
-  return element == wide ? sum
-                         : arith::TruncFOp::create(b, loc, element, sum)
-                               .getResult();
+  return element == wide
+             ? sum
+             : arith::TruncFOp::create(b, loc, element, sum).getResult();
 }
 
 static MatmulForm getForm(Operation *matmul) {
@@ -150,15 +150,15 @@ static bool splitTensor(linalg::LinalgOp op, const Contraction &contraction,
   SmallVector<AffineMap> maps(3, builder.getMultiDimIdentityMap(rank));
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
-                                        type.getElementType());
+  Value empty =
+      tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
   if (empty.getType() != type)
     empty = tensor::CastOp::create(builder, loc, type, empty);
   auto added = linalg::GenericOp::create(
       builder, loc, type, ValueRange{product->getResult(0), init}, empty, maps,
       iterators, [](OpBuilder &b, Location loc, ValueRange elements) {
-        linalg::YieldOp::create(
-            b, loc, createSum(b, loc, elements[0], elements[1]));
+        linalg::YieldOp::create(b, loc,
+                                createSum(b, loc, elements[0], elements[1]));
       });
   op->getResult(0).replaceAllUsesExcept(added.getResult(0), added);
   if (product != op)
@@ -217,8 +217,8 @@ static bool splitBuffer(linalg::LinalgOp op, Type sum) {
       builder, loc, TypeRange(), bias.value, init,
       ArrayRef<AffineMap>{bias.map, identity}, iterators,
       [](OpBuilder &b, Location loc, ValueRange elements) {
-        linalg::YieldOp::create(
-            b, loc, createSum(b, loc, elements[1], elements[0]));
+        linalg::YieldOp::create(b, loc,
+                                createSum(b, loc, elements[1], elements[0]));
       });
   writer->erase();
   return true;

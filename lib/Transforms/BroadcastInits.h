@@ -18,8 +18,8 @@ namespace mlir::autotune {
 /// was such a bias; the operation may be another one then.
 bool splitInit(linalg::LinalgOp contraction);
 
-/// Makes an element-wise operation on memrefs read what a buffer, which it alone
-/// reads, was broadcast from. Whether there was such a buffer.
+/// Makes an element-wise operation on memrefs read what a buffer, which it
+/// alone reads, was broadcast from. Whether there was such a buffer.
 bool foldBroadcastBuffers(linalg::LinalgOp op);
 
 } // namespace mlir::autotune

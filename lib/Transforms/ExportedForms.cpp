@@ -57,10 +57,10 @@ static SmallVector<OpT> collect(Operation *root,
 }
 
 void autotune::normalizeForms(Operation *root, StringRef pass) {
-  for (linalg::LinalgOp op : collect<linalg::LinalgOp>(
-           root, [](linalg::LinalgOp op) {
-             return op.getNumReductionLoops() && op.getNumDpsInputs() == 1;
-           })) {
+  for (linalg::LinalgOp op :
+       collect<linalg::LinalgOp>(root, [](linalg::LinalgOp op) {
+         return op.getNumReductionLoops() && op.getNumDpsInputs() == 1;
+       })) {
     std::string whyNot;
     Location loc = op.getLoc();
     remark::RemarkOpts options = getRemarkOptions(op, pass);
@@ -86,10 +86,9 @@ void autotune::normalizeForms(Operation *root, StringRef pass) {
     if (isLikeContraction(op))
       blocks.insert(op->getBlock());
   });
-  for (linalg::LinalgOp op : collect<linalg::LinalgOp>(
-           root, [&](linalg::LinalgOp op) {
-             return op.hasPureBufferSemantics() &&
-                    blocks.contains(op->getBlock());
-           }))
+  for (linalg::LinalgOp op :
+       collect<linalg::LinalgOp>(root, [&](linalg::LinalgOp op) {
+         return op.hasPureBufferSemantics() && blocks.contains(op->getBlock());
+       }))
     foldBroadcastBuffers(op);
 }

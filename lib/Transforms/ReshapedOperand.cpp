@@ -50,9 +50,9 @@ Value autotune::createReshape(OpBuilder &builder, Value source, Type type,
                  .clone(getElementTypeOrSelf(type));
   Value result = source;
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape.op))
-    result = tensor::ExpandShapeOp::create(builder, loc, own, source,
-                                           reshape.groups,
-                                           expand.getMixedOutputShape());
+    result =
+        tensor::ExpandShapeOp::create(builder, loc, own, source, reshape.groups,
+                                      expand.getMixedOutputShape());
   else if (reshape.kind == Reshape::Kind::Collapse)
     result = tensor::CollapseShapeOp::create(builder, loc, own, source,
                                              reshape.groups);

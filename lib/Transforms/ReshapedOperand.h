@@ -28,7 +28,8 @@ struct Reshape {
 
 std::optional<Reshape> matchReshape(Operation *op);
 
-/// Whether `other`, which reads the result of `reshape`, makes its source of it.
+/// Whether `other`, which reads the result of `reshape`, makes its source of
+/// it.
 bool isInverse(const Reshape &reshape, const Reshape &other);
 
 /// Does with `source` what `reshape` does with its own, to a tensor of `type`.

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A layer works on sequences of tokens, and its product on all tokens one behind
-// the other: front ends shape what they multiply, and shape the product back.
-// The bias, the activation and the residual come behind that. Here each of them
-// becomes an operation on the product's own shape, which views of the other
-// operands have; the reshape goes behind it, and perhaps meets its inverse.
+// A layer works on sequences of tokens, and its product on all tokens one
+// behind the other: front ends shape what they multiply, and shape the product
+// back. The bias, the activation and the residual come behind that. Here each
+// of them becomes an operation on the product's own shape, which views of the
+// other operands have; the reshape goes behind it, and perhaps meets its
+// inverse.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Front ends that have no operation for a product with a vector, or for an
-// einsum, multiply tensors that are broadcast to one shape, and sum over some of
-// its dimensions. Together that is a contraction: an operation with both bodies
-// in one, which reads the factors where they come from. The scalars that it
-// computes are the same, so that the matcher of contractions judges what was
+// einsum, multiply tensors that are broadcast to one shape, and sum over some
+// of its dimensions. Together that is a contraction: an operation with both
+// bodies in one, which reads the factors where they come from. The scalars that
+// it computes are the same, so that the matcher of contractions judges what was
 // rounded in between.
 //
 //===----------------------------------------------------------------------===//
@@ -41,9 +41,10 @@ static bool isMultiplication(Operation *op) {
          hasPlainBody(linalgOp) && !linalgOp.hasIndexSemantics() &&
          linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0))
              .isPermutation() &&
-         isa_and_nonnull<arith::MulFOp, arith::MulIOp>(
-             linalgOp.getBlock()->getTerminator()->getOperand(0)
-                 .getDefiningOp());
+         isa_and_nonnull<arith::MulFOp, arith::MulIOp>(linalgOp.getBlock()
+                                                           ->getTerminator()
+                                                           ->getOperand(0)
+                                                           .getDefiningOp());
 }
 
 /// Whether an operation sums elements of its one input.
@@ -78,8 +79,7 @@ static bool isAnything(Operation *) { return true; }
 static SmallVector<ElementRead> getFactors(Operation *product, AffineMap map) {
   auto op = dyn_cast<linalg::LinalgOp>(product);
   if (op)
-    map = inversePermutation(
-              op.getMatchingIndexingMap(op.getDpsInitOperand(0)))
+    map = inversePermutation(op.getMatchingIndexingMap(op.getDpsInitOperand(0)))
               .compose(map);
   SmallVector<ElementRead> factors = getReads(product);
   for (ElementRead &read : factors)
@@ -130,8 +130,8 @@ FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
   if (!isSum(sum))
     return failure();
   OpOperand *input = sum.getDpsInputOperand(0);
-  ElementRead summed = followMoves(
-      {input->get(), sum.getMatchingIndexingMap(input)}, sum);
+  ElementRead summed =
+      followMoves({input->get(), sum.getMatchingIndexingMap(input)}, sum);
   Operation *product = getWriter(summed, sum);
   if (!product || !isMultiplication(product)) {
     explainConversion(summed, sum, whyNot);

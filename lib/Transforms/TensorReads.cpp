@@ -58,9 +58,8 @@ ElementRead autotune::findSource(ElementRead read) {
 static bool isRead(linalg::LinalgOp op, OpOperand &operand) {
   Block &body = *op.getBlock();
   unsigned number = operand.getOperandNumber();
-  return !op.isDpsInit(&operand) ||
-         (number < body.getNumArguments() &&
-          !body.getArgument(number).use_empty());
+  return !op.isDpsInit(&operand) || (number < body.getNumArguments() &&
+                                     !body.getArgument(number).use_empty());
 }
 
 static bool isPlainTensor(Type type) {

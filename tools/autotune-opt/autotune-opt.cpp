@@ -89,8 +89,8 @@ static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
 }
 
 /// As upstream's, but that a byte order mark is no part of the input, that an
-/// output file is there whole or as it was, and with advice on dialects that are
-/// not there.
+/// output file is there whole or as it was, and with advice on dialects that
+/// are not there.
 static LogicalResult runOnFile(StringRef inputPath, StringRef outputPath,
                                DialectRegistry &registry) {
   std::string whyNot;

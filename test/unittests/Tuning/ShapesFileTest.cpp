@@ -84,7 +84,8 @@ TEST(ShapesFile, TextsOfOtherSystems) {
   std::vector<std::string> skipped;
   auto facts = cantFail(parseShapes(
       "\xef\xbb\xbf# shapes\r\nbf16 tn 1 2 3\r\n\r\n4x8x16 f32 -> f32\r\n"
-      "\xef\xbb\xbf" "bf16 tn 4 5 6 # joined by cat\r\nbf16 tn 7 8 9",
+      "\xef\xbb\xbf"
+      "bf16 tn 4 5 6 # joined by cat\r\nbf16 tn 7 8 9",
       "f", skipped));
   EXPECT_EQ(facts.size(), 4u);
   EXPECT_TRUE(skipped.empty());
