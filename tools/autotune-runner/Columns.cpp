@@ -20,7 +20,7 @@ using namespace mlir::autotune::runner;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
-static constexpr size_t kUnknownTerminal = 80, kNoTerminal = 120;
+static constexpr size_t kUnknownTerminal = 80, kNoTerminal = 132;
 /// Text is not made narrower for a column that can be left out.
 static constexpr size_t kNarrowText = 24;
 /// Nor narrower than this for anything.
@@ -110,6 +110,18 @@ static void narrowTexts(std::vector<Column> &columns, size_t width) {
   }
 }
 
+/// Whether the column has nothing to say in any row.
+static bool isVoid(ArrayRef<std::vector<std::string>> rows, size_t index) {
+  return llvm::all_of(rows.drop_front(), [&](const auto &row) {
+    return index >= row.size() || row[index] == "-";
+  });
+}
+
+static void drop(std::vector<Column> &columns, size_t index) {
+  llvm::erase_if(columns,
+                 [&](const Column &column) { return column.index == index; });
+}
+
 static std::vector<Column> getColumns(ArrayRef<std::vector<std::string>> rows,
                                       size_t leftColumns,
                                       ArrayRef<size_t> optional, size_t width) {
@@ -120,11 +132,24 @@ static std::vector<Column> getColumns(ArrayRef<std::vector<std::string>> rows,
         columns.push_back({i, 0, i < leftColumns});
       columns[i].width = std::max(columns[i].width, row[i].size());
     }
+  if (getTotal(columns, SIZE_MAX) <= width)
+    return columns;
+  for (size_t index : optional)
+    if (isVoid(rows, index))
+      drop(columns, index);
+  // Rows of one line each, if fewer columns make them so.
+  std::vector<Column> fewer = columns;
+  for (size_t index : optional) {
+    if (getTotal(fewer, SIZE_MAX) <= width)
+      break;
+    drop(fewer, index);
+  }
+  if (getTotal(fewer, SIZE_MAX) <= width)
+    return fewer;
   for (size_t index : optional) {
     if (getTotal(columns, kNarrowText) <= width)
       break;
-    llvm::erase_if(columns,
-                   [&](const Column &column) { return column.index == index; });
+    drop(columns, index);
   }
   narrowTexts(columns, width);
   return columns;

@@ -85,7 +85,9 @@ else
 fi
 
 title 'Summary: the best kernel of each matmul'
-"$bin/autotune-bench" report "$out/records.jsonl" | tee -a "$log"
+# Behind a pipe no program sees how wide the terminal is.
+[[ -t 1 ]] && columns=$(tput cols 2>/dev/null) || columns=132
+COLUMNS=$columns "$bin/autotune-bench" report "$out/records.jsonl" | tee -a "$log"
 if [[ ! $gpu ]]; then
   printf 'On an %s and its driver: autotune-bench run %s -o records.jsonl\n' "$target" "$out/bundle"
 fi

@@ -74,6 +74,19 @@ TEST(ColumnsTest, LeavesOutWhatIsOptionalFirst) {
   EXPECT_EQ(text, "config  heuristics  time\nsimt    -           1 us\n");
 }
 
+TEST(ColumnsTest, OneLineARowIsWorthAColumn) {
+  std::string text = formatColumns(kRows, 3, {2, 4}, 130);
+  EXPECT_EQ(getLines(text).size(), 3u) << text;
+  EXPECT_FALSE(StringRef(text).contains("heuristics")) << text;
+  EXPECT_TRUE(StringRef(text).contains("GB/s")) << text;
+  // Where columns don't help, they stay.
+  EXPECT_TRUE(StringRef(formatColumns(kRows, 3, {4}, 120)).contains("GB/s"));
+  // What says nothing is the first to go.
+  EXPECT_EQ(formatColumns({{"a", "b", "c", "time"}, {"one", "-", "x", "1"}}, 1,
+                          {2, 1}, 12),
+            "a    c  time\none  x     1\n");
+}
+
 TEST(ColumnsTest, BreaksBetweenWordsAndElseAnywhere) {
   EXPECT_EQ(formatColumns({{"one two three", "1"}}, 1, {}, 12),
             "one two  1\n  three\n");
