@@ -14,6 +14,7 @@
 
 #include "JsonText.h"
 #include "mlir-autotune/Proposers/LookupTable.h"
+#include "mlir-autotune/Runtime/TextFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -341,6 +342,7 @@ LookupTable::parse(StringRef text, StringRef fileName,
                    llvm::function_ref<void(const TableFault &)> report) {
   LookupTable table;
   table.fileName = fileName.str();
+  text = skipByteOrderMark(text);
   Reader reader(text, report);
   std::optional<JsonNode> root =
       parseJsonText(text, [&](size_t offset, const Twine &message) {

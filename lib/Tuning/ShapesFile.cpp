@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/Prologue.h"
+#include "mlir-autotune/Runtime/TextFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -155,15 +156,14 @@ autotune::parseShapes(StringRef text, StringRef file,
                       std::vector<std::string> &skipped) {
   std::vector<MatmulFact> facts;
   llvm::StringSet<> seen;
-  SmallVector<StringRef> lines;
-  text.split(lines, '\n');
-  for (auto [index, line] : llvm::enumerate(lines)) {
+  std::string_view rest = text;
+  for (size_t number = 1; !rest.empty(); ++number) {
     SmallVector<StringRef> words;
-    StringRef content = dropComment(line);
+    StringRef content = dropComment(takeLine(rest));
     llvm::SplitString(content, words, " \t\r");
     if (words.empty())
       continue;
-    std::string place = (file + ":" + llvm::Twine(index + 1) + ": ").str();
+    std::string place = (file + ":" + llvm::Twine(number) + ": ").str();
     auto add = [&](llvm::Expected<MatmulFact> fact) -> llvm::Error {
       if (!fact)
         return llvm::createStringError(place +

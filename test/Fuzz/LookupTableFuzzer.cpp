@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Proposers/LookupTable.h"
+#include "mlir-autotune/Runtime/TextFile.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -38,7 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                 "a fault has no place or no message");
       });
   if (isSound) {
-    llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
+    llvm::Expected<llvm::json::Value> value =
+        llvm::json::parse(skipByteOrderMark(text));
     require(bool(value), "a text that is no JSON was taken");
   }
   std::string printed;

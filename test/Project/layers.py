@@ -28,7 +28,8 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneTileToNVVM": "Conversion"}
 # Declarations without a library: the functions that simulated kernels call, what
-# tensor maps are made from, and the rules of grids, workspaces and elements.
+# tensor maps are made from, the rules of grids, workspaces and elements, and how
+# lines are read.
 INTERFACES = {("Dialect/Tile", "mlir-autotune/Runtime/Workspace.h"),
               ("Conversion", "mlir-autotune/Simulator/ABI.h"),
               ("Conversion", "mlir-autotune/Runtime/Grid.h"),
@@ -38,6 +39,9 @@ INTERFACES = {("Dialect/Tile", "mlir-autotune/Runtime/Workspace.h"),
               ("Simulator", "mlir-autotune/Runtime/TensorMapRequest.h"),
               ("Simulator", "mlir-autotune/Runtime/Workspace.h"),
               ("Simulation", "mlir-autotune/Runtime/TensorMapRequest.h"),
+              ("Proposers", "mlir-autotune/Runtime/TextFile.h"),
+              ("Tuning", "mlir-autotune/Runtime/TextFile.h"),
+              ("Simulation", "mlir-autotune/Runtime/TextFile.h"),
               ("Simulation", "mlir-autotune/Runtime/Grid.h"),
               ("Simulation", "mlir-autotune/Runtime/Workspace.h")}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)

@@ -14,6 +14,7 @@
 
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/SearchStrategy.h"
+#include "mlir-autotune/Runtime/TextFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,9 +33,9 @@ llvm::Expected<Predictions> bench::readPredictions(StringRef path,
   if (!text)
     return text.takeError();
   Predictions predictions;
-  SmallVector<StringRef> lines;
-  StringRef(*text).split(lines, '\n');
-  for (auto [index, line] : llvm::enumerate(lines)) {
+  std::string_view rest = *text;
+  for (size_t number = 1; !rest.empty(); ++number) {
+    StringRef line = takeLine(rest);
     if (line.empty())
       continue;
     SmallVector<StringRef, 4> columns;
@@ -43,7 +44,7 @@ llvm::Expected<Predictions> bench::readPredictions(StringRef path,
     if (columns.size() != 4 || columns[3].getAsDouble(ns) ||
         !std::isfinite(ns) || ns <= 0)
       return llvm::createStringError(
-          path + ":" + Twine(index + 1) +
+          path + ":" + Twine(number) +
           ": not a key, a device, a config and nanoseconds, with a tab between "
           "them");
     // The config of an older build may lack parameters that came later; one

@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Tuning/InputBuffer.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -74,7 +75,8 @@ LogicalResult bench::InputModule::parse(StringRef path) {
     reportError(path + ": " + file.getError().message());
     return failure();
   }
-  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  sources.AddNewSourceBuffer(skipByteOrderMark(std::move(*file)),
+                             llvm::SMLoc());
   handler = std::make_unique<SourceMgrDiagnosticHandler>(sources, &context);
   module = parseSourceFile<ModuleOp>(sources, &context);
   return success(static_cast<bool>(module));

@@ -17,6 +17,7 @@
 #include "mlir-autotune/Faults/Faults.h"
 #include "mlir-autotune/Transforms/Passes.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
+#include "mlir-autotune/Tuning/InputBuffer.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "mlir/InitAllDialects.h"
@@ -47,19 +48,23 @@ static void registerEverything(DialectRegistry &registry) {
   autotune::registerAutotuneFaultPasses();
 }
 
-/// As upstream's, but that an output file is there whole or as it was.
-static LogicalResult runIntoFile(StringRef inputPath, StringRef outputPath,
-                                 DialectRegistry &registry) {
+/// As upstream's, but that a byte order mark is no part of the input, and that
+/// an output file is there whole or as it was.
+static LogicalResult run(StringRef inputPath, StringRef outputPath,
+                         DialectRegistry &registry) {
   std::string whyNot;
   std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputPath, &whyNot);
   if (!input) {
     llvm::errs() << whyNot << "\n";
     return failure();
   }
+  input = autotune::skipByteOrderMark(std::move(input));
+  auto config = MlirOptMainConfig::createFromCLOptions();
+  if (outputPath == "-")
+    return MlirOptMain(llvm::outs(), std::move(input), registry, config);
   std::string output;
   llvm::raw_string_ostream os(output);
-  if (failed(MlirOptMain(os, std::move(input), registry,
-                         MlirOptMainConfig::createFromCLOptions())))
+  if (failed(MlirOptMain(os, std::move(input), registry, config)))
     return failure();
   llvm::Error error = autotune::writeOutputFile(
       outputPath, [&](raw_ostream &file) { file << output; });
@@ -79,8 +84,7 @@ int main(int argc, char **argv) {
   auto [input, output] = registerAndParseCLIOptions(
       argc, argv, "mlir-autotune optimizer driver\n", registry);
   auto config = MlirOptMainConfig::createFromCLOptions();
-  bool onlyLists = config.shouldListPasses() || config.shouldShowDialects();
-  if (output == "-" || onlyLists)
+  if (config.shouldListPasses() || config.shouldShowDialects())
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
-  return asMainReturnCode(runIntoFile(input, output, registry));
+  return asMainReturnCode(run(input, output, registry));
 }

@@ -8,6 +8,8 @@
 
 #include "JsonReader.h"
 
+#include "mlir-autotune/Runtime/TextFile.h"
+
 #include <cmath>
 #include <cstdio>
 
@@ -44,7 +46,7 @@ mlir::autotune::runner::parseJson(StringRef text) {
       return llvm::createStringError("nested more than " + Twine(kMaxNesting) +
                                      " levels deep");
   }
-  return llvm::json::parse(text);
+  return llvm::json::parse(skipByteOrderMark(text));
 }
 
 void JsonReader::fail(const Twine &what) const {

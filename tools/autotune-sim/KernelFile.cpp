@@ -9,6 +9,7 @@
 #include "KernelFile.h"
 
 #include "mlir-autotune/Transforms/Pipelines.h"
+#include "mlir-autotune/Tuning/InputBuffer.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -41,7 +42,8 @@ simtool::readKernel(MLIRContext &context, StringRef path, StringRef name) {
   if (!file)
     return llvm::createStringError(file.getError().message());
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  sources.AddNewSourceBuffer(skipByteOrderMark(std::move(*file)),
+                             llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(sources, &context);
   context.printOpOnDiagnostic(false);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);

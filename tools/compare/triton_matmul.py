@@ -46,7 +46,7 @@ class Failure(Exception):
 def parse_shapes(path):
     """(element, A is transposed, B is transposed, M, N, K), each once."""
     try:
-        lines = open(path, encoding="utf-8").read().splitlines()
+        lines = open(path, encoding="utf-8-sig").read().splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise Failure(f"{path}: {getattr(error, 'strerror', None) or error}")
     shapes = []

@@ -45,7 +45,7 @@ def shrink(record):
 
 def main():
     for path in sys.argv[1:]:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             for line in file:
                 print(json.dumps(shrink(json.loads(line)),
                                  separators=(",", ":")))

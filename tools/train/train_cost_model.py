@@ -51,7 +51,7 @@ class Dataset:
     """What autotune-bench train --dataset writes, by columns."""
 
     def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             header = json.loads(file.readline())
             names = file.readline().rstrip("\n").split("\t")
             rows = [line.rstrip("\n").split("\t") for line in file]

@@ -78,6 +78,23 @@ TEST(ShapesFile, EqualLinesCountOnce) {
   EXPECT_EQ(skipped[0].find("f:4: left out: no element type 'bf17'"), 0u);
 }
 
+/// What editors of other systems write: a byte order mark, \r\n, no last
+/// newline.
+TEST(ShapesFile, TextsOfOtherSystems) {
+  std::vector<std::string> skipped;
+  auto facts = cantFail(parseShapes(
+      "\xef\xbb\xbf# shapes\r\nbf16 tn 1 2 3\r\n\r\n4x8x16 f32 -> f32\r\n"
+      "\xef\xbb\xbfbf16 tn 4 5 6 # joined by cat\r\nbf16 tn 7 8 9",
+      "f", skipped));
+  EXPECT_EQ(facts.size(), 4u);
+  EXPECT_TRUE(skipped.empty());
+  facts = cantFail(parseShapes("\xef\xbb\xbf"
+                               "bf16 tn 1 2 3",
+                               "f", skipped));
+  EXPECT_EQ(facts.size(), 1u);
+  EXPECT_TRUE(skipped.empty());
+}
+
 TEST(ShapesFile, ErrorsNameTheLine) {
   auto getError = [](StringRef text) {
     std::vector<std::string> skipped;
