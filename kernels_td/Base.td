@@ -72,15 +72,29 @@ class EnumType<string cppTypeName, list<Case> typeCases> {
 // the user nor a heuristic has an opinion. It is neutral if kernels were so
 // before they had the parameter: then a config stored in that time, complete
 // but for it, is lowered with the default.
-class Param<string paramName, string paramDoc, bit isNeutral> {
+//
+// A default never changes. Texts leave out what has its default, so another
+// default would give another kernel to texts that are stored. Let a heuristic
+// propose the better value instead.
+//
+// `word` is how tables and messages write the parameter, with % for the value:
+// "s%" gives s4, and a list's values are joined by x. Without one it is the name
+// and the value: split-k4, reduce-last. A Bool has no %: its word is true, and
+// no- with its word is false. What is `shown` is written even if it has its
+// default, as the first parameter of every template is.
+class Param<string paramName, string paramDoc, bit isNeutral,
+            string wordPattern, bit isShown> {
   string name = paramName;
   string doc = paramDoc;
   bit neutral = isNeutral;
+  string word = wordPattern;
+  bit shown = isShown;
 }
 
 class IntParam<string paramName, Domain paramDomain, int defaultValue,
-               string paramDoc, bit isNeutral = 0>
-    : Param<paramName, paramDoc, isNeutral> {
+               string paramDoc, bit isNeutral = 0, string word = "",
+               bit shown = 0>
+    : Param<paramName, paramDoc, isNeutral, word, shown> {
   Domain domain = paramDomain;
   int default = defaultValue;
 }
@@ -88,8 +102,8 @@ class IntParam<string paramName, Domain paramDomain, int defaultValue,
 // A list of fixed length, with a name and a domain for each component.
 class IntListParam<string paramName, list<string> names, list<Domain> perComponent,
                    list<int> defaultValues, string paramDoc,
-                   bit isNeutral = 0>
-    : Param<paramName, paramDoc, isNeutral> {
+                   bit isNeutral = 0, string word = "", bit shown = 0>
+    : Param<paramName, paramDoc, isNeutral, word, shown> {
   list<string> components = names;
   list<Domain> domains = perComponent;
   list<int> default = defaultValues;
@@ -97,15 +111,17 @@ class IntListParam<string paramName, list<string> names, list<Domain> perCompone
 
 // The domain's integers are 0 (false) and 1 (true).
 class BoolParam<string paramName, Domain paramDomain, bit defaultValue,
-                string paramDoc, bit isNeutral = 0>
-    : Param<paramName, paramDoc, isNeutral> {
+                string paramDoc, bit isNeutral = 0, string word = "",
+                bit shown = 0>
+    : Param<paramName, paramDoc, isNeutral, word, shown> {
   Domain domain = paramDomain;
   bit default = defaultValue;
 }
 
 class EnumParam<string paramName, EnumType enumType, CaseDomain paramDomain,
-                string defaultCase, string paramDoc, bit isNeutral = 0>
-    : Param<paramName, paramDoc, isNeutral> {
+                string defaultCase, string paramDoc, bit isNeutral = 0,
+                string word = "", bit shown = 0>
+    : Param<paramName, paramDoc, isNeutral, word, shown> {
   EnumType type = enumType;
   CaseDomain domain = paramDomain;
   string default = defaultCase;

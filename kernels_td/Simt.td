@@ -31,11 +31,13 @@ what that makes of it.
         Domain<[32, 64], [16, 32, 64, 128]>,
         Domain<[16], [8, 16, 32]>
       ], [64, 64, 16],
-      "rows, columns and depth of the product that a CTA holds at a time">,
+      "rows, columns and depth of the product that a CTA holds at a time",
+      word="%">,
     IntListParam<"thread", ["m", "n"], [
         Domain<[2, 4], [1, 2, 4, 8]>,
         Domain<[2, 4], [1, 2, 4, 8]>
-      ], [4, 4], "rows and columns of C that a thread holds">,
+      ], [4, 4], "rows and columns of C that a thread holds",
+      word="t%", shown=1>,
   ];
 
   let quantities = [

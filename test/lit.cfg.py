@@ -18,7 +18,9 @@
 #   %autotune_src            the source tree;  %autotune_build  the build tree
 #   %kernels_td, %include    folders of the source tree;  %cuda_include  CUDA's
 #   %python                  the interpreter that runs lit
+#   %long_configs            a filter that writes configs with every parameter
 #   %lightgbm_python         one that trains the cost model
+#   %chromium                the browser that looks at reports
 #   %features                the features below that this run has
 #   %cmake, %cxx, %mlir_dir, %build_type   what this build was configured with
 #
@@ -31,6 +33,8 @@
 #   static     the tools are linked statically (the opposite of plugin)
 #   sanitizers ASan and UBSan are on
 #   fuzz       the fuzzers are part of this build
+#   chromium   a Chromium was found (./dev.sh setup --browser), or the browser that
+#              $AUTOTUNE_BROWSER names
 #   lightgbm   a Python has the release of LightGBM that the cost model is
 #              trained with: .venv (./dev.sh train), or $AUTOTUNE_LIGHTGBM_PYTHON
 
@@ -63,6 +67,9 @@ for name in ("CUDA_HOME", "CUDA_PATH", "CUDA_VISIBLE_DEVICES",
              "LD_LIBRARY_PATH", "CCACHE_DISABLE", "CCACHE_DIR", "CI"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+
+# Tables are one line a row, but for the tests of narrow ones.
+config.environment["COLUMNS"] = "1000"
 
 # No test reads or fills the user's own kernel cache.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root,
@@ -123,6 +130,12 @@ def has_gpu():
 if has_gpu():
     config.available_features.add("cuda-gpu")
 
+chromium = next(
+    filter(None, (lit.util.which(name, config.environment["PATH"]) for name in
+                  (os.environ.get("AUTOTUNE_BROWSER", ""), "chromium",
+                   "chromium-browser", "google-chrome") if name)), None)
+if chromium:
+    config.available_features.add("chromium")
 
 
 def find_lightgbm():
@@ -181,8 +194,13 @@ config.substitutions += [
     ("%kernels_td", os.path.join(source, "kernels_td")),
     ("%include", os.path.join(source, "include")),
     ("%features", " ".join(sorted(config.available_features))),
+    ("%long_configs", " ".join([
+        sys.executable, os.path.join(config.test_source_root, "Inputs",
+                                     "long_configs.py"),
+        os.path.join(source, "docs", "config.schema.json")])),
     ("%python", sys.executable),
     ("%lightgbm_python", lightgbm_python or "python3"),
+    ("%chromium", chromium or "chromium"),
     ("%cuda_include", config.autotune_cuda_include_dir),
     ("%cmake", config.cmake_command),
     ("%build_type", config.cmake_build_type),

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Proposers/Explain.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -141,7 +142,7 @@ static void printConfig(raw_ostream &os, const MatmulFact &fact,
                         bool isKnown) {
   Explanation explanation = explainPrediction(fact, target, config);
   const CostModel::Prediction &prediction = explanation.prediction;
-  os << config.str() << "\n";
+  os << getBrief(config) << "\n";
   if (prediction.estimate.computeNs == std::numeric_limits<double>::max()) {
     beginLine(os, "predicted") << "nothing: no estimate is of this template\n";
     return;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "HopperSeeds.h"
 #include "Ranking.h"
@@ -174,7 +175,7 @@ static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
     proposal.skipped.push_back(
         {kTableName,
          (options.table->getFileName() + ":" + Twine(entry->line) +
-          ": its config <" + entry->config.str() + "> breaks " + whyNot)
+          ": its config <" + getBrief(entry->config) + "> breaks " + whyNot)
              .str()});
   }
   if (!proposal.candidates.empty())

@@ -9,7 +9,9 @@
 #include "mlir-autotune/Simulation/Cases.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Runtime/TextFile.h"
 #include "mlir-autotune/Simulation/ProblemData.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -77,7 +79,7 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
         continue;
       }
       failed = true;
-      reportError(place + "'" + config.str() + "' is not legal for " +
+      reportError(place + "'" + getBrief(config) + "' is not legal for " +
                   fact->getKey() + ": " + whyNot);
     }
   }
@@ -85,13 +87,11 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
 
 /// The next line of `text` without its comment, and those that it goes on with
 /// behind a backslash; `number` becomes that of the last.
-static std::string takeLine(StringRef &text, unsigned &number) {
+static std::string takeCase(std::string_view &text, unsigned &number) {
   std::string joined;
   bool goesOn = true;
   while (goesOn && !text.empty()) {
-    StringRef line;
-    std::tie(line, text) = text.split('\n');
-    line = line.split('#').first.rtrim();
+    StringRef line = StringRef(takeLine(text)).split('#').first.rtrim();
     goesOn = line.consume_back("\\");
     joined += line;
     ++number;
@@ -107,11 +107,11 @@ void CaseReader::addFile(StringRef path) {
     return;
   }
   size_t before = cases.size();
-  StringRef text = (*file)->getBuffer();
+  std::string_view text = (*file)->getBuffer();
   unsigned number = 0;
   while (!text.empty()) {
     unsigned first = number + 1;
-    std::string line = takeLine(text, number);
+    std::string line = takeCase(text, number);
     if (StringRef(line).trim().empty())
       continue;
     std::string place = (path + ":" + llvm::Twine(first) + ": ").str();

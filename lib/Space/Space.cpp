@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Space/Space.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -72,10 +73,8 @@ Space Space::enumerate(const MatmulFact &fact, const TargetInfo &target,
 }
 
 void Space::print(raw_ostream &os) const {
-  for (const Config &config : configs) {
-    config.print(os);
-    os << "\n";
-  }
+  for (const Config &config : configs)
+    os << getBrief(config) << "\n";
 }
 
 void Space::printRejections(raw_ostream &os) const {

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Tuning/Bundle.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Runtime/TextFile.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/KernelJson.h"
@@ -265,6 +267,7 @@ static void writeCandidate(json::OStream &os, size_t number, size_t problem,
       os.attribute("kernel", getId('k', kernelNumbers[*candidate.kernel]));
     }
     os.attribute("config", candidate.config.str());
+    os.attribute("brief", getBrief(candidate.config));
     os.attributeArray("heuristics", [&] {
       for (StringRef name : candidate.heuristics)
         os.value(name);
@@ -366,6 +369,7 @@ static constexpr int64_t kMaxNesting = 1000;
 /// The value of a text whose brackets, those in strings too, are not so deep
 /// that reading it could exhaust the stack.
 static std::optional<json::Value> parseManifest(StringRef text) {
+  text = skipByteOrderMark(text);
   int64_t depth = 0;
   for (char c : text) {
     depth += (c == '[' || c == '{') - (c == ']' || c == '}');

@@ -38,7 +38,11 @@ def documents(root):
 
 
 def run(command, folder):
+    # Tables are as wide as where there is no terminal.
+    environment = {name: value for name, value in os.environ.items()
+                   if name != "COLUMNS"}
     done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder,
+                          env=environment,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, timeout=600)
     return done.returncode, done.stdout

@@ -1,7 +1,7 @@
 // Where tensor cores have no wgmma, they get tiles for mma.sync.
-// RUN: autotune-opt %s -autotune-attach-configs="target=a100-sxm space=none" | FileCheck %s --check-prefixes=CHECK,A100
-// RUN: autotune-opt %s -autotune-attach-configs="target=l40s space=none" | FileCheck %s --check-prefixes=CHECK,L40S
-// RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" | FileCheck %s --check-prefix=H200
+// RUN: autotune-opt %s -autotune-attach-configs="target=a100-sxm space=none" | %long_configs | FileCheck %s --check-prefixes=CHECK,A100
+// RUN: autotune-opt %s -autotune-attach-configs="target=l40s space=none" | %long_configs | FileCheck %s --check-prefixes=CHECK,L40S
+// RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" | %long_configs | FileCheck %s --check-prefix=H200
 
 // A large product gets a large tile, as deep a ring as the chip holds.
 // CHECK-LABEL: func @large

@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none" | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none" | %long_configs | FileCheck %s
 
 // Where a seed's store is by TMA and C's rows are no multiples of 16 bytes, the
 // threads copy them from the same boxes.

@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h100-sxm heuristics=wave-fill space=none" | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h100-sxm heuristics=wave-fill space=none" | %long_configs | FileCheck %s
 
 // Of a group that is uneven, tiles that have the columns of B as their rows are
 // proposed, too: 96 rows of a product are a tile, and 128 are not.

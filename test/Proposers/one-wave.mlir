@@ -1,6 +1,6 @@
 // The fewest columns of which all tiles run at once: 7168 / 66 are 109, in eights
 // 112, two tiles of 64 rows each: 128 CTAs on 132 SMs. 6144 / 132 are 47.
-// RUN: autotune-opt %s --autotune-attach-configs="target=h200 space=none heuristics=one-wave" | FileCheck %s
+// RUN: autotune-opt %s --autotune-attach-configs="target=h200 space=none heuristics=one-wave" | %long_configs | FileCheck %s
 
 // CHECK-LABEL: func @rows128
 // CHECK: tile = [64, 112, 128], {{.*}} swap = false, persistent = false, {{.*}} ctas_per_sm = 1, evict_first = b

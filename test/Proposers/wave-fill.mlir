@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 heuristics=wave-fill space=none" | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 heuristics=wave-fill space=none" | %long_configs | FileCheck %s
 
 // 1024 x 1024 in tiles of 64 x 128 are 128 CTAs: 0.97 of a wave of 132.
 

@@ -10,6 +10,7 @@
 // page: `depth` is written once, and all of them have it.
 //
 // RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s | FileCheck %s --check-prefix=SCHEMA
+// RUN: autotune-tblgen --gen-config-words -I %kernels_td %s | FileCheck %s --check-prefix=WORDS
 // RUN: autotune-tblgen --gen-config-structs -I %kernels_td %s | FileCheck %s --check-prefix=STRUCT
 // RUN: autotune-tblgen --gen-space -I %kernels_td %s | FileCheck %s --check-prefix=SPACE
 // RUN: autotune-tblgen --gen-json-schema -I %kernels_td %s | FileCheck %s --check-prefix=JSON
@@ -71,13 +72,18 @@ def Toy : KernelTemplate<"toy"> {
 // SPACE: for (int64_t value : domains.values[1]) {
 // SPACE: if (!holds3(config, fact, target)) {
 
+// WORDS: static constexpr ParamWord kToyWords[] = {
+// WORDS-NEXT: {"k-depth%", /*isShown=*/true},
+// WORDS-NEXT: {"loud", /*isShown=*/false},
+// WORDS: {"toy", kToyWords},
+
 // JSON: "const": "toy"
 // JSON: "k_depth": {
 // JSON: "description": "how deep",
 // JSON: "additionalProperties": false
 
 // TABLE: "toy": { "type": "string", "pattern": "^[0-9a-f]{16}$" }
-// TABLE: { "title": "toy", "pattern": "^\\s*toy(\\s*,\\s*(k_depth\\s*=\\s*(1|2|4|8)|loud\\s*=\\s*(false|true)))*\\s*$" }
+// TABLE: { "title": "toy", "pattern": "^\\s*toy((\\s*,\\s*(k_depth\\s*=\\s*(1|2|4|8)|loud\\s*=\\s*(false|true)))*(\\s*,\\s*defaults)?|(\\s+(k-depth(1|2|4|8)|(loud|no-loud)))*(\\s+\\.\\.\\.)?)\\s*$" }
 
 // DOCS: ## `toy`
 // DOCS: - A and B: f32, alike
@@ -87,7 +93,7 @@ def Toy : KernelTemplate<"toy"> {
 // DOCS-NEXT: - sums in: i32
 // DOCS-NEXT: - C: i32, i64
 // DOCS-NEXT: - chips: sm_80 and later
-// DOCS: | `k_depth` | how deep | 2 | 1, 2, 4, 8 | 1 | 1, 2 | 1, 2, 4 |
+// DOCS: | `k_depth` | how deep | `k-depth…` | 2 | 1, 2, 4, 8 | 1 | 1, 2 | 1, 2, 4 |
 // DOCS: | `depth` | it fits |
 // DOCS: ### Redundancies
 // DOCS: | `loud` | enough |

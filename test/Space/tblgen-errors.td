@@ -17,6 +17,13 @@
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DWRONG_COUNT 2>&1 | FileCheck %s --check-prefix=WRONG-COUNT
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DUNKNOWN_CASE 2>&1 | FileCheck %s --check-prefix=UNKNOWN-CASE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DBAD_NAME 2>&1 | FileCheck %s --check-prefix=BAD-NAME
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DDEFAULTS_NAME 2>&1 | FileCheck %s --check-prefix=DEFAULTS-NAME
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DWORD_TWICE 2>&1 | FileCheck %s --check-prefix=WORD-TWICE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DNUMBER_WORD_TWICE 2>&1 | FileCheck %s --check-prefix=NUMBER-WORD-TWICE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DWORD_OF_A_NUMBER 2>&1 | FileCheck %s --check-prefix=WORD-OF-A-NUMBER
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DNO_VALUE 2>&1 | FileCheck %s --check-prefix=NO-VALUE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DDIGIT_BEFORE 2>&1 | FileCheck %s --check-prefix=DIGIT-BEFORE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DBAD_CHARACTER 2>&1 | FileCheck %s --check-prefix=BAD-CHARACTER
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DUNKNOWN_PARAM 2>&1 | FileCheck %s --check-prefix=UNKNOWN-PARAM
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DUNKNOWN_IDENTIFIER 2>&1 | FileCheck %s --check-prefix=UNKNOWN-IDENTIFIER
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DUNKNOWN_MEMBER 2>&1 | FileCheck %s --check-prefix=UNKNOWN-MEMBER
@@ -81,6 +88,34 @@ def Toy : KernelTemplate<"toy"> {
 #ifdef UNKNOWN_CASE
     // UNKNOWN-CASE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: "medium" of "speed" is no case of Mode
     EnumParam<"speed", Mode, CaseDomain<["medium"]>, "slow", "how fast">,
+#endif
+#ifdef DEFAULTS_NAME
+    // DEFAULTS-NAME: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: no parameter may be named "defaults"
+    IntParam<"defaults", Domain<[1]>, 1, "how many">,
+#endif
+#ifdef WORD_TWICE
+    // WORD-TWICE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the word "mode-slow" of "fast" is one of "mode", too
+    BoolParam<"fast", Domain<[0, 1]>, 0, "how fast", word="mode-slow">,
+#endif
+#ifdef NUMBER_WORD_TWICE
+    // NUMBER-WORD-TWICE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the word "width%" of "depth" is one of "width", too
+    IntParam<"depth", Domain<[1]>, 1, "how deep", word="width%">,
+#endif
+#ifdef WORD_OF_A_NUMBER
+    // WORD-OF-A-NUMBER: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the word "width2" of "double" is one of "width", too
+    BoolParam<"double", Domain<[0, 1]>, 0, "twice as wide", word="width2">,
+#endif
+#ifdef NO_VALUE
+    // NO-VALUE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the word "d" of "depth" must have one % for the value, or none if the parameter is a bool
+    IntParam<"depth", Domain<[1]>, 1, "how deep", word="d">,
+#endif
+#ifdef DIGIT_BEFORE
+    // DIGIT-BEFORE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the word "d2%" of "depth" has a digit before the number
+    IntParam<"depth", Domain<[1]>, 1, "how deep", word="d2%">,
+#endif
+#ifdef BAD_CHARACTER
+    // BAD-CHARACTER: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the word "the depth" of "deep" may have lower case letters, digits and dashes
+    BoolParam<"deep", Domain<[0, 1]>, 0, "how deep", word="the depth">,
 #endif
 #ifdef BAD_NAME
     // BAD-NAME: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the parameter "Depth" is not snake case

@@ -1,6 +1,6 @@
 // f32 as the sum of three products of tf32: by an option, or by what an operation
 // says. A warpgroup splits slots, and TMA rounds nothing.
-// RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1 allow-tf32=3xtf32" | FileCheck %s
+// RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1 allow-tf32=3xtf32" | %long_configs | FileCheck %s
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 explain-rejections allow-tf32=3xtf32" -o /dev/null | grep '^//' | FileCheck %s --check-prefix=KEY
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1 allow-tf32=3xtf32" --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=KERNEL
 

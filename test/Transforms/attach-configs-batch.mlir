@@ -1,7 +1,7 @@
 // Batches of attention's sizes: many tiles of all products together, so that
 // CTAs go on from tile to tile and no K is split, where one product alone would
 // not fill the device.
-// RUN: autotune-opt %s --autotune-attach-configs=target=h200 | FileCheck %s
+// RUN: autotune-opt %s --autotune-attach-configs=target=h200 | %long_configs | FileCheck %s
 
 #a = affine_map<(b, m, n, k) -> (b, m, k)>
 #bt = affine_map<(b, m, n, k) -> (b, n, k)>

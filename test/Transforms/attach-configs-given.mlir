@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs=target=h200 | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs=target=h200 | %long_configs | FileCheck %s
 
 // A partial config is completed by the best-ranked seed that agrees with it, and
 // the candidates all agree with it.

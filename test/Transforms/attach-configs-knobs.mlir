@@ -2,7 +2,7 @@
 // together; what is missing is completed.
 //
 // RUN: split-file %s %t
-// RUN: autotune-opt %t/good.mlir --autotune-attach-configs=target=h200 | FileCheck %t/good.mlir
+// RUN: autotune-opt %t/good.mlir --autotune-attach-configs=target=h200 | %long_configs | FileCheck %t/good.mlir
 // RUN: autotune-opt %t/bad.mlir --autotune-attach-configs=target=h200 -split-input-file -verify-diagnostics
 
 //--- good.mlir

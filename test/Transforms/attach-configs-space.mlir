@@ -5,10 +5,10 @@
 // the rest.
 
 // CHECK: // 64x64x64 f32 -> f32 accumulate on h200, quick space: [[N:[0-9]+]] legal configs
-// CHECK-NEXT: simt, tile = [32, 32, 16], thread = [2, 2]
+// CHECK-NEXT: simt 32x32x16 t2x2
 // CHECK-NOT: 64x64x64
 // CHECK: // 512x512x512 f16 B^T -> f16 accumulate on h200, quick space:
-// CHECK-NEXT: hopper_wgmma, tile =
+// CHECK-NEXT: hopper_wgmma {{[0-9]+x[0-9]+x[0-9]+}} s
 
 // WHY: // 64x64x64 f32 -> f32 accumulate on h200, default space:
 // WHY-NEXT: hopper_wgmma: 0 of [[#ALL:]] configs

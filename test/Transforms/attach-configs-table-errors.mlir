@@ -2,7 +2,7 @@
 // used.
 //
 // RUN: split-file %s %t
-// RUN: autotune-opt %t/in.mlir --autotune-attach-configs="target=h200 table=%t/bad.json" 2>%t/errors | FileCheck %s --check-prefix=USED
+// RUN: autotune-opt %t/in.mlir --autotune-attach-configs="target=h200 table=%t/bad.json" 2>%t/errors | %long_configs | FileCheck %s --check-prefix=USED
 // RUN: FileCheck %s --check-prefix=BAD < %t/errors
 // USED: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 72, 64], stages = 3,
 // USED-SAME: autotune.provenance = #autotune.provenance<table,
@@ -55,7 +55,7 @@
 //
 // RUN: autotune-opt %t/in.mlir --autotune-attach-configs="target=h200 table=%t/illegal.json" --remarks-filter=autotune -o /dev/null 2>&1 | FileCheck %s --check-prefix=ILLEGAL
 // ILLEGAL: heuristic table skipped: {{.*}}illegal.json:2:
-// ILLEGAL-SAME: its config <hopper_wgmma, tile = [256, 256, 256], stages = 8> breaks
+// ILLEGAL-SAME: its config <hopper_wgmma 256x256x256 s8 ...> breaks
 
 // BAD: bad.json:4:18: warning: unknown key "layuot" of match; there are elements, layout, accumulate, m, n, k
 // BAD: bad.json:5:28: warning: '<tn>' is no layout; there are nn, nt, tn, tt: the first letter is t where B is stored N x K, the second where A is stored K x M
@@ -86,7 +86,7 @@
 // BAD: bad.json:32:31: warning: swap takes true or false
 // BAD: bad.json:33:36: warning: parameter "stages" is set twice
 // BAD: bad.json:34:28: warning: expected '=' behind tile
-// BAD: bad.json:35:23: warning: expected ',' or the end of the config
+// BAD: bad.json:35:23: warning: unknown word "tile" of template hopper_wgmma; its defaults are the words 128x128x64 s4 c2 {{.*}}, and a parameter by name follows a comma
 // BAD: bad.json:36:42: warning: expected ',' or ']' in the list of tile
 // BAD: bad.json:37:10: warning: expected a template's name, known: hopper_wgmma, ampere_mma, simt, simt_stream
 // BAD: bad.json:38:9: warning: a config must be a string, not an object

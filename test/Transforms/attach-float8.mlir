@@ -1,5 +1,5 @@
 // 8-bit floats: what they get.
-// RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1" | FileCheck %s
+// RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1" | %long_configs | FileCheck %s
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 explain-rejections" -o /dev/null | grep '^//' | FileCheck %s --check-prefix=KEY
 
 #a = affine_map<(m, n, k) -> (m, k)>

@@ -1,6 +1,6 @@
 // f32 that may be multiplied as tf32: by an option, or by what an operation says.
-// RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1 allow-tf32=tf32" | FileCheck %s --check-prefixes=CHECK,ALLOWED
-// RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1" | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1 allow-tf32=tf32" | %long_configs | FileCheck %s --check-prefixes=CHECK,ALLOWED
+// RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1" | %long_configs | FileCheck %s --check-prefixes=CHECK,STRICT
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 explain-rejections allow-tf32=tf32" -o /dev/null | grep '^//' | FileCheck %s --check-prefix=KEY
 // RUN: not autotune-opt %s --autotune-attach-configs="target=h200 allow-tf32=bf16" 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: autotune-opt %s --autotune-attach-configs="target=h200 max-candidates=1 allow-tf32=tf32" --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=KERNEL

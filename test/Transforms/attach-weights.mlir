@@ -1,6 +1,6 @@
 // Integers times floats of 16 bits: what they get, and what is refused.
 // RUN: autotune-opt %s --split-input-file --verify-diagnostics --autotune-attach-configs="target=h200 max-candidates=1" -o %t
-// RUN: FileCheck %s < %t
+// RUN: %long_configs < %t | FileCheck %s
 
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>

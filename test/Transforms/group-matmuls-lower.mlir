@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --autotune-attach-configs='target=h100-sxm space=none' | FileCheck %s --check-prefix=ATTACH
+// RUN: autotune-opt %s --autotune-attach-configs='target=h100-sxm space=none' | %long_configs | FileCheck %s --check-prefix=ATTACH
 // RUN: autotune-opt %s --autotune-attach-configs='target=h100-sxm space=none' --autotune-lower-matmul=target=h100-sxm | FileCheck %s
 // RUN: not autotune-opt %s --autotune-attach-configs=target=a100-sxm 2>&1 | FileCheck %s --check-prefix=NONE
 

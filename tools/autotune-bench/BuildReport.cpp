@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildReport.h"
+#include "Columns.h"
 #include "Table.h"
+
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -54,14 +57,16 @@ std::string bench::formatEstimates(ArrayRef<TuningProblem> problems,
       llvm::raw_string_ostream(tflops) << llvm::format(
           "%.1f", problem.fact.getFlops() / candidate->estimateNs * 1e-3);
       rows.push_back(
-          {candidate->config.str(),
+          {getBrief(candidate->config),
            candidate->heuristics.empty()
                ? "-"
                : llvm::join(candidate->heuristics, ","),
            "~" + runner::formatTime(candidate->estimateNs), tflops,
            std::to_string(kernels[*candidate->kernel].report.registers)});
     }
-    text += runner::formatColumns(rows, /*leftColumns=*/2) + "\n";
+    text += runner::formatColumns(rows, /*leftColumns=*/2,
+                                  /*optional=*/{1, 4, 3}) +
+            "\n";
   }
   return text;
 }
@@ -80,7 +85,8 @@ static std::string formatFailures(ArrayRef<TuningProblem> problems,
       StringRef name = getFailureName(candidate, kernels);
       if (name.empty())
         continue;
-      texts.push_back(std::make_unique<std::string>(candidate.config.str()));
+      texts.push_back(
+          std::make_unique<std::string>(getBrief(candidate.config)));
       Failures &failures = byName[name];
       ++failures.count;
       failures.details.insert(

@@ -13,6 +13,7 @@
 
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 #include "mlir-autotune/Tuning/Bundle.h"
@@ -258,7 +259,7 @@ static LogicalResult checkCandidates(const BuildStage &stage,
       hasLegal |= candidate.whyIllegal.empty();
       if (!candidate.whyIllegal.empty())
         reportWarning(problem.fact.getKey() + ": " + source + "='" +
-                      candidate.config.str() + "' breaks the constraint " +
+                      getBrief(candidate.config) + "' breaks the constraint " +
                       candidate.whyIllegal);
     }
   if (hasLegal)

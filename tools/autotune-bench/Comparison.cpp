@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Comparison.h"
-#include "Table.h"
+#include "Columns.h"
+#include "RecordConfig.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
 
@@ -155,6 +156,14 @@ static ClassSummary summarizeClass(const Comparison &comparison,
   return summary;
 }
 
+std::string bench::getClassNumbers(const ComparedShape &shape) {
+  std::string numbers;
+  for (auto [index, shapeClass] : llvm::enumerate(getShapeClasses()))
+    if (shapeClass.contains(shape.fact))
+      numbers += (numbers.empty() ? "" : " ") + std::to_string(index);
+  return numbers;
+}
+
 std::vector<ClassSummary> Comparison::summarize() const {
   std::vector<ClassSummary> summaries;
   for (const ShapeClass &shapeClass : getShapeClasses()) {
@@ -189,16 +198,20 @@ ComparisonTable bench::getShapeTable(const Comparison &comparison) {
   for (const ComparedShape &shape : comparison.shapes)
     for (const auto &other : shape.others)
       libraries.insert(other.first);
+  // GB/s, the spread and TFLOP/s, then times beside a ratio.
+  table.optional = {4, 7, 3};
   for (const std::string &library : libraries) {
+    table.optional.push_back(head.size());
     head.push_back(library + " us");
     head.push_back(library + " ratio");
   }
+  table.optional.push_back(5);
   table.rows.push_back(std::move(head));
   for (const ComparedShape &shape : comparison.shapes) {
     const Record &best = shape.best;
     std::vector<std::string> row = {
         best.key,
-        best.config,
+        getBriefName(best),
         formatMicroseconds(best.timeNs),
         formatNumber("%.1f", best.tflops),
         formatNumber("%.0f", best.gbps),
@@ -219,6 +232,7 @@ ComparisonTable bench::getShapeTable(const Comparison &comparison) {
 ComparisonTable bench::getClassTable(const Comparison &comparison) {
   ComparisonTable table;
   table.leftColumns = 2;
+  table.optional = {6, 3, 4};
   table.rows.push_back({"class", "worst shape", "worst", "shapes", "not slower",
                         "geometric mean", "of memory bandwidth"});
   for (const ClassSummary &summary : comparison.summarize()) {
@@ -254,7 +268,9 @@ std::string bench::formatComparison(const Comparison &comparison) {
   std::string text;
   for (const ComparisonTable &table :
        {getShapeTable(comparison), getClassTable(comparison)})
-    text += runner::formatColumns(table.rows, table.leftColumns) + "\n";
+    text +=
+        runner::formatColumns(table.rows, table.leftColumns, table.optional) +
+        "\n";
   for (const std::string &note : getNotes(comparison))
     text += note + "\n";
   return text;

@@ -69,10 +69,15 @@ struct Comparison {
   std::string getBaseline() const;
 };
 
-/// A table; the first row is its head, and so many columns are text.
+/// The classes that the shape is in, as indices of getShapeClasses(): "0 2 5".
+std::string getClassNumbers(const ComparedShape &shape);
+
+/// A table; the first row is its head, and so many columns are text. A narrow
+/// terminal does without the `optional` columns, in this order.
 struct ComparisonTable {
   std::vector<std::vector<std::string>> rows;
   size_t leftColumns = 0;
+  std::vector<size_t> optional;
 };
 
 /// One line a shape: pick, time, rates, the baseline's time, the ratio, the

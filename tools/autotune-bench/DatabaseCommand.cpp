@@ -8,6 +8,7 @@
 
 #include "Commands.h"
 #include "DatabaseTables.h"
+#include "RecordConfig.h"
 #include "StoredRecords.h"
 
 #include "mlir-autotune/Tuning/Database.h"
@@ -93,7 +94,7 @@ static cl::opt<bool> dryRun("dry-run",
 static MeasurementQuery getQuery() {
   MeasurementQuery query;
   query.fact = fact;
-  query.config = config;
+  query.config = getIdentity(config);
   query.device = deviceName;
   query.driver = driver;
   query.outcome = outcome;

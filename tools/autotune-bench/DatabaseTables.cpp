@@ -7,9 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "DatabaseTables.h"
+#include "Columns.h"
 #include "DatabasePicks.h"
+#include "RecordConfig.h"
 #include "RecordsFile.h"
 #include "Table.h"
+
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -49,7 +53,7 @@ struct Group {
       return {fact, orDash(device), "-", "-", "-", std::to_string(count)};
     return {fact,
             orDash(device),
-            best->config,
+            getBriefName(*best),
             orDash(best->date),
             best->outcome == Outcome::Checked
                 ? "~" + runner::formatTime(best->estimateNs)
@@ -90,7 +94,8 @@ bench::formatDatabase(const Database &database, const MeasurementQuery &query) {
   endGroup();
   std::string text;
   if (rows.size() > 1)
-    text += runner::formatColumns(rows, /*leftColumns=*/4);
+    text += runner::formatColumns(rows, /*leftColumns=*/4,
+                                  /*optional=*/{3, 5, 1});
   if (hasEstimate)
     text += "ESTIMATE: what has a ~ was checked in the simulator, and not "
             "measured\n";
@@ -130,7 +135,7 @@ bench::formatMeasurements(std::vector<StoredMeasurement> measurements) {
   for (const StoredMeasurement &m : measurements) {
     bool hasTime = m.timeNs > 0;
     rows.push_back(
-        {m.library.empty() ? m.config : m.library + ": " + m.config,
+        {m.library.empty() ? getBrief(m.config) : m.library + ": " + m.config,
          getOutcome(m), orDash(m.device), orDash(m.driver), orDash(m.date),
          hasTime            ? runner::formatTime(m.timeNs)
          : m.estimateNs > 0 ? "~" + runner::formatTime(m.estimateNs)
@@ -138,5 +143,6 @@ bench::formatMeasurements(std::vector<StoredMeasurement> measurements) {
          hasTime ? llvm::formatv("{0:f1}%", 100 * m.spread).str() : "-",
          m.ratio > 0 ? llvm::formatv("{0:f3}", m.ratio).str() : "-"});
   }
-  return runner::formatColumns(rows, /*leftColumns=*/5);
+  return runner::formatColumns(rows, /*leftColumns=*/5,
+                               /*optional=*/{3, 4, 2, 6});
 }

@@ -8,7 +8,7 @@
 
 #include "Evaluation.h"
 
-#include "Table.h"
+#include "Columns.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -102,12 +102,17 @@ static std::string formatPercent(double share, int digits) {
 
 std::string bench::formatEvaluations(llvm::ArrayRef<Evaluation> evaluations) {
   std::vector<std::vector<std::string>> rows(1, {"proposer"});
+  // High regrets first.
+  std::vector<size_t> optional;
   for (size_t budget : kBudgets) {
     rows[0].push_back("regret@" + std::to_string(budget));
+    optional.push_back(rows[0].size());
     rows[0].push_back("p95");
   }
-  for (size_t budget : kBudgets)
+  for (size_t budget : kBudgets) {
+    optional.push_back(rows[0].size());
     rows[0].push_back("within 1%@" + std::to_string(budget));
+  }
   for (const Evaluation &evaluation : evaluations) {
     std::vector<std::string> row = {evaluation.proposer};
     for (size_t i = 0; i < kBudgets.size(); ++i) {
@@ -118,7 +123,7 @@ std::string bench::formatEvaluations(llvm::ArrayRef<Evaluation> evaluations) {
       row.push_back(formatPercent(evaluation.getCoverage(i), 0));
     rows.push_back(std::move(row));
   }
-  return runner::formatColumns(rows, /*leftColumns=*/1);
+  return runner::formatColumns(rows, /*leftColumns=*/1, optional);
 }
 
 /// Six digits, as records have.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionPicks.h"
+#include "Columns.h"
 #include "Table.h"
 
 #include "llvm/ADT/STLExtras.h"

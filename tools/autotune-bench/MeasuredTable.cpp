@@ -11,6 +11,7 @@
 #include "RecordConfig.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -67,7 +68,7 @@ private:
   /// Each reason once.
   void tell(StringRef text, StringRef reason) {
     if (told.insert(reason).second)
-      warn("left out: " + text + ": " + reason);
+      warn("left out: " + getBrief(text) + ": " + reason);
   }
 
   llvm::function_ref<void(const llvm::Twine &)> warn;

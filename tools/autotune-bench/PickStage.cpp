@@ -30,19 +30,19 @@ static FailureOr<Config> getLegalConfig(const runner::Record &record,
   std::string message;
   FailureOr<Config> config = readConfig(record.config, message);
   if (failed(config)) {
-    whyNot = "has no config: <" + record.config + ">: " + message;
+    whyNot = "has no config: <" + getBriefName(record) + ">: " + message;
     return failure();
   }
   std::string whyStale = getWhyStale(*config, record.templateHash);
   if (!whyStale.empty()) {
-    whyNot = "is stale: <" + record.config + ">: " + whyStale;
+    whyNot = "is stale: <" + getBriefName(record) + ">: " + whyStale;
     return failure();
   }
   std::string whyIllegal =
       getWhyNotLegal(matmul, *config, record.device.name, target);
   if (whyIllegal.empty())
     return config;
-  whyNot = "is not legal: <" + record.config + ">: " + whyIllegal;
+  whyNot = "is not legal: <" + getBriefName(record) + ">: " + whyIllegal;
   return failure();
 }
 

@@ -8,6 +8,7 @@
 
 #include "RecordConfig.h"
 
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Dialect/Autotune/TemplateSchema.h"
 
 using namespace mlir;
@@ -24,6 +25,15 @@ FailureOr<Config> bench::readConfig(StringRef text, std::string &whyNot) {
     return config;
   whyNot = "it leaves parameters unset";
   return failure();
+}
+
+std::string bench::getIdentity(StringRef text) {
+  FailureOr<Config> config = Config::parse(text, [](size_t, const Twine &) {});
+  return succeeded(config) ? config->str() : text.str();
+}
+
+std::string bench::getBriefName(const runner::Record &record) {
+  return getBrief(record.config);
 }
 
 std::string bench::getWhyStale(const Config &config, StringRef templateHash) {

@@ -9,6 +9,8 @@
 #ifndef AUTOTUNE_BENCH_RECORDCONFIG_H
 #define AUTOTUNE_BENCH_RECORDCONFIG_H
 
+#include "Records.h"
+
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 
 #include <string>
@@ -19,6 +21,13 @@ namespace mlir::autotune::bench {
 /// later mean what they meant. Fails, with the reason in `whyNot`, for a text
 /// that is none today.
 FailureOr<Config> readConfig(StringRef text, std::string &whyNot);
+
+/// The text that a config is known by in records and databases (Config::str()),
+/// from any text of it; one that is none today stays as it is.
+std::string getIdentity(StringRef text);
+
+/// The record's config as tables write it.
+std::string getBriefName(const runner::Record &record);
 
 /// Whether the config was measured with another version of its template than
 /// today's, and if so a clause that says so. A record without a hash, as run

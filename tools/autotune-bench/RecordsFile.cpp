@@ -10,7 +10,9 @@
 #include "Input.h"
 #include "JsonReader.h"
 #include "PickRule.h"
+#include "RecordConfig.h"
 
+#include "mlir-autotune/Runtime/TextFile.h"
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -66,6 +68,7 @@ static llvm::Expected<Record> parseRecord(StringRef line) {
   std::string whyUnsound = getWhyUnsound(*record, *value->getAsObject());
   if (!whyUnsound.empty())
     return llvm::createStringError(whyUnsound);
+  record->config = getIdentity(record->config);
   return record;
 }
 
@@ -89,9 +92,9 @@ void bench::readRecordLines(
     llvm::function_ref<llvm::Error(StringRef line)> read,
     llvm::function_ref<void(const Twine &)> warn) {
   size_t damaged = 0;
-  for (size_t number = 1; !text.empty(); ++number) {
-    StringRef line;
-    std::tie(line, text) = text.split('\n');
+  std::string_view rest = text;
+  for (size_t number = 1; !rest.empty(); ++number) {
+    StringRef line = takeLine(rest);
     if (line.trim().empty())
       continue;
     llvm::Error error = read(line);

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RecordsTable.h"
+#include "Columns.h"
+#include "RecordConfig.h"
 #include "Table.h"
 
 #include "mlir/Support/LLVM.h"
@@ -59,7 +61,7 @@ static constexpr const char *kEstimateNote =
 static std::vector<std::string> getRow(const Record &record) {
   if (record.outcome == Outcome::Checked)
     return {record.key,
-            record.config,
+            getBriefName(record),
             record.heuristics.empty() ? "-"
                                       : llvm::join(record.heuristics, ","),
             "~" + formatTime(record.estimateNs),
@@ -67,7 +69,7 @@ static std::vector<std::string> getRow(const Record &record) {
             "-",
             "-"};
   return {record.key,
-          record.config,
+          getBriefName(record),
           record.heuristics.empty() ? "-" : llvm::join(record.heuristics, ","),
           formatTime(record.timeNs),
           format("%.1f", record.tflops),
@@ -99,7 +101,7 @@ std::string bench::formatBest(const RecordsByKey &records) {
   }
   std::string text;
   if (rows.size() > 1)
-    text += formatColumns(rows, /*leftColumns=*/3);
+    text += formatColumns(rows, /*leftColumns=*/3, /*optional=*/{2, 5, 4});
   text += unmeasured;
   if (hasEstimate)
     text += kEstimateNote;
@@ -165,12 +167,12 @@ std::string bench::formatChecked(ArrayRef<Record> records, size_t top) {
         {"config", "heuristics", "checked", "estimate"}};
     for (const Record *record :
          ArrayRef(good).take_front(std::min(top, good.size())))
-      rows.push_back({record->config,
+      rows.push_back({getBriefName(*record),
                       record->heuristics.empty()
                           ? "-"
                           : llvm::join(record->heuristics, ","),
                       record->detail, "~" + formatTime(record->estimateNs)});
-    text += formatColumns(rows, /*leftColumns=*/3) + "\n";
+    text += formatColumns(rows, /*leftColumns=*/3, /*optional=*/{1}) + "\n";
   }
   text += kEstimateNote;
   for (auto [outcome, count] : counts)

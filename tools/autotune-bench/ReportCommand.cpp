@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "RecordConfig.h"
 #include "RecordsTable.h"
 #include "Table.h"
 
@@ -39,7 +40,7 @@ int bench::runReport() {
     return reportError(read.takeError());
   if (top)
     for (const auto &[key, all] : *read)
-      llvm::outs() << runner::formatTable(key, all, top) << "\n";
+      llvm::outs() << runner::formatTable(key, all, top, getBriefName) << "\n";
   llvm::outs() << formatBest(*read) << formatDependentLaunch(dependent);
   llvm::outs().flush();
   return 0;

@@ -9,6 +9,7 @@
 #include "StoredRecords.h"
 #include "Input.h"
 #include "JsonReader.h"
+#include "RecordConfig.h"
 #include "RecordsFile.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -161,6 +162,7 @@ llvm::Expected<StoredMeasurement> bench::parseStoredRecord(StringRef line) {
   llvm::Expected<Record> record = Record::fromJson(*value);
   if (!record)
     return record.takeError();
+  record->config = getIdentity(record->config);
   StoredMeasurement measurement = toStored(*record);
   measurement.outcome = outcome;
   for (const AdditionalField &field : kAdditionalFields)

@@ -14,6 +14,8 @@
 
 #include "TableExport.h"
 
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -121,7 +123,12 @@ static void printAnnotation(raw_ostream &os, StringRef value, StringRef name,
 }
 
 static std::string printAttr(const Config &config) {
-  return "#autotune.config<" + config.str() + ">";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "#autotune.config<";
+  printShort(os, config);
+  os << ">";
+  return text;
 }
 
 static void printConfigs(raw_ostream &os, const BestConfigs &best) {

@@ -12,6 +12,7 @@
 #include "MeasuringPool.h"
 #include "PickStage.h"
 #include "Progress.h"
+#include "RecordConfig.h"
 #include "ReplayService.h"
 #include "RunnerProcess.h"
 #include "SimulationStage.h"
@@ -207,7 +208,8 @@ static LogicalResult search(const BuildStageOptions &options,
   auto keep = [&](TunedMatmul matmul) {
     std::string key = matmul.problem.fact.getKey();
     if (!options.quiet)
-      tuned.tables += runner::formatTable(key, matmul.records, kTop) + "\n";
+      tuned.tables +=
+          runner::formatTable(key, matmul.records, kTop, getBriefName) + "\n";
     for (const runner::Record &record : matmul.records)
       addRecord(
           (hasDependentLaunch(record) ? tuned.dependent : tuned.records)[key],

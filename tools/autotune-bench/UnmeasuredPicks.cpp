@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnmeasuredPicks.h"
+#include "Columns.h"
 #include "Commands.h"
-#include "Table.h"
 
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Explain.h"
 #include "mlir-autotune/Tuning/FusionChoices.h"
@@ -94,7 +95,7 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
     if (!pick)
       continue;
     rows.push_back(
-        {problem.fact.getKey(), pick->config.str(),
+        {problem.fact.getKey(), getBrief(pick->config),
          pick->heuristics.empty() ? "-" : llvm::join(pick->heuristics, ","),
          stringifyProvenanceKind(pick->kind).str()});
     if (explain) {
@@ -109,7 +110,8 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
                        "not written"),
            failure();
   if (!stage.module) {
-    tables << runner::formatColumns(rows, /*leftColumns=*/4) << explanations;
+    tables << runner::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
+           << explanations;
     tables.flush();
     return success();
   }
@@ -118,8 +120,8 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = stage.module->write(output))
     return reportError(std::move(error)), failure();
-  tables << runner::formatColumns(rows, /*leftColumns=*/4) << output << ": "
-         << count << " of " << matmuls.size()
+  tables << runner::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
+         << output << ": " << count << " of " << matmuls.size()
          << " matmuls have a config that was not measured\n"
          << explanations;
   tables.flush();

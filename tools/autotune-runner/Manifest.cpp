@@ -177,6 +177,8 @@ Candidate runner::parseCandidateText(const JsonReader &json) {
   Candidate candidate;
   candidate.id = parseId(json);
   candidate.config = json["config"].asString();
+  if (json.has("brief"))
+    candidate.brief = json["brief"].asString();
   json["heuristics"].forEach([&](const JsonReader &name) {
     candidate.heuristics.push_back(name.asString());
   });

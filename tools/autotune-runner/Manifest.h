@@ -274,6 +274,8 @@ struct Kernel {
 
 struct Candidate {
   std::string id, config;
+  /// The config as tables write it; empty in bundles that do not say.
+  std::string brief;
   size_t problem = 0;
   /// None for a candidate that did not compile; failure and detail say why.
   std::optional<size_t> kernel;

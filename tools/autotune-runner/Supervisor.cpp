@@ -285,8 +285,15 @@ void Supervisor::finish(size_t problem) {
     // Records on the standard output stay what they are.
     llvm::raw_ostream &tables =
         isStandardOutput(options.output) ? llvm::errs() : llvm::outs();
+    auto getName = [&](const Record &record) {
+      for (size_t candidate : problems[problem].candidates)
+        if (manifest.candidates[candidate].id == record.candidate &&
+            !manifest.candidates[candidate].brief.empty())
+          return manifest.candidates[candidate].brief;
+      return record.config;
+    };
     tables << formatTable(manifest.problems[problem].key, records,
-                          size_t(options.top))
+                          size_t(options.top), getName)
            << "\n";
     tables.flush();
   }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Table.h"
+#include "Columns.h"
 #include "Statistics.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -35,30 +36,9 @@ std::string mlir::autotune::runner::formatTime(double ns) {
          " " + kUnits[unit];
 }
 
-std::string
-mlir::autotune::runner::formatColumns(ArrayRef<std::vector<std::string>> rows,
-                                      size_t leftColumns) {
-  std::vector<size_t> widths;
-  for (const std::vector<std::string> &row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], row[i].size());
-  }
-  std::string text;
-  for (const std::vector<std::string> &row : rows) {
-    std::string line;
-    for (size_t i = 0; i < row.size(); ++i) {
-      std::string pad(widths[i] - row[i].size(), ' ');
-      line += (i ? "  " : "") + (i < leftColumns ? row[i] + pad : pad + row[i]);
-    }
-    text += StringRef(line).rtrim(' ').str() + "\n";
-  }
-  return text;
-}
-
 std::string mlir::autotune::runner::formatTable(StringRef key,
                                                 ArrayRef<Record> records,
-                                                size_t top) {
+                                                size_t top, NameConfig name) {
   std::vector<const Record *> good;
   std::vector<Standing> standings;
   std::map<Outcome, size_t> failures;
@@ -81,7 +61,7 @@ std::string mlir::autotune::runner::formatTable(StringRef key,
     if (rows.size() > top)
       continue;
     rows.push_back(
-        {record.config,
+        {name(record),
          record.heuristics.empty() ? "-" : llvm::join(record.heuristics, ","),
          formatTime(record.timeNs), format("%.1f", record.tflops),
          format("%.0f", record.gbps),
@@ -90,7 +70,8 @@ std::string mlir::autotune::runner::formatTable(StringRef key,
   }
   std::string text = key.str() + "\n";
   text += good.empty() ? "no candidate was right and ran to its end\n"
-                       : formatColumns(rows, 2);
+                       : formatColumns(rows, /*leftColumns=*/2,
+                                       /*optional=*/{1, 4, 3, 6});
   if (baseline) {
     text += baseline->library + ": best " + formatTime(baseline->bestNs);
     // What is replayed does not know.

@@ -12,22 +12,20 @@
 #include "Records.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
-#include <vector>
 
 namespace mlir::autotune::runner {
 
-/// Rows of equal length as lines: columns padded to their widest cell, the
-/// first `leftColumns` flush left, the others flush right, no trailing spaces.
-std::string formatColumns(llvm::ArrayRef<std::vector<std::string>> rows,
-                          size_t leftColumns);
+/// What a table writes for the config of a record.
+using NameConfig = llvm::function_ref<std::string(const Record &)>;
 
 /// One problem's records: a heading, the `top` best (ties by rank), the
 /// baseline, and how many candidates failed, by outcome.
 std::string formatTable(llvm::StringRef key, llvm::ArrayRef<Record> records,
-                        size_t top);
+                        size_t top, NameConfig name);
 
 /// "198.5 us": four significant digits in the unit that fits.
 std::string formatTime(double ns);

@@ -8,6 +8,7 @@
 
 #include "RunCases.h"
 
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
@@ -132,7 +133,7 @@ static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
   for (auto [n, index] : llvm::enumerate(indices)) {
     const Case &one = cases[index];
     CaseResult result;
-    std::string name = one.fact.getText() + " | " + one.config.str();
+    std::string name = one.fact.getText() + " | " + getBrief(one.config);
     if (options.time && index == indices.front() && error.empty()) {
       llvm::raw_string_ostream(result.text)
           << "     compiled " << (*kernel)->getName()

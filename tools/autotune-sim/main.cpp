@@ -10,6 +10,7 @@
 #include "RunCases.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -202,7 +203,8 @@ static int runTexts(MLIRContext &context, const RunOptions &options) {
   if (!list)
     return finish(runCases(cases, target->chip, options));
   for (const Case &each : cases)
-    llvm::outs() << each.fact.getText() << " | " << each.config.str() << "\n";
+    llvm::outs() << each.fact.getText() << " | " << getBrief(each.config)
+                 << "\n";
   return 0;
 }
 

@@ -152,6 +152,9 @@ ParamModel autotune_tblgen::readParam(const Record *record, Model &model) {
   if (!isSnakeCase(param.name))
     PrintFatalError(record->getLoc(), Twine("the parameter \"") + param.name +
                                           "\" is not snake case");
+  // Ends the text of a config of which all else has its default.
+  if (param.name == "defaults")
+    PrintFatalError(record->getLoc(), "no parameter may be named \"defaults\"");
   if (param.doc.empty())
     PrintFatalError(record->getLoc(),
                     Twine("the parameter \"") + param.name + "\" has no doc");
@@ -184,5 +187,7 @@ ParamModel autotune_tblgen::readParam(const Record *record, Model &model) {
                         "\" is none of IntParam, IntListParam, BoolParam, "
                         "EnumParam");
   }
+  param.word = readWord(param);
+  param.shown = record->getValueAsBit("shown");
   return param;
 }

@@ -152,11 +152,28 @@ static std::string getPattern(const ParamModel &param) {
   return param.name + "\\s*=\\s*" + values;
 }
 
+/// "s(2|3)", "(swap|no-swap)".
+static std::string getWordPattern(const ParamModel &param) {
+  if (param.kind == ParamModel::Bool || param.kind == ParamModel::Enum)
+    return oneOf(getFixedWords(param));
+  std::vector<std::string> slots;
+  for (unsigned slot = 0; slot < param.getNumSlots(); ++slot)
+    slots.push_back(getValues(param, slot));
+  return StringRef(param.word).drop_back().str() + llvm::join(slots, "x");
+}
+
 static std::string getPattern(const TemplateModel &item) {
   std::vector<std::string> params;
   for (const ParamModel &param : item.params)
     params.push_back(getPattern(param));
-  return "^\\s*" + item.name + "(\\s*,\\s*" + oneOf(params) + ")*\\s*$";
+  std::string longText =
+      "(\\s*,\\s*" + oneOf(params) + ")*(\\s*,\\s*defaults)?";
+  // Words in any order, and what ends those of a config in part.
+  std::vector<std::string> words;
+  for (const ParamModel &param : item.params)
+    words.push_back(getWordPattern(param));
+  std::string brief = "(\\s+" + oneOf(words) + ")*(\\s+\\.\\.\\.)?";
+  return "^\\s*" + item.name + oneOf({longText, brief}) + "\\s*$";
 }
 
 static std::string toJson(StringRef text) {

@@ -84,6 +84,8 @@ static void readParams(TemplateModel &result, Model &model) {
     PrintFatalError(result.record->getLoc(), Twine("the template \"") +
                                                  result.name +
                                                  "\" has no parameters");
+  result.params.front().shown = true;
+  checkWords(result);
 }
 
 static void readByteComponents(TemplateModel &result) {

@@ -62,6 +62,10 @@ struct ParamModel {
   std::vector<int64_t> defaults;
   /// Whether the default stands for the parameter where a config lacks it.
   bool neutral = false;
+  /// How tables write it, with % for the value; of a Bool, the word for true.
+  std::string word;
+  /// Whether tables write it even if it has its default.
+  bool shown = false;
   /// The type of an Enum; owned by the model.
   const EnumModel *type = nullptr;
 
@@ -131,6 +135,13 @@ Model readModel(const llvm::RecordKeeper &records);
 /// Reads one parameter, and into `model` its enumeration. The slot is left to
 /// the caller.
 ParamModel readParam(const llvm::Record *record, Model &model);
+
+/// The parameter's word, or the one that follows from its name.
+std::string readWord(const ParamModel &param);
+/// What a Bool or an Enum is written as; empty for numbers.
+std::vector<std::string> getFixedWords(const ParamModel &param);
+/// A fatal error if a word could be of either of two parameters.
+void checkWords(const TemplateModel &item);
 
 /// The element types that a fact can name, as in ElementKind, which the
 /// generated code is compiled against.

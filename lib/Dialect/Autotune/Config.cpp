@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -218,6 +219,11 @@ std::string Config::str() const {
 
 FailureOr<Config> Config::parse(StringRef text, MLIRContext *context) {
   context->getOrLoadDialect<AutotuneDialect>();
+  // What people read is no syntax of MLIR.
+  if (isBrief(text))
+    return parse(text, [&](size_t, const Twine &message) {
+      emitError(UnknownLoc::get(context)) << message;
+    });
   auto attr = dyn_cast_or_null<ConfigAttr>(
       parseAttribute(("#autotune.config<" + text + ">").str(), context));
   if (!attr)

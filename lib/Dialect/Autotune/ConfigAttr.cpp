@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -98,7 +98,7 @@ void ConfigAttr::print(AsmPrinter &printer) const {
     return;
   }
   printer << "<";
-  config->print(printer.getStream());
+  printShort(printer.getStream(), *config);
   printer << ">";
 }
 
@@ -166,12 +166,22 @@ Attribute ConfigAttr::parse(AsmParser &parser, Type) {
   if (failed(verifyTemplateName(templateName, emitError)))
     return {};
   const TemplateSchema &schema = *lookupTemplateSchema(templateName);
+  MLIRContext *context = parser.getContext();
   NamedAttrList entries;
   while (succeeded(parser.parseOptionalComma())) {
     loc = parser.getCurrentLocation();
     StringRef name;
-    if (parser.parseKeyword(&name) ||
-        failed(verifyParamName(schema, name, emitError)))
+    if (parser.parseKeyword(&name))
+      return {};
+    if (name == kDefaultsKeyword) {
+      if (parser.parseGreater())
+        return {};
+      auto attr =
+          ConfigAttr::get(context, StringAttr::get(context, templateName),
+                          entries.getDictionary(context));
+      return Config::fromAttr(attr)->withDefaults().toAttr(context);
+    }
+    if (failed(verifyParamName(schema, name, emitError)))
       return {};
     if (entries.get(name)) {
       emitError() << "parameter \"" << name << "\" is set twice";
@@ -186,7 +196,6 @@ Attribute ConfigAttr::parse(AsmParser &parser, Type) {
   }
   if (parser.parseGreater())
     return {};
-  MLIRContext *context = parser.getContext();
   return ConfigAttr::get(context, StringAttr::get(context, templateName),
                          entries.getDictionary(context));
 }

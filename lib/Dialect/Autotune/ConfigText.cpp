@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -154,9 +154,14 @@ FailureOr<Config> ConfigReader::read() {
                                     : "unknown template \"" + name.str() +
                                           "\", known: " + listTemplates());
   Config config(*schema);
-  while (take(','))
+  while (take(',')) {
+    skipBlanks();
+    if (StringRef rest = text.substr(at);
+        rest.consume_front(kDefaultsKeyword) && rest.trim().empty())
+      return config.withDefaults();
     if (failed(readParam(config)))
       return failure();
+  }
   skipBlanks();
   if (at != text.size())
     return fail(at, "expected ',' or the end of the config");
@@ -164,5 +169,7 @@ FailureOr<Config> ConfigReader::read() {
 }
 
 FailureOr<Config> Config::parse(StringRef text, FaultHandler report) {
+  if (isBrief(text))
+    return parseBrief(text, report);
   return ConfigReader(text, report).read();
 }

@@ -90,3 +90,14 @@ func.func private @f() attributes {a = #autotune.config<simt, tile [64, 64, 16]>
 
 // expected-error@+1 {{expected '>'}}
 func.func private @f() attributes {a = #autotune.config<simt tile = [64, 64, 16]>}
+
+// -----
+
+// What has its default is said last.
+// expected-error@+1 {{expected '>'}}
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma, defaults, stages = 4>}
+
+// -----
+
+// expected-error@+1 {{expected '>'}}
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma, defaults = true>}

@@ -241,6 +241,24 @@ TEST(ManifestTest, SharedTilesFitRegisters) {
             "tiles of at most 65536");
 }
 
+TEST(ManifestTest, TextsOfOtherSystems) {
+  std::string text = "\xef\xbb\xbf";
+  for (char c : llvm::StringRef(kManifest))
+    text += c == '\n' ? "\r\n" : std::string(1, c);
+  EXPECT_EQ(getError(text), "");
+}
+
+/// A bundle may say how tables write a config.
+TEST(ManifestTest, ConfigsMayHaveABriefName) {
+  std::string text = kManifest;
+  size_t at = text.find("\"config\": \"simt\"");
+  text.insert(at, "\"brief\": \"simt ...\", ");
+  llvm::Expected<Manifest> manifest = parseManifest(text, "m.json");
+  ASSERT_TRUE(bool(manifest));
+  EXPECT_EQ(manifest->candidates[0].brief, "");
+  EXPECT_EQ(manifest->candidates[1].brief, "simt ...");
+}
+
 TEST(ManifestTest, EveryTruncationIsAnError) {
   llvm::StringRef whole = kManifest;
   for (size_t size = 0; size < whole.size(); ++size)

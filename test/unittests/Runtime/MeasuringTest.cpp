@@ -320,14 +320,6 @@ TEST(TableTest, Times) {
   EXPECT_EQ(formatTime(5.5633e6), "5.563 ms");
 }
 
-TEST(TableTest, ColumnsAlign) {
-  EXPECT_EQ(
-      formatColumns({{"config", "time"}, {"a", "10.0"}, {"long one", "9"}}, 1),
-      "config    time\n"
-      "a         10.0\n"
-      "long one     9\n");
-}
-
 TEST(TableTest, BestFirstAndFailuresCounted) {
   std::vector<Record> records(3);
   records[0].config = "slow";
@@ -335,12 +327,13 @@ TEST(TableTest, BestFirstAndFailuresCounted) {
   records[1].config = "quick";
   records[1].setTimes({1000}, 2000, 2000);
   records[2].outcome = Outcome::Timeout;
-  EXPECT_EQ(formatTable("key", records, 1),
+  auto getName = [](const Record &record) { return "a " + record.config; };
+  EXPECT_EQ(formatTable("key", records, 1, getName),
             "key\n"
-            "config  heuristics      time  TFLOP/s  GB/s  ratio  spread\n"
-            "quick   -           1.000 us      0.0     2      -    0.0%\n"
+            "config   heuristics      time  TFLOP/s  GB/s  ratio  spread\n"
+            "a quick  -           1.000 us      0.0     2      -    0.0%\n"
             "1 timeout\n");
-  EXPECT_EQ(formatTable("key", {}, 5),
+  EXPECT_EQ(formatTable("key", {}, 5, getName),
             "key\nno candidate was right and ran to its end\n");
 }
 

@@ -248,6 +248,35 @@ TEST(Records, DependentLaunchesAreApart) {
   EXPECT_EQ(parseRecords(text, "f", warn).size(), 1u);
 }
 
+/// A config has several texts, and one identity.
+TEST(Records, TextsOfAConfigAreOneConfig) {
+  auto warn = [](const llvm::Twine &text) { ADD_FAILURE() << text.str(); };
+  std::string text;
+  for (const char *config :
+       {"simt, tile = [64, 64, 16], thread = [4, 4]", "simt 64x64x16 t4x4",
+        "simt, tile = [64, 64, 16], defaults", "simt, defaults",
+        "simt,  thread=[4,4], tile=[64,64,16]"})
+    text += ("{\"outcome\":\"ok\",\"key\":\"k\",\"config\":\"" +
+             llvm::Twine(config) + "\",\"time_ns\":5,\"device\":\"d\"}\n")
+                .str();
+  RecordsByKey records = parseRecords(text, "f", warn);
+  ASSERT_EQ(records["k"].size(), 1u);
+  EXPECT_EQ(records["k"].front().config,
+            "simt, tile = [64, 64, 16], thread = [4, 4]");
+}
+
+/// A byte order mark, \r\n and no last newline are no damage.
+TEST(Records, TextsOfOtherSystems) {
+  auto warn = [](const llvm::Twine &text) { ADD_FAILURE() << text.str(); };
+  RecordsByKey records = parseRecords(
+      "\xef\xbb\xbf{\"outcome\":\"ok\",\"key\":\"k\",\"config\":\"c\",\"time_"
+      "ns\":"
+      "5,\"device\":\"d\"}\r\n\r\n{\"outcome\":\"ok\",\"key\":\"l\",\"config\":"
+      "\"c\",\"time_ns\":7,\"device\":\"d\"}",
+      "f", warn);
+  EXPECT_EQ(records.size(), 2u);
+}
+
 TEST(Records, DamagedLinesAreNamedAndSkipped) {
   std::vector<std::string> warnings;
   auto warn = [&](const llvm::Twine &text) { warnings.push_back(text.str()); };

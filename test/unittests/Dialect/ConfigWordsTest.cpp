@@ -1,0 +1,177 @@
+//===- ConfigWordsTest.cpp - Configs as people read them ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include "gtest/gtest.h"
+
+#include <random>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The config, or the error with its offset.
+static FailureOr<Config> parse(StringRef text, std::string &error) {
+  return Config::parse(text, [&](size_t offset, const Twine &message) {
+    error = (Twine(offset) + ": " + message).str();
+  });
+}
+
+static Config parse(StringRef text) {
+  std::string error;
+  FailureOr<Config> config = parse(text, error);
+  EXPECT_TRUE(succeeded(config)) << text.str() << ": " << error;
+  return succeeded(config) ? *config : Config(getTemplateSchemas().front());
+}
+
+static std::string getError(StringRef text) {
+  std::string error;
+  EXPECT_TRUE(failed(parse(text, error))) << text.str();
+  return error;
+}
+
+static std::string getShort(const Config &config) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printShort(os, config);
+  return text;
+}
+
+// Short texts that are stored leave defaults out. So a default in this list
+// must never change: let a heuristic propose the better value. A new parameter
+// is added here with the default that leaves kernels as they were; if there is
+// none, the template's revision has to be bumped, too.
+TEST(ConfigWordsTest, DefaultsNeverChange) {
+  std::vector<std::string> texts;
+  for (const TemplateSchema &schema : getTemplateSchemas())
+    texts.push_back(Config(schema).withDefaults().str());
+  std::vector<std::string> expected = {
+      "hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, "
+      "schedule = cooperative, in_turn = false, promote = 1, "
+      "cluster = [1, 1], raster = along_m, group = 8, split_k = 1, "
+      "reduce = cluster, stream_k = false, swap = false, persistent = true, "
+      "load = tma, store = direct, ctas_per_sm = 1, evict_first = none, "
+      "evict_last = none, dependent_launch = false",
+      "ampere_mma, tile = [128, 128, 64], warps = [2, 2], stages = 3, "
+      "raster = along_m, group = 8, ctas_per_sm = 1, load = copy, "
+      "persistent = false",
+      "simt, tile = [64, 64, 16], thread = [4, 4]",
+      "simt_stream, rows = 1, columns = 2, unroll = 4, warps = 4, "
+      "split_k = 1, lanes = 32, bypass_l1 = true",
+  };
+  EXPECT_EQ(texts, expected);
+}
+
+TEST(ConfigWordsTest, SaysWhatDiffersFromTheDefaults) {
+  Config config = parse("hopper_wgmma, tile = [128, 192, 64], "
+                        "schedule = pingpong, store = tma, defaults");
+  EXPECT_TRUE(config.isComplete());
+  EXPECT_EQ(getBrief(config),
+            "hopper_wgmma 128x192x64 s4 pingpong persistent tma-store");
+  EXPECT_EQ(getShort(config), "hopper_wgmma, tile = [128, 192, 64], "
+                              "schedule = pingpong, store = tma, defaults");
+  EXPECT_TRUE(succeeded(config.set("persistent", 0)));
+  EXPECT_TRUE(succeeded(config.set("cluster", {2, 1})));
+  EXPECT_TRUE(succeeded(config.setCase("raster", "along_n")));
+  EXPECT_EQ(getBrief(config),
+            "hopper_wgmma 128x192x64 s4 pingpong cluster2x1 along-n "
+            "no-persistent tma-store");
+  EXPECT_EQ(getBrief(parse("simt_stream, rows = 3, bypass_l1 = false, "
+                           "defaults")),
+            "simt_stream r3 c2 u4 w4 no-bypass-l1");
+}
+
+TEST(ConfigWordsTest, SaysThatParametersAreNotSet) {
+  Config config = parse("hopper_wgmma, tile = [128, 256, 64], stages = 4");
+  EXPECT_EQ(getBrief(config), "hopper_wgmma 128x256x64 s4 ...");
+  EXPECT_EQ(getShort(config),
+            "hopper_wgmma, tile = [128, 256, 64], stages = 4");
+  EXPECT_EQ(getBrief(parse("simt")), "simt ...");
+  EXPECT_EQ(parse("simt ..."), parse("simt"));
+}
+
+// What people read is no identity: a text says all, and goes through the others
+// unchanged.
+TEST(ConfigWordsTest, EveryTextIsReadBack) {
+  std::mt19937 random(1);
+  for (const TemplateSchema &schema : getTemplateSchemas())
+    for (unsigned trial = 0; trial < 200; ++trial) {
+      Config config(schema);
+      for (const ParamSchema &param : schema.params) {
+        if (trial % 3 == 0 && random() % 4 == 0)
+          continue;
+        SmallVector<int64_t> values;
+        for (const ComponentSchema &component : param.components) {
+          ArrayRef<int64_t> domain = component.getDomain(DomainLevel::Legal);
+          values.push_back(domain[random() % domain.size()]);
+        }
+        EXPECT_TRUE(succeeded(config.set(param.name, values)));
+      }
+      EXPECT_EQ(parse(config.str()), config);
+      EXPECT_EQ(parse(getShort(config)), config) << getShort(config);
+      EXPECT_EQ(parse(getBrief(config)), config) << getBrief(config);
+      if (config.isComplete())
+        EXPECT_EQ(getBrief(StringRef(getShort(config))), getBrief(config));
+      EXPECT_EQ(parse(getBrief(config)).str(), config.str());
+    }
+}
+
+TEST(ConfigWordsTest, WordsComeInAnyOrderAndWithAnyBlanks) {
+  EXPECT_EQ(parse(" hopper_wgmma\ttma-store  s4 128x192x64\n pingpong "),
+            parse("hopper_wgmma 128x192x64 s4 pingpong tma-store"));
+}
+
+TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
+  EXPECT_EQ(getError("foo 64x64x16"),
+            "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
+            "simt, simt_stream");
+  EXPECT_EQ(getError("simt 64x64x16 t4x4 fast"),
+            "19: unknown word \"fast\" of template simt; its defaults are the "
+            "words 64x64x16 t4x4, and a parameter by name follows a comma");
+  EXPECT_EQ(getError("simt 64x64x16 32x32x8"),
+            "14: parameter \"tile\" is set twice");
+  EXPECT_EQ(getError("simt 64x64"), "5: tile takes 3 integers, not 2");
+  EXPECT_EQ(getError("hopper_wgmma s99"),
+            "13: stages = 99 is not in {2, 3, ..., 12}");
+  EXPECT_EQ(getError("simt ... t4x4"),
+            "5: unknown word \"...\" of template simt; its defaults are the "
+            "words 64x64x16 t4x4, and a parameter by name follows a comma");
+  EXPECT_EQ(getError("simt 64x64x99999999999999999999"),
+            "5: unknown word \"64x64x99999999999999999999\" of template simt; "
+            "its defaults are the words 64x64x16 t4x4, and a parameter by name "
+            "follows a comma");
+  EXPECT_EQ(getError("simt, defaults, tile = [64, 64, 16]"),
+            "6: unknown parameter \"defaults\" of template simt, known: tile, "
+            "thread");
+}
+
+TEST(ConfigWordsTest, StoredTextsMayLackNeutralParameters) {
+  Config config = Config(*lookupTemplateSchema("hopper_wgmma")).withDefaults();
+  config.unset("reduce");
+  config.unset("dependent_launch");
+  EXPECT_EQ(getBrief(StringRef(config.str())),
+            "hopper_wgmma 128x128x64 s4 persistent");
+}
+
+TEST(ConfigWordsTest, OtherTextsStayAsTheyAre) {
+  EXPECT_EQ(getBrief(StringRef("BLOCK_M=128 BLOCK_N=256")),
+            "BLOCK_M=128 BLOCK_N=256");
+  EXPECT_EQ(getBrief(StringRef()), "");
+}
+
+TEST(ConfigWordsTest, ErrorsOfWordsAreDiagnostics) {
+  MLIRContext context;
+  std::string message;
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
+  EXPECT_TRUE(failed(Config::parse("simt fast", &context)));
+  EXPECT_TRUE(StringRef(message).starts_with("unknown word \"fast\""));
+  EXPECT_TRUE(succeeded(Config::parse("simt 32x32x8 t2x4", &context)));
+}
