@@ -9,7 +9,8 @@
 #
 # ./dev.sh demo has set up and built before it comes here. The input is the
 # matmuls of a Llama-3-8B block at 16 and at 4096 tokens. What is written goes to
-# build/demo, and is written anew each time.
+# build/demo, and is written anew each time: demo.log has all tables, the screen
+# the steps and, last, a summary.
 #
 #   DEMO_TARGET   the target where there is no GPU (h200)
 #   DEMO_BUDGET   seconds of measuring where there is one (120)
@@ -19,17 +20,29 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.."
 
 bin=build/release/bin
 out=build/demo
+log=$out/demo.log
 input=test/Inputs/llama3-8b-block.mlir
 target=${DEMO_TARGET:-h200}
 budget=${DEMO_BUDGET:-120}
 
-# Shows a command as it could be typed, then runs it.
+title() { printf '\n--- %s ---\n' "$*" | tee -a "$log"; }
+
+# Shows a command as it could be typed, then runs it; its tables go to the log,
+# what it says of its progress to the screen. If it fails, so does the demo, and
+# says where the rest is.
 step() {
-  printf '\n$ %s\n' "$*"
-  "$@" </dev/null
+  printf '$ %s\n' "$*" | tee -a "$log"
+  "$@" </dev/null >>"$log" || {
+    local code=$?
+    printf 'demo: failed (exit code %s); the output of all steps: %s\n' "$code" "$log" >&2
+    exit "$code"
+  }
 }
 
+show() { /usr/bin/python3 tools/demo/show.py "$@" >>"$log"; }
+
 mkdir -p "$out"
+: >"$log"
 if device=$("$bin/autotune-runner" --device-info 2>"$out/device.log" </dev/null); then
   printf 'GPU:\n%s\n' "$device"
   gpu=yes
@@ -38,19 +51,19 @@ else
   gpu=
 fi
 
-printf '\n--- What the heuristics choose, without measuring ---\n'
+title 'What the heuristics choose, without measuring'
 step "$bin/autotune-opt" "$input" \
   "--autotune-attach-configs=target=$target" -o "$out/attached.mlir"
-/usr/bin/python3 tools/demo/show.py picks "$out/attached.mlir"
+show picks "$out/attached.mlir"
 
 if [[ $gpu ]]; then
-  printf '\n--- Build the candidates, check every element, time them, pick ---\n'
+  title 'Build the candidates, check every element, time them, pick'
   step "$bin/autotune-bench" tune "$input" -o "$out/tuned.mlir" \
-    --device=cuda:0 "--budget=$budget" --baseline=cublaslt
-  /usr/bin/python3 tools/demo/show.py picks "$out/tuned.mlir"
-  printf '\nThe tuned module: %s\n' "$out/tuned.mlir"
+    --device=cuda:0 "--budget=$budget" --baseline=cublaslt \
+    "--records=$out/records.jsonl"
+  show picks "$out/tuned.mlir"
 
-  printf '\n--- Run it through its host code, and compare every element ---\n'
+  title 'Run it through its host code, and compare every element'
   # The other side of the comparison: the same module on plain CUDA cores.
   /usr/bin/python3 tools/demo/show.py simt "$out/tuned.mlir" >"$out/simt.mlir"
   step "$bin/autotune-opt" "$out/simt.mlir" \
@@ -60,25 +73,22 @@ if [[ $gpu ]]; then
   for function in block_16 block_4096; do
     step /usr/bin/python3 tools/demo/compare_modules.py "$out/tuned.mlir" "$function" \
       "$out/tuned.so" "$out/reference.so" build/release/lib/libautotune_cuda_runtime.so
+    tail -n 1 "$log"
   done
 else
-  printf '\n--- Build the candidates, check them in the simulator, pick by estimate ---\n'
+  title 'Build the candidates, check them in the simulator, pick by estimate'
   rm -rf "$out/bundle"
   step "$bin/autotune-bench" tune "$input" -o "$out/tuned.mlir" --device=sim \
     "--target=$target" --trials=8 "--keep-bundle=$out/bundle" \
     "--records=$out/records.jsonl"
-  /usr/bin/python3 tools/demo/show.py checked "$out/records.jsonl"
-  /usr/bin/python3 tools/demo/show.py picks "$out/tuned.mlir"
-  cat <<END
-
-The kernels above are real: $out/bundle holds them, and they were right in the
-simulator, on problems cut down to a few tiles. On a machine with an $target and
-its driver
-
-  autotune-bench run $out/bundle -o records.jsonl
-  autotune-bench pick $input records.jsonl -o tuned.mlir
-
-check and time them at full size. The order and the times are an ESTIMATE:
-nothing was measured here.
-END
+  show picks "$out/tuned.mlir"
 fi
+
+title 'Summary: the best kernel of each matmul'
+# Behind a pipe no program sees how wide the terminal is.
+[[ -t 1 ]] && columns=$(tput cols 2>/dev/null) || columns=132
+COLUMNS=$columns "$bin/autotune-bench" report "$out/records.jsonl" | tee -a "$log"
+if [[ ! $gpu ]]; then
+  printf 'On an %s and its driver: autotune-bench run %s -o records.jsonl\n' "$target" "$out/bundle"
+fi
+printf 'The tuned module: %s    all tables: %s\n' "$out/tuned.mlir" "$log"

@@ -2,16 +2,12 @@
 """Tables for the demo.
 
 show.py picks MODULE.mlir        each matmul's config and where it is from
-show.py checked RECORDS.jsonl    what the simulator took for right, as estimated
 show.py simt MODULE.mlir         the module with the simt template in the place
                                  of every config, to be completed
 """
 
-import json
 import re
 import sys
-
-SHOWN = 4
 
 
 def balanced(text, start):
@@ -59,22 +55,4 @@ def simt(path):
     print(text, end="")
 
 
-def checked(path):
-    records = [json.loads(line) for line in open(path)]
-    right = [r for r in records if r["outcome"] == "checked"]
-    print(f"\n{len(records)} candidates: {len(right)} right in the simulator")
-    for record in records:
-        if record["outcome"] != "checked":
-            print(f"  {record['outcome']}: {record['config']}: "
-                  f"{record['detail'].splitlines()[0]}")
-    for key in dict.fromkeys(record["key"] for record in right):
-        mine = [r for r in right if r["key"] == key]
-        mine.sort(key=lambda r: r.get("estimate_ns", 0))
-        print(f"\n  {key}: estimated ranking")
-        for place, record in enumerate(mine[:SHOWN]):
-            names = ", ".join(record["heuristics"])
-            print(f"    {place + 1:3}. ~{record.get('estimate_ns', 0) / 1e3:9.1f}"
-                  f" us  {record['config']}{'  by ' + names if names else ''}")
-
-
-{"picks": picks, "checked": checked, "simt": simt}[sys.argv[1]](sys.argv[2])
+{"picks": picks, "simt": simt}[sys.argv[1]](sys.argv[2])
