@@ -29,6 +29,8 @@ packages=(
 # a driver of CUDA 13.0 must load what this ptxas writes.
 cuda_release=13
 wheels=(nvidia-cuda-nvcc==13.0.88 nvidia-cuda-runtime==13.0.96)
+# What looks at reports in tests, which are skipped without it: 300 MB.
+browser_packages=(chromium)
 # What trains the cost model; only ./dev.sh train needs it.
 trainer_wheels=(lightgbm==4.7.0 numpy)
 venv=$root/.venv
@@ -37,8 +39,9 @@ usage() {
   cat <<END
 usage: ./dev.sh COMMAND
 
-  setup              install what is missing: Debian's packages (as root or with
-                     sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv)
+  setup [--browser]  install what is missing: Debian's packages (as root or with
+                     sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv);
+                     with --browser also Chromium, for the tests of HTML reports
   build [PRESET]     configure and build into build/PRESET
                      presets: release (the default), debug, fuzz, gcc, static
   test [--preset PRESET] [LIT-ARGUMENT...]
@@ -313,7 +316,14 @@ tidy() {
 command=${1:-help}
 (($#)) && shift
 case $command in
-setup) setup && say "ready; CUDA: ${cuda_root:-none}" ;;
+setup)
+  case ${1:-} in
+  --browser) packages+=("${browser_packages[@]}") ;;
+  '') ;;
+  *) die "setup takes nothing or --browser, not '$1'" ;;
+  esac
+  setup && say "ready; CUDA: ${cuda_root:-none}"
+  ;;
 build)
   setup
   build "${1:-release}"

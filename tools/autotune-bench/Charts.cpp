@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Charts.h"
+#include "RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,8 +33,8 @@ static std::string at(double value) { return formatNumber("%.1f", value); }
 
 static void openDrawing(raw_ostream &os, StringRef what, double width,
                         double height) {
-  os << "<svg viewBox=\"0 0 " << at(width) << " " << at(height) << "\" width=\""
-     << at(width) << "\" role=\"img\" aria-label=\"" << what << "\">\n";
+  os << "<svg viewBox=\"0 0 " << at(width) << " " << at(height)
+     << "\" role=\"img\" aria-label=\"" << what << "\">\n";
 }
 
 static void drawLine(raw_ostream &os, StringRef style, double x1, double y1,
@@ -52,39 +53,65 @@ static void drawText(raw_ostream &os, StringRef anchor, double x, double y,
 // Ratios
 //===----------------------------------------------------------------------===//
 
+/// Ticks of the axis of ratios, those first that must be there.
+static constexpr double kTicks[] = {1,   1.5, 2,   3,    0.67, 0.5,  0.33, 1.25,
+                                    0.8, 1.1, 0.9, 1.05, 0.95, 1.02, 0.98};
+
+/// Those of the range that lie far enough from each other to be read.
+static std::vector<double>
+chooseTicks(double least, double most,
+            llvm::function_ref<double(double)> place) {
+  constexpr double kApart = 18;
+  std::vector<double> ticks;
+  for (double tick : kTicks)
+    if (tick >= least && tick <= most && llvm::all_of(ticks, [&](double other) {
+          return std::abs(place(tick) - place(other)) >= kApart;
+        }))
+      ticks.push_back(tick);
+  return ticks;
+}
+
 void bench::drawRatios(const Comparison &comparison, raw_ostream &os) {
-  // Pixels; a ratio beyond the longest bar is cut there, and its figure says
-  // what it is.
-  constexpr double kLabels = 330, kBars = 480, kFigures = 70, kLine = 18;
-  constexpr double kLongest = 3;
-  double most = 1.2;
-  size_t count = 0;
-  for (const ComparedShape &shape : comparison.shapes) {
-    most = std::max(most, std::min(shape.best.ratio, kLongest));
-    count += shape.best.ratio > 0;
-  }
-  if (!count)
+  // Pixels. A ratio beyond the range is cut there; its text says what it is.
+  constexpr double kWidth = 560, kHeight = 340, kLeft = 44, kTop = 14;
+  constexpr double kBottom = 12, kWidest = 40, kFarthest = 4;
+  std::vector<const ComparedShape *> shapes;
+  for (const ComparedShape &shape : comparison.shapes)
+    if (shape.best.ratio > 0)
+      shapes.push_back(&shape);
+  if (shapes.empty())
     return;
-  double height = kLine * double(count) + 24;
-  double unit = kBars / most;
-  openDrawing(os, "ratio of each shape", kLabels + kBars + kFigures, height);
-  double y = 20;
-  for (const ComparedShape &shape : comparison.shapes) {
-    double ratio = shape.best.ratio;
-    if (ratio <= 0)
-      continue;
-    double width = unit * std::min(ratio, most);
-    drawText(os, "end", kLabels - 6, y + 12, shape.best.key);
-    os << "<rect class=\"" << (ratio >= 1 ? "win" : "loss") << "\" x=\""
-       << at(kLabels) << "\" y=\"" << at(y + 2) << "\" width=\"" << at(width)
-       << "\" height=\"" << at(kLine - 4) << "\"><title>"
-       << escape(shape.best.config) << "</title></rect>\n";
-    drawText(os, "start", kLabels + std::max(width, unit) + 4, y + 12,
-             formatNumber("%.3f", ratio));
-    y += kLine;
+  // Equal ratios stay in the order of shapes, which is that in memory.
+  llvm::sort(shapes, [](const auto *a, const auto *b) {
+    return std::pair(a->best.ratio, a) < std::pair(b->best.ratio, b);
+  });
+  double least = std::clamp(shapes.front()->best.ratio, 1 / kFarthest, 1 / 1.1);
+  double most = std::clamp(shapes.back()->best.ratio, 1.1, kFarthest);
+  // As many times faster is as far as so many times slower.
+  auto place = [&](double ratio) {
+    double share = std::log(std::clamp(ratio, least, most) / least) /
+                   std::log(most / least);
+    return kHeight - kBottom - share * (kHeight - kBottom - kTop);
+  };
+  openDrawing(os, "ratio of each shape", kWidth, kHeight);
+  for (double tick : chooseTicks(least, most, place)) {
+    drawLine(os, tick == 1 ? "one" : "grid", kLeft, place(tick), kWidth,
+             place(tick));
+    drawText(os, "end", kLeft - 6, place(tick) + 4, formatNumber("%g", tick));
   }
-  drawLine(os, "one", kLabels + unit, 16, kLabels + unit, height);
-  drawText(os, "middle", kLabels + unit, 12, "1.0");
+  double step = std::min((kWidth - kLeft) / double(shapes.size()), kWidest);
+  for (auto [index, shape] : llvm::enumerate(shapes)) {
+    double ratio = shape->best.ratio;
+    double top = std::min(place(ratio), place(1));
+    double height = std::max(std::abs(place(ratio) - place(1)), 1.0);
+    os << "<rect class=\"" << (ratio >= 1 ? "win" : "loss") << "\" data-in=\""
+       << getClassNumbers(*shape) << "\" x=\""
+       << at(kLeft + step * double(index)) << "\" y=\"" << at(top)
+       << "\" width=\"" << at(0.8 * step) << "\" height=\"" << at(height)
+       << "\"><title>" << escape(shape->best.key)
+       << formatNumber(": %.3f, ", ratio) << escape(getBriefName(shape->best))
+       << "</title></rect>\n";
+  }
   os << "</svg>\n";
 }
 
@@ -153,7 +180,7 @@ static void drawGrid(raw_ostream &os, const Axis &x, const Axis &y) {
   for (int decade = x.first; decade <= x.last; ++decade) {
     double value = std::pow(10, decade);
     drawLine(os, "grid", x.place(value), y.begin, x.place(value), y.end);
-    drawText(os, "middle", x.place(value), y.begin + 16,
+    drawText(os, "middle", x.place(value), y.begin + 20,
              formatNumber("%g", value));
   }
   for (int decade = y.first; decade <= y.last; ++decade) {
@@ -162,7 +189,7 @@ static void drawGrid(raw_ostream &os, const Axis &x, const Axis &y) {
     drawText(os, "end", x.begin - 6, y.place(value) + 4,
              formatNumber("%g", value));
   }
-  drawText(os, "middle", (x.begin + x.end) / 2, y.begin + 34,
+  drawText(os, "middle", (x.begin + x.end) / 2, y.begin + 37,
            "operations a byte");
   drawText(os, "start", 4, y.end - 10, "TFLOP/s");
 }
@@ -204,15 +231,16 @@ void bench::drawRoofline(const Comparison &comparison, raw_ostream &os) {
   for (double peak : peaks)
     most = std::max(most, peak * 1e-12);
   Axis x(llvm::min_element(points, byIntensity)->intensity,
-         llvm::max_element(points, byIntensity)->intensity, 60, 780);
-  Axis y(llvm::min_element(points, byRate)->tflops, most, 400, 30);
-  openDrawing(os, "roofline", 800, 440);
+         llvm::max_element(points, byIntensity)->intensity, 44, 536);
+  Axis y(llvm::min_element(points, byRate)->tflops, most, 300, 26);
+  openDrawing(os, "roofline", 560, 340);
   drawGrid(os, x, y);
   for (double peak : peaks)
     drawRoof(os, *comparison.target, peak, x, y);
   for (const Point &point : points)
     os << "<circle class=\"" << (point.isBaseline ? "baseline" : "ours")
-       << "\" cx=\"" << at(x.place(point.intensity)) << "\" cy=\""
+       << "\" data-in=\"" << getClassNumbers(*point.shape) << "\" cx=\""
+       << at(x.place(point.intensity)) << "\" cy=\""
        << at(y.place(point.tflops)) << "\" r=\"4\"><title>"
        << escape(point.shape->best.key)
        << (point.isBaseline ? ", " + escape(point.shape->best.baseline->library)

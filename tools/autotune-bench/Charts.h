@@ -17,7 +17,7 @@
 
 namespace mlir::autotune::bench {
 
-/// A bar a shape, as long as its ratio to the baseline, and a line at 1.
+/// A bar a shape, from 1 to its ratio to the baseline, the least first.
 void drawRatios(const Comparison &comparison, llvm::raw_ostream &os);
 
 /// TFLOP/s against operations a byte, both logarithmic: ours and the baseline

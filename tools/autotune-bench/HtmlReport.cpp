@@ -5,68 +5,142 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Style and script are report/report.css and report/report.js. What belongs to
+// a shape names its classes in data-in, for the filter.
+//
+//===----------------------------------------------------------------------===//
 
 #include "HtmlReport.h"
 #include "Charts.h"
+#include "RecordConfig.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <set>
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 
-static constexpr const char *kHead = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>autotune-bench compare</title>
-<style>
-body { font: 14px/1.5 system-ui, sans-serif; margin: 2em; color: #1a1a1a;
-  background: #fff; }
-table { border-collapse: collapse; margin: 1em 0; }
-th, td { padding: 2px 10px; border-bottom: 1px solid #ddd; text-align: right;
-  font-variant-numeric: tabular-nums; white-space: nowrap; }
-th.text, td.text { text-align: left; }
-tr.loss td { color: #b2401c; }
-dt { float: left; clear: left; width: 8em; color: #666; }
-dd { margin-left: 8em; }
-p { max-width: 60em; }
-.scroll { overflow-x: auto; }
-svg { max-width: 100%; font: 11px system-ui, sans-serif; }
-svg text { fill: #333; }
-.win { fill: #2b6cb0; }
-.loss { fill: #d9622b; }
-.one { stroke: #333; stroke-dasharray: 4 2; }
-.grid { stroke: #e4e4e4; }
-.roof { fill: none; stroke: #333; stroke-width: 1.5; }
-.ours { fill: #2b6cb0; }
-.baseline { fill: none; stroke: #d9622b; stroke-width: 1.5; }
-</style>
-</head>
-<body>
-<h1>Matrix products: what was measured</h1>
-)";
+static constexpr char kStyle[] = {
+#include "report.css.inc"
+};
+static constexpr char kScript[] = {
+#include "report.js.inc"
+};
 
-/// Rows that lost have a class of their own.
-static void writeTable(const ComparisonTable &table, raw_ostream &os,
-                       llvm::function_ref<bool(size_t)> isLoss) {
-  os << "<div class=\"scroll\"><table>\n";
-  for (auto [index, row] : llvm::enumerate(table.rows)) {
-    bool isHead = index == 0;
-    os << (!isHead && isLoss(index - 1) ? "<tr class=\"loss\">" : "<tr>");
-    for (auto [column, cell] : llvm::enumerate(row)) {
-      os << (isHead ? "<th" : "<td")
-         << (column < table.leftColumns ? " class=\"text\">" : ">")
-         << escape(cell) << (isHead ? "</th>" : "</td>");
-    }
-    os << "</tr>\n";
-  }
-  os << "</table></div>\n";
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What a row has beside its cells.
+struct RowLook {
+  /// A second line of the first cell.
+  std::string detail;
+  /// Empty for a row that no filter hides.
+  std::string classes;
+  /// 0 without a baseline; below 1 the row is one that lost.
+  double ratio = 0;
+};
+
+/// Which columns of a table look different from the others.
+struct TableLook {
+  /// Columns that a row's detail stands for, or that narrow windows leave out.
+  std::vector<size_t> left, wide;
+  /// The column of the ratio, which has a bar.
+  size_t ratio = 0;
+};
+} // namespace
+
+/// A bar of which the right end is a ratio of 1.25.
+static void writeBar(double ratio, raw_ostream &os) {
+  constexpr double kFull = 1.25;
+  double percent = 100 * std::min(ratio / kFull, 1.0);
+  os << "<span class=\"track\"><i class=\"" << (ratio >= 1 ? "win" : "loss")
+     << "\" style=\"width:" << formatNumber("%.1f", percent)
+     << "%\"></i></span>";
 }
+
+static void writeRow(const ComparisonTable &table, size_t index,
+                     const TableLook &look, const RowLook &row,
+                     raw_ostream &os) {
+  bool isHead = index == 0;
+  const char *tag = isHead ? "th" : "td";
+  os << (row.ratio > 0 && row.ratio < 1 ? "<tr class=\"loss\"" : "<tr");
+  if (!row.classes.empty())
+    os << " data-in=\"" << row.classes << "\"";
+  os << ">";
+  for (auto [column, cell] : llvm::enumerate(table.rows[index])) {
+    if (llvm::is_contained(look.left, column))
+      continue;
+    os << "<" << tag;
+    if (column < table.leftColumns)
+      os << " class=\"text\"";
+    else if (column == look.ratio)
+      os << " class=\"ratio\"";
+    else if (llvm::is_contained(look.wide, column))
+      os << " class=\"wide\"";
+    os << ">" << escape(cell);
+    if (column == 0 && !row.detail.empty())
+      os << "<div class=\"detail\">" << escape(row.detail) << "</div>";
+    if (column == look.ratio && row.ratio > 0)
+      writeBar(row.ratio, os);
+    os << "</" << tag << ">";
+  }
+  os << "</tr>\n";
+}
+
+static void writeTable(const ComparisonTable &table, const TableLook &look,
+                       ArrayRef<RowLook> rows, raw_ostream &os) {
+  os << "<table>\n<thead>\n";
+  writeRow(table, 0, look, RowLook(), os);
+  os << "</thead>\n<tbody>\n";
+  for (size_t i = 1; i < table.rows.size(); ++i)
+    writeRow(table, i, look, rows[i - 1], os);
+  os << "</tbody>\n</table>\n";
+}
+
+static void writeClasses(const Comparison &comparison,
+                         ArrayRef<ClassSummary> summaries, raw_ostream &os) {
+  std::vector<RowLook> rows;
+  for (const ClassSummary &summary : summaries)
+    rows.push_back({summary.shapeClass->rule.str(), "", summary.geometricMean});
+  // The geometric mean.
+  TableLook look{{}, {}, 5};
+  os << "<section>\n<h2>Classes</h2>\n";
+  writeTable(getClassTable(comparison), look, rows, os);
+  os << "</section>\n";
+}
+
+static void writeShapes(const Comparison &comparison,
+                        ArrayRef<ClassSummary> summaries, raw_ostream &os) {
+  os << "<section>\n<h2>Shapes</h2>\n"
+        "<div class=\"filter\"><label>class <select id=\"class\">\n";
+  for (const ClassSummary &summary : summaries)
+    os << "<option value=\"" << summary.shapeClass - getShapeClasses().begin()
+       << "\">" << escape(summary.shapeClass->name) << " (" << summary.shapes
+       << ")</option>\n";
+  os << "</select></label></div>\n";
+  std::vector<RowLook> rows;
+  for (const ComparedShape &shape : comparison.shapes)
+    rows.push_back(
+        {getBriefName(shape.best), getClassNumbers(shape), shape.best.ratio});
+  // The pick is a detail; GB/s and the spread are left out first.
+  TableLook look{{1}, {4, 7}, 6};
+  writeTable(getShapeTable(comparison), look, rows, os);
+  for (const std::string &note : getNotes(comparison))
+    os << "<p>" << escape(note) << "</p>\n";
+  os << "</section>\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
 
 static void writeTerm(StringRef term, StringRef text, raw_ostream &os) {
   if (!text.empty())
@@ -120,7 +194,8 @@ static void writeProtocol(const Comparison &comparison, raw_ostream &os) {
     finals += shape.best.final;
   }
   std::string baseline = comparison.getBaseline();
-  os << "<p>Every element of a result was compared with a reference before its "
+  os << "<section>\n<h2>How it was measured</h2>\n"
+        "<p>Every element of a result was compared with a reference before its "
         "kernel was timed, and again after the final rounds ("
      << finals << " of " << comparison.shapes.size()
      << " shapes have final times). A time is the median of " << least;
@@ -135,11 +210,25 @@ static void writeProtocol(const Comparison &comparison, raw_ostream &os) {
        << " offers for the shape, replayed in the same rounds; the ratio is "
           "the median over the rounds of its time over ours, so above 1 is "
           "faster. ";
-  os << "Rates count 2MNK operations, and the bytes of A, B and C once.</p>\n";
+  os << "Rates count 2MNK operations, and the bytes of A, B and C once.</p>\n"
+        "</section>\n";
 }
 
-static void writeRoofline(const Comparison &comparison, raw_ostream &os) {
-  os << "<h2>Roofline</h2>\n<p>Filled: ours. Rings: the baseline. ";
+//===----------------------------------------------------------------------===//
+// The page
+//===----------------------------------------------------------------------===//
+
+static void writeCharts(const Comparison &comparison, raw_ostream &os) {
+  os << "<div class=\"charts\">\n";
+  std::string baseline = comparison.getBaseline();
+  if (!baseline.empty()) {
+    os << "<section>\n<h2>Ratio to " << escape(baseline)
+       << "</h2>\n<p>A bar is a shape: above the line ours is faster. The "
+          "pointer on a bar or a point says which shape it is.</p>\n";
+    drawRatios(comparison, os);
+    os << "</section>\n";
+  }
+  os << "<section>\n<h2>Roofline</h2>\n<p>Filled: ours. Rings: the baseline. ";
   if (const std::optional<TargetInfo> &target = comparison.target)
     os << "The roof is of " << escape(target->name) << ": "
        << formatNumber("%.0f GB/s", target->memoryBandwidth / 1e9) << ", "
@@ -150,34 +239,26 @@ static void writeRoofline(const Comparison &comparison, raw_ostream &os) {
   else
     os << "No roof: the device is no known target.</p>\n";
   drawRoofline(comparison, os);
+  os << "</section>\n</div>\n";
 }
 
 void bench::writeHtmlReport(const Comparison &comparison, StringRef commandLine,
                             raw_ostream &os) {
-  os << kHead;
-  writeConditions(comparison, commandLine, os);
-  os << "<h2>Classes</h2>\n";
   std::vector<ClassSummary> summaries = comparison.summarize();
-  writeTable(getClassTable(comparison), os, [&](size_t row) {
-    return summaries[row].compared && summaries[row].geometricMean < 1;
-  });
-  os << "<dl>\n";
-  for (const ClassSummary &summary : summaries)
-    writeTerm(summary.shapeClass->name, summary.shapeClass->rule, os);
-  os << "</dl>\n<h2>Shapes</h2>\n";
-  writeTable(getShapeTable(comparison), os, [&](size_t row) {
-    const runner::Record &best = comparison.shapes[row].best;
-    return best.ratio > 0 && best.ratio < 1;
-  });
-  for (const std::string &note : getNotes(comparison))
-    os << "<p>" << escape(note) << "</p>\n";
-  std::string baseline = comparison.getBaseline();
-  if (!baseline.empty()) {
-    os << "<h2>Ratio to " << escape(baseline) << "</h2>\n";
-    drawRatios(comparison, os);
-  }
-  writeRoofline(comparison, os);
-  os << "<h2>How it was measured</h2>\n";
+  os << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+        "<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, "
+        "initial-scale=1\">\n<title>autotune-bench compare</title>\n<style>\n"
+     << kStyle
+     << "</style>\n</head>\n<body>\n"
+        "<h1>Matrix products: what was measured</h1>\n";
+  writeConditions(comparison, commandLine, os);
+  writeCharts(comparison, os);
+  writeClasses(comparison, summaries, os);
+  writeShapes(comparison, summaries, os);
   writeProtocol(comparison, os);
-  os << "</body>\n</html>\n";
+  // The page is XML, too.
+  os << "<script>//<![CDATA[\n"
+     << kScript << "//]]></script>\n"
+     << "</body>\n</html>\n";
 }
