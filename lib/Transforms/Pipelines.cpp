@@ -65,6 +65,8 @@ void autotune::buildPreparePipeline(OpPassManager &pm,
   contractions.allowCopies = options.allowCopies;
   contractions.foldTransposes = options.foldTransposes;
   contractions.foldDequantizations = options.foldDequantizations;
+  contractions.narrowProducts = options.narrowProducts;
+  contractions.foldScales = options.foldScales;
   contractions.foldSums = options.foldSums;
   pm.addPass(createAutotuneCanonicalizeContractions(contractions));
   pm.addPass(createCSEPass());

@@ -38,6 +38,16 @@ struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
   PassOptions::Option<bool> foldDequantizations{*this, "fold-dequantizations",
                                                 llvm::cl::desc("Likewise"),
                                                 llvm::cl::init(true)};
+  PassOptions::Option<bool> narrowProducts{
+      *this, "narrow-products",
+      llvm::cl::desc("Multiply the narrow values that inputs were widened "
+                     "from exactly."),
+      llvm::cl::init(true)};
+  PassOptions::Option<bool> foldScales{
+      *this, "fold-scales",
+      llvm::cl::desc("Scale sums by the factors of widened inputs: rounds "
+                     "otherwise (docs/numerics.md)."),
+      llvm::cl::init(false)};
   PassOptions::Option<bool> foldSums{*this, "fold-sums",
                                      llvm::cl::desc("Likewise; not by default"),
                                      llvm::cl::init(false)};
