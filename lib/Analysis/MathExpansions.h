@@ -1,4 +1,4 @@
-//===- MathExpansions.h - Functions by arithmetic -------------- -*- C++
+//===- MathExpansions.h - Functions by arithmetic ---------------*- C++ -*-===//
 //-*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM

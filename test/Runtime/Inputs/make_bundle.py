@@ -103,6 +103,19 @@ CUBINS = {
 }
 
 
+# What the stand-in's epilogues and prologues compute (FakeKernels.cpp), which the
+# runner reads.
+BIASED = ("func.func @epilogue(%s: f32, %e: f32) -> f32 { %z = arith.constant 0.0 : f32 "
+          "%0 = arith.addf %s, %e : f32 %1 = arith.maximumf %0, %z : f32 return %1 : f32 }")
+TWOFOLD = ("func.func @epilogue(%s: f32) -> (f32, f32) { %z = arith.constant 0.0 : f32 "
+           "%0 = arith.maximumf %s, %z : f32 return %0, %s : f32, f32 }")
+GATED = ("func.func @epilogue(%s: f32, %t: f32) -> f32 { %z = arith.constant 0.0 : f32 "
+         "%0 = arith.maximumf %s, %z : f32 %1 = arith.mulf %0, %t : f32 return %1 : f32 }")
+DEQUANTIZED = ("func.func @prologue(%%q: %(q)s, %%p: f32) -> bf16 { "
+               "%%0 = arith.sitofp %%q : %(q)s to f32 %%1 = arith.mulf %%0, %%p : f32 "
+               "%%2 = arith.truncf %%1 : f32 to bf16 return %%2 : bf16 }")
+
+
 def operand(name, rows, columns, transposed, pad):
     if transposed:
         rows, columns = columns, rows
@@ -219,13 +232,13 @@ def main():
     if group:
         problem["group"] = group
     if args.epilogue:
-        problem["epilogue"] = {"body": "(sum + e0 or zero)",
+        problem["epilogue"] = {"body": BIASED,
                                "function": "autotune_epilogue",
                                "ptx": "// the stand-in has its own"}
         problem["operands"].append(operand("e0", m, n, False, args.pad))
     if args.outputs:
         own = "// the stand-in has its own"
-        problem["epilogue"] = {"body": "(sum or zero), sum", "ptx": own,
+        problem["epilogue"] = {"body": TWOFOLD, "ptx": own,
                                "function": "autotune_result",
                                "outputs": [{"ptx": own,
                                             "function": "autotune_sum"}]}
@@ -237,7 +250,7 @@ def main():
         problem["operands"][1] = operand("b", k, n, True, args.pad)
         problem["operands"][1]["element"] = integers
     if args.prologue:
-        problem["prologue"] = {"body": "(q p0)", "groups": [16],
+        problem["prologue"] = {"body": DEQUANTIZED % {"q": integers}, "groups": [16],
                                "function": "autotune_prologue" +
                                            ("4" if args.int4 else ""),
                                "ptx": "// the stand-in has its own"}
@@ -255,7 +268,7 @@ def main():
             operand("sa", m, (k + 15) // 16, False, args.pad),
             operand("sb", (n + 15) // 16, (k + 15) // 16, False, args.pad)]
     if args.pair:
-        problem["epilogue"] = {"body": "((sum or zero) other)",
+        problem["epilogue"] = {"body": GATED,
                                "function": "autotune_gated",
                                "ptx": "// the stand-in has its own"}
         problem["pair"] = {"function": "autotune_pair", "vector": 4,

@@ -1,4 +1,4 @@
-//===- FunctionTest.cpp - Functions that are evaluated as written -------===//
+//===- FunctionTest.cpp - Functions that are evaluated as written ---------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- FusedOpsTest.cpp - All that is fused is computed -----------------===//
+//===- FusedOpsTest.cpp - All that is fused is computed -------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

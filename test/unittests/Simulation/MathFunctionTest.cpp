@@ -1,4 +1,4 @@
-//===- MathFunctionTest.cpp - Functions over the whole of f32 -----------===//
+//===- MathFunctionTest.cpp - Functions over the whole of f32 -------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
