@@ -1,5 +1,4 @@
 //===- Operations.h - Operations on one element -----------------*- C++ -*-===//
-//-*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
