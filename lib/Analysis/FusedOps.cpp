@@ -99,7 +99,6 @@ static constexpr FusedOp kFusedOps[] = {
     {"math.cos", kFunctions},
     {"math.cosh", kFunctions},
     {"math.erf", kFunctions},
-    {"math.erfc", kFunctions},
     {"math.exp", kFunctions},
     {"math.exp2", kFunctions},
     {"math.expm1", kFunctions},

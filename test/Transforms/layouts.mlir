@@ -1,6 +1,6 @@
 // Inputs on memrefs that a kernel is given as they lie, not as the matmul has them.
-// RUN: autotune-opt %s -split-input-file -autotune-attach-configs='target=h200 space=none' -autotune-lower-matmul=target=h200 | FileCheck %s
-// RUN: autotune-opt %s -split-input-file -autotune-group-matmuls='target=h200 min-problems=2' -autotune-attach-configs='target=h200 space=none' -autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=GROUP
+// RUN: autotune-opt %s -split-input-file -autotune-attach-configs='target=h200 space=none' -autotune-lower-matmul=target=h200 | %long_configs | FileCheck %s
+// RUN: autotune-opt %s -split-input-file -autotune-group-matmuls='target=h200 min-problems=2' -autotune-attach-configs='target=h200 space=none' -autotune-lower-matmul=target=h200 | %long_configs | FileCheck %s --check-prefix=GROUP
 
 #at = affine_map<(m, n, k) -> (k, m)>
 #b = affine_map<(m, n, k) -> (k, n)>

@@ -259,7 +259,7 @@ TEST(LookupTable, SaysWhyAConfigIsSkipped) {
   ASSERT_EQ(proposal.skipped.size(), 1u);
   EXPECT_EQ(proposal.skipped[0].name, kTableName);
   EXPECT_THAT(proposal.skipped[0].reason,
-              ::testing::StartsWith("t.json:2: its config <hopper_wgmma, tile "
-                                    "= [256, 256, 256], stages = 8> breaks "));
+              ::testing::StartsWith("t.json:2: its config <hopper_wgmma "
+                                    "256x256x256 s8 ...> breaks "));
   EXPECT_NE(proposal.fired.front(), kTableName);
 }

@@ -241,10 +241,16 @@ TEST_P(FusedOpsTest, HostsComputeWhatTheTextSays) {
     auto reference = reference::Function::parse(fact->epilogue.body, whyNot);
     ASSERT_TRUE(reference) << whyNot;
     std::vector<uint64_t> xs = getElements(one.operands[0]),
-                          ns = getElements("i32");
+                          ns = getElements("i32"), ys = xs;
+    // A host stops where an integer is divided by 0, or the least one by -1.
+    // Odd numbers are not 0 in fewer bits either.
+    StringRef text = one.problem;
+    bool divides = text.contains("div") || text.contains("arith.rem");
+    if (divides && !isReal(one.operands[0]))
+      ys = {1, 3, 5, 7};
     size_t step = 0;
     for (uint64_t x : xs)
-      for (uint64_t y : xs) {
+      for (uint64_t y : ys) {
         ++step;
         std::vector<uint64_t> elements = {
             0, x, y, xs[step % xs.size()], ns[step % ns.size()], step % 2};

@@ -90,7 +90,6 @@ static const Unary kFunctions[] = {
     {"cos", std::cos},
     {"cosh", std::cosh},
     {"erf", std::erf},
-    {"erfc", std::erfc},
     {"exp", std::exp},
     {"exp2", std::exp2},
     {"expm1", std::expm1},

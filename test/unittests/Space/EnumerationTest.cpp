@@ -291,8 +291,7 @@ TEST(EnumerationTest, PrintsConfigsAndRejections) {
   text.clear();
   space.print(os);
   EXPECT_TRUE(
-      StringRef(text).contains("\nsimt, tile = [32, 32, 16], thread = [2, 2]\n"
-                               "simt, tile = [32, 32, 16], thread = [2, 4]\n"));
+      StringRef(text).contains("\nsimt 32x32x16 t2x2\nsimt 32x32x16 t2x4\n"));
   EXPECT_EQ(StringRef(text).count('\n'), 12u + 16u);
 }
 
