@@ -30,9 +30,12 @@ const Format &reference::getFormat(ElementType type) {
 }
 
 double reference::round(ElementType type, double value) {
-  if (type.kind == ElementType::F64 || !std::isfinite(value) || value == 0)
+  if (type.kind == ElementType::F64 || std::isnan(value) || value == 0)
     return value;
   const Format &format = getFormat(type);
+  if (std::isinf(value))
+    return format.hasInfinity ? value
+                              : std::numeric_limits<double>::quiet_NaN();
   int exponent = std::max(std::ilogb(value), format.leastExponent);
   // The distance between neighbours: rounding to it is exact, for it is a power
   // of two.
@@ -58,7 +61,7 @@ uint64_t reference::encode(ElementType type, double value) {
   // All bits of the exponent.
   uint64_t end =
       (uint64_t(1) << (format.bits - 1)) - (uint64_t(1) << fractionBits);
-  if (std::isnan(value))
+  if (std::isnan(value) || (std::isinf(value) && !format.hasInfinity))
     return sign | end |
            (format.hasInfinity ? uint64_t(1) << (fractionBits - 1)
                                : (1u << fractionBits) - 1);

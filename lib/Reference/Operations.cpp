@@ -32,7 +32,7 @@ bool reference::findOpcode(const std::string &name, Opcode &opcode) {
 
 static constexpr const char *kFloatPredicates[] = {
     "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
-    "ueq",   "ugt", "uge", "ult", "ule", "une", "uno", "true"};
+    "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
 static constexpr const char *kIntegerPredicates[] = {
     "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"};
 

@@ -22,7 +22,7 @@ enum class Opcode : uint8_t {
 bool findOpcode(const std::string &name, Opcode &opcode);
 
 enum class Predicate : uint8_t {
-  // Of floats, in MLIR's order: bit 0 is equal, 1 greater, 2 less, 3 unordered.
+  // Of floats: bit 0 is equal, 1 greater, 2 less, 3 unordered.
   False,
   OEQ,
   OGT,
@@ -31,13 +31,13 @@ enum class Predicate : uint8_t {
   OLE,
   ONE,
   ORD,
+  UNO,
   UEQ,
   UGT,
   UGE,
   ULT,
   ULE,
   UNE,
-  UNO,
   True,
   // Of integers.
   EQ,

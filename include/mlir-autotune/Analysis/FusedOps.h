@@ -32,8 +32,8 @@ enum FusedTypes : unsigned {
   /// i8, i16, i32, i64
   kInt = 64,
   kFloats = kFloat8 | kFloat16 | kFloat32 | kFloat64,
-  /// Those that functions are computed for: not f64.
-  kFunctions = kFloat8 | kFloat16 | kFloat32,
+  /// Those that functions are computed for: neither f64 nor 8 bits.
+  kFunctions = kFloat16 | kFloat32,
   kInts = kInt4 | kInt
 };
 

@@ -198,6 +198,16 @@ std::vector<Case> FusedOpsTest::getCases(int part) {
   return cases;
 }
 
+static reference::ElementType getKind(StringRef type) {
+  return {type == "f8E4M3FN" ? reference::ElementType::F8E4M3FN
+          : type == "f8E5M2" ? reference::ElementType::F8E5M2
+          : type == "bf16"   ? reference::ElementType::BF16
+          : type == "f16"    ? reference::ElementType::F16
+          : type == "f32"    ? reference::ElementType::F32
+                             : reference::ElementType::F64,
+          uint8_t(getWidth(type))};
+}
+
 /// Ends of the range, and what lies around.
 static std::vector<uint64_t> getElements(StringRef type) {
   std::vector<uint64_t> elements;
@@ -209,14 +219,7 @@ static std::vector<uint64_t> getElements(StringRef type) {
     elements.insert(elements.end(), {sign, sign - 1, sign + 1});
     return elements;
   }
-  reference::ElementType kind{
-      type == "f8E4M3FN" ? reference::ElementType::F8E4M3FN
-      : type == "f8E5M2" ? reference::ElementType::F8E5M2
-      : type == "bf16"   ? reference::ElementType::BF16
-      : type == "f16"    ? reference::ElementType::F16
-      : type == "f32"    ? reference::ElementType::F32
-                         : reference::ElementType::F64,
-      uint8_t(width)};
+  reference::ElementType kind = getKind(type);
   for (double value : {0.0, 0.25, 0.5, 0.7, 1.0, 1.5, 2.0, 2.5, 3.0, 8.0, 20.0,
                        100.0, 300.0, 2048.0, 1e-3, 1e-30, 1e30})
     for (uint64_t bit : {uint64_t(0), sign})
@@ -248,9 +251,15 @@ TEST_P(FusedOpsTest, HostsComputeWhatTheTextSays) {
     bool divides = text.contains("div") || text.contains("arith.rem");
     if (divides && !isReal(one.operands[0]))
       ys = {1, 3, 5, 7};
+    // Numbers that are none keep their bits where they are moved as bits, and
+    // are all the same to the reference.
+    bool movesBits = text.contains("arith.bitcast") && isReal(one.operands[0]);
     size_t step = 0;
     for (uint64_t x : xs)
       for (uint64_t y : ys) {
+        if (movesBits &&
+            std::isnan(reference::decode(getKind(one.operands[0]), x)))
+          continue;
         ++step;
         std::vector<uint64_t> elements = {
             0, x, y, xs[step % xs.size()], ns[step % ns.size()], step % 2};
