@@ -198,14 +198,7 @@ void Sinking::visit(Operation *op) {
     Value result =
         createReshape(builder, sunk, user->getResult(0).getType(), reshape);
     user->getResult(0).replaceAllUsesWith(result);
-    // Other operations may be erased before these are.
-    llvm::copy_if(user->getOperands(), std::back_inserter(unused),
-                  [](Value operand) {
-                    return isa_and_nonnull<tensor::EmptyOp, tensor::CastOp,
-                                           tensor::CollapseShapeOp,
-                                           tensor::ExpandShapeOp>(
-                        operand.getDefiningOp());
-                  });
+    llvm::append_range(unused, user->getOperands());
     user->erase();
     worklist.push_back(result.getDefiningOp());
     if (auto cast = result.getDefiningOp<tensor::CastOp>();
