@@ -198,9 +198,20 @@ void Sinking::visit(Operation *op) {
     Value result =
         createReshape(builder, sunk, user->getResult(0).getType(), reshape);
     user->getResult(0).replaceAllUsesWith(result);
-    llvm::append_range(unused, user->getOperands());
+    // Other operations may be erased before these are.
+    llvm::copy_if(user->getOperands(), std::back_inserter(unused),
+                  [](Value operand) {
+                    return isa_and_nonnull<tensor::EmptyOp, tensor::CastOp,
+                                           tensor::CollapseShapeOp,
+                                           tensor::ExpandShapeOp>(
+                        operand.getDefiningOp());
+                  });
     user->erase();
     worklist.push_back(result.getDefiningOp());
+    // Of several reshapes, one behind the other, it is behind one less.
+    Operation *made = reshape.source.getDefiningOp();
+    if (made && matchReshape(made) && isOfProduct(made->getOperand(0)))
+      worklist.push_back(made);
     if (auto cast = result.getDefiningOp<tensor::CastOp>();
         cast && !isa<tensor::CastOp>(op))
       worklist.push_back(cast.getSource().getDefiningOp());
