@@ -37,9 +37,8 @@ static std::string describe(Type type) {
   return text;
 }
 
-/// Why a kernel can't read `value`, an operand with such a map, or a scalar,
-/// which lies where the host may put it: in memory of its own.
-static std::string findWhyNotRead(Value value, AffineMap map) {
+std::string autotune::findWhyNotRead(Value value, AffineMap map,
+                                     unsigned depth) {
   if (getElementConstant(value))
     return "";
   auto type = dyn_cast<ShapedType>(value.getType());
@@ -57,6 +56,8 @@ static std::string findWhyNotRead(Value value, AffineMap map) {
   if (!read)
     return whyNot;
   EpilogueValue source = findSource(*read);
+  if (findProducer(source, map.getNumDims(), depth))
+    return "";
   for (auto [index, dim] : llvm::enumerate(source.dims))
     if (dim != EpilogueValue::kUnit && dim + 2 < map.getNumDims() &&
         source.getGroup(index) != 1)
@@ -196,6 +197,9 @@ Value EpilogueBuilder::getScalar(OpBuilder &b, EpilogueValue read) {
   for (Value origin : {value, source.value})
     if (TypedAttr constant = getElementConstant(origin))
       return arith::ConstantOp::create(b, loc, constant);
+  if (isa<ShapedType>(source.value.getType()))
+    if (Operation *producer = findProducer(source, rank))
+      return addProducer(b, producer, source);
   Block &block = function.getBody().front();
   for (auto [index, known] : llvm::enumerate(values))
     if (known.value == source.value && known.dims == source.dims &&

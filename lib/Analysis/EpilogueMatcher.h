@@ -36,6 +36,7 @@ public:
 
 private:
   Value getScalar(OpBuilder &b, EpilogueValue value);
+  Value addProducer(OpBuilder &b, Operation *op, const EpilogueValue &read);
   EpilogueOperand getOperand(const EpilogueValue &value) const;
 
   const MatmulFact &fact;
@@ -55,6 +56,16 @@ std::optional<EpilogueValue> matchRead(Value value, AffineMap map,
 /// What is read in place of a value: where it repeats elements of another, the
 /// other one. It may be a scalar, which has no dimensions.
 EpilogueValue findSource(EpilogueValue value);
+
+/// Why a kernel can't read `value`, an operand with such a map, or a scalar,
+/// which lies where the host may put it: in memory of its own. `depth` is how
+/// many operations were looked through.
+std::string findWhyNotRead(Value value, AffineMap map, unsigned depth = 0);
+
+/// The operation that makes what is read, where the kernel does it for the
+/// elements that it reads of an output of `rank` dimensions; else null.
+Operation *findProducer(const EpilogueValue &read, int64_t rank,
+                        unsigned depth = 0);
 
 /// Why an operation that reads `current`, of which the results of a matmul have
 /// become these values, can't be part of its epilogue; empty if it can. `shape`

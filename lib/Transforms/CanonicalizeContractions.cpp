@@ -11,10 +11,11 @@
 #include "BroadcastParts.h"
 #include "ContractionViews.h"
 #include "Dequantization.h"
+#include "ExportedForms.h"
 #include "FoldSums.h"
 #include "MatmulParts.h"
 #include "Remarks.h"
-#include "SinkViews.h"
+#include "SinkReshapes.h"
 #include "ZeroPoints.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -141,13 +142,10 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
     ShapedType type = contraction.types[2];
     Value result = createResult(builder, loc, product, init, init.getType(),
                                 type, plan.views[2]);
-    bool isOnce = whole != init;
-    if (isOnce)
+    if (whole != init)
       result = createBroadcast(builder, contraction, result);
     op->getResult(0).replaceAllUsesWith(result);
     op->erase();
-    if (!isOnce)
-      unused.append(sinkView(result, product, init, type, plan.views[2]));
   } else {
     op->erase();
   }
@@ -251,6 +249,7 @@ void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
 }
 
 void CanonicalizeContractions::runOnOperation() {
+  normalizeForms(getOperation(), kPassName);
   SmallVector<linalg::LinalgOp> contractions;
   getOperation()->walk([&](linalg::LinalgOp op) {
     if (isLikeContraction(op) && (foldTransposes || !isCanonicalMatmul(op)))
@@ -258,6 +257,7 @@ void CanonicalizeContractions::runOnOperation() {
   });
   for (linalg::LinalgOp op : contractions)
     visit(op);
+  sinkReshapes(getOperation());
   if (foldDequantizations) {
     SmallVector<linalg::LinalgOp> matmuls;
     getOperation()->walk([&](linalg::LinalgOp op) {

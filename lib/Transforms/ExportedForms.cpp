@@ -1,0 +1,94 @@
+//===- ExportedForms.cpp - As front ends write it -------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExportedForms.h"
+
+#include "BroadcastInits.h"
+#include "MatmulParts.h"
+#include "Remarks.h"
+#include "SumsOfProducts.h"
+#include "TensorReads.h"
+
+#include "mlir-autotune/Analysis/Contraction.h"
+#include "mlir-autotune/Analysis/MatmulMatcher.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Makes a linalg.transpose of what moves the elements of a tensor in another
+/// order.
+static void specializeTranspose(linalg::GenericOp op) {
+  if (!op.hasPureTensorSemantics() || !movesElements(op) ||
+      !isa<RankedTensorType>(op.getDpsInputs()[0].getType()) ||
+      getElementTypeOrSelf(op.getDpsInputs()[0]) !=
+          getElementTypeOrSelf(op->getResult(0)))
+    return;
+  AffineMap identity =
+      AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext());
+  ElementRead read = getRead(op, identity);
+  if (!read.value || !read.map.isPermutation() || read.map.isIdentity())
+    return;
+  SmallVector<int64_t> permutation;
+  for (AffineExpr expr : inversePermutation(read.map).getResults())
+    permutation.push_back(cast<AffineDimExpr>(expr).getPosition());
+  OpBuilder builder(op);
+  auto transpose = linalg::TransposeOp::create(
+      builder, op.getLoc(), read.value, op.getDpsInits()[0], permutation);
+  copyAttributes(op, transpose);
+  op->getResult(0).replaceAllUsesWith(transpose->getResult(0));
+  op->erase();
+}
+
+/// The operations that may be of a kind, so that they can be changed.
+template <typename OpT>
+static SmallVector<OpT> collect(Operation *root,
+                                llvm::function_ref<bool(OpT)> isOfKind) {
+  SmallVector<OpT> ops;
+  root->walk([&](OpT op) {
+    if (isOfKind(op))
+      ops.push_back(op);
+  });
+  return ops;
+}
+
+void autotune::normalizeForms(Operation *root, StringRef pass) {
+  for (linalg::LinalgOp op :
+       collect<linalg::LinalgOp>(root, [](linalg::LinalgOp op) {
+         return op.getNumReductionLoops() && op.getNumDpsInputs() == 1;
+       })) {
+    std::string whyNot;
+    Location loc = op.getLoc();
+    remark::RemarkOpts options = getRemarkOptions(op, pass);
+    bool isHeard = areRemarksOn(op);
+    if (failed(foldProduct(op, whyNot)) && isHeard && !whyNot.empty())
+      remark::missed(loc, options) << "no matmul: " + whyNot;
+  }
+  SmallVector<linalg::LinalgOp> contractions =
+      collect<linalg::LinalgOp>(root, isLikeContraction);
+  if (contractions.empty())
+    return;
+  for (linalg::GenericOp op :
+       collect<linalg::GenericOp>(root, [](linalg::GenericOp op) {
+         return op.getNumDpsInputs() == 1 && op->getNumResults() == 1;
+       }))
+    specializeTranspose(op);
+  for (linalg::LinalgOp op : contractions) {
+    FailureOr<linalg::LinalgOp> folded = foldBroadcasts(op);
+    splitInit(succeeded(folded) ? *folded : op);
+  }
+  llvm::SmallPtrSet<Block *, 4> blocks;
+  root->walk([&](linalg::LinalgOp op) {
+    if (isLikeContraction(op))
+      blocks.insert(op->getBlock());
+  });
+  for (linalg::LinalgOp op :
+       collect<linalg::LinalgOp>(root, [&](linalg::LinalgOp op) {
+         return op.hasPureBufferSemantics() && blocks.contains(op->getBlock());
+       }))
+    foldBroadcastBuffers(op);
+}

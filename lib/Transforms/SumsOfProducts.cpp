@@ -1,0 +1,209 @@
+//===- SumsOfProducts.cpp - Products summed elsewhere ---------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Front ends that have no operation for a product with a vector, or for an
+// einsum, multiply tensors that are broadcast to one shape, and sum over some
+// of its dimensions. Together that is a contraction: an operation with both
+// bodies in one, which reads the factors where they come from. The scalars that
+// it computes are the same, so that the matcher of contractions judges what was
+// rounded in between.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SumsOfProducts.h"
+
+#include "ContractionViews.h"
+#include "TensorReads.h"
+
+#include "mlir-autotune/Analysis/BufferWriter.h"
+#include "mlir-autotune/Analysis/Contraction.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Whether an operation multiplies elements of two tensors or memrefs.
+static bool isMultiplication(Operation *op) {
+  if (isa<arith::MulFOp, arith::MulIOp>(op))
+    return isElementwiseOnTensors(op);
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && linalgOp->getNumRegions() == 1 &&
+         linalgOp.getNumDpsInits() == 1 && linalgOp.getNumDpsInputs() >= 1 &&
+         linalgOp.getNumParallelLoops() == linalgOp.getNumLoops() &&
+         hasPlainBody(linalgOp) && !linalgOp.hasIndexSemantics() &&
+         linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0))
+             .isPermutation() &&
+         isa_and_nonnull<arith::MulFOp, arith::MulIOp>(linalgOp.getBlock()
+                                                           ->getTerminator()
+                                                           ->getOperand(0)
+                                                           .getDefiningOp());
+}
+
+/// Whether an operation sums elements of its one input.
+static bool isSum(linalg::LinalgOp op) {
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInputs() != 1 ||
+      op.getNumDpsInits() != 1 || !hasPlainBody(op) || op.hasIndexSemantics() ||
+      !isa<RankedTensorType, MemRefType>(op.getDpsInputs()[0].getType()) ||
+      !op.getMatchingIndexingMap(op.getDpsInputOperand(0))
+           .isProjectedPermutation())
+    return false;
+  Block &body = *op.getBlock();
+  Operation *sum = body.getTerminator()->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<arith::AddFOp, arith::AddIOp>(sum) &&
+         llvm::is_contained(sum->getOperands(), body.getArguments().back());
+}
+
+/// What has written `read`, where an operation reads it.
+static Operation *getWriter(ElementRead read, Operation *reader) {
+  return isa<MemRefType>(read.value.getType())
+             ? findBufferWriter(read.value, reader)
+             : read.value.getDefiningOp();
+}
+
+/// Follows what moves elements between the product and its sum.
+static ElementRead followMoves(ElementRead read, Operation *reader) {
+  return isa<MemRefType>(read.value.getType()) ? read : findSource(read);
+}
+
+static bool isAnything(Operation *) { return true; }
+
+/// What a multiplication reads, in the loops of what reads its result by `map`.
+static SmallVector<ElementRead> getFactors(Operation *product, AffineMap map) {
+  auto op = dyn_cast<linalg::LinalgOp>(product);
+  if (op)
+    map = inversePermutation(op.getMatchingIndexingMap(op.getDpsInitOperand(0)))
+              .compose(map);
+  SmallVector<ElementRead> factors = getReads(product);
+  for (ElementRead &read : factors)
+    read = {read.value, read.map.compose(map)};
+  return factors;
+}
+
+/// Whether one of two tensors has a loop that the other lacks, or they are
+/// different tensors: of the squares of a tensor's elements there is no matrix.
+static bool areFactors(ArrayRef<ElementRead> reads) {
+  SmallVector<ElementRead> tensors;
+  for (const ElementRead &read : reads)
+    if (isa<ShapedType>(read.value.getType()) && read.map.getNumResults() > 0)
+      tensors.push_back(read);
+  return tensors.size() == 2 && (tensors[0].value != tensors[1].value ||
+                                 tensors[0].map != tensors[1].map);
+}
+
+static std::string describe(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// Says that a conversion between a product and its sum rounds, or wraps.
+static void explainConversion(ElementRead read, linalg::LinalgOp sum,
+                              std::string &whyNot) {
+  Operation *cast = getWriter(read, sum);
+  if (!cast || isMultiplication(cast) || !isElementwiseOnTensors(cast))
+    return;
+  SmallVector<ElementRead> reads = getReads(cast);
+  Operation *product =
+      reads.size() == 1 ? getWriter(findSource(reads[0]), cast) : nullptr;
+  if (!product || !isMultiplication(product) ||
+      !areFactors(getFactors(product, reads[0].map)))
+    return;
+  Type from = getElementTypeOrSelf(reads[0].value);
+  Type to = getElementTypeOrSelf(sum.getDpsInits()[0]);
+  bool isFloat = isa<FloatType>(from);
+  whyNot = "its products are " + std::string(isFloat ? "rounded" : "wrapped") +
+           " to " + describe(from) + " before they are summed in " +
+           describe(to) + "; multiplied in " + describe(to) +
+           ", they could be a matmul's";
+}
+
+FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
+                                                  std::string &whyNot) {
+  if (!isSum(sum))
+    return failure();
+  OpOperand *input = sum.getDpsInputOperand(0);
+  ElementRead summed =
+      followMoves({input->get(), sum.getMatchingIndexingMap(input)}, sum);
+  Operation *product = getWriter(summed, sum);
+  if (!product || !isMultiplication(product)) {
+    explainConversion(summed, sum, whyNot);
+    return failure();
+  }
+  SmallVector<ElementRead> factors = getFactors(product, summed.map);
+  for (ElementRead &read : factors)
+    read = findSource(read);
+  if (!areFactors(factors))
+    return failure();
+  bool isBuffer = isa<MemRefType>(summed.value.getType());
+  OpBuilder builder(sum);
+  auto contraction = cast<linalg::LinalgOp>(
+      createGeneric(builder, sum, factors, product).getOperation());
+  FailureOr<Contraction> found = matchContraction(contraction, &whyNot);
+  // Of a product that others read, each element is computed once more.
+  bool isShared = isBuffer ? !isUnreadAllocation(summed.value, product, sum)
+                           : !summed.value.hasOneUse();
+  if (succeeded(found) && isShared) {
+    auto hasRole = [&](LoopRole role) {
+      return llvm::is_contained(found->roles, role);
+    };
+    if (!hasRole(LoopRole::M) || !hasRole(LoopRole::N))
+      whyNot = "others read its products, which are in memory anyway";
+  }
+  if (failed(found) || !whyNot.empty()) {
+    contraction->erase();
+    return failure();
+  }
+  if (isBuffer) {
+    sum->erase();
+    eraseUnread(summed.value, product);
+    return contraction;
+  }
+  SmallVector<Value> unused = {input->get()};
+  sum->getResult(0).replaceAllUsesWith(contraction->getResult(0));
+  sum->erase();
+  eraseIfDead(unused, isAnything);
+  return contraction;
+}
+
+FailureOr<linalg::LinalgOp>
+autotune::foldBroadcasts(linalg::LinalgOp contraction) {
+  if (!contraction.hasPureTensorSemantics() ||
+      contraction.getNumDpsInits() != 1 || !hasPlainBody(contraction))
+    return failure();
+  SmallVector<ElementRead> reads = getReads(contraction);
+  if (reads.size() != contraction->getNumOperands())
+    return failure();
+  SmallVector<ElementRead> inputs;
+  SmallVector<Value> unused;
+  for (const ElementRead &read : ArrayRef(reads).drop_back()) {
+    ElementRead source = read;
+    if (isa<RankedTensorType>(read.value.getType()))
+      source = findSource(read);
+    // What is transposed stays so: views know how to show it.
+    bool isRepeated = countLoops(source.map) < countLoops(read.map);
+    if (isRepeated)
+      unused.push_back(read.value);
+    inputs.push_back(isRepeated ? source : read);
+  }
+  if (unused.empty())
+    return failure();
+  OpBuilder builder(contraction);
+  auto once = cast<linalg::LinalgOp>(
+      createGeneric(builder, contraction, inputs).getOperation());
+  if (failed(matchContraction(once))) {
+    once->erase();
+    return failure();
+  }
+  contraction->getResult(0).replaceAllUsesWith(once->getResult(0));
+  contraction->erase();
+  eraseIfDead(unused, isAnything);
+  return once;
+}
