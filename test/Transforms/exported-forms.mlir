@@ -219,3 +219,22 @@ func.func @turned(%a: tensor<16x32xf32>, %w: tensor<24x32xf32>, %c: tensor<16x24
   %1 = linalg.matmul ins(%a, %0 : tensor<16x32xf32>, tensor<32x24xf32>) outs(%c : tensor<16x24xf32>) -> tensor<16x24xf32>
   return %1 : tensor<16x24xf32>
 }
+
+// -----
+
+// What follows several reshapes works on the product's shape.
+// CHECK-LABEL: func @reshaped_twice(
+// CHECK: %[[P:.*]] = linalg.matmul
+// CHECK-NEXT: %[[E:.*]] = math.exp %[[P]] : tensor<6x4xf32>
+// CHECK: %[[S:.*]] = linalg.generic {{.*}} ins(%[[E]], %[[E]] : tensor<6x4xf32>, tensor<6x4xf32>)
+// CHECK: tensor.expand_shape %[[S]]
+// CHECK-NEXT: tensor.collapse_shape
+// CHECK-NEXT: return
+func.func @reshaped_twice(%a: tensor<6x8xf32>, %b: tensor<8x4xf32>, %c: tensor<6x4xf32>) -> tensor<24xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<6x8xf32>, tensor<8x4xf32>) outs(%c : tensor<6x4xf32>) -> tensor<6x4xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [2, 3, 4] : tensor<6x4xf32> into tensor<2x3x4xf32>
+  %2 = tensor.collapse_shape %1 [[0, 1, 2]] : tensor<2x3x4xf32> into tensor<24xf32>
+  %3 = math.exp %2 : tensor<24xf32>
+  %4 = arith.mulf %3, %3 : tensor<24xf32>
+  return %4 : tensor<24xf32>
+}
