@@ -9,6 +9,7 @@
 #include "mlir-autotune/Analysis/BufferWriter.h"
 
 #include "Aliasing.h"
+#include "mlir-autotune/Analysis/Memory.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -44,13 +45,13 @@ linalg::LinalgOp autotune::findBufferWriter(Value buffer, Operation *reader) {
       for (Value input : linalgOp.getDpsInputs()) {
         if (!isa<MemRefType>(input.getType()))
           continue;
+        // It may not write what it reads, either, which operands of one
+        // operation are taken not to be.
         Value source = getBaseBuffer(input);
-        // What writes the buffer must not write what it reads either.
-        between.push_back(op);
-        bool isKept = llvm::all_of(between, [&](Operation *other) {
-          return leavesAsIs(other, source);
-        });
-        between.pop_back();
+        bool isKept = shareNoMemory(input, buffer) &&
+                      llvm::all_of(between, [&](Operation *other) {
+                        return leavesAsIs(other, source);
+                      });
         if (!isKept)
           return nullptr;
       }

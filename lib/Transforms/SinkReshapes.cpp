@@ -208,6 +208,10 @@ void Sinking::visit(Operation *op) {
                   });
     user->erase();
     worklist.push_back(result.getDefiningOp());
+    // Of several reshapes, one behind the other, it is behind one less.
+    Operation *made = reshape.source.getDefiningOp();
+    if (made && matchReshape(made) && isOfProduct(made->getOperand(0)))
+      worklist.push_back(made);
     if (auto cast = result.getDefiningOp<tensor::CastOp>();
         cast && !isa<tensor::CastOp>(op))
       worklist.push_back(cast.getSource().getDefiningOp());

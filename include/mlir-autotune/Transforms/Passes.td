@@ -28,6 +28,20 @@ def AutotuneCanonicalizeContractions
     body does what theirs do: convert, subtract a scalar zero point, multiply and
     add to the result, in floats or integers, in either order.
 
+    Before that, other forms of a product become one of these:
+
+    - A multiplication of two tensors or memrefs, and a sum over dimensions of its
+      result (`linalg.generic`, `mul`, `map`, `elementwise`, `reduce`, or an operation
+      of whole tensors), are one contraction. It reads what its factors were broadcast
+      or transposed from. Products that are rounded before they are summed stay, and a
+      remark says so. The squares of one tensor's elements stay too.
+    - An input that was broadcast is read as it was before, and a generic that
+      transposes a tensor is a `linalg.transpose`.
+    - An init that is broadcast (a bias) is added by a generic behind a product that is
+      zero-filled, if K is known. Floats of 16 bits are then rounded behind that sum.
+    - On memrefs, an element-wise operation reads what a buffer was broadcast from, if
+      it alone reads the buffer, and nothing in between is seen to write either.
+
     - Several dimensions that make up M, N, K or the batch are collapsed where
       they are adjacent, and in the same order, in all operands that have them.
     - Unit dimensions are dropped, or added where a matrix lacks one. A vector is
@@ -82,9 +96,10 @@ def AutotuneCanonicalizeContractions
       `autotune-lower-matmul` may make one kernel of. Floats are then summed in
       another order. A result that is narrower than what is summed in stays.
 
-    Without that, what a product is added to stays, and so do the signs and the
-    roundings of what is multiplied. Element-wise operations that alone use the result come
-    before it is shaped back, so that a truncation still follows its matmul. A
+    Without that, what a product is added to stays but for a broadcast, and so do the
+    signs and the roundings of what is multiplied. Element-wise operations that read a
+    product behind a `tensor.expand_shape`, `collapse_shape` or `cast`, whoever wrote that,
+    come before it, so that a kernel may do them. A
     `linalg.matmul` of matrices is left as it is, and so are a
     `linalg.batch_matmul` and a `linalg.batch_reduce_matmul` that have several;
     the attributes of others go over to what they become. A contraction that is left is told by a remark of the
