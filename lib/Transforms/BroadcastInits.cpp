@@ -258,6 +258,10 @@ bool autotune::foldBroadcastBuffers(linalg::LinalgOp op) {
     ElementRead source = getRead(writer, read.map);
     if (!source.value || countLoops(source.map) >= countLoops(read.map))
       continue;
+    // The buffer kept what the output's writes would change.
+    if (isa<MemRefType>(source.value.getType()) &&
+        !shareNoMemory(source.value, op.getDpsInits()[0]))
+      continue;
     unread.push_back({read.value, writer});
     read = source;
   }

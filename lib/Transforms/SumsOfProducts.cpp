@@ -22,6 +22,7 @@
 
 #include "mlir-autotune/Analysis/BufferWriter.h"
 #include "mlir-autotune/Analysis/Contraction.h"
+#include "mlir-autotune/Analysis/Memory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -143,6 +144,13 @@ FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
   if (!areFactors(factors))
     return failure();
   bool isBuffer = isa<MemRefType>(summed.value.getType());
+  // What the buffer kept would be read while the sums are written.
+  Value sums = sum.getDpsInits()[0];
+  if (isBuffer && llvm::any_of(factors, [&](const ElementRead &factor) {
+        return isa<MemRefType>(factor.value.getType()) &&
+               !shareNoMemory(factor.value, sums);
+      }))
+    return failure();
   OpBuilder builder(sum);
   auto contraction = cast<linalg::LinalgOp>(
       createGeneric(builder, sum, factors, product).getOperation());
