@@ -145,7 +145,8 @@ static bool computeFloat(const Instruction &op, const Scalar *operands,
   case Opcode::Ceil:
     return result = std::ceil(x), true;
   case Opcode::ClampF:
-    return result = maximum(minimum(x, y()), operands[2].real), true;
+    // The least comes before the most.
+    return result = maximum(minimum(x, operands[2].real), y()), true;
   case Opcode::CopySign:
     return result = std::copysign(x, y()), true;
   case Opcode::Floor:

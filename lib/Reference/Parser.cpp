@@ -78,12 +78,14 @@ private:
       return;
     }
     bool isNumber = std::isdigit((unsigned char)*at) || *at == '-';
+    // As in %c-128_i32.
+    bool isName = *at == '%';
     if (*at)
       token += *at++;
     bool isLong = isNumber || isWord(token[0] ? token[0] : ' ') ||
                   token == "%" || token == "@";
     while (isLong && *at &&
-           (isWord(*at) ||
+           (isWord(*at) || (isName && *at == '-') ||
             // As in 1.0e-05.
             (isNumber && (*at == '-' || *at == '+') &&
              (at[-1] == 'e' || at[-1] == 'E'))))

@@ -117,6 +117,24 @@ TEST(FunctionTest, UndefinedIsAnything) {
   EXPECT_NE(function->findFault({bits(-128.5)}, 0, 0), "");
 }
 
+/// MLIR names constants by their values, which may have a sign.
+TEST(FunctionTest, NamesMayHaveASign) {
+  auto function = parse(
+      "func.func @epilogue(%s: i32) -> i32 { %c-128_i32 = arith.constant -128 "
+      ": i32 %0 = arith.maxsi %s, %c-128_i32 : i32 return %0 : i32 }");
+  EXPECT_EQ(function->findFault({uint64_t(-200)}, 0, uint32_t(-128)), "");
+}
+
+TEST(FunctionTest, ClampsToTheLeastAndTheMost) {
+  auto function =
+      parse("func.func @epilogue(%x: f32, %low: f32, %high: f32) -> f32 { %0 = "
+            "math.clampf %x to [%low, %high] : f32 return %0 : f32 }");
+  EXPECT_EQ(function->findFault({bits(3), bits(-1), bits(2)}, 0, bits(2)), "");
+  EXPECT_EQ(function->findFault({bits(-3), bits(-1), bits(2)}, 0, bits(-1)),
+            "");
+  EXPECT_EQ(function->findFault({bits(1), bits(-1), bits(2)}, 0, bits(1)), "");
+}
+
 /// Two results, of which either may be asked for, and truths.
 TEST(FunctionTest, HasSeveralResults) {
   for (const char *names : {"%low, %high", "%0:2"}) {
