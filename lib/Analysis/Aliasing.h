@@ -21,6 +21,11 @@
 
 namespace mlir::autotune {
 
+/// How many operations before the reader of a buffer are looked at for what
+/// writes it. A writer made by bufferization is one or two operations away; the
+/// bound keeps blocks of many readers linear.
+constexpr unsigned kLookBack = 64;
+
 /// The memref that `buffer` is directly a view of; null when it is no view.
 Value getViewedBuffer(Value buffer);
 

@@ -16,10 +16,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// How many operations before a reader are looked at, which keeps a block of
-/// many readers linear.
-static constexpr unsigned kLookBack = 64;
-
 /// Whether `op` writes each element of `buffer` and computes with none of them.
 static bool writesAll(linalg::LinalgOp op, Value buffer) {
   if (!op.hasPureBufferSemantics() || op.getNumDpsInits() != 1 ||

@@ -40,8 +40,7 @@ static constexpr std::array<double, 17> kLogOfErfc = {
     -7.2251553191159584e-13, 7.6285023812085361e-15};
 
 static constexpr double kLn2 = 0.693147180559945309;
-static constexpr double kLog2E = 1.44269504088896341;
-static constexpr int64_t kFractionBits = 52, kBias = 1023;
+static constexpr int64_t kDoubleFractionBits = 52, kBias = 1023;
 /// What is beyond 2 to this power, or below 2 to its negative, is infinite or
 /// 0 as an f32.
 static constexpr double kMostPower = 400;
@@ -61,7 +60,7 @@ static Value createExp2(MathBuilder &a, Value t, bool lessOne = false) {
   Value r = a.sub(t, a.sub(rounded, a.f64(kRounding)));
   Value part = a.mul(r, a.polynomial(kExp2, r));
   Value bits = a.add(a.bits(rounded), a.i64(kBias));
-  Value power = a.real(a.shl(bits, kFractionBits));
+  Value power = a.real(a.shl(bits, kDoubleFractionBits));
   return a.fma(power, part, lessOne ? a.sub(power, a.f64(1)) : power);
 }
 
@@ -71,8 +70,8 @@ static Value createLog(MathBuilder &a, Value u, LogBase base) {
   // u = 2^e m with m in [sqrt(1/2), sqrt(2)).
   constexpr int64_t kRootOfHalf = 0x3fe6a09e667f3bcd;
   Value bits = a.bits(u);
-  Value e = a.shrSigned(a.sub(bits, a.i64(kRootOfHalf)), kFractionBits);
-  Value m = a.real(a.sub(bits, a.shl(e, kFractionBits)));
+  Value e = a.shrSigned(a.sub(bits, a.i64(kRootOfHalf)), kDoubleFractionBits);
+  Value m = a.real(a.sub(bits, a.shl(e, kDoubleFractionBits)));
   // s = (m - 1) / (m + 1): from f32's reciprocal one step of Newton's.
   Value divisor = a.add(m, a.f64(1));
   Value inverse = a.widen(a.div(a.f32(1), a.narrow(divisor)));
@@ -83,8 +82,9 @@ static Value createLog(MathBuilder &a, Value u, LogBase base) {
   Value ratio = a.fma(square, a.polynomial(kLogOfRatio, square), a.f64(2));
   Value lnM = a.mul(s, ratio);
   Value exponent = a.toF64(a.narrow(e));
-  return base == LogBase::Two ? a.fma(lnM, a.f64(kLog2E), exponent)
-                              : a.fma(exponent, a.f64(kLn2), lnM);
+  return base == LogBase::Two
+             ? a.fma(lnM, a.f64(llvm::numbers::log2e), exponent)
+             : a.fma(exponent, a.f64(kLn2), lnM);
 }
 
 Value autotune::expandLog1p(MathBuilder &a, Value x) {
@@ -103,7 +103,7 @@ Value autotune::expandLog1p(MathBuilder &a, Value x) {
 static std::pair<Value, Value> createExponentials(MathBuilder &a, Value x,
                                                   bool lessOne) {
   constexpr double kMost = 200;
-  Value t = a.mul(clamp(a, a.widen(x), kMost), a.f64(kLog2E));
+  Value t = a.mul(clamp(a, a.widen(x), kMost), a.f64(llvm::numbers::log2e));
   return {createExp2(a, t, lessOne), createExp2(a, a.neg(t), lessOne)};
 }
 

@@ -95,8 +95,8 @@ static std::string checkBody(Block &block) {
   return findWhyNot(*block.getTerminator());
 }
 
-/// The element of an operand in a body; null where none is read.
-static BlockArgument getElement(linalg::LinalgOp op, OpOperand &operand) {
+BlockArgument mlir::autotune::getReadElement(linalg::LinalgOp op,
+                                             OpOperand &operand) {
   Block *body = op.getBlock();
   if (operand.getOperandNumber() >= body->getNumArguments())
     return {};
@@ -119,7 +119,7 @@ static std::string findWhyNotFused(linalg::LinalgOp op,
   if (op.hasIndexSemantics())
     return "it computes with indices";
   for (OpOperand &operand : op->getOpOperands()) {
-    bool isRead = bool(getElement(op, operand));
+    bool isRead = bool(getReadElement(op, operand));
     AffineMap map = op.getMatchingIndexingMap(&operand);
     if (isCurrent(operand.get())) {
       if (isRead && !map.isIdentity())
@@ -217,7 +217,7 @@ void EpilogueBuilder::add(linalg::LinalgOp op) {
   OpBuilder b = OpBuilder::atBlockEnd(&function.getBody().front());
   IRMapping mapping;
   for (OpOperand &operand : op->getOpOperands()) {
-    BlockArgument element = getElement(op, operand);
+    BlockArgument element = getReadElement(op, operand);
     if (!element)
       continue;
     EpilogueValue scalar{operand.get(), {}, {}};

@@ -48,6 +48,9 @@ private:
   SmallVector<EpilogueValue> values;
 };
 
+/// The element of an operand in the body of `op`; null where none is read.
+BlockArgument getReadElement(linalg::LinalgOp op, OpOperand &operand);
+
 /// A value with the output's dimensions that its own run along, as a map says,
 /// or along groups of them; nothing, and why, if it is more than that.
 std::optional<EpilogueValue> matchRead(Value value, AffineMap map,

@@ -27,7 +27,7 @@ using namespace mlir::autotune;
 /// at 0, and 14 times that at 4.1, where it is 1e-8 itself. The last
 /// coefficient is below 0, so that beyond it falls on, and the power is 0 in
 /// the end.
-static constexpr std::array<float, 10> kLogOfErfc = {
+static constexpr std::array<float, 10> kLogOfErfcAsFloat = {
     -1.62791121f,     -0.918386281f,   -0.148578167f,   0.0283252653f,
     -0.000624373381f, -0.00181393849f, 0.000693012204f, -0.000134317073f,
     1.40908951e-05f,  -6.32876379e-07f};
@@ -103,7 +103,7 @@ template <typename OpT> struct MathPattern : public OpRewritePattern<OpT> {
   ArrayRef<float> getLogOfErfc() const {
     switch (accuracy) {
     case MathAccuracy::Full:
-      return kLogOfErfc;
+      return kLogOfErfcAsFloat;
     case MathAccuracy::Half:
       return kHalfLogOfErfc;
     case MathAccuracy::Bfloat:

@@ -40,16 +40,6 @@ static AffineMap getMap(const EpilogueValue &read, int64_t rank,
   return AffineMap::get(rank, 0, results, context);
 }
 
-/// The element of an operand in a body; null where none is read.
-static BlockArgument getElement(linalg::LinalgOp op, OpOperand &operand) {
-  Block *body = op.getBlock();
-  unsigned number = operand.getOperandNumber();
-  if (number >= body->getNumArguments() ||
-      body->getArgument(number).use_empty())
-    return {};
-  return body->getArgument(number);
-}
-
 /// The operands that an element-wise operation reads, and how, in its loops.
 static SmallVector<std::pair<OpOperand *, AffineMap>> getReads(Operation *op) {
   SmallVector<std::pair<OpOperand *, AffineMap>> reads;
@@ -60,7 +50,7 @@ static SmallVector<std::pair<OpOperand *, AffineMap>> getReads(Operation *op) {
           {&operand, AffineMap::getMultiDimIdentityMap(
                          cast<ShapedType>(operand.get().getType()).getRank(),
                          op->getContext())});
-    else if (getElement(linalgOp, operand))
+    else if (getReadElement(linalgOp, operand))
       reads.push_back({&operand, linalgOp.getMatchingIndexingMap(&operand)});
   return reads;
 }
@@ -77,7 +67,7 @@ static bool isElementwiseOnTensors(Operation *op) {
   OpOperand *init = linalgOp.getDpsInitOperand(0);
   return linalgOp.hasPureTensorSemantics() && !linalgOp.hasIndexSemantics() &&
          linalgOp.getMatchingIndexingMap(init).isIdentity() &&
-         !getElement(linalgOp, *init);
+         !getReadElement(linalgOp, *init);
 }
 
 /// Whether a tensor is a product, or is made of one element by element: then it
@@ -184,7 +174,7 @@ Value EpilogueBuilder::addProducer(OpBuilder &b, Operation *op,
     EpilogueValue from{value, {}, {}};
     if (isa<ShapedType>(value.getType()))
       from = matchRead(value, map.compose(at)).value_or(from);
-    mapping.map(linalgOp ? Value(getElement(linalgOp, *operand)) : value,
+    mapping.map(linalgOp ? Value(getReadElement(linalgOp, *operand)) : value,
                 getScalar(b, from));
   }
   if (!linalgOp) {

@@ -19,10 +19,9 @@ static constexpr std::array<float, 9> kLog = {
 static constexpr std::array<float, 5> kExpM1 = {
     0.5f, 0.16666577f, 0.0416665547f, 0.00836317307f, 0.00139261761f};
 
-static constexpr double kLog2E = 1.44269504088896341;
 /// The sum of a float below 2^22 and 1.5 * 2^23 ends in the float's integer.
 static constexpr double kRounding = 12582912.0;
-static constexpr int64_t kFractionBits = 23;
+static constexpr int64_t kFloatFractionBits = 23;
 
 Value autotune::expandLog(MathBuilder &a, Value x, LogBase base) {
   // x = 2^e m with m in [sqrt(1/2), sqrt(2)). Subnormals are scaled first.
@@ -30,11 +29,11 @@ Value autotune::expandLog(MathBuilder &a, Value x, LogBase base) {
   Value scaled = a.select(isSubnormal, a.mul(x, a.f32(0x1p23)), x);
   constexpr int64_t kRootOfHalf = 0x3f3504f3;
   Value bits = a.bits(scaled);
-  Value e = a.shrSigned(a.sub(bits, a.i32(kRootOfHalf)), kFractionBits);
-  Value m = a.real(a.sub(bits, a.shl(e, kFractionBits)));
+  Value e = a.shrSigned(a.sub(bits, a.i32(kRootOfHalf)), kFloatFractionBits);
+  Value m = a.real(a.sub(bits, a.shl(e, kFloatFractionBits)));
   Value exponent = a.toF32(e);
-  exponent =
-      a.select(isSubnormal, a.sub(exponent, a.f32(kFractionBits)), exponent);
+  exponent = a.select(isSubnormal, a.sub(exponent, a.f32(kFloatFractionBits)),
+                      exponent);
   // ln(m) = f + f^2 t
   Value f = a.sub(m, a.f32(1));
   Value square = a.mul(f, f);
@@ -47,7 +46,7 @@ Value autotune::expandLog(MathBuilder &a, Value x, LogBase base) {
     result = a.fma(exponent, a.f32(0.693359375), a.add(f, result));
     break;
   case LogBase::Two:
-    result = a.fma(a.fma(square, t, f), a.f32(kLog2E), exponent);
+    result = a.fma(a.fma(square, t, f), a.f32(llvm::numbers::log2e), exponent);
     break;
   case LogBase::Ten:
     result = a.fma(a.fma(square, t, f), a.f32(0.43429448190325182),
@@ -63,14 +62,14 @@ Value autotune::expandLog(MathBuilder &a, Value x, LogBase base) {
 
 /// 2^n of a float n + kRounding + `bias`, where `bias` is 127 or less.
 static Value getPowerOfTwo(MathBuilder &a, Value rounded) {
-  return a.real(a.shl(a.bits(rounded), kFractionBits));
+  return a.real(a.shl(a.bits(rounded), kFloatFractionBits));
 }
 
 /// e^x - 1 = 2^n (e^r - 1) + 2^n - 1, where n is x log2(e) to the nearest. Of
 /// half of it, for 2^128 is no float. For x in [-20, 89].
 static Value expandHalfExpM1(MathBuilder &a, Value x) {
   constexpr double kRoundingOfHalf = kRounding + 126;
-  Value rounded = a.fma(x, a.f32(kLog2E), a.f32(kRoundingOfHalf));
+  Value rounded = a.fma(x, a.f32(llvm::numbers::log2e), a.f32(kRoundingOfHalf));
   Value n = a.sub(rounded, a.f32(kRoundingOfHalf));
   // ln(2) as the sum of two floats.
   Value r = a.fma(n, a.f32(-0.693147182464599609375), x);
@@ -98,7 +97,7 @@ Value autotune::expandTanh(MathBuilder &a, Value x, MathAccuracy accuracy) {
     Value half = expandHalfExpM1(a, a.add(clamped, clamped));
     result = a.div(half, a.add(half, a.f32(1)));
   } else {
-    Value power = a.exp2(a.mul(t, a.f32(2 * kLog2E)));
+    Value power = a.exp2(a.mul(t, a.f32(2 * llvm::numbers::log2e)));
     Value quotient = a.divFast(a.f32(2), a.add(power, a.f32(1)));
     Value far = a.sub(a.f32(1), quotient);
     // x - x^3 / 3 + 2 x^5 / 15 - ..., below 0.1 without the rest.

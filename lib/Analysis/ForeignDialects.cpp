@@ -8,15 +8,16 @@
 
 #include "mlir-autotune/Analysis/ForeignDialects.h"
 
+#include "mlir/Support/LLVM.h"
+
 #include <tuple>
 
-using namespace llvm;
 using namespace mlir;
 
 namespace {
 struct Way {
-  StringLiteral dialects;
-  StringLiteral way;
+  llvm::StringLiteral dialects;
+  llvm::StringLiteral way;
 };
 } // namespace
 

@@ -28,11 +28,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// How many operations before a matmul are looked at. A fill made by
-/// bufferization stands one or two operations before its matmul; the bound
-/// keeps a block of many matmuls linear.
-static constexpr unsigned kLookBack = 64;
-
 /// Alignment of an allocation by the GPU's driver (CUDA C++ Programming Guide,
 /// "Device Memory Accesses": at least 256 bytes).
 static constexpr int64_t kAllocationAlignment = 256;

@@ -16,10 +16,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// How many operations before a reader are looked at: the bound keeps a block
-/// of many products linear.
-static constexpr unsigned kLookBack = 64;
-
 /// Whether a view moves no element: the same operation on a buffer of other
 /// elements, of the same layout, is a view of those.
 static bool isPlainView(Operation *op) {

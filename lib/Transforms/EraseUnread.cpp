@@ -26,7 +26,7 @@ static bool isBufferView(Operation *op) {
 
 /// Whether it may be what only a product needed: no contraction is, for those
 /// are visited still.
-static bool isStep(Operation *op) {
+static bool isPartOfRead(Operation *op) {
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   return isView(op) || isBufferView(op) ||
          (structured && structured.getNumReductionLoops() == 0) ||
@@ -81,6 +81,6 @@ void autotune::eraseUnread(ValueRange values) {
     if (isa<MemRefType>(value.getType()))
       if (Operation *allocation = getAllocation(value))
         allocations.insert(allocation);
-  eraseIfDead(values, isStep);
+  eraseIfDead(values, isPartOfRead);
   ::eraseUnread(std::move(allocations));
 }

@@ -29,7 +29,7 @@ using namespace mlir::autotune::bench;
 static constexpr char kStyle[] = {
 #include "report.css.inc"
 };
-static constexpr char kScript[] = {
+static constexpr char kPageScript[] = {
 #include "report.js.inc"
 };
 
@@ -259,6 +259,6 @@ void bench::writeHtmlReport(const Comparison &comparison, StringRef commandLine,
   writeProtocol(comparison, os);
   // The page is XML, too.
   os << "<script>//<![CDATA[\n"
-     << kScript << "//]]></script>\n"
+     << kPageScript << "//]]></script>\n"
      << "</body>\n</html>\n";
 }

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Records.h"
 
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
@@ -17,7 +16,6 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
@@ -42,28 +40,6 @@ static constexpr const char *kOverview =
 
 static std::string commandLine;
 const std::string &bench::getCommandLine() { return commandLine; }
-
-llvm::cl::OptionCategory &bench::getCategory() {
-  static cl::OptionCategory category("Options");
-  return category;
-}
-
-llvm::raw_ostream &bench::getTableStream(StringRef output) {
-  return runner::isStandardOutput(output) ? llvm::errs() : llvm::outs();
-}
-
-int bench::reportError(const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs()) << message << "\n";
-  return 1;
-}
-
-int bench::reportError(llvm::Error error) {
-  return reportError(llvm::toString(std::move(error)));
-}
-
-void bench::reportWarning(const llvm::Twine &message) {
-  llvm::WithColor::warning(llvm::errs()) << message << "\n";
-}
 
 /// Only for the list of commands: the runner reads its own arguments.
 namespace {

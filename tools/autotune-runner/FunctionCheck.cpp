@@ -21,7 +21,7 @@ using reference::ElementType;
 
 /// Rows that are looked at, and columns of each: 16384 elements, each with sums
 /// of its own.
-static constexpr int64_t kRows = 64, kColumns = 256;
+static constexpr int64_t kMostRows = 64, kMostColumns = 256;
 
 static ElementType getElementType(int kind) {
   switch (kind) {
@@ -130,7 +130,7 @@ static Status checkRow(cuda::StreamHandle stream,
                        const FunctionSample &sample, int64_t number,
                        std::string &fault) {
   auto [matrix, row] = getPlace(sample, number);
-  int64_t count = std::min(sample.columns, kColumns);
+  int64_t count = std::min(sample.columns, kMostColumns);
   // Other columns in each row.
   int64_t first = number * 37 % (sample.columns - count + 1);
   std::vector<Row> rows(sample.arguments.size() + 1);
@@ -177,7 +177,7 @@ Status runner::checkFunction(cuda::StreamHandle stream, const char *what,
   int64_t total = 0;
   for (int64_t rows : sample.rows)
     total += rows;
-  for (int64_t i = 0, count = std::min(total, kRows); i < count; ++i) {
+  for (int64_t i = 0, count = std::min(total, kMostRows); i < count; ++i) {
     if (Status status =
             checkRow(stream, *function, sample, i * total / count, fault);
         status.failed())

@@ -16,10 +16,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 static Value createEmpty(LoopBuilder &b, Value sizesOf, Value last,
                          int64_t lastDim, Type element) {
   SmallVector<OpFoldResult> sizes =

@@ -15,6 +15,10 @@
 
 namespace mlir::autotune {
 
+inline RankedTensorType getTensorType(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType());
+}
+
 /// Writes loops of scf that carry tensors, and read and write their elements.
 class LoopBuilder : public ImplicitLocOpBuilder {
 public:

@@ -25,10 +25,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tm_tensor;
 
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // scan
 //===----------------------------------------------------------------------===//
