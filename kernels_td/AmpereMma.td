@@ -24,20 +24,18 @@ def AmpereMma : KernelTemplate<"ampere_mma"> {
   let summary = "cp.async or TMA, ldmatrix and mma.sync: tensor cores from sm_80 on, "
                 "for floats of 16 and 64 bits and integers of 8";
   let description = [{
-All warps of a CTA do the same: each copies its part of a tile of A and of B to
-shared memory, some slots ahead (`cp.async`), and multiplies its part of the tile
-of C from the slot that has arrived (`ldmatrix`, `mma.sync`), while it loads what
-it multiplies next, across the borders of slots. The warps stand in `warps[0]`
-rows and `warps[1]` columns.
+All warps of a CTA do the same. Each copies its part of a tile of A and of B to shared memory, some
+slots ahead (`cp.async`). It multiplies its part of the tile of C from the slot that has arrived
+(`ldmatrix`, `mma.sync`). Meanwhile it loads the next factors, also from the next slot. The warps form
+`warps[0]` rows and `warps[1]` columns.
 
-With `load = tma`, on Hopper, a warpgroup beside them has one thread that loads
-whole tiles, and gives up its registers. No warp waits for another then but through the
-ring, and a CTA that is `persistent` is given the next tile's slots while it stores one.
+With `load = tma`, on Hopper, an additional warpgroup has one thread that loads whole tiles, and gives
+up its registers. Warps then wait for each other only through the ring. A `persistent` CTA gets the
+next tile's slots while it stores one.
 
-Where `hopper_wgmma` serves a matmul, the heuristics don't propose this template:
-`mma.sync` has some 60 % of what `wgmma` multiplies. On the same chips this one
-multiplies f64, 16 by 8 by 4 elements an instruction from sm_90 on (8 by 8 by 4
-before). What may be summed in f16 is summed in f32.
+If `hopper_wgmma` supports a matmul, the heuristics don't propose this template: `mma.sync` has some
+60 % of the rate of `wgmma`. On the same chips, this template multiplies f64, with 16 by 8 by 4 elements
+per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed in f16 are summed in f32.
 }];
 
   defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];

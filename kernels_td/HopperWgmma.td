@@ -15,60 +15,50 @@ def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
   let summary = "TMA, an mbarrier ring, one producer warp and one to three "
                 "consumer warpgroups with wgmma";
   let description = [{
-The kernel computes a product of rows times columns. Without `swap` the rows are
-those of A and the columns those of B; with `swap` it computes the transpose,
-C^T = B^T A^T, and the rows are the columns of B: then `tile[0]` and `cluster[0]`
-run along N, `tile[1]` and `cluster[1]` along M. The operand that gives the rows
-is called the left one.
+The kernel computes a product of rows times columns. Without `swap`, the rows are those of A and the
+columns those of B. With `swap`, it computes the transpose, C^T = B^T A^T, and the rows are the columns
+of B. `tile[0]` and `cluster[0]` then run along N, and `tile[1]` and `cluster[1]` along M. The operand
+that gives the rows is called the left one.
 
-With `load = tma` and `load = transpose` the addresses, row strides and batch strides of A and B must be
-multiples of 16 bytes and known when compiling; with `load = pack` and `load = copy` they can
-be any. To pack takes memory beside the matrices, of the size of what is packed;
-so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
-all CTAs' tiles in f32 or i32. All sums are added in the order of K.
+**Loads.** With `load = tma` and `load = transpose`, the addresses, row strides and batch strides of A
+and B must be multiples of 16 bytes and known at compile time. With `load = pack` and `load = copy`,
+they can be any. Packing needs a workspace of the size of the packed matrices. Partial sums with
+`reduce = last` and `reduce = shares` need one of twice the size of all CTAs' tiles in f32 or i32. All
+sums are added in the order of K.
 
-Elements other than of 16 bits are multiplied where K is contiguous in both A and B.
-One in which it is not is loaded as it lies, with `load = transpose`, and transposed
-in shared memory, into a second ring, by the three warps beside the one that
-loads; or, of one product or a batch, it is packed, too: its copy is its transpose.
+**K that is not contiguous.** Elements of 16 bits are multiplied in any layout. Others need a contiguous
+K in both A and B. With `load = transpose`, an operand whose K is not contiguous is loaded in its
+layout. The three warps beside the loading warp transpose it in shared memory, into a second ring.
+With `load = pack`, the copy of such an operand is its transpose, for a single product or a batch.
 
-Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
-K consumers add such a sum to f32 in registers of their own, and begin another;
-`docs/numerics.md` says what is left of the error.
+**8-bit floats.** Tensor cores keep 14 bits of a sum of 8-bit floats. After `promote` tiles of K,
+consumers add such a sum to f32 in registers of their own, and begin another. `docs/numerics.md` gives
+the remaining error. A and B may have scales, of blocks along K that are a multiple of `promote` tiles.
+Each such sum is then multiplied by the scales of its row and column as it is added. Scales are read
+from global memory while the products of the sum run.
 
-Where A and B have scales, of blocks along K of a multiple of what `promote` tiles
-have, such a sum is multiplied by those of its row and column as it is added.
-They are read from global memory, while the products of the sum are under way.
+**Converted operands.** Integers times 16-bit floats (weights that are stored narrower than their
+factor), and operands with a prologue, are the left operand. Consumers load them from the slot, convert
+them exactly to the type of the floats, and multiply them from their registers. Only the stored bytes
+are read. If TMA can't load one of the operands, it is packed as it is stored. Integers of 4 bits are two
+to a byte, the element of even K in the low half, with K along rows. The kernel reads a matrix of bytes
+with half the columns, and a step of K is 256 elements. A prologue (scales and zero points of rows or of
+groups of K, a function of floats) is applied in registers. Its values are read from global memory, one
+step of K before they are needed.
 
-Integers times 16-bit floats (weights that are stored narrower than what they
-are multiplied by), and whatever has a prologue, are the left operand. Consumers load them from the slot,
-convert them, exactly, to the type of the floats, and multiply them from their
-registers, so that no more bytes are read than are stored. What TMA can't load of
-either is packed as it is stored. Those of 4
-bits are two to a byte, that of even K in the low half, with K along rows: the
-matrix is one of bytes to the kernel, of half the columns, and a step of K is 256
-elements. A prologue
-(scales and zero points of rows or of groups of K, a function of floats) is
-applied there: its values are read from global memory, a step of K before they
-are needed.
+**Pairs and sums.** For a pair of products, A times two matrices B, half of the `tile[1]` columns are of
+the one and half of the other. A thread has both sums of an element, and the epilogue combines them.
+The CTA's tile of C is `tile[1] / 2` columns wide. For a sum of two products, the tiles of the second
+follow those of the first in the ring, and are added to the same sums.
 
-Of a pair of products, A times two matrices B, `tile[1]` columns are half of the
-one and half of the other: a thread has both sums of an element, of which the
-epilogue makes one, and the CTA's tile of C is `tile[1] / 2` columns wide.
+**f32** is supported if products of tf32 are allowed (`allow-tf32`): TMA rounds the elements that it
+loads. For three products of tf32 (`3xtf32`), TMA loads f32, and a separate warpgroup computes the bits
+of each slot that tf32 drops. It stores them in a second ring of two slots. Consumers then multiply high
+by high parts, high by low and low by high.
 
-Of a sum of two products the tiles of the second follow those of the first in the
-ring, and are added to the same sums.
-
-Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
-rounds what it loads. Where they are to be three of tf32 (`3xtf32`), it loads f32,
-and a warpgroup of its own puts what tf32 drops of each slot into one of a second
-ring, of two slots. Consumers then multiply high by high parts, high by low and low
-by high.
-
-Products of f16 are summed in f16 where they may be (`accumulator=f16`). A register
-holds two such sums, and a tile may have twice the elements where these become C as
-they are: where nothing is added to, no epilogue follows, K is not shared, and the
-transpose (`swap`) is not stored directly.
+**f16** is summed in f16 if the program allows it (`accumulator=f16`). A register holds two such sums. A
+tile may therefore have twice the elements if the sums become C without a change. That means no init, no
+epilogue, no shared K, and no direct store of the transpose (`swap`).
 }];
 
   defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];

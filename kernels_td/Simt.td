@@ -12,10 +12,9 @@ def Simt : KernelTemplate<"simt"> {
   let summary = "plain multiply-adds on CUDA cores: any stride, any alignment, "
                 "floats of 8 to 64 bits and integers of 8 to 64";
   let description = [{
-The template that always works. A CTA holds one step of A and of B in shared
-memory, each thread a small tile of C in registers. Floats of 8 bits become f32 as
-they are loaded, times their scales where they have some, and what has a prologue
-what that makes of it.
+This template is the fallback if no other template supports a matmul. A CTA holds one step of A and of B
+in shared memory, and each thread a small tile of C in registers. While elements are loaded, 8-bit
+floats become f32 and are multiplied by their scales, and prologues are applied.
 }];
 
   let elements = [Elements<

@@ -12,16 +12,14 @@ def SimtStream : KernelTemplate<"simt_stream"> {
   let summary = "at most 4 rows of A: B is read once, 16 bytes at a time, and "
                 "multiplied on CUDA cores";
   let description = [{
-With so few rows a matmul takes as long as B takes to come from memory. No tile
-goes through shared memory: a thread loads vectors of 16 bytes of B to its
-registers, `columns * unroll` of them at a time, and multiplies each by what it
-needs of A, which caches hold. Partial sums of a warp are added by shuffles, those
-of warps that share K through shared memory, both in a fixed order.
+With so few rows, a matmul takes as long as reading B from memory. No tile goes through shared memory.
+A thread loads vectors of 16 bytes of B to its registers, `columns * unroll` of them at a time. It
+multiplies each by elements of A, which come from caches. Partial sums of a warp are added by shuffles.
+Sums of warps that share K are added through shared memory. Both have a fixed order.
 
-With B stored N x K (transposed) a vector lies along K, and `lanes` threads take a
-row of B; with B stored K x N it lies along N, and `lanes` threads have as many
-neighbouring vectors of a row, while the other threads of the warp have other
-rows.
+With B stored N x K (transposed), a vector lies along K, and `lanes` threads take a row of B. With B
+stored K x N, a vector lies along N. `lanes` threads then have neighbouring vectors of a row, and the
+other threads of the warp have other rows.
 }];
 
   let elements = [Elements<["bf16", "f16", "f32", "tf32", "3xtf32"], /*alike=*/1, ["f32", "f16"],
