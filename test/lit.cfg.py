@@ -189,9 +189,14 @@ def run_main(library, *options):
 
 
 simulator = os.path.join(lib_dir, "libautotune_simulator.so")
-# Compiling a kernel for the host takes longer than simulating it: no
-# optimizations.
-run_sim = run_main(simulator, "-O0")
+# Compiling a kernel for the host takes longer than simulating it, so nothing is
+# optimized. mlir-runner's -O0 is about LLVM IR alone: machine code is selected
+# and allocated with optimizations unless LLVM's own options say otherwise.
+run_sim = run_main(simulator, "-O0", "-fast-isel", "-optimize-regalloc=false",
+                   "-disable-machine-cse", "-disable-machine-licm",
+                   "-disable-post-ra", "-disable-cgp", "-disable-lsr",
+                   "-disable-early-taildup", "-disable-block-placement",
+                   "-enable-misched=false")
 simulate_passes = ("-convert-kernels-to-simulator -gpu-to-llvm "
                    "-convert-to-llvm -reconcile-unrealized-casts "
                    "-autotune-set-host-cpu")

@@ -233,6 +233,9 @@ createTargetMachine() {
   builder->setCPU(cpu->name);
   builder->getFeatures() = llvm::SubtargetFeatures();
   builder->addFeatures(cpu->features);
+  // A kernel is compiled for a handful of runs, which the simulator's functions
+  // take most of: what LLVM optimises costs more than it gives.
+  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
   return builder->createTargetMachine();
 }
 
@@ -241,13 +244,10 @@ autotune::compileForHost(ModuleOp module) {
   auto machine = createTargetMachine();
   if (!machine)
     return machine.takeError();
-  // A kernel is compiled for a handful of runs, which the simulator's functions
-  // take most of: LLVM's optimisations cost more than they give.
   auto optimize = makeOptimizingTransformer(/*optLevel=*/0, /*sizeLevel=*/0,
                                             machine->get());
   ExecutionEngineOptions options;
   options.transformer = optimize;
-  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::None;
   options.enableGDBNotificationListener = false;
   options.enablePerfNotificationListener = false;
   auto engine = ExecutionEngine::create(module, options, std::move(*machine));

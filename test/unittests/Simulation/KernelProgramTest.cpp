@@ -43,7 +43,7 @@ protected:
   }
 
   /// The cases of a file, for the target that its RUN line names.
-  void readCases(StringRef path) {
+  static void readCases(StringRef path) {
     auto file = llvm::MemoryBuffer::getFile(path);
     ASSERT_TRUE(bool(file)) << path.str();
     StringRef name = (*file)->getBuffer().split("--target=").second;
@@ -59,7 +59,9 @@ protected:
       cases.emplace_back(each, target->chip);
   }
 
-  void SetUp() override {
+  /// Once for all tests: attaching what the cases leave open takes seconds.
+  static void SetUpTestSuite() {
+    context = createContext();
     namespace fs = llvm::sys::fs;
     std::error_code code;
     std::set<std::string> paths;
@@ -75,13 +77,17 @@ protected:
       cases.emplace_back(each, target.chip);
     ASSERT_GT(cases.size(), 1000u);
   }
+  static void TearDownTestSuite() {
+    cases.clear();
+    context.reset();
+  }
 
-  KernelProgram build(MLIRContext &in, const Case &one, StringRef chip) {
+  static KernelProgram build(MLIRContext &in, const Case &one, StringRef chip) {
     return cantFail(buildKernelProgram(in, one.fact, one.config, chip));
   }
 
-  std::unique_ptr<MLIRContext> context = createContext();
-  std::vector<std::pair<Case, std::string>> cases;
+  static inline std::unique_ptr<MLIRContext> context;
+  static inline std::vector<std::pair<Case, std::string>> cases;
 };
 } // namespace
 

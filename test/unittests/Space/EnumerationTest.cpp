@@ -78,9 +78,14 @@ TEST(EnumerationTest, NoLevelHasDependentLaunch) {
 }
 
 TEST(EnumerationTest, EqualsBruteForce) {
-  for (const MatmulFact &fact : getFacts())
+  std::vector<MatmulFact> facts = getFacts();
+  for (size_t i = 0; i < facts.size(); ++i)
     for (const KernelTemplate *item : getKernelTemplates())
       for (DomainLevel level : {DomainLevel::Quick, DomainLevel::Default}) {
+        // Millions of configs each.
+        if (level == DomainLevel::Default && i % 3 != 0)
+          continue;
+        const MatmulFact &fact = facts[i];
         TemplateSpace space = item->enumerate(fact, getH200(), level);
         std::vector<Config> expected;
         uint64_t product = 0;
