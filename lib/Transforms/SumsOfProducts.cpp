@@ -18,6 +18,7 @@
 #include "SumsOfProducts.h"
 
 #include "ContractionViews.h"
+#include "FactorParts.h"
 #include "TensorReads.h"
 
 #include "mlir-autotune/Analysis/BufferWriter.h"
@@ -88,15 +89,17 @@ static SmallVector<ElementRead> getFactors(Operation *product, AffineMap map) {
   return factors;
 }
 
-/// Whether one of two tensors has a loop that the other lacks, or they are
-/// different tensors: of the squares of a tensor's elements there is no matrix.
+/// Whether there are two tensors or more, and, of two, one has a loop that the
+/// other lacks, or they are different tensors: of the squares of a tensor's
+/// elements there is no matrix.
 static bool areFactors(ArrayRef<ElementRead> reads) {
   SmallVector<ElementRead> tensors;
   for (const ElementRead &read : reads)
     if (isa<ShapedType>(read.value.getType()) && read.map.getNumResults() > 0)
       tensors.push_back(read);
-  return tensors.size() == 2 && (tensors[0].value != tensors[1].value ||
-                                 tensors[0].map != tensors[1].map);
+  return tensors.size() > 2 ||
+         (tensors.size() == 2 && (tensors[0].value != tensors[1].value ||
+                                  tensors[0].map != tensors[1].map));
 }
 
 static std::string describe(Type type) {
@@ -155,6 +158,14 @@ FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
   auto contraction = cast<linalg::LinalgOp>(
       createGeneric(builder, sum, factors, product).getOperation());
   FailureOr<Contraction> found = matchContraction(contraction, &whyNot);
+  if (failed(found)) {
+    FailureOr<linalg::LinalgOp> separated = separateFactors(contraction);
+    if (succeeded(separated)) {
+      contraction = *separated;
+      whyNot.clear();
+      found = matchContraction(contraction);
+    }
+  }
   // Of a product that others read, each element is computed once more.
   bool isShared = isBuffer ? !isUnreadAllocation(summed.value, product, sum)
                            : !summed.value.hasOneUse();

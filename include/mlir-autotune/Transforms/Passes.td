@@ -35,6 +35,11 @@ def AutotuneCanonicalizeContractions
       of whole tensors), are one contraction. It reads what its factors were broadcast
       or transposed from. Products that are rounded before they are summed stay, and a
       remark says so. The squares of one tensor's elements stay too.
+    - Of tensors, what a body computes a factor by before it multiplies (a scale, an
+      activation, a gather, a rounding) is a generic before the contraction, as it was
+      before a compiler fused both. So is the widening of what a generic computes in
+      16 bits or fewer. A factor that varies along all dimensions stays, unless an
+      input that it is made of does too.
     - An input that was broadcast is read as it was before, and a generic that
       transposes a tensor is a `linalg.transpose`.
     - An init that is broadcast (a bias) is added by a generic behind a product that is
