@@ -80,7 +80,7 @@ def AutotuneCanonicalizeContractions
 
     - Products of values that were widened exactly are products of the narrow
       values: `matmul(extf a, extf b)` in f32 of bf16, f16 or 8-bit floats, and
-      i8 by i8 in i32. Views, transposes, broadcasts and zero padding may stand
+      i8 by i8 in i32 (in i64 too, if K is small enough for sums in i32). Views, transposes, broadcasts and zero padding may stand
       between. Each product is exact either way, so only the order and the
       rounding of the sums differ, and those of integers do not
       (docs/numerics.md). `narrow-products=false` leaves the wide values. On
