@@ -138,6 +138,20 @@ static bool isOfOperandSize(linalg::LinalgOp op, const Computation &factor) {
   });
 }
 
+/// Whether an input is read in windows that overlap, as a convolution reads its
+/// own: a factor made of it has the elements of each window.
+static bool readsWindows(linalg::LinalgOp op, const Computation &factor) {
+  return llvm::any_of(factor.arguments, [&](BlockArgument argument) {
+    AffineMap map =
+        op.getMatchingIndexingMap(op.getMatchingOpOperand(argument));
+    return llvm::any_of(map.getResults(), [&](AffineExpr expr) {
+      return llvm::count_if(factor.loops.set_bits(), [&](unsigned loop) {
+               return expr.isFunctionOfDim(loop);
+             }) > 1;
+    });
+  });
+}
+
 /// The loops of a factor in the order in which the input that has most of them
 /// is in memory.
 static SmallVector<unsigned> getOrder(linalg::LinalgOp op,
@@ -349,7 +363,8 @@ autotune::separateFactors(linalg::LinalgOp contraction) {
     if (!value.getType().isIntOrFloat() || factor.loops.none() ||
         llvm::is_contained(factor.arguments,
                            contraction.getMatchingBlockArgument(init)) ||
-        !isOfOperandSize(contraction, factor))
+        !isOfOperandSize(contraction, factor) ||
+        readsWindows(contraction, factor))
       return discard();
     FailureOr<ElementRead> made = createFactor(builder, contraction, factor);
     if (failed(made))

@@ -1,4 +1,4 @@
-//===- WidenedResults.h - Results that are widened as they are made *- C++ -*-//
+//===- WidenedResults.h - Results widened as they are made ------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

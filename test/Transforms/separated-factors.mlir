@@ -175,11 +175,13 @@ func.func @widened(%x: tensor<32x64xf32>, %w: tensor<64x48xbf16>, %c: tensor<32x
 #rows = affine_map<(m, k) -> (m, k)>
 #mean = affine_map<(m, k) -> (m)>
 
-// Left: a factor of all dimensions, whose tensor would be as large as all products; and
-// a sum of squares, as a variance is.
+// Left: a factor of all dimensions, whose tensor would be as large as all products; a sum
+// of squares, as a variance is; and a convolution, whose windows overlap.
 // CHECK-LABEL: func @left(
 // CHECK: linalg.generic {{.*}} ["parallel", "parallel", "reduction"]} ins(%arg0, %arg1 :
 // CHECK: linalg.generic {{.*}} ["parallel", "reduction"]} ins(%arg0, %arg3 :
+// CHECK-LABEL: func @windows(
+// CHECK: linalg.generic {{.*}} ["parallel", "parallel", "reduction"]} ins(%arg0, %arg1 :
 // CHECK-NOT: linalg.{{generic|matmul}}
 func.func @left(%x: tensor<32x64xf32>, %y: tensor<48x64xf32>, %c: tensor<32x48xf32>, %mean: tensor<32xf32>, %v: tensor<32xf32>) -> (tensor<32x48xf32>, tensor<32xf32>) {
   %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
@@ -199,4 +201,15 @@ func.func @left(%x: tensor<32x64xf32>, %y: tensor<48x64xf32>, %c: tensor<32x48xf
     linalg.yield %sum : f32
   } -> tensor<32xf32>
   return %0, %1 : tensor<32x48xf32>, tensor<32xf32>
+}
+func.func @windows(%x: tensor<34xf32>, %w: tensor<8x3xf32>, %c: tensor<32x8xf32>) -> tensor<32x8xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m + k)>, affine_map<(m, n, k) -> (n, k)>, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<34xf32>, tensor<8x3xf32>) outs(%c : tensor<32x8xf32>) {
+  ^bb0(%in: f32, %in2: f32, %out: f32):
+    %e = math.absf %in : f32
+    %p = arith.mulf %e, %in2 : f32
+    %sum = arith.addf %out, %p : f32
+    linalg.yield %sum : f32
+  } -> tensor<32x8xf32>
+  return %0 : tensor<32x8xf32>
 }

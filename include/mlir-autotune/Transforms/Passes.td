@@ -427,20 +427,6 @@ def AutotuneInlineHelpers : Pass<"autotune-inline-helpers", "::mlir::ModuleOp"> 
   }];
 }
 
-def AutotuneMakeSignless : Pass<"autotune-make-signless", "::mlir::ModuleOp"> {
-  let summary = "Give functions integers without a sign of their own";
-  let description = [{
-    JAX writes unsigned integers, as bytes of images and keys of random numbers are,
-    as `ui8` and `ui32`. Its lowering to linalg computes with signless ones, and
-    leaves the types of functions, with `builtin.unrealized_conversion_cast` between.
-    This pass makes the types of functions, calls and returns signless, and erases
-    those casts. A caller's memory is the same. Where another operation has such
-    types, nothing changes.
-
-    `autotune-prepare` and `autotune-compile` begin with it.
-  }];
-}
-
 def AutotuneSetHostCPU : Pass<"autotune-set-host-cpu", "::mlir::ModuleOp"> {
   let summary = "Say which CPU the module's host functions are compiled for";
   let description = [{
