@@ -127,3 +127,36 @@ void autotune::separateWidenings(linalg::GenericOp op) {
       makeNarrow(op, i, widening);
   }
 }
+
+/// Whether an operation does nothing but widen each element of its one input.
+static bool isWidening(Operation *op) {
+  if (isa<arith::ExtFOp>(op))
+    return isElementwiseOnTensors(op);
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || generic.getNumDpsInputs() != 1 ||
+      !isElementwiseOnTensors(op) ||
+      !generic.getMatchingIndexingMap(generic.getDpsInputOperand(0))
+           .isIdentity())
+    return false;
+  Value yielded = generic.getBody()->getTerminator()->getOperand(0);
+  auto extension = yielded.getDefiningOp<arith::ExtFOp>();
+  return extension && extension.getIn() == generic.getBody()->getArgument(0);
+}
+
+Value autotune::createUnwidened(OpBuilder &builder, Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  if (!op)
+    return nullptr;
+  if (isWidening(op)) {
+    Value narrow = op->getOperand(0);
+    Type element = getElementTypeOrSelf(narrow);
+    return element.isBF16() || element.isF16() ? narrow : Value();
+  }
+  auto collapse = dyn_cast<tensor::CollapseShapeOp>(op);
+  Value source =
+      collapse ? createUnwidened(builder, collapse.getSrc()) : Value();
+  if (!source)
+    return nullptr;
+  return tensor::CollapseShapeOp::create(builder, op->getLoc(), source,
+                                         collapse.getReassociationIndices());
+}

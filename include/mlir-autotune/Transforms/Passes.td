@@ -89,13 +89,13 @@ def AutotuneCanonicalizeContractions
       scale the sums in their place, as the 1/sqrt(d) of attention. Positive powers of
       two do so without it, where no element or sum can overflow or underflow.
     - With `fold-dequantizations`, integers of 8 or 4 bits that were converted to floats, and
-      multiplied by scales that do not vary along K, are multiplied as they are:
-      `hopper_wgmma` converts them on their way, and a generic behind the product
-      multiplies its sums, in f32, by the scales. So the weights are no longer
-      rounded to 16 bits after they were scaled, which is as much more exact; the
-      sums are not scaled before they are added up, and a truncation follows the
-      generic, not the matmul. Zero points, and scales that vary along K, stay:
-      `autotune-lower-matmul` has kernels compute with them (docs/prologues.md).
+      multiplied by scales that do not vary along K, are multiplied as they are,
+      by floats of 16 bits or f32 that was widened from such: `hopper_wgmma` converts
+      them, and a generic behind the product multiplies its sums, in f32, by the
+      scales. So the weights are no longer rounded to 16 bits after they were scaled,
+      which is as much more exact; the sums are not scaled before they are added up, and
+      a truncation follows the generic, not the matmul. Zero points, and scales that
+      vary along K, stay: kernels compute with them (docs/prologues.md).
     - With `fold-sums`, where the results of two matmuls of tensors are added, and
       nobody else reads them, one of them adds to the other's result, which
       `autotune-lower-matmul` may make one kernel of. Floats are then summed in
