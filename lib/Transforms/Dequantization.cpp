@@ -16,6 +16,7 @@
 #include "Dequantization.h"
 #include "ContractionViews.h"
 #include "MatmulParts.h"
+#include "TensorReads.h"
 #include "WidenedResults.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
@@ -113,8 +114,10 @@ bool Dequantized::addScale(linalg::GenericOp op, Value scalar) {
   }
   OpOperand *operand = op.getMatchingOpOperand(argument);
   AffineMap of = op.getMatchingIndexingMap(operand);
-  if (!op.isDpsInput(operand) || !of.isProjectedPermutation() ||
-      of.getNumResults() == static_cast<unsigned>(rank))
+  // A scale of each row may be a matrix of one column, as unsqueeze makes it.
+  if (!op.isDpsInput(operand) ||
+      !of.isProjectedPermutation(/*allowZeroInResults=*/true) ||
+      countLoops(of) == rank)
     return false;
   scales.push_back({operand->get(), of});
   return true;
