@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -182,9 +183,27 @@ static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
 // From operations to text
 //===----------------------------------------------------------------------===//
 
+/// Rounds constants that the canonicalizer leaves because they lose bits:
+/// exporters write numbers of f64, and round them to what they compute with.
+static LogicalResult roundConstant(arith::TruncFOp op,
+                                   PatternRewriter &rewriter) {
+  APFloat value(0.0);
+  if (op.getRoundingmode() ||
+      !matchPattern(op.getIn(), m_ConstantFloat(&value)))
+    return failure();
+  auto type = cast<FloatType>(op.getType());
+  bool losesInfo = false;
+  value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+      op, rewriter.getFloatAttr(type, value));
+  return success();
+}
+
 static LogicalResult simplify(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   RewritePatternSet patterns(context);
+  patterns.add(roundConstant);
   for (StringRef name : {"arith", "math"}) {
     context->getLoadedDialect(name)->getCanonicalizationPatterns(patterns);
     for (RegisteredOperationName op :

@@ -152,6 +152,16 @@ static bool isMultiplied(Operation *op) {
          isSimplePower(constant.convertToDouble());
 }
 
+/// An exponent of up to 32 bits, or a wider constant that has such a value:
+/// front ends write constants of 64.
+static bool isWholeExponent(Value exponent) {
+  APInt constant;
+  return getFusedTypes(exponent.getType()) == kInt &&
+         (exponent.getType().getIntOrFloatBitWidth() <= 32 ||
+          (matchPattern(exponent, m_ConstantInt(&constant)) &&
+           constant.isSignedIntN(32)));
+}
+
 /// That each operand and result has one of an operation's types.
 static bool hasTypes(const FusedOp &fused, Operation *op) {
   auto isAmong = [](TypeRange types, unsigned allowed) {
@@ -165,8 +175,7 @@ static bool hasTypes(const FusedOp &fused, Operation *op) {
            isAmong(operands.drop_front(), fused.types);
   if (isa<math::FPowIOp>(op))
     return isAmong(operands[0], fused.types) &&
-           getFusedTypes(operands[1]) == kInt &&
-           operands[1].getIntOrFloatBitWidth() <= 32;
+           isWholeExponent(op->getOperand(1));
   return isAmong(operands, fused.types) &&
          isAmong(op->getResultTypes(),
                  fused.results ? fused.results : fused.types);

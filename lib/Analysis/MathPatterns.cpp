@@ -115,8 +115,11 @@ static Value expandFPowI(MathBuilder &a, math::FPowIOp op) {
   if (!op.getType().isF32())
     return {};
   Value exponent = op.getRhs();
-  if (exponent.getType().getIntOrFloatBitWidth() < 32)
+  unsigned width = exponent.getType().getIntOrFloatBitWidth();
+  if (width < 32)
     exponent = arith::ExtSIOp::create(a.b, a.b.getI32Type(), exponent);
+  if (width > 32)
+    exponent = arith::TruncIOp::create(a.b, a.b.getI32Type(), exponent);
   return expandWholePower(a, op.getLhs(), exponent);
 }
 

@@ -58,6 +58,16 @@ static bool fitsInt32(const Contraction &contraction, bool isUnsigned) {
   return depth <= std::numeric_limits<int32_t>::max() / largest;
 }
 
+/// Whether a product of integers to i64 may be one to i32 whose sums are
+/// extended, if these have room: tensor cores sum in i32.
+static bool hasNarrowSums(const Contraction &contraction) {
+  linalg::LinalgOp op = contraction.op;
+  return contraction.types[2].getElementType().isInteger(64) &&
+         op.hasPureTensorSemantics() &&
+         llvm::none_of(contraction.zeroPoints,
+                       [](const ZeroPoint &point) { return point.value; });
+}
+
 /// How an input's integers are read that the product widens; unset for others.
 static std::optional<linalg::TypeFn> getOwnSign(const Contraction &contraction,
                                                 unsigned input) {
@@ -114,17 +124,20 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
       product.inputs = {a, b};
       product.cast =
           a.sign.value_or(b.sign.value_or(linalg::TypeFn::cast_signed));
-      product.sumsIntegers = isa<IntegerType>(a.element) &&
-                             isa<IntegerType>(b.element) &&
-                             isa<FloatType>(result);
-      if (product.sumsIntegers &&
-          !fitsInt32(contraction,
-                     product.cast == linalg::TypeFn::cast_unsigned)) {
+      bool areIntegers =
+          isa<IntegerType>(a.element) && isa<IntegerType>(b.element);
+      bool isRoom =
+          fitsInt32(contraction, product.cast == linalg::TypeFn::cast_unsigned);
+      product.sumsIntegers =
+          areIntegers &&
+          (isa<FloatType>(result) || (isRoom && hasNarrowSums(contraction)));
+      if (product.sumsIntegers && !isRoom) {
         whyNot = "its K is unknown or too large for sums in i32";
         continue;
       }
       bool isBehind = product.hasFactors() || product.sumsIntegers;
-      if (isBehind && (!result.isF32() || !op.hasPureTensorSemantics())) {
+      bool isWideSum = result.isF32() || result.isInteger(64);
+      if (isBehind && (!isWideSum || !op.hasPureTensorSemantics())) {
         whyNot = "only products of tensors to f32 can have scaled sums";
         continue;
       }

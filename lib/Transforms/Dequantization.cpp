@@ -16,6 +16,8 @@
 #include "Dequantization.h"
 #include "ContractionViews.h"
 #include "MatmulParts.h"
+#include "TensorReads.h"
+#include "WidenedResults.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
@@ -112,8 +114,10 @@ bool Dequantized::addScale(linalg::GenericOp op, Value scalar) {
   }
   OpOperand *operand = op.getMatchingOpOperand(argument);
   AffineMap of = op.getMatchingIndexingMap(operand);
-  if (!op.isDpsInput(operand) || !of.isProjectedPermutation() ||
-      of.getNumResults() == static_cast<unsigned>(rank))
+  // A scale of each row may be a matrix of one column, as unsqueeze makes it.
+  if (!op.isDpsInput(operand) ||
+      !of.isProjectedPermutation(/*allowZeroInResults=*/true) ||
+      countLoops(of) == rank)
     return false;
   scales.push_back({operand->get(), of});
   return true;
@@ -332,10 +336,6 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
         std::to_string(kTmaUnit);
     return failure();
   }
-  if (!other.isBF16() && !other.isF16()) {
-    whyNot = "the other operand is not of 16-bit floats";
-    return failure();
-  }
   if (cast<RankedTensorType>(op.getDpsInits()[0].getType()).getEncoding()) {
     whyNot = "its C has an encoding";
     return failure();
@@ -350,10 +350,20 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
   }
 
   OpBuilder builder(op);
+  Value multiplied = op.getDpsInputs()[1 - number];
+  if (other.isF32())
+    multiplied = createUnwidened(builder, multiplied);
+  if (!multiplied || (!other.isF32() && !other.isBF16() && !other.isF16())) {
+    whyNot = "the other operand is not of 16-bit floats";
+    return failure();
+  }
+
   Location loc = op.getLoc();
   Value init = op.getDpsInits()[0];
+  Value wide = op.getDpsInputs()[1 - number];
   SmallVector<Value> operands(op->getOperands());
   operands[number] = found.integers;
+  operands[1 - number] = multiplied;
   linalg::TypeFn cast = found.isUnsigned ? linalg::TypeFn::cast_unsigned
                                          : linalg::TypeFn::cast_signed;
   Value result;
@@ -378,7 +388,7 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
   }
   op->getResult(0).replaceAllUsesWith(result);
   op->erase();
-  eraseIfDead({input, init}, isStep);
+  eraseIfDead({input, init, wide}, isStep);
   return success();
 }
 

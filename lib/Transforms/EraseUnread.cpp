@@ -61,8 +61,8 @@ static void eraseUnread(SetVector<Operation *> allocations) {
           return leavesUnread(user, buffer);
         }))
       continue;
-    for (Operation *user : llvm::make_early_inc_range(
-             SmallVector<Operation *>(buffer.getUsers()))) {
+    SmallVector<Operation *> users(buffer.getUsers());
+    for (Operation *user : users) {
       if (auto op = dyn_cast<linalg::LinalgOp>(user))
         for (Value input : op.getDpsInputs())
           if (Operation *other = isa<MemRefType>(input.getType())

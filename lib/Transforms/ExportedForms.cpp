@@ -9,10 +9,12 @@
 #include "ExportedForms.h"
 
 #include "BroadcastInits.h"
+#include "FactorParts.h"
 #include "MatmulParts.h"
 #include "Remarks.h"
 #include "SumsOfProducts.h"
 #include "TensorReads.h"
+#include "WidenedResults.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
@@ -69,7 +71,9 @@ void autotune::normalizeForms(Operation *root, StringRef pass) {
       remark::missed(loc, options) << "no matmul: " + whyNot;
   }
   SmallVector<linalg::LinalgOp> contractions =
-      collect<linalg::LinalgOp>(root, isLikeContraction);
+      collect<linalg::LinalgOp>(root, [](linalg::LinalgOp op) {
+        return isLikeContraction(op) || mayHaveFactors(op);
+      });
   if (contractions.empty())
     return;
   for (linalg::GenericOp op :
@@ -77,6 +81,13 @@ void autotune::normalizeForms(Operation *root, StringRef pass) {
          return op.getNumDpsInputs() == 1 && op->getNumResults() == 1;
        }))
     specializeTranspose(op);
+  for (linalg::LinalgOp &op : contractions)
+    if (FailureOr<linalg::LinalgOp> separated = separateFactors(op);
+        succeeded(separated))
+      op = *separated;
+  for (linalg::GenericOp op : collect<linalg::GenericOp>(
+           root, [](linalg::GenericOp op) { return op->getNumResults() > 0; }))
+    separateWidenings(op);
   for (linalg::LinalgOp op : contractions) {
     FailureOr<linalg::LinalgOp> folded = foldBroadcasts(op);
     splitInit(succeeded(folded) ? *folded : op);

@@ -76,7 +76,13 @@ static Value createFactor(OpBuilder &builder, Location loc,
                               /*isUnsignedCast=*/false);
 }
 
-/// The sums, as f32 and scaled, added to `init` if there is one.
+static Value createWideSum(OpBuilder &builder, Location loc, Value a, Value b) {
+  if (isa<FloatType>(a.getType()))
+    return arith::AddFOp::create(builder, loc, a, b);
+  return arith::AddIOp::create(builder, loc, a, b);
+}
+
+/// The sums, as f32 (or i64) and scaled, added to `init` if there is one.
 static Value finishSums(OpBuilder &builder, Location loc, Value sums,
                         const NarrowProduct &product, Value init,
                         RankedTensorType type) {
@@ -107,17 +113,17 @@ static Value finishSums(OpBuilder &builder, Location loc, Value sums,
   return linalg::GenericOp::create(
              builder, loc, TypeRange(type), inputs, like, maps, iterators,
              [&](OpBuilder &b, Location at, ValueRange arguments) {
-               Value value =
-                   convertScalarToDtype(b, at, arguments.front(),
-                                        b.getF32Type(), /*isUnsigned=*/false);
+               Value value = convertScalarToDtype(b, at, arguments.front(),
+                                                  type.getElementType(),
+                                                  /*isUnsigned=*/false);
                ValueRange factors = arguments.drop_front();
                for (auto [divide, factor] : llvm::zip(divides, factors))
                  value = divide ? arith::DivFOp::create(b, at, value, factor)
                                       .getResult()
                                 : arith::MulFOp::create(b, at, value, factor);
                if (init)
-                 value = arith::AddFOp::create(
-                     b, at, arguments[1 + divides.size()], value);
+                 value =
+                     createWideSum(b, at, arguments[1 + divides.size()], value);
                linalg::YieldOp::create(b, at, value);
              })
       .getResult(0);
@@ -185,16 +191,13 @@ static linalg::LinalgOp createProduct(OpBuilder &builder,
           zeroPoints = zeroPoints.drop_front();
           factors[i] = arith::SubIOp::create(body, at, factors[i], offset);
         }
-        Value sum = arguments.back();
-        if (isa<FloatType>(element))
-          sum = arith::AddFOp::create(
-              body, at, sum,
-              arith::MulFOp::create(body, at, factors[0], factors[1]));
-        else
-          sum = arith::AddIOp::create(
-              body, at, sum,
-              arith::MulIOp::create(body, at, factors[0], factors[1]));
-        linalg::YieldOp::create(body, at, sum);
+        Value product =
+            isa<FloatType>(element)
+                ? arith::MulFOp::create(body, at, factors[0], factors[1])
+                      .getResult()
+                : arith::MulIOp::create(body, at, factors[0], factors[1]);
+        linalg::YieldOp::create(
+            body, at, createWideSum(body, at, arguments.back(), product));
       });
   // A config was one for the wide types, and so was what was allowed of them.
   copyAttributes(op, product,

@@ -56,6 +56,7 @@ void autotune::buildKernelPipeline(OpPassManager &pm) {
 
 void autotune::buildPreparePipeline(OpPassManager &pm,
                                     const PrepareOptions &options) {
+  pm.addPass(createAutotuneMakeSignless());
   pm.addPass(createAutotuneLowerTMTensor());
   pm.addPass(createAutotuneInlineHelpers());
   // Asserts of what is known, sizes that are, and twice the same.
@@ -165,6 +166,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
                                     const CompileOptions &options) {
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
+  pm.addPass(createAutotuneMakeSignless());
   pm.addPass(createAutotuneLowerMatmul(lowering));
   pm.addPass(createAutotuneFlattenModules());
   addTensorLowering(pm);

@@ -138,10 +138,14 @@ Value Sinking::sinkInto(Operation *op, const Reshape &reshape) {
   bool readsInit = linalgOp && reads.size() == op->getNumOperands();
   if (readsInit && reads.back().value == reshape.result)
     return nullptr;
+  // Views of the others are of the reshape's dimensions, which must be those of
+  // the operation.
+  if (llvm::any_of(reads, [&](const ElementRead &read) {
+        return read.value == reshape.result && !read.map.isIdentity();
+      }))
+    return nullptr;
   unsigned rank = cast<ShapedType>(reshape.source.getType()).getRank();
   for (const ElementRead &read : ArrayRef(reads).drop_back(readsInit)) {
-    if (read.value == reshape.result && !read.map.isIdentity())
-      return nullptr;
     std::optional<ElementRead> view;
     if (read.value == reshape.result)
       view = {reshape.source, builder.getMultiDimIdentityMap(rank)};

@@ -18,6 +18,7 @@
 #include "SumsOfProducts.h"
 
 #include "ContractionViews.h"
+#include "FactorParts.h"
 #include "TensorReads.h"
 
 #include "mlir-autotune/Analysis/BufferWriter.h"
@@ -31,21 +32,35 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// What an element-wise operation on tensors or memrefs yields; null for
+/// others.
+static Operation *getYielded(Operation *op) {
+  auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op);
+  if (!linalgOp || linalgOp->getNumRegions() != 1 ||
+      linalgOp.getNumDpsInits() != 1 || linalgOp.getNumDpsInputs() < 1 ||
+      linalgOp.getNumParallelLoops() != linalgOp.getNumLoops() ||
+      !hasPlainBody(linalgOp) || linalgOp.hasIndexSemantics() ||
+      !linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0))
+           .isPermutation())
+    return nullptr;
+  return linalgOp.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+}
+
 /// Whether an operation multiplies elements of two tensors or memrefs.
 static bool isMultiplication(Operation *op) {
   if (isa<arith::MulFOp, arith::MulIOp>(op))
     return isElementwiseOnTensors(op);
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  return linalgOp && linalgOp->getNumRegions() == 1 &&
-         linalgOp.getNumDpsInits() == 1 && linalgOp.getNumDpsInputs() >= 1 &&
-         linalgOp.getNumParallelLoops() == linalgOp.getNumLoops() &&
-         hasPlainBody(linalgOp) && !linalgOp.hasIndexSemantics() &&
-         linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0))
-             .isPermutation() &&
-         isa_and_nonnull<arith::MulFOp, arith::MulIOp>(linalgOp.getBlock()
-                                                           ->getTerminator()
-                                                           ->getOperand(0)
-                                                           .getDefiningOp());
+  return isa_and_nonnull<arith::MulFOp, arith::MulIOp>(getYielded(op));
+}
+
+/// The multiplication whose result an operation yields once it has rounded or
+/// wrapped it, in its own body; null for none.
+static Operation *getRoundedProduct(Operation *op) {
+  Operation *value = getYielded(op);
+  while (isa_and_nonnull<arith::ExtFOp, arith::TruncFOp, arith::ExtSIOp,
+                         arith::ExtUIOp, arith::TruncIOp>(value))
+    value = value->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<arith::MulFOp, arith::MulIOp>(value) ? value : nullptr;
 }
 
 /// Whether an operation sums elements of its one input.
@@ -88,15 +103,17 @@ static SmallVector<ElementRead> getFactors(Operation *product, AffineMap map) {
   return factors;
 }
 
-/// Whether one of two tensors has a loop that the other lacks, or they are
-/// different tensors: of the squares of a tensor's elements there is no matrix.
+/// Whether there are two tensors or more, and, of two, one has a loop that the
+/// other lacks, or they are different tensors: of the squares of a tensor's
+/// elements there is no matrix.
 static bool areFactors(ArrayRef<ElementRead> reads) {
   SmallVector<ElementRead> tensors;
   for (const ElementRead &read : reads)
     if (isa<ShapedType>(read.value.getType()) && read.map.getNumResults() > 0)
       tensors.push_back(read);
-  return tensors.size() == 2 && (tensors[0].value != tensors[1].value ||
-                                 tensors[0].map != tensors[1].map);
+  return tensors.size() > 2 ||
+         (tensors.size() == 2 && (tensors[0].value != tensors[1].value ||
+                                  tensors[0].map != tensors[1].map));
 }
 
 static std::string describe(Type type) {
@@ -105,10 +122,38 @@ static std::string describe(Type type) {
   return text;
 }
 
+static std::string explainRounding(Type from, Type to) {
+  return "its products are " +
+         std::string(isa<FloatType>(from) ? "rounded" : "wrapped") + " to " +
+         describe(from) + " before they are summed in " + describe(to) +
+         "; multiplied in " + describe(to) + ", they could be a matmul's";
+}
+
+/// The narrowest type that a body's value has on its way from a product.
+static Type getRoundedType(Operation *product, Value yielded) {
+  Type narrowest = product->getResult(0).getType();
+  for (Operation *op = yielded.getDefiningOp(); op != product;
+       op = op->getOperand(0).getDefiningOp())
+    if (Type type = op->getResult(0).getType();
+        type.getIntOrFloatBitWidth() < narrowest.getIntOrFloatBitWidth())
+      narrowest = type;
+  return narrowest;
+}
+
 /// Says that a conversion between a product and its sum rounds, or wraps.
 static void explainConversion(ElementRead read, linalg::LinalgOp sum,
                               std::string &whyNot) {
   Operation *cast = getWriter(read, sum);
+  Type summed = getElementTypeOrSelf(sum.getDpsInits()[0]);
+  if (Operation *rounded = getRoundedProduct(cast)) {
+    if (areFactors(getFactors(cast, read.map)))
+      whyNot = explainRounding(
+          getRoundedType(
+              rounded,
+              cast->getRegion(0).front().getTerminator()->getOperand(0)),
+          summed);
+    return;
+  }
   if (!cast || isMultiplication(cast) || !isElementwiseOnTensors(cast))
     return;
   SmallVector<ElementRead> reads = getReads(cast);
@@ -117,13 +162,7 @@ static void explainConversion(ElementRead read, linalg::LinalgOp sum,
   if (!product || !isMultiplication(product) ||
       !areFactors(getFactors(product, reads[0].map)))
     return;
-  Type from = getElementTypeOrSelf(reads[0].value);
-  Type to = getElementTypeOrSelf(sum.getDpsInits()[0]);
-  bool isFloat = isa<FloatType>(from);
-  whyNot = "its products are " + std::string(isFloat ? "rounded" : "wrapped") +
-           " to " + describe(from) + " before they are summed in " +
-           describe(to) + "; multiplied in " + describe(to) +
-           ", they could be a matmul's";
+  whyNot = explainRounding(getElementTypeOrSelf(reads[0].value), summed);
 }
 
 FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
@@ -155,6 +194,14 @@ FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
   auto contraction = cast<linalg::LinalgOp>(
       createGeneric(builder, sum, factors, product).getOperation());
   FailureOr<Contraction> found = matchContraction(contraction, &whyNot);
+  if (failed(found)) {
+    FailureOr<linalg::LinalgOp> separated = separateFactors(contraction);
+    if (succeeded(separated)) {
+      contraction = *separated;
+      whyNot.clear();
+      found = matchContraction(contraction);
+    }
+  }
   // Of a product that others read, each element is computed once more.
   bool isShared = isBuffer ? !isUnreadAllocation(summed.value, product, sum)
                            : !summed.value.hasOneUse();

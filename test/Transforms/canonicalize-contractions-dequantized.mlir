@@ -318,3 +318,41 @@ func.func @encoded(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: f32, %c: ten
   %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<4x64xbf16>, tensor<32x64xbf16>) outs(%c : tensor<4x32xf32, "tiled">) -> tensor<4x32xf32, "tiled">
   return %r : tensor<4x32xf32, "tiled">
 }
+
+// Rows of f32 that were widened from floats of 16 bits, and collapsed, are multiplied as
+// those; the weights were dequantized in f32.
+// CHECK-LABEL: func @widened(
+// CHECK: %[[X:.*]] = tensor.collapse_shape %arg0 {{.*}} : tensor<2x4x64xbf16> into tensor<8x64xbf16>
+// CHECK: linalg.matmul {{.*}} ins(%[[X]], %arg1 : tensor<8x64xbf16>, tensor<32x64xi8>) outs(%{{.*}} : tensor<8x32xf32>)
+// CHECK: arith.mulf
+func.func @widened(%x: tensor<2x4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<32xf32>, %c: tensor<8x32xf32>) -> tensor<8x32xf32> {
+  %xw = arith.extf %x : tensor<2x4x64xbf16> to tensor<2x4x64xf32>
+  %rows = tensor.collapse_shape %xw [[0, 1], [2]] : tensor<2x4x64xf32> into tensor<8x64xf32>
+  %e = tensor.empty() : tensor<32x64xf32>
+  %d = linalg.generic {indexing_maps = [#w, #rows, #w], iterator_types = ["parallel", "parallel"]} ins(%w, %s : tensor<32x64xi8>, tensor<32xf32>) outs(%e : tensor<32x64xf32>) {
+  ^bb0(%i: i8, %scale: f32, %o: f32):
+    %f = arith.sitofp %i : i8 to f32
+    %p = arith.mulf %f, %scale : f32
+    linalg.yield %p : f32
+  } -> tensor<32x64xf32>
+  %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      ins(%rows, %d : tensor<8x64xf32>, tensor<32x64xf32>) outs(%c : tensor<8x32xf32>) -> tensor<8x32xf32>
+  return %0 : tensor<8x32xf32>
+}
+
+// A scale of each row as a matrix of one column, which unsqueeze makes.
+// CHECK-LABEL: func @unsqueezed(
+// CHECK: %[[SUMS:.*]] = linalg.matmul {{.*}} ins(%arg0, %arg1 : tensor<4x64xbf16>, tensor<32x64xi8>)
+// CHECK: linalg.generic {{.*}} ins(%[[SUMS]], %arg2, %arg3 : tensor<4x32xf32>, tensor<32x1xbf16>, tensor<4x32xf32>)
+func.func @unsqueezed(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<32x1xbf16>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
+  %e = tensor.empty() : tensor<32x64xbf16>
+  %d = linalg.generic {indexing_maps = [#w, affine_map<(n, k) -> (n, 0)>, #w], iterator_types = ["parallel", "parallel"]} ins(%w, %s : tensor<32x64xi8>, tensor<32x1xbf16>) outs(%e : tensor<32x64xbf16>) {
+  ^bb0(%i: i8, %scale: bf16, %o: bf16):
+    %f = arith.sitofp %i : i8 to bf16
+    %p = arith.mulf %f, %scale : bf16
+    linalg.yield %p : bf16
+  } -> tensor<32x64xbf16>
+  %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      ins(%x, %d : tensor<4x64xbf16>, tensor<32x64xbf16>) outs(%c : tensor<4x32xf32>) -> tensor<4x32xf32>
+  return %0 : tensor<4x32xf32>
+}

@@ -103,6 +103,53 @@ func.func @squares(%a: tensor<16x32xf32>) -> tensor<16xf32> {
 
 // -----
 
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#all = affine_map<(m, n, k) -> (m, n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// Those that the multiplication rounds itself, of tensors and of memrefs.
+// REMARK: Function=rounded_in_body | {{.*}}no matmul: its products are rounded to bf16 before they are summed in f32; multiplied in f32, they could be a matmul's
+// REMARK: Function=rounded_in_buffer | {{.*}}no matmul: its products are rounded to f16 before they are summed in f32
+// CHECK-LABEL: func @rounded_in_body(
+// CHECK-NOT: linalg.matmul
+func.func @rounded_in_body(%a: tensor<16x32xf32>, %b: tensor<24x32xf32>, %c: tensor<16x24xf32>) -> tensor<16x24xf32> {
+  %e = tensor.empty() : tensor<16x24x32xf32>
+  %0 = linalg.generic {indexing_maps = [#a, #b, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%a, %b : tensor<16x32xf32>, tensor<24x32xf32>) outs(%e : tensor<16x24x32xf32>) {
+  ^bb0(%x: f32, %y: f32, %out: f32):
+    %p = arith.mulf %x, %y : f32
+    %n = arith.truncf %p : f32 to bf16
+    %w = arith.extf %n : bf16 to f32
+    linalg.yield %w : f32
+  } -> tensor<16x24x32xf32>
+  %1 = linalg.generic {indexing_maps = [#all, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%0 : tensor<16x24x32xf32>) outs(%c : tensor<16x24xf32>) {
+  ^bb0(%x: f32, %out: f32):
+    %s = arith.addf %x, %out : f32
+    linalg.yield %s : f32
+  } -> tensor<16x24xf32>
+  return %1 : tensor<16x24xf32>
+}
+func.func @rounded_in_buffer(%a: memref<16x32xf16>, %b: memref<24x32xf16>, %p: memref<16x24x32xf32>, %c: memref<16x24xf32>) {
+  linalg.generic {indexing_maps = [#a, #b, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%a, %b : memref<16x32xf16>, memref<24x32xf16>) outs(%p : memref<16x24x32xf32>) {
+  ^bb0(%x: f16, %y: f16, %out: f32):
+    %0 = arith.mulf %x, %y : f16
+    %w = arith.extf %0 : f16 to f32
+    linalg.yield %w : f32
+  }
+  linalg.generic {indexing_maps = [#all, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p : memref<16x24x32xf32>) outs(%c : memref<16x24xf32>) {
+  ^bb0(%x: f32, %out: f32):
+    %s = arith.addf %x, %out : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
+// -----
+
 // On memrefs: the buffers of the product and of what was broadcast are gone, unless
 // something that is read is written in between.
 // CHECK-LABEL: func @buffers(

@@ -191,3 +191,23 @@ func.func @rounded(%a: tensor<32x64xbf16>, %b: tensor<64x32xbf16>, %c: tensor<32
   %r = linalg.matmul ins(%af, %bf : tensor<32x64xf32>, tensor<64x32xf32>) outs(%c : tensor<32x32xbf16>) -> tensor<32x32xbf16>
   return %r : tensor<32x32xbf16>
 }
+
+// torch.matmul of integers sums in i64. Sums that i32 has room for are extended behind
+// the product, as a kernel may do.
+// CHECK-LABEL: func @wide_sums(
+// CHECK: %[[SUMS:.*]] = linalg.matmul ins(%arg0, %arg1 : tensor<32x64xi8>, tensor<64x48xi8>) outs(%{{.*}} : tensor<32x48xi32>)
+// CHECK: linalg.generic {{.*}} ins(%[[SUMS]] : tensor<32x48xi32>) outs(%{{.*}} : tensor<32x48xi64>)
+// CHECK: arith.extsi %{{.*}} : i32 to i64
+// CHECK: linalg.matmul ins(%arg0, %arg1 : tensor<32x64xi8>, tensor<64x48xi8>) outs(%{{.*}} : tensor<32x48xi32>)
+// CHECK: linalg.generic {{.*}}, %arg2 : tensor<32x48xi32>, tensor<32x48xi64>)
+// CHECK: arith.addi %{{.*}} : i64
+func.func @wide_sums(%a: tensor<32x64xi8>, %b: tensor<64x48xi8>, %c: tensor<32x48xi64>) -> (tensor<32x48xi64>, tensor<32x48xi64>) {
+  %zero = arith.constant 0 : i64
+  %e = tensor.empty() : tensor<32x48xi64>
+  %init = linalg.fill ins(%zero : i64) outs(%e : tensor<32x48xi64>) -> tensor<32x48xi64>
+  %aw = arith.extsi %a : tensor<32x64xi8> to tensor<32x64xi32>
+  %bw = arith.extsi %b : tensor<64x48xi8> to tensor<64x48xi32>
+  %0 = linalg.matmul ins(%aw, %bw : tensor<32x64xi32>, tensor<64x48xi32>) outs(%init : tensor<32x48xi64>) -> tensor<32x48xi64>
+  %1 = linalg.matmul ins(%aw, %bw : tensor<32x64xi32>, tensor<64x48xi32>) outs(%c : tensor<32x48xi64>) -> tensor<32x48xi64>
+  return %0, %1 : tensor<32x48xi64>, tensor<32x48xi64>
+}

@@ -69,7 +69,8 @@ struct NarrowProduct {
   /// A and B.
   std::array<WidenedInput, 2> inputs;
   linalg::TypeFn cast = linalg::TypeFn::cast_signed;
-  /// Whether integers are summed in i32, exactly, and the sums become floats.
+  /// Whether integers are summed in i32, exactly, and the sums become floats,
+  /// or integers of 64 bits.
   bool sumsIntegers = false;
 
   bool hasFactors() const {

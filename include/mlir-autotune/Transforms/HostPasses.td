@@ -179,4 +179,18 @@ def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
   }];
 }
 
+def AutotuneMakeSignless : Pass<"autotune-make-signless", "::mlir::ModuleOp"> {
+  let summary = "Replace signed and unsigned integers in functions' types by signless ones";
+  let description = [{
+    JAX writes unsigned integers, such as the bytes of images or the keys of random numbers, as
+    `ui8` and `ui32`. Its lowering to linalg computes with signless integers, but leaves the types
+    of functions as they are, with `builtin.unrealized_conversion_cast` in between. This pass makes
+    the types of functions, calls and returns signless, and erases those casts. Nothing changes for
+    callers, since the memory is the same. If any other operation has such types, the module is
+    left as it is.
+
+    `autotune-prepare` and `autotune-compile` begin with this pass.
+  }];
+}
+
 #endif // MLIR_AUTOTUNE_TRANSFORMS_HOSTPASSES

@@ -37,6 +37,10 @@ def AutotuneCanonicalizeContractions
       The contraction reads the factors from before they were broadcast or transposed. The pass
       leaves products that are rounded before they are summed, and says so in a remark. It also
       leaves the squares of one tensor's elements.
+    - On tensors, a body may compute a factor before it multiplies: by a scale, an activation, a
+      gather or a rounding that a compiler has fused. That computation becomes a generic of its
+      own, before the contraction. So does the widening of what a generic computes in 16 bits or
+      fewer. A factor that varies along all dimensions stays, unless one of its inputs does too.
     - An input that was broadcast is read from before the broadcast. A generic that transposes a
       tensor becomes a `linalg.transpose`.
     - If an init is broadcast (a bias) and K is known, the product starts from zero. A generic
@@ -81,16 +85,16 @@ def AutotuneCanonicalizeContractions
 
     - `narrow-products`, on by default: values that were widened exactly are multiplied in their
       narrow type. Examples are `matmul(extf a, extf b)` in f32 of bf16, f16 or 8-bit floats, and
-      i8 by i8 in i32. Views, transposes, broadcasts and zero padding may stand in between. Each
-      product is exact either way. Only the order and the rounding of float sums change
+      i8 by i8 in i32, or in i64 if sums over K fit i32. Views, transposes, broadcasts and zero
+      padding may stand in between. Each product is exact either way. Only the order and the rounding of float sums change
       (docs/numerics.md); integer sums do not. On memrefs, nothing may write the narrow values
       before the product is computed.
     - `fold-scales`: a factor that all elements of such an input share in f32 scales the sums
       instead, like the 1/sqrt(d) of attention. Positive powers of two are moved even without
       this option if no element and no sum can overflow or underflow.
     - `fold-dequantizations`: 8-bit or 4-bit integers that were converted to floats, and
-      multiplied by scales that do not vary along K, are multiplied unscaled. `hopper_wgmma`
-      converts them on the way, and a generic after the product multiplies the sums by the scales
+      multiplied by scales that do not vary along K, are multiplied unscaled. The other factor has
+      16-bit floats, or f32 that was widened from such. `hopper_wgmma` converts them on the way, and a generic after the product multiplies the sums by the scales
       in f32. The scaled weights are then no longer rounded to 16 bits, which is more exact. The
       sums are scaled after they are added up, and a truncation follows the generic instead of
       the matmul. Zero points, and scales that vary along K, stay where they are;

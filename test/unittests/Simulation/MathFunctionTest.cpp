@@ -242,6 +242,27 @@ TEST(MathFunctionTest, PowersOfIntegers) {
           << x << " ^ " << y << " is " << power(x, y);
 }
 
+/// Constants of 64 bits, as front ends write them; the last is no few
+/// multiplications.
+TEST(MathFunctionTest, PowersByWholeConstants) {
+  for (int exponent : {2, 3, -2, 149}) {
+    SCOPED_TRACE(exponent);
+    std::string text = "8x8x8 f16 -> f32 then {func.func @epilogue(%x: f32) -> "
+                       "f32 { %y = arith.constant " +
+                       std::to_string(exponent) +
+                       " : i64 %r = math.fpowi %x, %y : f32, i64 return %r : "
+                       "f32 }}";
+    auto function =
+        cantFail(ElementFunction::createEpilogue(cantFail(parseProblem(text))));
+    for (float x : getEnds()) {
+      uint64_t bits = llvm::bit_cast<uint32_t>(x);
+      float got = fromBits(uint32_t(function->apply(bits)));
+      EXPECT_LE(getUnitsOfF32(got, std::pow(Real(x), Real(exponent))), 4)
+          << x << " ^ " << exponent << " is " << got;
+    }
+  }
+}
+
 /// Those that are known before are multiplications or roots.
 TEST(MathFunctionTest, PowersByConstants) {
   for (double exponent : {0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 7.0, 8.0, 9.0, 33.0,
