@@ -164,6 +164,11 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     of the clusters' tiles. Without `persistent` each cluster has exactly one
     tile; with it, clusters take tiles until none is left.
 
+    With `placed` clusters do not begin with the tile of their own number: the
+    launch says, in a table of bytes (Runtime/Placement.h), which of the first 256
+    clusters begins with which of the first tiles. So clusters of one GPC can have
+    neighbouring tiles. The table is a permutation.
+
     With `batch(%B)` there are `%B` outputs of that size, and `%i`, behind
     `%k1`, is the number of the tile's. All tiles of one are visited before those
     of the next; otherwise they count as tiles of one output do. In a kernel of a
@@ -186,6 +191,8 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
         tile(64, 64, 128) raster(along_m, 8) split(4) { ... }
     tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %K) batch(%B)
         tile(128, 128, 64) raster(along_m, 8) persistent { ... }
+    tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 96, 64)
+        raster(along_m, 4) placed { ... }
     ```
   }];
   let arguments = (ins Index:$m_size, Index:$n_size, Index:$k_size,
@@ -195,7 +202,8 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     DefaultValuedAttr<I64Attr, "1">:$group,
     UnitAttr:$persistent,
     DefaultValuedAttr<I64Attr, "1">:$split,
-    UnitAttr:$stream);
+    UnitAttr:$stream,
+    UnitAttr:$placed);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
