@@ -24,20 +24,18 @@ def AmpereMma : KernelTemplate<"ampere_mma"> {
   let summary = "cp.async or TMA, ldmatrix and mma.sync: tensor cores from sm_80 on, "
                 "for floats of 16 and 64 bits and integers of 8";
   let description = [{
-All warps of a CTA do the same: each copies its part of a tile of A and of B to
-shared memory, some slots ahead (`cp.async`), and multiplies its part of the tile
-of C from the slot that has arrived (`ldmatrix`, `mma.sync`), while it loads what
-it multiplies next, across the borders of slots. The warps stand in `warps[0]`
-rows and `warps[1]` columns.
+All warps of a CTA do the same. Each copies its part of a tile of A and of B to shared memory, some
+slots ahead (`cp.async`). It multiplies its part of the tile of C from the slot that has arrived
+(`ldmatrix`, `mma.sync`). Meanwhile it loads the next factors, also from the next slot. The warps form
+`warps[0]` rows and `warps[1]` columns.
 
-With `load = tma`, on Hopper, a warpgroup beside them has one thread that loads
-whole tiles, and gives up its registers. No warp waits for another then but through the
-ring, and a CTA that is `persistent` is given the next tile's slots while it stores one.
+With `load = tma`, on Hopper, an additional warpgroup has one thread that loads whole tiles, and gives
+up its registers. Warps then wait for each other only through the ring. A `persistent` CTA gets the
+next tile's slots while it stores one.
 
-Where `hopper_wgmma` serves a matmul, the heuristics don't propose this template:
-`mma.sync` has some 60 % of what `wgmma` multiplies. On the same chips this one
-multiplies f64, 16 by 8 by 4 elements an instruction from sm_90 on (8 by 8 by 4
-before). What may be summed in f16 is summed in f32.
+If `hopper_wgmma` supports a matmul, the heuristics don't propose this template: `mma.sync` has some
+60 % of the rate of `wgmma`. On the same chips, this template multiplies f64, with 16 by 8 by 4 elements
+per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed in f16 are summed in f32.
 }];
 
   defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
@@ -95,26 +93,25 @@ before). What may be summed in f16 is summed in f32.
       "holds as many more addresses">,
     Quantity<"operandRegisters",
       "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / 2",
-      "registers of a thread for what it multiplies, 32 bytes of K, and for what it "
-      "loads meanwhile">,
+      "registers of a thread for its factors, 32 bytes of K, and for the next factors, which it loads meanwhile">,
     Quantity<"loads", "config.load == MmaLoad::Tma", "whether TMA loads tiles">,
     Quantity<"warpgroups", "ceilDiv(warpCount, 4) + loads",
-      "of a CTA, that of the thread that loads among them">,
+      "warpgroups of a CTA, including that of the loading thread">,
     Quantity<"loaderRegisters", "40",
-      "registers of the thread that loads">,
+      "registers of the loading thread">,
     Quantity<"launchRegisters",
       "std::min<int64_t>(255, 512 / (config.ctasPerSm * warpgroups) / 8 * 8)",
-      "registers of a thread at launch, where TMA loads">,
+      "registers of a thread at launch, if TMA loads">,
     Quantity<"workerRegisters",
       "!loads || launchRegisters >= 248 ? 255 : "
       "std::max(launchRegisters, (launchRegisters * warpgroups - loaderRegisters) / (warpgroups - 1) / 8 * 8)",
-      "of one that multiplies, which has what those beside the one that loads can do without">,
+      "registers of a multiplying thread, including those that the loader's warpgroup gives up">,
     Quantity<"addressRegisters",
       "(loads ? 24 : 48) + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0) + "
       "(loads && !config.persistent && elementBytes == 2 && fact.a.transposed && fact.init != InitKind::Zero ? 24 : 0)",
-      "registers of a thread for addresses and the epilogue, more for each operand of "
-      "f64 in which K lies across, and of 16 bits for what is added to where K of A does and a CTA has "
-      "one tile (ptxas, by trial)">,
+      "registers of a thread for addresses and the epilogue. More are needed for each f64 operand whose K is not "
+      "contiguous, and for adding to C in 16 bits if K of A is not contiguous and a CTA has one tile (found by trial "
+      "with ptxas)">,
     Quantity<"chunkElements", "128 / elementBytes",
       "elements of a row of shared memory">,
     Quantity<"stageBytes",
@@ -152,30 +149,30 @@ before). What may be summed in f16 is summed in f32.
       "cp.async copies 16 bytes to and from a multiple of 16">,
     Constraint<"input-alignment", "isTmaLoadable(fact.b)",
       "B {describeVectors(fact.b)} (simt serves others)",
-      "the same of B">,
+      "the same for B">,
     Constraint<"tma", "!loads || target.computeCapability == 90",
       "load = tma for {target.chip}; it needs load = copy, or sm_90a",
-      "Hopper is the first that has TMA; what moves registers is of sm_90a">,
+      "Hopper is the first chip with TMA, and setmaxnreg needs sm_90a">,
     Constraint<"tma-warps", "!loads || warpCount % 4 == 0",
       "warps = [{config.warps[0]}, {config.warps[1]}] with load = tma; it needs a multiple of 4",
-      "registers are moved between whole warpgroups">,
+      "setmaxnreg moves registers between whole warpgroups">,
     Constraint<"tma-registers", "!loads || workerRegisters >= 120",
       "warps = [{config.warps[0]}, {config.warps[1]}] with load = tma and ctas_per_sm = "
       "{config.ctasPerSm} have {workerRegisters} registers a thread; it needs 4 warps with "
       "ctas_per_sm <= 3, or 8 or 12 with ctas_per_sm = 1, which have 120 or more",
-      "with fewer, addresses spill, whatever the part of the tile (ptxas, by trial)">,
+      "with fewer, addresses spill for every tile (found by trial with ptxas)">,
     Constraint<"persistent", "!config.persistent || loads",
       "persistent = true with load = copy; it needs load = tma, or persistent = false",
-      "warps that copy for themselves start anew for each tile">,
+      "warps that copy for themselves start again for each tile">,
     Constraint<"depth-contiguous",
       "elementBytes != 1 || (!fact.a.transposed && fact.b.transposed)",
       "K is not contiguous in both A and B; elements of one byte need it (simt "
       "serves others)",
-      "ldmatrix transposes elements of 16 bits only">,
+      "ldmatrix transposes only elements of 16 bits">,
     Constraint<"depth-rows", "config.tile[2] * elementBytes % 128 == 0",
       "tile[2] = {config.tile[2]} is {config.tile[2] * elementBytes} bytes; it needs a "
       "multiple of {chunkElements}",
-      "a row of a slot is 128 bytes, or several">,
+      "a row of a slot is a multiple of 128 bytes">,
     Constraint<"warp-tile", "config.tile[0] % (16 * config.warps[0]) == 0",
       "tile[0] = {config.tile[0]} with warps[0] = {config.warps[0]}; it needs a multiple of "
       "{16 * config.warps[0]}",
@@ -190,30 +187,30 @@ before). What may be summed in f16 is summed in f32.
       "fit with {warpCount} warps, which is {warpCount * accumulators <= 192 ? "
       "ceilDiv(warpCount * accumulators, 64) : std::max<int64_t>(4, ceilDiv(warpCount * accumulators, 128))} "
       "warps or more here",
-      "what is multiplied, and addresses, take nearly as many">,
+      "factors and addresses need nearly as many registers">,
     Constraint<"operand-registers",
       "accumulators + operandRegisters + addressRegisters <= workerRegisters",
       "a warp's {config.tile[0] / config.warps[0]} x {config.tile[1] / config.warps[1]} part of "
       "the tile takes {accumulators} registers a thread for its sums, {operandRegisters} for what "
       "it multiplies and {addressRegisters} for addresses; a thread has {workerRegisters}, and a part that is "
       "nearer to a square takes fewer",
-      "what is multiplied, and what is loaded meanwhile, grows with the part's sides">,
+      "factors, and the next factors that are loaded meanwhile, grow with the sides of a warp's part">,
     Constraint<"threads", "resources.threads <= 1024",
       "warps = [{config.warps[0]}, {config.warps[1]}] are {resources.threads} threads; a CTA has "
       "at most 1024, which is 32 warps",
-      "the limit of a CTA">,
+      "the limit of threads per CTA">,
     Constraint<"shared-memory",
       "resources.sharedMemory <= target.sharedMemoryPerBlock",
       "{config.stages} stages of {stageBytes} bytes take {resources.sharedMemory} bytes of "
       "shared memory; a CTA of {target.chip} has {target.sharedMemoryPerBlock}, which is "
       "stages <= {(target.sharedMemoryPerBlock - 1024) / stageBytes} here",
-      "the ring fits a CTA">,
+      "the ring must fit the shared memory of a CTA">,
     Constraint<"shared-memory",
       "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",
       "{config.ctasPerSm} CTAs of {resources.sharedMemory} + 1024 bytes of shared memory; an SM of "
       "{target.chip} has {target.sharedMemoryPerSM}, which is ctas_per_sm <= "
       "{target.sharedMemoryPerSM / (resources.sharedMemory + 1024)} here",
-      "all CTAs of an SM fit it; the driver keeps 1024 bytes for each">,
+      "all CTAs of an SM must fit its shared memory; the driver reserves 1024 bytes for each">,
     Constraint<"registers",
       "resources.threads * resources.registersPerThread * config.ctasPerSm <= target.registersPerSM",
       "{config.ctasPerSm} CTAs of {resources.threads} threads with {resources.registersPerThread} "
@@ -225,27 +222,27 @@ before). What may be summed in f16 is summed in f32.
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.m) || config.tile[0] <= 64 || config.tile[0] < 2 * fact.m",
       "tile[0] = {config.tile[0]} is at least twice the size {fact.m}",
-      "half the rows or more would be multiplied for nothing">,
+      "half of the rows or more would be multiplied in vain">,
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.n) || config.tile[1] <= 64 || config.tile[1] < 2 * fact.n",
       "tile[1] = {config.tile[1]} is at least twice the size {fact.n}",
-      "half the columns or more would be multiplied for nothing">,
+      "half of the columns or more would be multiplied in vain">,
     Redundancy<"persistent-one-wave",
       "!config.persistent || !fact.hasStaticSizes() || tiles > target.sms * config.ctasPerSm",
       "persistent = true for {tiles} tiles on {target.sms} SMs",
-      "a CTA with one tile to take does what one that is not persistent does">,
+      "with one tile per CTA, persistent makes no difference">,
     Redundancy<"starts-anew",
       "!loads || config.persistent || (fact.hasStaticSizes() && tiles <= target.sms * config.ctasPerSm)",
       "persistent = false with load = tma for {tiles} tiles on {target.sms} SMs",
-      "what is loaded for the next tile comes while one is stored: 279 us in place of 285 (2048 "
-      "cubed of f64, NVIDIA H200)">,
+      "a persistent CTA loads the next tile while it stores one: 279 us instead of 285 (2048 cubed of f64, NVIDIA "
+      "H200)">,
     Redundancy<"warp-work", "accumulators >= 32 || warpCount <= 4",
       "warps = [{config.warps[0]}, {config.warps[1]}] on a tile of {config.tile[0]} x {config.tile[1]}",
       "small parts load more than they multiply">,
     Redundancy<"ctas-per-sm-idle",
       "!fact.hasStaticSizes() || tiles > target.sms * (config.ctasPerSm - 1)",
       "ctas_per_sm = {config.ctasPerSm} for {tiles} CTAs on {target.sms} SMs",
-      "an SM with one CTA to run holds no second">,
+      "an SM with only one CTA to run holds no second one">,
   ];
 
   // 1024 to align the ring, with room for its barriers.

@@ -162,7 +162,7 @@ class Redundancy<string redundancyName, string cppPredicate, string userMessage,
 def NoGroup
     : Constraint<"group", "!fact.isGrouped()",
                  "the matmul is a group of {fact.group.size()}; only hopper_wgmma computes several in one launch",
-                 "each launch is of one product, or of a batch">;
+                 "a launch computes one product or one batch">;
 
 // Of templates whose fragments are stored, and added to, as what they hold.
 class FragmentOutput
@@ -171,13 +171,13 @@ class FragmentOutput
                  "C is {stringifyElementKind(fact.c.element)} of sums in "
                  "{stringifyElementKind(fact.accumulator)}; without an epilogue, integers are stored "
                  "as integers and floats as floats",
-                 "a store rounds and truncates, and converts no more">;
+                 "a store rounds or truncates, but does not convert between integers and floats">;
 class FragmentOutputs
     : Constraint<"output-type", "canStoreOutputs(fact)",
                  "an output beside C is wider than the sums, or of another type than theirs, "
                  "{stringifyElementKind(fact.getSumElement())}; sums of 32 bits become elements of "
                  "up to 32, others their own type (simt serves more)",
-                 "results take the registers of the sums">;
+                 "results of the epilogue replace the sums in their registers">;
 class FragmentInit
     : Constraint<"init-type",
                  "fact.init == InitKind::Zero || fact.c.element == fact.getSumElement() || "
@@ -185,7 +185,7 @@ class FragmentInit
                  "sums in {stringifyElementKind(fact.getSumElement())} are added to a C of "
                  "{stringifyElementKind(fact.c.element)}; it must be floats of theirs, or of their own "
                  "type (simt serves others)",
-                 "what is read to add to it is widened as floats alone">;
+                 "only floats can be widened when C is read to be added to">;
 
 // What every template keeps to; `ctas` is the quantity that counts CTAs of a
 // tile each.
@@ -200,26 +200,26 @@ class PairLimit
     : Constraint<"pair", "!fact.isPair",
                  "a pair of products of which the epilogue makes one matrix; hopper_wgmma alone "
                  "has both sums of an element in one thread",
-                 "A is multiplied by one matrix">;
+                 "the template multiplies A by one matrix">;
 
 // What a template has that multiplies once.
 class SumLimit
     : Constraint<"sum", "!fact.isSum()",
                  "a sum of two products; hopper_wgmma alone adds a second one to the sums of the "
                  "first",
-                 "there is one A and one B">;
+                 "the template has one A and one B">;
 
 // What a template has that multiplies two matrices.
 class PartsLimit
     : Constraint<"parts", "!fact.hasParts()",
                  "a K in several matrices of A and B; hopper_wgmma, ampere_mma and simt alone go "
                  "from one to the next",
-                 "there is one A and one B">;
+                 "the template has one A and one B">;
 
 class PrologueLimit
     : Constraint<"prologue", "fact.prologue.isNone()",
                  "{fact.convertsB() ? \"B\" : \"A\"} has a prologue; hopper_wgmma and simt alone compute one",
-                 "factors are multiplied as they are stored">;
+                 "the kernel multiplies factors as they are stored">;
 
 //===----------------------------------------------------------------------===//
 // Templates

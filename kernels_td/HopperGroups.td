@@ -19,22 +19,22 @@ defvar hopperGroupQuantities = [
   Quantity<"clusterColumnTiles",
     "config.swap ? countRowTiles(fact, config.tile[1] * config.cluster[1]) : "
     "ceilDiv(fact.n, config.tile[1] / fact.getProducts() * config.cluster[1])",
-    "the same along the columns, of which a tile of a pair has half">,
+    "tiles of clusters along the columns; a tile of a pair has half of the columns">,
 ];
 
 defvar hopperGroups = [
   Constraint<"group",
     "!fact.isGrouped() || config.load == Load::Tma || config.load == Load::Transpose",
     "load = {config.load} for a group; it needs load = tma or transpose",
-    "of each problem of a group a kernel has tensor maps">,
+    "a kernel has tensor maps for each problem of a group">,
   Constraint<"group",
     "!fact.isGrouped() || isTmaLoadable(fact.a)",
     "A of a group {describeTma(fact.a)}",
-    "only TMA loads for groups">,
+    "A of a group must be loaded by TMA">,
   Constraint<"group",
     "!fact.isGrouped() || isTmaLoadable(fact.b)",
     "B of a group {describeTma(fact.b)}",
-    "the same of B">,
+    "B of a group must be loaded by TMA">,
   Constraint<"group",
     "!fact.isGrouped() || (config.splitK == 1 && !config.streamK)",
     "split_k = {config.splitK} and stream_k = {config.streamK} for a group; it needs split_k = 1 and "
@@ -43,11 +43,11 @@ defvar hopperGroups = [
   Constraint<"group",
     "!fact.isGrouped() || fact.epilogue.isNone()",
     "a group has an epilogue, which is not served: it needs to be an operation behind the group",
-    "of each problem a kernel has what A, B and C are">,
+    "a kernel's parameters describe only A, B and C of each problem">,
   Constraint<"group",
     "static_cast<int64_t>(fact.group.size()) <= kMaxGroupSize",
     "a group of {fact.group.size()}; at most {kMaxGroupSize} are launched together",
-    "the parameters of a launch are 32764 bytes at most">,
+    "the parameters of a launch have at most 32764 bytes">,
 ];
 
 #endif // AUTOTUNE_KERNELS_HOPPERGROUPS

@@ -15,60 +15,50 @@ def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
   let summary = "TMA, an mbarrier ring, one producer warp and one to three "
                 "consumer warpgroups with wgmma";
   let description = [{
-The kernel computes a product of rows times columns. Without `swap` the rows are
-those of A and the columns those of B; with `swap` it computes the transpose,
-C^T = B^T A^T, and the rows are the columns of B: then `tile[0]` and `cluster[0]`
-run along N, `tile[1]` and `cluster[1]` along M. The operand that gives the rows
-is called the left one.
+The kernel computes a product of rows times columns. Without `swap`, the rows are those of A and the
+columns those of B. With `swap`, it computes the transpose, C^T = B^T A^T, and the rows are the columns
+of B. `tile[0]` and `cluster[0]` then run along N, and `tile[1]` and `cluster[1]` along M. The operand
+that gives the rows is called the left one.
 
-With `load = tma` and `load = transpose` the addresses, row strides and batch strides of A and B must be
-multiples of 16 bytes and known when compiling; with `load = pack` and `load = copy` they can
-be any. To pack takes memory beside the matrices, of the size of what is packed;
-so do partial sums with `reduce = last` and `reduce = shares`, twice the size of
-all CTAs' tiles in f32 or i32. All sums are added in the order of K.
+**Loads.** With `load = tma` and `load = transpose`, the addresses, row strides and batch strides of A
+and B must be multiples of 16 bytes and known at compile time. With `load = pack` and `load = copy`,
+they can be any. Packing needs a workspace of the size of the packed matrices. Partial sums with
+`reduce = last` and `reduce = shares` need one of twice the size of all CTAs' tiles in f32 or i32. All
+sums are added in the order of K.
 
-Elements other than of 16 bits are multiplied where K is contiguous in both A and B.
-One in which it is not is loaded as it lies, with `load = transpose`, and transposed
-in shared memory, into a second ring, by the three warps beside the one that
-loads; or, of one product or a batch, it is packed, too: its copy is its transpose.
+**K that is not contiguous.** Elements of 16 bits are multiplied in any layout. Others need a contiguous
+K in both A and B. With `load = transpose`, an operand whose K is not contiguous is loaded in its
+layout. The three warps beside the loading warp transpose it in shared memory, into a second ring.
+With `load = pack`, the copy of such an operand is its transpose, for a single product or a batch.
 
-Of 8-bit floats the tensor cores keep 14 bits of a sum. After `promote` tiles of
-K consumers add such a sum to f32 in registers of their own, and begin another;
-`docs/numerics.md` says what is left of the error.
+**8-bit floats.** Tensor cores keep 14 bits of a sum of 8-bit floats. After `promote` tiles of K,
+consumers add such a sum to f32 in registers of their own, and begin another. `docs/numerics.md` gives
+the remaining error. A and B may have scales, of blocks along K that are a multiple of `promote` tiles.
+Each such sum is then multiplied by the scales of its row and column as it is added. Scales are read
+from global memory while the products of the sum run.
 
-Where A and B have scales, of blocks along K of a multiple of what `promote` tiles
-have, such a sum is multiplied by those of its row and column as it is added.
-They are read from global memory, while the products of the sum are under way.
+**Converted operands.** Integers times 16-bit floats (weights that are stored narrower than their
+factor), and operands with a prologue, are the left operand. Consumers load them from the slot, convert
+them exactly to the type of the floats, and multiply them from their registers. Only the stored bytes
+are read. If TMA can't load one of the operands, it is packed as it is stored. Integers of 4 bits are two
+to a byte, the element of even K in the low half, with K along rows. The kernel reads a matrix of bytes
+with half the columns, and a step of K is 256 elements. A prologue (scales and zero points of rows or of
+groups of K, a function of floats) is applied in registers. Its values are read from global memory, one
+step of K before they are needed.
 
-Integers times 16-bit floats (weights that are stored narrower than what they
-are multiplied by), and whatever has a prologue, are the left operand. Consumers load them from the slot,
-convert them, exactly, to the type of the floats, and multiply them from their
-registers, so that no more bytes are read than are stored. What TMA can't load of
-either is packed as it is stored. Those of 4
-bits are two to a byte, that of even K in the low half, with K along rows: the
-matrix is one of bytes to the kernel, of half the columns, and a step of K is 256
-elements. A prologue
-(scales and zero points of rows or of groups of K, a function of floats) is
-applied there: its values are read from global memory, a step of K before they
-are needed.
+**Pairs and sums.** For a pair of products, A times two matrices B, half of the `tile[1]` columns are of
+the one and half of the other. A thread has both sums of an element, and the epilogue combines them.
+The CTA's tile of C is `tile[1] / 2` columns wide. For a sum of two products, the tiles of the second
+follow those of the first in the ring, and are added to the same sums.
 
-Of a pair of products, A times two matrices B, `tile[1]` columns are half of the
-one and half of the other: a thread has both sums of an element, of which the
-epilogue makes one, and the CTA's tile of C is `tile[1] / 2` columns wide.
+**f32** is supported if products of tf32 are allowed (`allow-tf32`): TMA rounds the elements that it
+loads. For three products of tf32 (`3xtf32`), TMA loads f32, and a separate warpgroup computes the bits
+of each slot that tf32 drops. It stores them in a second ring of two slots. Consumers then multiply high
+by high parts, high by low and low by high.
 
-Of a sum of two products the tiles of the second follow those of the first in the
-ring, and are added to the same sums.
-
-Products of f32 are taken where they may be those of tf32 (`allow-tf32`): TMA
-rounds what it loads. Where they are to be three of tf32 (`3xtf32`), it loads f32,
-and a warpgroup of its own puts what tf32 drops of each slot into one of a second
-ring, of two slots. Consumers then multiply high by high parts, high by low and low
-by high.
-
-Products of f16 are summed in f16 where they may be (`accumulator=f16`). A register
-holds two such sums, and a tile may have twice the elements where these become C as
-they are: where nothing is added to, no epilogue follows, K is not shared, and the
-transpose (`swap`) is not stored directly.
+**f16** is summed in f16 if the program allows it (`accumulator=f16`). A register holds two such sums. A
+tile may therefore have twice the elements if the sums become C without a change: there is no init, no
+epilogue, no shared K, and no direct store of the transpose (`swap`).
 }];
 
   defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
@@ -167,23 +157,23 @@ transpose (`swap`) is not stored directly.
       "whether a row of the left operand, as multiplied, runs along the rows of the tile">,
     Quantity<"rightIsMnMajor",
       "(config.swap ? fact.a.transposed : !fact.b.transposed) && !needsTranspose(fact, !config.swap)",
-      "the same of the right operand and the columns of the tile">,
+      "the same for the right operand and the columns of the tile">,
     Quantity<"transposesLeft", "config.load == Load::Transpose && needsTranspose(fact, config.swap)",
       "whether the left operand is transposed in shared memory">,
     Quantity<"transposesRight", "config.load == Load::Transpose && needsTranspose(fact, !config.swap)",
-      "the same of the right operand">,
+      "whether the right operand is transposed in shared memory">,
     Quantity<"leftBits",
       "config.swap ? getElementBits(fact.b.element) : getElementBits(fact.a.element)",
       "bits of an element of the left operand">,
     Quantity<"rightBits",
       "config.swap ? getElementBits(fact.a.element) : getElementBits(fact.b.element)",
-      "the same of the right operand">,
+      "bits of an element of the right operand">,
     Quantity<"elementBits",
       "std::min(getElementBits(fact.a.element), getElementBits(fact.b.element))",
       "bits of an element of A and B, or of the narrower of them">,
     Quantity<"elementBytes",
       "std::min(getElementBytes(fact.a.element), getElementBytes(fact.b.element))",
-      "bytes of an element of A and B, or of the narrower of them; of i4 those of the byte that it shares">,
+      "bytes of an element of A and B, or of the narrower of them; for i4, of the byte that two share">,
     Quantity<"convertsRows",
       "fact.convertsFactor()",
       "whether consumers convert the left operand to the type of the right one">,
@@ -192,52 +182,51 @@ transpose (`swap`) is not stored directly.
     Quantity<"lowSlots", "splits ? 2 : 0",
       "slots of low parts: one is filled while the other is multiplied">,
     Quantity<"splitterRegisters", "splits ? 72 : 0",
-      "registers of a thread that splits slots: four vectors on their way, and as many made of them">,
+      "registers of a thread that splits slots: four loaded vectors, and four results">,
     Quantity<"rightChunk", "rightBits < 8 ? 128 : 1024 / rightBits",
-      "columns of a line of 128 bytes, in which those of a right operand are loaded whose K is not contiguous">,
+      "columns of a line of 128 bytes; a right operand whose K is not contiguous is loaded in such lines">,
     Quantity<"mostColumns", "splits && config.consumers == 2 ? 192 : 256",
-      "columns of a wgmma that fits what a thread starts with: 168 registers of three warpgroups, 128 of four">,
+      "most columns of a wgmma that fit a thread's registers at launch: 168 with three warpgroups, 128 with four">,
     Quantity<"rowsPerConsumer",
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
       "rows of the tile that one consumer multiplies">,
     Quantity<"accumulatorSets",
       "fact.multipliesFloat8() && config.promote > 0 ? 2 : 1",
-      "sums that a consumer has of each element: wgmma's, and those in f32 that they "
-      "are promoted to">,
+      "sums per element that a consumer holds: those of wgmma, and the f32 sums that they are promoted to">,
     Quantity<"sumsPerRegister",
       "fact.accumulator == ElementKind::F16 && fact.c.element == ElementKind::F16 && "
       "fact.epilogue.isNone() && fact.init == InitKind::Zero ? 2 : 1",
-      "two of f16 that begin with nothing and become C as they are; of others that are summed in f16 "
-      "as many registers count as of f32, for addresses of what is read need them, or epilogues">,
+      "two f16 sums share a register if they start from zero and are stored unchanged; otherwise the registers are "
+      "needed for addresses or the epilogue">,
     Quantity<"accumulators",
       "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets / sumsPerRegister",
-      "registers of 32 bits that a consumer's thread holds of sums">,
+      "registers of 32 bits of a consumer's thread for sums">,
     Quantity<"wholeSumRegisters",
       "accumulators * (config.splitK > 1 || config.streamK || "
       "(config.swap && config.store == Store::Direct) ? sumsPerRegister : 1)",
-      "the same where partial sums are added up, in f32, or threads store one element at a time, at an "
-      "address each">,
+      "the same, with one sum per register if partial sums are added up in f32, or if threads store single elements">,
     Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 4 : 0",
-      "registers that a consumer's thread holds of converted rows, two elements each">,
+      "registers of a consumer's thread for converted rows, two elements each">,
     Quantity<"prologueRegisters",
       "convertsRows ? countPrologueRegisters(fact, rowsPerConsumer, config.tile[2]) : 0",
-      "registers that it holds of what the prologue reads, of this step and of the next, and for its functions">,
+      "registers of a consumer's thread for the values that the prologue reads, for this step and the next, and for "
+      "its functions">,
     Quantity<"scaleRegisters",
       "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
-      "registers that it holds of the scales of a part of K">,
+      "registers of a consumer's thread for the scales of a part of K">,
     Quantity<"holdsMore",
       "config.streamK || (accumulatorSets > 1 && config.splitK > 1) || "
       "(config.swap && config.store == Store::Direct && rowsPerConsumer > 64)",
-      "whether threads hold where their tiles are cut, two sums of each element and where to leave them, or several "
-      "blocks of 64 rows whose elements they store each at an address of its own">,
+      "whether threads need additional registers: for the ends of their ranges (stream_k), for two sums per element "
+      "and a split K, or for addresses of single elements in several blocks of 64 rows">,
     Quantity<"accumulatorLimit",
       "config.consumers == 3 ? 96 : splits && config.consumers == 2 ? 152 : 192",
-      "of these, those that fit; a thread of three consumers, or of two beside one that splits, starts with 128 registers, "
-      "which each wgmma must fit whatever setmaxnreg grants: ptxas refuses m64n208 (C7602)">,
+      "the most accumulators that fit. With three consumers, or two beside a warpgroup that splits, a thread has 128 "
+      "registers at launch. Each wgmma must fit these, whatever setmaxnreg adds: ptxas refuses m64n208 (C7602)">,
     Quantity<"transposedLimit",
       "config.consumers == 1 ? 192 : config.consumers == 3 ? 80 : holdsMore ? 112 : 128",
-      "the same, and of all else that a consumer holds, beside warps that transpose: all keep what they start with, 128 "
-      "or 168">,
+      "the most registers for sums and everything else beside warps that transpose: all threads keep the registers "
+      "of the launch, 128 or 168">,
     Quantity<"stageBytes",
       "roundUp(config.tile[0] * config.tile[2] * leftBits / 8, 1024) + "
       "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
@@ -248,13 +237,13 @@ transpose (`swap`) is not stored directly.
     Quantity<"transposedBytes",
       "(transposesLeft ? transposedSlots * (config.tile[0] * config.tile[2] * leftBits / 8 + 16) : 0) + "
       "(transposesRight ? transposedSlots * (config.tile[1] * config.tile[2] * rightBits / 8 + 16) : 0)",
-      "bytes of these, with their barriers">,
+      "bytes of the slots for transposes, with their barriers">,
     Quantity<"lowBytes", "lowSlots * (stageBytes + 16)",
       "bytes of the slots of low parts, with their barriers">,
     Quantity<"stagingBytes",
       "config.store == Store::Direct ? 0 : "
       "config.consumers * 2 * (config.swap ? config.tile[1] * 128 : 8192)",
-      "bytes between the fragments and a store through shared memory: two boxes a consumer">,
+      "bytes of the boxes for a store through shared memory: two boxes per consumer">,
     Quantity<"sharesInMemory", "config.reduce != Reduce::Cluster",
       "whether partial sums go through device memory">,
     Quantity<"clusterSize",
@@ -266,15 +255,15 @@ transpose (`swap`) is not stored directly.
     Quantity<"heldCtas", "heldClusters * clusterSize",
       "CTAs that the device holds at a time, in whole clusters">,
     Quantity<"consumerRegisters", "roundUp(wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters + 40, 8)",
-      "registers of a consumer's thread: accumulators, converted rows, what a prologue reads, scales, and 40 for addresses, "
-      "descriptors and the epilogue (192 accumulators fit 232 without spills)">,
+      "registers of a consumer's thread: accumulators, converted rows, values of a prologue, scales, and 40 for "
+      "addresses, descriptors and the epilogue (192 accumulators fit 232 without spills)">,
     Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.load == Load::Transpose ? 96 : config.consumers == 3 ? 32 : 40",
-      "registers of a producer's thread: one that copies, or transposes, holds what is on its way">,
+      "registers of a producer's thread; a thread that copies or transposes holds elements in flight">,
     Quantity<"rowTiles",
       "config.swap ? ceilDiv(fact.n, config.tile[0]) : countRowTiles(fact, config.tile[0])",
       "tiles along the rows; the sizes must be static">,
     Quantity<"outputColumns", "config.tile[1] / fact.getProducts()",
-      "columns of C that a tile gives: of a pair, half of those that are multiplied">,
+      "columns of C of a tile: for a pair, half of the multiplied columns">,
     Quantity<"columnTiles",
       "config.swap ? countRowTiles(fact, config.tile[1]) : ceilDiv(fact.n, outputColumns)",
       "tiles along the columns; the sizes must be static">,
@@ -292,7 +281,7 @@ transpose (`swap`) is not stored directly.
     Quantity<"bytesOfB",
       "multiplySizes(multiplySizes(fact.n, getBytesOf(fact.b.element, fact.k)), "
       "multiplySizes(fact.isGrouped() ? fact.group.size() : fact.b.batchStride == 0 ? 1 : fact.getFactorMatrices(), fact.getProducts()))",
-      "the same of B, or of both of a pair">,
+      "bytes of B, or of both B of a pair; the sizes must be static">,
   ];
 
   let constraints = hopperGroups # hopperConstraints # hopperRedundancies;

@@ -12,10 +12,9 @@ def Simt : KernelTemplate<"simt"> {
   let summary = "plain multiply-adds on CUDA cores: any stride, any alignment, "
                 "floats of 8 to 64 bits and integers of 8 to 64";
   let description = [{
-The template that always works. A CTA holds one step of A and of B in shared
-memory, each thread a small tile of C in registers. Floats of 8 bits become f32 as
-they are loaded, times their scales where they have some, and what has a prologue
-what that makes of it.
+This template is the fallback if no other template supports a matmul. A CTA holds one step of A and of B
+in shared memory, and each thread a small tile of C in registers. While elements are loaded, 8-bit
+floats become f32 and are multiplied by their scales, and prologues are applied.
 }];
 
   let elements = [Elements<
@@ -68,12 +67,12 @@ what that makes of it.
       "tile = [{config.tile[0]}, {config.tile[1]}] over thread = [{config.thread[0]}, "
       "{config.thread[1]}] takes {resources.threads} threads; it must be a multiple of 32, "
       "from 32 to 1024",
-      "a CTA is made of whole warps">,
+      "a CTA consists of whole warps">,
     Constraint<"shared-memory",
       "resources.sharedMemory <= 49152",
       "the tile takes {resources.sharedMemory} bytes of shared memory; a kernel that "
       "asks for none at its launch has 49152",
-      "a step of A and of B fits a CTA">,
+      "a step of A and of B must fit the shared memory of a CTA">,
     Constraint<"registers",
       "resources.threads * resources.registersPerThread <= target.registersPerSM",
       "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
@@ -84,11 +83,11 @@ what that makes of it.
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.m) || config.tile[0] == 16 || config.tile[0] < 2 * fact.m",
       "tile[0] = {config.tile[0]} is at least twice the size {fact.m}",
-      "half the rows or more would be computed for nothing">,
+      "half of the rows or more would be computed in vain">,
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.n) || config.tile[1] == 16 || config.tile[1] < 2 * fact.n",
       "tile[1] = {config.tile[1]} is at least twice the size {fact.n}",
-      "half the columns or more would be computed for nothing">,
+      "half of the columns or more would be computed in vain">,
   ];
 
   // Registers: the accumulators, one column of A and one row of B, all in the

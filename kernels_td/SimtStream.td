@@ -12,16 +12,14 @@ def SimtStream : KernelTemplate<"simt_stream"> {
   let summary = "at most 4 rows of A: B is read once, 16 bytes at a time, and "
                 "multiplied on CUDA cores";
   let description = [{
-With so few rows a matmul takes as long as B takes to come from memory. No tile
-goes through shared memory: a thread loads vectors of 16 bytes of B to its
-registers, `columns * unroll` of them at a time, and multiplies each by what it
-needs of A, which caches hold. Partial sums of a warp are added by shuffles, those
-of warps that share K through shared memory, both in a fixed order.
+With so few rows, a matmul takes as long as reading B from memory. No tile goes through shared memory.
+A thread loads vectors of 16 bytes of B to its registers, `columns * unroll` of them at a time. It
+multiplies each by elements of A, which come from caches. Partial sums of a warp are added by shuffles.
+Sums of warps that share K are added through shared memory. Both have a fixed order.
 
-With B stored N x K (transposed) a vector lies along K, and `lanes` threads take a
-row of B; with B stored K x N it lies along N, and `lanes` threads have as many
-neighbouring vectors of a row, while the other threads of the warp have other
-rows.
+With B stored N x K (transposed), a vector lies along K, and `lanes` threads take a row of B. With B
+stored K x N, a vector lies along N. `lanes` threads then have neighbouring vectors of a row, and the
+other threads of the warp have other rows.
 }];
 
   let elements = [Elements<["bf16", "f16", "f32", "tf32", "3xtf32"], /*alike=*/1, ["f32", "f16"],
@@ -54,7 +52,7 @@ rows.
       "elements of B that a thread loads at once">,
     Quantity<"columnsPerThread",
       "fact.b.transposed ? config.columns : config.columns * vector",
-      "columns of C of which a thread has sums">,
+      "columns of C for which a thread has sums">,
     Quantity<"tileColumns",
       "config.warps / config.splitK * "
       "(fact.b.transposed ? 32 / config.lanes : config.lanes) * columnsPerThread",
@@ -87,29 +85,29 @@ rows.
     Constraint<"few-rows",
       "!ShapedType::isDynamic(fact.m) && fact.m <= 4",
       "M is {describeSize(fact.m)}; it must be known, and at most 4",
-      "with more rows tensor cores multiply while CUDA cores still would">,
+      "with more rows, tensor cores are faster">,
     Constraint<"input-alignment", "isTmaLoadable(fact.b)",
       "B {describeVectors(fact.b)} (simt serves others, and hopper_wgmma with load = "
       "pack or copy)",
       "a vector starts at a multiple of its size">,
     Constraint<"split-k", "config.warps % config.splitK == 0",
       "split_k = {config.splitK} does not divide warps = {config.warps}; it must be a divisor",
-      "as many warps share each column">,
+      "split_k warps share each column">,
     Constraint<"tile-size", "tileColumns <= 65536 && depth <= 65536",
       "a CTA has {tileColumns} columns and {depth} elements of K at a time; at most 65536 are counted",
-      "sizes of tiles have 16 bits">,
+      "sizes of tiles are stored with 16 bits">,
     Constraint<"shared-memory", "resources.sharedMemory <= 49152",
       "the sums of split_k = {config.splitK} warps take {resources.sharedMemory} bytes of "
       "shared memory; a kernel that asks for none at its launch has 49152",
-      "partial sums fit a CTA">,
+      "partial sums must fit the shared memory of a CTA">,
     Constraint<"accumulators", "accumulators <= 96",
       "a thread has {accumulators} sums; at most 96 fit beside what it loads, which is "
       "columns <= {96 * config.columns / accumulators} here",
-      "more spill where single columns are left over">,
+      "with more sums, registers spill in the loop for remaining columns">,
     Constraint<"registers", "resources.registersPerThread <= 255",
       "{accumulators} sums and {config.columns * config.unroll} vectors on their way take "
       "{resources.registersPerThread} registers; a thread has 255",
-      "what is on its way lies in registers">,
+      "loads in flight occupy registers">,
     Constraint<"registers",
       "resources.threads * resources.registersPerThread <= target.registersPerSM",
       "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
@@ -119,11 +117,11 @@ rows.
 
     Redundancy<"rows-differ", "config.rows == fact.m",
       "rows = {config.rows} with M = {fact.m}",
-      "fewer read B again, more are computed for nothing">,
+      "with fewer rows B is read again, and additional rows are computed in vain">,
     Redundancy<"loads-in-flight",
       "config.columns * config.unroll >= 2 && config.columns * config.unroll <= 16",
       "{config.columns * config.unroll} vectors on their way",
-      "one leaves the memory idle, and what 16 of all threads ask for fills it">,
+      "one load in flight leaves the memory idle, and 16 of all threads saturate it">,
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.n) || config.warps == config.splitK || "
       "tileColumns < 2 * fact.n",
@@ -132,7 +130,7 @@ rows.
     Redundancy<"depth-exceeds-size",
       "ShapedType::isDynamic(fact.k) || config.unroll == 1 || depth <= fact.k",
       "{depth} elements at a time along a K of {fact.k}",
-      "nothing but the loop for what is left over would run">,
+      "only the loop for the remaining elements would run">,
   ];
 
   // Registers: sums, vectors of B on their way, what they are multiplied by of A

@@ -1,44 +1,46 @@
-# Configuration of the lit suite: what a RUN line may say.
+# Configuration of the lit suite. A RUN line can use:
 #
 #   autotune-opt, autotune-bench, autotune-runner, autotune-sim, autotune-tblgen
-#                            this build's tools
+#                            the tools of this build
 #   FileCheck, not, split-file, count    LLVM's test helpers
-#   %mlir_opt                Debian's unmodified mlir-opt
-#   %mlir_translate          and its mlir-translate
-#   %mlir_runner, %mlir_tblgen           likewise
-#   %mlir_runner_line_buffered           mlir-runner, what it prints at once
-#   %autotune_plugin         libMLIRAutotune.so (dialect + passes)
+#   %mlir_opt, %mlir_translate, %mlir_runner, %mlir_tblgen
+#                            Debian's unmodified MLIR tools
+#   %mlir_runner_line_buffered           mlir-runner with line-buffered output
+#   %autotune_plugin         libMLIRAutotune.so (dialects and passes)
 #   %autotune_cuda_runtime   libautotune_cuda_runtime.so
-#   %run_gpu, %run_sim       runs a compiled module's @main, from a file or from
-#                            its input: kernels on the GPU, or, compiled with
-#                            format=sim, in the simulator
-#   %schedules               those that simulated kernels run in: all, or random
-#                            alone with sanitizers, which take 20 times as long
+#   %run_gpu                 runs @main of a compiled module, from a file or from
+#                            standard input, with kernels on the GPU
+#   %run_sim                 the same with simulated kernels: the module must be
+#                            compiled with format=sim
+#   %schedules               the thread schedules to simulate: "all", or "random"
+#                            with sanitizers, which take 20 times as long
 #   %unittests               the folder of the GoogleTest programs
-#   %simulate_passes         what brings a kernel of one's own, and host code on
-#                            memrefs that launches it, to %run_sim
-#   %autotune_src            the source tree;  %autotune_build  the build tree
-#   %kernels_td, %include    folders of the source tree;  %cuda_include  CUDA's
-#   %python                  the interpreter that runs lit
-#   %long_configs            a filter that writes configs with every parameter
-#   %lightgbm_python         one that trains the cost model
-#   %chromium                the browser that looks at reports
-#   %features                the features below that this run has
-#   %cmake, %cxx, %mlir_dir, %build_type   what this build was configured with
+#   %simulate_passes         passes that compile a gpu.module, and host code on
+#                            memrefs that launches it, for %run_sim
+#   %autotune_src, %autotune_build       the source tree, the build tree
+#   %kernels_td, %include    two folders of the source tree
+#   %cuda_include            the folder of CUDA's headers
+#   %autotune_python         the folder of the Python module
+#   %python                  the Python interpreter that runs lit
+#   %long_configs            a filter that writes out all parameters of configs
+#   %lightgbm_python         a Python interpreter that can train the cost model
+#   %chromium                the browser for the tests of HTML reports
+#   %features                the features of this run, from the list below
+#   %cmake, %cxx, %mlir_dir, %build_type   the configuration of this build
 #
-# and what a REQUIRES or UNSUPPORTED line may name:
+# A REQUIRES or UNSUPPORTED line can name these features:
 #
-#   ptxas      NVIDIA's assembler was found
-#   cuda-headers  cuda.h was found
-#   cuda-gpu   a GPU and its driver are here
-#   plugin     the plugin and the shared libraries are part of this build
+#   ptxas      ptxas is installed
+#   cuda-headers  cuda.h is installed
+#   cuda-gpu   this machine has a GPU and a driver that autotune-runner can use
+#   plugin     this build has the plugin and the shared libraries
 #   static     the tools are linked statically (the opposite of plugin)
 #   sanitizers ASan and UBSan are on
-#   fuzz       the fuzzers are part of this build
-#   x86-64     this machine's architecture
-#   host-cpu   this run compiles code for a CPU that it names
-#   chromium   a Chromium was found (./dev.sh setup --browser), or the browser that
-#              $AUTOTUNE_BROWSER names
+#   fuzz       this build has the fuzzers
+#   x86-64     the architecture of this machine is x86-64
+#   host-cpu   this run sets AUTOTUNE_HOST_CPU for the code that it compiles
+#   chromium   a Chromium is installed (./dev.sh setup --browser), or
+#              $AUTOTUNE_BROWSER names a browser
 #   lightgbm   a Python has the release of LightGBM that the cost model is
 #              trained with: .venv (./dev.sh train), or $AUTOTUNE_LIGHTGBM_PYTHON
 

@@ -222,23 +222,24 @@ createTargetMachine() {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
   });
-  llvm::Expected<std::optional<HostCPU>> cpu = HostCPU::fromEnvironment();
+  llvm::Expected<std::optional<HostCPU>> named = HostCPU::fromEnvironment();
+  if (!named)
+    return named.takeError();
+  llvm::Expected<HostCPU> cpu =
+      *named ? std::move(**named) : HostCPU::parse("native");
   if (!cpu)
     return cpu.takeError();
+  if (!cpu->missingHere.empty())
+    return llvm::createStringError(
+        HostCPU::kVariable + ": this machine can't run code for '" + cpu->name +
+        "': it has no " + llvm::join(cpu->missingHere, ", ") +
+        "; name a CPU with less, or native");
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
-  if (*cpu) {
-    if (!(*cpu)->missingHere.empty())
-      return llvm::createStringError(HostCPU::kVariable +
-                                     ": this machine can't run code for '" +
-                                     (*cpu)->name + "': it has no " +
-                                     llvm::join((*cpu)->missingHere, ", ") +
-                                     "; name a CPU with less, or native");
-    builder->setCPU((*cpu)->name);
-    builder->getFeatures() = llvm::SubtargetFeatures();
-    builder->addFeatures((*cpu)->features);
-  }
+  builder->setCPU(cpu->name);
+  builder->getFeatures() = llvm::SubtargetFeatures();
+  builder->addFeatures(cpu->features);
   return builder->createTargetMachine();
 }
 

@@ -37,6 +37,13 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// Whether LLVM rounds f32 to bf16 by an instruction of this feature. All of
+/// them take subnormal numbers for 0, which neither GPUs nor IEEE 754 do.
+static bool flushesSubnormals(StringRef feature) {
+  return feature == "avx512bf16" || feature == "avxneconvert" ||
+         feature == "avx10.2";
+}
+
 static const llvm::Target *lookupHostTarget(const llvm::Triple &triple,
                                             std::string &whyNot) {
   static std::once_flag once;
@@ -73,6 +80,11 @@ llvm::Expected<HostCPU> HostCPU::parse(StringRef name) {
       continue;
     bool isTheCPUs = subtarget->getFeatureBits().test(feature.Value);
     bool isHere = found->second;
+    if (flushesSubnormals(feature.Key)) {
+      if (isTheCPUs || (name == "native" && isHere))
+        cpu.features.push_back(std::string("-") + feature.Key);
+      continue;
+    }
     // A machine may have more than its namesakes, and lack what they have.
     if (name == "native" ? isHere : isTheCPUs)
       cpu.features.push_back(std::string("+") + feature.Key);

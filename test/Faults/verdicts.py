@@ -153,15 +153,19 @@ MARK = "<!-- From here on by test/Faults/verdicts.py --write -->\n"
 HEAD = MARK + """\
 ## Planted faults
 
-What the simulator says of kernels that have one thing wrong. `autotune-opt -autotune-plant-fault` puts a fault into
-an emitted kernel (`-autotune-list-faults` says into how many places); `autotune-sim` then runs it in three schedules. A fault counts as
-reported if a finding is of a kind that names its cause, at an operation and its location (or, as `counters`, which counters of its workspace a kernel
-left at what), or if the wrong elements have an explanation:
-products that are missing or counted twice, values that belong elsewhere, an operand that is read elsewhere or in another layout, in numbers
-(`explained`), and the one that is expected of this fault (`test/Faults/Inputs/explanations.py`). That elements are wrong is no cause
-(`wrong-result`), and a wrong explanation fails the test. Each fault goes into the first site of the first kernel that has one; `verdicts.py --all`
-tries all sites of all kernels. The kernels are those of `test/Faults/Inputs`, each on sizes that are
-ragged along M, N and K, with more steps along K than twice its ring has stages.
+`autotune-opt -autotune-plant-fault` puts a fault into an emitted kernel, and `autotune-sim` runs it in three schedules.
+These are the simulator's reports. (`-autotune-list-faults` says how many places of a kernel a fault fits.) A fault counts
+as reported in two cases:
+
+- A finding has a kind that names the fault's cause, at an operation and its location. The kind `counters` names the
+  counters of the workspace that a kernel left at other values.
+- The wrong elements have the explanation that is expected of this fault (`test/Faults/Inputs/explanations.py`). It is one
+  of these, in numbers (`explained`): products that are missing or counted twice, values that belong elsewhere, an operand
+  that is read elsewhere or in another layout.
+
+Wrong elements alone do not name a cause (`wrong-result`), and a wrong explanation fails the test. Each fault goes into the
+first site of the first kernel that has one; `verdicts.py --all` tries all sites of all kernels. The kernels are those of
+`test/Faults/Inputs`. Their sizes are ragged along M, N and K, with more steps along K than twice the ring's stages.
 
     autotune-opt kernel.mlir -convert-tile-to-nvvm -autotune-plant-fault='fault=drop-full-wait site=1' -o - |
       autotune-sim - --problem='200x136x584 bf16 -> bf16' --schedule=all

@@ -3,7 +3,7 @@
 //
 // RUN: autotune-opt %s -autotune-compile=format=sim -o %t
 // RUN: FileCheck %s <%t
-// RUN: mlir-translate -mlir-to-llvmir %t | llc -mcpu=native -o - | FileCheck %s --check-prefix=CODE
+// RUN: mlir-translate -mlir-to-llvmir %t | llc -mcpu=sapphirerapids -o - | FileCheck %s --check-prefix=CODE
 
 // CHECK: llvm.func @to_bf16({{.*}}target_cpu = "x86-64{{.*}}target_features = #llvm.target_features<["+
 // CHECK: llvm.func @_mlir_ciface_to_bf16({{.*}}target_cpu = "x86-64

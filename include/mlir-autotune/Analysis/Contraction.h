@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // A contraction is any linalg operation that adds products of the elements of
-// two operands to a third, whatever it is called and however its dimensions
-// lie. matchContraction finds what it computes, planContraction how its
-// operands have to be viewed for linalg.matmul or linalg.batch_matmul to
-// compute the same. Neither changes the IR.
+// two operands to a third. Its name and the order of its dimensions do not
+// matter. matchContraction finds out what it computes. planContraction finds
+// views of its operands with which linalg.matmul, linalg.batch_matmul or
+// linalg.batch_reduce_matmul computes the same. Neither changes the IR.
 //
-// Upstream's inferContractionDims, isaContractionOpInterface and
-// specializeGenericOp were not enough: the first wants an m, an n and a k (a
-// matvec has no n), the second passes any unary operation in the body, and the
-// third knows only generics whose maps are those of a named operation already.
+// Upstream's functions were not enough. inferContractionDims needs an m, an n
+// and a k, but a matvec has no n. isaContractionOpInterface accepts any unary
+// operation in the body. specializeGenericOp recognizes only generics whose
+// maps are those of a named operation already.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +47,8 @@ enum class LoopRole {
   Unit
 };
 
-/// What is subtracted from each element of an operand before it is multiplied,
-/// as the quantized operations do.
+/// A value that is subtracted from each element of an operand before the
+/// product, as in the quantized operations.
 struct ZeroPoint {
   /// A scalar integer; null for none.
   Value value;

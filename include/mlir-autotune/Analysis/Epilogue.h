@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A fact carries the function of its epilogue as text (EpilogueFact::body).
-// Here it becomes operations again, and those that no GPU has become others
-// that it has: the same for kernels and for what says what must come of them,
-// so that both compute the same bits. What that is checked against does not
-// come this way (mlir-autotune/Reference/Function.h).
+// This file turns the text into operations again, and expands operations that
+// no GPU has. Kernels and the reference kernels of the runner use the same
+// expansion, so that both compute the same bits. The independent evaluator that
+// checks those references does not use it (mlir-autotune/Reference/Function.h).
 //
 //===----------------------------------------------------------------------===//
 

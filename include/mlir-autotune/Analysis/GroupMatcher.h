@@ -25,10 +25,9 @@ FailureOr<MatmulPattern> matchProduct(linalg::LinalgOp op,
                                       std::string *whyNot = nullptr,
                                       bool findsPrologue = false);
 
-/// The fact of a group of products, of which each has the fact of one. Fails,
-/// setting `whyNot` to a clause, where they are not of one type, or are what no
-/// group is: batches, products that are added to something, or of an N or K
-/// that is not known.
+/// Returns the fact of a group, from the facts of its products. Fails, setting
+/// `whyNot` to a clause, if they differ in type, or if a product can't be in a
+/// group: a batch, a product with an init, or an unknown N or K.
 FailureOr<MatmulFact> mergeGroup(ArrayRef<MatmulFact> facts,
                                  std::string *whyNot = nullptr);
 

@@ -6,22 +6,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a fact says of memrefs holds under two promises of the program, which no
-// analysis of one function can prove:
+// A fact about memrefs relies on two promises of the program, which no analysis
+// of one function can prove:
 //
-// - Operands do not alias. A matmul whose C is seen to be in the same buffer as
-//   its A or B, be it through views, is refused, but for subviews that are
-//   apart. Other memrefs, such as two function arguments, are taken to share no
-//   memory: CTAs write C while others still read A and B, and a zero fill of C
-//   may be erased. What is not seen (areKnownApart), the launch asserts. So it
-//   is of what becomes of a product in another buffer than its own, as of the
-//   members of a group: see shareNoMemory. Where the operations before a
-//   matmul, or behind it, are looked at, no such assumption is made.
-// - A memref that is not a view starts an allocation: its aligned pointer is
-//   aligned to 256 bytes, or to what its allocation says. The offset of a
-//   strided memref takes from that what it must; where the offset is unknown,
-//   only the alignment of one element is left, or, of a subview, what the
-//   distances between its rows keep. See getKnownAlignment.
+// - Operands do not alias. CTAs write C while others still read A and B, and a
+//   zero fill of C may be erased. A matmul whose C is visibly in the same
+//   buffer as A or B, also through views, is refused, unless they are subviews
+//   that are apart. Other memrefs, such as two function arguments, are assumed
+//   to share no memory. If they are not visibly apart (areKnownApart), the
+//   launch asserts it. The same assumption holds for results that fused
+//   operations write to another buffer than the product's, and for members of a
+//   group (shareNoMemory). The search for operations before and after a matmul
+//   makes no such assumption.
+//
+// - A memref that is not a view starts an allocation. Its aligned pointer is
+//   aligned to 256 bytes, or to the alignment of its allocation. A known offset
+//   of a strided memref reduces the alignment accordingly. With an unknown
+//   offset, only the alignment of one element is known or, for a subview, the
+//   alignment that the distances between its rows preserve. See
+//   getKnownAlignment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,16 +43,16 @@
 
 namespace mlir::autotune {
 
-/// What an epilogue reads: of up to three dimensions, or a scalar.
+/// A value that an epilogue reads: of up to three dimensions, or a scalar.
 struct EpilogueValue {
   static constexpr int64_t kUnit = -1;
 
   Value value;
-  /// For each of its dimensions, the one of the output that it runs along; or
-  /// kUnit for one of size 1. They come in the output's order.
+  /// For each dimension of the value, the dimension of the output that it runs
+  /// along, or kUnit for a size of 1. They are in the output's order.
   SmallVector<int64_t> dims;
-  /// For each, how many places along the output share one of its own; empty
-  /// where that is 1 for all.
+  /// For each dimension, how many places along the output share an element;
+  /// empty if that is 1 for all.
   SmallVector<int64_t> groups;
 
   int64_t getGroup(size_t dim) const {
@@ -57,37 +60,42 @@ struct EpilogueValue {
   }
 };
 
-/// What an operand of a matmul is made of, by operations that a fact's prologue
-/// does.
+/// The IR of a fact's prologue: the operations that make an operand of a
+/// matmul.
 struct MatchedPrologue {
   /// 0 for A, 1 for B.
   unsigned number = 1;
-  /// Rows along the output, columns along K; or the other way round.
+  /// The stored matrix. Rows are along the output and columns along K, or the
+  /// other way round with `isDepthFirst`.
   Value stored;
   bool isDepthFirst = false;
   PrologueFact prologue;
-  /// What it reads beside them, in the order of its operands; their dimensions
-  /// are those of the operands' matrices as stored.
+  /// The values that the prologue reads, in the order of its operands. Their
+  /// dimensions are those of the operands' matrices as stored.
   SmallVector<EpilogueValue> params;
 };
 
-/// What both operands of a matmul of f32 are made of, by a fact's scales.
+/// The IR of a fact's scales: both operands of a matmul of f32 are 8-bit floats
+/// times scales.
 struct ScaledFactors {
-  /// Of 8-bit floats, those of A and of B, in either order of dimensions.
+  /// The 8-bit floats of A and of B, with dimensions in either order.
   std::array<Value, 2> factors;
-  /// A's and B's, whose dimensions are those of the matrices as stored.
+  /// The scales of A and of B. Their dimensions are those of the matrices as
+  /// stored.
   std::array<EpilogueValue, 2> scales;
 };
 
-/// Element-wise operations that are in the epilogue of one matmul, and so in no
-/// other's: what reads two products could be in either's.
+/// Element-wise operations that are in the epilogue of one matmul. They can't
+/// be in another one's: an operation that reads two products could be in
+/// either.
 using TakenOperations = llvm::SmallPtrSet<Operation *, 8>;
 
-/// One matmul in the IR with the operations around it that its fact speaks of,
-/// so that whoever lowers it can fuse them.
+/// One matmul in the IR, with the surrounding operations that its fact
+/// includes, so that a lowering can fuse them.
 struct MatmulPattern {
-  /// The operation itself: a linalg.matmul, or a linalg.batch_matmul whose
-  /// operands are matrices of a batch, or one that all products share.
+  /// The operation itself: a linalg.matmul, a linalg.batch_matmul, or a
+  /// linalg.batch_reduce_matmul. An operand of a batch has a matrix for each
+  /// product, or one that all products share.
   linalg::LinalgOp matmul;
   /// The zero fill of the init, when that is why the fact's init is Zero; null
   /// for undefined storage or a zero constant. On memrefs it directly
@@ -95,58 +103,61 @@ struct MatmulPattern {
   /// writes the buffer in between, so it may be erased with the matmul. On
   /// tensors it may have other uses.
   linalg::FillOp fill;
-  /// The truncation that is the only user of the matmul's result (a
-  /// linalg.generic, or arith.truncf of tensors), when fact.c is its result;
-  /// else null, as where it is the first operation of an epilogue. On memrefs
-  /// it writes another buffer, as the last of an epilogue may.
+  /// The truncation (a linalg.generic, or an arith.truncf of tensors) that is
+  /// the only user of the matmul's result, if fact.c is its result. Null
+  /// otherwise, also if it is the first operation of an epilogue. On memrefs it
+  /// writes another buffer, as the last operation of an epilogue may.
   Operation *cast = nullptr;
-  /// The element-wise operations that the fact's epilogue does, in order. On
-  /// memrefs they, and the matmuls, write buffers of which nobody else reads
-  /// any but C. Nothing in between touches these, or writes what the matmuls
-  /// and the others read. Empty where the fact has no epilogue.
+  /// The element-wise operations of the fact's epilogue, in order; empty if the
+  /// fact has none. On memrefs, these and the matmuls write buffers, and
+  /// nothing else reads any of the buffers except C. No operation in between
+  /// touches these buffers, or writes memory that the matmuls and the epilogue
+  /// read.
   SmallVector<Operation *> epilogue;
-  /// Which of their results, or of the product itself, are C and the fact's
-  /// other outputs, in this order; C may be any of them. On memrefs C alone,
-  /// also that of a cast. Else empty without an epilogue.
+  /// The values that are C and the fact's other outputs, in this order: results
+  /// of the epilogue, or of the product itself. C may be any of them. On
+  /// memrefs there is only C, also for a cast. Otherwise empty without an
+  /// epilogue.
   SmallVector<Value> outputs;
-  /// Before what an epilogue is to be launched: the last operation of it, or
-  /// the first one that reads an output. All that is read is there. On memrefs
-  /// also a cast.
+  /// The operation before which the kernel with its epilogue is launched: the
+  /// last operation of the epilogue, or the first one that reads an output. All
+  /// operands are there by then. On memrefs, also set for a cast.
   Operation *place = nullptr;
-  /// What they read beside that, in the order of the fact's operands.
+  /// The values that the epilogue reads, in the order of the fact's operands.
   SmallVector<EpilogueValue> extras;
-  /// The other matmul that the fact speaks of, which stands behind `matmul`;
-  /// null for none. Of a pair the same A times a matrix that lies as B does,
-  /// read by the epilogue alone. Of a sum the one that adds to this one's
-  /// result; on memrefs nothing between touches C, or writes what this one
-  /// reads, so that both can be computed where it stands.
+  /// The other matmul of a pair or sum, which stands after `matmul`; null for
+  /// none. In a pair, it multiplies the same A by a matrix with B's layout, and
+  /// only the epilogue reads it. In a sum, it adds to this one's result. On
+  /// memrefs, nothing in between touches C or writes memory that this one
+  /// reads, so that both can be computed at its position.
   linalg::LinalgOp other;
-  /// Of a pair its zero fill, as `fill` is that of `matmul`.
+  /// For a pair, the zero fill of `other`, like `fill` of `matmul`.
   linalg::FillOp otherFill;
-  /// Or, of a pair whose matrices are the left and the right half of B's
-  /// columns, the tensor.extract_slice or memref.subview that take the halves
-  /// of the one product apart; empty for none. The fact is then of halves.
+  /// For a pair whose matrices are the left and the right half of B's columns:
+  /// the tensor.extract_slice or memref.subview that take the halves of the
+  /// product. The fact is then of halves. Empty for any other pattern.
   SmallVector<Operation *, 2> halves;
-  /// Of a matmul of the same A whose result becomes one with this one's, or of
-  /// halves of which one is made, why they are no pair; of one that adds to
-  /// this one's result, why they are no sum; empty if there is no such thing.
+  /// Why a candidate for a pair or sum is none; empty if there is no candidate.
+  /// A candidate is a matmul of the same A whose result is combined with this
+  /// one's, halves that are combined, or a matmul that adds to this one's
+  /// result.
   std::string whyNotTogether;
-  /// Of operations that read the result and look like an epilogue, why the
-  /// first that is none is left alone; empty if there is no such operation.
+  /// Why the first operation that reads the result and is not fused is left
+  /// alone, if it looks like an epilogue; empty if there is no such operation.
   std::string whyNotFused;
-  /// Of A or B that is made by what the fact's prologue does, of what.
+  /// The prologue of A or B, if the fact has one.
   std::optional<MatchedPrologue> prologue;
-  /// Of both that are 8-bit floats times scales, what these are.
+  /// The 8-bit floats and scales of A and B, if the fact has scales.
   std::optional<ScaledFactors> scaled;
-  /// Of one that is made of integers or 8-bit floats otherwise, why it is taken
-  /// as it is, in a clause.
+  /// For an operand that is made of integers or 8-bit floats and has no
+  /// prologue, the reason, as a clause.
   std::string whyNotStored;
-  /// Of one that is made of other floats, why it is taken as it is, in a
-  /// sentence; empty if there is none.
+  /// For an operand that is made of other floats and has no prologue, the
+  /// reason, as a sentence; empty if there is no such operand.
   std::string whyNotComputed;
   MatmulFact fact;
 
-  /// A and B as the fact has them.
+  /// A or B, as the fact describes it.
   Value getInput(unsigned number) const {
     linalg::LinalgOp op = matmul;
     if (scaled)
@@ -154,12 +165,14 @@ struct MatmulPattern {
     return prologue && prologue->number == number ? prologue->stored
                                                   : op.getDpsInputs()[number];
   }
-  /// Whether the fact has A or B as it is stored, before what makes it.
+  /// Whether the fact describes A or B as stored, before the operations that
+  /// make it.
   bool takesStored() const { return prologue || scaled; }
-  /// What an epilogue begins with: the result, of a pair both, of a sum that of
-  /// both together. On memrefs, what they are written to.
+  /// The values that an epilogue starts with: the result, both results of a
+  /// pair, or the complete sum of both products. On memrefs, the buffers that
+  /// they are written to.
   SmallVector<Value, 2> getProducts() const;
-  /// Where the result is whole.
+  /// The operation after which the result is complete.
   Operation *getLast() const {
     if (!epilogue.empty())
       return epilogue.back();
@@ -168,49 +181,51 @@ struct MatmulPattern {
   }
 };
 
-/// How a kernel is given A or B where that is a memref.
+/// How a kernel reads an A or B that is a memref.
 struct InputView {
-  /// Rows and columns change places: the elements of a column are adjacent, and
-  /// not known to be those of a row. Its fact is transposed where the matmul's
-  /// indexing map is not, and the reverse.
+  /// Rows and columns are exchanged: the elements of a column are adjacent, and
+  /// those of a row are not known to be. The fact is then transposed if and
+  /// only if the matmul's indexing map is not.
   bool isTransposed = false;
-  /// One matrix, whose memory all those of the batch are.
+  /// The matrices of the batch share the memory of one matrix.
   bool isShared = false;
 };
 
-/// Of a tensor none of it is so, but for one that is a view in another order of
+/// Neither is set for a tensor, unless it is a view with another order of
 /// dimensions (tile.permute).
 InputView getInputView(Value value);
 
-/// The buffer that a tensor becomes which is a view of another one, a part of
-/// it (tensor.extract_slice) or in an order of its own (tile.permute); null for
-/// others, which are taken to be dense. Where the other one is written
-/// meanwhile bufferization makes a dense copy all the same.
+/// The type of the buffer of a tensor that is a view: a part of another tensor
+/// (tensor.extract_slice), or one with another order of dimensions
+/// (tile.permute). Null for any other tensor, which counts as dense. If the
+/// viewed tensor is written meanwhile, bufferization makes a dense copy all the
+/// same.
 MemRefType getViewType(Value tensor);
-/// The same, and that of a dense one; null where a buffer has no such type.
+/// Like getViewType, and the dense type for any other tensor; null if no buffer
+/// can have the type.
 MemRefType getBufferType(Value tensor);
-/// What a ranked tensor is a view of, if it is one of these; else null.
+/// The tensor that a ranked tensor is a view of, for these views; else null.
 Value getViewedTensor(Value tensor);
 
-/// The tensor of four dimensions whose first two an operand, one of three, has
-/// collapsed to a batch, where these have no stride in common (a tile.permute):
-/// kernels take it as it is. Null for others.
+/// For an operand of three dimensions whose batch was collapsed from two
+/// dimensions without a common stride (of a tile.permute): the tensor of four
+/// dimensions, which kernels can read. Null for any other operand.
 Value getMatricesInTwo(Value operand);
 
-/// Whether `op` is one that may be matched: linalg.matmul, batch_matmul or
-/// batch_reduce_matmul. The last is matched alone, of what can be fused with an
-/// epilogue at most.
+/// Whether `op` can be matched: linalg.matmul, batch_matmul or
+/// batch_reduce_matmul. The last one is only matched alone, or with an
+/// epilogue.
 bool isMatmul(Operation *op);
 
-/// How such a one widens integers.
+/// How the matmul widens integers.
 linalg::TypeFn getCast(linalg::LinalgOp matmul);
 
-/// Matches `op` with what surrounds it. What is none of these, or one that no
-/// fact can describe, fails and, when `whyNot` is given, sets it to the reason
-/// in words: a clause without a full stop, as in "its A operand is broadcast".
-/// Without `findsOther` each matmul is taken for itself; so is the second of a
-/// pair or sum, whoever asks for it. Without `findsPrologue` operands are taken
-/// as they are. An epilogue has none of `taken`, which may be null.
+/// Matches `op` with its surrounding operations. Fails if `op` is no matmul, or
+/// if no fact can describe it. `whyNot`, when given, is then the reason: a
+/// clause without a full stop, as in "its A operand is broadcast". With
+/// `findsOther` false, each matmul is matched alone; the second of a pair or
+/// sum always is. With `findsPrologue` false, operands have no prologue. An
+/// epilogue contains no operation of `taken`, which may be null.
 FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
                                      std::string *whyNot = nullptr,
                                      bool findsOther = true,
@@ -221,21 +236,21 @@ FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
 FailureOr<MatmulFact> getMatmulFact(linalg::LinalgOp op,
                                     std::string *whyNot = nullptr);
 
-/// How the init of a matmul came to be.
+/// The origin of the init of a matmul.
 struct MatmulInit {
   InitKind kind = InitKind::Accumulate;
   linalg::FillOp fill;
 };
 
-/// Finds whether the init of `op` (a DPS operand, a tensor or a memref) is a
-/// zero fill, a zero constant, or undefined storage. On memrefs that is proved
-/// by looking back over the operations before `op` in its block, a bounded
-/// number of them; what can't be proved is Accumulate, which is always right.
+/// Finds out whether the init of `op` (a DPS operand, a tensor or a memref) is
+/// a zero fill, a zero constant, or undefined storage. On memrefs, it looks
+/// back over a bounded number of operations before `op` in its block. If it
+/// finds no proof, it returns Accumulate, which is always right.
 MatmulInit getMatmulInit(linalg::LinalgOp op);
 
 /// The known alignment, in bytes, of the first element of `value`, a tensor or
-/// a memref of `elementBytes` large elements: see OperandFact::alignment. A
-/// memref that is not a view is taken as the start of an allocation.
+/// a memref with elements of `elementBytes`: see OperandFact::alignment. A
+/// memref that is not a view counts as the start of an allocation.
 int64_t getKnownAlignment(Value value, int64_t elementBytes);
 
 } // namespace mlir::autotune

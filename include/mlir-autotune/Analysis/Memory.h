@@ -13,17 +13,17 @@
 
 namespace mlir::autotune {
 
-/// Whether two memrefs share no memory, as operands of a matmul are taken to:
-/// different arguments of a function, globals and allocations are different
-/// memory; subviews of one memref are where they are apart along a dimension,
-/// and its type shows no elements that share a place: their offsets and sizes
-/// are constants, or one's offset is a sum of the other's offset, its size and
-/// more sizes.
+/// Whether two memrefs share no memory, under the assumptions about operands of
+/// a matmul. Different arguments of a function, globals and allocations count
+/// as different memory. Subviews of one memref are apart if they are apart
+/// along a dimension, and if no elements of its type share a place. Their
+/// offsets and sizes must be constants, or one's offset must be a sum of the
+/// other's offset, its size and more sizes.
 bool shareNoMemory(Value first, Value second);
 
-/// Whether that can be seen, without taking anything for granted: an allocation
-/// is neither another one nor what was there before the function was entered,
-/// and of subviews of one memref all strides are known.
+/// Whether two memrefs visibly share no memory, without assumptions. An
+/// allocation is neither another one nor memory from before the function was
+/// entered. For subviews of one memref, all strides must be known.
 bool areKnownApart(Value first, Value second);
 
 /// More bytes than any address space has: 57 bits are those of x86-64 with

@@ -27,8 +27,9 @@ struct ApartMatmuls {
   bool isWhole = true;
 };
 
-/// Of `taken`, which may be null, no epilogue has anything; what could be in
-/// the epilogue of both is in the first one's.
+/// No epilogue contains an operation of `taken`, which may be null. An
+/// operation that could be in the epilogue of both matmuls is in the first
+/// one's.
 ApartMatmuls getApart(const MatmulPattern &pattern,
                       const TakenOperations *taken);
 
@@ -39,10 +40,11 @@ ApartMatmuls getApart(const MatmulPattern &pattern,
 using WhyNotServed = llvm::function_ref<std::string(
     const MatmulPattern &, const ApartMatmuls &, bool isAsked)>;
 
-/// As much of `most`, as matchMatmul finds it with `taken`, as its
-/// `autotune.fusion` says, or else as is served: with what makes an operand;
-/// else with another matmul, unless that one is served with what makes its own
-/// or says otherwise; else for itself. The pattern says why it is not more.
+/// Chooses how much of `most`, as matchMatmul finds it with `taken`, one kernel
+/// computes. `autotune.fusion` decides if it is set. Otherwise the first
+/// supported form is taken: with the operations that make an operand; with
+/// another matmul, unless that one has a prologue of its own or another
+/// `autotune.fusion`; or the matmul alone. The pattern says why it is not more.
 MatmulPattern choosePattern(const MatmulPattern &most,
                             const TakenOperations *taken,
                             WhyNotServed getWhyNot);

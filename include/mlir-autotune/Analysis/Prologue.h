@@ -21,11 +21,11 @@ namespace mlir::autotune {
 /// The name of a prologue's function.
 inline constexpr StringLiteral kPrologueName = "prologue";
 
-/// Brings a function into the form that is its text: as getEpilogueBody does,
-/// and with exact arithmetic where it is cheapest: differences of integers of 8
-/// bits, which every float of 16 bits holds, in these, and what is rounded once
-/// either way in the type that it is rounded to. Fails on what no kernel can
-/// compute, and says why.
+/// Brings a function into the canonical form of its text, like getEpilogueBody.
+/// Exact arithmetic moves to the cheapest type: differences of 8-bit integers
+/// to a 16-bit float, which holds them exactly, and an operation that is
+/// rounded once either way to the type that it is rounded to. Fails, with the
+/// reason in `whyNot`, if no kernel can compute the function.
 FailureOr<std::string> getPrologueBody(func::FuncOp function,
                                        std::string &whyNot);
 

@@ -87,11 +87,11 @@ struct DeviceProperties {
   int64_t memoryBusBits = 0;
 };
 
-/// The target that a device is: the known record of that product or, failing
-/// it, of that compute capability, with the device's own figures in place of
-/// the record's. Peak rates of a product that has no record are scaled by SMs
-/// from the record. Fails, with the reason in `whyNot`, for a device older than
-/// every record.
+/// The target of a device. It is the record of that product or, if there is
+/// none, of that compute capability, with the device's own figures instead of
+/// the record's. The peak rates of a product without a record are scaled by
+/// SMs. Fails, with the reason in `whyNot`, for a device older than every
+/// record.
 FailureOr<TargetInfo> getDeviceTarget(const DeviceProperties &device,
                                       std::string &whyNot);
 

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A lowered kernel carries, as the attribute `tile.abi` of its function, what
-// the host must know to launch it: its parameters in order, its grid as a
-// function of the matrices' sizes, its threads and shared memory. The lowering
-// of `tile.launch` reads it, and so does whoever writes a bundle.
+// A lowered kernel carries the attribute `tile.abi` on its function. It has
+// everything that the host must know for a launch: the parameters in order, the
+// grid as a function of the matrices' sizes, the threads and the shared memory.
+// The lowering of `tile.launch` and the bundle writer read it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,8 +51,8 @@ struct KernelParam {
     Placement
   };
   Kind kind = Kind::Pointer;
-  /// Those from the launch's number of operands on are the packed copies, in
-  /// the order of `KernelABI::packed`.
+  /// The operand of the launch. Numbers from the launch's number of operands on
+  /// are the packed copies, in the order of `KernelABI::packed`.
   int64_t operand = 0;
   /// Sizes and strides: one of these.
   int64_t dim = kRows;
@@ -67,10 +67,10 @@ struct KernelParam {
   bool outer = false;
   /// Whether what is loaded, f32, is to be rounded to tf32.
   bool tf32 = false;
-  /// Pointers: the kernel takes for granted that the operand's first element
-  /// and its rows start at multiples of so many bytes, that the elements of a
-  /// row are adjacent, and that the rows of an output are multiples of it long.
-  /// 1: none of that.
+  /// For pointers: the kernel relies on this alignment in bytes. The operand's
+  /// first element and its rows start at multiples of it, the elements of a row
+  /// are adjacent, and the rows of an output are multiples of it long. 1 means
+  /// none of that.
   int64_t alignment = 1;
 
   bool operator==(const KernelParam &other) const;
@@ -121,7 +121,8 @@ struct PackedCopy {
 };
 
 struct KernelABI {
-  /// Of a group, each is by value an array of as many as there are problems.
+  /// The parameters. For a group, each is an array by value with an entry for
+  /// each problem.
   SmallVector<KernelParam> params;
   /// Problems of a group, each with operands of its own: of one of the kernel's
   /// arguments a launch has as many, one behind the other. 0 for none.
@@ -157,8 +158,9 @@ struct KernelABI {
   /// Dynamic shared memory, bytes.
   int64_t sharedMemory = 0;
 
-  /// Of a group, the same with a parameter for each of a launch's operands, and
-  /// the extents of the first problem: those of each lie one behind the other.
+  /// For a group, returns the ABI with a parameter for each operand of the
+  /// launch, and the extents of the first problem. The operands of the problems
+  /// follow each other.
   KernelABI getUngroupedParams() const;
 
   /// Whether the launch must provide a workspace.

@@ -14,16 +14,20 @@ include "mlir/Pass/PassBase.td"
 def ConvertTileToNVVM : Pass<"convert-tile-to-nvvm"> {
   let summary = "Lower tile kernels to NVVM for Hopper";
   let description = [{
-    Turns each `tile.kernel` into an `llvm.func` of scf, arith, llvm and nvvm
-    operations: rings become mbarriers and TMA loads, products wgmma, roles
-    branches with `setmaxnreg`, fragments registers. The function carries
-    `tile.abi`: its parameters, grid, threads and shared memory, from which
-    `convert-tile-launch-to-gpu` and the bundle's writer launch it.
+    Turns each `tile.kernel` into an `llvm.func` of scf, arith, llvm and nvvm operations:
 
-    One file for each concern, and the layout of shared memory decided before
-    any of it is lowered. A single greedy pattern set was rejected: what a load
-    becomes depends on the whole kernel (its ring's place, the cluster, the
-    roles before its own), not on the operations next to it.
+    - rings become mbarriers and TMA loads;
+    - products become wgmma;
+    - roles become branches with `setmaxnreg`;
+    - fragments become registers.
+
+    The function carries the attribute `tile.abi`: its parameters, grid, threads and shared memory.
+    `convert-tile-launch-to-gpu` and the bundle writer launch it from that attribute.
+
+    The lowering has one file per concern, and lays out shared memory before it lowers anything.
+
+    Rejected: a single greedy pattern set. The lowering of a load depends on the whole kernel (its
+    ring's place, the cluster, the roles before its own), not on the operations next to it.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
@@ -35,41 +39,44 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
                                   "::mlir::ModuleOp"> {
   let summary = "Lower tile.launch to gpu.launch_func";
   let description = [{
-    Launches each kernel that `convert-tile-to-nvvm` lowered: tensor maps are
-    encoded at run time, for the matrices at hand, by
-    `mgpuAutotuneTensorMapEncode2D` of the runtime, which keeps them for the next
-    launch on the same matrices; the grid follows from the sizes. Matrices
-    without elements launch nothing. A kernel that needs memory of its own gets
-    it for the time of the launch from `mgpuAutotuneWorkspaceAcquire`, and
-    `mgpuAutotuneWorkspaceRelease` takes it back. A kernel that could start
-    before the one before it has ended is launched as any other.
+    Launches each kernel that `convert-tile-to-nvvm` lowered.
 
-    What a kernel takes for granted (sizes that fit 32 bits, addresses and rows
-    that are aligned for TMA or wide stores, a step of K for each CTA that
-    shares it) is an error here where types show that it doesn't hold, and a
-    `cf.assert` before the launch where they don't tell. Leaving it to the
-    driver was rejected: it sees what it makes tensor maps of, and nothing else.
+    - Tensor maps are encoded at run time for the actual matrices. The runtime function
+      `mgpuAutotuneTensorMapEncode2D` does that, and caches them for the next launch on the same
+      matrices.
+    - The grid follows from the sizes. Matrices without elements launch nothing.
+    - A kernel that needs a workspace gets it from `mgpuAutotuneWorkspaceAcquire` for the time of
+      the launch. `mgpuAutotuneWorkspaceRelease` takes it back.
+    - A kernel that supports programmatic dependent launch is launched as a normal kernel.
 
-    With `buffers=host` the memrefs live in host memory, and each launch copies
-    its operands to the device and its outputs back: slow, and right for every
-    program that upstream's host code runs and that gives no two names to what a
-    launch writes. With `buffers=device` they are device pointers already, but
-    for what is on the host's stack, as scalars that an epilogue reads: that is
-    copied.
+    A kernel has preconditions: sizes that fit 32 bits, addresses and rows that are aligned for TMA
+    or wide stores, and a step of K for each CTA that shares it. If the types show that a
+    precondition does not hold, it is an error here. If the types don't tell, the pass inserts a
+    `cf.assert` before the launch. Leaving the checks to the driver was rejected: the driver only
+    sees the matrices that have tensor maps.
 
-    Of a subview of a whole buffer `buffers=host` copies the buffer, once for
-    all of them that are read, and once, there and back, for those that are
-    written; of any other part of a buffer (any layout but the identity), such
-    as a strided argument, the memory from its first element to its last, with
-    what lies between its rows. No other thread of the host may write there
-    meanwhile. Of several outputs, each must be a whole buffer or a subview of
-    one: of others it is not known that they lie apart. Packing rows before each launch was rejected: this option
-    is for programs that run, not for speed, and the pack is the program's to
-    place. `buffers=device` takes any strides that the kernel does.
+    **`buffers=device`** says that memrefs are device pointers. Data on the host's stack, such as
+    scalars that an epilogue reads, is still copied. The kernel decides which strides are legal.
+
+    **`buffers=host`** says that memrefs are in host memory. Each launch copies its operands to the
+    device and its outputs back. That is slow. It is correct for every program that runs as
+    upstream's host code, if the launch's outputs have no second name in the program. The option
+    copies:
+
+    - for a subview of a whole buffer: the buffer, once for all operands that are only read, and
+      once in each direction for all that are written;
+    - for any other part of a buffer (any layout but the identity), such as a strided argument: the
+      memory from its first to its last element, including gaps between rows.
+
+    No other thread of the host may write to that memory meanwhile. If there are several outputs,
+    each must be a whole buffer or a subview of one. Other outputs might overlap.
+
+    Rejected: packing rows before each launch. `buffers=host` is meant for programs that run, not
+    for speed. The program can place a pack where it wants one.
   }];
   let options = [
     Option<"buffers", "buffers", "std::string", /*default=*/"\"host\"",
-           "Where the operands of launches live: host or device.">,
+           "The memory of the operands of launches: host or device.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect", "::mlir::gpu::GPUDialect",
@@ -81,31 +88,30 @@ def ConvertKernelsToSimulator : Pass<"convert-kernels-to-simulator",
                                      "::mlir::ModuleOp"> {
   let summary = "Lower kernels to functions that run on the host";
   let description = [{
-    Turns each kernel of a `gpu.module` (a `gpu.func`, or an `llvm.func` of arith,
-    scf, llvm and nvvm operations, as `convert-tile-to-nvvm` makes it) into
-    `llvm.func @<module>_<kernel>(!llvm.ptr)` of the surrounding module. It reads
-    its parameters from an array of pointers, as `cuLaunchKernel` takes them; of
-    a tensor map that is passed by value, the pointer itself. Everything that
-    only a device has (special registers, barriers, TMA, wgmma, loads and stores
-    other than of the thread's own memory, the few pieces of assembly that
-    kernels use) becomes a call of the simulator's function for it, with a
-    constant that names the operation and its location. Before each branch that
-    closes a loop comes a call that counts, so that no kernel runs for ever. Each
-    `gpu.launch_func` of such a kernel becomes a call of `autotuneSimLaunch`;
-    indices and memrefs among its operands are passed as upstream's lowering of
-    kernels takes them, in 32 bits.
-    Whoever launches it otherwise adds the constant
-    `@<module>_<kernel>_static_shared`, in bytes, to the dynamic shared memory.
+    Turns each kernel of a `gpu.module` into `llvm.func @<module>_<kernel>(!llvm.ptr)` of the
+    surrounding module. A kernel is a `gpu.func`, or an `llvm.func` of arith, scf, llvm and nvvm
+    operations, as `convert-tile-to-nvvm` makes it.
 
-    An operation that the simulator does not know is an error that names it.
-    Passing it on to the host was rejected: it would fail there without a word
-    of the kernel, or worse, mean something else.
+    - The function reads its parameters from an array of pointers, in the format of
+      `cuLaunchKernel`. For a tensor map that is passed by value, it takes the pointer itself.
+    - Everything that only a device has becomes a call of a function of the simulator. These are
+      special registers, barriers, TMA, wgmma, loads and stores other than to the thread's own
+      memory, and the few pieces of assembly that kernels use. A constant argument names the
+      operation and its location.
+    - Before each branch that closes a loop, a call counts iterations, so that no kernel runs
+      forever.
+    - Each `gpu.launch_func` of such a kernel becomes a call of `autotuneSimLaunch`. Indices and
+      memrefs among its operands are passed in 32 bits, as upstream's lowering of kernels expects.
+    - Any other launcher must add the constant `@<module>_<kernel>_static_shared`, in bytes, to the
+      dynamic shared memory.
 
-    The pass first runs upstream's conversions to branches and NVVM, with
-    indices of 32 bits, as a GPU's pipeline does. Interpreting the kernel as it
-    is, operation by operation, was rejected: a compiled kernel runs a hundred
-    times as fast, and what the host's compiler makes of its arithmetic is what
-    the device's makes of it.
+    An operation that the simulator does not know is an error that names it. Passing it on to the
+    host was rejected: it would fail there without naming the kernel, or mean something else.
+
+    The pass first runs upstream's conversions to branches and NVVM, with indices of 32 bits, like
+    a GPU's pipeline. Interpreting the kernel operation by operation was rejected. A compiled kernel
+    runs a hundred times as fast, and the host's compiler treats its arithmetic as the device's
+    compiler does.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect", "::mlir::gpu::GPUDialect",

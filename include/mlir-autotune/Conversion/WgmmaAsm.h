@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// NVVM's operation takes A and B from shared memory. What has A in registers is
-// a piece of assembly, which what lowers kernels writes and what makes host
-// code of them reads: text for text.
+// NVVM's operation takes A and B from shared memory. wgmma with A in registers
+// is inline assembly. The lowering of kernels writes this text, and the
+// conversion to host code for the simulator reads it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ struct WgmmaAsm {
   bool isNMajor;
 
   static constexpr int64_t kRegistersA = 4;
-  /// Of a thread: one of 128 has its part of 64 rows.
+  /// The sums of a thread: one of 128 has its part of 64 rows.
   int64_t getNumSums() const { return columns / 2; }
 
   std::string getText() const;

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel is composed of three parts, each a class of its own: a mainloop
-// (how operands reach the tensor cores), an epilogue (what happens to the sums)
-// and a tile scheduler (which CTA has which tile). A template chooses the parts
-// and a config their parameters.
+// A kernel is composed of three parts, each a class: a mainloop (how operands
+// reach the tensor cores), an epilogue (what happens to the sums) and a tile
+// scheduler (which CTA has which tile). A template selects the parts, and a
+// config sets their parameters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,30 +28,31 @@
 
 namespace mlir::autotune {
 
-/// The tile program of one kernel, alone in a module of its own, and what the
-/// kernel is called.
+/// The tile program of one kernel, alone in its own module, and the kernel's
+/// name.
 ///
-/// The name is the kernel's identity: it ends with a hash of the program, as
-/// printed, and of the target that the program is for. Two kernels with one
-/// name are one program, whatever matmuls they were built for, and whichever
-/// pass, tool or thread built them. Nobody lists by hand what a kernel depends
-/// on, so no list can be incomplete: whatever a builder reads of the fact and
-/// writes into the program is in the name. Where the program does not exist
-/// yet, the whole fact and the whole config stand for it.
+/// The name is the kernel's identity. It ends with a hash of the printed
+/// program and of its target. Two kernels with one name are one program,
+/// whatever matmuls they were built for, and whichever pass, tool or thread
+/// built them. There is no list of what a kernel depends on that could be
+/// incomplete: everything that a builder reads from the fact and writes into
+/// the program is in the name. Before the program exists, the whole fact and
+/// the whole config identify the kernel.
 class KernelProgram {
 public:
   /// Builds the kernel of a complete config that is legal for the fact
   /// (KernelTemplate::check), in a gpu.module with `target`
   /// (Conversion/KernelTarget.h). Errors are emitted at `loc`.
   ///
-  /// The kernel's arguments are A, B and C as stored, memrefs of two dimensions
-  /// with any strides, and, of a batch, of three where an operand has a matrix
-  /// for each product; what the epilogue writes beside C; of a pair the other
-  /// B; what the epilogue reads, likewise, with sizes of 1 where it is
-  /// broadcast; and last what the prologue reads. Sizes are run-time values.
+  /// The kernel's arguments are, in order: A, B and C as stored; further
+  /// outputs of the epilogue; the other B of a pair; the matrices that the
+  /// epilogue reads, with sizes of 1 where they are broadcast; and those that
+  /// the prologue reads. They are memrefs of two dimensions with any strides,
+  /// or of three dimensions for an operand of a batch that has a matrix for
+  /// each product. Sizes are run-time values.
   ///
-  /// The context needs the dialects of epilogues (Analysis/Epilogue.h) loaded
-  /// for a fact that has one, or a prologue.
+  /// For a fact with an epilogue or a prologue, the context needs the dialects
+  /// of epilogues (Analysis/Epilogue.h) loaded.
   static FailureOr<KernelProgram> build(Location loc, const MatmulFact &fact,
                                         const Config &config, Attribute target);
 
@@ -80,27 +81,32 @@ private:
   std::string name, text;
 };
 
-/// Builds the kernel that computes what the fact's epilogue makes of sums,
-/// there and for the same context: C, or, of several outputs, number `output`.
-/// Its arguments are memrefs of three dimensions, a batch of matrices with any
-/// sizes and strides, and scalars: the sums, in f64 or i64; the results, of
-/// that output's type, whose sizes count; by what the sums are to be
-/// multiplied, of their type; what floats are then off by, two f64, the second
-/// as a share of the sum's size; of a pair the sums of the other product; and
-/// what the epilogue reads, with strides of 0 where it is broadcast. Of a pair
-/// of floats the result is the most that comes of sums that are off either way,
-/// or, where what they are off by is below 0, the least.
+/// Builds the kernel that computes the fact's epilogue from sums, at that place
+/// and in the same context: C, or output number `output`. Its arguments are
+/// scalars, and batches of matrices with any sizes and strides as memrefs of
+/// three dimensions. In order, they are:
+///
+/// - the sums, in f64 or i64;
+/// - the results, of that output's type, whose sizes count;
+/// - a factor for the sums, of their type;
+/// - two f64: the absolute and the relative error that float sums get;
+/// - the sums of the other product of a pair;
+/// - the matrices that the epilogue reads; strides are 0 where they are
+///   broadcast.
+///
+/// For a pair of floats, the result is the most for all combinations of sums
+/// that are off, or the least if the error is negative.
 FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact,
                                                  size_t output = 0);
 
-/// Builds the kernel that computes what the fact's prologue makes of integers.
-/// Its arguments are memrefs of three dimensions, a batch of matrices with any
-/// sizes and strides: the integers, of 4 bits bytes of two; the results, whose
-/// sizes count, rows along the output and columns along K as of the integers;
-/// and what the prologue reads, with strides of rows and groups, of 0 where it
-/// doesn't vary.
+/// Builds the kernel that computes the fact's prologue from stored elements.
+/// Its arguments are batches of matrices with any sizes and strides, as memrefs
+/// of three dimensions. In order, they are: the elements (4-bit integers as
+/// bytes of two); the results, whose sizes count; and the matrices that the
+/// prologue reads. Rows run along the output and columns along K. Strides of
+/// the last are those of rows and groups, or 0 where they do not vary.
 FailureOr<tile::KernelOp> buildPrologueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact);

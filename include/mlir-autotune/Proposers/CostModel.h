@@ -24,7 +24,7 @@
 
 namespace mlir::autotune {
 
-/// What the model sees of a config, by name and in order.
+/// The names of the features that the model sees of a config, in order.
 ArrayRef<StringRef> getFeatureNames();
 
 /// Appends the values of these, rounded to f32. `estimate` is that of
@@ -48,8 +48,8 @@ public:
     /// One launch, in nanoseconds.
     double timeNs = 0;
     TimeEstimate estimate;
-    /// What the trees make of the estimate's time without the launch: the
-    /// logarithm of a factor.
+    /// The logarithm of the factor by which the trees correct the estimate's
+    /// time without the launch.
     double correction = 0;
     /// How much of that counts: 1 among what was measured, 0 where the estimate
     /// is left to itself.
@@ -87,16 +87,17 @@ public:
   /// The sums of all trees for rows of getFeatures(), one behind the other.
   void evaluate(ArrayRef<float> features, MutableArrayRef<double> sums) const;
 
-  /// What a sum of the trees is made of: the mean of all that they were trained
-  /// on, which is returned, and what each feature adds to it. A tree's part is
-  /// credited step by step to the features that it splits on: to each by how
-  /// much the mean of what is left changes. Exact but for the rounding of sums.
+  /// Splits a sum of the trees into its parts. Returns the mean over all
+  /// training data; `contributions` gets the part of each feature. In each
+  /// tree, a step is credited to the feature that the node splits on, by the
+  /// change of the mean of the remaining data. Exact except for the rounding of
+  /// sums.
   double attribute(ArrayRef<float> features,
                    MutableArrayRef<double> contributions) const;
 
-  /// The nearest that was measured, be it far away, on a device of that kind,
-  /// of such types and layouts. Where there is none, the reason as a clause is
-  /// in `whyNot`.
+  /// The nearest measured matmul, at any distance, on such a device and with
+  /// such types and layouts. If there is none, `whyNot` gets the reason, as a
+  /// clause.
   std::optional<Neighbor> findNeighbor(const MatmulFact &fact,
                                        const TargetInfo &target,
                                        std::string *whyNot = nullptr) const;

@@ -24,7 +24,7 @@ namespace mlir::autotune {
 /// time.
 inline constexpr double kLaunchNs = 600;
 
-/// What a size that is not known is taken for wherever a number is needed.
+/// The assumed value of an unknown size, wherever a number is needed.
 inline constexpr int64_t kAssumedSize = 4096;
 
 /// `fact` with kAssumedSize in place of its unknown sizes.
@@ -51,7 +51,7 @@ struct TimeEstimate {
   double fillNs = 0;
   /// The last tile's, which nothing hides.
   double epilogueNs = 0;
-  /// What of the starts and epilogues of other waves nothing hides.
+  /// The unhidden part of the starts and epilogues of other waves.
   double wavesNs = 0;
   /// Adding up the sums of CTAs that share a tile.
   double reduceNs = 0;
@@ -62,7 +62,7 @@ struct TimeEstimate {
 
   /// CTAs (tiles of a persistent kernel) over those that run at once.
   double waves = 0;
-  /// Of computeNs and feedNs, the share in which SMs wait for the busiest one:
+  /// The share of computeNs and feedNs in which SMs wait for the busiest one:
   /// the last wave is not full, or not all SMs have a CTA.
   double idleShare = 0;
 

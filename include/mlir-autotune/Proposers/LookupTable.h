@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A table says which configs to use for which matmuls on which hardware. It is
-// a JSON file that people edit (docs/tables.md has its format and the rule by
-// which entries are ranked); here it is a text with a name, since no file is
-// read in this layer.
+// a JSON file that people edit. docs/tables.md has its format and the order of
+// entries. This layer reads no files: a table is a text with a name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,14 +37,15 @@ struct TableSize {
   Kind kind = Any;
   /// Of Exact and Near, from 1 to kMaxMatmulSize.
   int64_t value = 0;
-  /// Of Range, both inclusive; an end that is missing is the largest or
+  /// The ends of a Range, both inclusive. A missing end is the largest or
   /// smallest size there is.
   int64_t min = 1, max = kMaxMatmulSize;
 
   bool operator==(const TableSize &other) const;
 };
 
-/// What a table wants of a matmul; what is not set is as good as anything.
+/// The properties of a matmul that an entry matches. A property that is not set
+/// matches any value.
 struct TablePattern {
   std::optional<ElementKind> a, b, c;
   std::optional<bool> transposeA, transposeB;
@@ -64,7 +64,7 @@ inline constexpr double kMaxTableDistance = 2;
 struct TableConfig {
   /// May leave parameters unset.
   Config config;
-  /// Where it stands in the file; 0 in a table that was made by a program.
+  /// The line in the file; 0 in a table that was made by a program.
   unsigned line = 0;
 };
 
@@ -83,7 +83,7 @@ struct TableEntry {
   bool operator==(const TableEntry &other) const;
 };
 
-/// What is wrong with a table, and where: line and column from 1, in bytes.
+/// A fault of a table, and its place: line and column from 1, in bytes.
 struct TableFault {
   unsigned line = 1, column = 1;
   std::string message;

@@ -19,23 +19,23 @@ namespace mlir::autotune {
 /// nothing is legal.
 double estimateLeast(const MatmulFact &fact, const TargetInfo &target);
 
-/// What it takes, in nanoseconds, to make C of what the kernels of two products
-/// have stored: of both products of a pair, or of a sum.
+/// The estimated time, in nanoseconds, for combining the stored results of two
+/// products, a pair or a sum, into C.
 double estimateCombining(const MatmulFact &whole, const TargetInfo &target);
 
-/// What it takes, in nanoseconds, to write what the fact's prologue makes of
-/// its factor, or its scales of both.
+/// The estimated time, in nanoseconds, for writing the factor that the fact's
+/// prologue makes, or both factors that its scales make.
 double estimatePrologue(const MatmulFact &fact, const TargetInfo &target);
 
 /// Why no kernel serves all of a fact, a clause; empty if one does.
 std::string getWhyNeverOne(const MatmulFact &whole, const TargetInfo &target);
 
-/// Why a pair or sum, or a product with a prologue, is better left to the
-/// kernels of its matmuls, each for itself (`apart`), and what is left to do
-/// before or behind them: no kernel serves it, or theirs are estimated to take
-/// less time, as where one product streams through the registers of CUDA cores,
-/// or where each tile would compute a function again. A clause; empty where one
-/// kernel is better.
+/// Says why separate kernels (`apart`), with the passes that they need before
+/// or after them, are better for a pair or sum, or for a product with a
+/// prologue. Returns a clause; empty if one kernel is better. Separate kernels
+/// are better if no kernel supports the fact, or if they are estimated to take
+/// less time. That can be so if one product streams through the registers of
+/// CUDA cores, or if each tile would compute a function again.
 std::string getWhyApart(const MatmulFact &whole, const ApartMatmuls &apart,
                         const TargetInfo &target);
 

@@ -52,8 +52,8 @@ struct ProposeOptions {
 LogicalResult checkHeuristicNames(ArrayRef<std::string> names,
                                   std::string &whyNot);
 
-/// What stands among the heuristics where the table proposed a config, or had
-/// one that could not be used.
+/// The name among the heuristics for a table that proposed a config, or had one
+/// that could not be used.
 inline constexpr StringLiteral kTableName = "table";
 
 /// A config that is legal for the matmul.
@@ -102,12 +102,12 @@ Config withDefaultGroup(const Config &config, const MatmulFact &fact,
 /// "hopper_wgmma: chip: ...; simt: size-zero: ...". Empty when one does.
 std::string getWhyNone(const MatmulFact &fact, const TargetInfo &target);
 
-/// Completes `partial`, which sets some of its template's parameters: with the
-/// best-ranked seed that agrees with what is set; else with the best-ranked
-/// seed whose other parameters go with it; else with the best estimate of the
-/// space. Of a complete config only legality is checked. Fails when no
-/// completion is legal, and sets `whyNot` to the constraint broken and what
-/// would be legal.
+/// Completes `partial`, which sets some of its template's parameters. The
+/// others come from the best-ranked seed that agrees with it; else from the
+/// best-ranked seed whose other parameters are legal with it; else from the
+/// config of the space with the best estimate. A complete config is only
+/// checked. Fails if no completion is legal, and sets `whyNot` to the violated
+/// constraint and what would be legal.
 FailureOr<Config> completeConfig(const Config &partial, const MatmulFact &fact,
                                  const TargetInfo &target,
                                  const ProposeOptions &options,

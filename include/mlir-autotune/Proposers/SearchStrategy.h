@@ -27,21 +27,21 @@ namespace mlir::autotune {
 struct SearchProblem {
   MatmulFact fact;
   TargetInfo target;
-  /// What is named, by the module or by a table; then what heuristics propose,
-  /// in the order of their ranks. Without a limit no strategy drops any of
-  /// these; when they come, docs/tuning.md says.
+  /// The configs that the module or a table names, then the heuristics'
+  /// proposals in the order of their ranks. Without a limit, no strategy drops
+  /// any of these. docs/tuning.md says when they are proposed.
   std::vector<ProposedConfig> seeds;
   /// All that may be proposed beside them, legal, in any order: a level of the
   /// space, or what a table has measurements of. Seeds may be in it. Without
   /// it, "evolutionary" goes wherever neighbors lead; the others have the seeds
   /// alone.
   std::vector<Config> space;
-  /// What configs are predicted to take, in nanoseconds, one for each. By
-  /// default the cost model's word: who scores a strategy has predictions of a
-  /// model that did not see the matmul.
+  /// Predicts the times of configs, in nanoseconds. By default this is the cost
+  /// model. A program that scores strategies passes predictions of a model that
+  /// did not see the matmul.
   std::function<SmallVector<double>(ArrayRef<Config>)> predict = nullptr;
-  /// Of `predict`, where that is given; by default whether the cost model
-  /// trusts itself at all. Without trust all seeds come first, as they are.
+  /// Whether `predict` can be trusted; by default, whether the cost model has
+  /// any trust. Without trust, all seeds come first, in their order.
   bool trustsPredictions = true;
   /// How many of the seeds are named: the first ones, which come first.
   size_t numNamed = 0;
@@ -50,9 +50,9 @@ struct SearchProblem {
   /// The most configs that the strategy will be asked for in all; 0 is no
   /// limit.
   size_t maxProposals = 0;
-  /// With a limit, so many of the seeds that are neither named nor leading are
-  /// proposed at least, or all of them: what the strategy itself has not chosen
-  /// comes at the end, the best predictions first.
+  /// With a limit, at least this many of the seeds that are neither named nor
+  /// leading are proposed, or all of them. Seeds that the strategy has not
+  /// chosen itself come at the end, the best predictions first.
   size_t numKept = SIZE_MAX;
 };
 
@@ -78,8 +78,9 @@ public:
   /// worth it; none when the search has ended.
   virtual SmallVector<Config> propose(size_t count) = 0;
 
-  /// What is known by now, in any order: what was proposed, and what records of
-  /// earlier runs have. A config may come again, with a better time.
+  /// Tells the strategy all present results, in any order: those of its
+  /// proposals, and records of earlier runs. A config may come again, with a
+  /// better time.
   virtual void observe(ArrayRef<Trial> trials) = 0;
 };
 

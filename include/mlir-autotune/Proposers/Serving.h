@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What surrounds a matmul can be more than any kernel does well: another
-// matmul, or what makes an operand. Whoever attaches, tunes or lowers
-// asks here, for each pattern of Analysis/Patterns.h, so that what is measured
-// is what is launched.
+// A kernel could compute more around a matmul than it does well: another
+// matmul, or the operations that make an operand. Passes that attach and lower,
+// and the tuner, all ask here for each pattern of Analysis/Patterns.h. The
+// measured kernel is therefore the launched kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,16 +22,17 @@
 
 namespace mlir::autotune {
 
-/// Why a fact of two products, or with a prologue or scales, is better left to
-/// kernels of its matmuls, each for itself and with operands as they are
-/// (`apart`): the config that the first carries (`given`, null for none) is not
-/// legal for it; or, without one, they take less time (Pairs.h), which of what
-/// one product is of is asked with one, too, if that is legal either way. Nor
-/// are a prologue and scales served for which there is only simt, which serves
-/// anything: one pass that dequantizes, and tensor cores, are faster. So a simt
-/// that is carried there was attached to the matmul without it. Where it is
-/// `isAsked` for, neither time nor the tensor cores count. A clause; empty
-/// where one kernel is better, and where there is nothing to take apart.
+/// Says why separate kernels (`apart`), with operands as they are, are better
+/// for a fact of two products, or with a prologue or scales. Returns a clause;
+/// empty if one kernel is better, or if nothing can be separated.
+///
+/// The config that the first matmul carries (`given`, null for none) decides if
+/// it is not legal for the fact. Without a config, times decide (Pairs.h). For
+/// a fact of one product they also decide with a config, if it is legal both
+/// ways. A prologue or scales that only simt supports are refused too, because
+/// one pass that dequantizes, and tensor cores, are faster: a simt that is
+/// carried there was attached to the matmul without it. With `isAsked`, neither
+/// times nor tensor cores count.
 std::string getWhyNotServed(const MatmulFact &fact, const ApartMatmuls &apart,
                             const TargetInfo &target, ConfigAttr given,
                             bool isAsked);

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an epilogue or a prologue makes of one element, by another road than
-// kernels: its text is read here (no MLIR), its operations are computed one by
-// one in the types that it names, and functions by the host's library in
-// double. Kernels' functions are polynomials, which docs/epilogues.md allows to
-// be off; so each result comes with the least and the most that is right.
+// Evaluates an epilogue or a prologue for one element, independently of
+// kernels. It reads the function's text without MLIR, computes its operations
+// one by one in the types that the text names, and takes functions from the
+// host's library in double. Kernels' functions are polynomials, whose errors
+// docs/epilogues.md allows. Each result therefore comes with the least and the
+// most value that is right.
 //
 //===----------------------------------------------------------------------===//
 

@@ -28,8 +28,8 @@ constexpr int64_t kMaxGridSize = INT32_MAX;
 /// launched: kernels number tiles in 31 bits, and add a step of the grid.
 constexpr int64_t kMaxTileCtas = kMaxGridSize - 65536;
 
-/// A product of sizes, none of which is negative; one of more than any memory
-/// holds is a number that large, and of one that is not known it is 0.
+/// A product of sizes, none of which is negative. It is limited to a number
+/// larger than any memory, and is 0 if a size is unknown.
 constexpr int64_t multiplySizes(int64_t a, int64_t b) {
   constexpr int64_t kLargest = INT64_MAX / 65536;
   if (a <= 0 || b <= 0)
@@ -61,7 +61,8 @@ struct GridShape {
   std::array<int64_t, 2> extent = {1, 1}, tile = {1, 1}, clusterTile = {1, 1};
   /// Outputs of that size, 31 bits too.
   int64_t batch = 1;
-  /// Of a group, in place of all of these: cluster tiles of its problems.
+  /// For a group, the number of cluster tiles of its problems replaces all of
+  /// these.
   bool isGroup = false;
   int64_t groupTiles = 0;
   /// CTAs of a cluster that share the K of one tile.
@@ -130,7 +131,7 @@ private:
     return tiles;
   }
 
-  /// Of sizes that types have, too, which reach to the end of 64 bits.
+  /// Also for sizes of types, which may be up to the largest 64-bit number.
   static int64_t ceilDiv(int64_t a, int64_t b) { return a / b + (a % b > 0); }
 };
 

@@ -49,13 +49,13 @@ struct DeviceMatrix {
   int64_t getStoredBytes() const {
     return getBytesOf(elementKind, getStoredElements());
   }
-  /// Of integers of 4 bits the bytes, half as many along a row: what candidates
-  /// take. Any other matrix as it is.
+  /// A matrix of 4-bit integers as its bytes, half as many along a row, which
+  /// is what candidates read. Any other matrix is returned unchanged.
   DeviceMatrix getInBytes() const;
 };
 
-/// What the elements of a factor are multiplied by: of each block of rowBlock
-/// rows (columns of B) and depthBlock elements along K, an f32.
+/// The f32 factors of a matrix: one for each block of rowBlock rows (columns of
+/// B) and depthBlock elements along K.
 struct DeviceScales {
   DevicePtr base = 0;
   /// From one block to the next, in elements.
@@ -82,9 +82,9 @@ struct Comparison {
   uint64_t undecided = 0;
 };
 
-/// What a function makes of sums, in dense matrices of its result's type: of
-/// the exact ones and of those that are too small and too large by as much as a
-/// right one may be: the same, where sums are integers.
+/// The results of a function of sums, in dense matrices of its result's type:
+/// for the exact sums, and for sums that are too small and too large by the
+/// allowed error. All three are the same if sums are integers.
 struct WantedResults {
   DevicePtr want = 0, low = 0, high = 0;
 };
@@ -116,20 +116,20 @@ public:
   Status countTouched(DevicePtr base, uint64_t setStride, uint64_t sets,
                       uint64_t bytes, uint64_t &touched) const;
 
-  /// out (dense m x n, 8 bytes an element) = A x B (+ c where given), `batch`
-  /// times. A and B are as stored; transposed says how to read them, and
-  /// zeroExtend that their integers have no sign. Where `scales` are given, in
-  /// sums of f32, they are those of A and of B.
+  /// out (dense m x n, 8 bytes per element) = A x B (+ c if given), `batch`
+  /// times. A and B are as stored; `transposed` says how to read them, and
+  /// `zeroExtend` that their integers are unsigned. `scales`, for sums in f32,
+  /// are those of A and of B.
   Status multiply(const DeviceMatrix &a, bool aTransposed,
                   const DeviceMatrix &b, bool bTransposed,
                   const DeviceMatrix *c, int64_t batch, int64_t m, int64_t n,
                   int64_t k, int accumulatorKind, DevicePtr out,
                   bool zeroExtend = false,
                   const std::array<DeviceScales, 2> *scales = nullptr) const;
-  /// Whether multiply() uses tensor cores for it, on which sums of 512 products
-  /// are made in f32: large products of 16-bit floats, no batch of them, with K
-  /// of 2048 or more, nothing to add to, an even `n`, and rows that start at
-  /// multiples of 16 bytes and have multiples of 8 elements.
+  /// Whether multiply() uses tensor cores, on which 512 products are summed in
+  /// f32. It must be a large single product of 16-bit floats with a K of 2048
+  /// or more, no addition, and an even `n`. Rows must start at multiples of 16
+  /// bytes and have multiples of 8 elements.
   static bool isLargeProduct(const DeviceMatrix &a, bool aTransposed,
                              const DeviceMatrix &b, bool bTransposed,
                              const DeviceMatrix *c, int64_t batch, int64_t m,
@@ -138,12 +138,12 @@ public:
   Status compare(const DeviceMatrix &got, DevicePtr want, int scale,
                  Tolerance tolerance, int accumulatorKind, Content content,
                  uint64_t seed, Comparison &comparison) const;
-  /// Whole `got` against what a function makes of sums. An element may be as
-  /// far from `want` as `low` and `high` are, and a unit in the last place
-  /// further: right of a function that does nothing odd in between. Where it
-  /// does, because it has a pole there, or no value on one side, nothing is
-  /// asked of the element. Such elements, and those that may be off by more
-  /// than they are large, are undecided. Integers are between the three. Waits.
+  /// Compares all of `got` with the results of a function of sums. An element
+  /// may differ from `want` as much as `low` and `high` do, and by a unit in
+  /// the last place more. This holds for a function without irregularities in
+  /// between. At a pole, or where it has no value on one side, any result is
+  /// accepted. Such elements, and those whose error may exceed their size, are
+  /// undecided. Integers must be between the three. Waits.
   Status compareResults(const DeviceMatrix &got, const WantedResults &wanted,
                         Tolerance tolerance, Content content, uint64_t seed,
                         Comparison &comparison) const;

@@ -24,11 +24,11 @@
 
 namespace mlir::autotune::cuda {
 
-/// An element kind in bytes and as the driver calls it. Integers of 8 and 16
-/// bits and floats of 8 travel as unsigned integers: a tensor map only copies.
-/// But for tf32, to which it rounds the f32 that it loads; that of which both
-/// parts are multiplied it must leave as it is. Of 4 bits there is
-/// no map: the bytes are those of the one that two of them share.
+/// An element kind in bytes, and its name in the driver API. Integers of 8 and
+/// 16 bits and 8-bit floats are unsigned integers there, because a tensor map
+/// only copies. tf32 is an exception: TMA rounds the f32 that it loads. For
+/// 3xtf32 it must copy f32 unchanged. Integers of 4 bits have no map: the map
+/// has the bytes that two of them share.
 struct ElementEntry {
   ElementIndex index;
   int64_t bytes;

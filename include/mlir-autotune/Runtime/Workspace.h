@@ -47,7 +47,7 @@ inline constexpr int64_t kPartialsPerCta = 2;
 /// Elements of a tile that CTAs share: its sums lie in registers, of which an
 /// SM has so many.
 inline constexpr int64_t kMaxSharedTile = 65536;
-/// Where matrices start, and the rows of packed ones: a line of the caches.
+/// The alignment of matrices, and of the rows of packed matrices: a cache line.
 inline constexpr int64_t kWorkspaceAlignment = 256;
 inline constexpr int64_t kPackedRowBytes = 128;
 
@@ -62,8 +62,8 @@ struct WorkspaceMatrix {
 /// Lays out a workspace, one matrix after the other.
 class WorkspaceLayout {
 public:
-  /// What `ctas` CTAs leave of tiles of so many elements, kMaxSharedTile at
-  /// most; first of all.
+  /// Adds the partial sums of `ctas` CTAs for tiles of this many elements, at
+  /// most kMaxSharedTile. Must be called first.
   void addPartials(int64_t ctas, int64_t tileElements) {
     bytes +=
         alignUp(ctas * kPartialsPerCta * tileElements * 4, kWorkspaceAlignment);

@@ -13,17 +13,17 @@
 
 namespace mlir::autotune {
 
-/// Looks for one thing that went wrong in all wrong elements of an output, or
-/// most of them: products that are missing or counted twice, values that belong
-/// elsewhere, operands read elsewhere or in another layout. Factors are known
-/// integers, so that a guess about the kernel says to the bit what must come
-/// out; it counts if a dozen elements agree, more than chance could have. What
-/// many a guess would give proves none: elements that are 0, or that hold what
-/// C held before, are told apart unless the guess that fits the others gives
-/// them too.
+/// Looks for one cause of all or most wrong elements of an output: products
+/// that are missing or counted twice, values that belong elsewhere, or an
+/// operand that is read elsewhere or in another layout. Factors are known
+/// integers, so a guess about the kernel predicts each wrong element to the
+/// bit. A guess counts if a dozen elements agree, more than chance could give.
+/// Elements that are 0, or that hold the old value of C, fit many guesses and
+/// prove none. They are reported as such, unless the guess that fits the others
+/// predicts them too.
 ///
-/// A line that begins with "wrong-result:", if there is such a thing, with
-/// "unexplained:" if there is none, and where wrong elements lie; empty if no
+/// Returns a line that begins with "wrong-result:" if a cause was found, or
+/// with "unexplained:" if not, and the places of wrong elements; empty if no
 /// element is wrong. `output` is laid out as the problem's C. `tile` is that of
 /// a CTA along the problem's M and N, each 0 if unknown. Takes a second or two
 /// at most: it stops guessing when sums are long, and says so, and does not

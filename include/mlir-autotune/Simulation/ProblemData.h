@@ -21,9 +21,9 @@ namespace mlir::autotune {
 
 /// A matrix as stored, with its bytes.
 struct StoredMatrix {
-  /// "a", "b", "c", or, of what an epilogue writes beside it, "c2", "c3", ...,
-  /// of what it reads, "e0", "e1", ..., of what a prologue reads, "p0", ..., of
-  /// scales "sa" and "sb".
+  /// The operand's name: "a", "b" or "c"; "c2", "c3", ... for further outputs
+  /// of an epilogue; "e0", "e1", ... for matrices that it reads; "p0", ... for
+  /// those of a prologue; "sa" and "sb" for scales.
   std::string name;
   ElementKind element = ElementKind::F32;
   int64_t rows = 0, columns = 0;
@@ -33,11 +33,12 @@ struct StoredMatrix {
   /// rows * rowStride, or 0 for one that all products share. Or rows of all of
   /// them lie one behind the other, and rowStride has room for these.
   int64_t batch = 1, batchStride = 0;
-  /// Of a group's A or C, the rows of each that are its own, or, if stored
-  /// transposed, its columns; else empty.
+  /// For A or C of a group, the number of its own rows in each product (or
+  /// columns, if it is stored transposed); else empty.
   std::vector<int64_t> group;
   bool groupsColumns = false;
-  /// What the address is a multiple of, in bytes, and of no more.
+  /// The address is a multiple of this many bytes, and of no larger power of
+  /// two.
   int64_t alignment = 256;
   /// All its elements; what pads rows and matrices holds noise.
   std::vector<unsigned char> bytes;
@@ -67,23 +68,27 @@ struct StoredMatrix {
 /// matrices larger than a process should hold, sums that would not be exact.
 llvm::Error checkSimulable(const MatmulFact &fact);
 
-/// The operands of a matmul and what must come out, for a seed. Those of a
-/// group lie as MatmulFact::getRaggedBatch says, which its fact is, too.
+/// The operands of a matmul and the expected results, for a seed. A group is
+/// laid out as in MatmulFact::getRaggedBatch, which is also its fact.
 ///
-/// Factors are integers, so that there is one right result, to the bit: those
-/// of floats are from -4 to 4, and no sum of up to kMaxExactDepth products
-/// loses a bit in f32, whatever the order. (Tensor cores sum products of 8-bit
-/// floats in fewer bits: no sum of 1024 of them loses one. Times 8-bit integers
-/// it is a 32nd of these, which are from -128 to 127, or, of those without a
-/// sign, a 64th. Factors of 3xtf32 have 12 bits, up to a depth of 1020. Where
-/// sums may be in f16, factors are from -4 to 4 up to a depth of 128, from -2
-/// to 2 up to 512 and from -1 to 1 up to 2048.) The result is rounded once, to
-/// nearest even. Integers take all values of their
-/// type, and wrap. An epilogue is compiled for the host, of the operations that
-/// kernels have too, and applied to that sum: what it comes to is the same to
-/// the bit, but for the payloads of NaNs. So is a prologue, to all integers;
-/// what it reads, and what scales are, are powers of two, and where sums of
-/// what comes of it would not be exact all the same, the problem is refused.
+/// The result is rounded once, to nearest even. Integers take all values of
+/// their type, and wrap. Factors of floats are integers, so that there is one
+/// right result to the bit: they are from -4 to 4, and no sum of up to
+/// kMaxExactDepth products loses a bit in f32, in any order. There are
+/// exceptions:
+///
+/// Tensor cores sum products of 8-bit floats with fewer bits; no sum of 1024 of
+/// them loses one. Times 8-bit integers, which are from -128 to 127, the depth
+/// is a 32nd of kMaxExactDepth, or a 64th if these are unsigned. Factors of
+/// 3xtf32 have 12 bits, up to a depth of 1020. Sums in f16 limit the factors:
+/// from -4 to 4 up to a depth of 128, from -2 to 2 up to 512 and from -1 to 1
+/// up to 2048.
+///
+/// An epilogue is compiled for the host, from the operations that kernels also
+/// use, and applied to the sum. Its result is the same to the bit, except for
+/// payloads of NaNs. A prologue is applied in the same way to all integers. Its
+/// operands, and scales, are powers of two. If the sums would still not be
+/// exact, the problem is refused.
 class ProblemData {
 public:
   static constexpr int64_t kMaxExactDepth = 1 << 19;
@@ -93,9 +98,10 @@ public:
                                             uint64_t seed);
 
   const MatmulFact &getFact() const { return fact; }
-  /// A, B, C, what the epilogue writes beside it, of a pair the other B, then
-  /// what the epilogue reads, and what the prologue does; C holds what is added
-  /// to, or ones in every bit, as other outputs do.
+  /// The operands in this order: A, B, C, further outputs of the epilogue, the
+  /// other B of a pair, the matrices that the epilogue reads, those that the
+  /// prologue reads. C holds its initial value if it is accumulated into.
+  /// Otherwise, all bits of C and of other outputs are ones.
   const StoredMatrix &getOperand(int index) const {
     if (index < 3)
       return operands[index];

@@ -15,26 +15,27 @@
 
 namespace mlir::autotune {
 
-/// A problem that a CPU multiplies in a fraction of a second, for the kernel
-/// that `config` is on `fact`: sizes are taken at run time, so it is the same
-/// kernel. What decides its path stays as it was: the
-/// last tile's part along M, N and K, and whether rows start at multiples of
-/// 128 elements or less. What only repeats is cut: along M and N to two
-/// clusters' tiles and the last one's part, or to so many that each cluster of
-/// a persistent kernel on one multiprocessor gets three; along K to two rings
-/// of stages and one step more for each CTA that shares it. A problem that is
-/// smaller stays as it is.
-/// What the cut may hide is the order of tiles beyond the first group of a
-/// raster.
+/// Returns a problem that a CPU multiplies in a fraction of a second, for the
+/// kernel that `config` gives for `fact`. Kernels take sizes at run time, so it
+/// is the same kernel.
+///
+/// Properties that decide the kernel's path do not change: the last tile's part
+/// along M, N and K, and whether rows start at multiples of 128 elements or
+/// less. Repetitions are cut. Along M and N, two clusters' tiles and the last
+/// one's part remain, or so many that each cluster of a persistent kernel on
+/// one multiprocessor gets three. Along K, two rings of stages and one more
+/// step remain for each CTA that shares it. A smaller problem does not change.
+/// The cut may hide the order of tiles beyond the first group of a raster.
 ///
 /// `abi` is that of the kernel, built from `fact`, whose sizes are known.
 MatmulFact reduceForSimulation(const MatmulFact &fact, const Config &config,
                                const tile::KernelABI &abi);
 
-/// Multiprocessors on which each cluster of a persistent kernel gets three
-/// tiles or more of a problem, if it has so many for all of them that one
-/// multiprocessor holds: turns and rings that go on from one tile to the next
-/// do so here as well. Any number does for other kernels.
+/// Returns a number of multiprocessors on which each cluster of a persistent
+/// kernel gets at least three tiles of a problem, if the problem has enough
+/// tiles for the clusters that one multiprocessor holds. Turns, and rings that
+/// continue from one tile to the next, are then simulated too. For other
+/// kernels, any number is right.
 int64_t getMultiprocessorsForSimulation(const MatmulFact &fact,
                                         const tile::KernelABI &abi);
 

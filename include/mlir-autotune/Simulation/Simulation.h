@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs a kernel on the matrices of a problem in the simulator, and compares the
-// whole result. What is measured on a GPU is timed; what runs here is checked,
-// and never timed.
+// whole result. A simulated kernel is checked, but never timed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,11 +45,13 @@ struct SimulationVerdict {
   int64_t wrongElements = 0, elements = 0;
   std::string matrix;
   std::vector<WrongElement> firstWrong;
-  /// Those of a batch that have some, and how many there are.
+  /// The outputs of a batch that have wrong elements, and the number of
+  /// outputs.
   std::vector<int64_t> wrongOutputs;
   int64_t outputs = 1;
-  /// What they have in common (Diagnosis.h); empty if none is wrong, or behind
-  /// an epilogue. Of a batch it is of the first output with wrong ones.
+  /// What the wrong elements have in common (Diagnosis.h), for a batch those of
+  /// the first output that has some. Empty if none is wrong, or after an
+  /// epilogue.
   std::string diagnosis;
   /// Memory around or between the rows of a matrix, or an input, that changed,
   /// and counters that the kernel did not leave at zero, in words.

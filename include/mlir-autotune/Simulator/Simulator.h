@@ -43,12 +43,12 @@ struct Options {
   /// Switches between threads of one cluster and iterations of their loops; 0
   /// for no limit.
   uint64_t stepLimit = 100'000'000;
-  /// Clusters that run at once, each on a core, or fewer: all launches of a
-  /// process share the stacks that it can have, and wait for them. What is said
-  /// does not depend on it, unless clusters touch the same global memory and
-  /// one of them writes it: then who comes first is the host's affair, and
-  /// which of two writes counts as the second one, how many do, and the
-  /// values that are left can differ from run to run. With 1 nothing does.
+  /// The number of clusters that run at once, each on a core. It may be lower:
+  /// all launches of a process share a limited number of stacks, and wait for
+  /// them. Findings do not depend on it, unless clusters touch the same global
+  /// memory and one of them writes it. The order is then up to the host. The
+  /// reported second write, the number of such writes, and the final values can
+  /// differ from run to run. With 1, nothing differs.
   unsigned jobs = 1;
   /// Findings of one launch; more are counted only.
   unsigned maxFindings = 16;
@@ -154,8 +154,8 @@ struct Launch {
   /// Whether the grid may start before those before it have ended: then it must
   /// wait for them before it accesses global memory.
   bool isDependent = false;
-  /// That a thread starts with; 0 for as many as the threads of so many CTAs
-  /// can have on an SM.
+  /// The registers of a thread at launch; 0 for as many as the threads of so
+  /// many CTAs can have on an SM.
   uint32_t registersPerThread = 0;
   uint32_t ctasPerSM = 1;
 };

@@ -22,7 +22,7 @@
 
 namespace mlir::autotune {
 
-/// What TMA asks of an address and of a stride, in bytes.
+/// The alignment, in bytes, that TMA needs of addresses and strides.
 inline constexpr int64_t kTmaAlignment = 16;
 
 /// For positive divisors. A size that is not known (kDynamic) gives a
@@ -62,21 +62,22 @@ inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 /// legal, of integers 8, 24 and the multiples of 16 (PTX ISA).
 int64_t roundUpToWgmma(ElementKind accumulator, int64_t columns);
 
-/// Whether TMA can load or store the operand: adjacent elements in a row, and
-/// an address, a row stride and, where each product has a matrix of its own, a
-/// batch stride known to be multiples of kTmaAlignment.
+/// Whether TMA can load or store the operand. The elements of a row must be
+/// adjacent. The address, the row stride and, if each product has its own
+/// matrix, the batch stride must be known multiples of kTmaAlignment.
 bool isTmaLoadable(const OperandFact &operand);
 /// The same of both matrices of a sum's second product.
 bool isAddedTmaLoadable(const MatmulFact &fact);
 
-/// Whether wgmma multiplies the elements of A, or of B, only once they are
-/// transposed: of all but those of 16 bits it needs K contiguous. Of what is
-/// converted on the way elements of 8 and 32 bits alone count.
+/// Whether wgmma needs a transpose of A, or of B: it needs a contiguous K for
+/// all elements except those of 16 bits. Operands that are converted on the way
+/// only count if they are 8 or 32 bits wide.
 bool needsTranspose(const MatmulFact &fact, bool isB);
-/// Whether load = transpose serves what needs it of A and B: TMA loads both,
-/// and what is transposed has elements of 8 or 32 bits, which are not split,
-/// nor those of pairs of 8-bit floats; of scaled ones it is one operand, whose
-/// blocks fit tiles of whole lines of 128 bytes.
+/// Whether load = transpose supports the operands of the fact that need a
+/// transpose. TMA must load both operands. Transposed operands must have
+/// elements of 8 or 32 bits that are not split, and must not be 8-bit floats of
+/// a pair. Only one scaled operand may be transposed, and its blocks must fit
+/// tiles of whole lines of 128 bytes.
 bool isTransposable(const MatmulFact &fact);
 /// Whether TMA loads A, or B, for wgmma from where it lies.
 bool isLoadedInPlace(const MatmulFact &fact, bool isB);
@@ -110,8 +111,9 @@ std::string describeTma(const OperandFact &operand);
 /// The same of threads that load as many bytes at once.
 std::string describeVectors(const OperandFact &operand);
 
-/// What is known of the rows of C, or of another output, in memory, in a batch
-/// of those of each: it is a multiple of so many bytes, and starts at one.
+/// The known alignment, in bytes, of the rows of C or of another output. Each
+/// row starts at a multiple of it, and its length is a multiple of it. In a
+/// batch, this holds for the rows of each matrix.
 int64_t getOutputAlignment(const MatmulFact &fact, const OperandFact &output);
 inline int64_t getOutputAlignment(const MatmulFact &fact) {
   return getOutputAlignment(fact, fact.c);
@@ -119,10 +121,10 @@ inline int64_t getOutputAlignment(const MatmulFact &fact) {
 /// The same of where the rows of A or B start, up to 16 bytes.
 int64_t getInputAlignment(const OperandFact &operand);
 
-/// Of a prologue, the first group of K that shares values and is no multiple of
-/// 16, which one wgmma multiplies, or that a step of `depth` neither divides
-/// nor is a multiple of; 0 if there is none. A value for each place along K is
-/// fit where all rows share it.
+/// The first group of K of a prologue that no kernel supports; 0 if there is
+/// none. A group must be a multiple of 16, which one wgmma multiplies. It must
+/// also divide a step of `depth`, or be a multiple of it. A value for each
+/// element of K is supported if all rows share it.
 int64_t getUnfitGroup(const MatmulFact &fact, int64_t depth);
 /// Whether a prologue makes numbers of zeros, as are beyond the end of K,
 /// whatever finite numbers it reads: it adds, subtracts, multiplies and
@@ -133,9 +135,10 @@ bool isFiniteAtZero(const MatmulFact &fact);
 /// of the math dialect take.
 int64_t countPrologueRegisters(const MatmulFact &fact, int64_t rows,
                                int64_t depth);
-/// The size of the first blocks of scales that are unfit for a kernel: along K,
-/// of which parts of `depth` are multiplied by one; along the rows or columns
-/// of its tile, those of B and A with `swap`. 0 if there are none.
+/// The size of the first blocks of scales that no kernel supports; 0 if there
+/// are none. Along K, parts of `depth` are multiplied by one scale. The other
+/// two are along the rows and columns of the kernel's tile, which are those of
+/// B and A with `swap`.
 int64_t getUnfitScaleDepth(const MatmulFact &fact, int64_t depth);
 int64_t getUnfitScaleRows(const MatmulFact &fact, bool swap, int64_t rows);
 int64_t getUnfitScaleColumns(const MatmulFact &fact, bool swap,

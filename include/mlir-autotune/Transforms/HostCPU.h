@@ -32,7 +32,8 @@ struct HostCPU {
   /// LLVM's.
   std::string name;
   /// What the CPU has, sorted: "+avx2"; and "-avx2" where this machine lacks
-  /// what others of its name have.
+  /// what others of its name have. Instructions that round to bf16 are left out
+  /// ("-avx512bf16"): they take subnormal numbers for 0.
   std::vector<std::string> features;
   /// What the CPU has and this machine has not, sorted: "avx512f". If there is
   /// any, this machine can't run the code.

@@ -12,27 +12,28 @@
 include "mlir/Pass/PassBase.td"
 
 def AutotuneFlattenModules : Pass<"autotune-flatten-modules", "::mlir::ModuleOp"> {
-  let summary = "Make one module of a module and those inside of it";
+  let summary = "Flatten nested modules into the outer module";
   let description = [{
-    LLVM IR has no modules in modules, and `mlir-translate` leaves out what is in
-    one. This pass moves the operations of inner modules to the end of the outer
-    one. A symbol keeps its name where no other has it; else it gets that of its
-    module before it (`@f` of `@first` becomes `@first_f`), and its uses follow.
-    The declaration of a function that is there, with the same type, goes; with
-    another type it is an error. Attributes of inner modules are the outer one's
-    where it has none of that name.
+    LLVM IR has no nested modules, and `mlir-translate` leaves out their contents. This pass moves
+    the operations of inner modules to the end of the outer module.
 
-    `autotune-compile` runs it, behind `autotune-lower-matmul`, which looks up the
-    targets of modules.
+    - A symbol keeps its name if no other symbol has it. Otherwise the name of its module is
+      prepended (`@f` of `@first` becomes `@first_f`), and its uses are updated.
+    - The declaration of a function that exists with the same type is erased. If the types differ,
+      it is an error.
+    - Attributes of an inner module move to the outer module unless it has one of that name.
+
+    `autotune-compile` runs the pass after `autotune-lower-matmul`, which looks up the targets of
+    modules.
   }];
 }
 
 def AutotuneLowerTMTensor : Pass<"autotune-lower-tm-tensor"> {
-  let summary = "Lower operations of torch-mlir's own to loops and to linalg";
+  let summary = "Lower torch-mlir's tm_tensor operations to loops and linalg";
   let description = [{
-    The operations of the [tm_tensor dialect](dialects/tm_tensor.md) become loops
-    of scf that carry tensors; `tm_tensor.attention` becomes two products with a
-    softmax between them, which kernels may compute.
+    The operations of the [tm_tensor dialect](dialects/tm_tensor.md) become loops of scf that
+    carry tensors. `tm_tensor.attention` becomes two products with a softmax between them, which
+    kernels may compute.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
@@ -40,23 +41,26 @@ def AutotuneLowerTMTensor : Pass<"autotune-lower-tm-tensor"> {
 }
 
 def AutotuneLowerVectors : Pass<"autotune-lower-vectors"> {
-  let summary = "Lower vector operations that upstream has patterns for alone";
+  let summary = "Lower vector operations for which upstream has patterns but no pass";
   let description = [{
     `vector.multi_reduction`, `scan`, `mask` and others become operations that
-    `convert-vector-to-llvm` knows.
+    `convert-vector-to-llvm` can convert.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::vector::VectorDialect"];
 }
 
 def AutotuneExpandTensorOps : Pass<"autotune-expand-tensor-ops"> {
-  let summary = "Write what upstream can't bufferize as loops over elements";
+  let summary = "Expand tensor operations that upstream can't bufferize";
   let description = [{
-    `tensor.gather`, `scatter` and `bitcast`, `linalg.pack`, `unpack`, `softmax`
-    and the transforms of Winograd, a `ub.poison` of a tensor and a
-    `ml_program.global_load_const` become operations that `one-shot-bufferize`
-    knows. It stands before that pass, in `autotune-compile` and in any pipeline
-    of one's own.
+    This pass rewrites operations that `one-shot-bufferize` does not handle into operations that
+    it handles:
+
+    - `tensor.gather`, `scatter` and `bitcast`;
+    - `linalg.pack`, `unpack`, `softmax` and the Winograd transforms;
+    - a `ub.poison` of a tensor, and `ml_program.global_load_const`.
+
+    Run it before `one-shot-bufferize`, as `autotune-compile` does.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::bufferization::BufferizationDialect",
@@ -65,12 +69,11 @@ def AutotuneExpandTensorOps : Pass<"autotune-expand-tensor-ops"> {
 }
 
 def AutotuneStructureLoops : Pass<"autotune-structure-loops", "::mlir::func::FuncOp"> {
-  let summary = "Write loops of branches as loops of scf";
+  let summary = "Turn loops of branches into loops of scf";
   let description = [{
-    Upstream frees buffers in structured loops alone. This pass runs its
-    `lift-cf-to-scf` on functions that have a loop of `cf.br`, and leaves all
-    others as they are. It stands between bufferization, which knows such loops,
-    and the freeing of buffers.
+    Upstream frees buffers only in structured loops. This pass runs upstream's `lift-cf-to-scf` on
+    functions that have a loop of `cf.br`, and leaves all other functions as they are. Run it after
+    bufferization, which handles such loops, and before the pass that frees buffers.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect", "::mlir::scf::SCFDialect",
@@ -78,37 +81,38 @@ def AutotuneStructureLoops : Pass<"autotune-structure-loops", "::mlir::func::Fun
 }
 
 def AutotuneKeepDeallocations : Pass<"autotune-keep-deallocations"> {
-  let summary = "Settle who frees the buffers that a program frees itself";
+  let summary = "Decide who frees the buffers that a program frees itself";
   let description = [{
-    Upstream's ownership-based freeing of buffers refuses a `memref.dealloc` that
-    is there already. This pass marks an allocation and the operations that free
-    it as the program's own (`bufferization.manual_deallocation`) where the buffer
-    is known by no other name: it is not returned, passed to blocks or loops,
-    chosen from several, or stored. Any other `memref.dealloc` goes, and the
-    buffer is freed where its owner ends.
+    Upstream's ownership-based buffer deallocation refuses a `memref.dealloc` that is already
+    there. This pass marks an allocation and the operations that free it as the program's own
+    (`bufferization.manual_deallocation`) if the buffer has no other name. A buffer has another
+    name if it is returned, passed to blocks or loops, selected from several, or stored. Any other
+    `memref.dealloc` is erased, and the buffer is freed at the end of its owner's scope.
 
-    An argument of a public function is freed where the program says; if functions
-    of the module call that function, it is an error.
+    An argument of a public function is freed where the program frees it. If functions of the
+    module call that function, it is an error.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 def AutotuneLowerMath : Pass<"autotune-lower-math"> {
-  let summary = "Prepare operations of math for their lowering to LLVM";
+  let summary = "Rewrite math operations that upstream can't lower to LLVM";
   let description = [{
-    Upstream's conversion of math to LLVM has no intrinsic for some operations,
-    and none for some types. Behind this pass, and `convert-math-to-funcs` for
-    powers with integers, it takes all that are left, of floats of 16, 32 and 64
-    bits, and of 8 bits in the types f8E4M3FN and f8E5M2, and of vectors of them:
+    Upstream's conversion of math to LLVM has no intrinsic for some operations, and none for some
+    types. This pass rewrites those. Afterwards `convert-math-to-funcs` (for powers with integer
+    exponents) and upstream's conversion can lower every math operation on floats of 16, 32 and 64
+    bits, and on vectors of them. They can also lower operations on the types f8E4M3FN and f8E5M2,
+    except `isnormal`. In detail:
 
-    - floats of less than 32 bits are computed in f32 and rounded once;
-    - `acosh`, `asinh`, `atanh`, `cbrt`, `erf`, `erfc`, `expm1` and `log1p` become
-      calls of libm;
-    - `isinf`, `isnormal`, `clampf` and `sincos` become other operations;
-    - vectors of several dimensions become vectors of one;
-    - conversions of these floats of 8 bits become arithmetic on their bits.
+    - Floats of less than 32 bits are computed in f32 and rounded once. `absf`, `copysign`, `fma`,
+      `isfinite`, `isinf`, `isnan` and `isnormal` keep 16-bit types.
+    - `acosh`, `asinh`, `atanh`, `cbrt`, `erf`, `erfc`, `expm1` and `log1p` become calls of libm.
+    - `isinf`, `isnormal`, `clampf`, `sincos` and `ipowi` of indices become other operations.
+    - Vectors of several dimensions become vectors of one dimension.
+    - Conversions of 8-bit floats become arithmetic on their bits.
 
-    Code in a `gpu.module` stays as it is.
+    Run the pass when kernels are binaries already. In a `gpu.module` it still converts 8-bit floats
+    and calls libm; the other steps skip `gpu.module`s.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::func::FuncDialect", "::mlir::math::MathDialect",
@@ -116,56 +120,62 @@ def AutotuneLowerMath : Pass<"autotune-lower-math"> {
 }
 
 def AutotuneCheckHost : Pass<"autotune-check-host"> {
-  let summary = "Check that all of the host's code can be lowered, or has been";
+  let summary = "Check that the host code can be lowered, or was lowered";
   let description = [{
-    An error at the first operation of each kind that `autotune-compile` does not
-    lower, which says what to do about it: before its lowering those of dialects
-    that it knows nothing of, and those on tensors that have no form on buffers;
-    with `lowered` whatever is not LLVM. Nothing changes.
+    Reports operations that `autotune-compile` does not lower. There is one error for each
+    operation name, at the first such operation, and it says what to do. The pass does not change
+    the IR.
+
+    - Without `lowered`, run it before lowering. It reports operations of unknown dialects, and
+      operations on tensors that cannot be bufferized.
+    - With `lowered`, run it after lowering. It reports everything that cannot be translated to
+      LLVM IR.
   }];
   let options = [
     Option<"lowered", "lowered", "bool", /*default=*/"false",
-           "Whether all must be LLVM.">,
+           "Require that everything is lowered already.">,
   ];
 }
 
 def AutotuneResolveExpandShapes : Pass<"autotune-resolve-expand-shapes"> {
-  let summary = "Write expand_shapes with several unknown sizes as casts";
+  let summary = "Rewrite expand_shapes with several unknown sizes as casts";
   let description = [{
-    Upstream's `expand-strided-metadata` (22.1) crashes on a `memref.expand_shape`
-    that expands one dimension to two or more of unknown size, which is what the
-    result of a matmul of collapsed dimensions becomes. This pass makes it a
-    `memref.reinterpret_cast`. It stands before that pass, in `autotune-compile`
-    and in any pipeline of one's own that lowers modules with unknown sizes.
+    Upstream's `expand-strided-metadata` (22.1) crashes on a `memref.expand_shape` that expands
+    one dimension to two or more of unknown size. The result of a matmul of collapsed dimensions
+    becomes such an operation. This pass rewrites it as a `memref.reinterpret_cast`. If you lower
+    modules with unknown sizes, run it before `expand-strided-metadata`, as `autotune-compile`
+    does.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect"];
 }
 
 def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {
-  let summary = "Check that the CUDA Toolkit is where kernels are assembled";
+  let summary = "Check that the CUDA Toolkit is found before kernels are assembled";
   let description = [{
-    An error where `gpu-module-to-binary` would not find what it needs for the
-    module's kernels, with what to set: the folder in `CUDA_ROOT`, `CUDA_HOME` or
-    `CUDA_PATH` (the first that is set) must be that of a CUDA Toolkit, and ptxas
-    must be there or on `PATH`. Nothing changes. `autotune-compile` runs it.
+    Reports an error if `gpu-module-to-binary` would not find what it needs for the module's
+    kernels. The error says what to set. The first of `CUDA_ROOT`, `CUDA_HOME` and `CUDA_PATH`
+    that is set must be the folder of a CUDA Toolkit. ptxas must be in that folder or on `PATH`.
+    The pass does not change the IR. `autotune-compile` runs it.
   }];
   let options = [
     Option<"needsPtxas", "needs-ptxas", "bool", /*default=*/"true",
-           "Whether kernels become machine code, and not only PTX.">,
+           "Require ptxas: kernels become machine code, not only PTX.">,
   ];
 }
 
 def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
-  let summary = "Check that only kernels read integers of 4 bits";
+  let summary = "Check that only kernels read 4-bit integers";
   let description = [{
-    Kernels take two integers of 4 bits from a byte (docs/prologues.md), and what
-    upstream lowers has a byte for each. So an operation of linalg that is left,
-    such as a matmul that no kernel serves, would read the wrong elements, and so
-    would a kernel that is given a constant: each is an error. What a function
-    without a product does with such integers is its own, as long as no kernel of
-    the module reads any. Nothing changes.
-    `autotune-compile` runs it, behind `autotune-lower-matmul`.
+    Kernels read two 4-bit integers from each byte (docs/prologues.md). Code that upstream lowers
+    stores each in a byte of its own. Two cases would therefore read the wrong elements, and each
+    is an error:
+
+    - a linalg operation that reads 4-bit integers and is left, such as a matmul without a kernel;
+    - a kernel that reads a constant of 4-bit integers.
+
+    A function without a product may use such integers freely, unless a kernel of the module reads
+    any. The pass does not change the IR. `autotune-compile` runs it after `autotune-lower-matmul`.
   }];
 }
 

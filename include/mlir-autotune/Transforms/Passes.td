@@ -14,102 +14,106 @@ include "mlir-autotune/Transforms/HostPasses.td"
 
 def AutotuneCanonicalizeContractions
     : Pass<"autotune-canonicalize-contractions"> {
-  let summary = "Write contractions as the matmuls that kernels serve";
+  let summary = "Rewrite contractions as matmuls that kernels can compute";
   let description = [{
-    Front ends write one product in many ways. This pass turns those that sum
-    products into the form that `autotune-attach-configs` knows, so it stands
-    before it: `linalg.matmul`, plain or with indexing maps that transpose A or
-    B, `linalg.batch_matmul` where there is a batch, or
-    `linalg.batch_reduce_matmul` where K goes from matrix to matrix.
+    Front ends write the same product in many ways. This pass rewrites contractions into the
+    few forms that `autotune-attach-configs` knows, and runs before that pass. The forms are:
 
-    Rewritten are `linalg.matvec`, `vecmat`, `dot`, `batch_matvec`,
-    `batch_vecmat`, `batch_matmul`, `batch_reduce_matmul`, `contract`,
-    `quantized_matmul`, `quantized_batch_matmul`, and any `linalg.generic` whose
-    body does what theirs do: convert, subtract a scalar zero point, multiply and
-    add to the result, in floats or integers, in either order.
+    - `linalg.matmul`, plain or with indexing maps that transpose A or B;
+    - `linalg.batch_matmul`, if the product has a batch;
+    - `linalg.batch_reduce_matmul`, if K spans several matrices.
 
-    Before that, other forms of a product become one of these:
+    The pass rewrites `linalg.matvec`, `vecmat`, `dot`, `batch_matvec`, `batch_vecmat`,
+    `batch_matmul`, `batch_reduce_matmul`, `contract`, `quantized_matmul` and
+    `quantized_batch_matmul`. It also rewrites a `linalg.generic` with an equivalent body:
+    convert, subtract a scalar zero point, multiply, add to the result. Elements may be floats
+    or integers, and the operands of each step may be in either order.
 
-    - A multiplication of two tensors or memrefs, and a sum over dimensions of its
-      result (`linalg.generic`, `mul`, `map`, `elementwise`, `reduce`, or an operation
-      of whole tensors), are one contraction. It reads what its factors were broadcast
-      or transposed from. Products that are rounded before they are summed stay, and a
-      remark says so. The squares of one tensor's elements stay too.
-    - An input that was broadcast is read as it was before, and a generic that
-      transposes a tensor is a `linalg.transpose`.
-    - An init that is broadcast (a bias) is added by a generic behind a product that is
-      zero-filled, if K is known. Floats of 16 bits are then rounded behind that sum.
-    - On memrefs, an element-wise operation reads what a buffer was broadcast from, if
-      it alone reads the buffer, and nothing in between is seen to write either.
+    **Step 1: find the products.** Some products are not written as one contraction yet:
 
-    - Several dimensions that make up M, N, K or the batch are collapsed where
-      they are adjacent, and in the same order, in all operands that have them.
-    - Unit dimensions are dropped, or added where a matrix lacks one. A vector is
-      a matrix of one row.
-    - Where C is transposed, A and B change places.
-    - A K of several dimensions that can't be collapsed goes through several
-      matrices, which `linalg.batch_reduce_matmul` sums over: without a batch and
-      without zero points, and of signed integers, for a `cast_unsigned` of that
-      operation is lost where it is printed and read.
+    - A multiplication of two tensors or memrefs and a sum over dimensions of its result become
+      one contraction. Each may be a `linalg.generic` or a named linalg operation (`mul`, `map`,
+      `elementwise`, `reduce`); the multiplication may also be an `arith` operation on tensors.
+      The contraction reads the factors from before they were broadcast or transposed. The pass
+      leaves products that are rounded before they are summed, and says so in a remark. It also
+      leaves the squares of one tensor's elements.
+    - An input that was broadcast is read from before the broadcast. A generic that transposes a
+      tensor becomes a `linalg.transpose`.
+    - If an init is broadcast (a bias) and K is known, the product starts from zero. A generic
+      after the product adds the bias. 16-bit floats are then rounded after that addition.
+    - On memrefs, an element-wise operation reads the source of a broadcast buffer directly.
+      The operation must be the only reader of the buffer, and nothing in between may write the
+      buffer or its source.
+
+    **Step 2: make the operands matrices.**
+
+    - Several dimensions that make up M, N, K or the batch are collapsed. They must be adjacent,
+      and in the same order, in all operands that have them.
+    - Unit dimensions are dropped, or added if a matrix lacks one. A vector becomes a matrix with
+      one row.
+    - If C is transposed, A and B are swapped.
+    - If K has several dimensions that can't be collapsed, K spans several matrices and
+      `linalg.batch_reduce_matmul` sums over them. The product must have no batch and no zero
+      points. Integers must be signed: this operation loses `cast_unsigned` when it is printed
+      and parsed.
     - Outer dimensions of M or N that can't be collapsed become the batch of a
-      `linalg.batch_matmul`, whose other operand is broadcast.
-    - Where C has a dimension that neither A nor B has, on tensors the product is
-      computed once, rounded to C's type, and added to C at each index; on memrefs
-      A or B is viewed as one that has the dimension, with a stride of 0.
-    - On memrefs dimensions are moved by `memref.transpose` and collapsed where
-      the layout allows; nothing is copied. On tensors those of A and B are moved
-      by `tile.permute`, a view that becomes such a `memref.transpose`, where that
-      leaves the elements of rows or columns adjacent, as the heads of attention
-      are that lie one behind the other in rows. A batch of such a view may be of
-      two dimensions that have no stride in common, as heads of several sequences
-      are, and so may the matrices of a K: it is collapsed all the same, and
-      kernels take what it is collapsed from. Else, and of C, it is a copy
-      (`linalg.transpose`), which `allow-copies` allows. So it is where without
-      one many products would have fewer rows, columns or elements of K than a
-      tile. Where the source of a view is written before the product is there,
-      bufferization makes a copy of the view.
-    - Zero points that are not the constant 0 are taken out of the product: what
-      they add is made of the sums of A's rows and B's columns, to the bit. On
-      memrefs these sums are buffers, which are allocated and freed with
-      `allow-copies`.
+      `linalg.batch_matmul`. The other operand is broadcast.
+    - C may have a dimension that neither A nor B has. On tensors, the product is then computed
+      once, rounded to C's type, and added to C at each index. On memrefs, A or B is viewed as if
+      it had the dimension, with a stride of 0.
+    - On memrefs, `memref.transpose` moves dimensions, and dimensions are collapsed if the layout
+      allows it. Nothing is copied.
+    - On tensors, `tile.permute` moves dimensions of A and B if the elements of each row or each
+      column stay adjacent, as for attention heads that are packed into rows. `tile.permute` is a
+      view and bufferizes to `memref.transpose`. Two dimensions of such a view are collapsed into
+      a batch, or into the matrices of a K, even if they have no common stride. Heads of several
+      sequences are an example. Kernels then take the view from before the collapse.
+    - Any other move of a tensor's dimensions, and every one of C's, is a copy
+      (`linalg.transpose`), which needs `allow-copies`. So does a product that would otherwise
+      become many products with fewer rows, columns or elements of K than a tile.
+    - If the source of a view is written before the product is computed, bufferization copies the
+      view.
+    - A zero point other than the constant 0 is moved out of the product. Its contribution is
+      computed from the sums of A's rows and B's columns, and the result is the same to the bit.
+      On memrefs these sums need buffers, which `allow-copies` allocates and frees.
 
-    - Products of values that were widened exactly are products of the narrow
-      values: `matmul(extf a, extf b)` in f32 of bf16, f16 or 8-bit floats, and
-      i8 by i8 in i32. Views, transposes, broadcasts and zero padding may stand
-      between. Each product is exact either way, so only the order and the
-      rounding of the sums differ, and those of integers do not
-      (docs/numerics.md). `narrow-products=false` leaves the wide values. On
-      memrefs nothing may write the narrow values before the product is there.
-    - With `fold-scales`, factors that all elements of such an input have in f32
-      scale the sums in their place, as the 1/sqrt(d) of attention. Positive powers of
-      two do so without it, where no element or sum can overflow or underflow.
-    - With `fold-dequantizations`, integers of 8 or 4 bits that were converted to floats, and
-      multiplied by scales that do not vary along K, are multiplied as they are:
-      `hopper_wgmma` converts them on their way, and a generic behind the product
-      multiplies its sums, in f32, by the scales. So the weights are no longer
-      rounded to 16 bits after they were scaled, which is as much more exact; the
-      sums are not scaled before they are added up, and a truncation follows the
-      generic, not the matmul. Zero points, and scales that vary along K, stay:
-      `autotune-lower-matmul` has kernels compute with them (docs/prologues.md).
-    - With `fold-sums`, where the results of two matmuls of tensors are added, and
-      nobody else reads them, one of them adds to the other's result, which
-      `autotune-lower-matmul` may make one kernel of. Floats are then summed in
-      another order. A result that is narrower than what is summed in stays.
+    **Step 3: optional changes of what is multiplied or summed.**
 
-    Without that, what a product is added to stays but for a broadcast, and so do the
-    signs and the roundings of what is multiplied. Element-wise operations that read a
-    product behind a `tensor.expand_shape`, `collapse_shape` or `cast`, whoever wrote that,
-    come before it, so that a kernel may do them. A
-    `linalg.matmul` of matrices is left as it is, and so are a
-    `linalg.batch_matmul` and a `linalg.batch_reduce_matmul` that have several;
-    the attributes of others go over to what they become. A contraction that is left is told by a remark of the
-    category `autotune` (`--remarks-filter=autotune`): one whose body does more,
-    whose K is not in both inputs, whose windows overlap, or whose operands no
-    view makes matrices of.
+    - `narrow-products`, on by default: values that were widened exactly are multiplied in their
+      narrow type. Examples are `matmul(extf a, extf b)` in f32 of bf16, f16 or 8-bit floats, and
+      i8 by i8 in i32. Views, transposes, broadcasts and zero padding may stand in between. Each
+      product is exact either way. Only the order and the rounding of float sums change
+      (docs/numerics.md); integer sums do not. On memrefs, nothing may write the narrow values
+      before the product is computed.
+    - `fold-scales`: a factor that all elements of such an input share in f32 scales the sums
+      instead, like the 1/sqrt(d) of attention. Positive powers of two are moved even without
+      this option if no element and no sum can overflow or underflow.
+    - `fold-dequantizations`: 8-bit or 4-bit integers that were converted to floats, and
+      multiplied by scales that do not vary along K, are multiplied unscaled. `hopper_wgmma`
+      converts them on the way, and a generic after the product multiplies the sums by the scales
+      in f32. The scaled weights are then no longer rounded to 16 bits, which is more exact. The
+      sums are scaled after they are added up, and a truncation follows the generic instead of
+      the matmul. Zero points, and scales that vary along K, stay where they are;
+      `autotune-lower-matmul` makes kernels compute with them (docs/prologues.md).
+    - `fold-sums`: if the results of two matmuls of tensors are added, and nothing else reads
+      them, one matmul becomes the init of the other. `autotune-lower-matmul` may then build one
+      kernel for both. Floats are summed in another order. The pass leaves a result that is
+      narrower than the accumulator.
 
-    Rejected: upstream's patterns. `linalg-specialize-generic-ops` knows generics
-    that are a named operation but for the name, and the patterns that reduce
-    ranks know named operations with unit dimensions; neither collapses.
+    Without these options, everything else keeps its value: a product keeps its init unless that
+    is broadcast, and its factors keep their signs and roundings. Element-wise operations that
+    read a product through a `tensor.expand_shape`, `collapse_shape` or `cast` move before that
+    reshape, so that a kernel may do them.
+
+    A `linalg.matmul` of matrices stays as it is. So does a `linalg.batch_matmul` or
+    `linalg.batch_reduce_matmul` that already has the right form. The attributes of any other
+    contraction move to the operation that replaces it. A remark of the category `autotune`
+    (`--remarks-filter=autotune`) names each contraction that is left and the reason. Examples: its
+    body does more, K is not in both inputs, windows overlap, or no view makes operands matrices.
+
+    Rejected: upstream's patterns. `linalg-specialize-generic-ops` recognizes generics that equal
+    a named operation. The patterns that reduce ranks handle named operations with unit
+    dimensions. Neither collapses dimensions.
 
     ```mlir
     // before: a linear layer on a batch of sequences
@@ -129,80 +133,78 @@ def AutotuneCanonicalizeContractions
   }];
   let options = [
     Option<"allowCopies", "allow-copies", "bool", /*default=*/"false",
-           "Whether a tensor may be transposed where no view of it is a "
-           "matrix, and buffers be allocated for what zero points add.">,
+           "Allow copies: transpose a tensor if no view of it is a matrix, and "
+           "allocate buffers for the sums that zero points need.">,
     Option<"foldTransposes", "fold-transposes", "bool", /*default=*/"false",
-           "Whether a product, a linalg.matmul too, takes what its inputs are a "
-           "linalg.transpose of (of tensors) where indexing maps can say so.">,
+           "Fold a linalg.transpose of an input tensor into the indexing maps of "
+           "the product, which may be a linalg.matmul already.">,
     Option<"foldDequantizations", "fold-dequantizations", "bool",
            /*default=*/"false",
-           "Whether a product of tensors takes the integers of 8 or 4 bits that an input "
-           "is dequantized from, and its sums are scaled in their place.">,
+           "Multiply the 8-bit or 4-bit integers that an input tensor is dequantized "
+           "from, and scale the sums instead of the input.">,
     Option<"narrowProducts", "narrow-products", "bool", /*default=*/"true",
-           "Whether a product of values that were widened exactly becomes the "
-           "product of the narrow values.">,
+           "Multiply values that were widened exactly in their narrow type.">,
     Option<"foldScales", "fold-scales", "bool", /*default=*/"false",
-           "Whether factors of all elements of a widened input of tensors scale "
-           "the sums in their place.">,
+           "Move a factor that all elements of a widened input tensor share to the "
+           "sums.">,
     Option<"foldSums", "fold-sums", "bool", /*default=*/"false",
-           "Whether of two products of tensors that are added one adds to the "
-           "other.">,
+           "If two products of tensors are added, make one the init of the other.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect",
     "::mlir::autotune::tile::TileDialect"];
   let statistics = [
-    Statistic<"numMatmuls", "matmuls", "Contractions made linalg.matmul">,
+    Statistic<"numMatmuls", "matmuls", "Contractions rewritten to linalg.matmul">,
     Statistic<"numBatchMatmuls", "batch-matmuls",
-              "Contractions made linalg.batch_matmul">,
+              "Contractions rewritten to linalg.batch_matmul">,
     Statistic<"numBatchReduceMatmuls", "batch-reduce-matmuls",
-              "Contractions made linalg.batch_reduce_matmul">,
-    Statistic<"numCopies", "copies", "Tensors transposed for them">,
+              "Contractions rewritten to linalg.batch_reduce_matmul">,
+    Statistic<"numCopies", "copies", "Tensors copied by a transpose">,
     Statistic<"numDequantized", "dequantized",
-              "Products made of the integers of their weights">,
+              "Products rewritten to multiply quantized integers">,
     Statistic<"numNarrowed", "narrowed",
-              "Products made of what their inputs were widened from">,
-    Statistic<"numSums", "sums", "Additions of two products made one of theirs">,
-    Statistic<"numLeft", "left", "Contractions left as they are">,
+              "Products rewritten to multiply in the narrow type">,
+    Statistic<"numSums", "sums", "Additions of two products folded into an init">,
+    Statistic<"numLeft", "left", "Contractions that are left unchanged">,
   ];
 }
 
 def AutotuneGroupMatmuls : Pass<"autotune-group-matmuls"> {
-  let summary = "Make one operation of matmuls of one type that one launch computes";
+  let summary = "Group matmuls of one type so that one launch computes them all";
   let description = [{
-    A mixture of experts multiplies as many matrices as it has experts, each of
-    some of the tokens: one launch each leaves most of the device idle at its end,
-    and where products are small, all the time. This pass turns `linalg.matmul`s of one
-    block into a `tile.grouped_matmul`, for which `autotune-attach-configs`
-    finds a config and `autotune-lower-matmul` makes one launch. It stands
-    before them, in pipelines that name it: no other runs it.
+    A mixture of experts has one product per expert, each with some of the tokens. If each product
+    has its own launch, most of the device is idle at the end of every launch; small products
+    never fill the device. This pass replaces several `linalg.matmul`s of one block by one
+    `tile.grouped_matmul`. `autotune-attach-configs` finds one config for the group, and
+    `autotune-lower-matmul` makes one launch. No pipeline runs this pass. Add it to your own
+    pipeline, before those two passes.
 
-    Grouped are matmuls of the same element types, operands stored transposed,
-    N and K, which are static, that write the product alone (their C is zero-filled,
-    or undefined). Their M may differ and be unknown, and may turn out to be 0. A
-    truncation behind each becomes part of the group; any other element-wise
-    operation stays one of its own, where without this pass it would be an
-    epilogue of the matmul's kernel. `docs/grouped.md` says when that pays.
+    The matmuls of a group have the same element types, the same transposed operands, and the same
+    N and K, which are static. They overwrite C: it is zero-filled or undefined. M may differ
+    between them, may be unknown, and may be 0 at run time. A truncation after a matmul becomes
+    part of the group. Any other element-wise operation stays a separate operation, although
+    without grouping it could be an epilogue of the matmul's kernel. `docs/grouped.md` says when
+    grouping pays.
 
-    None may depend on another's result. On memrefs, none may write what another
-    reads or writes: arguments of the function and allocations are taken to be
-    different memory, and subviews of one memref that are apart along a
-    dimension. They become one where the last of them stands: nothing before
-    it may use a result but what can be moved behind it, nor touch their
-    memory. A matmul that is left for such a reason is told by a remark of the
-    category `autotune` (`--remarks-filter=autotune`).
+    No matmul of a group may depend on another's result. On memrefs, none may write memory that
+    another one reads or writes. The pass assumes that different function arguments and
+    allocations are different memory, and that subviews of one memref that are apart along a
+    dimension do not overlap. The group stands at the position of its last matmul. Operations
+    before that position may use a result only if they can move after the group, and may not touch
+    the memory of the group's matmuls. A remark of the category `autotune`
+    (`--remarks-filter=autotune`) names each matmul that is left out and the reason.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"",
            "The target, as for autotune-attach-configs.">,
     Option<"minProblems", "min-problems", "unsigned", /*default=*/"2",
-           "The fewest matmuls that become one operation.">,
+           "The fewest matmuls that form a group.">,
   ];
   let dependentDialects = ["::mlir::autotune::tile::TileDialect",
     "::mlir::tensor::TensorDialect"];
   let statistics = [
-    Statistic<"numGrouped", "grouped", "Matmuls that are one of a group">,
+    Statistic<"numGrouped", "grouped", "Matmuls put into a group">,
     Statistic<"numGroups", "groups", "Groups made">,
   ];
 }
@@ -210,73 +212,71 @@ def AutotuneGroupMatmuls : Pass<"autotune-group-matmuls"> {
 def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   let summary = "Attach kernel configs to matmuls";
   let description = [{
-    Gives every `linalg.matmul` and `linalg.batch_matmul` that a kernel template
-    serves four attributes:
+    Attaches four attributes to every `linalg.matmul`, `linalg.batch_matmul`,
+    `linalg.batch_reduce_matmul` and `tile.grouped_matmul` that a kernel template can compute:
 
-    - `autotune.config`: the config to use, the best-ranked proposal;
-    - `autotune.candidates`: the ranked proposals, the config first, for tuning;
-    - `autotune.fact`: what they were chosen for, in one line;
-    - `autotune.provenance`: the heuristics that fired.
+    - `autotune.config`: the config to use, which is the best-ranked proposal;
+    - `autotune.candidates`: the ranked proposals for tuning, starting with the config;
+    - `autotune.fact`: the problem that they were chosen for, in one line;
+    - `autotune.provenance`: where the config comes from, with the heuristics that fired.
 
-    A partial `autotune.config` that is there already is completed, and the
-    candidates are then the proposals that agree with it. A complete one is
-    checked and kept; if its `autotune.fact` is another than the matmul's, a
-    warning says so, and it is brought up to date. One that no completion makes legal for the matmul and the
-    target is an error that names the constraint and what would be legal.
+    The pass runs on any operation and changes only attributes. It can be nested on functions and
+    run in parallel. Matmuls with the same fact are decided once.
 
-    Two matmuls that one kernel can serve (docs/gated-pairs.md, docs/sums.md) have
-    one config, which the first of them gets. Where none is legal, each gets its own.
+    **Configs that are there already.** A partial `autotune.config` is completed, and the
+    candidates are the proposals that agree with it. A complete config is checked and kept. If
+    its `autotune.fact` differs from the matmul's, the pass warns and updates the fact. A config
+    that cannot be made legal for the matmul and the target is an error. The error names the
+    violated constraint and what would be legal. A config in pieces (`autotune.knob.template`,
+    `autotune.knob.tile.m`, ...), as a `transform.tune.knob` script attaches it, is assembled
+    first.
 
-    A config in pieces, as a script of `transform.tune.knob` attaches it
-    (`autotune.knob.template`, `autotune.knob.tile.m`, ...), is put together first.
+    **Fused matmuls.** Two matmuls that one kernel can compute together (docs/gated-pairs.md,
+    docs/sums.md) share one config, which is attached to the first. If no shared config is legal,
+    each gets its own. Estimates decide whether one kernel computes a pair, a sum, or the
+    operations that make an operand. `autotune.fusion` on the matmul overrides the estimates:
+    `"prologue"` fuses the operations that make an operand, `"products"` fuses the other matmul,
+    and `"none"` fuses neither. `autotune-bench` writes the attribute after it has measured
+    (docs/tuning.md).
 
-    What is no matmul, or is one that no template serves, stays as it is. So does
-    one in code for a device, as in `gpu.launch`, `gpu.func` and loops that are
-    mapped to blocks, for only the host launches kernels. Remarks
-    of the category `autotune` (`--remarks-filter=autotune`) say why; others say
-    which heuristics fired, and which were skipped for a fault of theirs.
+    **Operations without a config.** Operations that are no matmul, or that no template can
+    compute, stay as they are. So do matmuls in device code (`gpu.launch`, `gpu.func`, loops
+    mapped to blocks), because only the host launches kernels. A `tile.grouped_matmul` that no
+    template can compute is an error. Remarks of the category `autotune`
+    (`--remarks-filter=autotune`) give the reasons. Other remarks say which heuristics fired, and
+    which failed and were skipped.
 
-    With a lookup table (`table`, docs/tables.md), the configs that it has for a
-    matmul come first, completed and however many there are, and a pick of its has
-    the provenance `table`. `table=default` stands for the tables that come with
-    the project, and needs no file. What is wrong with a file is a warning at its
-    line and column, and the rest is used; with `strict` it is an error.
+    **Lookup tables.** With `table` (docs/tables.md), the table's configs for a matmul come first.
+    They are completed, and `max-candidates` drops none of them. A config picked from the table
+    has the provenance `table`. `table=default` selects the tables that ship with the project and
+    needs no file. A fault in a table file is a warning at its line and column, and the rest of
+    the file is used. With `strict` it is an error.
 
-    With `explain`, a diagnostic at the first matmul of each kind says what its
-    time is predicted from: the terms of the estimate, and the features that moved
-    the trees most (docs/tuning.md). One that gets no config is told why.
+    **Explanations.** With `explain`, a diagnostic at the first matmul of each kind lists what its
+    predicted time consists of: the terms of the estimate, and the features that moved the
+    cost model's trees most (docs/tuning.md). If a matmul gets no config, it says why.
 
-    The target is the `target` option, or else what the IR names: `autotune.target`
-    on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
+    **Target.** The target is the option `target`. Without that option it comes from the IR:
+    `autotune.target` on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
 
-    With `allow-tf32=tf32`, matmuls of f32 that do not say otherwise get the attribute
-    `autotune.allow_tf32 = "tf32"`: they may be multiplied by tensor cores, of whose
-    factors 13 bits are rounded away (docs/numerics.md), or, where both operands
-    are 8-bit floats times scales, as such floats, in sums of more bits than that
-    leaves (docs/block-scales.md). With `3xtf32` tensor cores add up three products,
-    of high and of low parts of the factors, which leaves 19 bits and takes three
-    times as long. The attribute may be written by hand, and `"none"` keeps the
-    option from a matmul.
+    **Precision of f32.** With `allow-tf32=tf32`, the pass adds `autotune.allow_tf32 = "tf32"` to
+    matmuls of f32 that lack the attribute. Tensor cores may then multiply them, which rounds 13
+    bits of each factor away (docs/numerics.md). If both operands are 8-bit floats times scales,
+    a kernel may multiply them as 8-bit floats, with more exact sums than that
+    (docs/block-scales.md). With `3xtf32`, tensor cores add three products of the high and low
+    parts of the factors. That keeps 19 bits and takes three times as long. You can write the
+    attribute by hand; `"none"` exempts a matmul from the option.
 
-    With `accumulator=f16`, matmuls of f16 by f16 to f16 that do not say otherwise
-    get the attribute `autotune.accumulator = "f16"`: their products may be summed in
-    f16 (docs/numerics.md), which takes half the registers, so that tiles may be
-    larger. It may be written by hand, and `"f32"` keeps the option from a matmul. It
-    is a permission: kernels of CUDA cores and of `mma.sync`, and those that make an
-    operand, sum in f32 all the same, and what has partial sums adds these up in
-    f32. On a matmul of other types it is ignored, with a warning.
+    **Precision of f16.** With `accumulator=f16`, the pass adds `autotune.accumulator = "f16"` to
+    matmuls of f16 by f16 to f16 that lack the attribute. Their products may then be summed in
+    f16 (docs/numerics.md), which halves the registers and allows larger tiles. You can write the
+    attribute by hand; `"f32"` exempts a matmul from the option. The attribute is a permission.
+    Kernels of CUDA cores or `mma.sync`, and kernels with a prologue, still sum in f32. Partial
+    sums are also added up in f32. On a matmul of other types the attribute is ignored with a
+    warning.
 
-    Whether one kernel serves a pair, a sum or what makes an operand as well is
-    decided by estimates, unless the matmul's `autotune.fusion` says it:
-    `"prologue"` is what makes an operand, `"products"` the other matmul, `"none"`
-    neither. `autotune-bench` writes it where it has measured (docs/tuning.md).
-
-    The pass runs on any operation and changes nothing but these attributes, so
-    it can be nested on functions and run in parallel. Matmuls with the same fact
-    are thought about once.
-
-    Rejected: choosing a config while lowering. Then what was chosen could not be
-    seen, edited, checked into a repository or replaced by a measured pick.
+    Rejected: choosing a config during lowering. The choice could then not be seen, edited,
+    checked into a repository, or replaced by a measured config.
 
     ```mlir
     // before
@@ -293,102 +293,105 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"",
-           "The target: a product or a chip, and figures that replace its own "
-           "(h200; sm_90a; h200,sms=114). By default the one the IR names.">,
+           "The target: a product or a chip, optionally with figures to override "
+           "(h200; sm_90a; h200,sms=114). By default, the target in the IR.">,
     ListOption<"heuristics", "heuristics", "std::string",
-               "Only these heuristics; all by default.">,
+               "Use only these heuristics; by default, all.">,
     ListOption<"disable", "disable", "std::string",
                "Heuristics to leave out.">,
     Option<"space", "space", "std::string", /*default=*/"\"quick\"",
-           "The level of the space whose best estimates follow the seeds: "
-           "quick, default, exhaustive, or none.">,
+           "The level of the space whose configs with the best estimates follow the "
+           "heuristics' proposals: quick, default, exhaustive, or none.">,
     Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
-           "The most candidates of a matmul; 0 is no limit.">,
+           "The most candidates per matmul; 0 means no limit.">,
     Option<"table", "table", "std::string", /*default=*/"\"\"",
-           "A lookup table, whose configs come before all others, or `default` "
-           "for those that come with the project (docs/tables.md).">,
+           "A lookup table, whose configs come before all others; `default` selects "
+           "the tables that ship with the project (docs/tables.md).">,
     Option<"strictTable", "strict", "bool", /*default=*/"false",
-           "Whether what is wrong with the table is an error and no warning.">,
+           "Make a fault in the table an error instead of a warning.">,
     Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
-           "What products of f32 may lose: none, tf32, or 3xtf32.">,
+           "How f32 products may be rounded: none, tf32, or 3xtf32.">,
     Option<"accumulator", "accumulator", "std::string", /*default=*/"\"f32\"",
-           "What products of f16 to f16 may be summed in: f32, or f16.">,
+           "The type that f16-to-f16 products may be summed in: f32 or f16.">,
     Option<"printSpace", "print-space", "bool", /*default=*/"false",
-           "Print every legal config of each distinct matmul to the standard "
-           "output.">,
+           "Print every legal config of each distinct matmul to standard output.">,
     Option<"explainRejections", "explain-rejections", "bool",
            /*default=*/"false",
-           "Print how many configs of each distinct matmul every constraint "
-           "rejects to the standard output.">,
+           "Print to standard output how many configs each constraint rejects, for "
+           "each distinct matmul.">,
     Option<"explain", "explain", "bool", /*default=*/"false",
-           "Say of each distinct matmul why its config, and the best of the "
-           "other candidates, are predicted to take so long.">,
+           "For each distinct matmul, explain the predicted times of its config and "
+           "of the best other candidate.">,
   ];
-  // Those of epilogues, whose functions facts carry.
+  // The dialects of epilogues: a fact carries the epilogue's function.
   let dependentDialects = ["::mlir::autotune::AutotuneDialect",
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
   let statistics = [
-    Statistic<"numAttached", "attached", "Matmuls given a config">,
+    Statistic<"numAttached", "attached", "Matmuls that got a config">,
     Statistic<"numCompleted", "completed", "Partial configs completed">,
     Statistic<"numKept", "kept", "Complete configs checked and kept">,
-    Statistic<"numLeftAlone", "left-alone", "linalg operations left alone">,
-    Statistic<"numFacts", "facts", "Distinct matmuls">,
+    Statistic<"numLeftAlone", "left-alone", "linalg operations without a kernel">,
+    Statistic<"numFacts", "facts", "Distinct problems decided">,
   ];
 }
 
 def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
-  let summary = "Replace matmuls that have a config by tile kernels";
+  let summary = "Replace matmuls that have a config with tile kernels";
   let description = [{
-    Each matmul with a complete `autotune.config` becomes a `tile.launch` of a
-    `tile.kernel` in a `gpu.module`. Matmuls whose kernels are the same program
-    share one kernel, whose name ends with a hash of the program. A zero fill before it, and a truncation or other element-wise operations
-    after it (docs/epilogues.md says which), become part of the kernel. So does
-    what dequantizes integers before it, or computes an operand of other floats
-    (docs/prologues.md), or scales floats of 8 bits in both operands
-    (docs/block-scales.md), and another matmul of the same A, without a config of
-    its own, where these make one matrix of both results (docs/gated-pairs.md),
-    and one that adds to this one's result (docs/sums.md).
-    On tensors the launch is in destination style and bufferizes like a linalg
-    operation; on memrefs it works in place.
+    Each matmul or `tile.grouped_matmul` with a complete `autotune.config` becomes a `tile.launch`
+    of a `tile.kernel` in a `gpu.module`. Matmuls whose kernels are the same program share one
+    kernel. The kernel's name ends with a hash of the program. Matmuls without a config stay.
 
-    A config is checked once more, for what was legal when it was attached may
-    not be for this target: an error names the constraint and what would be
-    legal. What else of the IR the kernel does is what the config was chosen for
-    (`autotune.fact`), or what estimates say where nobody says it. A warning says
-    where the matmul is no longer that: the kernel is built of what is here now.
-    A config that was complete when it was stored stays so: what its template has
-    got since has the default that kernels had before. Matmuls without a config
-    stay as they are.
+    The kernel also takes over:
 
-    On memrefs inputs are taken as they lie: a column-major A or B as the
-    transpose of rows, and one with a batch stride of 0 as one matrix that all
-    products share. C's elements must have places of their own.
+    - a zero fill before the matmul;
+    - a truncation or other element-wise operations after it (docs/epilogues.md);
+    - operations before it that dequantize integers or compute a float operand
+      (docs/prologues.md), or that scale 8-bit floats in both operands (docs/block-scales.md);
+    - a second matmul of the same A without its own config, if element-wise operations combine
+      both results into one matrix (docs/gated-pairs.md);
+    - a matmul that adds to this one's result (docs/sums.md).
 
-    On memrefs the program makes two promises. First, C shares no memory with A
-    or B, nor with what the kernel reads and writes beside them; but a matrix of
-    which an epilogue reads one element for each of C may be C itself. Where C is seen
-    to be in the same buffer, be it through views, the matmul is an error, but
-    for subviews that are apart along a dimension. Of memrefs of unknown origin,
-    such as two function arguments, the host asserts it before the launch, and
-    ends the program if it isn't so: one ends before the other begins, or lies
-    between the rows, matrices or elements of the other, as heads of packed rows
-    do. For that their strides along each dimension are the same, or one a
-    multiple of the other, and each is as large as what the smaller ones of
-    either matrix reach. (Matrices that lie between each other in any other way
-    are refused though they share nothing, and a group that has more than 256
-    such pairs of operands is launched without.) Before that, in what becomes of
-    a pair, and in groups, different arguments of the function, allocations and
-    globals are taken to be different memory, also from buffers that only
-    operations touch which are no longer there. Second, a
-    memref that is not a view is the start of an allocation, aligned to 256
-    bytes or to what its allocation says; of a strided memref with an offset,
-    also of a `memref.reinterpret_cast`, and of a `memref.view` at a constant
-    byte, what that leaves of it is known, and with a dynamic offset the
-    alignment of one element. Kernels load with the alignment that is known.
+    `autotune.fact` says which of these the config was chosen for. Without the attribute,
+    estimates decide. If the IR no longer matches the fact, the pass warns and builds the kernel
+    from the present IR.
 
-    Rejected: lowering after bufferization only. Fills and casts around a matmul
-    are plain to see on tensors and need proofs about memory on memrefs.
+    On tensors, the launch is in destination-passing style and bufferizes like a linalg operation.
+    On memrefs, it works in place.
+
+    Each config is checked again, because it may have been attached for another target. An error
+    names the violated constraint and what would be legal. A stored config stays complete when its
+    template gets a new parameter: the parameter takes the default that kernels had before.
+
+    On memrefs, inputs are used in their layout. A column-major A or B is the transpose of a
+    row-major matrix. An input with a batch stride of 0 is one matrix that all products share. The
+    elements of C must not overlap.
+
+    **Promise 1 of programs on memrefs: C does not share memory.** C is not in the memory of A, B
+    or anything else that the kernel reads or writes. One exception: if an epilogue reads a matrix
+    at the element that it writes, that matrix may be C itself. The pass reports an error if it
+    sees C in the same buffer, also through views, unless subviews are apart along a dimension.
+    If the origin of memrefs is unknown, as with two function arguments, the host asserts before
+    the launch that one of these holds, and ends the program otherwise:
+
+    - one memref ends before the other begins;
+    - one lies between the rows, matrices or elements of the other, as heads of packed rows do.
+      Their strides along each dimension must then be equal, or one a multiple of the other. Each
+      stride must be at least as large as what the smaller strides of either matrix span.
+
+    Matrices that interleave in any other way are refused, even if they share no element. A group
+    with more than 256 such pairs of operands is launched without the assertion. Fusing operations
+    and forming groups assume, without an assertion, that different function arguments,
+    allocations and globals are different memory. That includes buffers that fusing removed.
+
+    **Promise 2: alignment.** A memref that is not a view starts an allocation that is aligned to
+    256 bytes, or to its stated alignment. A constant offset of a strided memref, of a
+    `memref.reinterpret_cast` or of a `memref.view` leaves a known alignment. A dynamic offset
+    leaves the alignment of one element. Kernels load with the alignment that is known.
+
+    Rejected: lowering only after bufferization. Fills and casts around a matmul are easy to see
+    on tensors. On memrefs they need proofs about memory.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"\"",
@@ -404,41 +407,39 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numLowered", "lowered", "Matmuls lowered">,
-    Statistic<"numKernels", "kernels", "Kernels kept, one for each program">,
+    Statistic<"numKernels", "kernels", "Kernels, one per distinct program">,
   ];
 }
 
 def AutotuneInlineHelpers : Pass<"autotune-inline-helpers", "::mlir::ModuleOp"> {
-  let summary = "Inline functions that have no products of their own";
+  let summary = "Inline private functions without products, such as activations";
   let description = [{
-    JAX writes an activation as a private function and calls it: as it stands no
-    kernel can apply it to its sums. This pass inlines the calls of private
-    functions of one block that multiply no matrices, and erases those that nobody
-    calls any more. Functions with products, such as the layer that a model calls
-    many times, stay.
+    JAX writes an activation as a private function and calls it. No kernel can apply a called
+    function to its sums. This pass inlines calls of private functions that have one block and
+    contain no contraction, no reduction of linalg and no call. It repeats this until no such call
+    is left, and erases functions that nothing uses any more. Functions with products, such as a
+    layer that a model calls many times, stay.
 
-    Rejected: upstream's inliner, which inlines whole layers too, so that a module
-    grows by as many copies.
+    Rejected: upstream's inliner. It also inlines whole layers, so that the module contains a copy
+    for each call.
   }];
 }
 
 def AutotuneSetHostCPU : Pass<"autotune-set-host-cpu", "::mlir::ModuleOp"> {
-  let summary = "Say which CPU the module's host functions are compiled for";
+  let summary = "Set the CPU that the module's host functions are compiled for";
   let description = [{
-    Each `llvm.func` with a body gets the attributes `target_cpu` and
-    `target_features` of one CPU. Every program that compiles the module then
-    compiles for that CPU: `mlir-runner`, `llc`, `clang`. Functions in a
-    `gpu.module`, and those that name a CPU already, stay as they are.
+    Adds the attributes `target_cpu` and `target_features` of one CPU to each `llvm.func` with a
+    body. Every program that compiles the module then compiles for that CPU: `mlir-runner`, `llc`,
+    `clang`. Functions in a `gpu.module`, and functions with one of these attributes, stay.
 
-    The option `cpu` names the CPU; where it is empty, the environment variable
-    `AUTOTUNE_HOST_CPU` does; where that is empty too, nothing changes, and the
-    program that compiles the module chooses. `autotune-compile` ends with this
-    pass, and its option is `host-cpu`.
+    The option `cpu` names the CPU. If it is empty, the environment variable `AUTOTUNE_HOST_CPU`
+    names it. If that is empty too, nothing changes, and the program that compiles the module
+    chooses. `autotune-compile` runs this pass last, with its option `host-cpu`.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let options = [
     Option<"cpu", "cpu", "std::string", /*default=*/"",
-           "LLVM's name of a CPU (x86-64-v3), or native for this machine's.">,
+           "LLVM's name of a CPU (such as x86-64-v3), or native for this machine.">,
   ];
 }
 

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A SQLite file that any number of processes read and write at once. What add()
-// has returned from is kept, whatever becomes of the process; what was being
-// added when it was killed is there as a whole or not at all. (After a power
-// cut the last additions may be missing; the file is sound then, too.)
+// A SQLite file that any number of processes read and write at once.
+// Measurements are kept once add() has returned, whatever happens to the
+// process. An addition that was interrupted is there completely or not at all.
+// (After a power cut the last additions may be missing, but the file is sound.)
 //
-// No file that is there can do harm: one that is damaged, of another program or
+// No existing file can do harm: a file that is damaged, of another program, or
 // of a newer version of this one is an error that names it. Each measurement
-// has a hash of its own, so what is read is what was written.
+// has a hash, so reads return what was written.
 //
 //===----------------------------------------------------------------------===//
 

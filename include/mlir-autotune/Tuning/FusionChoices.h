@@ -25,8 +25,8 @@ namespace mlir::autotune {
 
 /// A pass over memory that is left to a kernel of somebody else.
 struct FusionPass {
-  /// What would do it on its way: a product with its prologue or scales, or
-  /// two products.
+  /// The fact whose kernel would do the pass on the way: a product with its
+  /// prologue or scales, or two products.
   MatmulFact of;
   /// The operand that it makes; null behind products.
   Value made;
@@ -54,22 +54,23 @@ struct FusionChoice {
 using FusionChooser =
     llvm::function_ref<size_t(ArrayRef<FusionChoice> choices)>;
 
-/// What becomes of a module's matmuls where `choose` takes one of the ways for
-/// each, one matmul after the other: where two are not done together, the
-/// second has its own turn. The ways come in order, that with the fewest passes
-/// first, and of those the one of fewer kernels; `choose` is asked where there
-/// is but one, too. What is not launched, as `isLaunched` has it, has no
-/// epilogue, as where passes lower what has a config.
+/// Returns a module's matmuls after `choose` has selected one way for each, one
+/// matmul after the other. If two are not computed together, the second has its
+/// own turn. `choose` gets the ways in order: fewest passes first, then fewest
+/// kernels. It is also asked if there is only one way. A matmul that is not
+/// launched, by `isLaunched`, has no epilogue: passes only lower matmuls that
+/// have a config.
 SmallVector<ModuleMatmul, 0>
 chooseFusions(ArrayRef<Operation *> matmuls, FusionChooser choose,
               llvm::function_ref<bool(const ModuleMatmul &)> isLaunched);
 
-/// What matmuls could be launched as, once or more often each, where all before
-/// are launched in the way of the fewest passes, or all in that of the most.
+/// Lists all kernels that matmuls could be launched as, each once or more
+/// often. Earlier matmuls are launched in the way with the fewest passes, or
+/// all in the way with the most.
 SmallVector<ModuleMatmul, 0> listFusions(ArrayRef<Operation *> matmuls);
 
-/// What is tuned of them without comparing ways: each with as much of what is
-/// around it as is served on the target (Proposers/Serving.h).
+/// Returns the matmuls to tune if ways are not compared: each with as many
+/// surrounding operations as are supported on the target (Proposers/Serving.h).
 SmallVector<ModuleMatmul, 0> choosePatterns(ArrayRef<Operation *> matmuls,
                                             const TargetInfo &target);
 
@@ -77,10 +78,10 @@ SmallVector<ModuleMatmul, 0> choosePatterns(ArrayRef<Operation *> matmuls,
 /// measured: estimates are off by a tenth as a rule, in either direction.
 inline constexpr double kCloseFusion = 1.25;
 
-/// What choosePatterns chooses, and behind each, as alternatives, what else
-/// there is of the ways that are estimated to be the best or nearly so: so that
-/// a pick can tell. A matmul that says its `autotune.fusion` has been decided
-/// on, and one that carries a config, but where `extend` is set.
+/// Returns the choice of choosePatterns, and after each matmul its
+/// alternatives: the matmuls of all ways whose estimates are the best or nearly
+/// so. A pick can then decide. The decision is made already if a matmul has
+/// `autotune.fusion`, or carries a config and `extend` is not set.
 SmallVector<ModuleMatmul, 0> chooseCloseFusions(ArrayRef<Operation *> matmuls,
                                                 const TargetInfo &target,
                                                 bool extend);

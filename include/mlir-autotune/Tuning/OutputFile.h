@@ -19,11 +19,11 @@
 
 namespace mlir::autotune {
 
-/// Writes `path` beside its place and renames it at the end, so that a full
-/// disk or an interrupted program leaves what was there before. A symbolic link
-/// stays one: the file that it names is written. What is no regular file (a
-/// pipe, /dev/stdout) is written directly; "-" is the standard output. Errors
-/// name the path. Programs ignore SIGXFSZ and SIGPIPE, or those kill them
+/// Writes `path` to a temporary name and renames it at the end, so that a full
+/// disk or an interrupted program leaves the old contents. If `path` is a
+/// symbolic link, its target is written. If it is no regular file (a pipe,
+/// /dev/stdout), it is written directly; "-" is standard output. Errors name
+/// the path. Programs must ignore SIGXFSZ and SIGPIPE, or these kill them
 /// before the error is seen.
 llvm::Error writeOutputFile(StringRef path,
                             llvm::function_ref<void(raw_ostream &)> write);
@@ -36,10 +36,10 @@ llvm::Error checkOutputFile(StringRef path);
 /// the program with it.
 llvm::Error flushStandardOutput();
 
-/// A folder that appears under its name when it is complete: files are written
-/// into a temporary one beside it. A symbolic link stays one, and what it names
-/// is written. What is there is replaced when it is a folder of the caller's
-/// own with nothing else in it, or an empty one; no other file is ever removed.
+/// A folder that appears under its name when it is complete. Files are written
+/// into a temporary folder beside it. If the name is a symbolic link, its
+/// target is written. An existing folder is replaced if it is empty, or
+/// contains only the caller's own files; no other file is ever removed.
 class StagedFolder {
 public:
   /// The names of the files that make up a folder of the caller's own; the
@@ -58,8 +58,8 @@ public:
 
   /// Writes a file of the folder.
   llvm::Error write(StringRef name, StringRef contents);
-  /// Gives the folder its name, in the place of what is there, which is looked
-  /// at as create() did.
+  /// Gives the folder its name, and replaces an existing one under the same
+  /// conditions as create().
   llvm::Error commit(OwnFiles getOwnFiles);
 
 private:

@@ -21,15 +21,19 @@ namespace mlir::autotune {
 ///
 ///   bf16 tn 4096 4096 4096      # element type, layout, M, N, K
 ///
-/// where the layout is that of the column-major BLAS call which does the same
-/// (its first operand is B): "tn" is B stored N x K and A stored M x K, "nn" is
-/// B stored K x N; a second letter t has A stored K x M. Floats are summed in
-/// f32 (f64 in f64) and stored as they are (of 8 bits, which "e4m3" and "e5m2"
-/// name too, as bf16), integers summed and stored as i32 (i64 as i64). Types of
-/// A and B that differ have a comma between them: both are floats of 8 bits, or
-/// one is i8 and the other a float, as in "bf16,i8", whose sums and C are those
-/// of the float. Matrices are contiguous. A line may also be a problem as
-/// parseProblem reads it, with other types, layouts or an epilogue:
+/// The layout is that of the equivalent column-major BLAS call, whose first
+/// operand is B: "tn" is B stored N x K and A stored M x K, "nn" is B stored
+/// K x N; a second letter t has A stored K x M. Matrices are contiguous.
+///
+/// Floats are summed in f32 (f64 in f64) and stored in their type; 8-bit
+/// floats, also named "e4m3" and "e5m2", are stored as bf16. Integers are
+/// summed and stored as i32 (i64 as i64). Different types of A and B have a
+/// comma between them: two 8-bit floats, an 8-bit float and bf16 or f16, or i8
+/// or i4 and a float, as in "bf16,i8". With integers, sums and C are those of
+/// the float.
+///
+/// A line may also be a problem as parseProblem reads it, with other types,
+/// layouts or an epilogue:
 ///
 ///   64x64x64 bf16 -> f32 then {func.func @epilogue(%s: f32, ...} bf16[n]
 ///

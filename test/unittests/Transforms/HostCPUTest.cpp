@@ -52,6 +52,15 @@ TEST(HostCPU, TheEnvironmentMayNameOne) {
 }
 
 #ifdef __x86_64__
+TEST(HostCPU, NoInstructionTakesSubnormalNumbersForZero) {
+  for (const char *name : {"native", "cooperlake", "sapphirerapids"})
+    for (const char *feature : {"avx512bf16", "avxneconvert", "avx10.2"})
+      EXPECT_FALSE(
+          llvm::is_contained(get(name).features, "+" + std::string(feature)))
+          << name << " " << feature;
+  EXPECT_TRUE(llvm::is_contained(get("cooperlake").features, "-avx512bf16"));
+}
+
 TEST(HostCPU, FeaturesAreThoseOfTheName) {
   HostCPU plain = get("x86-64"), v3 = get("x86-64-v3");
   EXPECT_TRUE(plain.missingHere.empty());

@@ -29,14 +29,15 @@ inline constexpr StringLiteral kConfigAttrName = "autotune.config";
 inline constexpr StringLiteral kCandidatesAttrName = "autotune.candidates";
 inline constexpr StringLiteral kProvenanceAttrName = "autotune.provenance";
 inline constexpr StringLiteral kTargetAttrName = "autotune.target";
-/// What products of f32 may lose: "none", the default, "tf32", or "3xtf32", of
-/// which three products lose what both low parts come to.
+/// How f32 products may be rounded: "none" (the default), "tf32", or "3xtf32".
+/// The last one computes three products, and drops the product of both low
+/// parts.
 inline constexpr StringLiteral kAllowTf32AttrName = "autotune.allow_tf32";
-/// What products of f16 whose sum is f16 are summed in: "f32", the default, or
-/// "f16", where a kernel is faster for it.
+/// The type that products of f16 to f16 may be summed in: "f32" (the default),
+/// or "f16" if a kernel is faster with it.
 inline constexpr StringLiteral kAccumulatorAttrName = "autotune.accumulator";
-/// What the kernel of a matmul does beside it, whatever is estimated: the name
-/// of a Fusion. Attached where it was measured, or by who knows better.
+/// What the kernel of a matmul fuses, instead of what estimates say: the name
+/// of a Fusion. Attached after a measurement, or by hand.
 inline constexpr StringLiteral kFusionAttrName = "autotune.fusion";
 /// Behind it stands a parameter, and for a component a dot and its name.
 inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";

@@ -15,33 +15,32 @@ include "mlir/IR/EnumAttr.td"
 def Autotune_Dialect : Dialect {
   let name = "autotune";
   let cppNamespace = "::mlir::autotune";
-  let summary = "How a matmul is to be computed, and how that was found out";
+  let summary = "How a matmul is computed, and why that way";
   let description = [{
-    Attributes only. They are attached to operations of other dialects under
-    these names, and verified there:
+    The dialect has only attributes. They are attached to operations of other dialects under these
+    names, and verified there:
 
-    | name | on | is |
+    | name | attached to | meaning |
     | --- | --- | --- |
-    | `autotune.config` | a matmul | the pick: a `#autotune.config` |
-    | `autotune.candidates` | a matmul | an array of them, best first |
-    | `autotune.provenance` | a matmul | why: a `#autotune.provenance` |
-    | `autotune.fact` | a matmul | what the pick was chosen for: a fact in one line. Whoever attaches writes it, and `autotune-lower-matmul` takes the pattern with that fact, or warns where there is none |
-    | `autotune.knob.*` | a matmul | a config in pieces, `autotune.knob.template` and one attribute a parameter (`stages`, `tile.m`), as scripts of `transform.tune.knob` attach them |
-    | `autotune.fusion` | a matmul | what its kernel does beside it, in place of estimates: `"prologue"` (what makes an operand), `"products"` (another matmul, of a pair or sum) or `"none"` of both |
-    | `autotune.allow_tf32` | a matmul of f32 | what its products may lose: `"tf32"`, `"3xtf32"`, or `"none"` |
-    | `autotune.accumulator` | a matmul of f16 to f16 | what its products may be summed in: `"f16"`, or `"f32"` |
-    | `autotune.target` | a module | what for: a `#autotune.target` |
+    | `autotune.config` | a matmul | the config to use: a `#autotune.config` |
+    | `autotune.candidates` | a matmul | an array of configs, best first |
+    | `autotune.provenance` | a matmul | where the config comes from: a `#autotune.provenance` |
+    | `autotune.fact` | a matmul | the problem that the config was chosen for, in one line. `autotune-attach-configs` writes it. `autotune-lower-matmul` fuses the operations that it names, or warns if they are gone |
+    | `autotune.knob.*` | a matmul | a config in pieces: `autotune.knob.template` and one attribute per parameter (`stages`, `tile.m`), as `transform.tune.knob` scripts attach them |
+    | `autotune.fusion` | a matmul | the fusion to use instead of what estimates say: `"prologue"` (operations that make an operand), `"products"` (the other matmul of a pair or sum), or `"none"` |
+    | `autotune.allow_tf32` | a matmul of f32 | the rounding that its products allow: `"tf32"`, `"3xtf32"`, or `"none"` |
+    | `autotune.accumulator` | a matmul of f16 to f16 | the type that its products may be summed in: `"f16"` or `"f32"` |
+    | `autotune.target` | a module | the GPU to tune for: a `#autotune.target` |
 
-    The dialect knows which parameters a template has and what each may hold. It
-    knows no hardware and no matmul: whether a config is legal for both is
-    decided by the space.
+    The dialect knows the parameters of each template and the values that each parameter may have.
+    It knows no hardware and no matmul. The search space decides whether a config is legal for both.
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
 }
 
 def Autotune_Fusion : I32EnumAttr<"Fusion",
-    "what the kernel of a matmul does beside it", [
+    "what the kernel of a matmul fuses", [
   I32EnumAttrCase<"Prologue", 0, "prologue">,
   I32EnumAttrCase<"Products", 1, "products">,
   I32EnumAttrCase<"None", 2, "none">,
@@ -60,16 +59,26 @@ class Autotune_Attr<string cppName, string attrMnemonic>
 def Autotune_ConfigAttr : Autotune_Attr<"Config", "config"> {
   let summary = "A template and the parameters set for it";
   let description = [{
-    The template's name, then parameters in the order of its declaration:
+    A config is the template's name and then parameters in the order of their declaration:
 
     ```mlir
     #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4, schedule = pingpong>
     ```
 
-    Parameters may be left out; a heuristic fills them in. The dictionary holds
-    an i64 for an integer, a `DenseI64ArrayAttr` for a list, a `BoolAttr`, and a
-    string for a case of an enumeration. `Config` (Config.h) is the same as a
-    plain value.
+    A parameter that is left out is not set, and a heuristic fills it in. If the text ends with the
+    keyword `defaults`, every parameter that it does not name has its default, and the config is
+    complete. Complete configs are always printed this way, without the parameters that have their
+    default:
+
+    ```mlir
+    #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong, store = tma, defaults>
+    ```
+
+    [templates.md](../templates.md) lists the parameters with their defaults, which never change.
+
+    In memory, the dictionary holds an i64 for an integer, a `DenseI64ArrayAttr` for a list, a
+    `BoolAttr` for a flag, and a string for a case of an enumeration. The class `Config` (Config.h)
+    is the same as a plain C++ value.
   }];
   let parameters = (ins "StringAttr":$templateName,
                         "DictionaryAttr":$parameters);
@@ -78,8 +87,8 @@ def Autotune_ConfigAttr : Autotune_Attr<"Config", "config"> {
 def Autotune_TargetAttr : Autotune_Attr<"Target", "target"> {
   let summary = "The GPU to tune for";
   let description = [{
-    The name of a known target, figures that override its own, or both; without
-    a name the chip must be given:
+    A target is the name of a known target, figures that override its own, or both. Without a name,
+    `chip` is required:
 
     ```mlir
     #autotune.target<"h200">
@@ -87,8 +96,8 @@ def Autotune_TargetAttr : Autotune_Attr<"Target", "target"> {
     #autotune.target<chip = "sm_90a", sms = 132>
     ```
 
-    The dictionary holds a string for `chip`, an i64 for a count and an f64 for
-    a rate. No figure is known here; names are resolved where targets are.
+    The dictionary holds a string for `chip`, an i64 for a count and an f64 for a rate. The
+    attribute stores no figures of known targets. [targets.md](../targets.md) lists them.
   }];
   let parameters = (ins "StringAttr":$name, "DictionaryAttr":$overrides);
   let builders = [
@@ -111,7 +120,7 @@ def Autotune_TargetAttr : Autotune_Attr<"Target", "target"> {
 }
 
 def Autotune_ProvenanceKind : I32EnumAttr<"ProvenanceKind",
-    "where a pick comes from", [
+    "where a config comes from", [
   I32EnumAttrCase<"Heuristic", 0, "heuristic">,
   I32EnumAttrCase<"Measured", 1, "measured">,
   I32EnumAttrCase<"Estimated", 2, "estimated">,
@@ -124,23 +133,28 @@ def Autotune_ProvenanceKind : I32EnumAttr<"ProvenanceKind",
 }
 
 def Autotune_ProvenanceAttr : Autotune_Attr<"Provenance", "provenance"> {
-  let summary = "Where a pick comes from";
+  let summary = "Where a config comes from";
   let description = [{
-    `heuristic`: the first proposal of the heuristics named. `measured`: the
-    fastest on `device`. `estimated`: the fastest by the estimate. `given`: set
-    by the user. `table`: the first config of a lookup table that is legal.
-    `model`: the fastest by the cost model, which was trained on measurements.
+    | kind | the config is |
+    | --- | --- |
+    | `heuristic` | the first proposal of the named heuristics |
+    | `measured` | the fastest on `device` |
+    | `estimated` | the fastest by the estimate |
+    | `given` | set by the user |
+    | `table` | the first legal config of a lookup table |
+    | `model` | the fastest by the cost model, which was trained on measurements |
 
     ```mlir
     #autotune.provenance<heuristic, heuristics = ["cluster-m2", "wave-fill"]>
     #autotune.provenance<measured, heuristics = ["cluster-m2"], time_ns = 198500, baseline_ns = 199700, device = "NVIDIA H200", margin_ppm = 12000, trials = 24, date = "2026-01-31T12:00:00Z">
     ```
 
-    Times are whole nanoseconds of one launch; the baseline's was measured in
-    the same run. `margin_ppm` is how much longer the next best takes, in
-    millionths; it is negative where the pick is not the fastest, but as fast
-    within the noise. `trials` is how many configs were tried, and `date` when
-    the pick was measured, in UTC.
+    - `time_ns` and `baseline_ns` are whole nanoseconds of one launch. The baseline was measured in
+      the same run.
+    - `margin_ppm` is how much longer the next best config takes, in millionths. It is negative if
+      the config is not the fastest, but as fast as the fastest within the noise.
+    - `trials` is the number of configs that were tried.
+    - `date` is when the config was measured, in UTC.
   }];
   let parameters = (ins "ProvenanceKind":$kind,
                         OptionalArrayRefParameter<"StringAttr">:$heuristics,

@@ -18,17 +18,16 @@ def TMTensor_Dialect : Dialect {
   let cppNamespace = "::mlir::autotune::tm_tensor";
   let summary = "Operations that torch-mlir exports beside linalg";
   let description = [{
-    A model that torch-mlir exports as linalg on tensors has operations of its
-    dialect `tm_tensor` where linalg has none: `tm_tensor.scan` computes the
-    positions of each masked language model, for one. This dialect has the same
-    operations in the same syntax, so that a model is read as it was exported.
-    `autotune-lower-tm-tensor`, which `autotune-prepare` and `autotune-compile`
-    run, turns them into loops of scf and into operations of linalg.
+    If linalg has no operation for something, torch-mlir exports an operation of its own dialect
+    `tm_tensor`. For example, masked language models compute positions with `tm_tensor.scan`. This
+    dialect has the same operations in the same syntax, so that an exported model can be read
+    unchanged. Operands are tensors, as torch-mlir writes them before bufferization.
 
-    Operands are tensors: what torch-mlir writes before it bufferizes anything.
+    `autotune-lower-tm-tensor` turns the operations into loops of scf and operations of linalg.
+    `autotune-prepare` and `autotune-compile` run that pass.
 
-    Rejected: to ask users for torch-mlir's own lowering first. Its passes take
-    memrefs alone, so a model would have to be bufferized before it is tuned.
+    Rejected: asking users to run torch-mlir's own lowering first. Its passes take only memrefs, so
+    that a model would have to be bufferized before it is tuned.
   }];
 }
 
@@ -41,20 +40,24 @@ class TMTensor_Op<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
-/// With a region that computes one value of several.
+/// An operation with a region that combines several values into one.
 class TMTensor_BodyOp<string mnemonic>
     : TMTensor_Op<mnemonic, [SingleBlock]> {
   let regions = (region SizedRegion<1>:$region);
 }
 
 def TMTensor_ScanOp : TMTensor_BodyOp<"scan"> {
-  let summary = "A running sum, or another running function";
+  let summary = "Running sum, or running value of another function";
   let description = [{
-    Along `dimension`, an element of the first result is the region's function of
-    the element before it and of the input's element: the one at the same place
-    with `inclusive(true)`, where the first element is the input's; the one before
-    it otherwise, where the first element is the accumulator's. The second result
-    has the last of these elements.
+    Computes running values along `dimension`. The region combines the running value with the next
+    element of the input.
+
+    - With `inclusive(true)`, result element `i` includes input element `i`. Result element 0 is
+      input element 0.
+    - With `inclusive(false)`, result element `i` includes the input up to element `i - 1`. Result
+      element 0 is the accumulator.
+
+    The first result has all running values, the second only the last one along `dimension`.
 
     ```mlir
     %sums:2 = tm_tensor.scan dimension(1) inclusive(true)
@@ -76,13 +79,12 @@ def TMTensor_ScanOp : TMTensor_BodyOp<"scan"> {
 }
 
 def TMTensor_ScatterOp : TMTensor_BodyOp<"scatter"> {
-  let summary = "Updates of the elements that indices name";
+  let summary = "Update the elements that indices name";
   let description = [{
-    Each row of the second input names a place in the output: `dimension_map` says
-    which dimension each of its numbers counts in. There the region's function of
-    an update (the first input's element) and of what is there is written, one row
-    after the other. The other dimensions of an update run over the output's last
-    ones.
+    The first input holds updates, and the second holds one row of indices for each update. Number
+    `i` of a row is an index into dimension `dimension_map[i]` of the output. The remaining
+    dimensions of an update run over the output's last dimensions. The region computes the new value
+    of an element from the update's element and the old value. Rows are applied in order.
   }];
   let arguments = (ins Variadic<AnyRankedTensor>:$inputs,
                        Variadic<AnyRankedTensor>:$outputs,
@@ -96,11 +98,11 @@ def TMTensor_ScatterOp : TMTensor_BodyOp<"scatter"> {
 }
 
 def TMTensor_SortOp : TMTensor_BodyOp<"sort"> {
-  let summary = "Tensors sorted along a dimension by the region's order";
+  let summary = "Sort tensors along a dimension";
   let description = [{
-    All outputs are sorted in the same way. The region takes two elements of each
-    output, and says whether the first of them may stand before the second. Those
-    of which either may keep their order.
+    All outputs are sorted in the same way. The region takes two elements of each output and returns
+    whether the first may stand before the second. Elements that may stand in either order keep
+    their order.
   }];
   let arguments = (ins Variadic<AnyRankedTensor>:$inputs,
                        Variadic<AnyRankedTensor>:$outputs, I64Attr:$dimension);
@@ -112,12 +114,13 @@ def TMTensor_SortOp : TMTensor_BodyOp<"sort"> {
 }
 
 def TMTensor_TopkOp : TMTensor_BodyOp<"topk"> {
-  let summary = "The first elements along a dimension in the region's order";
+  let summary = "The first k elements along a dimension, in the region's order";
   let description = [{
-    The outputs hold values and their indices, which start as what there is to
-    beat. Each input element is put before the first of them that the region says
-    it comes before; of elements that are equal the one with the smaller index
-    comes first. The second input has the indices; without it they are counted.
+    The two outputs hold values and their indices. Their initial contents compete with the input.
+    Each element of the input is inserted before the first held value that the region puts it
+    before. If elements are equal, the one with the smaller index comes first. The optional second input
+    holds the indices of the input's elements. Without it, an index is the position along
+    `dimension`.
   }];
   let arguments = (ins Variadic<AnyRankedTensor>:$inputs,
                        Variadic<AnyRankedTensor>:$outputs, I64Attr:$dimension);
@@ -131,9 +134,9 @@ def TMTensor_TopkOp : TMTensor_BodyOp<"topk"> {
 def TMTensor_AttentionOp : TMTensor_Op<"attention"> {
   let summary = "softmax(Q K^T / sqrt(d) + mask) V";
   let description = [{
-    Inputs are the queries, keys and values, whose last dimensions are the
-    sequence's and the head's and whose first ones a batch, and a mask if there is
-    one, whose dimensions are the last of those of the scores.
+    The inputs are queries, keys, values and optionally a mask. The last two dimensions of queries,
+    keys and values are the sequence and the head size d. The dimensions before them are a batch.
+    The mask's dimensions are the last dimensions of the scores.
   }];
   let assemblyFormat = [{
     attr-dict `ins` `(` $inputs `:` type($inputs) `)`
@@ -143,7 +146,7 @@ def TMTensor_AttentionOp : TMTensor_Op<"attention"> {
 
 def TMTensor_YieldOp
     : Op<TMTensor_Dialect, "yield", [Pure, ReturnLike, Terminator]> {
-  let summary = "What a region computes";
+  let summary = "Return values from a region";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
 }

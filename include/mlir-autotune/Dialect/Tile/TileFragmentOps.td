@@ -19,11 +19,10 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Tile_ReadOp : Tile_Op<"read", [InRole]> {
   let summary = "read a fragment from global memory";
   let description = [{
-    What is read for elements outside the matrix is not defined (a store leaves
-    them out). With `transposed` the matrix in memory is the transpose of the
-    fragment. The element type of the fragment may be wider than that of the
-    memref. `alignment` promises what that of `tile.store` does: with twice an
-    element's size two neighbours of a row are read at once.
+    Elements outside the matrix have undefined values, and a store leaves them out. With `transposed`,
+    the matrix in memory is the transpose of the fragment. The element type of the fragment may be
+    wider than that of the memref. `alignment` is the same promise as in `tile.store`. With twice the
+    size of an element, two neighbours of a row are read at once.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
                        Variadic<Index>:$indices, UnitAttr:$transposed,
@@ -38,7 +37,7 @@ def Tile_ReadOp : Tile_Op<"read", [InRole]> {
 }
 
 def Tile_SplatOp : Tile_Op<"splat", [InRole, Pure]> {
-  let summary = "a fragment of one value";
+  let summary = "a fragment whose elements all have one value";
   let arguments = (ins AnyTypeOf<[AnyFloat, AnySignlessInteger]>:$value);
   let results = (outs Tile_FragmentType:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
@@ -69,36 +68,32 @@ def Tile_MapOp : Tile_Op<"map", [
 
 def Tile_EpilogueOp : Tile_Op<"epilogue", [
     InRole, SingleBlock, AttrSizedOperandSegments]> {
-  let summary = "apply a function to each sum and what lies at its place";
+  let summary = "apply a function to each sum and to elements of matrices";
   let description = [{
-    As `tile.map`, of one fragment and of matrices in memory, which are read on
-    the way: no more registers are needed than for what a thread computes at a
-    time. `indices` say where in the output the fragment starts, in memory order,
-    as those of `tile.store` do. A matrix whose type has a size of 1 is taken to
-    be broadcast along that dimension, and one of two dimensions, of three
-    indices, to be that of the whole batch. What comes out for elements outside
-    the output is not defined; no matrix is read outside. Results have any type.
+    The operation is like `tile.map`, for one fragment and for matrices in memory. The matrices are
+    read while the function is applied, so that a thread only needs registers for the elements that
+    it computes at a time. `indices` is the position of the fragment in the output, in memory order,
+    as in `tile.store`.
 
-    The function may yield more than the result's element. What follows is stored
-    to the matrices of `also to`, one for each, at the same place, as a direct
-    `tile.store` would of a fragment of what is yielded; `output_alignments` has
-    its promise for each. It is stored as soon as some columns are computed: as a
-    second fragment it would take as many registers as the sums.
+    **Matrices.** A dimension of size 1 is broadcast. If there are three indices, a matrix of two
+    dimensions is used for the whole batch. No matrix is read outside its bounds. Results for elements
+    outside the output are undefined. The results may have any element type.
 
-    A result of half as many columns is that of pairs of sums: the function
-    takes first the sum of a column of the left half, and then that of the same
-    column of the right one.
+    **Several outputs.** The function may yield more values than the element of the result. Each
+    further value is stored to one matrix of `also to`, at the same place, like a direct `tile.store`
+    of a fragment. `output_alignments` has the promise for each of these. Values are stored as soon as
+    some columns are computed: a second fragment would need as many registers as the sums.
 
-    `alignments`, if given, has a promise for each matrix: 1 for nothing; twice
-    the size of its elements, that elements of a row are adjacent and that pairs
-    of them, from the first of each row on, are aligned to their size and whole.
-    `inside` promises that the matrices have all rows and columns of the fragment,
-    so that addresses need not be looked at one by one.
+    **Pairs.** If the result has half as many columns, the function takes two sums for each element:
+    first a column of the left half, then the same column of the right half.
 
-    `groups`, if given, says for each matrix how many rows of the output share a
-    row of it, and then how many columns share a column: more than 1 for what has
-    an element for each block. The fragment then starts, in the output, at a
-    multiple of its own rows and columns.
+    **Promises.** `alignments` has one number per matrix. 1 promises nothing. Twice the size of an
+    element promises that elements of a row are adjacent, that rows consist of whole pairs, and that
+    pairs are aligned to their size. `inside` promises that the matrices have all rows and columns of
+    the fragment, so that addresses need no checks. `groups` has two numbers per matrix: how many rows
+    of the output share a row of the matrix, and how many columns share a column. Numbers above 1 are
+    for matrices with one element per block. The fragment then starts at a multiple of its own rows
+    and columns.
 
     ```mlir
     %r = tile.epilogue %sums with %bias, %residual at [%m, %n]
@@ -159,12 +154,10 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
 def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce", [InRole]> {
   let summary = "sum the fragments of the CTAs that split K";
   let description = [{
-    Each CTA of the cluster along K holds a partial sum of one tile. The sums go
-    through the shared memory of the ring, whose slots must all have been
-    released: CTA number `r` gets the whole sum of columns
-    `[r * n, (r + 1) * n)` of the tile, where `n` is the width of the result,
-    and `offset` is `r * n`. Partial sums are added in the order of the CTAs, so
-    that the result is the same each time.
+    Each CTA of the cluster along K holds a partial sum of one tile. The sums go through the shared
+    memory of the ring, whose slots must all be released. CTA number `r` gets the whole sum of columns
+    `[r * n, (r + 1) * n)` of the tile, where `n` is the width of the result. `offset` is `r * n`.
+    Partial sums are added in the order of the CTAs, so that the result is the same each time.
   }];
   let arguments = (ins Tile_FragmentType:$partial, Tile_RingType:$ring);
   let results = (outs Tile_FragmentType:$result, Index:$offset);
@@ -176,17 +169,19 @@ def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce", [InRole]> {
 }
 
 def Tile_ContributeOp : Tile_Op<"contribute", [InRole]> {
-  let summary = "leave a partial sum, and learn what to finish";
+  let summary = "store a partial sum, and get the shares to finish";
   let description = [{
-    The partial sums of a tile that several CTAs share go through the launch's
-    workspace, in device memory: the CTAs need not be a cluster, nor run at the
-    same time. The columns of the tile are cut into as many `shares`, one or the
-    number of parts; the result has a bit for each share that this CTA is to
-    finish, for which `tile.collect` then has the sum of all parts. With one
-    share the last CTA to contribute gets it. With more, each CTA waits for some
-    microseconds until all have contributed, and gets the share of its own
-    number; the last to contribute gets also those of the CTAs that have not
-    waited for it. Each share goes to exactly one CTA.
+    If several CTAs share a tile, its partial sums go through the launch's workspace in device memory.
+    The CTAs need not be a cluster, nor run at the same time. The columns of the tile are cut into
+    `shares`: one, or as many as there are parts. The result has one bit for each share that this CTA
+    must finish. `tile.collect` then returns the sum of all parts of that share.
+
+    - With one share, the last CTA to contribute gets it.
+    - With more shares, each CTA waits some microseconds until all have contributed, and gets the
+      share of its own number. The last CTA to contribute also gets the shares of CTAs that stopped
+      waiting.
+
+    Each share goes to exactly one CTA.
 
     ```mlir
     %shares = tile.contribute %sums to %parts shares(4)
@@ -204,11 +199,10 @@ def Tile_ContributeOp : Tile_Op<"contribute", [InRole]> {
 }
 
 def Tile_CollectOp : Tile_Op<"collect", [InRole]> {
-  let summary = "the sum of all parts of a tile, or of a share of its columns";
+  let summary = "sum all parts of a tile, or of a share of its columns";
   let description = [{
-    Parts are added in the order of K, whoever does it, so that the result is
-    the same each time. `partial` is what this CTA contributed: the sum itself
-    where a tile has one part.
+    Parts are added in the order of K, whichever CTA adds them, so that the result is the same each
+    time. `partial` is the sum that this CTA contributed. It is the whole sum if a tile has one part.
   }];
   let arguments = (ins Tile_FragmentType:$partial, Tile_PartsType:$parts,
                        Optional<Index>:$share);
@@ -231,18 +225,20 @@ def Tile_StagingOp : Tile_Op<"staging", [HasParent<"KernelOp">]> {
 def Tile_StoreOp : Tile_Op<"store", [InRole, AttrSizedOperandSegments]> {
   let summary = "store a fragment to global memory";
   let description = [{
-    Floats are rounded to the memref's element type, to nearest even; of integers
-    low bits are stored; none outside the matrix. With `transposed` the matrix in
-    memory is the transpose of the fragment; `indices` stay in memory order.
+    Floats are rounded to the memref's element type, to nearest even. Integers keep their low bits.
+    Elements outside the matrix are not stored. With `transposed`, the matrix in memory is the
+    transpose of the fragment, and `indices` stay in memory order.
 
-    `alignment` promises that each row in memory starts at a multiple of so many
-    bytes and is a multiple of so many long; 16 lets a thread write 16 bytes at
-    once, and then the last index is a multiple of 8 (16 of elements of 8 bits);
-    twice an element's size allows pairs, and then it is a multiple of 2.
+    `alignment` promises that each row in memory starts at a multiple of so many bytes, and that its
+    length is a multiple of so many bytes:
 
-    `through` a staging buffer the fragment goes to memory box by box: by TMA,
-    asynchronously, which takes an alignment of 16 for granted; or `copied`, row
-    after row by the threads of the role, which serves every matrix.
+    - 16 lets a thread write 16 bytes at once. The last index must be a multiple of 8, or of 16 for
+      8-bit elements.
+    - Twice the size of an element lets a thread write pairs. The last index must be a multiple of 2.
+
+    With `through`, the fragment goes to memory box by box through a staging buffer. TMA stores the
+    boxes asynchronously and relies on an alignment of 16. With `copied`, the threads of the role
+    store the rows of each box instead, which works for every matrix.
   }];
   let arguments = (ins Tile_FragmentType:$fragment,
     Arg<AnyMemRef, "", [MemWrite]>:$dest, Variadic<Index>:$indices,

@@ -25,21 +25,19 @@ def Tile_KernelOp : Tile_Op<"kernel", [
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
   let summary = "a kernel: what one CTA does";
   let description = [{
-    Stands in a `gpu.module`. The arguments are two-dimensional memrefs of any
-    strides (sizes are known at run time), batches of such matrices (memrefs of
-    three dimensions, the batch first) and scalars. The body first makes
-    rings and staging buffers, then lists its roles. A kernel without roles is
-    run by `threads` threads, which all execute the body.
+    A kernel is an operation of a `gpu.module`. Its arguments are two-dimensional memrefs with any
+    strides and with sizes that are known at run time, batches of such matrices (memrefs of three
+    dimensions, batch first), and scalars. The body first makes rings and staging buffers, then
+    lists its roles. A kernel without roles runs with `threads` threads, which all execute the body.
 
-    `cluster` is the number of CTAs of a cluster along M, N and K: those along M
-    and N may share loads by multicast, those along K split the sum over K.
+    `cluster` is the number of CTAs of a cluster along M, N and K. CTAs along M and N may share loads
+    by multicast. CTAs along K split the sum over K.
 
-    A kernel with `group(p)` computes `p` problems in one launch. Its arguments are
-    of three dimensions, the first of which numbers the problems, but no batches:
-    each problem's matrices lie wherever they do, and have sizes and strides of
-    their own. Inside `tile.for_each_tile` the number of the problem that it binds
-    selects them; `memref.dim` says the sizes of the first problem's, and is used
-    for those that are the same in all.
+    A kernel with `group(p)` computes `p` problems in one launch. Its arguments have three dimensions,
+    and the first one is the number of the problem. They are not batches: the matrices of each
+    problem have their own address, sizes and strides. Inside `tile.for_each_tile`, the number of
+    the problem that it binds selects them. `memref.dim` gives the sizes of the first problem, and is
+    used only for sizes that are the same in all problems.
 
     ```mlir
     tile.kernel @matmul(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>,
@@ -90,18 +88,16 @@ def Tile_RoleOp : Tile_Op<"role", [
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
   let summary = "what a group of the CTA's warps does";
   let description = [{
-    Roles take the warps of the CTA in the order in which they stand. `copies`
-    instances of the role each have `warps` warps: with two copies, output tiles
-    are dealt to them in turn (ping-pong). With `elect` a single thread executes
-    the body. `registers` is what each thread is granted (`setmaxnreg`): the
-    roles share what the CTA has at launch, of which a role without `registers`
-    keeps its even share.
+    Roles get the warps of the CTA in program order. `copies` instances of the role have `warps` warps
+    each. With two copies, output tiles are dealt to the instances in turn (ping-pong). With `elect`,
+    a single thread executes the body. `registers` is the number of registers that each thread gets
+    (`setmaxnreg`). The roles share the registers that the CTA has at launch. A role without
+    `registers` keeps its even share of them.
 
-    With `grid [m, n]` the role's warps stand in `m` rows and `n` columns, and each
-    multiplies its own part of a fragment, at once; without it, whole warpgroups
-    multiply together and asynchronously. Such a role is the first of its kernel.
-    Where it is the only one, it fills and drains its rings itself; else another
-    one fills them, which holds no fragments.
+    With `grid [m, n]`, the role's warps form `m` rows and `n` columns, and each multiplies its own
+    part of a fragment synchronously. Without it, whole warpgroups multiply together, asynchronously.
+    A role with a grid is the first role of its kernel. If it is the only role, it fills and drains
+    its rings itself. Otherwise another role fills them, and that role holds no fragments.
 
     ```mlir
     tile.role "worker" warps(8) grid [2, 4] { ... }
@@ -126,19 +122,17 @@ def Tile_RoleOp : Tile_Op<"role", [
 }
 
 def Tile_WaitForPreviousOp : Tile_Op<"wait_for_previous", [HasParent<"KernelOp">]> {
-  let summary = "wait for the kernels before, of which the launch doesn't";
+  let summary = "wait for earlier kernels, for which the launch did not wait";
   let description = [{
-    A kernel with this operation is launched while the one before it still runs
-    (programmatic dependent launch). Whatever stands before it is done beside
-    that kernel; behind it, all that the kernels before have written is visible,
-    and they read nothing any more. So it stands before all that may access
-    memory, and every thread waits: those that only write would overwrite what
-    is still read, and the kernel's end stands for that of all before it.
+    A kernel with this operation is launched while the previous kernel still runs (programmatic
+    dependent launch). Operations before it overlap with that kernel. After it, everything that
+    earlier kernels wrote is visible, and they read nothing any more. It must therefore precede every
+    operation that may access memory. Every thread waits, also threads that only write: they could
+    overwrite data that is still read, and the end of this kernel means that all earlier ones ended.
 
-    Such a kernel also lets the one behind it be launched, should that wait in
-    its turn: once its producers have started their last loads, or at once where
-    it has none. An operation of its own for that was rejected: no kernel has a
-    reason to do one without the other.
+    Such a kernel also lets the next kernel be launched, if that one waits in turn. It does so when
+    its producers have started their last loads, or at once if it has no producers. A separate
+    operation for that was rejected: no kernel has a reason to do one without the other.
   }];
   let assemblyFormat = "attr-dict";
   let hasVerifier = 1;
@@ -148,41 +142,36 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
   let summary = "the tile scheduler: a loop over this CTA's output tiles";
   let description = [{
-    `%m, %n` are the coordinates of an output tile's first element; the sum over
-    K runs from `%k0` to `%k1` (the CTA's own part when the cluster splits K).
-    All roles of a kernel see the same tiles in the same order, and each must
-    take as many slots of a ring a tile as there are steps of the third tile size
-    between `%k0` and `%k1`. A cluster that splits K needs a K of at least one
-    step for each of its CTAs: one with an empty range would wait for ever, so
-    that its launch fails.
+    `%m, %n` are the coordinates of the first element of an output tile. The sum over K runs from
+    `%k0` to `%k1`, which is the CTA's own part if the cluster splits K. All roles of a kernel see the
+    same tiles in the same order. For each tile, each role must take one slot of a ring per step of
+    K. A step has the third tile size. A cluster that splits K needs at least one step of K for each
+    of its CTAs: a CTA with an empty range would wait forever, so the launch fails.
 
-    `raster(along_m, 8)` visits the tiles in groups of 8 rows of tiles, each group
-    column by column, so that CTAs that run together share operands in L2;
-    `along_n` exchanges rows and columns. `raster(hilbert, 8)` does as `along_m`,
-    but in each whole square of 8 by 8 tiles it follows a Hilbert curve; the side
-    must be a power of two. Where a CTA is one of a cluster, the raster is that
-    of the clusters' tiles. Without `persistent` each cluster has exactly one
-    tile; with it, clusters take tiles until none is left.
+    **Raster.** `raster(along_m, 8)` visits the tiles in groups of 8 rows of tiles, each group column
+    by column, so that CTAs that run together share operands in L2. `along_n` exchanges rows and
+    columns. `raster(hilbert, 8)` is like `along_m`, but follows a Hilbert curve in each whole square
+    of 8 by 8 tiles. The side must be a power of two. In a kernel with clusters, the raster visits
+    the tiles of clusters. Without `persistent`, each cluster has exactly one tile. With it, clusters
+    take tiles until none is left.
 
-    With `placed` clusters do not begin with the tile of their own number: the
-    launch says, in a table of bytes (Runtime/Placement.h), which of the first 256
-    clusters begins with which of the first tiles. So clusters of one GPC can have
-    neighbouring tiles. The table is a permutation.
+    **Placed tiles.** With `placed`, a cluster does not begin with the tile of its own number. The
+    launch passes a table of bytes (Runtime/Placement.h), which says which of the first 256 clusters
+    begins with which of the first tiles. So clusters of one GPC can have neighbouring tiles. The
+    table is a permutation.
 
-    With `batch(%B)` there are `%B` outputs of that size, and `%i`, behind
-    `%k1`, is the number of the tile's. All tiles of one are visited before those
-    of the next; otherwise they count as tiles of one output do. In a kernel of a
-    group, `%B` is the number of its problems and `%i` that of the tile's; `%M` and
-    `%N` are `memref.dim` of an argument and mean those of each problem. One that
-    has no rows has no tiles.
+    **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
+    `%k1`, is the number of the tile's output. All tiles of one output are visited before those of
+    the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
+    the number of problems and `%i` the number of the tile's problem. `%M` and `%N` are `memref.dim`
+    of an argument and stand for the sizes of each problem. A problem without rows has no tiles.
 
-    With `split(s)` the sum over K of each tile is cut into `s` parts, which as
-    many clusters take; K must have a step for each. With `persistent stream`
-    what is left when all clusters have had the same number of whole tiles, and
-    the tiles of one round more, is cut into ranges of K of the same length
-    (to a step), one for each cluster, whether they end with a tile or not. Both
-    bind `%parts` too, as the last, which `tile.contribute` and `tile.collect` take, and have
-    tiles of at most 65536 elements, as many as registers hold.
+    **Shared sums.** With `split(s)`, the sum over K of each tile is cut into `s` parts for `s`
+    clusters. K must have a step for each part. `persistent stream` is stream-K. First, all clusters
+    take the same number of whole tiles. The tiles of one more round, and the rest, are then cut into
+    ranges of K of the same length (to a step), one for each cluster. Such a range may end inside a
+    tile. Both also bind `%parts`, as the last value, for `tile.contribute` and `tile.collect`. Their
+    tiles have at most 65536 elements, as many as registers hold.
 
     ```mlir
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 256, 64)
@@ -232,16 +221,14 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     AttrSizedOperandSegments, DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "run a kernel on the matrices given";
+  let summary = "run a kernel on the given matrices";
   let description = [{
-    The operands are, in order, the kernel's arguments; a batch of one matrix may
-    be an argument that is no batch. For a kernel of a group each argument is as
-    many operands as there are problems: first those of A, then those of B, then
-    the `outs`. On tensors the `outs`
-    are destinations, as for every operation in destination style; the kernel
-    overwrites them, or adds to them when it reads its output argument. What an
-    epilogue reads comes last, behind `with`. `sms` is the number of multiprocessors that a persistent kernel is to fill: a wrong one
-    costs time, not correctness.
+    The operands are the kernel's arguments, in order. A plain matrix may be passed for a batch of one
+    matrix. In a kernel of a group, each argument takes as many operands as there are problems: first
+    all A, then all B, then the `outs`. On tensors, the `outs` are destinations, as in every operation
+    in destination-passing style. The kernel overwrites them, or adds to them if it reads its output
+    argument. Operands that an epilogue reads come last, after `with`. `sms` is the number of
+    multiprocessors that a persistent kernel fills. A wrong number costs time, not correctness.
 
     ```mlir
     %r = tile.launch @kernels::@matmul
@@ -268,14 +255,14 @@ def Tile_LaunchOp : Tile_Op<"launch", [
 }
 
 def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
-  let summary = "a tensor with its dimensions in another order, where it is";
+  let summary = "a view of a tensor with its dimensions in another order";
   let description = [{
-    What `linalg.transpose` makes a copy of: dimension `i` of the result is
-    dimension `order[i]` of the source. It becomes a `memref.transpose` of the
-    source's buffer, whose strides kernels take as they are.
+    Dimension `i` of the result is dimension `order[i]` of the source. Unlike `linalg.transpose`, the
+    operation copies nothing. It becomes a `memref.transpose` of the source's buffer, and kernels
+    read the buffer with those strides.
 
     ```mlir
-    // The heads of rows that have one behind the other.
+    // The heads of attention, from rows that hold one head after the other.
     %q = tile.permute %x [1, 0, 2] : tensor<512x16x128xbf16> -> tensor<16x512x128xbf16>
     ```
   }];
@@ -296,12 +283,12 @@ def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
 def Tile_GroupedMatmulOp : Tile_Op<"grouped_matmul", [
     AttrSizedOperandSegments, DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "several matmuls of one type, to be computed by one launch";
+  let summary = "several matmuls of one type for one launch";
   let description = [{
-    Product number `i` is of the `i`-th matrix of each list. All have the same
-    element types, N and K, which are static, and the same operands stored
-    transposed; M is each one's own, and may be 0. The `outs` are overwritten.
-    `autotune-group-matmuls` makes it of `linalg.matmul`s.
+    Product number `i` uses the `i`-th matrix of each list. All products have the same element types,
+    the same N and K, which are static, and the same transposed operands. Each has its own M, which
+    may be 0. The `outs` are overwritten. `autotune-group-matmuls` creates the operation from
+    `linalg.matmul`s.
 
     ```mlir
     %r:2 = tile.grouped_matmul ins(%a0, %a1 : tensor<?x64xbf16>, tensor<8x64xbf16>)

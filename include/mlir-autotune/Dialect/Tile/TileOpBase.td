@@ -16,12 +16,12 @@ include "mlir/IR/OpBase.td"
 class Tile_Op<string mnemonic, list<Trait> traits = []>
     : Op<Tile_Dialect, mnemonic, traits>;
 
-/// Inside a role: what works on slots and fragments does so as a role's warps.
+/// Inside a role: the role's warps execute all operations on slots and fragments.
 def InRole : PredOpTrait<
     "stands in a tile.role",
     CPred<"$_op.getParentOfType<::mlir::autotune::tile::RoleOp>()">>;
 
-/// Inside a role with more than one copy: only those take turns.
+/// Inside a role with more than one copy: only such roles take turns.
 def ParentRoleWithCopies : PredOpTrait<
     "stands in a role with more than one copy",
     CPred<"$_op.getParentOfType<::mlir::autotune::tile::RoleOp>() && "
@@ -43,7 +43,7 @@ def Tile_RasterOrder : I32EnumAttr<"RasterOrder", "the order of output tiles", [
   let cppNamespace = "::mlir::autotune::tile";
 }
 
-def Tile_CachePolicy : I32EnumAttr<"CachePolicy", "what L2 does with a load", [
+def Tile_CachePolicy : I32EnumAttr<"CachePolicy", "how L2 caches a load", [
     I32EnumAttrCase<"Normal", 0, "normal">,
     I32EnumAttrCase<"EvictFirst", 1, "evict_first">,
     I32EnumAttrCase<"EvictLast", 2, "evict_last">]> {

@@ -21,19 +21,16 @@ def Tile_Matrix : MemRefRankOf<[AnyType], [2]>;
 def Tile_Matrices : MemRefRankOf<[AnyType], [2, 3]>;
 
 def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">, InferTypeOpAdaptor]> {
-  let summary = "copy a matrix to where its rows are aligned";
+  let summary = "copy a matrix into memory with aligned rows";
   let description = [{
-    The result is a copy of `source`, a matrix or a batch of matrices, in memory
-    that comes with the launch (its workspace), whose rows start at multiples of
-    128 bytes: TMA can load it. The
-    CTAs of the launch copy a part each, before their roles start, and none goes
-    on before all is there; they need not run at the same time. Only
-    `tile.load` reads the result.
+    The result is a copy of `source`, a matrix or a batch of matrices, in the launch's workspace. Rows
+    of the copy start at multiples of 128 bytes, so that TMA can load it. Each CTA of the launch copies
+    a part before its roles start, and none goes on before all parts are there. The CTAs need not
+    run at the same time. Only `tile.load` reads the result.
 
-    With `transposed` it is the transpose of the source, of a batch that of each
-    matrix: an operand whose K is not contiguous becomes one whose K is.
-
-    `alignment` promises of the source what that of `tile.copy` does.
+    With `transposed`, the result is the transpose of the source, for a batch of each matrix. It turns
+    an operand whose K is not contiguous into one whose K is. `alignment` is the same promise about
+    the source as in `tile.copy`.
 
     ```mlir
     %packed = tile.pack %a alignment(2) : memref<?x?xf16>
@@ -58,8 +55,8 @@ def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">, InferTypeOpAdaptor]> {
 def Tile_RingOp : Tile_Op<"ring", [HasParent<"KernelOp">]> {
   let summary = "a ring of slots between producers and consumers";
   let description = [{
-    One role fills it. Every role that waits for its slots takes each of them,
-    and releases it: the slot is empty once all have.
+    One role fills the ring. Every role that waits for its slots takes and releases each slot. A slot
+    is empty when all of them have released it.
   }];
   let arguments = (ins I64Attr:$stages);
   let results = (outs Tile_RingType:$ring);
@@ -70,10 +67,9 @@ def Tile_RingOp : Tile_Op<"ring", [HasParent<"KernelOp">]> {
 def Tile_AcquireOp : Tile_Op<"acquire", [InRole]> {
   let summary = "wait until the next slot is empty, and take it for filling";
   let description = [{
-    What is loaded into the slot makes it full when all of it has arrived: each
-    tile of the slot must be loaded exactly once (by this CTA or, with
-    multicast, by the cluster together). What is copied into it does so once it
-    is committed.
+    A slot that is filled by loads becomes full when all loads have arrived. Each tile of the slot must
+    be loaded exactly once, by this CTA or, with multicast, by the cluster together. A slot that is
+    filled by copies becomes full with `tile.commit`.
   }];
   let arguments = (ins Tile_RingType:$ring);
   let results = (outs Tile_SlotType:$slot);
@@ -84,12 +80,14 @@ def Tile_AcquireOp : Tile_Op<"acquire", [InRole]> {
 def Tile_LoadOp : Tile_Op<"load", [InRole]> {
   let summary = "start loading one tile of a slot from global memory";
   let description = [{
-    Loads the tile whose first element is at `indices` (in memory order; of a
-    batch, the number of its matrix first) into tile `tile` of the slot. Elements outside the matrix arrive as zeros. With
-    `multicast(m)` the CTAs of the cluster along M all want this same tile: each
-    loads a slice of it and sends it to all of them. With `half [d, h]` it is
-    half number `h` of the tile along its dimension `d` alone: the tile is then
-    loaded by two operations, which may read different matrices.
+    Loads the tile whose first element is at `indices` into tile `tile` of the slot. The indices are
+    in memory order; for a batch, the number of the matrix comes first. Elements outside the matrix
+    arrive as zeros.
+
+    With `multicast(m)`, all CTAs of the cluster along M want this same tile. Each loads a slice of it
+    and sends the slice to all of them. With `half [d, h]`, the operation loads only half number `h`
+    of the tile along its dimension `d`. Two operations then load the tile, possibly from different
+    matrices.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
@@ -106,18 +104,16 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
 }
 
 def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
-  let summary = "copy one tile of a slot from global memory by the role's threads";
+  let summary = "copy one tile of a slot from global memory with the role's threads";
   let description = [{
-    As `tile.load`, for matrices that TMA doesn't take or is slow with: all
-    threads of the role copy a part each, and `tile.commit` says that they have.
-    `alignment` promises that the elements of a row are adjacent, and that the
-    matrix and its rows start at multiples of so many bytes; with 16 the copies
-    are asynchronous.
+    The operation is like `tile.load`, for matrices that TMA does not take or loads slowly. Each thread
+    of the role copies a part, and `tile.commit` says that they are done. `alignment` promises that
+    the elements of a row are adjacent, and that the matrix and its rows start at multiples of so
+    many bytes. With 16, the copies are asynchronous.
 
-    `whole` promises of an asynchronous copy that all of the tile is in the
-    matrix. It may then be one of several parts, all of which are needed:
-    `part [i, n]` is number `i` of `n`. Products that stand between them hide what
-    they take.
+    `whole`, for an asynchronous copy, promises that the whole tile is inside the matrix. The copy may
+    then be one of several, which are all needed: `part [i, n]` is number `i` of `n`. Products between
+    the copies hide their cost.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
@@ -132,13 +128,12 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
 }
 
 def Tile_SplitOp : Tile_Op<"split", [InRole, AllTypesMatch<["slot", "low"]>]> {
-  let summary = "put what tf32 drops of a slot's elements into another slot";
+  let summary = "put the bits of a slot that tf32 drops into another slot";
   let description = [{
-    Of each f32 of `slot`, which is full, the 13 bits of the significand that a
-    product of tf32 drops, as an f32 that is rounded to tf32 itself. It lies in
-    `low`, a slot of another ring with the same tiles, where the element lies in
-    `slot`. All threads of the role compute a part each, and `tile.commit` says
-    that they have.
+    A product of tf32 drops 13 bits of the significand of each f32. For each element of `slot`, which
+    is full, this operation stores those bits as an f32 that is itself rounded to tf32. It stores them
+    at the same place of `low`, a slot of another ring with the same tiles. Each thread of the role
+    computes a part, and `tile.commit` says that they are done.
   }];
   let arguments = (ins Arg<Tile_SlotType, "", [MemRead]>:$slot,
                        Arg<Tile_SlotType, "", [MemWrite]>:$low);
@@ -148,13 +143,12 @@ def Tile_SplitOp : Tile_Op<"split", [InRole, AllTypesMatch<["slot", "low"]>]> {
 }
 
 def Tile_TransposeOp : Tile_Op<"transpose", [InRole]> {
-  let summary = "put the transpose of one tile of a slot into another slot";
+  let summary = "transpose one tile of a slot into another slot";
   let description = [{
-    Tile `tile` of `slot`, which is full, of elements of 8 or 32 bits. Its
-    transpose is the one tile of `transposed`, a slot of another ring: K of an
-    operand that is loaded as `k x m` or `k x n` is contiguous there, as wgmma
-    needs it of such elements. All threads of the role move a part each, and
-    `tile.commit` says that they have.
+    Transposes tile `tile` of `slot`, which is full and has elements of 8 or 32 bits. The result is the
+    one tile of `transposed`, a slot of another ring. An operand that is loaded as `k x m` or `k x n`
+    then has a contiguous K, as wgmma needs it for such elements. Each thread of the role moves a
+    part, and `tile.commit` says that they are done.
 
     ```mlir
     %t = tile.acquire %columns : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
@@ -173,10 +167,9 @@ def Tile_TransposeOp : Tile_Op<"transpose", [InRole]> {
 }
 
 def Tile_CommitOp : Tile_Op<"commit", [InRole]> {
-  let summary = "give a slot that was copied into to the consumers";
+  let summary = "give a slot that was filled by copies to the consumers";
   let description = [{
-    The slot is full when every thread of the role has come here and what it
-    copied has arrived.
+    The slot is full when every thread of the role has come here and its copies have arrived.
   }];
   let arguments = (ins Tile_SlotType:$slot, Tile_RingType:$ring);
   let assemblyFormat = "$slot `to` $ring attr-dict `:` type($slot) `,` type($ring)";
@@ -186,12 +179,12 @@ def Tile_CommitOp : Tile_Op<"commit", [InRole]> {
 def Tile_WaitOp : Tile_Op<"wait", [InRole]> {
   let summary = "wait until the next slot is full";
   let description = [{
-    `tile.wait %ring pending(2)` is for a ring that the role fills itself: of the
-    slots that were committed, all but the newest two are full then, and the
-    threads of the role have met, so that slots released before may be filled.
-    One of the ring's slots is read: at most `stages - 1` are pending, and where
-    another is filled meanwhile `stages - 2`. A ring that another role fills is
-    waited for without.
+    A ring that another role fills is waited for without `pending`.
+
+    `tile.wait %ring pending(2)` is for a ring that the role fills itself. Only the
+    newest two committed slots may then be incomplete. The threads of the role have also met, so that slots
+    released before may be filled again. One slot of the ring is read, so at most `stages - 1` may be
+    pending, or `stages - 2` if another slot is being filled meanwhile.
   }];
   let arguments = (ins Tile_RingType:$ring,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$pending);
@@ -206,10 +199,9 @@ def Tile_WaitOp : Tile_Op<"wait", [InRole]> {
 def Tile_ReleaseOp : Tile_Op<"release", [InRole]> {
   let summary = "give a slot back to the producers";
   let description = [{
-    The caller has read the slot for the last time: the products that read it
-    are complete (`tile.mma_wait`), and what it takes into registers is read
-    (`tile.read_operands`). In a cluster that multicasts, the slot is
-    given back to every CTA that writes into it.
+    The caller has finished reading the slot. Products that read it are complete (`tile.mma_wait`), and
+    operands that go to registers are loaded (`tile.read_operands`). In a cluster that multicasts,
+    the slot is given back to every CTA that writes into it.
   }];
   let arguments = (ins Tile_SlotType:$slot, Tile_RingType:$ring);
   let assemblyFormat = "$slot `to` $ring attr-dict `:` type($slot) `,` type($ring)";
@@ -221,18 +213,16 @@ def Tile_ReleaseOp : Tile_Op<"release", [InRole]> {
 //===----------------------------------------------------------------------===//
 
 def Tile_ReadRowsOp : Tile_Op<"read_rows", [InRole]> {
-  let summary = "read what a prologue, or a scale, takes for the rows of A";
+  let summary = "read the values of A's rows for a prologue or a scale";
   let description = [{
-    Values of the rows from the first index on, and of the parts of K from the
-    second one on; with `transposed` the matrix in memory is the transpose, and
-    the indices stay in memory order. A matrix whose type has a size of 1 is taken
-    to be broadcast along that dimension. Coordinates beyond the end are taken for
-    the last one: such rows are never stored, and beyond the end of K both
-    factors are zeros of their own. With `block(n)` the matrix has a value for
-    each n rows, from the first one on.
+    The first index is the first row, and the second is the first part of K. With `transposed`, the
+    matrix in memory is the transpose, and the indices stay in memory order. A dimension of size 1 is
+    broadcast. Coordinates beyond the end read the last element instead. This is harmless: such rows
+    are never stored, and both factors are zero beyond the end of K. With `block(n)`, the matrix has
+    one value for each n rows, starting at the first row.
 
-    The threads of the role read from global memory, and wait for what they read
-    where it is first used: one step of K before that, at best.
+    The threads of the role read from global memory and wait at the first use of the values. At best
+    that is one step of K later.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
                        Variadic<Index>:$indices, UnitAttr:$transposed,
@@ -249,36 +239,30 @@ def Tile_ReadRowsOp : Tile_Op<"read_rows", [InRole]> {
 def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
   let summary = "start multiplying the two tiles of a slot";
   let description = [{
-    `%d = tile.mma %slot, %c` starts `d = A * B + c`, where A is tile 0 of the
-    slot and B tile 1; without `%c`, `d = A * B`. The result must not be read,
-    and the slot not released, before a `tile.mma_wait` covers it. With
-    `left(%x)` A is the one tile of another slot, and with `right(%x)` B is:
-    those that `tile.transpose` has filled from this one.
-    `transpose_a`: A lies as `k x m`; `transpose_b`: B lies as `n x k`.
-    A result of fewer columns than B has is that of B's first ones. It is
-    warpgroups that multiply so; a grid of warps does by `tile.multiply`.
-    Integers of A and B are signed, or, with `unsigned_a` and `unsigned_b`, not.
-    Elements of f32 are multiplied as tf32, which drops 13 bits of the
-    significand, and must say so: `tf32`. With `low(%rest)`, a slot that
-    `tile.split` has filled from this one, the products of what is dropped of one
-    factor and what is left of the other are added: `d = A * B + A' * B + A * B'
-    + c`, where A' and B' are the tiles of `%rest`.
+    `%d = tile.mma %slot, %c` starts `d = A * B + c`, where A is tile 0 of the slot and B is tile 1.
+    Without `%c`, it starts `d = A * B`. A `tile.mma_wait` must cover the operation before the result
+    is read or the slot is released. The operation is for warpgroups; a grid of warps uses
+    `tile.multiply`. If the result has fewer columns than B, only the first columns of B are used.
 
-    Sums are f32, of integers i32. Those of f16 by f16 may be f16: the result is
-    rounded to it after each 16 of K, and a register holds two elements.
-
-    With `packed_a` each byte of A, i8 in its type, is two integers of 4 bits, of
-    neighbours along K, the first in the low half: A is `m x k/2`. Beside
-    floats in B alone.
-
-    With `in_turn` the warpgroups of a role start their products one after the other:
-    what A is converted by one is while those of the others run. All of them execute
-    each such operation as often.
-
-    Beside floats of 16 bits in B, `prologue` says what integers or floats of A
-    become before they are multiplied, in B's type: a function of the element,
-    and of one value of each of `rows`: that of its row and part of K, or, of
-    single columns, that of its place along K.
+    - **Layout.** `transpose_a`: A is stored as `k x m`. `transpose_b`: B is stored as `n x k`. With
+      `left(%x)`, A is the one tile of another slot, and with `right(%x)`, B is. `tile.transpose` must
+      have filled that slot from this one.
+    - **Integers** of A and B are signed, unless `unsigned_a` or `unsigned_b` is given. They are
+      summed in i32.
+    - **Floats** are summed in f32. f16 by f16 may be summed in f16: the result is rounded to f16
+      after every 16 elements of K, and a register holds two elements.
+    - **f32** is multiplied as tf32, which drops 13 bits of the significand, and needs `tf32`. With
+      `low(%rest)`, the dropped bits are multiplied too: `d = A * B + A' * B + A * B' + c`, where A'
+      and B' are the tiles of `%rest`. `tile.split` must have filled that slot from this one.
+    - **`packed_a`**: each byte of A, i8 in its type, holds two 4-bit integers that are neighbours
+      along K, the first in the low half. A is `m x k/2`, and B must be of floats.
+    - **`in_turn`**: the warpgroups of a role start their products one after the other. One warpgroup
+      converts A while the products of the others run. All of them execute each such operation
+      equally often.
+    - **`prologue`** needs 16-bit floats in B. It is a function that converts an element of A,
+      an integer or a float, to the type of B before the product. It takes the element, and one value
+      of each of `rows`. A `!tile.rows` gives the value of the element's row and part of K. A
+      `!tile.columns` of single columns gives the value of the element's place along K.
 
     ```mlir
     %d = tile.mma %slot, %c transpose_b rows(%s, %z : !tile.rows<64x1xbf16>,
@@ -323,10 +307,9 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
 def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
   let summary = "wait until at most `pending` products are in flight";
   let description = [{
-    `tile.mma_wait pending(1)` inside the loop lets the newest product run on
-    while the slot of the one before is released.
-    `%d = tile.mma_wait pending(0) %c : …` ends them all and gives the sums in a
-    form that may be read.
+    `tile.mma_wait pending(1)` inside the loop lets the newest product run on while the slot of the
+    previous one is released. `%d = tile.mma_wait pending(0) %c : ...` waits for all products and
+    returns the sums in a form that may be read.
   }];
   let arguments = (ins I64Attr:$pending, Optional<Tile_FragmentType>:$acc);
   let results = (outs Optional<Tile_FragmentType>:$result);
@@ -340,14 +323,12 @@ def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
 def Tile_ReadOperandsOp : Tile_Op<"read_operands", [InRole]> {
   let summary = "load a part of a slot's two tiles into registers";
   let description = [{
-    A role with a grid of warps multiplies them by `tile.multiply`, also once the
-    slot is released: no product waits for what is loaded while the part before is
-    multiplied.
+    A role with a grid of warps multiplies the operands with `tile.multiply`, also after the slot is
+    released. Loads of one part overlap with products of the part before.
 
-    The K of the result is that of a part, of which the slot's K has a whole
-    number. Which of K are in a part is left to the lowering; they are the same of
-    A and of B, and all parts together are all of K. `transpose_a` and
-    `transpose_b` are those of `tile.mma`.
+    The slot's K is a whole number of parts, and the K of the result is that of one part. The lowering
+    decides which elements of K are in a part. They are the same for A and B, and all parts together
+    are all of K. `transpose_a` and `transpose_b` mean the same as in `tile.mma`.
   }];
   let arguments = (ins Tile_SlotType:$slot,
                        ConfinedAttr<I64Attr, [IntNonNegative]>:$part,
@@ -361,11 +342,10 @@ def Tile_ReadOperandsOp : Tile_Op<"read_operands", [InRole]> {
 }
 
 def Tile_MultiplyOp : Tile_Op<"multiply", [InRole]> {
-  let summary = "multiply what is in registers";
+  let summary = "multiply operands that are in registers";
   let description = [{
-    `%d = tile.multiply %x, %c` is `d = A * B + c` of the rows and columns in
-    `%x`. The result may be read at once. Integers are signed, or, with
-    `unsigned_a` and `unsigned_b`, not.
+    `%d = tile.multiply %x, %c` is `d = A * B + c` for the rows and columns in `%x`. The result may be
+    read at once. Integers are signed, unless `unsigned_a` or `unsigned_b` is given.
   }];
   let arguments = (ins Tile_OperandsType:$factors, Tile_FragmentType:$acc,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b);
@@ -380,9 +360,8 @@ def Tile_MultiplyOp : Tile_Op<"multiply", [InRole]> {
 def Tile_TakeTurnOp : Tile_Op<"take_turn", [ParentRoleWithCopies]> {
   let summary = "wait for this role instance's turn to start its products";
   let description = [{
-    The instances of a role with copies take turns, in the order of their
-    tiles: an instance that ran ahead by a whole ring would mistake one phase of
-    a barrier for the next.
+    The instances of a role with copies take turns, in the order of their tiles. An instance that ran
+    ahead by a whole ring would mistake one phase of a barrier for the next.
   }];
   let assemblyFormat = "attr-dict";
 }

@@ -17,15 +17,14 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 //===----------------------------------------------------------------------===//
 
 def Tile_ReadColumnsOp : Tile_Op<"read_columns", [InRole]> {
-  let summary = "read what is the same for blocks of columns of a product";
+  let summary = "read one value per block of columns of a product";
   let description = [{
-    Values of as many blocks of columns as the type has, from the first index on,
-    at the second index, along K; with `transposed` the matrix in memory is the
-    transpose, and the indices stay in memory order. What a prologue takes for
-    each place along K is read so, too, of a matrix whose columns are those
-    places. As of `tile.read_rows`, a
-    dimension of size 1 is broadcast, coordinates beyond the end are taken for
-    the last one, and threads wait for what they read where it is first used.
+    Reads one value for each block of columns that the result type has. The first index is the first
+    block, and the second is the position along K. With `transposed`, the matrix in memory is the
+    transpose, and the indices stay in memory order. A prologue also reads its values per place along
+    K with this operation, from a matrix whose columns are those places. As in `tile.read_rows`, a
+    dimension of size 1 is broadcast, coordinates beyond the end read the last element, and threads
+    wait at the first use.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
                        Variadic<Index>:$indices, UnitAttr:$transposed);
@@ -41,12 +40,12 @@ def Tile_ScaleOp : Tile_Op<"scale", [
     InRole, Pure, AllTypesMatch<["part", "result"]>,
     OptionalTypesMatchWith<"sums are of the part's type", "part", "sums",
                            "$_self">]> {
-  let summary = "multiply sums by values of their rows and columns, and add them";
+  let summary = "scale sums by values of their rows and columns, and add them";
   let description = [{
-    Each element of `part` times the product of the values of its row and of its
-    column, added to the element of `sums`, if there are any. The values'
-    product is rounded, and then the sum: one multiplication for each row of a
-    block of columns, and one fused multiply-add for each element.
+    Multiplies each element of `part` by the values of its row and of its column, and adds the result
+    to the element of `sums` if there are any. The product of the two values is rounded, and then the
+    sum. This takes one multiplication for each row of a block of columns, and one fused multiply-add
+    for each element.
 
     ```mlir
     %0 = tile.scale %part by %rows, %columns onto %sums

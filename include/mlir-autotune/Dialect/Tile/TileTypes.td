@@ -28,9 +28,9 @@ class Tile_ShapesType<string cppName, string typeMnemonic>
 def Tile_RingType : Tile_ShapesType<"Ring", "ring"> {
   let summary = "a ring of slots in shared memory";
   let description = [{
-    Each slot holds one tile of each of the listed shapes, in memory order:
-    `!tile.ring<128x64xbf16, 256x64xbf16>`. Behind each slot stand a barrier
-    that says full and one that says empty.
+    Each slot holds one tile of each listed shape, in memory order:
+    `!tile.ring<128x64xbf16, 256x64xbf16>`. Each slot has two barriers, one for "full" and one for
+    "empty".
   }];
 }
 
@@ -39,11 +39,11 @@ def Tile_SlotType : Tile_ShapesType<"Slot", "slot"> {
 }
 
 def Tile_OperandsType : Tile_ShapesType<"Operands", "operands"> {
-  let summary = "a part of what a product multiplies, in registers";
+  let summary = "a part of A and B along K, in registers";
   let description = [{
-    What the warps of a grid have loaded of a slot: rows of A and columns of B,
-    along K as many of each. `!tile.operands<64x16xbf16, 128x16xbf16>` are those
-    of a product of 64 by 128 and 16 along K, however they lie in the slot.
+    The warps of a grid have loaded rows of A and columns of B from a slot, for the same part of K.
+    `!tile.operands<64x16xbf16, 128x16xbf16>` holds the factors of a product of 64 by 128 with 16
+    elements along K. The layout in the slot does not matter.
   }];
 }
 
@@ -60,37 +60,36 @@ def Tile_FragmentType : Tile_ShapeType<"Fragment", "fragment"> {
 }
 
 def Tile_RowsType : Tile_ShapeType<"Rows", "rows"> {
-  let summary = "values of the rows of a product's A, in registers";
+  let summary = "one value per row of A and part of K, in registers";
   let description = [{
-    For each row of A, and each of as many equal parts of a step along K as the
-    shape has columns, one value, held by the threads that hold the row:
-    `!tile.rows<128x2xbf16>` has two of each of 128 rows.
+    A step along K is divided into as many equal parts as the shape has columns. There is one value
+    for each row of A and each part. The threads that hold a row hold its values:
+    `!tile.rows<128x2xbf16>` has two values for each of 128 rows.
   }];
 }
 
 def Tile_ColumnsType : Tile_ShapeType<"Columns", "columns"> {
-  let summary = "values of blocks of a product's columns, in registers";
+  let summary = "one value per block of columns of a product, in registers";
   let description = [{
-    As many blocks as the shape has rows, of as many neighbouring columns each as
-    it has columns, and one value for each block: `!tile.columns<2x64xf32>` has
-    one for the first 64 of 128 columns, and one for the others. Blocks are of 1
-    column, or of a multiple of 8.
+    The shape is (number of blocks) x (neighbouring columns per block), and each block has one value.
+    `!tile.columns<2x64xf32>` has one value for the first 64 of 128 columns and one for the others.
+    A block has 1 column, or a multiple of 8.
   }];
 }
 
 def Tile_StagingType : Tile_ShapeType<"Staging", "staging"> {
   let summary = "boxes in shared memory through which a fragment is stored";
   let description = [{
-    The shape is that of one box of the asynchronous store, in memory order.
-    Each warpgroup of a role has boxes of its own.
+    The shape is that of one box of the asynchronous store, in memory order. Each warpgroup of a role
+    has its own boxes.
   }];
 }
 
 def Tile_PartsType : Tile_Type<"Parts", "parts"> {
   let summary = "the CTAs that share the sum over K of an output tile";
   let description = [{
-    Which of them this one is, and where in the launch's workspace each leaves
-    its part. A tile may have one part: all of the sum.
+    The value says which of these CTAs this one is, and where in the launch's workspace each CTA
+    leaves its partial sum. A tile may have a single part, which is the whole sum.
   }];
 }
 
