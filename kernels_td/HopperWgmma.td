@@ -109,9 +109,14 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
     EnumParam<"raster", Raster,
       CaseDomain<["along_m"], ["along_m"], ["along_m", "along_n", "hilbert"]>,
       "along_m", "the order in which CTAs are numbered", word="%">,
-    IntParam<"group", Domain<[8], [8], [1, 8], [1, 4, 8, 16, 32]>, 8,
+    IntParam<"group", Domain<[8], [8], [1, 8], [1, 2, 4, 8, 16, 32]>, 8,
       "tiles of the other axis taken together, so that L2 holds them; with "
       "hilbert, of a cluster each, the side of a square", word="g%">,
+    // Of no level, and proposed by nobody: it is for clusters, which lose to none
+    // where their tiles are placed, too (docs/performance.md).
+    BoolParam<"placed", Domain<[0], [0], [0], [0, 1]>, 0,
+      "clusters that run in one GPC have tiles that follow one another in the "
+      "raster: the launch says which cluster begins with which tile", /*isNeutral=*/1>,
     IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
       "CTAs that share the K of a tile">,
     // A pick by last is for streams; by hand it is legal everywhere.

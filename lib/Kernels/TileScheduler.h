@@ -19,9 +19,9 @@ class TileScheduler {
 public:
   TileScheduler(std::array<int64_t, 3> tile, tile::RasterOrder raster,
                 int64_t group, bool persistent, int64_t split = 1,
-                bool stream = false)
+                bool stream = false, bool placed = false)
       : tile(tile), raster(raster), group(group), persistent(persistent),
-        split(split), stream(stream) {}
+        split(split), stream(stream), placed(placed) {}
 
   /// Of a pair a tile has half of the columns that are multiplied.
   TileScheduler(const HopperWgmmaConfig &config, const Problem &problem)
@@ -30,7 +30,7 @@ public:
                        config.tile[2]},
                       getOrder(config.raster), config.group, config.persistent,
                       config.reduce == Reduce::Cluster ? 1 : config.splitK,
-                      config.streamK) {}
+                      config.streamK, config.placed) {}
 
   /// Opens the loop and moves the builder into its body; the caller restores
   /// the insertion point.
@@ -47,6 +47,8 @@ private:
   /// Parts of a tile's K that CTAs take without being a cluster.
   int64_t split;
   bool stream;
+  /// Whether the launch says which tiles clusters begin with.
+  bool placed;
 };
 
 } // namespace mlir::autotune

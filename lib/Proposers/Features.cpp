@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Features.h"
+#include "RasterGroups.h"
 
 #include "mlir-autotune/Proposers/Estimate.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -46,7 +47,16 @@ static void addEstimate(FeatureSink &sink, const TimeEstimate &estimate) {
   sink.add("last_wave", std::ceil(estimate.waves) / estimate.waves);
 }
 
-static void addConfig(FeatureSink &sink, const HopperWgmmaConfig &config) {
+/// The model has learned from grids of one wave with groups of 8 alone; where a
+/// rule chooses the group, it takes any for that.
+static int64_t getKnownGroup(const MatmulFact &fact, const TargetInfo &target,
+                             const HopperWgmmaConfig &config) {
+  return RasterGroups::isChosen(fact, target, config) ? 8 : config.group;
+}
+
+static void addConfig(FeatureSink &sink, const MatmulFact &fact,
+                      const TargetInfo &target,
+                      const HopperWgmmaConfig &config) {
   sink.add("rows", config.tile[0]);
   sink.add("columns", config.tile[1]);
   sink.add("depth", config.tile[2]);
@@ -56,7 +66,7 @@ static void addConfig(FeatureSink &sink, const HopperWgmmaConfig &config) {
   sink.add("cluster_rows", config.cluster[0]);
   sink.add("cluster_columns", config.cluster[1]);
   sink.add("raster", static_cast<int>(config.raster));
-  sink.add("log2_group", log2Of(config.group));
+  sink.add("log2_group", log2Of(getKnownGroup(fact, target, config)));
   sink.add("log2_split", log2Of(config.splitK));
   sink.add("reduce", static_cast<int>(config.reduce));
   sink.add("stream_k", config.streamK);
@@ -164,7 +174,7 @@ FeatureNames::FeatureNames() {
   FeatureSink ofAll(values, &all), ofHopper(values, &hopper),
       ofStream(values, &stream);
   HopperWgmmaConfig hopperConfig;
-  addConfig(ofHopper, hopperConfig);
+  addConfig(ofHopper, fact, target, hopperConfig);
   addDerived(ofHopper, fact, target, hopperConfig, Resources());
   addStream(ofStream, fact, target, SimtStreamConfig());
   ofAll.add("template", 0);
@@ -195,7 +205,7 @@ bool autotune::getFeatures(const MatmulFact &unassumed,
   addEstimate(sink, estimate);
   if (*index == TemplateIndex::HopperWgmma) {
     HopperWgmmaConfig typed = HopperWgmmaConfig::fromConfig(config);
-    addConfig(sink, typed);
+    addConfig(sink, fact, target, typed);
     addDerived(sink, fact, target, typed,
                lookupKernelTemplate(config.getTemplateName())
                    ->getResources(fact, target, config));

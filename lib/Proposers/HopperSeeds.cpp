@@ -8,6 +8,7 @@
 
 #include "HopperSeeds.h"
 #include "Ranking.h"
+#include "RasterGroups.h"
 #include "SeedTables.h"
 
 #include "mlir-autotune/Space/Formulas.h"
@@ -399,5 +400,7 @@ HopperHeuristic::getSeedConfigs(const MatmulFact &fact,
                                 const TargetInfo &target) const {
   SmallVector<HopperWgmmaConfig> seeds = createSeeds(fact, target);
   addVariants(fact, target, seeds);
-  return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
+  return fitGroups(
+      fact, target,
+      dropHopeless(fact, target, rankByEstimate(fact, target, seeds)));
 }

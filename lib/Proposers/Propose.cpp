@@ -11,6 +11,7 @@
 
 #include "HopperSeeds.h"
 #include "Ranking.h"
+#include "RasterGroups.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
@@ -211,6 +212,26 @@ static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
   addInTurn(all, collector);
 }
 
+Config autotune::withDefaultGroup(const Config &config, const MatmulFact &fact,
+                                  const TargetInfo &target) {
+  if (config.getTemplateName() != HopperWgmmaConfig::kTemplateName)
+    return config;
+  HopperWgmmaConfig typed = HopperWgmmaConfig::fromConfig(config);
+  if (!RasterGroups::isChosen(fact, target, typed))
+    return config;
+  typed.group = HopperWgmmaConfig().group;
+  return typed.toConfig();
+}
+
+std::vector<Config> autotune::getSearchSpace(const MatmulFact &fact,
+                                             const TargetInfo &target,
+                                             SpaceLevel level) {
+  Space space = Space::enumerate(fact, target, level);
+  std::vector<Config> configs(space.getConfigs());
+  RasterGroups(fact, target).fitAll(configs);
+  return configs;
+}
+
 Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
                            const ProposeOptions &options) {
   Proposal proposal;
@@ -225,15 +246,14 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
       seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
   addSeeds(seeds, fact, target, options, collector);
   if (options.space && (!collector.isFull() || options.numSampled > 0)) {
-    Space space = Space::enumerate(fact, target, *options.space);
-    for (const Config &config :
-         options.predictsSpace
-             ? rankByPrediction(fact, target, space.getConfigs())
-             : rankByEstimate(fact, target, space.getConfigs()))
+    std::vector<Config> space = getSearchSpace(fact, target, *options.space);
+    for (const Config &config : options.predictsSpace
+                                    ? rankByPrediction(fact, target, space)
+                                    : rankByEstimate(fact, target, space))
       collector.add(config, /*heuristic=*/"");
     if (options.numSampled > 0 && options.maxCandidates > 0) {
       collector.extend(options.numSampled);
-      for (const Config *config : shuffle(space.getConfigs()))
+      for (const Config *config : shuffle(space))
         collector.add(*config, /*heuristic=*/"");
     }
   }

@@ -17,6 +17,7 @@
 #include "BuiltinHeuristics.h"
 #include "HopperSeeds.h"
 #include "Ranking.h"
+#include "RasterGroups.h"
 #include "SeedTables.h"
 
 #include "mlir-autotune/Space/Quantities.h"
@@ -153,7 +154,7 @@ public:
     for (const Config &seed : rankByEstimate(fact, target, clamped))
       if (!llvm::is_contained(seeds, seed))
         seeds.push_back(seed);
-    return dropHopeless(fact, target, seeds);
+    return fitGroups(fact, target, dropHopeless(fact, target, seeds));
   }
 
 private:

@@ -8,6 +8,7 @@
 
 #include "LaunchSetup.h"
 
+#include "mlir-autotune/Runtime/Placement.h"
 #include "mlir-autotune/Runtime/TensorMapRequest.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -104,6 +105,8 @@ static int32_t getBytes(KernelParam::Kind kind) {
     return 128;
   case KernelParam::Kind::Size:
     return 4;
+  case KernelParam::Kind::Placement:
+    return sizeof(cuda::Placement);
   default:
     return 8;
   }
@@ -136,12 +139,14 @@ llvm::Error LaunchSetup::addParameter(const KernelParam &param,
     break;
   case KernelParam::Kind::Scalar:
   case KernelParam::Kind::Counters:
+  case KernelParam::Kind::Placement:
     llvm_unreachable("no operand has it");
   }
   return llvm::Error::success();
 }
 
-llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
+llvm::Error LaunchSetup::addParameters(const RunMemory &memory,
+                                       int64_t clusters) {
   ArrayRef<OperandMemory> operands = memory.getOperands();
   int64_t group = kernel->getABI().group;
   for (const KernelParam &param : kernel->getABI().params) {
@@ -154,6 +159,10 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
     parameterBytes.push_back(bytes * std::max<int32_t>(group, 1));
     if (param.kind == KernelParam::Kind::Counters) {
       write(place, memory.getCounters()->getBase());
+      continue;
+    }
+    if (param.kind == KernelParam::Kind::Placement) {
+      write(place, cuda::placeInTurns(clusters));
       continue;
     }
     if (param.operand < 0 || param.operand >= int64_t(operands.size()))
@@ -236,7 +245,8 @@ LaunchSetup::create(const HostKernel &kernel, const RunMemory &memory,
                     const cuda::GridShape &shape, int64_t sms) {
   auto setup = std::make_unique<LaunchSetup>();
   setup->kernel = &kernel;
-  if (llvm::Error error = setup->addParameters(memory))
+  if (llvm::Error error =
+          setup->addParameters(memory, shape.getClusterCount(sms)))
     return error;
   if (llvm::Error error = setup->setGrid(shape, sms))
     return error;

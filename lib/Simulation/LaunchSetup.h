@@ -40,7 +40,8 @@ private:
     unsigned char bytes[128 * kMaxGroupSize];
   };
 
-  llvm::Error addParameters(const RunMemory &memory);
+  /// Of a launch of `clusters`.
+  llvm::Error addParameters(const RunMemory &memory, int64_t clusters);
   llvm::Error addParameter(const tile::KernelParam &param,
                            const OperandMemory &operand, int64_t problem,
                            unsigned char *place);

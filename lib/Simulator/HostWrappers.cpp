@@ -26,6 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Runtime/Placement.h"
 #include "mlir-autotune/Runtime/TensorMapRequest.h"
 #include "mlir-autotune/Runtime/Workspace.h"
 #include "mlir-autotune/Simulator/ABI.h"
@@ -315,7 +316,7 @@ mgpuMemHostUnregisterMemRef(int64_t, MemRefDescriptor *descriptor,
 }
 
 //===----------------------------------------------------------------------===//
-// Workspaces, new for each launch: none finds what another has left
+// Workspaces, new for each launch: none finds what another has left; placements
 //===----------------------------------------------------------------------===//
 
 AUTOTUNE_SIM_EXPORT void *mgpuAutotuneWorkspaceAcquire(int64_t bytes) {
@@ -336,6 +337,12 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneWorkspaceRelease(void *workspace) {
                   [](char byte) { return byte != 0; }))
     fail("the kernel did not leave the counters of its workspace at zero");
   mgpuMemFree(workspace, nullptr);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotunePlacementGet(void *placement, int64_t ctas,
+                                                  int32_t clusterSize) {
+  *static_cast<cuda::Placement *>(placement) =
+      cuda::placeInTurns(ctas / clusterSize);
 }
 
 //===----------------------------------------------------------------------===//

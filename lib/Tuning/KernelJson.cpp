@@ -13,11 +13,6 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 namespace json = llvm::json;
 
-/// Counters are no operand's.
-static bool hasOperand(KernelParam::Kind kind) {
-  return kind != KernelParam::Kind::Counters;
-}
-
 static bool hasDim(KernelParam::Kind kind) {
   return kind == KernelParam::Kind::Size || kind == KernelParam::Kind::Stride;
 }
@@ -124,7 +119,7 @@ static bool read(const json::Object &object, KernelParam &param) {
   using Kind = KernelParam::Kind;
   std::optional<StringRef> name = object.getString("kind");
   for (Kind kind : {Kind::TensorMap, Kind::Pointer, Kind::Size, Kind::Stride,
-                    Kind::Counters}) {
+                    Kind::Counters, Kind::Placement}) {
     if (name != stringifyKernelParamKind(kind))
       continue;
     param.kind = kind;

@@ -30,21 +30,24 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneTileToNVVM": "Conversion"}
 # Declarations without a library: the functions that simulated kernels call, what
-# tensor maps are made from, the rules of grids, workspaces and elements, and how
-# lines are read.
+# tensor maps are made from, the rules of grids, placements, workspaces and
+# elements, and how lines are read.
 INTERFACES = {("Dialect/Tile", "mlir-autotune/Runtime/Workspace.h"),
               ("Conversion", "mlir-autotune/Simulator/ABI.h"),
               ("Conversion", "mlir-autotune/Runtime/Grid.h"),
+              ("Conversion", "mlir-autotune/Runtime/Placement.h"),
               ("Conversion", "mlir-autotune/Runtime/Workspace.h"),
               ("Space", "mlir-autotune/Runtime/Grid.h"),
               ("Tuning", "mlir-autotune/Runtime/ElementIndex.h"),
               ("Simulator", "mlir-autotune/Runtime/TensorMapRequest.h"),
+              ("Simulator", "mlir-autotune/Runtime/Placement.h"),
               ("Simulator", "mlir-autotune/Runtime/Workspace.h"),
               ("Simulation", "mlir-autotune/Runtime/TensorMapRequest.h"),
               ("Proposers", "mlir-autotune/Runtime/TextFile.h"),
               ("Tuning", "mlir-autotune/Runtime/TextFile.h"),
               ("Simulation", "mlir-autotune/Runtime/TextFile.h"),
               ("Simulation", "mlir-autotune/Runtime/Grid.h"),
+              ("Simulation", "mlir-autotune/Runtime/Placement.h"),
               ("Simulation", "mlir-autotune/Runtime/Workspace.h")}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 TD_INCLUDE = re.compile(r'^\s*include\s*"([^"]+)"', re.M)

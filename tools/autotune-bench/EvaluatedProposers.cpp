@@ -89,6 +89,9 @@ public:
 private:
   SmallVector<double> predict(ArrayRef<Config> configs) const;
   std::vector<ProposedConfig> getSeeds() const;
+  /// Records may be of the same config with another raster's group, from before
+  /// a rule chose it: its time then stands for that of the rule's.
+  Config asMeasured(const Config &config) const;
   /// Those that were measured, in the order of indices.
   std::vector<Config> getConfigs() const;
   std::vector<size_t> getIndices(ArrayRef<ProposedConfig> configs) const;
@@ -130,11 +133,17 @@ std::vector<size_t>
 Proposer::getIndices(ArrayRef<ProposedConfig> configs) const {
   std::vector<size_t> indices;
   for (const ProposedConfig &proposed : configs) {
-    auto found = problem.indices.find(proposed.config);
+    auto found = problem.indices.find(asMeasured(proposed.config));
     if (found != problem.indices.end())
       indices.push_back(found->second);
   }
   return indices;
+}
+
+Config Proposer::asMeasured(const Config &config) const {
+  return problem.lookup(config)
+             ? config
+             : withDefaultGroup(config, problem.fact, settings.target);
 }
 
 std::vector<Config> Proposer::getConfigs() const {
@@ -151,6 +160,8 @@ std::vector<ProposedConfig> Proposer::getSeeds() const {
   options.predictsSeeds = false;
   std::vector<ProposedConfig> seeds =
       autotune::propose(problem.fact, settings.target, options).candidates;
+  for (ProposedConfig &seed : seeds)
+    seed.config = asMeasured(seed.config);
   llvm::erase_if(seeds, [&](const ProposedConfig &seed) {
     return !problem.lookup(seed.config);
   });

@@ -13,6 +13,7 @@
 
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Proposers/Propose.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -49,8 +50,7 @@ MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
               ? SIZE_MAX
               : std::max(settings.effort.trials, problem.numNamed);
   if (settings.space)
-    space = Space::enumerate(problem.fact, context.target, *settings.space)
-                .getConfigs();
+    space = getSearchSpace(problem.fact, context.target, *settings.space);
   SearchProblem search{problem.fact, context.target, {}, space};
   for (const TuningCandidate &candidate : problem.candidates) {
     ProposedConfig &seed =

@@ -13,6 +13,7 @@
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Explain.h"
+#include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Tuning/FusionChoices.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -36,8 +37,7 @@ static std::vector<Config> getConfigs(const TuningProblem &problem,
       configs.push_back(candidate.config);
   // Who gave all candidates wants no other.
   if (space && !problem.isClosed)
-    llvm::append_range(
-        configs, Space::enumerate(problem.fact, target, *space).getConfigs());
+    llvm::append_range(configs, getSearchSpace(problem.fact, target, *space));
   return configs;
 }
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoadedKernel.h"
+#include "Device.h"
 #include "Grid.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <cstring>
 
@@ -17,7 +20,7 @@ using cuda::Status;
 
 Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
                             const Problem &problem, const Buffers &buffers,
-                            int64_t sms, cuda::StreamHandle stream,
+                            Device &device,
                             std::unique_ptr<LoadedKernel> &loaded) {
   auto made = std::make_unique<LoadedKernel>();
   if (kernel.getOperandCount() != problem.operands.size())
@@ -38,10 +41,10 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
           made->module.getFunction(kernel.function.c_str(), made->function);
       status.failed())
     return status;
-  llvm::Expected<int64_t> grid = getGridSize(kernel.grid, problem, sms);
+  llvm::Expected<int64_t> grid = getGridSize(kernel.grid, problem, device.sms);
   if (!grid)
     return {cuda::kErrorInvalidValue, llvm::toString(grid.takeError())};
-  made->stream = stream;
+  made->stream = device.stream.get();
   made->shape.grid = unsigned(*grid);
   made->shape.threads = unsigned(kernel.threads);
   made->shape.sharedMemoryBytes = unsigned(kernel.sharedMemory);
@@ -66,6 +69,10 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   made->arguments.resize(made->argumentCount * made->problemCount *
                          size_t(buffers.getSetCount()));
   made->isPrepared.resize(size_t(buffers.getSetCount()));
+  int64_t clusterSize = getClusterSize(kernel.grid);
+  if (made->isPlaced())
+    made->placement = device.placer.get(*grid / clusterSize, clusterSize,
+                                        device.sms, made->stream);
   // One past the end, so that a kernel without parameters has an address too.
   made->pointers.resize(made->argumentCount + 1);
   for (int64_t set : {int64_t(0), buffers.getLastSet()})
@@ -73,6 +80,12 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
       return status;
   loaded = std::move(made);
   return {};
+}
+
+bool LoadedKernel::isPlaced() const {
+  return llvm::any_of(kernel->params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Placement;
+  });
 }
 
 /// Bytes of what is passed of one operand.
@@ -135,6 +148,9 @@ Status LoadedKernel::prepare(const KernelParam &param,
     std::memcpy(place, &counters, sizeof(counters));
     break;
   }
+  case KernelParam::Placement:
+    // All sets have the same one (enqueue).
+    break;
   }
   return {};
 }
@@ -169,6 +185,9 @@ Status LoadedKernel::enqueue(int64_t set) {
     if (Status status = prepare(set); status.failed())
       return status;
   for (size_t i = 0; i < argumentCount; ++i)
-    pointers[i] = &arguments[(size_t(set) * argumentCount + i) * problemCount];
+    pointers[i] =
+        kernel->params[i].kind == KernelParam::Placement
+            ? static_cast<void *>(&placement)
+            : &arguments[(size_t(set) * argumentCount + i) * problemCount];
   return cuda::launch(function, shape, pointers.data(), stream);
 }

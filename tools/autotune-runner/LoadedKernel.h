@@ -11,9 +11,13 @@
 
 #include "Buffers.h"
 
+#include "mlir-autotune/Runtime/Placement.h"
+
 #include <memory>
 
 namespace mlir::autotune::runner {
+
+struct Device;
 
 /// Something that computes the problem on one buffer set: a candidate, or the
 /// baseline. What it enqueues can be captured into a graph.
@@ -29,10 +33,10 @@ class LoadedKernel : public Launchable {
 public:
   /// Loads `image`, encodes the tensor maps and lays out the arguments for the
   /// first and the last set; those of another when it is first enqueued.
-  /// Nothing is launched. What it refers to must outlive it, but for the image.
+  /// It is not launched. What it refers to must outlive it, but for the image.
   static cuda::Status create(const std::string &image, const Kernel &kernel,
                              const Problem &problem, const Buffers &buffers,
-                             int64_t sms, cuda::StreamHandle stream,
+                             Device &device,
                              std::unique_ptr<LoadedKernel> &loaded);
   cuda::Status enqueue(int64_t set) override;
   int64_t getWorkspaceBytes() const override { return workspace.bytes; }
@@ -50,6 +54,7 @@ private:
   cuda::Status prepare(int64_t set);
   cuda::Status prepare(const KernelParam &param, cuda::DeviceMatrix matrix,
                        void *place) const;
+  bool isPlaced() const;
   /// A problem's matrix in a group.
   cuda::DeviceMatrix getOfGroup(cuda::DeviceMatrix matrix, int operand,
                                 int64_t number) const;
@@ -57,6 +62,8 @@ private:
   const Kernel *kernel = nullptr;
   const Buffers *buffers = nullptr;
   WorkspacePlan workspace;
+  /// Of all launches.
+  cuda::Placement placement;
   cuda::Module module;
   cuda::FunctionHandle function = nullptr;
   cuda::Launch shape;

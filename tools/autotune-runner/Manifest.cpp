@@ -60,11 +60,12 @@ static std::vector<PackedCopy> parsePacked(const JsonReader &json) {
 }
 
 static KernelParam parseParam(const JsonReader &json, const Kernel &kernel) {
-  static constexpr StringRef kKinds[] = {"tensor_map", "pointer", "size",
-                                         "stride", "counters"};
+  static constexpr StringRef kKinds[] = {"tensor_map", "pointer",  "size",
+                                         "stride",     "counters", "placement"};
   KernelParam param;
   param.kind = KernelParam::Kind(json["kind"].asWord(kKinds));
-  if (param.kind == KernelParam::Counters)
+  if (param.kind == KernelParam::Counters ||
+      param.kind == KernelParam::Placement)
     return param;
   param.operand = int(json["operand"].asInteger(
       0, int64_t(kernel.getOperandCount() + kernel.packed.size()) - 1));

@@ -202,7 +202,15 @@ struct Problem {
 };
 
 struct KernelParam {
-  enum Kind { TensorMap, Pointer, Size, Stride, Counters } kind = Pointer;
+  enum Kind {
+    TensorMap,
+    Pointer,
+    Size,
+    Stride,
+    /// These two are of the launch, and have no operand.
+    Counters,
+    Placement
+  } kind = Pointer;
   /// From Kernel::getOperandCount() on, the packed copies, in the order of
   /// Kernel::packed.
   int operand = 0;

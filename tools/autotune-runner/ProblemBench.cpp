@@ -213,8 +213,7 @@ std::unique_ptr<LoadedKernel> ProblemBench::load(CandidateJob &entry) {
   Status status = buffers.reserveWorkspace(getWorkspaceBytes(*entry.kernel));
   if (!status.failed())
     status = LoadedKernel::create(setup.getImage(*entry.kernel), *entry.kernel,
-                                  problem, buffers, device.sms,
-                                  device.stream.get(), kernel);
+                                  problem, buffers, device, kernel);
   if (status.failed())
     concludeStep(entry, status);
   return kernel;

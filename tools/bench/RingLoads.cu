@@ -19,7 +19,9 @@
 //
 // prints microseconds, clocks for each step, and bytes that arrive in a clock.
 // Tiles and clusters are constants, because a producer that computes with them
-// in each step is slower than TMA.
+// in each step is slower than TMA. A cluster of one CTA is launched as a
+// cluster, too, which the hardware deals out in turn; CTAs of a launch without
+// clusters fill one GPC after the other.
 //
 //===----------------------------------------------------------------------===//
 

@@ -46,7 +46,9 @@ struct KernelParam {
     Scalar,
     /// The address of the workspace, which its counters start
     /// (Runtime/Workspace.h).
-    Counters
+    Counters,
+    /// Which tile each cluster begins with, by value (Runtime/Placement.h).
+    Placement
   };
   Kind kind = Kind::Pointer;
   /// The operand of the launch. Numbers from the launch's number of operands on
@@ -84,6 +86,13 @@ inline int64_t getMemRefDim(int64_t paramDim, int64_t rank) {
 }
 
 StringRef stringifyKernelParamKind(KernelParam::Kind kind);
+
+/// Whether a parameter is of one of the launch's operands: the workspace and
+/// the placement are of the launch.
+inline bool hasOperand(KernelParam::Kind kind) {
+  return kind != KernelParam::Kind::Counters &&
+         kind != KernelParam::Kind::Placement;
+}
 
 /// The size of the output along one axis: that of an operand's dimension.
 struct KernelExtent {

@@ -147,7 +147,7 @@ static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
     return failure();
   int64_t packedCount = abi.packed.size();
   for (const KernelParam &param : abi.params) {
-    if (param.kind == KernelParam::Kind::Counters)
+    if (!hasOperand(param.kind))
       continue;
     if (param.operand >= count + packedCount) {
       InFlightDiagnostic diagnostic =

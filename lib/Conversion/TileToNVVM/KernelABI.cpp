@@ -29,7 +29,8 @@ static constexpr std::pair<KernelParam::Kind, StringLiteral> kKinds[] = {
     {KernelParam::Kind::Size, "size"},
     {KernelParam::Kind::Stride, "stride"},
     {KernelParam::Kind::Scalar, "scalar"},
-    {KernelParam::Kind::Counters, "counters"}};
+    {KernelParam::Kind::Counters, "counters"},
+    {KernelParam::Kind::Placement, "placement"}};
 
 StringRef tile::stringifyKernelParamKind(KernelParam::Kind kind) {
   for (auto [known, name] : kKinds)
@@ -312,7 +313,9 @@ KernelABI::fromAttr(Attribute attr,
   });
   // Each of a group's has a place among its operands, which these have not.
   if (abi.group && (abi.splitsDepth() || abi.stream || !abi.packed.empty() ||
-                    abi.needsWorkspace()))
+                    !llvm::all_of(abi.params, [](const KernelParam &param) {
+                      return hasOperand(param.kind);
+                    })))
     return malformed("group");
   if (abi.hasParts() && !hasCounters)
     return malformed("params");

@@ -8,6 +8,8 @@
 
 #include "KernelContext.h"
 
+#include "mlir-autotune/Runtime/Placement.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -28,6 +30,8 @@ static Type getParamElementType(OpBuilder &b, const KernelParam &param) {
   switch (param.kind) {
   case KernelParam::Kind::TensorMap:
     return LLVM::LLVMArrayType::get(b.getI8Type(), 128);
+  case KernelParam::Kind::Placement:
+    return LLVM::LLVMArrayType::get(b.getI8Type(), cuda::kPlacedClusters);
   case KernelParam::Kind::Size:
     return b.getI32Type();
   case KernelParam::Kind::Stride:
@@ -122,6 +126,7 @@ static Type getParamType(OpBuilder &b, const KernelParam &param,
                          KernelOp kernel) {
   switch (param.kind) {
   case KernelParam::Kind::TensorMap:
+  case KernelParam::Kind::Placement:
     return LLVM::LLVMPointerType::get(b.getContext());
   case KernelParam::Kind::Pointer:
   case KernelParam::Kind::Counters:
@@ -170,7 +175,8 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
 
   for (auto [index, param] : llvm::enumerate(abi.params)) {
     bool isMap = param.kind == KernelParam::Kind::TensorMap;
-    if (!isMap && !abi.group)
+    bool isPlacement = param.kind == KernelParam::Kind::Placement;
+    if (!isMap && !isPlacement && !abi.group)
       continue;
     Type type = getParamElementType(b, param);
     if (abi.group)
@@ -178,7 +184,9 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
     func.setArgAttr(index, LLVM::LLVMDialect::getByValAttrName(),
                     TypeAttr::get(type));
     func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
-                    b.getI64IntegerAttr(isMap ? 64 : 8));
+                    b.getI64IntegerAttr(isMap         ? 64
+                                        : isPlacement ? alignof(cuda::Placement)
+                                                      : 8));
     // Or LLVM copies it to the stack, where TMA can't read it.
     func.setArgAttr(index, NVVM::NVVMDialect::getGridConstantAttrName(),
                     b.getUnitAttr());

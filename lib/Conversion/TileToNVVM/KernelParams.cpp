@@ -144,10 +144,15 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
       add(KernelParam::Kind::Stride, operand, KernelParam::kBatch);
     abi.packed.push_back({source.getArgNumber(), pack.getTransposed()});
   }
-  bool hasParts = false;
-  kernel.walk([&](ForEachTileOp loop) { hasParts |= loop.hasParts(); });
+  bool hasParts = false, isPlaced = false;
+  kernel.walk([&](ForEachTileOp loop) {
+    hasParts |= loop.hasParts();
+    isPlaced |= loop.getPlaced();
+  });
   if (!abi.packed.empty() || hasParts)
     add(KernelParam::Kind::Counters, 0);
+  if (isPlaced)
+    add(KernelParam::Kind::Placement, 0);
   addAlignments(abi, kernel);
   addInPlace(abi, kernel);
   return success();

@@ -66,6 +66,8 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
     result.addAttribute(getGroupAttrName(result.name),
                         builder.getI64IntegerAttr(group));
   }
+  if (succeeded(parser.parseOptionalKeyword("placed")))
+    result.addAttribute(getPlacedAttrName(result.name), builder.getUnitAttr());
   if (succeeded(parser.parseOptionalKeyword("persistent")))
     result.addAttribute(getPersistentAttrName(result.name),
                         builder.getUnitAttr());
@@ -102,6 +104,8 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
   printer << " tile(";
   llvm::interleaveComma(getTile(), printer);
   printer << ") raster(" << getRaster() << ", " << getGroup() << ")";
+  if (getPlaced())
+    printer << " placed";
   if (getPersistent())
     printer << " persistent";
   if (getSplit() != 1)
@@ -111,7 +115,8 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getTileAttrName(), getRasterAttrName(), getGroupAttrName(),
-       getPersistentAttrName(), getSplitAttrName(), getStreamAttrName()});
+       getPersistentAttrName(), getSplitAttrName(), getStreamAttrName(),
+       getPlacedAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
@@ -142,6 +147,9 @@ LogicalResult ForEachTileOp::verify() {
   if (getStream() && !getPersistent())
     return emitOpError("with 'stream' gives each cluster parts of several "
                        "tiles: it must be persistent");
+  if (hasParts() && getPlaced())
+    return emitOpError("with 'split' or 'stream' shares tiles among clusters "
+                       "with neighbouring numbers: it can't be placed");
   if (hasParts() && getTile()[0] * getTile()[1] > cuda::kMaxSharedTile)
     return emitOpError("CTAs share tiles of at most ")
            << cuda::kMaxSharedTile

@@ -34,7 +34,7 @@ module attributes {autotune.target = #autotune.target<"h200">} {
   func.func private @complete() attributes {
     a = #autotune.config<hopper_wgmma, tile = [128, 192, 64], stages = 4, consumers = 2,
           schedule = pingpong, in_turn = false, promote = 1, cluster = [1, 1],
-          raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false,
+          raster = along_m, group = 8, placed = false, split_k = 1, reduce = cluster, stream_k = false,
           swap = false, persistent = true, load = tma, store = tma, ctas_per_sm = 1,
           evict_first = none, evict_last = none, dependent_launch = false>,
     b = #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong,

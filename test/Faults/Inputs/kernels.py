@@ -19,6 +19,7 @@ KERNELS = [
     Kernel("shares", "136x72x904 bf16 -> bf16", 2),
     Kernel("stream-k", "136x72x904 bf16 -> bf16", 5),
     Kernel("hilbert", "328x200x328 bf16 -> bf16", 4),
+    Kernel("placed", "328x200x328 bf16 -> bf16", 4),
     Kernel("packed", "200x137x457 bf16 -> bf16", 4, 1000000),
     Kernel("transposed", "136x84x657 i8 -> i32 b(stride=96, align=16)", 4,
            1000000),

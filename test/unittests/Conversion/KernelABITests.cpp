@@ -26,7 +26,8 @@ KernelABI getExample() {
   KernelParam size{KernelParam::Kind::Size, 2, 1};
   KernelParam stride{KernelParam::Kind::Stride, 2, 0};
   KernelParam scalar{KernelParam::Kind::Scalar, 3};
-  abi.params = {map, pointer, size, stride, scalar};
+  KernelParam placement{KernelParam::Kind::Placement, 0};
+  abi.params = {placement, map, pointer, size, stride, scalar};
   abi.extents = {KernelExtent{2, 0}, KernelExtent{2, 1}};
   abi.tile = {128, 256};
   abi.cluster = {2, 1, 4};
@@ -63,7 +64,9 @@ TEST(KernelABI, SaysWhatIsAGroup) {
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   KernelABI abi = getExample();
   EXPECT_FALSE(abi.toAttr(&context).contains("group"));
+  // The scalar, and the placement, of which there is one in a launch.
   abi.params.pop_back();
+  abi.params.erase(abi.params.begin());
   abi.cluster = {2, 1, 1};
   abi.group = 5;
   FailureOr<KernelABI> read =
@@ -84,6 +87,9 @@ TEST(KernelABI, SaysWhatIsAGroup) {
   wrong.cluster = {1, 1, 2};
   EXPECT_TRUE(failed(KernelABI::fromAttr(wrong.toAttr(&context), emitError)));
   wrong = abi;
+  wrong.params.push_back({KernelParam::Kind::Placement, 0});
+  EXPECT_TRUE(failed(KernelABI::fromAttr(wrong.toAttr(&context), emitError)));
+  wrong = abi;
   wrong.batch = 2;
   EXPECT_TRUE(failed(KernelABI::fromAttr(wrong.toAttr(&context), emitError)));
 }
@@ -94,8 +100,8 @@ TEST(KernelABI, SaysWhatIsABatch) {
   KernelABI abi = getExample();
   EXPECT_FALSE(abi.toAttr(&context).contains("batch"));
   abi.batch = 2;
-  abi.params[0].batched = true;
-  abi.params[2].dim = KernelParam::kBatch;
+  abi.params[1].batched = true;
+  abi.params[3].dim = KernelParam::kBatch;
   FailureOr<KernelABI> read =
       KernelABI::fromAttr(abi.toAttr(&context), emitError);
   ASSERT_TRUE(succeeded(read));

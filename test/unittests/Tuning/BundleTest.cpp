@@ -259,6 +259,23 @@ TEST_F(BundleTest, KernelsSayThatTheyMayStartEarly) {
   EXPECT_TRUE(read->kernels.front().dependentLaunch);
 }
 
+/// And that it takes a placement, which is no operand's.
+TEST_F(BundleTest, KernelsTakePlacements) {
+  using Kind = tile::KernelParam::Kind;
+  tile::KernelABI &abi = kernels[1].abi;
+  abi.params = {{Kind::Pointer, 2}, {Kind::Placement}};
+  auto known = kernelABIFromJson(cantFail(toJson(abi)));
+  ASSERT_TRUE(known.has_value());
+  EXPECT_TRUE(known->params == abi.params);
+  ASSERT_FALSE(static_cast<bool>(write("b")));
+  llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("b"));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  const runner::Kernel &kernel = read->kernels.front();
+  ASSERT_EQ(kernel.params.size(), 2u);
+  EXPECT_EQ(kernel.params[1].kind, runner::KernelParam::Placement);
+  EXPECT_FALSE(kernel.needsWorkspace());
+}
+
 TEST(KernelJson, DependentLaunchRoundTrip) {
   tile::KernelABI abi = getKernel().abi;
   EXPECT_FALSE(cantFail(toJson(abi)).get("dependent_launch"));
