@@ -191,8 +191,9 @@ def run_main(library, *options):
 simulator = os.path.join(lib_dir, "libautotune_simulator.so")
 # Compiling a kernel for the host takes longer than simulating it, so nothing is
 # optimized. mlir-runner's -O0 is about LLVM IR alone: machine code is selected
-# and allocated with optimizations unless LLVM's own options say otherwise.
-run_sim = run_main(simulator, "-O0", "-fast-isel", "-optimize-regalloc=false",
+# and allocated with optimizations unless LLVM's own options say otherwise. Not
+# -fast-isel, which loses signs of bf16.
+run_sim = run_main(simulator, "-O0", "-optimize-regalloc=false",
                    "-disable-machine-cse", "-disable-machine-licm",
                    "-disable-post-ra", "-disable-cgp", "-disable-lsr",
                    "-disable-early-taildup", "-disable-block-placement",
