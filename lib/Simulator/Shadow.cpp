@@ -35,17 +35,22 @@ static void addConflict(Shadow::Conflicts &conflicts,
   conflicts.push_back(conflict);
 }
 
+uint32_t Shadow::add(const Event &event, uint32_t next) {
+  events.push_back(event);
+  links.push_back({event.epoch, next});
+  return events.size() - 1;
+}
+
 uint32_t Shadow::record(const Access &access, bool atomic) {
-  const Event &last = events[lastRecord].event;
+  const Event &last = events[lastRecord];
   if (lastRecord != 0 && last.epoch.agent == access.epoch.agent &&
       last.epoch.time == access.epoch.time && last.site == access.site &&
       last.thread == access.thread && last.async == access.async &&
       last.atomic == atomic)
     return lastRecord;
-  Node node;
-  node.event = {access.epoch, access.site, access.thread, access.async, atomic};
-  events.push_back(node);
-  return lastRecord = events.size() - 1;
+  return lastRecord = add(
+             {access.epoch, access.site, access.thread, access.async, atomic},
+             /*next=*/0);
 }
 
 /// Readers that the new one has seen are no longer needed: who comes after it
@@ -60,28 +65,19 @@ uint32_t Shadow::addReader(uint32_t readers, uint32_t reader,
   lastReader = reader;
 
   bool anySeen = false, anyUnseen = false;
-  for (uint32_t i = readers; i != 0; i = events[i].next)
-    (isSeen(access, events[i].event.epoch) ? anySeen : anyUnseen) = true;
+  for (uint32_t i = readers; i != 0; i = links[i].next)
+    (isSeen(access, links[i].epoch) ? anySeen : anyUnseen) = true;
   if (!anyUnseen)
     return lastSum = reader;
 
-  Node sum;
-  sum.event = events[reader].event;
-  sum.next = readers;
+  uint32_t next = readers;
   if (anySeen) {
-    sum.next = 0;
-    for (uint32_t i = readers; i != 0; i = events[i].next) {
-      if (isSeen(access, events[i].event.epoch))
-        continue;
-      Node kept;
-      kept.event = events[i].event;
-      kept.next = sum.next;
-      events.push_back(kept);
-      sum.next = events.size() - 1;
-    }
+    next = 0;
+    for (uint32_t i = readers; i != 0; i = links[i].next)
+      if (!isSeen(access, links[i].epoch))
+        next = add(Event(events[i]), next);
   }
-  events.push_back(sum);
-  return lastSum = events.size() - 1;
+  return lastSum = add(Event(events[reader]), next);
 }
 
 void Shadow::checkWrite(uint32_t write, uint32_t offset, uint32_t bytes,
@@ -89,7 +85,7 @@ void Shadow::checkWrite(uint32_t write, uint32_t offset, uint32_t bytes,
                         Conflicts &conflicts) {
   if (write == 0)
     return;
-  const Event &other = events[write].event;
+  const Event &other = events[write];
   if (atomic && other.atomic)
     return;
   if (!isSeen(access, other.epoch))
@@ -140,10 +136,10 @@ void Shadow::write(uint32_t offset, uint32_t bytes, const Access &access,
       addConflict(conflicts, {Conflict::Kind::NeverWritten, Event(), true,
                               offset, next - offset});
     checkWrite(cell.write, offset, next - offset, access, atomic, conflicts);
-    for (uint32_t i = cell.readers; i != 0; i = events[i].next)
-      if (!isSeen(access, events[i].event.epoch))
-        addConflict(conflicts, {Conflict::Kind::Unordered, events[i].event,
-                                false, offset, next - offset});
+    for (uint32_t i = cell.readers; i != 0; i = links[i].next)
+      if (!isSeen(access, links[i].epoch))
+        addConflict(conflicts, {Conflict::Kind::Unordered, events[i], false,
+                                offset, next - offset});
     offset = next;
   }
   std::fill(cells.begin() + begin, cells.begin() + begin + bytes,
@@ -155,17 +151,19 @@ void Shadow::forget(uint32_t offset, uint32_t bytes) {
 }
 
 void Shadow::sweep() {
-  std::vector<Node> kept(1);
+  std::vector<Event> keptEvents(1);
+  std::vector<Link> keptLinks(1);
   std::vector<uint32_t> moved(events.size());
   std::vector<uint32_t> chain;
   auto move = [&](uint32_t event) {
-    for (; event != 0 && moved[event] == 0; event = events[event].next)
+    for (; event != 0 && moved[event] == 0; event = links[event].next)
       chain.push_back(event);
     // What links comes after what it links to.
     for (; !chain.empty(); chain.pop_back()) {
-      kept.push_back(events[chain.back()]);
-      kept.back().next = moved[events[chain.back()].next];
-      moved[chain.back()] = kept.size() - 1;
+      Link link = links[chain.back()];
+      keptEvents.push_back(events[chain.back()]);
+      keptLinks.push_back({link.epoch, moved[link.next]});
+      moved[chain.back()] = keptEvents.size() - 1;
     }
   };
   for (Cell &cell : cells) {
@@ -173,7 +171,8 @@ void Shadow::sweep() {
     move(cell.readers);
     cell = {moved[cell.write], moved[cell.readers]};
   }
-  events = std::move(kept);
-  sweepAt = std::max<size_t>(1 << 16, 2 * events.size());
+  events = std::move(keptEvents);
+  links = std::move(keptLinks);
+  sweepAt = std::max<size_t>(1 << 15, 2 * events.size());
   lastRecord = lastReaders = lastReader = lastSum = 0;
 }

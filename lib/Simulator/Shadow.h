@@ -23,7 +23,7 @@ namespace mlir::autotune::sim {
 
 class Shadow {
 public:
-  explicit Shadow(uint32_t bytes) : cells(bytes), events(1) {}
+  explicit Shadow(uint32_t bytes) : cells(bytes), events(1), links(1) {}
 
   /// An access that was made.
   struct Event {
@@ -66,11 +66,14 @@ private:
       return write == other.write && readers == other.readers;
     }
   };
-  struct Node {
-    Event event;
+  /// When an event was, and the next in its list. Long lists are walked often,
+  /// so this is apart from the rest.
+  struct Link {
+    Epoch epoch;
     uint32_t next = 0;
   };
 
+  uint32_t add(const Event &event, uint32_t next);
   uint32_t record(const Access &access, bool atomic);
   uint32_t addReader(uint32_t readers, uint32_t reader, const Access &access);
   void checkWrite(uint32_t write, uint32_t offset, uint32_t bytes,
@@ -78,8 +81,9 @@ private:
   void sweep();
 
   std::vector<Cell> cells;
-  std::vector<Node> events;
-  size_t sweepAt = 1 << 16;
+  std::vector<Event> events;
+  std::vector<Link> links;
+  size_t sweepAt = 1 << 15;
   /// The last answers of `record` and of `addReader`.
   uint32_t lastRecord = 0;
   uint32_t lastReaders = 0, lastReader = 0, lastSum = 0;
