@@ -122,8 +122,12 @@ Status Placer::findGpcsOfClusters(int64_t size, int64_t sms,
   if (Status status = findPlaces(clusters, size, stream, places);
       status.failed())
     return status;
-  for (int64_t cluster = 0; cluster < clusters; ++cluster)
-    gpcs.push_back(gpcOfSM[size_t(places[size_t(cluster * size)])]);
+  for (int64_t cluster = 0; cluster < clusters; ++cluster) {
+    auto sm = size_t(places[size_t(cluster * size)]);
+    if (sm >= gpcOfSM.size())
+      return {kErrorInvalidValue, "an SM has a number beyond their count"};
+    gpcs.push_back(gpcOfSM[sm]);
+  }
   return {};
 }
 

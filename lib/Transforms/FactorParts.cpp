@@ -23,6 +23,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -136,6 +137,22 @@ static bool isOfOperandSize(linalg::LinalgOp op, const Computation &factor) {
       return map.isFunctionOfDim(loop);
     });
   });
+}
+
+/// Whether a factor may be computed by an operation of its own. That runs even
+/// where a loop that the factor lacks does not: nothing may divide by 0 then,
+/// or read beyond a tensor.
+static bool mayStandAlone(linalg::LinalgOp op, const Computation &factor) {
+  if (llvm::all_of(factor.ops, [](Operation *inner) {
+        return isSpeculatable(inner) && !isa<tensor::ExtractOp>(inner);
+      }))
+    return true;
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  for (unsigned loop = 0; loop < sizes.size(); ++loop)
+    if (!factor.loops.test(loop) &&
+        (ShapedType::isDynamic(sizes[loop]) || sizes[loop] == 0))
+      return false;
+  return true;
 }
 
 /// Whether an input is read in windows that overlap, as a convolution reads its
@@ -364,6 +381,7 @@ autotune::separateFactors(linalg::LinalgOp contraction) {
         llvm::is_contained(factor.arguments,
                            contraction.getMatchingBlockArgument(init)) ||
         !isOfOperandSize(contraction, factor) ||
+        !mayStandAlone(contraction, factor) ||
         readsWindows(contraction, factor))
       return discard();
     FailureOr<ElementRead> made = createFactor(builder, contraction, factor);

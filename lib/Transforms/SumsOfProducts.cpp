@@ -145,6 +145,8 @@ static void explainConversion(ElementRead read, linalg::LinalgOp sum,
                               std::string &whyNot) {
   Operation *cast = getWriter(read, sum);
   Type summed = getElementTypeOrSelf(sum.getDpsInits()[0]);
+  if (!summed.isIntOrFloat())
+    return;
   if (Operation *rounded = getRoundedProduct(cast)) {
     if (areFactors(getFactors(cast, read.map)))
       whyNot = explainRounding(

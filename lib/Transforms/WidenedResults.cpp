@@ -42,7 +42,8 @@ static bool isMultiplied(Value tensor, unsigned depth = 0) {
 }
 
 /// The extension of a value that the body computes, which a result is of; null
-/// for none.
+/// for none. Every element of the result must be written: those that are not
+/// keep what the init has.
 static Operation *getWidening(linalg::GenericOp op, unsigned result) {
   Operation *widening =
       op.getBlock()->getTerminator()->getOperand(result).getDefiningOp();
@@ -52,8 +53,9 @@ static Operation *getWidening(linalg::GenericOp op, unsigned result) {
   OpOperand *init = op.getDpsInitOperand(result);
   bool isComputed = narrow.getDefiningOp() &&
                     narrow.getDefiningOp()->getBlock() == op.getBlock();
-  return isComputed &&
+  return isComputed && narrow.getType().isIntOrFloat() &&
                  narrow.getType().getIntOrFloatBitWidth() <= kNarrowBits &&
+                 op.getMatchingIndexingMap(init).isPermutation() &&
                  op.getMatchingBlockArgument(init).use_empty()
              ? widening
              : nullptr;

@@ -13,7 +13,7 @@ HOST_CPU_TESTS = re.compile(r"""
     HostCPU/
   | GPU/(epilogues|outputs|float8|float8-stores|types|weights-int4|weights-float8
         |requantised|f16-sums|handwritten|simt)\.mlir
-  | Cells/(fused|requantised)\.test
+  | Cells/requantised\.test
   | Simulation/(epilogues|handwritten|converted-rows)\.test
   | Simulation/matrix/(ampere-epilogues|block-scales|float8|integers
         |prologues-float8|simt-stream)\.cases

@@ -66,8 +66,8 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("The target, as for autotune-attach-configs")};
   PassOptions::Option<std::string> buffers{
       *this, "buffers",
-      llvm::cl::desc("Where memrefs live at run time: host (whole buffers, no "
-                     "strided parts of one) or device"),
+      llvm::cl::desc("Where memrefs live at run time: host (launches copy "
+                     "them to the device and back) or device"),
       llvm::cl::init("host")};
   PassOptions::Option<KernelFormat> format{
       *this, "format", llvm::cl::desc("What the kernels become"),

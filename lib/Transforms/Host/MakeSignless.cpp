@@ -32,6 +32,16 @@ static Type getSignless(Type type) {
 
 static bool hasSign(Type type) { return getSignless(type) != type; }
 
+/// Whether integers with a sign are part of a type that getSignless leaves, as
+/// of a function's.
+static bool hasSignWithin(Type type) {
+  WalkResult result = type.walk([](IntegerType integer) {
+    return integer.isSignless() ? WalkResult::advance()
+                                : WalkResult::interrupt();
+  });
+  return result.wasInterrupted() && !hasSign(type);
+}
+
 /// Whether an operation only passes values on, whatever their types.
 static bool passesOn(Operation *op) {
   return isa<func::FuncOp, func::CallOp, func::ReturnOp,
@@ -41,13 +51,18 @@ static bool passesOn(Operation *op) {
 /// Whether something else than functions and casts has integers with a sign.
 static bool isUsedElsewhere(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
-    bool hasSigns = llvm::any_of(op->getOperandTypes(), hasSign) ||
-                    llvm::any_of(op->getResultTypes(), hasSign);
+    SmallVector<Type> types(op->getOperandTypes());
+    llvm::append_range(types, op->getResultTypes());
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        hasSigns |= llvm::any_of(block.getArgumentTypes(), hasSign);
-    return hasSigns && !passesOn(op) ? WalkResult::interrupt()
-                                     : WalkResult::advance();
+        llvm::append_range(types, block.getArgumentTypes());
+    if (auto function = dyn_cast<func::FuncOp>(op)) {
+      llvm::append_range(types, function.getArgumentTypes());
+      llvm::append_range(types, function.getResultTypes());
+    }
+    bool isLeft = llvm::any_of(types, hasSignWithin) ||
+                  (!passesOn(op) && llvm::any_of(types, hasSign));
+    return isLeft ? WalkResult::interrupt() : WalkResult::advance();
   });
   return result.wasInterrupted();
 }
@@ -74,16 +89,21 @@ struct MakeSignless
     if (isUsedElsewhere(getOperation()))
       return;
     SmallVector<UnrealizedConversionCastOp> casts;
+    getOperation().walk([&](UnrealizedConversionCastOp cast) {
+      if (llvm::any_of(cast.getOperandTypes(), hasSign) ||
+          llvm::any_of(cast.getResultTypes(), hasSign))
+        casts.push_back(cast);
+    });
     getOperation().walk([&](Operation *op) {
       if (auto function = dyn_cast<func::FuncOp>(op))
         makeSignless(function);
       for (Value result : op->getResults())
         result.setType(getSignless(result.getType()));
-      if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op))
-        casts.push_back(cast);
     });
+    // Code that is never reached may cast what it makes.
     for (UnrealizedConversionCastOp cast : casts)
-      if (cast.getOperandTypes() == cast.getResultTypes()) {
+      if (cast.getOperandTypes() == cast.getResultTypes() &&
+          !llvm::is_contained(cast->getUsers(), cast.getOperation())) {
         cast->replaceAllUsesWith(cast.getInputs());
         cast.erase();
       }
