@@ -11,8 +11,7 @@ import lit.formats
 # suites alone.
 HOST_CPU_TESTS = re.compile(r"""
     HostCPU/
-  | GPU/(epilogues|outputs|float8|float8-stores|types|weights-int4|weights-float8
-        |requantised|f16-sums|handwritten|simt)\.mlir
+  | GPU/(epilogues|float8|types|weights-int4|weights-float8|f16-sums|simt)\.mlir
   | Cells/requantised\.test
   | Simulation/(epilogues|handwritten|converted-rows)\.test
   | Simulation/matrix/(ampere-epilogues|block-scales|float8|integers
