@@ -102,6 +102,20 @@ static bool isArgument(linalg::LinalgOp op, Value value) {
   return argument && argument.getOwner() == op.getBlock();
 }
 
+/// The difference that an element less a zero point is. One in as few bits as
+/// the element has wraps, and is none.
+static arith::SubIOp getZeroPointDifference(linalg::LinalgOp op, Value factor) {
+  auto difference = factor.getDefiningOp<arith::SubIOp>();
+  if (!difference || difference->getBlock() != op.getBlock())
+    return nullptr;
+  Value element = dropExtensions(difference.getLhs());
+  Type type = difference.getType();
+  bool isWide = type.isIntOrIndex() && !type.isInteger(8) && !type.isInteger(4);
+  return isArgument(op, element) && (element != difference.getLhs() || isWide)
+             ? difference
+             : nullptr;
+}
+
 /// Whether a factor is an element of an operand, maybe converted from an
 /// integer, or less a scalar zero point, as contractions have it. One that is
 /// rounded to fewer bits is none: no tensor core reads what is wider than what
@@ -113,8 +127,8 @@ static bool isElement(linalg::LinalgOp op, Value factor) {
     factor = cast->getOperand(0);
   if (isArgument(op, factor))
     return true;
-  auto difference = factor.getDefiningOp<arith::SubIOp>();
-  if (!difference || !isArgument(op, dropExtensions(difference.getLhs())))
+  arith::SubIOp difference = getZeroPointDifference(op, factor);
+  if (!difference)
     return false;
   Value zeroPoint = dropExtensions(difference.getRhs());
   return isArgument(op, zeroPoint) &&
@@ -342,9 +356,8 @@ bool autotune::mayHaveFactors(linalg::LinalgOp op) {
 /// A scalar from around the operation that is subtracted from an element: a
 /// zero point. Null for none.
 static Value getCapturedZeroPoint(linalg::LinalgOp op, Value factor) {
-  auto difference = factor.getDefiningOp<arith::SubIOp>();
-  if (!difference || difference->getBlock() != op.getBlock() ||
-      !isArgument(op, dropExtensions(difference.getLhs())))
+  arith::SubIOp difference = getZeroPointDifference(op, factor);
+  if (!difference)
     return nullptr;
   Value zeroPoint = difference.getRhs();
   return zeroPoint.getParentBlock() != op.getBlock() ? zeroPoint : Value();

@@ -92,3 +92,28 @@ func.func @divided(%a: tensor<2x2xi32>, %by: tensor<2xi32>, %b: tensor<2x?xi32>,
   } -> tensor<2x?xi32>
   return %0 : tensor<2x?xi32>
 }
+
+// -----
+
+// A difference in 8 bits wraps, and is no zero point's: it is computed apart.
+
+// CHECK-LABEL: func @wraps(
+// CHECK: arith.subi {{.*}} : i8
+// CHECK: linalg.matmul {{.*}}tensor<8x4xi8>, tensor<4x16xi8>{{.*}} -> tensor<8x16xi32>
+func.func @wraps(%a: tensor<8x4xi8>, %z: i8, %b: tensor<4x16xi8>,
+                 %c: tensor<8x16xi32>) -> tensor<8x16xi32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                       affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<8x4xi8>, tensor<4x16xi8>) outs(%c : tensor<8x16xi32>) {
+  ^bb0(%x: i8, %y: i8, %o: i32):
+    %d = arith.subi %x, %z : i8
+    %e = arith.extsi %d : i8 to i32
+    %f = arith.extsi %y : i8 to i32
+    %m = arith.muli %e, %f : i32
+    %s = arith.addi %o, %m : i32
+    linalg.yield %s : i32
+  } -> tensor<8x16xi32>
+  return %0 : tensor<8x16xi32>
+}
