@@ -242,44 +242,37 @@ TEST(MathFunctionTest, PowersOfIntegers) {
           << x << " ^ " << y << " is " << power(x, y);
 }
 
+/// Whether f32 to a constant power is right at the ends of its range. `power`
+/// is the operation, `constant` what it takes as %y, of a type.
+static void checkPower(const std::string &power, const std::string &constant,
+                       const std::string &type, double exponent) {
+  SCOPED_TRACE(constant);
+  std::string text = "8x8x8 f16 -> f32 then {func.func @epilogue(%x: f32) -> "
+                     "f32 { %y = arith.constant " +
+                     constant + " : " + type + " %r = " + power +
+                     " return %r : f32 }}";
+  auto function =
+      cantFail(ElementFunction::createEpilogue(cantFail(parseProblem(text))));
+  for (float x : getEnds()) {
+    uint64_t bits = llvm::bit_cast<uint32_t>(x);
+    float got = fromBits(uint32_t(function->apply(bits)));
+    EXPECT_LE(getUnitsOfF32(got, std::pow(Real(x), Real(exponent))), 4)
+        << x << " becomes " << got;
+  }
+}
+
 /// Constants of 64 bits, as front ends write them; the last is no few
 /// multiplications.
 TEST(MathFunctionTest, PowersByWholeConstants) {
-  for (int exponent : {2, 3, -2, 149}) {
-    SCOPED_TRACE(exponent);
-    std::string text = "8x8x8 f16 -> f32 then {func.func @epilogue(%x: f32) -> "
-                       "f32 { %y = arith.constant " +
-                       std::to_string(exponent) +
-                       " : i64 %r = math.fpowi %x, %y : f32, i64 return %r : "
-                       "f32 }}";
-    auto function =
-        cantFail(ElementFunction::createEpilogue(cantFail(parseProblem(text))));
-    for (float x : getEnds()) {
-      uint64_t bits = llvm::bit_cast<uint32_t>(x);
-      float got = fromBits(uint32_t(function->apply(bits)));
-      EXPECT_LE(getUnitsOfF32(got, std::pow(Real(x), Real(exponent))), 4)
-          << x << " ^ " << exponent << " is " << got;
-    }
-  }
+  for (int exponent : {2, 3, -2, 149})
+    checkPower("math.fpowi %x, %y : f32, i64", std::to_string(exponent), "i64",
+               exponent);
 }
 
 /// Those that are known before are multiplications or roots.
 TEST(MathFunctionTest, PowersByConstants) {
   for (double exponent : {0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 7.0, 8.0, 9.0, 33.0,
-                          0.5, -0.5, -1.0, -2.0, -3.0, 1.5, 0.25, -0.75}) {
-    std::string value = std::to_string(exponent);
-    SCOPED_TRACE(value);
-    std::string text = "8x8x8 f16 -> f32 then {func.func @epilogue(%x: f32) -> "
-                       "f32 { %y = arith.constant " +
-                       value +
-                       " : f32 %r = math.powf %x, %y : f32 return %r : f32 }}";
-    auto function =
-        cantFail(ElementFunction::createEpilogue(cantFail(parseProblem(text))));
-    for (float x : getEnds()) {
-      uint64_t bits = llvm::bit_cast<uint32_t>(x);
-      float got = fromBits(uint32_t(function->apply(bits)));
-      EXPECT_LE(getUnitsOfF32(got, std::pow(Real(x), Real(exponent))), 4)
-          << x << " becomes " << got;
-    }
-  }
+                          0.5, -0.5, -1.0, -2.0, -3.0, 1.5, 0.25, -0.75})
+    checkPower("math.powf %x, %y : f32", std::to_string(exponent), "f32",
+               exponent);
 }
