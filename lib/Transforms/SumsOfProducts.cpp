@@ -215,7 +215,10 @@ FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
       whyNot = "others read its products, which are in memory anyway";
   }
   if (failed(found) || !whyNot.empty()) {
+    // With the factors that were made for it; those of `product` are in use.
+    SmallVector<Value> inputs(contraction.getDpsInputs());
     contraction->erase();
+    eraseIfDead(inputs, isAnything);
     return failure();
   }
   if (isBuffer) {
