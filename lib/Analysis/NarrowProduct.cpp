@@ -80,6 +80,16 @@ static std::optional<linalg::TypeFn> getOwnSign(const Contraction &contraction,
   return contraction.cast;
 }
 
+std::optional<WidenedInput>
+autotune::findWidened(Value input, linalg::LinalgOp product,
+                      llvm::function_ref<bool(Type)> isWanted) {
+  for (WidenedInput &way :
+       getWidened(input, product, product.getDpsInits()[0], std::nullopt))
+    if (isWanted(way.element) && way.factors.empty())
+      return std::move(way);
+  return std::nullopt;
+}
+
 /// Why tensor cores don't multiply what inputs were widened from at most.
 static std::string getWhyNoPair(Type a, Type b, Type result) {
   std::string text;
@@ -106,10 +116,15 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
       if (ways[i].empty() || holdsExactly(result, way.element, way.sign))
         ways[i].push_back(std::move(way));
   }
-  if (ways[0].size() == 1 && ways[1].size() == 1)
-    return failure();
   unsigned most =
       getRank(ways[0].front().element, ways[1].front().element, result);
+  // The body of a product widens what its operands have narrow.
+  bool isWidened = ways[0].size() > 1 || ways[1].size() > 1;
+  if (!isWidened && (most == 0 || !result.isInteger(64)))
+    return failure();
+  // Tensor cores have no sums of 64 bits.
+  if (result.isInteger(64))
+    most = 0;
   std::optional<NarrowProduct> best;
   for (const WidenedInput &a : ways[0])
     for (const WidenedInput &b : ways[1]) {
@@ -131,8 +146,13 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
       product.sumsIntegers =
           areIntegers &&
           (isa<FloatType>(result) || (isRoom && hasNarrowSums(contraction)));
-      if (product.sumsIntegers && !isRoom) {
+      if (!isRoom && (product.sumsIntegers || !isWidened)) {
         whyNot = "its K is unknown or too large for sums in i32";
+        continue;
+      }
+      if (!isWidened && !product.sumsIntegers) {
+        whyNot = "only products of tensors without zero points have sums in "
+                 "i32 for a C in i64";
         continue;
       }
       bool isBehind = product.hasFactors() || product.sumsIntegers;

@@ -16,8 +16,8 @@
 #include "Dequantization.h"
 #include "ContractionViews.h"
 #include "MatmulParts.h"
+#include "NarrowInputs.h"
 #include "TensorReads.h"
-#include "WidenedResults.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
 #include "mlir-autotune/Analysis/MatmulMatcher.h"
@@ -351,12 +351,13 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
 
   OpBuilder builder(op);
   Value multiplied = op.getDpsInputs()[1 - number];
-  if (other.isF32())
-    multiplied = createUnwidened(builder, multiplied);
-  if (!multiplied || (!other.isF32() && !other.isBF16() && !other.isF16())) {
+  std::optional<WidenedInput> narrow = findWidened(
+      multiplied, op, [](Type type) { return type.isBF16() || type.isF16(); });
+  if (!narrow) {
     whyNot = "the other operand is not of 16-bit floats";
     return failure();
   }
+  multiplied = NarrowInputs().rebuild(builder, *narrow);
 
   Location loc = op.getLoc();
   Value init = op.getDpsInits()[0];

@@ -15,6 +15,8 @@
 
 #include "FactorParts.h"
 
+#include "EraseUnread.h"
+#include "FactorComputation.h"
 #include "MatmulParts.h"
 #include "TensorReads.h"
 
@@ -23,68 +25,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-namespace {
-/// What a body computes a value by.
-struct Computation {
-  Value value;
-  /// In the order of the body.
-  SmallVector<Operation *> ops;
-  /// The body's arguments that it reads.
-  SmallVector<BlockArgument> arguments;
-  llvm::SmallBitVector loops;
-};
-} // namespace
-
-/// Collects what `value` is computed by, up to the values in `given`.
-static void collectOperations(Value value, Block &body, ArrayRef<Value> given,
-                              llvm::SetVector<Operation *> &ops,
-                              llvm::SetVector<Value> &arguments) {
-  SmallVector<Value> open = {value};
-  while (!open.empty()) {
-    Value next = open.pop_back_val();
-    if (llvm::is_contained(given, next))
-      continue;
-    if (auto argument = dyn_cast<BlockArgument>(next)) {
-      if (argument.getOwner() == &body)
-        arguments.insert(argument);
-      continue;
-    }
-    Operation *op = next.getDefiningOp();
-    if (op->getBlock() == &body && ops.insert(op))
-      llvm::append_range(open, op->getOperands());
-  }
-}
-
-static Computation getComputation(linalg::LinalgOp op, Value value,
-                                  ArrayRef<Value> given = {}) {
-  Block &body = *op.getBlock();
-  llvm::SetVector<Operation *> ops;
-  llvm::SetVector<Value> arguments;
-  collectOperations(value, body, given, ops, arguments);
-  Computation result = {value, {}, {}, llvm::SmallBitVector(op.getNumLoops())};
-  for (Operation &inner : body)
-    if (ops.contains(&inner)) {
-      result.ops.push_back(&inner);
-      if (auto index = dyn_cast<linalg::IndexOp>(inner))
-        result.loops.set(index.getDim());
-    }
-  for (BlockArgument argument : body.getArguments())
-    if (arguments.contains(argument)) {
-      result.arguments.push_back(argument);
-      AffineMap map =
-          op.getMatchingIndexingMap(op.getMatchingOpOperand(argument));
-      for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
-        if (map.isFunctionOfDim(loop))
-          result.loops.set(loop);
-    }
-  return result;
-}
 
 /// A factor without the extensions behind it, which belong to the product: what
 /// was widened may be multiplied as it was.
@@ -136,51 +79,6 @@ static bool isElement(linalg::LinalgOp op, Value factor) {
              ->get()
              .getType()
              .isInteger();
-}
-
-/// Whether a tensor of a factor's elements is one that a product may read: not
-/// as large as all products together, or as large as an input anyway.
-static bool isOfOperandSize(linalg::LinalgOp op, const Computation &factor) {
-  for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray()))
-    if (iterator == utils::IteratorType::parallel && !factor.loops.test(loop))
-      return true;
-  return llvm::any_of(factor.arguments, [&](BlockArgument argument) {
-    AffineMap map =
-        op.getMatchingIndexingMap(op.getMatchingOpOperand(argument));
-    return llvm::all_of(factor.loops.set_bits(), [&](unsigned loop) {
-      return map.isFunctionOfDim(loop);
-    });
-  });
-}
-
-/// Whether a factor may be computed by an operation of its own. That runs even
-/// where a loop that the factor lacks does not: nothing may divide by 0 then,
-/// or read beyond a tensor.
-static bool mayStandAlone(linalg::LinalgOp op, const Computation &factor) {
-  if (llvm::all_of(factor.ops, [](Operation *inner) {
-        return isSpeculatable(inner) && !isa<tensor::ExtractOp>(inner);
-      }))
-    return true;
-  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  for (unsigned loop = 0; loop < sizes.size(); ++loop)
-    if (!factor.loops.test(loop) &&
-        (ShapedType::isDynamic(sizes[loop]) || sizes[loop] == 0))
-      return false;
-  return true;
-}
-
-/// Whether an input is read in windows that overlap, as a convolution reads its
-/// own: a factor made of it has the elements of each window.
-static bool readsWindows(linalg::LinalgOp op, const Computation &factor) {
-  return llvm::any_of(factor.arguments, [&](BlockArgument argument) {
-    AffineMap map =
-        op.getMatchingIndexingMap(op.getMatchingOpOperand(argument));
-    return llvm::any_of(map.getResults(), [&](AffineExpr expr) {
-      return llvm::count_if(factor.loops.set_bits(), [&](unsigned loop) {
-               return expr.isFunctionOfDim(loop);
-             }) > 1;
-    });
-  });
 }
 
 /// The loops of a factor in the order in which the input that has most of them
@@ -278,6 +176,27 @@ static FailureOr<ElementRead> createFactor(OpBuilder &builder,
       AffineMap::getMultiDimMapWithTargets(op.getNumLoops(), order, context)};
 }
 
+/// Reads the first of two factors twice where both are the same tensor, as in a
+/// product of a matrix with itself, transposed.
+static void shareFactor(MutableArrayRef<ElementRead> reads) {
+  if (reads.size() != 2)
+    return;
+  auto first = reads[0].value.getDefiningOp<linalg::GenericOp>();
+  auto second = reads[1].value.getDefiningOp<linalg::GenericOp>();
+  auto areSame = [&](Value a, Value b) {
+    bool isInit = first.getDpsInits()[0] == a && second.getDpsInits()[0] == b;
+    return success(a == b || isInit);
+  };
+  if (!first || !second ||
+      !OperationEquivalence::isEquivalentTo(
+          first, second, areSame, /*markEquivalent=*/nullptr,
+          OperationEquivalence::IgnoreLocations))
+    return;
+  Value other = reads[1].value;
+  reads[1].value = reads[0].value;
+  eraseUnread(other);
+}
+
 /// The contraction that reads elements in the place of what computes `values`.
 static linalg::LinalgOp createProduct(OpBuilder &builder, linalg::LinalgOp op,
                                       ArrayRef<Value> values,
@@ -373,10 +292,8 @@ autotune::separateFactors(linalg::LinalgOp contraction) {
   SmallVector<Value> values;
   SmallVector<ElementRead> reads;
   auto discard = [&] {
-    for (Value value : llvm::map_range(reads, [](auto &r) { return r.value; }))
-      if (auto made = value.getDefiningOp<linalg::GenericOp>();
-          made && value.use_empty())
-        made->erase();
+    eraseUnread(llvm::map_to_vector(
+        reads, [](ElementRead &read) { return read.value; }));
     return failure();
   };
   for (Value operand : getProduct(contraction)->getOperands()) {
@@ -403,6 +320,7 @@ autotune::separateFactors(linalg::LinalgOp contraction) {
     values.push_back(value);
     reads.push_back(*made);
   }
+  shareFactor(reads);
   linalg::LinalgOp separated =
       createProduct(builder, contraction, values, reads);
   if (!hasMatrix(separated)) {

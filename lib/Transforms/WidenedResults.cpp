@@ -11,6 +11,7 @@
 #include "TensorReads.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
+#include "mlir-autotune/Analysis/Widening.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -18,33 +19,19 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// The most bits that a narrow value has.
-static constexpr unsigned kNarrowBits = 16;
-
-/// Whether a contraction reads a tensor, or what moves its elements.
-static bool isMultiplied(Value tensor, unsigned depth = 0) {
-  constexpr unsigned kMaxDepth = 8;
-  return depth < kMaxDepth &&
-         llvm::any_of(
-             tensor.getUsers(),
-             [&](Operation *user) {
-               auto op = dyn_cast<linalg::LinalgOp>(user);
-               if (op && isLikeContraction(op))
-                 return true;
-               bool moves =
-                   op ? movesElements(op)
-                      : isa<tensor::CastOp, tensor::CollapseShapeOp,
-                            tensor::ExpandShapeOp, tensor::ExtractSliceOp>(
-                            user);
-               return moves && user->getNumResults() == 1 &&
-                      isMultiplied(user->getResult(0), depth + 1);
-             });
+/// Whether tensor cores multiply values of a type.
+static bool isNarrow(Type type) {
+  return type.isBF16() || type.isF16() || type.isInteger(8) ||
+         isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
 /// The extension of a value that the body computes, which a result is of; null
 /// for none. Every element of the result must be written: those that are not
 /// keep what the init has.
 static Operation *getWidening(linalg::GenericOp op, unsigned result) {
+  if (!op.hasPureTensorSemantics() ||
+      op.getNumParallelLoops() != op.getNumLoops())
+    return nullptr;
   Operation *widening =
       op.getBlock()->getTerminator()->getOperand(result).getDefiningOp();
   if (!isa_and_nonnull<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(widening))
@@ -53,12 +40,59 @@ static Operation *getWidening(linalg::GenericOp op, unsigned result) {
   OpOperand *init = op.getDpsInitOperand(result);
   bool isComputed = narrow.getDefiningOp() &&
                     narrow.getDefiningOp()->getBlock() == op.getBlock();
-  return isComputed && narrow.getType().isIntOrFloat() &&
-                 narrow.getType().getIntOrFloatBitWidth() <= kNarrowBits &&
+  return isComputed && isNarrow(narrow.getType()) &&
                  op.getMatchingIndexingMap(init).isPermutation() &&
                  op.getMatchingBlockArgument(init).use_empty()
              ? widening
              : nullptr;
+}
+
+/// Whether an operation does nothing but move the elements of its operand.
+static bool isMove(Operation *op) {
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+    return movesElements(structured);
+  return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+             tensor::ExtractSliceOp>(op);
+}
+
+/// Whether a tensor is of narrow values, or will be once what computes it has
+/// its widenings apart.
+static bool isOfNarrow(Value tensor, linalg::LinalgOp product) {
+  if (findWidened(tensor, product, isNarrow))
+    return true;
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (auto generic = dyn_cast<linalg::GenericOp>(op);
+        generic &&
+        getWidening(generic, cast<OpResult>(tensor).getResultNumber()))
+      return true;
+    if (!isMove(op))
+      return false;
+    tensor = op->getOperand(0);
+  }
+  return false;
+}
+
+/// Whether a contraction multiplies a tensor, or what moves its elements, by
+/// other narrow values. By wide ones it stays a product of wide values.
+static bool isMultiplied(Value tensor, unsigned depth = 0) {
+  constexpr unsigned kMaxDepth = 8;
+  auto isProduct = [&](linalg::LinalgOp op) {
+    return isLikeContraction(op) &&
+           llvm::all_of(op.getDpsInputs(), [&](Value input) {
+             return input == tensor || !isa<ShapedType>(input.getType()) ||
+                    isOfNarrow(input, op);
+           });
+  };
+  return depth < kMaxDepth &&
+         llvm::any_of(
+             tensor.getUsers(),
+             [&](Operation *user) {
+               if (auto op = dyn_cast<linalg::LinalgOp>(user);
+                   op && isProduct(op))
+                 return true;
+               return isMove(user) && user->getNumResults() == 1 &&
+                      isMultiplied(user->getResult(0), depth + 1);
+             });
 }
 
 /// The wide elements of what `op` computes once it yields narrow ones.
@@ -116,8 +150,7 @@ static void makeNarrow(linalg::GenericOp op, unsigned result,
 }
 
 void autotune::separateWidenings(linalg::GenericOp op) {
-  if (!op.hasPureTensorSemantics() ||
-      op.getNumParallelLoops() != op.getNumLoops())
+  if (!op.hasPureTensorSemantics())
     return;
   for (unsigned i = 0; i < op.getNumDpsInits(); ++i) {
     Value result = op.getResult(i);
@@ -128,37 +161,4 @@ void autotune::separateWidenings(linalg::GenericOp op) {
         widening && isMultiplied(result))
       makeNarrow(op, i, widening);
   }
-}
-
-/// Whether an operation does nothing but widen each element of its one input.
-static bool isWidening(Operation *op) {
-  if (isa<arith::ExtFOp>(op))
-    return isElementwiseOnTensors(op);
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic || generic.getNumDpsInputs() != 1 ||
-      !isElementwiseOnTensors(op) ||
-      !generic.getMatchingIndexingMap(generic.getDpsInputOperand(0))
-           .isIdentity())
-    return false;
-  Value yielded = generic.getBody()->getTerminator()->getOperand(0);
-  auto extension = yielded.getDefiningOp<arith::ExtFOp>();
-  return extension && extension.getIn() == generic.getBody()->getArgument(0);
-}
-
-Value autotune::createUnwidened(OpBuilder &builder, Value tensor) {
-  Operation *op = tensor.getDefiningOp();
-  if (!op)
-    return nullptr;
-  if (isWidening(op)) {
-    Value narrow = op->getOperand(0);
-    Type element = getElementTypeOrSelf(narrow);
-    return element.isBF16() || element.isF16() ? narrow : Value();
-  }
-  auto collapse = dyn_cast<tensor::CollapseShapeOp>(op);
-  Value source =
-      collapse ? createUnwidened(builder, collapse.getSrc()) : Value();
-  if (!source)
-    return nullptr;
-  return tensor::CollapseShapeOp::create(builder, op->getLoc(), source,
-                                         collapse.getReassociationIndices());
 }

@@ -19,10 +19,6 @@ namespace mlir::autotune {
 /// widened can become one of the narrow values.
 void separateWidenings(linalg::GenericOp op);
 
-/// The floats of 16 bits that a tensor of f32 was widened from, in its shape;
-/// null where it was not. What was collapsed behind that is collapsed anew.
-Value createUnwidened(OpBuilder &builder, Value tensor);
-
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_WIDENEDRESULTS_H

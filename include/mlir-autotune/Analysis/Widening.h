@@ -82,6 +82,12 @@ struct NarrowProduct {
   }
 };
 
+/// An input of `product`, or the first unscaled values that it was widened
+/// from, whose type is one of the wanted.
+std::optional<WidenedInput>
+findWidened(Value input, linalg::LinalgOp product,
+            llvm::function_ref<bool(Type)> isWanted);
+
 /// Finds the narrow product that tensor cores compute in place of a contraction
 /// whose inputs were widened exactly. Factors of all elements are passed, which
 /// the caller must apply to the sums; those that change how results are
