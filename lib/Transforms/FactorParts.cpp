@@ -183,13 +183,15 @@ static void shareFactor(MutableArrayRef<ElementRead> reads) {
     return;
   auto first = reads[0].value.getDefiningOp<linalg::GenericOp>();
   auto second = reads[1].value.getDefiningOp<linalg::GenericOp>();
+  if (!first || !second)
+    return;
+  llvm::DenseMap<Value, Value> same;
+  same[first.getDpsInits()[0]] = second.getDpsInits()[0];
   auto areSame = [&](Value a, Value b) {
-    bool isInit = first.getDpsInits()[0] == a && second.getDpsInits()[0] == b;
-    return success(a == b || isInit);
+    return success(a == b || same.lookup(a) == b);
   };
-  if (!first || !second ||
-      !OperationEquivalence::isEquivalentTo(
-          first, second, areSame, /*markEquivalent=*/nullptr,
+  if (!OperationEquivalence::isEquivalentTo(
+          first, second, areSame, [&](Value a, Value b) { same[a] = b; },
           OperationEquivalence::IgnoreLocations))
     return;
   Value other = reads[1].value;

@@ -213,3 +213,31 @@ func.func @windows(%x: tensor<34xf32>, %w: tensor<8x3xf32>, %c: tensor<32x8xf32>
   } -> tensor<32x8xf32>
   return %0 : tensor<32x8xf32>
 }
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#rows = affine_map<(m, n, k) -> (m)>
+#columns = affine_map<(m, n, k) -> (n)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// A scaled matrix times itself is scaled once.
+// CHECK-LABEL: func @gram(
+// CHECK: %[[F:.*]] = linalg.generic {{.*}} ins(%arg0, %arg1 : tensor<64x128xbf16>, tensor<64xbf16>)
+// CHECK-NOT: linalg.generic
+// CHECK: linalg.matmul indexing_maps = {{.*}} ins(%[[F]], %[[F]] : tensor<64x128xbf16>, tensor<64x128xbf16>)
+func.func @gram(%a: tensor<64x128xbf16>, %s: tensor<64xbf16>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = linalg.generic {indexing_maps = [#a, #rows, #b, #columns, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %s, %a, %s : tensor<64x128xbf16>, tensor<64xbf16>, tensor<64x128xbf16>, tensor<64xbf16>) outs(%c : tensor<64x64xf32>) {
+  ^bb0(%l: bf16, %ls: bf16, %r: bf16, %rs: bf16, %o: f32):
+    %l1 = arith.mulf %l, %ls : bf16
+    %r1 = arith.mulf %r, %rs : bf16
+    %lw = arith.extf %l1 : bf16 to f32
+    %rw = arith.extf %r1 : bf16 to f32
+    %p = arith.mulf %lw, %rw : f32
+    %sum = arith.addf %o, %p : f32
+    linalg.yield %sum : f32
+  } -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}

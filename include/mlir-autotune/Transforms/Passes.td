@@ -85,10 +85,10 @@ def AutotuneCanonicalizeContractions
 
     - `narrow-products`, on by default: values that were widened exactly are multiplied in their
       narrow type. Examples are `matmul(extf a, extf b)` in f32 of bf16, f16 or 8-bit floats, and
-      i8 by i8 in i32, or in i64 if sums over K fit i32. Views, transposes, broadcasts and zero
-      padding may stand in between. Each product is exact either way. Only the order and the rounding of float sums change
-      (docs/numerics.md); integer sums do not. On memrefs, nothing may write the narrow values
-      before the product is computed.
+      i8 by i8 in i32; on tensors in i64 too, if sums over K fit i32. Views, transposes,
+      broadcasts and zero padding may stand in between. Each product is exact either way. Only
+      the order and the rounding of float sums change (docs/numerics.md); integer sums do not.
+      On memrefs, nothing may write the narrow values before the product is computed.
     - `fold-scales`: a factor that all elements of such an input share in f32 scales the sums
       instead, like the 1/sqrt(d) of attention. Positive powers of two are moved even without
       this option if no element and no sum can overflow or underflow.
