@@ -218,42 +218,48 @@ static void addLibmOperations(ConversionTarget &target) {
                     math::ErfOp, math::ErfcOp, math::ExpM1Op, math::Log1pOp>();
 }
 
+/// Device code is lowered by what compiles it: it has no libm.
+static bool isDeviceCode(Operation *op) {
+  return isa<gpu::GPUModuleOp, gpu::BinaryOp, gpu::LaunchOp>(op);
+}
+
 namespace {
 struct LowerMath : public autotune::impl::AutotuneLowerMathBase<LowerMath> {
   void runOnOperation() override {
-    SmallVector<Operation *> operations;
-    auto collect = [&] {
-      operations.clear();
-      getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-        if (isa<gpu::GPUModuleOp, gpu::BinaryOp>(op))
-          return WalkResult::skip();
-        if (isMath(op))
-          operations.push_back(op);
-        return WalkResult::advance();
-      });
-      return ArrayRef(operations);
-    };
     for (auto step : {flattenVectors, widenFloats, expand})
-      llvm::for_each(collect(), step);
+      llvm::for_each(collect(isMath), step);
     if (failed(expandByPatterns()) || failed(callLibm()))
       signalPassFailure();
   }
 
 private:
+  /// The operations of the host's code that are wanted.
+  SmallVector<Operation *>
+  collect(llvm::function_ref<bool(Operation *)> isWanted) {
+    SmallVector<Operation *> operations;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isDeviceCode(op))
+        return WalkResult::skip();
+      if (isWanted(op))
+        operations.push_back(op);
+      return WalkResult::advance();
+    });
+    return operations;
+  }
+
   /// Floats of 8 bits may be left by what was widened, or be the program's own.
   LogicalResult expandByPatterns() {
     RewritePatternSet patterns(&getContext());
     math::populateExpansionPatterns(patterns, {"clampf"});
     populateFloat8Patterns(patterns, /*keepsArguments=*/false,
                            /*keepsLast=*/false);
-    SmallVector<Operation *> operations;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<math::ClampFOp>(op) || (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
-                                      (isFloat8(op->getOperand(0).getType()) ||
-                                       isFloat8(op->getResult(0).getType()))))
-        operations.push_back(op);
-    });
-    return applyOpPatternsGreedily(operations, std::move(patterns));
+    auto isExpanded = [](Operation *op) {
+      return isa<math::ClampFOp>(op) ||
+             (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
+              (isFloat8(op->getOperand(0).getType()) ||
+               isFloat8(op->getResult(0).getType())));
+    };
+    return applyOpPatternsGreedily(collect(isExpanded), std::move(patterns));
   }
 
   LogicalResult callLibm() {
@@ -263,6 +269,8 @@ private:
     target.addLegalDialect<arith::ArithDialect, func::FuncDialect,
                            math::MathDialect, vector::VectorDialect>();
     addLibmOperations(target);
+    target.addLegalOp<gpu::GPUModuleOp, gpu::LaunchOp>();
+    target.markOpRecursivelyLegal<gpu::GPUModuleOp, gpu::LaunchOp>();
     return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 };
