@@ -10,7 +10,10 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -39,6 +42,18 @@ static bool isMappedLoop(Operation *op) {
          });
 }
 
+/// The operation around `op` in whose body values may be used before they are
+/// made; null if there is none.
+static Operation *getGraph(Operation *op) {
+  for (; Region *region = op->getParentRegion(); op = op->getParentOp()) {
+    if (!mayHaveSSADominance(*region))
+      return op->getParentOp();
+    if (op->getParentOp()->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      break;
+  }
+  return nullptr;
+}
+
 std::string autotune::getWhyNotOnHost(Operation *op) {
   for (Operation *parent = op->getParentOp(); parent && !isa<ModuleOp>(parent);
        parent = parent->getParentOp()) {
@@ -54,5 +69,13 @@ std::string autotune::getWhyNotOnHost(Operation *op) {
              ", in which the symbol of its kernel is not found; only "
              "builtin.module may have symbols around it";
   }
+  if (Operation *graph = getGraph(op))
+    return "it stands in a " + graph->getName().getStringRef().str() +
+           ", whose operations have no order; it must stand in a function";
   return "";
+}
+
+void autotune::eraseUnreachableBlocks(Operation *root) {
+  IRRewriter rewriter(root->getContext());
+  (void)mlir::eraseUnreachableBlocks(rewriter, root->getRegions());
 }

@@ -44,6 +44,10 @@ static unsigned getRank(Type a, Type b, Type c) {
   return (isFloat16(a) && isConverted(b)) || (isFloat16(b) && isConverted(a));
 }
 
+bool autotune::isTensorCoreProduct(Type a, Type b, Type sum) {
+  return getRank(a, b, sum) > 0;
+}
+
 /// How many products of 8-bit integers a sum in i32 has room for.
 static bool fitsInt32(const Contraction &contraction, bool isUnsigned) {
   int64_t depth = 1;
@@ -158,7 +162,8 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
       bool isBehind = product.hasFactors() || product.sumsIntegers;
       bool isWideSum = result.isF32() || result.isInteger(64);
       if (isBehind && (!isWideSum || !op.hasPureTensorSemantics())) {
-        whyNot = "only products of tensors to f32 can have scaled sums";
+        whyNot = "its sums would be scaled or converted afterwards, which is "
+                 "done for tensors of f32 or i64 only";
         continue;
       }
       if (product.needsPermission() && !foldScales) {

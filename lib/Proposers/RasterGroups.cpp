@@ -42,8 +42,8 @@ int64_t autotune::getMostOfRuns(const TileGrid &grid, int64_t group,
   llvm::BitVector rows(grid.rows), columns(grid.columns);
   int64_t most = 0, left = length - offset;
   auto endRun = [&] {
-    most = std::max<int64_t>(most, rows.count() * grid.rowBytes +
-                                       columns.count() * grid.columnBytes);
+    most = std::max<int64_t>(most, rows.count() * grid.rowBits +
+                                       columns.count() * grid.columnBits);
     rows.reset();
     columns.reset();
     left = length;
@@ -102,7 +102,7 @@ void RasterGroups::fit(HopperWgmmaConfig &config) {
     return;
   // along_n is along_m with rows and columns exchanged.
   if (config.raster == Raster::AlongN)
-    grid = {grid.columns, grid.rows, grid.columnBytes, grid.rowBytes};
+    grid = {grid.columns, grid.rows, grid.columnBits, grid.rowBits};
   int64_t length =
       std::max<int64_t>(kGpcSMs / clusterSize(config, fact, target), 1);
   config.group = getBest(grid, length);

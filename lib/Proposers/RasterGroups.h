@@ -17,15 +17,15 @@
 
 namespace mlir::autotune {
 
-/// A grid of clusters' tiles, and what a row and a column of it take to load.
+/// A grid of clusters' tiles, and the bits that a row and
+/// a column of it load.
 struct TileGrid {
   int64_t rows, columns;
-  int64_t rowBytes, columnBytes;
+  int64_t rowBits, columnBits;
 
   bool operator<(const TileGrid &other) const {
-    return std::tie(rows, columns, rowBytes, columnBytes) <
-           std::tie(other.rows, other.columns, other.rowBytes,
-                    other.columnBytes);
+    return std::tie(rows, columns, rowBits, columnBits) <
+           std::tie(other.rows, other.columns, other.rowBits, other.columnBits);
   }
 };
 

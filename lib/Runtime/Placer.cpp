@@ -95,7 +95,8 @@ Status Placer::findGpcs(int64_t sms, StreamHandle stream) {
     }
     for (size_t cta = 0; cta < places.size(); ++cta) {
       int first = places[cta / size_t(size) * size_t(size)];
-      if (std::max(first, places[cta]) >= sms)
+      if (std::min(first, places[cta]) < 0 ||
+          std::max(first, places[cta]) >= sms)
         return {kErrorInvalidValue, "an SM with a number beyond their count"};
       int root = find(first), other = find(places[cta]);
       gpcs[size_t(std::max(root, other))] = std::min(root, other);

@@ -410,6 +410,7 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
 }
 
 void AttachConfigs::runOnOperation() {
+  eraseUnreachableBlocks(getOperation());
   decisions.clear();
   whyNots.clear();
   described.clear();

@@ -25,6 +25,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNECANONICALIZECONTRACTIONS
@@ -48,8 +49,12 @@ private:
   /// Matches and plans an operation.
   FailureOr<ContractionPlan> plan(linalg::LinalgOp op, Contraction &contraction,
                                   std::string &whyNot);
-  void visit(linalg::LinalgOp op);
-  void rewrite(const Contraction &contraction, const ContractionPlan &plan);
+  /// Returns what stands in its place: itself if it is left as it is.
+  linalg::LinalgOp visit(linalg::LinalgOp op);
+  linalg::LinalgOp rewrite(const Contraction &contraction,
+                           const ContractionPlan &plan);
+  /// Narrows products; puts those that came in their places there.
+  void narrow(MutableArrayRef<linalg::LinalgOp> products);
   void foldWeights(linalg::LinalgOp matmul);
 };
 } // namespace
@@ -99,8 +104,9 @@ static bool isPlanned(linalg::LinalgOp op, const ContractionPlan &plan) {
 // What is rewritten
 //===----------------------------------------------------------------------===//
 
-void CanonicalizeContractions::rewrite(const Contraction &contraction,
-                                       const ContractionPlan &plan) {
+linalg::LinalgOp
+CanonicalizeContractions::rewrite(const Contraction &contraction,
+                                  const ContractionPlan &plan) {
   linalg::LinalgOp op = contraction.op;
   Location loc = op.getLoc();
   OpBuilder builder(op);
@@ -155,6 +161,7 @@ void CanonicalizeContractions::rewrite(const Contraction &contraction,
   ++(plan.form == MatmulForm::Batched   ? numBatchMatmuls
      : plan.form == MatmulForm::Reduced ? numBatchReduceMatmuls
                                         : numMatmuls);
+  return matmul;
 }
 
 /// Takes what an input (A or B) is a transpose of in its place.
@@ -219,7 +226,7 @@ CanonicalizeContractions::plan(linalg::LinalgOp op, Contraction &contraction,
   return failure();
 }
 
-void CanonicalizeContractions::visit(linalg::LinalgOp op) {
+linalg::LinalgOp CanonicalizeContractions::visit(linalg::LinalgOp op) {
   std::string whyNot;
   Contraction contraction;
   FailureOr<ContractionPlan> found = plan(op, contraction, whyNot);
@@ -227,16 +234,30 @@ void CanonicalizeContractions::visit(linalg::LinalgOp op) {
       succeeded(found) && (contraction.operands[0] != op.getDpsInputs()[0] ||
                            contraction.operands[1] != op.getDpsInputs()[1]);
   if (isCanonicalMatmul(op) && !isFolded)
-    return;
+    return op;
   if (failed(found)) {
     ++numLeft;
     if (areRemarksOn(op))
       remark::missed(op->getLoc(), getRemarkOptions(op, kPassName))
           << "no matmul: " + whyNot;
-    return;
+    return op;
   }
   if (isFolded || !isPlanned(op, *found))
-    rewrite(contraction, *found);
+    return rewrite(contraction, *found);
+  return op;
+}
+
+void CanonicalizeContractions::narrow(
+    MutableArrayRef<linalg::LinalgOp> products) {
+  ProductNarrower narrower(foldScales);
+  for (linalg::LinalgOp &op : products)
+    op = narrower.narrow(op, [&](linalg::LinalgOp narrow) {
+      std::string whyNot;
+      Contraction contraction;
+      return succeeded(plan(narrow, contraction, whyNot));
+    });
+  narrower.eraseUnused();
+  numNarrowed += narrower.getNumNarrowed();
 }
 
 void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
@@ -251,6 +272,7 @@ void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
 }
 
 void CanonicalizeContractions::runOnOperation() {
+  eraseUnreachableBlocks(getOperation());
   normalizeForms(getOperation(), kPassName);
   SmallVector<linalg::LinalgOp> contractions;
   getOperation()->walk([&](linalg::LinalgOp op) {
@@ -260,19 +282,22 @@ void CanonicalizeContractions::runOnOperation() {
         getWhyNotOnHost(op).empty())
       contractions.push_back(op);
   });
-  if (narrowProducts) {
-    ProductNarrower narrower(foldScales);
-    for (linalg::LinalgOp &op : contractions)
-      op = narrower.narrow(op, [&](linalg::LinalgOp narrow) {
-        std::string whyNot;
-        Contraction contraction;
-        return succeeded(plan(narrow, contraction, whyNot));
-      });
-    narrower.eraseUnused();
-    numNarrowed += narrower.getNumNarrowed();
+  if (narrowProducts)
+    narrow(contractions);
+  // Sums to i64 without zero points may fit i32.
+  SmallVector<linalg::LinalgOp> wide;
+  for (linalg::LinalgOp op : contractions) {
+    bool mayHaveZeroPoints = op.getNumDpsInputs() > 2;
+    op = visit(op);
+    if (mayHaveZeroPoints &&
+        getElementTypeOrSelf(op.getDpsInits()[0]).isInteger(64))
+      wide.push_back(op);
   }
-  for (linalg::LinalgOp op : contractions)
-    visit(op);
+  if (narrowProducts) {
+    narrow(wide);
+    for (linalg::LinalgOp op : wide)
+      visit(op);
+  }
   sinkReshapes(getOperation());
   if (foldDequantizations) {
     SmallVector<linalg::LinalgOp> matmuls;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
@@ -106,6 +107,7 @@ namespace {
 struct CheckPacked
     : public autotune::impl::AutotuneCheckPackedBase<CheckPacked> {
   void runOnOperation() override {
+    eraseUnreachableBlocks(getOperation());
     Packed packed(getOperation());
     WalkResult result = getOperation()->walk([&](Operation *op) {
       return failed(packed.check(op)) ? WalkResult::interrupt()

@@ -312,7 +312,6 @@ static LogicalResult checkMaps(const Dequantized &found, AffineMap integers,
 static LogicalResult fold(linalg::LinalgOp op, unsigned number,
                           std::string &whyNot) {
   Value input = op.getDpsInputs()[number];
-  Type other = getElementTypeOrSelf(op.getDpsInputs()[1 - number]);
   if (!isScaleType(getElementTypeOrSelf(input)))
     return failure();
   Dequantized found(input);

@@ -45,32 +45,30 @@ static bool isArgument(linalg::LinalgOp op, Value value) {
   return argument && argument.getOwner() == op.getBlock();
 }
 
-/// The difference that an element less a zero point is. One in as few bits as
-/// the element has wraps, and is none.
-static arith::SubIOp getZeroPointDifference(linalg::LinalgOp op, Value factor) {
-  auto difference = factor.getDefiningOp<arith::SubIOp>();
+/// The difference that an element less a zero point is. It is one in the type
+/// of the product: in fewer bits it wraps before it is extended.
+static arith::SubIOp getZeroPointDifference(linalg::LinalgOp op,
+                                            Value operand) {
+  auto difference = operand.getDefiningOp<arith::SubIOp>();
   if (!difference || difference->getBlock() != op.getBlock())
     return nullptr;
-  Value element = dropExtensions(difference.getLhs());
-  Type type = difference.getType();
-  bool isWide = type.isIntOrIndex() && !type.isInteger(8) && !type.isInteger(4);
-  return isArgument(op, element) && (element != difference.getLhs() || isWide)
-             ? difference
-             : nullptr;
+  return isArgument(op, dropExtensions(difference.getLhs())) ? difference
+                                                             : nullptr;
 }
 
-/// Whether a factor is an element of an operand, maybe converted from an
-/// integer, or less a scalar zero point, as contractions have it. One that is
-/// rounded to fewer bits is none: no tensor core reads what is wider than what
-/// it multiplies.
-static bool isElement(linalg::LinalgOp op, Value factor) {
+/// Whether an operand of the product in a body is an element, maybe converted
+/// from an integer, or less a scalar zero point, as contractions have it. One
+/// that is rounded to fewer bits is none: no tensor core reads what is wider
+/// than what it multiplies.
+static bool isElement(linalg::LinalgOp op, Value operand) {
+  Value factor = dropExtensions(operand);
   if (Operation *cast = factor.getDefiningOp();
       isa_and_nonnull<arith::SIToFPOp, arith::UIToFPOp, arith::FPToSIOp,
                       arith::FPToUIOp, arith::TruncIOp>(cast))
     factor = cast->getOperand(0);
   if (isArgument(op, factor))
     return true;
-  arith::SubIOp difference = getZeroPointDifference(op, factor);
+  arith::SubIOp difference = getZeroPointDifference(op, operand);
   if (!difference)
     return false;
   Value zeroPoint = dropExtensions(difference.getRhs());
@@ -176,6 +174,20 @@ static FailureOr<ElementRead> createFactor(OpBuilder &builder,
       AffineMap::getMultiDimMapWithTargets(op.getNumLoops(), order, context)};
 }
 
+/// Whether all sizes of what a factor computes are those of its inputs, or
+/// known: those of another loop may differ.
+static bool hasSizesOfInputs(linalg::GenericOp factor) {
+  auto type = cast<RankedTensorType>(factor.getResult(0).getType());
+  return llvm::all_of(llvm::seq<unsigned>(0, type.getRank()), [&](unsigned i) {
+    AffineExpr loop = getAffineDimExpr(i, factor.getContext());
+    return !type.isDynamicDim(i) ||
+           llvm::any_of(factor.getDpsInputOperands(), [&](OpOperand *input) {
+             return llvm::is_contained(
+                 factor.getMatchingIndexingMap(input).getResults(), loop);
+           });
+  });
+}
+
 /// Reads the first of two factors twice where both are the same tensor, as in a
 /// product of a matrix with itself, transposed.
 static void shareFactor(MutableArrayRef<ElementRead> reads) {
@@ -183,7 +195,7 @@ static void shareFactor(MutableArrayRef<ElementRead> reads) {
     return;
   auto first = reads[0].value.getDefiningOp<linalg::GenericOp>();
   auto second = reads[1].value.getDefiningOp<linalg::GenericOp>();
-  if (!first || !second)
+  if (!first || !second || !hasSizesOfInputs(first))
     return;
   llvm::DenseMap<Value, Value> same;
   same[first.getDpsInits()[0]] = second.getDpsInits()[0];
@@ -270,14 +282,14 @@ bool autotune::mayHaveFactors(linalg::LinalgOp op) {
     return false;
   Operation *product = getProduct(op);
   return product && llvm::any_of(product->getOperands(), [&](Value operand) {
-           return !isElement(op, dropExtensions(operand));
+           return !isElement(op, operand);
          });
 }
 
 /// A scalar from around the operation that is subtracted from an element: a
 /// zero point. Null for none.
-static Value getCapturedZeroPoint(linalg::LinalgOp op, Value factor) {
-  arith::SubIOp difference = getZeroPointDifference(op, factor);
+static Value getCapturedZeroPoint(linalg::LinalgOp op, Value operand) {
+  arith::SubIOp difference = getZeroPointDifference(op, operand);
   if (!difference)
     return nullptr;
   Value zeroPoint = difference.getRhs();
@@ -300,9 +312,9 @@ autotune::separateFactors(linalg::LinalgOp contraction) {
   };
   for (Value operand : getProduct(contraction)->getOperands()) {
     Value value = dropExtensions(operand);
-    if (isElement(contraction, value) || llvm::is_contained(values, value))
+    if (isElement(contraction, operand) || llvm::is_contained(values, value))
       continue;
-    if (Value zeroPoint = getCapturedZeroPoint(contraction, value)) {
+    if (Value zeroPoint = getCapturedZeroPoint(contraction, operand)) {
       values.push_back(zeroPoint);
       reads.push_back(
           {zeroPoint, AffineMap::get(contraction.getNumLoops(), 0, context)});

@@ -18,6 +18,7 @@
 #include "Remarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Proposers/Propose.h"
@@ -319,6 +320,7 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
 }
 
 void GroupMatmuls::runOnOperation() {
+  eraseUnreachableBlocks(getOperation());
   targets = TargetCache();
   if (failed(targets.setOption(target, getOperation())))
     return signalPassFailure();

@@ -13,6 +13,7 @@
 #include "mlir-autotune/Analysis/AttachedFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Proposers/Serving.h"
@@ -185,6 +186,7 @@ struct LowerMatmul
   using AutotuneLowerMatmulBase::AutotuneLowerMatmulBase;
 
   void runOnOperation() override {
+    eraseUnreachableBlocks(getOperation());
     kernels = KernelModules();
     TargetCache targets;
     if (failed(targets.setOption(target, getOperation())))

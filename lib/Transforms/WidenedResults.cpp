@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -55,43 +56,52 @@ static bool isMove(Operation *op) {
              tensor::ExtractSliceOp>(op);
 }
 
-/// Whether a tensor is of narrow values, or will be once what computes it has
-/// its widenings apart.
-static bool isOfNarrow(Value tensor, linalg::LinalgOp product) {
-  if (findWidened(tensor, product, isNarrow))
-    return true;
+/// The type of the narrow values that a tensor is of, or will be of once what
+/// computes it has its widenings apart; null for none.
+static Type getNarrowType(Value tensor, linalg::LinalgOp product) {
+  if (std::optional<WidenedInput> found =
+          findWidened(tensor, product, isNarrow))
+    return found->element;
   while (Operation *op = tensor.getDefiningOp()) {
-    if (auto generic = dyn_cast<linalg::GenericOp>(op);
-        generic &&
-        getWidening(generic, cast<OpResult>(tensor).getResultNumber()))
-      return true;
+    if (auto generic = dyn_cast<linalg::GenericOp>(op))
+      if (Operation *widening =
+              getWidening(generic, cast<OpResult>(tensor).getResultNumber()))
+        return widening->getOperand(0).getType();
     if (!isMove(op))
-      return false;
+      return nullptr;
     tensor = op->getOperand(0);
   }
-  return false;
+  return nullptr;
+}
+
+/// Whether a contraction multiplies a tensor of widened values by others that
+/// tensor cores multiply the narrow ones by.
+static bool multiplies(linalg::LinalgOp op, Value tensor, Type narrow) {
+  if (!isLikeContraction(op) || !llvm::is_contained(op.getDpsInputs(), tensor))
+    return false;
+  SmallVector<Type> types;
+  for (Value input : op.getDpsInputs())
+    if (isa<ShapedType>(input.getType()))
+      types.push_back(input == tensor ? narrow : getNarrowType(input, op));
+  return types.size() == 2 && types[0] && types[1] &&
+         isTensorCoreProduct(types[0], types[1],
+                             getElementTypeOrSelf(op.getDpsInits()[0]));
 }
 
 /// Whether a contraction multiplies a tensor, or what moves its elements, by
 /// other narrow values. By wide ones it stays a product of wide values.
-static bool isMultiplied(Value tensor, unsigned depth = 0) {
+static bool isMultiplied(Value tensor, Type narrow, unsigned depth = 0) {
   constexpr unsigned kMaxDepth = 8;
-  auto isProduct = [&](linalg::LinalgOp op) {
-    return isLikeContraction(op) &&
-           llvm::all_of(op.getDpsInputs(), [&](Value input) {
-             return input == tensor || !isa<ShapedType>(input.getType()) ||
-                    isOfNarrow(input, op);
-           });
-  };
   return depth < kMaxDepth &&
          llvm::any_of(
              tensor.getUsers(),
              [&](Operation *user) {
                if (auto op = dyn_cast<linalg::LinalgOp>(user);
-                   op && isProduct(op))
+                   op && multiplies(op, tensor, narrow))
                  return true;
                return isMove(user) && user->getNumResults() == 1 &&
-                      isMultiplied(user->getResult(0), depth + 1);
+                      user->getOperand(0) == tensor &&
+                      isMultiplied(user->getResult(0), narrow, depth + 1);
              });
 }
 
@@ -158,7 +168,7 @@ void autotune::separateWidenings(linalg::GenericOp op) {
     if (!type || type.getEncoding())
       continue;
     if (Operation *widening = getWidening(op, i);
-        widening && isMultiplied(result))
+        widening && isMultiplied(result, widening->getOperand(0).getType()))
       makeNarrow(op, i, widening);
   }
 }

@@ -86,3 +86,98 @@ func.func @against_wide(%a: tensor<64x128xbf16>, %b: tensor<128x64xf32>, %c: ten
   %1 = linalg.matmul ins(%0, %b : tensor<64x128xf32>, tensor<128x64xf32>) outs(%c : tensor<64x64xf32>) -> tensor<64x64xf32>
   return %1 : tensor<64x64xf32>
 }
+
+// Zero points are taken out of the sums first, which fit i32 then.
+// CHECK-LABEL: func @zero_points(
+// CHECK: linalg.matmul {{.*}}ins(%arg0, %arg1 : tensor<32x64xi8>, tensor<64x48xi8>) outs(%{{.*}} : tensor<32x48xi32>)
+func.func @zero_points(%a: tensor<32x64xi8>, %b: tensor<64x48xi8>, %za: i32, %zb: i32, %c: tensor<32x48xi64>) -> tensor<32x48xi64> {
+  %0 = linalg.quantized_matmul ins(%a, %b, %za, %zb : tensor<32x64xi8>, tensor<64x48xi8>, i32, i32) outs(%c : tensor<32x48xi64>) -> tensor<32x48xi64>
+  return %0 : tensor<32x48xi64>
+}
+
+// The greatest K whose sums fit: 131071 products of -128 by -128 are below 2^31.
+// CHECK-LABEL: func @deepest(
+// CHECK: linalg.matmul {{.*}}outs(%{{.*}} : tensor<32x48xi32>)
+func.func @deepest(%a: tensor<32x131071xi8>, %b: tensor<131071x48xi8>, %c: tensor<32x48xi64>) -> tensor<32x48xi64> {
+  %0 = linalg.matmul ins(%a, %b : tensor<32x131071xi8>, tensor<131071x48xi8>) outs(%c : tensor<32x48xi64>) -> tensor<32x48xi64>
+  return %0 : tensor<32x48xi64>
+}
+
+// CHECK-LABEL: func @too_deep(
+// CHECK: linalg.matmul {{.*}}outs(%arg2 : tensor<32x48xi64>)
+func.func @too_deep(%a: tensor<32x131072xi8>, %b: tensor<131072x48xi8>, %c: tensor<32x48xi64>) -> tensor<32x48xi64> {
+  %0 = linalg.matmul ins(%a, %b : tensor<32x131072xi8>, tensor<131072x48xi8>) outs(%c : tensor<32x48xi64>) -> tensor<32x48xi64>
+  return %0 : tensor<32x48xi64>
+}
+
+// CHECK-LABEL: func @batch_sums(
+// CHECK: linalg.batch_matmul {{.*}}outs(%{{.*}} : tensor<4x32x48xi32>)
+func.func @batch_sums(%a: tensor<4x32x64xi8>, %b: tensor<4x64x48xi8>, %c: tensor<4x32x48xi64>) -> tensor<4x32x48xi64> {
+  %0 = linalg.batch_matmul ins(%a, %b : tensor<4x32x64xi8>, tensor<4x64x48xi8>) outs(%c : tensor<4x32x48xi64>) -> tensor<4x32x48xi64>
+  return %0 : tensor<4x32x48xi64>
+}
+
+// One signed and one unsigned input stay as they are.
+// CHECK-LABEL: func @mixed_signs(
+// CHECK-NOT: xi32>
+// CHECK: return
+func.func @mixed_signs(%a: tensor<32x64xi8>, %b: tensor<64x48xi8>, %c: tensor<32x48xi64>) -> tensor<32x48xi64> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<32x64xi8>, tensor<64x48xi8>) outs(%c : tensor<32x48xi64>) {
+  ^bb0(%l: i8, %r: i8, %o: i64):
+    %lw = arith.extui %l : i8 to i64
+    %rw = arith.extsi %r : i8 to i64
+    %p = arith.muli %lw, %rw : i64
+    %s = arith.addi %o, %p : i64
+    linalg.yield %s : i64
+  } -> tensor<32x48xi64>
+  return %0 : tensor<32x48xi64>
+}
+
+// A widened tensor stays whole that no tensor core could multiply narrow: what a product
+// is added to, bf16 by f16, and sums in f64.
+// CHECK-LABEL: func @added_to(
+// CHECK: linalg.generic
+// CHECK-NOT: linalg.generic
+// CHECK: linalg.matmul
+func.func @added_to(%a: tensor<64x128xbf16>, %b: tensor<128x64xbf16>, %c: tensor<64x64xbf16>, %e : tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%c : tensor<64x64xbf16>) outs(%e : tensor<64x64xf32>) {
+  ^bb0(%l: bf16, %o: f32):
+    %l1 = math.exp %l : bf16
+    %lw = arith.extf %l1 : bf16 to f32
+    linalg.yield %lw : f32
+  } -> tensor<64x64xf32>
+  %1 = linalg.matmul ins(%a, %b : tensor<64x128xbf16>, tensor<128x64xbf16>) outs(%0 : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %1 : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: func @unlike(
+// CHECK: linalg.generic
+// CHECK-NOT: linalg.generic
+// CHECK: linalg.matmul
+func.func @unlike(%c: tensor<64x64xbf16>, %d: tensor<64x64xf16>, %e : tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %x = arith.extf %d : tensor<64x64xf16> to tensor<64x64xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%c : tensor<64x64xbf16>) outs(%e : tensor<64x64xf32>) {
+  ^bb0(%l: bf16, %o: f32):
+    %l1 = math.exp %l : bf16
+    %lw = arith.extf %l1 : bf16 to f32
+    linalg.yield %lw : f32
+  } -> tensor<64x64xf32>
+  %1 = linalg.matmul ins(%0, %x : tensor<64x64xf32>, tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %1 : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: func @to_f64(
+// CHECK: linalg.generic
+// CHECK-NOT: linalg.generic
+// CHECK: linalg.matmul
+func.func @to_f64(%c: tensor<64x64xbf16>, %d: tensor<64x64xbf16>, %e : tensor<64x64xf64>) -> tensor<64x64xf64> {
+  %x = arith.extf %d : tensor<64x64xbf16> to tensor<64x64xf64>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%c : tensor<64x64xbf16>) outs(%e : tensor<64x64xf64>) {
+  ^bb0(%l: bf16, %o: f64):
+    %l1 = math.exp %l : bf16
+    %lw = arith.extf %l1 : bf16 to f64
+    linalg.yield %lw : f64
+  } -> tensor<64x64xf64>
+  %1 = linalg.matmul ins(%0, %x : tensor<64x64xf64>, tensor<64x64xf64>) outs(%e : tensor<64x64xf64>) -> tensor<64x64xf64>
+  return %1 : tensor<64x64xf64>
+}

@@ -241,3 +241,75 @@ func.func @gram(%a: tensor<64x128xbf16>, %s: tensor<64xbf16>, %c: tensor<64x64xf
   } -> tensor<64x64xf32>
   return %0 : tensor<64x64xf32>
 }
+
+// -----
+
+#x = affine_map<(m, n, k) -> (k)>
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (k, n)>
+#c = affine_map<(m, n, k) -> (m, n)>
+
+// Factors of different sizes are different tensors, although they look alike: the size of
+// each is one of C.
+// CHECK-LABEL: func @of_indices(
+// CHECK: %[[A:.*]] = linalg.generic
+// CHECK: %[[B:.*]] = linalg.generic
+// CHECK: linalg.matmul {{.*}}ins(%[[A]], %[[B]] : tensor<?x?xf32>, tensor<?x?xf32>)
+func.func @of_indices(%x: tensor<?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.generic {indexing_maps = [#x, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<?xf32>) outs(%c : tensor<?x?xf32>) {
+  ^bb0(%l: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %i1 = arith.index_cast %i : index to i32
+    %i2 = arith.sitofp %i1 : i32 to f32
+    %j = linalg.index 1 : index
+    %j1 = arith.index_cast %j : index to i32
+    %j2 = arith.sitofp %j1 : i32 to f32
+    %a = arith.mulf %l, %i2 : f32
+    %b = arith.mulf %l, %j2 : f32
+    %p = arith.mulf %a, %b : f32
+    %sum = arith.addf %o, %p : f32
+    linalg.yield %sum : f32
+  } -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+#one = affine_map<(m, n, k) -> ()>
+
+// A difference that wraps before it is extended is no zero point, whatever its bits.
+// CHECK-LABEL: func @wrapped_i16(
+// CHECK: %[[D:.*]] = linalg.generic {{.*}} ins(%arg0, %arg2 : tensor<32x64xi16>, i16)
+// CHECK: arith.subi {{.*}} : i16
+// CHECK: linalg.matmul {{.*}}ins(%[[D]], %arg1 : tensor<32x64xi16>, tensor<64x48xi16>)
+func.func @wrapped_i16(%a: tensor<32x64xi16>, %b: tensor<64x48xi16>, %z: i16, %c: tensor<32x48xi32>) -> tensor<32x48xi32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #one, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b, %z : tensor<32x64xi16>, tensor<64x48xi16>, i16) outs(%c : tensor<32x48xi32>) {
+  ^bb0(%l: i16, %r: i16, %zz: i16, %o: i32):
+    %d = arith.subi %l, %zz : i16
+    %dw = arith.extsi %d : i16 to i32
+    %rw = arith.extsi %r : i16 to i32
+    %p = arith.muli %dw, %rw : i32
+    %sum = arith.addi %o, %p : i32
+    linalg.yield %sum : i32
+  } -> tensor<32x48xi32>
+  return %0 : tensor<32x48xi32>
+}
+
+// CHECK-LABEL: func @widened_i4(
+// CHECK: %[[D:.*]] = linalg.generic {{.*}} ins(%arg0, %arg2 : tensor<32x64xi4>, i8)
+// CHECK: arith.subi {{.*}} : i8
+// CHECK: linalg.matmul {{.*}}ins(%[[D]], %arg1 : tensor<32x64xi8>, tensor<64x48xi8>)
+func.func @widened_i4(%a: tensor<32x64xi4>, %b: tensor<64x48xi8>, %z: i8, %c: tensor<32x48xi32>) -> tensor<32x48xi32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #one, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b, %z : tensor<32x64xi4>, tensor<64x48xi8>, i8) outs(%c : tensor<32x48xi32>) {
+  ^bb0(%l: i4, %r: i8, %zz: i8, %o: i32):
+    %l1 = arith.extsi %l : i4 to i8
+    %d = arith.subi %l1, %zz : i8
+    %dw = arith.extsi %d : i8 to i32
+    %rw = arith.extsi %r : i8 to i32
+    %p = arith.muli %dw, %rw : i32
+    %sum = arith.addi %o, %p : i32
+    linalg.yield %sum : i32
+  } -> tensor<32x48xi32>
+  return %0 : tensor<32x48xi32>
+}

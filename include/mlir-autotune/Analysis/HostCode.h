@@ -19,7 +19,14 @@ namespace mlir::autotune {
 /// empty if one may. The host launches kernels: it can't from code for a
 /// device, nor from inside an operation in which the kernel's symbol is not
 /// found.
+/// An operation where a value may be used before it is made, as in the body of
+/// a module, is no host code either.
 std::string getWhyNotOnHost(Operation *op);
+
+/// Erases the blocks that are never reached of all regions in an operation.
+/// Values may be made of themselves there, so that the search for what a value
+/// is made of has no end.
+void eraseUnreachableBlocks(Operation *root);
 
 } // namespace mlir::autotune
 

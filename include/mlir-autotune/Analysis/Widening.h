@@ -97,6 +97,10 @@ FailureOr<NarrowProduct> findNarrowProduct(const Contraction &contraction,
                                            bool foldScales,
                                            std::string &whyNot);
 
+/// Whether tensor cores multiply elements of two types and sum the products in
+/// a third.
+bool isTensorCoreProduct(Type a, Type b, Type sum);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_ANALYSIS_WIDENING_H

@@ -111,8 +111,8 @@ def AutotuneLowerMath : Pass<"autotune-lower-math"> {
     - Vectors of several dimensions become vectors of one dimension.
     - Conversions of 8-bit floats become arithmetic on their bits.
 
-    Run the pass when kernels are binaries already. In a `gpu.module` it still converts 8-bit floats
-    and calls libm; the other steps skip `gpu.module`s.
+    Device code (`gpu.module`, `gpu.launch`) is left as it is: it has no libm. Operations on scalable
+    vectors that would become calls are left too, for upstream's conversion to refuse.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::func::FuncDialect", "::mlir::math::MathDialect",

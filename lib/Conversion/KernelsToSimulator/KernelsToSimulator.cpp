@@ -15,6 +15,7 @@
 
 #include "OpTable.h"
 
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Conversion/Passes.h"
 
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
@@ -298,6 +299,7 @@ struct ConvertKernelsToSimulator
   }
 
   void runOnOperation() override {
+    eraseUnreachableBlocks(getOperation());
     HostModule host(getOperation());
     llvm::StringMap<HostKernel> kernels;
     SmallVector<gpu::GPUModuleOp> modules(

@@ -16,6 +16,7 @@
 #include "LaunchStaging.h"
 #include "LaunchWorkspace.h"
 
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Conversion/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
@@ -346,6 +347,7 @@ struct ConvertTileLaunchToGPU
   using ConvertTileLaunchToGPUBase::ConvertTileLaunchToGPUBase;
 
   void runOnOperation() override {
+    eraseUnreachableBlocks(getOperation());
     if (buffers != "host" && buffers != "device") {
       getOperation()->emitError("'buffers' must be host or device, not ")
           << buffers;

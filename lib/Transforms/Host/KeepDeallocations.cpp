@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -70,6 +71,7 @@ namespace {
 struct KeepDeallocations
     : public autotune::impl::AutotuneKeepDeallocationsBase<KeepDeallocations> {
   void runOnOperation() override {
+    eraseUnreachableBlocks(getOperation());
     SmallVector<memref::DeallocOp> found;
     getOperation()->walk([&](memref::DeallocOp op) { found.push_back(op); });
     for (memref::DeallocOp op : found)

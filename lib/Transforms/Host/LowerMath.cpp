@@ -211,11 +211,15 @@ static void expand(Operation *op) {
 }
 
 /// Those that upstream has no intrinsic for, and those whose intrinsic it
-/// expands to something less exact near 0.
+/// expands to something less exact near 0. A scalable vector has no number of
+/// elements that a function could be called for each of.
 static void addLibmOperations(ConversionTarget &target) {
-  target
-      .addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
-                    math::ErfOp, math::ErfcOp, math::ExpM1Op, math::Log1pOp>();
+  target.addDynamicallyLegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp,
+                               math::CbrtOp, math::ErfOp, math::ErfcOp,
+                               math::ExpM1Op, math::Log1pOp>([](Operation *op) {
+    auto vector = dyn_cast<VectorType>(op->getResult(0).getType());
+    return vector && vector.isScalable();
+  });
 }
 
 /// Device code is lowered by what compiles it: it has no libm.

@@ -32,3 +32,25 @@ func.func @host(%a: memref<16xf32>, %x: f32) -> f32 {
   }
   return %y : f32
 }
+
+// Nor are floats of fewer bits widened there, or vectors of them made flat.
+// CHECK-LABEL: gpu.func @narrow(
+// CHECK: math.erf %{{.*}} : bf16
+// CHECK: arith.extf %{{.*}} : f8E4M3FN to f32
+// CHECK: math.erf %{{.*}} : vector<2x2xf32>
+gpu.module @others {
+  gpu.func @narrow(%a: bf16, %b: f8E4M3FN, %v: vector<2x2xf32>) -> (bf16, f32, vector<2x2xf32>) {
+    %x = math.erf %a : bf16
+    %y = arith.extf %b : f8E4M3FN to f32
+    %z = math.erf %v : vector<2x2xf32>
+    gpu.return %x, %y, %z : bf16, f32, vector<2x2xf32>
+  }
+}
+
+// A scalable vector has no number of elements to call a function for.
+// CHECK-LABEL: func @scalable(
+// CHECK: math.erf %{{.*}} : vector<[4]xf32>
+func.func @scalable(%v: vector<[4]xf32>) -> vector<[4]xf32> {
+  %0 = math.erf %v : vector<[4]xf32>
+  return %0 : vector<[4]xf32>
+}
