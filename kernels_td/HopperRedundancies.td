@@ -83,12 +83,10 @@ defvar hopperRedundancies = [
     "group = {config.group} on {rowTiles} x {columnTiles} tiles",
     "a grid of one line needs no groups">,
   Redundancy<"swap-long-sides",
-    "!config.swap || convertsRows || config.load == Load::Transpose || fact.isGrouped() || !(fact.m >= 256 && fact.n >= 256) || "
-    "(!config.persistent && config.store == Store::Tma && config.tile[0] == 256)",
+    "!config.swap || convertsRows || config.load == Load::Transpose || fact.isGrouped() || !(fact.m >= 256 && fact.n >= 256)",
     "swap = true on {describeSizes(fact)}",
     "swapping helps if one side is too short for wgmma's 64 rows. Two long sides only exchange roles, unless a "
-    "group's products need other tile widths, an operand is transposed, or a grid of one wave of 256 rows fits the "
-    "other way round; then TMA stores C, because threads would store its elements one by one">,
+    "group's products need other tile widths or an operand is transposed">,
   Redundancy<"stages-exceed-depth",
     "config.persistent || ShapedType::isDynamic(fact.k) || config.stages <= 2 || "
     "config.stages <= ceilDiv(depthTiles, config.splitK)",

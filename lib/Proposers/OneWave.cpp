@@ -29,15 +29,6 @@ using namespace mlir::autotune;
 /// Narrower tiles load more of the rows than of what they are for.
 static constexpr int64_t kLeastColumns = 16;
 
-/// The rows of a tile that also serves two long sides that are swapped: with
-/// 256 rows a tile has few places where a wave ends well, so that the other way
-/// round may be the better one. Of 42 products of about one wave (H100), four
-/// were fastest so, by up to 9 %; tiles of fewer rows never were.
-static constexpr int64_t kSwappedRows = 256;
-/// With fewer slots, products wait for what they read; TMA needs some of the
-/// memory for what it stores.
-static constexpr int64_t kSwappedStages = 3;
-
 /// The fewest columns with which all clusters of tiles run at once; nothing
 /// where that takes more than the config's. Of a batch, each product has its
 /// share of the device.
@@ -69,13 +60,8 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
   if (!fit)
     return;
   config.tile[1] = *fit;
-  // Threads would store the transpose of such a tile element by element.
-  bool isLarge = swap && config.tile[0] >= kSwappedRows;
-  if (isLarge)
-    config.store = Store::Tma;
   evictStreamed(fact, config);
   if (takeDeepestRing(fact, target, config) &&
-      !(isLarge && config.stages < kSwappedStages) &&
       !isRedundant(fact, target, config))
     seeds.push_back(config);
 }
