@@ -217,10 +217,11 @@ public:
     create<NVVM::ClusterArriveRelaxedOp>(getUnitAttr());
     create<NVVM::ClusterWaitOp>(getUnitAttr());
   }
-  /// Where a 32-bit address of shared memory lies in CTA `peer` of the cluster.
+  /// A pointer to what lies at a 32-bit address of shared memory in CTA `peer`
+  /// of the cluster.
   Value mapToPeer(Value address, Value peer) {
-    return inlineAsm("mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r",
-                     {address, peer}, getI32Type());
+    return create<NVVM::MapaOp>(ptrType(kClusterSharedSpace),
+                                sharedPtr(address), peer);
   }
   /// A volatile piece of PTX with at most one result.
   Value inlineAsm(StringRef text, StringRef constraints, ValueRange operands,

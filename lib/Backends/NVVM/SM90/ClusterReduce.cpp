@@ -86,17 +86,14 @@ struct ClusterReduceLowering : public KernelPattern<ClusterReduceOp> {
 
   static SmallVector<Value> sumGroup(Emitter &e, ArrayRef<Value> sources,
                                      Type element, int64_t offset) {
-    auto four = LLVM::LLVMStructType::getLiteral(
-        e.getContext(), {element, element, element, element});
-    bool isFloat = isa<FloatType>(element);
+    auto four = VectorType::get(4, element);
     SmallVector<Value> sums;
     for (Value source : sources) {
-      Value loaded = e.inlineAsm(
-          isFloat ? "ld.shared::cluster.v4.f32 {$0, $1, $2, $3}, [$4];"
-                  : "ld.shared::cluster.v4.b32 {$0, $1, $2, $3}, [$4];",
-          isFloat ? "=f,=f,=f,=f,r,~{memory}" : "=r,=r,=r,=r,r,~{memory}",
-          {e.add(source, offset)}, four);
-      SmallVector<Value> parts = unpackBlock(e, loaded);
+      Value at = e.gep(source, e.getI8Type(), e.i32(offset));
+      Value loaded = LLVM::LoadOp::create(e, four, at, /*alignment=*/16);
+      SmallVector<Value> parts;
+      for (int64_t i = 0; i < four.getNumElements(); ++i)
+        parts.push_back(LLVM::ExtractElementOp::create(e, loaded, e.i32(i)));
       if (sums.empty())
         sums = parts;
       else

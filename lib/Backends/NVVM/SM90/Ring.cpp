@@ -169,11 +169,10 @@ struct ReleaseLowering : public KernelPattern<ReleaseOp> {
       // those of threads that have used what they read: what they made of it is
       // stored, and committed, or multiplied before. What is read as operands
       // may still be on its way.
-      e.inlineAsm(isReadAsOperands(ring.op)
-                      ? "mbarrier.arrive.release.cluster.shared::cluster.b64 "
-                        "_, [$0];"
-                      : "mbarrier.arrive.shared::cluster.b64 _, [$0];",
-                  "r,~{memory}", remote);
+      NVVM::MBarrierArriveOp::create(e, Type(), remote, Value(),
+                                     isReadAsOperands(ring.op)
+                                         ? NVVM::MemScopeKind::CLUSTER
+                                         : NVVM::MemScopeKind::CTA);
     });
   }
 };
