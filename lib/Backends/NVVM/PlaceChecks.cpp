@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelChecks.h"
-
-#include "KernelContext.h"
+#include "NVVM/Common/KernelChecks.h"
+#include "NVVM/Common/KernelContext.h"
+#include "NVVM/SM80/ChipChecks.h"
+#include "NVVM/SM90/ChipChecks.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
@@ -50,35 +51,14 @@ static bool hasGrid(KernelOp kernel) {
   return !roles.empty() && (*roles.begin()).getGrid();
 }
 
-/// cp.async and the shapes of mma.sync in use are of sm_80, clusters, TMA and
-/// dependent launches of sm_90, and setmaxnreg of sm_90a.
-static LogicalResult checkGridChip(KernelOp kernel, StringRef chip) {
+/// Whether the chip has the instructions that the kernel's roles become: what
+/// each architecture's folder says.
+static LogicalResult checkChip(KernelOp kernel, StringRef chip) {
+  if (!hasGrid(kernel))
+    return checkWarpgroupChip(kernel, chip);
   unsigned capability = getCapability(chip);
-  if (capability < 80)
-    return kernel.emitOpError("has a role with a grid, which is lowered for "
-                              "sm_80 and later; its gpu.module is for ")
-           << chip;
-  for (RoleOp role : kernel.getBody().getOps<RoleOp>())
-    if (role.getRegisters() && chip != "sm_90a")
-      return role.emitOpError("grants registers, which takes sm_90a; the "
-                              "kernel's gpu.module is for ")
-             << chip;
-  if (capability >= 90)
-    return success();
-  auto roles = kernel.getBody().getOps<RoleOp>();
-  if (llvm::hasNItemsOrMore(roles, 2))
-    return (*std::next(roles.begin()))
-               .emitOpError("stands beside a role with a 'grid': a kernel of "
-                            "two roles takes sm_90; the kernel's gpu.module is "
-                            "for ")
-           << chip;
-  if (kernel.getClusterSize() > 1)
-    return kernel.emitOpError("has clusters of ")
-           << kernel.getClusterSize() << " CTAs, which " << chip << " has not";
-  for (WaitForPreviousOp wait : kernel.getBody().getOps<WaitForPreviousOp>())
-    return wait.emitOpError("takes sm_90; the kernel's gpu.module is for ")
-           << chip;
-  return success();
+  return success(succeeded(checkWarpChip(kernel, chip, capability)) &&
+                 succeeded(checkGridChip(kernel, chip, capability)));
 }
 
 LogicalResult tile::checkPlace(KernelOp kernel) {
@@ -98,13 +78,8 @@ LogicalResult tile::checkPlace(KernelOp kernel) {
     auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
     if (!target)
       continue;
-    if (hasGrid(kernel)) {
-      if (failed(checkGridChip(kernel, target.getChip())))
-        return failure();
-    } else if (target.getChip() != "sm_90a")
-      return kernel.emitOpError("has roles, which are lowered for sm_90a only; "
-                                "its gpu.module is for ")
-             << target.getChip();
+    if (failed(checkChip(kernel, target.getChip())))
+      return failure();
     if (getPtxVersion(target) < minPtx)
       return kernel.emitOpError("needs PTX ISA 8.")
              << minPtx % 10
