@@ -10,6 +10,7 @@ include "HopperConstraints.td"
 include "HopperEnums.td"
 include "HopperGroups.td"
 include "HopperRedundancies.td"
+include "Targets.td"
 
 def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
   let summary = "TMA, an mbarrier ring, one producer warp and one to three "
@@ -69,7 +70,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
                   Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8", "i4", "f8E4M3FN", "f8E5M2"]>,
                   Elements<["i8", "i4", "f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
                   Elements<["tf32", "3xtf32"], /*alike=*/1, ["f32"], out>];
-  let chips = OnlyChips<["sm_90a"]>;
+  let chips = OnlyChips<[hopperChip]>;
 
   let byteComponents = ["tile.k"];
   let params = [

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Transforms/Pipelines.h"
 
+#include "mlir-autotune/Backends/NVVM/Passes.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Transforms/Passes.h"
 

@@ -12,8 +12,8 @@ import sys
 
 # In order. A layer may use itself and those before it.
 ORDER = ["Dialect/Autotune", "Dialect/TMTensor", "Dialect/Tile", "Analysis",
-         "Space", "Proposers", "Kernels", "Conversion", "Faults", "Transforms",
-         "Tuning", "Simulation"]
+         "Space", "Proposers", "Kernels", "Backends", "Conversion", "Faults",
+         "Transforms", "Tuning", "Simulation"]
 # Each stands alone: no other layer, no MLIR, no LLVM.
 ALONE = ["Reference", "Runtime", "Simulator"]
 # But one layer is there to call two of these.
@@ -28,11 +28,14 @@ PLUGIN = "lib/Plugin/"
 LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRAutotuneTMTensorDialect": "Dialect/TMTensor",
              "MLIRTileDialect": "Dialect/Tile",
-             "MLIRAutotuneTileToNVVM": "Conversion"}
+             "MLIRAutotuneNVVM": "Backends"}
 # Declarations without a library: the functions that simulated kernels call, what
 # tensor maps are made from, the rules of grids, placements, workspaces and
 # elements, and how lines are read.
 INTERFACES = {("Dialect/Tile", "mlir-autotune/Runtime/Workspace.h"),
+              ("Backends", "mlir-autotune/Runtime/Grid.h"),
+              ("Backends", "mlir-autotune/Runtime/Placement.h"),
+              ("Backends", "mlir-autotune/Runtime/Workspace.h"),
               ("Conversion", "mlir-autotune/Simulator/ABI.h"),
               ("Conversion", "mlir-autotune/Runtime/Grid.h"),
               ("Conversion", "mlir-autotune/Runtime/Placement.h"),

@@ -18,7 +18,7 @@
 
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/MatmulFact.h"
-#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Runtime/Grid.h"
