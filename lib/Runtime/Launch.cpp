@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Core/TensorMapRequest.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/TensorMapRequest.h"
 
 using namespace mlir::autotune::cuda;
 

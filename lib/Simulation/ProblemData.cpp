@@ -12,7 +12,7 @@
 #include "FunctionReference.h"
 #include "ProblemMatrices.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Tuning/Problems.h"
 
 using namespace mlir;

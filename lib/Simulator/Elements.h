@@ -14,7 +14,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_ELEMENTS_H
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_ELEMENTS_H
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 namespace mlir::autotune::sim {
 

@@ -10,7 +10,7 @@
 
 #include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/Prologue.h"
-#include "mlir-autotune/Runtime/TextFile.h"
+#include "mlir-autotune/Core/TextFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

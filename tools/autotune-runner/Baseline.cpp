@@ -12,7 +12,7 @@
 #include "Buffers.h"
 #include "PairCombination.h"
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

@@ -8,8 +8,8 @@
 
 #include "FunctionCheck.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 
 #include <algorithm>
 #include <cstring>

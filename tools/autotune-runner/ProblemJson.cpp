@@ -9,8 +9,8 @@
 #include "JsonReader.h"
 #include "Manifest.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir::autotune;

@@ -9,7 +9,7 @@
 #include "Check.h"
 #include "BaselineArithmetic.h"
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 
 #include "gtest/gtest.h"
 

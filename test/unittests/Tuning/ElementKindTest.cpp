@@ -18,8 +18,8 @@
 #include "Check.h"
 #include "Manifest.h"
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 
 using namespace mlir;

@@ -8,14 +8,14 @@
 //
 // The numbers of element types that compiled code hands to the runtime, the
 // runtime to its helper kernels, and the runner to both. They are those of
-// ElementKind in Analysis/MatmulFact.h, which the runtime does not include, for
-// it stands alone; ElementKindTest.cpp compares the two. The helper kernels are
-// compiled with this header for the device: nothing but the language here.
+// ElementKind in Analysis/MatmulFact.h; ElementKindTest.cpp compares the two.
+// The helper kernels are compiled with this header for the device: nothing but
+// the language here.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_RUNTIME_ELEMENTINDEX_H
-#define MLIR_AUTOTUNE_RUNTIME_ELEMENTINDEX_H
+#ifndef MLIR_AUTOTUNE_CORE_ELEMENTINDEX_H
+#define MLIR_AUTOTUNE_CORE_ELEMENTINDEX_H
 
 namespace mlir::autotune::cuda {
 
@@ -53,4 +53,4 @@ constexpr bool isSummedIn(int sum, int factor, int other) {
 
 } // namespace mlir::autotune::cuda
 
-#endif // MLIR_AUTOTUNE_RUNTIME_ELEMENTINDEX_H
+#endif // MLIR_AUTOTUNE_CORE_ELEMENTINDEX_H

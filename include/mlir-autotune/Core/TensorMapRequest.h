@@ -8,17 +8,16 @@
 //
 // The arguments of cuTensorMapEncodeTiled for a matrix, from what compiled host
 // code and bundles say of it. The runtime hands them to the driver and the
-// simulator to its own, so it is the same map. No library: declarations alone.
+// simulator to its own, so it is the same map.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_RUNTIME_TENSORMAPREQUEST_H
-#define MLIR_AUTOTUNE_RUNTIME_TENSORMAPREQUEST_H
+#ifndef MLIR_AUTOTUNE_CORE_TENSORMAPREQUEST_H
+#define MLIR_AUTOTUNE_CORE_TENSORMAPREQUEST_H
 
-#include "mlir-autotune/Runtime/CudaTypes.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Core/TensorMapTypes.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -67,40 +66,7 @@ struct TensorMapRequest {
   /// empty. All other arguments are the driver's to check.
   std::string set(int elementKind, int64_t rows, int64_t columns,
                   int64_t rowStride, int64_t boxRows, int64_t boxColumns,
-                  int64_t swizzleBytes) {
-    if (elementKind < 0 || elementKind > kI64)
-      return "tensor map: element kind " + std::to_string(elementKind) +
-             " is none of 0 to " + std::to_string(kI64);
-    switch (swizzleBytes) {
-    case 0:
-      swizzle = kSwizzleNone;
-      break;
-    case 32:
-      swizzle = kSwizzle32B;
-      break;
-    case 64:
-      swizzle = kSwizzle64B;
-      break;
-    case 128:
-      swizzle = kSwizzle128B;
-      break;
-    default:
-      return "tensor map: swizzle of " + std::to_string(swizzleBytes) +
-             " bytes; legal are 0, 32, 64 and 128";
-    }
-    dataType = kElements[elementKind].dataType;
-    sizes[0] = uint64_t(columns);
-    sizes[1] = uint64_t(rows);
-    strides[0] = uint64_t(rowStride * kElements[elementKind].bytes);
-    // From a row that has no next one nothing is stepped, but its stride, which
-    // may be anything then, must not be shorter than it is.
-    if (rows == 1)
-      strides[0] = std::max(
-          strides[0], alignStride(columns * kElements[elementKind].bytes));
-    box[0] = uint32_t(boxColumns);
-    box[1] = uint32_t(boxRows);
-    return "";
-  }
+                  int64_t swizzleBytes);
 
   /// The least stride of so many bytes.
   static uint64_t alignStride(int64_t bytes) {
@@ -110,14 +76,9 @@ struct TensorMapRequest {
   /// Behind set(): makes it a map of so many matrices, a box of one of them.
   /// Again, of so many batches of these.
   /// The stride is in elements.
-  void setBatch(int elementKind, int64_t batch, int64_t batchStride) {
-    sizes[rank] = uint64_t(batch);
-    strides[rank - 1] = uint64_t(batchStride * kElements[elementKind].bytes);
-    box[rank] = 1;
-    ++rank;
-  }
+  void setBatch(int elementKind, int64_t batch, int64_t batchStride);
 };
 
 } // namespace mlir::autotune::cuda
 
-#endif // MLIR_AUTOTUNE_RUNTIME_TENSORMAPREQUEST_H
+#endif // MLIR_AUTOTUNE_CORE_TENSORMAPREQUEST_H

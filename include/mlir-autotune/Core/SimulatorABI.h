@@ -1,4 +1,4 @@
-//===- ABI.h - What a simulated kernel calls --------------------*- C++ -*-===//
+//===- SimulatorABI.h - What a simulated kernel calls -----------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -22,8 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_SIMULATOR_ABI_H
-#define MLIR_AUTOTUNE_SIMULATOR_ABI_H
+#ifndef MLIR_AUTOTUNE_CORE_SIMULATORABI_H
+#define MLIR_AUTOTUNE_CORE_SIMULATORABI_H
 
 #include <cstdint>
 
@@ -252,4 +252,4 @@ AUTOTUNE_SIM_EXPORT void autotuneSimLaunch(const char *name, void (*kernel)(void
     int32_t numParameters, const int32_t *parameterBytes);
 // clang-format on
 
-#endif // MLIR_AUTOTUNE_SIMULATOR_ABI_H
+#endif // MLIR_AUTOTUNE_CORE_SIMULATORABI_H
