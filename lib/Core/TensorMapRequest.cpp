@@ -8,8 +8,11 @@
 
 #include "mlir-autotune/Core/TensorMapRequest.h"
 
+#include "mlir-autotune/Core/Elements.h"
+
 #include <algorithm>
 
+using namespace mlir::autotune;
 using namespace mlir::autotune::cuda;
 
 std::string TensorMapRequest::set(int elementKind, int64_t rows,
@@ -36,15 +39,16 @@ std::string TensorMapRequest::set(int elementKind, int64_t rows,
     return "tensor map: swizzle of " + std::to_string(swizzleBytes) +
            " bytes; legal are 0, 32, 64 and 128";
   }
-  dataType = kElements[elementKind].dataType;
+  const ElementInfo &element = kElementInfos[elementKind];
+  dataType = element.tensorMap;
   sizes[0] = uint64_t(columns);
   sizes[1] = uint64_t(rows);
-  strides[0] = uint64_t(rowStride * kElements[elementKind].bytes);
+  strides[0] = uint64_t(rowStride * element.getBytes());
   // From a row that has no next one nothing is stepped, but its stride, which
   // may be anything then, must not be shorter than it is.
   if (rows == 1)
-    strides[0] = std::max(strides[0],
-                          alignStride(columns * kElements[elementKind].bytes));
+    strides[0] =
+        std::max(strides[0], alignStride(columns * element.getBytes()));
   box[0] = uint32_t(boxColumns);
   box[1] = uint32_t(boxRows);
   return "";
@@ -53,7 +57,8 @@ std::string TensorMapRequest::set(int elementKind, int64_t rows,
 void TensorMapRequest::setBatch(int elementKind, int64_t batch,
                                 int64_t batchStride) {
   sizes[rank] = uint64_t(batch);
-  strides[rank - 1] = uint64_t(batchStride * kElements[elementKind].bytes);
+  strides[rank - 1] =
+      uint64_t(batchStride * kElementInfos[elementKind].getBytes());
   box[rank] = 1;
   ++rank;
 }

@@ -16,15 +16,17 @@
 
 #include "mlir-autotune/Core/SimulatorABI.h"
 
+#include <string>
+
 namespace mlir::autotune::sim {
 
 /// E.g. "bf16".
 const char *stringify(ElementKind kind);
 /// In memory and in registers; a tf32 takes 4 bytes. 0 for b1.
 uint32_t getElementBytes(ElementKind kind);
-inline bool isFloat8(ElementKind kind) {
-  return kind == ElementKind::E4M3 || kind == ElementKind::E5M2;
-}
+bool isFloat8(ElementKind kind);
+/// The names of all for which that holds, with `last` before the last one.
+std::string listFloat8(const char *last);
 
 float decodeF16(uint16_t bits);
 float decodeBF16(uint16_t bits);

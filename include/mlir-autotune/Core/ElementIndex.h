@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The numbers of element types that compiled code hands to the runtime, the
-// runtime to its helper kernels, and the runner to both. They are those of
-// ElementKind in Analysis/MatmulFact.h; ElementKindTest.cpp compares the two.
+// runtime to its helper kernels, and the runner to both: those of ElementKind.
 // The helper kernels are compiled with this header for the device: nothing but
 // the language here.
 //
@@ -17,29 +16,42 @@
 #ifndef MLIR_AUTOTUNE_CORE_ELEMENTINDEX_H
 #define MLIR_AUTOTUNE_CORE_ELEMENTINDEX_H
 
+#include "mlir-autotune/Core/Elements.inc"
+
 namespace mlir::autotune::cuda {
 
-/// Floats come before integers.
+/// kBF16, kF16, ... Floats come before integers, of which kI8 is the first. kI4
+/// is for the runner and its helper kernels alone: candidates and the runtime
+/// have bytes, each of which holds the element of even K in its low half.
 enum ElementIndex {
-  kBF16,
-  kF16,
-  kF32,
-  kF64,
-  kF8E4M3FN,
-  kF8E5M2,
-  kTF32,
-  kTF32x3,
-  kI8,
-  kI16,
-  kI32,
-  kI64,
-  /// Two to a byte, that of even K in the low half: of weights, in the runner
-  /// and its helper kernels alone. Candidates and the runtime have bytes.
-  kI4
+#define AUTOTUNE_ELEMENT(NAME, BITS) k##NAME,
+  AUTOTUNE_ELEMENTS(AUTOTUNE_ELEMENT)
+#undef AUTOTUNE_ELEMENT
 };
-constexpr int kNumElementIndices = kI4 + 1;
+
+#define AUTOTUNE_COUNT(...) +1
+constexpr int kNumElementIndices = AUTOTUNE_ELEMENTS(AUTOTUNE_COUNT);
+constexpr int kNumFloat8Indices = AUTOTUNE_FLOAT8(AUTOTUNE_COUNT);
+#undef AUTOTUNE_COUNT
 
 constexpr bool isFloatIndex(int kind) { return kind < kI8; }
+
+/// Bits of one element; 0 for a number that no type has.
+constexpr int getIndexBits(int kind) {
+  switch (kind) {
+#define AUTOTUNE_ELEMENT(NAME, BITS)                                           \
+  case k##NAME:                                                                \
+    return BITS;
+    AUTOTUNE_ELEMENTS(AUTOTUNE_ELEMENT)
+#undef AUTOTUNE_ELEMENT
+  default:
+    return 0;
+  }
+}
+
+constexpr bool isFloat8Index(int kind) {
+  return isFloatIndex(kind) && getIndexBits(kind) == 8;
+}
 
 /// Whether products of a factor and the other one are summed in `sum`: floats
 /// in floats, integers in integers and, of 8 bits beside a float, in floats; of

@@ -25,6 +25,8 @@
 #ifndef MLIR_AUTOTUNE_CORE_SIMULATORABI_H
 #define MLIR_AUTOTUNE_CORE_SIMULATORABI_H
 
+#include "mlir-autotune/Core/MatrixTypes.h"
+
 #include <cstdint>
 
 namespace mlir::autotune::sim {
@@ -92,20 +94,6 @@ enum class Ordering : int32_t { Relaxed, Acquire, Release, AcquireRelease };
 enum class Scope : int32_t { CTA, Cluster, Device, System };
 /// PTX's memory proxies, as fence.proxy names them.
 enum class ProxyFence : int32_t { Async, AsyncGlobal, AsyncShared, Alias };
-
-enum class ElementKind : int32_t {
-  F16,
-  BF16,
-  F32,
-  TF32,
-  F64,
-  E4M3,
-  E5M2,
-  S8,
-  U8,
-  S32,
-  B1
-};
 
 /// wgmma.mma_async's and mma.sync's instruction. Layouts: 0 where K is
 /// contiguous, 1 where M or N is.
