@@ -39,7 +39,7 @@ If `hopper_wgmma` supports a matmul, the heuristics don't propose this template:
 per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed in f16 are summed in f32.
 }];
 
-  defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
+  defvar out = narrowOutputs;
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
                   Elements<["f16"], /*alike=*/1, ["f16"], out>,
                   Elements<["f64"], /*alike=*/1, ["f64"], ["f64"]>,

@@ -16,7 +16,7 @@
 #ifndef MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELABI_H
 #define MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELABI_H
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Support/LLVM.h"
@@ -45,9 +45,9 @@ struct KernelParam {
     /// The operand itself, a scalar.
     Scalar,
     /// The address of the workspace, which its counters start
-    /// (Runtime/Workspace.h).
+    /// (Core/Workspace.h).
     Counters,
-    /// Which tile each cluster begins with, by value (Runtime/Placement.h).
+    /// Which tile each cluster begins with, by value (Core/Placement.h).
     Placement
   };
   Kind kind = Kind::Pointer;
@@ -128,7 +128,7 @@ struct KernelABI {
   /// arguments a launch has as many, one behind the other. 0 for none.
   int64_t group = 0;
   /// What the kernel copies to its workspace. The launch provides the memory
-  /// (Runtime/Workspace.h).
+  /// (Core/Workspace.h).
   SmallVector<PackedCopy, 2> packed;
   /// Inputs that may be the output, of which there is one: a thread stores an
   /// element once it has read the one at its place, which nobody else reads.

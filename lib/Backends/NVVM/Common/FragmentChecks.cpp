@@ -11,6 +11,7 @@
 #include "NVVM/SM80/WarpOperands.h"
 #include "NVVM/SM90/ProductTurns.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Float8.h"
 
 using namespace mlir;
@@ -66,9 +67,11 @@ LogicalResult tile::checkMma(MmaOp mma) {
   if (!is16Bit && !isInteger && !isConverted && !(isFloat8(a) && isFloat8(b)) &&
       !mma.getTf32())
     return mma.emitOpError("multiplies bf16 by bf16, f16 by f16, i8 by i8, "
-                           "bf16 or f16, f8E4M3FN or f8E5M2 by either of them, "
-                           "bf16 or f16, f32 by f32 as tf32, or, with a "
-                           "prologue, bf16, f16 and f32 by bf16 or f16, not ")
+                           "bf16 or f16, ")
+           << listFloat8Kinds("or")
+           << " by either of them, "
+              "bf16 or f16, f32 by f32 as tf32, or, with a "
+              "prologue, bf16, f16 and f32 by bf16 or f16, not "
            << a << " by " << b;
   FragmentType result = mma.getResult().getType();
   Type sum = result.getElementType();

@@ -8,7 +8,7 @@
 
 #include "KernelContext.h"
 
-#include "mlir-autotune/Runtime/Placement.h"
+#include "mlir-autotune/Core/Placement.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

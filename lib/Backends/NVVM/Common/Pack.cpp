@@ -22,7 +22,7 @@
 #include "PackedMatrix.h"
 #include "TransposedMatrix.h"
 
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

@@ -17,20 +17,28 @@
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 /// Two f32 as floats of 8 bits, by the chip. It makes the largest number of
-/// what is too large: 448 of f8E4M3FN, where there is only NaN, and so it
-/// becomes one before; and 57344 of f8E5M2, next to which is infinity.
+/// what is too large. Of a type without an infinity that should be NaN, and so
+/// it becomes one before; of others infinity, which is next to that number.
 static Value convertPair(Emitter &e, Value low, Value high, Type element) {
   Type f32 = e.getF32Type();
-  // Half way to where the next number would be; ties round to even, which is
-  // 448 below, and infinity above.
-  bool hasInfinity = isa<Float8E5M2Type>(element);
+  // Half way from the largest number to where the next would be. A tie goes to
+  // the even one of both: to infinity, or, where the odd one is NaN, to the
+  // largest number.
+  const llvm::fltSemantics &format =
+      cast<FloatType>(element).getFloatSemantics();
+  bool hasInfinity = APFloat::semanticsHasInf(format);
+  APFloat largest = APFloat::getLargest(format);
+  int unit = ilogb(largest) - int(APFloat::semanticsPrecision(format)) + 1;
   Value limit = arith::ConstantOp::create(
-      e, e.getF32FloatAttr(hasInfinity ? 61440.0f : 464.0f));
+      e, e.getF32FloatAttr(
+             float(largest.convertToDouble() + std::ldexp(0.5, unit))));
   auto compare = [&](arith::CmpFPredicate predicate, Value x) -> Value {
     return arith::CmpFOp::create(e, predicate, math::AbsFOp::create(e, x),
                                  limit);

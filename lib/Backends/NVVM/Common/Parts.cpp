@@ -18,7 +18,7 @@
 #include "FragmentLayout.h"
 #include "KernelPattern.h"
 
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 #include "llvm/Support/MathExtras.h"
 

@@ -24,7 +24,7 @@
 #include "StreamSchedule.h"
 #include "TileRaster.h"
 
-#include "mlir-autotune/Runtime/Placement.h"
+#include "mlir-autotune/Core/Placement.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

@@ -32,6 +32,7 @@
 #include "NVVM/Common/KernelPattern.h"
 #include "ProductTurns.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Backends/NVVM/SM90/WgmmaAsm.h"
 
 using namespace mlir;
@@ -108,17 +109,9 @@ static void pinRegisters(Emitter &e, SmallVectorImpl<Value> &registers) {
 
 /// As checkMma() lets them through.
 static NVVM::WGMMATypes getInputType(Type element, bool isUnsigned) {
-  if (element.isBF16())
-    return NVVM::WGMMATypes::bf16;
-  if (element.isF16())
-    return NVVM::WGMMATypes::f16;
-  if (element.isF32())
-    return NVVM::WGMMATypes::tf32;
-  if (isa<Float8E4M3FNType>(element))
-    return NVVM::WGMMATypes::e4m3;
-  if (isa<Float8E5M2Type>(element))
-    return NVVM::WGMMATypes::e5m2;
-  return isUnsigned ? NVVM::WGMMATypes::u8 : NVVM::WGMMATypes::s8;
+  const ElementInfo &info = getElementInfo(*getElementKind(element));
+  return *NVVM::symbolizeWGMMATypes(isUnsigned ? info.multipliedUnsigned
+                                               : info.multiplied);
 }
 
 namespace {

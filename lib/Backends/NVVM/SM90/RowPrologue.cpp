@@ -19,7 +19,7 @@
 // Of 4 bits x + 8 fits either: 0x6400 | (x + 8) is 1032 + x, 0x4300 | (x + 8)
 // is 136 + x; and one without a sign stands where x + 8 does.
 //
-// Floats of 8 bits have their instruction to f16, and f8E5M2 is the upper half
+// Floats of 8 bits have their instruction to f16, and some are the upper half
 // of an f16. From there to bf16 it goes through f32. To shift the bits into
 // those of bf16 and multiply by a power of two was rejected: it takes as many
 // instructions, and as many more to find the NaNs.
@@ -114,7 +114,7 @@ static Value convertPackedPair(Emitter &e, Value nibbles, Type element,
 /// Two floats of 8 bits, the first in the low byte, as f16.
 static Value convertFloatPair(Emitter &e, Value bytes, Type stored) {
   auto pair = VectorType::get(2, e.getF16Type());
-  if (isa<Float8E5M2Type>(stored)) {
+  if (isUpperHalfOfF16(stored)) {
     // Each byte above one of zeros.
     constexpr int64_t kUpper = 0x1404;
     Value bits =

@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_RUNTIME_PLACEMENT_H
-#define MLIR_AUTOTUNE_RUNTIME_PLACEMENT_H
+#ifndef MLIR_AUTOTUNE_CORE_PLACEMENT_H
+#define MLIR_AUTOTUNE_CORE_PLACEMENT_H
 
 #include <cstdint>
 
@@ -72,4 +72,4 @@ inline Placement placeInTurns(int64_t clusters) {
 
 } // namespace mlir::autotune::cuda
 
-#endif // MLIR_AUTOTUNE_RUNTIME_PLACEMENT_H
+#endif // MLIR_AUTOTUNE_CORE_PLACEMENT_H

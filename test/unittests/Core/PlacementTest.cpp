@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Runtime/Placement.h"
+#include "mlir-autotune/Core/Placement.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

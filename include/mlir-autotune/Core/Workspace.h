@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_RUNTIME_WORKSPACE_H
-#define MLIR_AUTOTUNE_RUNTIME_WORKSPACE_H
+#ifndef MLIR_AUTOTUNE_CORE_WORKSPACE_H
+#define MLIR_AUTOTUNE_CORE_WORKSPACE_H
 
 #include <cstdint>
 
@@ -90,4 +90,4 @@ private:
 
 } // namespace mlir::autotune::cuda
 
-#endif // MLIR_AUTOTUNE_RUNTIME_WORKSPACE_H
+#endif // MLIR_AUTOTUNE_CORE_WORKSPACE_H

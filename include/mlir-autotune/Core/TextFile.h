@@ -7,14 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Editors of some systems begin a text with a byte order mark and end lines
-// with
-// \r\n. Every reader of text uses this header: it reads a document from behind
-// the mark, and lines one at a time.
+// with \r\n. Every reader of text uses this header: it reads a document from
+// behind the mark, and lines one at a time.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_RUNTIME_TEXTFILE_H
-#define MLIR_AUTOTUNE_RUNTIME_TEXTFILE_H
+#ifndef MLIR_AUTOTUNE_CORE_TEXTFILE_H
+#define MLIR_AUTOTUNE_CORE_TEXTFILE_H
 
 #include <string_view>
 
@@ -24,23 +23,12 @@ namespace mlir::autotune {
 inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 /// The text behind a byte order mark, or all of it.
-inline std::string_view skipByteOrderMark(std::string_view text) {
-  return text.substr(0, kByteOrderMark.size()) == kByteOrderMark
-             ? text.substr(kByteOrderMark.size())
-             : text;
-}
+std::string_view skipByteOrderMark(std::string_view text);
 
 /// Takes the next line from `text`, without what ends it: \n, \r\n or the end
 /// of the text. A mark may begin any line: files are joined by `cat`.
-inline std::string_view takeLine(std::string_view &text) {
-  size_t end = text.find('\n');
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  if (!line.empty() && line.back() == '\r')
-    line.remove_suffix(1);
-  return skipByteOrderMark(line);
-}
+std::string_view takeLine(std::string_view &text);
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_RUNTIME_TEXTFILE_H
+#endif // MLIR_AUTOTUNE_CORE_TEXTFILE_H

@@ -1,4 +1,4 @@
-//===- ABI.h - What a simulated kernel calls --------------------*- C++ -*-===//
+//===- SimulatorABI.h - What a simulated kernel calls -----------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -22,8 +22,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_SIMULATOR_ABI_H
-#define MLIR_AUTOTUNE_SIMULATOR_ABI_H
+#ifndef MLIR_AUTOTUNE_CORE_SIMULATORABI_H
+#define MLIR_AUTOTUNE_CORE_SIMULATORABI_H
+
+#include "mlir-autotune/Core/MatrixTypes.h"
 
 #include <cstdint>
 
@@ -92,20 +94,6 @@ enum class Ordering : int32_t { Relaxed, Acquire, Release, AcquireRelease };
 enum class Scope : int32_t { CTA, Cluster, Device, System };
 /// PTX's memory proxies, as fence.proxy names them.
 enum class ProxyFence : int32_t { Async, AsyncGlobal, AsyncShared, Alias };
-
-enum class ElementKind : int32_t {
-  F16,
-  BF16,
-  F32,
-  TF32,
-  F64,
-  E4M3,
-  E5M2,
-  S8,
-  U8,
-  S32,
-  B1
-};
 
 /// wgmma.mma_async's and mma.sync's instruction. Layouts: 0 where K is
 /// contiguous, 1 where M or N is.
@@ -252,4 +240,4 @@ AUTOTUNE_SIM_EXPORT void autotuneSimLaunch(const char *name, void (*kernel)(void
     int32_t numParameters, const int32_t *parameterBytes);
 // clang-format on
 
-#endif // MLIR_AUTOTUNE_SIMULATOR_ABI_H
+#endif // MLIR_AUTOTUNE_CORE_SIMULATORABI_H

@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_RUNTIME_GRID_H
-#define MLIR_AUTOTUNE_RUNTIME_GRID_H
+#ifndef MLIR_AUTOTUNE_CORE_GRID_H
+#define MLIR_AUTOTUNE_CORE_GRID_H
 
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 #include <array>
 #include <cstdint>
@@ -137,4 +137,4 @@ private:
 
 } // namespace mlir::autotune::cuda
 
-#endif // MLIR_AUTOTUNE_RUNTIME_GRID_H
+#endif // MLIR_AUTOTUNE_CORE_GRID_H
