@@ -2,8 +2,10 @@
 # RUN: %python %s %autotune_src --plant %t
 #
 # A layer includes, and links, only what stands above it in docs/architecture.md.
-# The second line shows that the first can fail: it plants one violation of each
-# kind into a copy of the tree, and wants every one of them reported.
+# So do the folders of a backend: an architecture includes Common, Common includes
+# no architecture, and one file lists them all. The second line shows that the
+# first can fail: it plants one violation of each kind into a copy of the tree,
+# and wants every one of them reported.
 
 import os
 import re
@@ -30,6 +32,11 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRAutotuneTMTensorDialect": "Dialect/TMTensor",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneNVVM": "Backends"}
+# Below Backends/ each architecture has a folder. It includes Common, itself and
+# the older architectures that are named for it here.
+FOLDER = re.compile(r"(?:mlir-autotune/Backends/)?NVVM/(?:(Common|SM\d+)/)?")
+BUILDS_ON = {}
+ARCHITECTURES = "lib/Backends/NVVM/Architectures.cpp"
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 TD_INCLUDE = re.compile(r'^\s*include\s*"([^"]+)"', re.M)
 
@@ -70,6 +77,19 @@ def check_include(name, where, layer, allowed, include):
     return None
 
 
+def check_architecture(name, include):
+    """One message, or None: a file of a backend that includes an architecture."""
+    place = FOLDER.match(name.partition("/Backends/")[2])
+    included = FOLDER.match(include)
+    folder, other = place and place.group(1), included and included.group(1)
+    if not place or not other or other in ("Common", folder) or \
+            name == ARCHITECTURES:
+        return None
+    if other in BUILDS_ON.get(folder, ()) and int(other[2:]) < int(folder[2:]):
+        return None
+    return f"{name}: must not use the architecture {other} ('{include}')"
+
+
 def check_file(root, name):
     text = open(os.path.join(root, name), encoding="utf-8").read()
     layer, where, allowed = None, None, None
@@ -92,6 +112,7 @@ def check_file(root, name):
     pattern = TD_INCLUDE if name.endswith(".td") else INCLUDE
     for include in pattern.findall(text):
         messages.append(check_include(name, where, layer, allowed, include))
+        messages.append(check_architecture(name, include))
     return [message for message in messages if message]
 
 
@@ -135,6 +156,14 @@ PLANTED = {
     "lib/Simulator/Third.cpp": '#include "mlir-autotune/Space/Space.h"\n',
     "lib/Simulator/Planted.cpp": '#include "mlir/IR/Value.h"\n',
     "lib/Simulator/Other.cpp": '#include "mlir-autotune/Runtime/CudaDriver.h"\n',
+    "lib/Backends/NVVM/Planted.cpp": '#include "NVVM/SM90/SM90.h"\n',
+    "lib/Backends/NVVM/Common/Planted.cpp":
+        '#include "NVVM/SM80/WarpOperands.h"\n',
+    "lib/Backends/NVVM/SM80/Planted.cpp":
+        '#include "mlir-autotune/Backends/NVVM/SM90/WgmmaAsm.h"\n',
+    "lib/Backends/NVVM/SM90/Planted.h": '#include "NVVM/SM80/Patterns.h"\n',
+    "include/mlir-autotune/Backends/NVVM/Planted.h":
+        '#include "mlir-autotune/Backends/NVVM/SM90/WgmmaAsm.h"\n',
     "lib/Stray/Planted.cpp": "\n",
     "include/mlir-autotune/Dialect/Autotune/Planted.td":
         'include "mlir-autotune/Transforms/Passes.td"\n',

@@ -8,12 +8,11 @@
 
 #include "mlir-autotune/Backends/NVVM/Passes.h"
 
+#include "NVVM/Common/Architecture.h"
 #include "NVVM/Common/FragmentLayout.h"
 #include "NVVM/Common/KernelChecks.h"
 #include "NVVM/Common/KernelPattern.h"
 #include "NVVM/Common/Parts.h"
-#include "NVVM/SM80/WarpOperands.h"
-#include "NVVM/SM90/RowPrologue.h"
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
@@ -34,7 +33,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Slots become their number, fragments and values of rows and columns the
+/// Slots become their number, fragments and what architectures add the
 /// registers of a thread.
 static void addConversions(TypeConverter &converter,
                            const KernelLayout &layout) {
@@ -48,17 +47,13 @@ static void addConversions(TypeConverter &converter,
                        getFragmentStructs(type, FragmentLayout(type, layout)));
     return success();
   });
-  converter.addConversion(
-      [&layout](RowsType type) { return getRowsStruct(type, layout); });
-  converter.addConversion(
-      [&layout](OperandsType type) { return getOperandsStruct(type, layout); });
-  converter.addConversion(
-      [](ColumnsType type) { return getColumnsStruct(type); });
   converter.addConversion([](PartsType type, SmallVectorImpl<Type> &results)
                               -> std::optional<LogicalResult> {
     results.append(Parts::kNumValues, IntegerType::get(type.getContext(), 32));
     return success();
   });
+  for (const Architecture *architecture : getArchitectures())
+    architecture->addConversions(converter, layout);
   auto materialize = [](OpBuilder &b, Type type, ValueRange inputs,
                         Location loc) -> Value {
     return UnrealizedConversionCastOp::create(b, loc, type, inputs)
@@ -145,7 +140,8 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   std::unique_ptr<KernelContext> owner =
       KernelContext::create(std::move(*layout), kernel);
   KernelContext &context = *owner;
-  lowerWaits(context);
+  for (const Architecture *architecture : getArchitectures())
+    architecture->lowerStart(context);
   lowerPacks(context);
   lowerTileLoops(context);
   lowerRoles(context);
@@ -172,19 +168,12 @@ static LogicalResult lowerKernel(KernelOp kernel) {
       [&](vector::StoreOp op) { return !context.isOperand(op.getBase()); });
 
   RewritePatternSet patterns(mlirContext);
+  for (const Architecture *architecture : getArchitectures())
+    architecture->populatePatterns(patterns, converter, context);
   populateRingPatterns(patterns, converter, context);
-  populateCopyPatterns(patterns, converter, context);
-  populateMmaPatterns(patterns, converter, context);
-  populateReadRowsPatterns(patterns, converter, context);
-  populateScalePatterns(patterns, converter, context);
-  populateSplitPatterns(patterns, converter, context);
-  populateTransposePatterns(patterns, converter, context);
-  populateWarpMmaPatterns(patterns, converter, context);
   populateEpiloguePatterns(patterns, converter, context);
   populateFragmentPatterns(patterns, converter, context);
   populateStorePatterns(patterns, converter, context);
-  populateStagedStorePatterns(patterns, converter, context);
-  populateReducePatterns(patterns, converter, context);
   populatePartsPatterns(patterns, converter, context);
   populateMemRefPatterns(patterns, converter, context);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

@@ -13,6 +13,12 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
+bool tile::isSum(Type type) { return type.isF32() || type.isInteger(32); }
+
+bool tile::isStoredAsIs(Type held, Type stored) {
+  return held.isF16() && stored.isF16();
+}
+
 SmallVector<Type> tile::getFragmentStructs(FragmentType type,
                                            const FragmentLayout &layout) {
   Type element = type.getElementType();

@@ -69,6 +69,11 @@ struct FragmentLayout {
   }
 };
 
+/// What products are summed in.
+bool isSum(Type type);
+/// Whether elements of fragments of 16 bits are stored as they lie there.
+bool isStoredAsIs(Type held, Type stored);
+
 /// The types of the registers of a fragment: one struct a block.
 SmallVector<Type> getFragmentStructs(FragmentType type,
                                      const FragmentLayout &layout);

@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dialect is wider than what Hopper's instructions do. What is not covered
-// is refused here, before anything is changed, each with the rule it breaks.
+// The dialect is wider than what chips' instructions do. What is not covered is
+// refused before anything is changed, each with the rule it breaks: here, or by
+// the architecture that lowers the operation.
 //
 //===----------------------------------------------------------------------===//
 
 #include "KernelChecks.h"
 
-#include "FragmentChecks.h"
-#include "KernelContext.h"
-#include "NVVM/SM90/RegisterBudget.h"
+#include "Architecture.h"
+#include "PartsChecks.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -63,10 +63,18 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
   return success();
 }
 
-static LogicalResult checkMatrix(Operation *op, Value memref) {
+LogicalResult tile::checkMatrix(Operation *op, Value memref) {
   if (isKernelArgument(memref))
     return success();
   return op->emitOpError("the matrix must be an argument of the kernel");
+}
+
+LogicalResult tile::checkOutsideGrid(Operation *op, StringRef needs) {
+  auto role = op->getParentOfType<RoleOp>();
+  if (!role || !role.getGrid())
+    return success();
+  return op->emitOpError(needs)
+         << "; the role \"" << role.getName() << "\" has a grid of warps";
 }
 
 static LogicalResult checkVector(Operation *op, VectorType type,
@@ -151,25 +159,6 @@ static LogicalResult checkAcquire(AcquireOp acquire) {
                       : "is loaded: no tile.commit must follow, not ")
            << commits;
   return success();
-}
-
-static LogicalResult checkCopy(CopyOp copy) {
-  VectorType tile = copy.getSlot().getType().getTiles()[copy.getTile()];
-  int64_t bytes = getElementBytes(tile.getElementType());
-  if (bytes != 2 && !isAsync(copy))
-    return copy.emitOpError("copies elements of 16 bits, or, aligned to ")
-           << kAsyncCopyBytes << " bytes, of any number; not "
-           << tile.getElementType() << " aligned to " << copy.getAlignment();
-  if (copy.getWhole() && !isAsync(copy))
-    return copy.emitOpError("that is 'whole' is aligned to ")
-           << kAsyncCopyBytes << " bytes, not to " << copy.getAlignment();
-  int64_t perChunk = kAsyncCopyBytes / bytes;
-  if (int64_t(copy.getAlignment()) < bytes || tile.getDimSize(1) % perChunk)
-    return copy.emitOpError("copies ")
-           << perChunk
-           << " elements at once, which are aligned to their size: not rows of "
-           << tile.getDimSize(1) << " aligned to " << copy.getAlignment();
-  return checkMatrix(copy, copy.getSource());
 }
 
 /// Of elements that are whole bytes; 0 of others.
@@ -301,33 +290,14 @@ static LogicalResult checkForeign(Operation *op) {
   return success();
 }
 
-static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
+/// Those that no architecture's instruction is needed for.
+static LogicalResult checkCommon(Operation *op, const KernelLayout &layout) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([](RingOp ring) { return checkRing(ring); })
       .Case([](AcquireOp acquire) { return checkAcquire(acquire); })
-      .Case([](CopyOp copy) { return checkCopy(copy); })
       .Case([](PackOp pack) { return checkPack(pack); })
-      .Case([](TransposeOp transpose) { return checkTranspose(transpose); })
       .Case([](scf::ForOp loop) { return checkSlotsTaken(loop); })
-      .Case([](MmaOp mma) { return checkMma(mma); })
-      .Case(
-          [&](ReadOperandsOp read) { return checkReadOperands(read, layout); })
-      .Case(
-          [&](MultiplyOp multiply) { return checkMultiply(multiply, layout); })
-      .Case([](MmaWaitOp wait) -> LogicalResult {
-        if (!wait.getAcc())
-          return success();
-        Type sum = wait.getAcc().getType().getElementType();
-        if (isSum(sum) || sum.isF16())
-          return success();
-        return wait.emitOpError("waits for sums in f32, f16 or i32, not in ")
-               << sum;
-      })
       .Case([](ReadOp read) { return checkMatrix(read, read.getSource()); })
-      .Case([](ReadRowsOp read) { return checkMatrix(read, read.getSource()); })
-      .Case([](ReadColumnsOp read) {
-        return checkMatrix(read, read.getSource());
-      })
       .Case([](EpilogueOp epilogue) -> LogicalResult {
         if (epilogue.getNumSums() == 2 &&
             epilogue->getParentOfType<RoleOp>().getGrid())
@@ -340,18 +310,13 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
             return failure();
         return success();
       })
-      .Case([](StoreOp store) -> LogicalResult {
-        if (failed(checkMatrix(store, store.getDest())))
-          return failure();
-        return store.getStaging() ? checkStagedStore(store) : success();
-      })
+      .Case([](StoreOp store) { return checkMatrix(store, store.getDest()); })
       .Case([](vector::LoadOp load) { return checkVectorLoad(load); })
       .Case([](vector::StoreOp store) -> LogicalResult {
         if (!isKernelArgument(store.getBase()))
           return success();
         return checkVector(store, store.getVectorType(), "stores");
       })
-      .Case([&](ClusterReduceOp reduce) { return checkReduce(reduce, layout); })
       .Case([&](ContributeOp contribute) {
         return checkContribute(contribute, layout);
       })
@@ -359,6 +324,13 @@ static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
       .Default([](Operation *other) {
         return other->getDialect() ? checkForeign(other) : success();
       });
+}
+
+static LogicalResult checkOperation(Operation *op, const KernelLayout &layout) {
+  for (const Architecture *architecture : llvm::reverse(getArchitectures()))
+    if (Architecture::Answer answer = architecture->checkOperation(op, layout))
+      return *answer;
+  return checkCommon(op, layout);
 }
 
 /// Copies that take slots of one ring in turn must take turns: one that is a
@@ -381,15 +353,16 @@ static LogicalResult checkTurns(RoleOp role) {
 
 LogicalResult tile::checkOperations(KernelOp kernel,
                                     const KernelLayout &layout) {
-  if (failed(checkMatrixUses(kernel)) ||
-      failed(checkRegisters(kernel, layout.abi)))
+  if (failed(checkMatrixUses(kernel)))
     return failure();
+  for (const Architecture *architecture : getArchitectures())
+    if (failed(architecture->checkKernel(kernel, layout)))
+      return failure();
   for (RoleOp role : kernel.getBody().getOps<RoleOp>())
     if (failed(checkTurns(role)))
       return failure();
   WalkResult result = kernel.walk([&](Operation *op) {
-    return failed(checkInGrid(op)) ||
-                   (layout.abi.group && failed(checkInGroup(op))) ||
+    return (layout.abi.group && failed(checkInGroup(op))) ||
                    failed(checkOperation(op, layout))
                ? WalkResult::interrupt()
                : WalkResult::advance();

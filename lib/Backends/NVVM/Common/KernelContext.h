@@ -128,13 +128,9 @@ struct KernelContext {
 
 /// These lower structure, in this order and before any pattern: what is done
 /// before roles start, the loops over tiles, then the roles around them.
-void lowerWaits(KernelContext &context);
 void lowerPacks(KernelContext &context);
 void lowerTileLoops(KernelContext &context);
 void lowerRoles(KernelContext &context);
-
-/// Lets the kernel behind this one be launched (DependentLaunch.cpp).
-void launchDependents(OpBuilder &b, Location loc);
 
 } // namespace mlir::autotune::tile
 

@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelLayout.h"
-#include "FragmentChecks.h"
+#include "Architecture.h"
 #include "KernelChecks.h"
 #include "KernelGrid.h"
 #include "KernelParams.h"
-#include "NVVM/SM90/ConvertedRows.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -217,7 +216,7 @@ static bool holdsFragments(RoleOp role) {
 static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
   int64_t warps = 0;
   RoleOp holding;
-  layout.convertsFloat8 = hasCapability(kernel, 90);
+  layout.capability = getCapability(kernel);
   for (RoleOp role : kernel.getBody().getOps<RoleOp>()) {
     RoleLayout &entry = layout.roles.emplace_back();
     layout.roleOps.push_back(role);
@@ -228,7 +227,6 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
     warps += role.getTotalWarps();
     if (std::optional<ArrayRef<int64_t>> grid = role.getGrid()) {
       layout.warpGrid = {(*grid)[0], (*grid)[1]};
-      layout.wideDoubles = hasCapability(kernel, 90);
       continue;
     }
     if (layout.warpGrid && holdsFragments(role))
@@ -263,34 +261,14 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
   return success();
 }
 
-static LogicalResult checkFragments(const KernelLayout &layout,
-                                    KernelOp kernel) {
-  int64_t rows = 64 * layout.fragmentWarpgroups;
+/// That threads can hold what operations give.
+static LogicalResult checkResults(const KernelLayout &layout, KernelOp kernel) {
   WalkResult result = kernel.walk([&](Operation *op) {
-    for (Type type : op->getResultTypes()) {
-      if (auto values = dyn_cast<RowsType>(type);
-          values && failed(checkRows(op, values, layout)))
+    for (Type type : op->getResultTypes())
+      if (failed(askArchitectures([&](const Architecture &architecture) {
+            return architecture.checkResult(op, type, layout);
+          })))
         return WalkResult::interrupt();
-      if (auto values = dyn_cast<ColumnsType>(type);
-          values && failed(checkColumns(op, values, layout)))
-        return WalkResult::interrupt();
-      auto fragment = dyn_cast<FragmentType>(type);
-      if (!fragment)
-        continue;
-      if (layout.warpGrid) {
-        if (succeeded(checkWarpFragment(op, fragment, *layout.warpGrid)))
-          continue;
-        return WalkResult::interrupt();
-      }
-      if (fragment.getShape()[0] % rows || fragment.getShape()[1] % 8 ||
-          fragment.getShape()[1] > 256) {
-        op->emitOpError("a fragment over ")
-            << layout.fragmentWarpgroups << " warpgroups has a multiple of "
-            << rows << " rows, and 8 to 256 columns in steps of 8; not "
-            << fragment.getShape()[0] << "x" << fragment.getShape()[1];
-        return WalkResult::interrupt();
-      }
-    }
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
@@ -307,7 +285,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
   abi.threads = kernel.getNumThreads();
   abi.dependentLaunch = !kernel.getBody().getOps<WaitForPreviousOp>().empty();
   if (failed(layOutRoles(layout, kernel)) || failed(addGrid(layout, kernel)) ||
-      failed(checkFragments(layout, kernel)))
+      failed(checkResults(layout, kernel)))
     return failure();
 
   int64_t bytes = 0;

@@ -36,6 +36,8 @@ inline constexpr int64_t kWarpgroupThreads = 128;
 inline constexpr int64_t kWarpgroupWarps = 4;
 inline constexpr int64_t kWarpThreads = 32;
 inline constexpr int64_t kBarrierBytes = 8;
+/// Registers that a thread can name (PTX ISA).
+inline constexpr int64_t kMaxThreadRegisters = 255;
 /// Rows and columns of a fragment that a warp of a grid has at a time.
 inline constexpr int64_t kWarpBlock = 16;
 
@@ -142,12 +144,9 @@ struct KernelLayout {
   int64_t fragmentWarpgroups = 1;
   /// Or, in a kernel whose role has a grid of warps, that one.
   std::optional<std::array<int64_t, 2>> warpGrid;
-  /// Whether the chip multiplies f64 by mma.m16n8k4, and not by m8n8k4 alone
-  /// (PTX ISA: sm_90).
-  bool wideDoubles = false;
-  /// Whether it makes pairs of floats of 8 bits (PTX ISA: cvt, sm_90 whatever
-  /// the version of PTX).
-  bool convertsFloat8 = false;
+  /// The lowest compute capability (90) that the kernel must run on; 0 if
+  /// nothing says.
+  unsigned capability = 0;
   /// Where one thread tells the others of the CTA what to do next; 8 bytes: a
   /// word for tile.pack, and at +4 one for tile.contribute.
   int64_t message = 0;

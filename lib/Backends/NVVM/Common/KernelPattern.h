@@ -16,11 +16,13 @@
 namespace mlir::autotune::tile {
 
 /// Lowers one kind of operation of a kernel. The context is the caller's, and
-/// outlives the pattern.
+/// outlives the pattern. Of several patterns for an operation, the one of the
+/// highest benefit that matches lowers it.
 template <typename Op> struct KernelPattern : public OpConversionPattern<Op> {
   KernelPattern(const TypeConverter &converter, MLIRContext *mlirContext,
-                KernelContext &context)
-      : OpConversionPattern<Op>(converter, mlirContext), context(context) {}
+                KernelContext &context, PatternBenefit benefit = 1)
+      : OpConversionPattern<Op>(converter, mlirContext, benefit),
+        context(context) {}
 
   KernelContext &context;
 };
@@ -31,32 +33,12 @@ inline SmallVector<Value> getIndices(ArrayRef<ValueRange> converted) {
                              [](ValueRange index) { return index.front(); });
 }
 
-/// Each of these lowers the operations of one concern where they stand, in the
-/// function already made, after loops over tiles and roles are gone.
+/// Each of these, and of those in architectures' folders (Patterns.h), lowers
+/// the operations of one concern where they stand, in the function already
+/// made, after loops over tiles and roles are gone.
 void populateRingPatterns(RewritePatternSet &patterns,
                           const TypeConverter &converter,
                           KernelContext &context);
-void populateCopyPatterns(RewritePatternSet &patterns,
-                          const TypeConverter &converter,
-                          KernelContext &context);
-void populateMmaPatterns(RewritePatternSet &patterns,
-                         const TypeConverter &converter,
-                         KernelContext &context);
-void populateReadRowsPatterns(RewritePatternSet &patterns,
-                              const TypeConverter &converter,
-                              KernelContext &context);
-void populateScalePatterns(RewritePatternSet &patterns,
-                           const TypeConverter &converter,
-                           KernelContext &context);
-void populateSplitPatterns(RewritePatternSet &patterns,
-                           const TypeConverter &converter,
-                           KernelContext &context);
-void populateTransposePatterns(RewritePatternSet &patterns,
-                               const TypeConverter &converter,
-                               KernelContext &context);
-void populateWarpMmaPatterns(RewritePatternSet &patterns,
-                             const TypeConverter &converter,
-                             KernelContext &context);
 void populateEpiloguePatterns(RewritePatternSet &patterns,
                               const TypeConverter &converter,
                               KernelContext &context);
@@ -66,12 +48,6 @@ void populateFragmentPatterns(RewritePatternSet &patterns,
 void populateStorePatterns(RewritePatternSet &patterns,
                            const TypeConverter &converter,
                            KernelContext &context);
-void populateStagedStorePatterns(RewritePatternSet &patterns,
-                                 const TypeConverter &converter,
-                                 KernelContext &context);
-void populateReducePatterns(RewritePatternSet &patterns,
-                            const TypeConverter &converter,
-                            KernelContext &context);
 void populatePartsPatterns(RewritePatternSet &patterns,
                            const TypeConverter &converter,
                            KernelContext &context);

@@ -62,6 +62,12 @@ static Value convertPair(Emitter &e, Value low, Value high, Type element) {
   return pair;
 }
 
+/// Whether the chip makes pairs of floats of 8 bits (PTX ISA: cvt, sm_90
+/// whatever the version of PTX).
+static bool convertsFloat8(const KernelLayout &kernel) {
+  return kernel.capability >= 90;
+}
+
 Value tile::roundPair(Emitter &e, Value low, Value high, Type element) {
   auto pair = VectorType::get(2, element);
   if (element.isBF16())
@@ -77,7 +83,7 @@ Value tile::packPair(Emitter &e, const KernelLayout &kernel,
   // The first in memory is the low half.
   Value low = registers[FragmentLayout::getRegister(group, half, 0)];
   Value high = registers[FragmentLayout::getRegister(group, half, 1)];
-  if (kernel.convertsFloat8 && isFloat8(element))
+  if (convertsFloat8(kernel) && isFloat8(element))
     return convertPair(e, low, high, element);
   auto bits = e.getIntegerType(2 * element.getIntOrFloatBitWidth());
   Value packed;
@@ -99,7 +105,7 @@ static Value packWord(Emitter &e, const KernelLayout &kernel,
     return first + word < groups
                ? packPair(e, kernel, registers, first + word, half, element)
                : e.i32(0);
-  if (kernel.convertsFloat8 && isFloat8(element)) {
+  if (convertsFloat8(kernel) && isFloat8(element)) {
     SmallVector<Value, 2> pairs;
     for (int64_t group : {first + 2 * word, first + 2 * word + 1})
       pairs.push_back(

@@ -6,83 +6,27 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelContext.h"
-#include "NVVM/SM90/ProductTurns.h"
-#include "NVVM/SM90/RegisterBudget.h"
+#include "Architecture.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Waits until every CTA of the cluster has given back all slots, so that no
-/// peer signals the barriers of a CTA that is gone.
-static void drainRings(KernelContext &context, Emitter &e,
-                       const RoleLayout &role) {
-  for (const RingLayout &ring : context.layout.rings) {
-    auto it = context.produced.find({role.index, ring.getKey()});
-    if (it == context.produced.end() || !ring.isMulticast())
-      continue;
-    int64_t emptyBarriers = ring.barriers + ring.getStages() * kBarrierBytes;
-    for (int64_t i = 0; i < ring.getStages(); ++i) {
-      auto [stage, phase] = it->second.load(e);
-      e.waitBarrier(context.getMBarrier(e, emptyBarriers, stage), phase);
-      it->second.advance(e);
-    }
-  }
-}
-
-/// The asynchronous stores of a role have read shared memory before it ends.
-static void drainStores(KernelContext &context, Emitter &e) {
-  e.ifThen(context.isWarpgroupLeader(e), [&] {
-    NVVM::CpAsyncBulkWaitGroupOp::create(e, 0u, e.getUnitAttr());
-  });
-}
-
-/// What a thread started to copy has arrived before it ends.
-static void drainCopies(Emitter &e) {
-  NVVM::CpAsyncCommitGroupOp::create(e);
-  NVVM::CpAsyncWaitGroupOp::create(e, 0u);
-}
-
-/// Whether the role fills slots of a ring.
-static bool isProducer(const KernelContext &context, const RoleLayout &role) {
-  return llvm::any_of(context.produced, [&](const auto &position) {
-    return position.first.first == role.index;
-  });
-}
-
 static void lowerRole(KernelContext &context, Emitter &e, RoleOp op,
                       const RoleLayout &role) {
-  if (std::optional<uint64_t> registers = op.getRegisters()) {
-    bool fewer = static_cast<int64_t>(*registers) <
-                 getLaunchRegisters(context.layout.abi);
-    NVVM::SetMaxRegisterOp::create(e, static_cast<uint32_t>(*registers),
-                                   fewer
-                                       ? NVVM::SetMaxRegisterAction::decrease
-                                       : NVVM::SetMaxRegisterAction::increase);
-  }
-  bool stores = false, copies = false, takesTurns = hasProductTurns(op);
-  op.walk([&](CopyOp copy) { copies |= isAsync(copy); });
-  op.walk([&](StoreOp store) { stores |= isAsync(store); });
+  for (const Architecture *architecture : getArchitectures())
+    architecture->enterRole(e, context, op);
   auto emitBody = [&] {
-    std::optional<ProductTurns> turns;
-    if (takesTurns) {
-      turns.emplace(e, context, role);
-      turns->begin();
-    }
+    SmallVector<RoleEnd> ends;
+    for (const Architecture *architecture : getArchitectures())
+      ends.push_back(architecture->beginRole(e, context, op, role));
     Block &body = op.getBody().front();
     body.getTerminator()->erase();
     e.getInsertionBlock()->getOperations().splice(e.getInsertionPoint(),
                                                   body.getOperations());
-    if (context.layout.abi.dependentLaunch && isProducer(context, role))
-      launchDependents(e, e.getLoc());
-    if (turns)
-      turns->end();
-    drainRings(context, e, role);
-    if (stores)
-      drainStores(context, e);
-    if (copies)
-      drainCopies(e);
+    for (RoleEnd &end : llvm::reverse(ends))
+      if (end)
+        end();
   };
   if (!op.getElect())
     return emitBody();

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "DirectStore.h"
-#include "FragmentChecks.h"
 #include "KernelPattern.h"
 
 using namespace mlir;

@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NVVM/Common/KernelPattern.h"
 #include "NVVM/Common/UnalignedVector.h"
+#include "Patterns.h"
 
 #include <numeric>
 
@@ -64,6 +64,11 @@ private:
   Value getPlace(Value row, Value column);
   Value getRow(Value row);
 
+  void ifInTile(const Chunk &chunk, function_ref<void()> body) {
+    if (chunk.inTile)
+      return e.ifThen(chunk.inTile, body);
+    body();
+  }
   void copyAsync(const Chunk &chunk);
   void createAsync();
   void copyWholeAsync(int64_t part = 0, int64_t parts = 1);
@@ -238,10 +243,7 @@ void TileCopy::copyAsync(const Chunk &chunk) {
                             NVVM::LoadCacheModifierKind::CG,
                             e.mul(elements, tile.elementBytes));
   };
-  if (chunk.inTile)
-    e.ifThen(chunk.inTile, copy);
-  else
-    copy();
+  ifInTile(chunk, copy);
 }
 
 /// Part number `part` of `parts` of a tile that is all in the matrix.
@@ -289,10 +291,7 @@ void TileCopy::copyWholeAsync(int64_t part, int64_t parts) {
   auto copyChunk = [&](Value index) {
     Chunk chunk = getChunk(index);
     auto body = [&] { copy(getChunkPlace(chunk), getSource(chunk)); };
-    if (chunk.inTile)
-      e.ifThen(chunk.inTile, body);
-    else
-      body();
+    ifInTile(chunk, body);
   };
   if (parts > 1) {
     for (int64_t i = begin; i < end; ++i)
@@ -318,10 +317,7 @@ void TileCopy::store(const Chunk &chunk, const UnalignedVector &vector) {
     Value place = getPlace(chunk.row, e.mul(chunk.number, perChunk));
     LLVM::StoreOp::create(e, value, e.sharedPtr(place), kAsyncCopyBytes);
   };
-  if (chunk.inTile)
-    e.ifThen(chunk.inTile, write);
-  else
-    write();
+  ifInTile(chunk, write);
 }
 
 /// Whether the tile is at an edge, where rows have elements before their first

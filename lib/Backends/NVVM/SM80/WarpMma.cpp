@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NVVM/Common/FragmentLayout.h"
-#include "NVVM/Common/KernelPattern.h"
+#include "Patterns.h"
 #include "WarpOperands.h"
 
 using namespace mlir;
@@ -31,7 +31,7 @@ public:
               Type element, bool unsignedA, bool unsignedB)
       : e(e), layout(type, context.layout), element(element),
         sum(type.getElementType()), unsignedA(unsignedA), unsignedB(unsignedB),
-        wideDoubles(context.layout.wideDoubles) {}
+        wideDoubles(context.layout.capability >= 90) {}
 
   /// Adds to the registers of each block.
   void add(MutableArrayRef<SmallVector<Value>> sums,
@@ -46,7 +46,10 @@ private:
   Emitter &e;
   FragmentLayout layout;
   Type element, sum;
-  bool unsignedA, unsignedB, wideDoubles;
+  bool unsignedA, unsignedB;
+  /// Whether the chip multiplies f64 by mma.m16n8k4, and not by m8n8k4 alone
+  /// (PTX ISA: sm_90).
+  bool wideDoubles;
 };
 
 } // namespace

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NVVM/Common/FragmentLayout.h"
-#include "NVVM/Common/KernelPattern.h"
+#include "Patterns.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

@@ -48,17 +48,6 @@ bool tile::convertsRows(MmaOp mma) {
           (isa<IntegerType>(a) || (isFloat8(a) && !isFloat8(b))));
 }
 
-bool tile::isReadByThreads(RingOp ring) {
-  return llvm::any_of(ring.getRing().getUsers(), [](Operation *user) {
-    auto wait = dyn_cast<WaitOp>(user);
-    return wait && llvm::any_of(wait.getSlot().getUsers(), [](Operation *op) {
-             auto mma = dyn_cast<MmaOp>(op);
-             return isa<SplitOp, TransposeOp, ReadOperandsOp>(op) ||
-                    (mma && convertsRows(mma));
-           });
-  });
-}
-
 ConvertedRows::ConvertedRows(Emitter &e, const KernelContext &context,
                              const TileLayout &tile, Value start, bool isPacked)
     : e(e), tile(tile), isPacked(isPacked),

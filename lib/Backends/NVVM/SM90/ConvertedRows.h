@@ -17,9 +17,6 @@ namespace mlir::autotune::tile {
 /// floats, or of floats of 8 bits and of 16: threads load A from the slot and
 /// convert it, where wgmma reads B alone.
 bool convertsRows(MmaOp mma);
-/// Whether threads, and not wgmma alone, read the slots of the ring: then each
-/// warp says that it is done.
-bool isReadByThreads(RingOp ring);
 
 /// The A of such products: rows of elements of 8, 16 or 32 bits along K, or of
 /// bytes that are two of 4 bits each (`packed_a`), as the registers of 16-bit

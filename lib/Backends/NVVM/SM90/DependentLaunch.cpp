@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NVVM/Common/KernelContext.h"
+#include "DependentLaunch.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

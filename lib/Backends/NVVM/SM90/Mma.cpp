@@ -29,7 +29,7 @@
 
 #include "ConvertedRows.h"
 #include "NVVM/Common/FragmentLayout.h"
-#include "NVVM/Common/KernelPattern.h"
+#include "Patterns.h"
 #include "ProductTurns.h"
 
 #include "mlir-autotune/Analysis/Elements.h"

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Patterns.h"
 #include "RowPrologue.h"
 
 using namespace mlir;

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NVVM/Common/KernelPattern.h"
+#include "Patterns.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

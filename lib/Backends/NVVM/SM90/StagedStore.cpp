@@ -18,8 +18,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "NVVM/Common/FragmentLayout.h"
-#include "NVVM/Common/KernelPattern.h"
 #include "NVVM/Common/StoreDestination.h"
+#include "Patterns.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

@@ -25,8 +25,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NVVM/Common/KernelPattern.h"
 #include "NVVM/Common/TransposedMatrix.h"
+#include "Patterns.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NVVM/Common/KernelChecks.h"
-#include "NVVM/Common/KernelContext.h"
-#include "NVVM/SM80/ChipChecks.h"
-#include "NVVM/SM90/ChipChecks.h"
+#include "Architecture.h"
+#include "KernelChecks.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
@@ -29,36 +27,35 @@ static unsigned getPtxVersion(NVVM::NVVMTargetAttr target) {
 }
 
 /// The number in a chip's name.
-static unsigned getCapability(StringRef chip) {
+static unsigned getChipCapability(StringRef chip) {
   unsigned capability = 0;
   chip.consume_front("sm_");
   chip.consumeInteger(10, capability);
   return capability;
 }
 
-bool tile::hasCapability(KernelOp kernel, unsigned capability) {
+unsigned tile::getCapability(KernelOp kernel) {
   auto module = dyn_cast<gpu::GPUModuleOp>(kernel->getParentOp());
   if (!module || !module.getTargetsAttr() || module.getTargetsAttr().empty())
-    return false;
-  return llvm::all_of(module.getTargetsAttr(), [&](Attribute attr) {
+    return 0;
+  unsigned lowest = std::numeric_limits<unsigned>::max();
+  for (Attribute attr : module.getTargetsAttr()) {
     auto target = dyn_cast<NVVM::NVVMTargetAttr>(attr);
-    return target && getCapability(target.getChip()) >= capability;
-  });
+    lowest = std::min(lowest, target ? getChipCapability(target.getChip()) : 0);
+  }
+  return lowest;
 }
 
-static bool hasGrid(KernelOp kernel) {
+bool tile::hasGrid(KernelOp kernel) {
   auto roles = kernel.getBody().getOps<RoleOp>();
   return !roles.empty() && (*roles.begin()).getGrid();
 }
 
-/// Whether the chip has the instructions that the kernel's roles become: what
-/// each architecture's folder says.
+/// Whether the chip has the instructions that the kernel's roles become.
 static LogicalResult checkChip(KernelOp kernel, StringRef chip) {
-  if (!hasGrid(kernel))
-    return checkWarpgroupChip(kernel, chip);
-  unsigned capability = getCapability(chip);
-  return success(succeeded(checkWarpChip(kernel, chip, capability)) &&
-                 succeeded(checkGridChip(kernel, chip, capability)));
+  return askArchitectures([&](const Architecture &architecture) {
+    return architecture.checkChip(kernel, chip, getChipCapability(chip));
+  });
 }
 
 LogicalResult tile::checkPlace(KernelOp kernel) {
